@@ -1,0 +1,67 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Item } from '../item/item.ts'
+import type { Page } from '../page/page.ts'
+import type { ItemFacts } from '../ports/store.ts'
+import { can, resolveAccess, type Ability, type Access, type Where } from './access.ts'
+
+export interface OpenItem {
+  readonly item: Item
+  readonly access: Access
+}
+export interface OpenPage extends OpenItem {
+  readonly page: Page
+  /** Of the person who saved last; '' when the account is gone. */
+  readonly authorUsername: string
+}
+
+/**
+ * The item, if the caller may do this in it. A missing item is refused like one that is closed to the caller (threats A3).
+ * @throws DomainError loginRequired | itemClosed | notAllowed
+ */
+export async function openItem(
+  ctx: Context,
+  itemId: number,
+  ability: Ability,
+  where: Where = 'whole',
+): Promise<OpenItem> {
+  if (ability !== 'read') requireLogin(ctx)
+  const facts = await ctx.store.access.ofItem(itemId, userIdOf(ctx))
+  if (!facts) throw refusal(ability)
+  return admitted(ctx, facts, ability, where)
+}
+
+/**
+ * The page and its own item, if the caller may do this where the page is. Pages in the recycle bin do not exist here.
+ * @throws DomainError loginRequired | itemClosed | notAllowed | notFound
+ */
+export async function openPage(ctx: Context, pageId: number, ability: Ability): Promise<OpenPage> {
+  if (ability !== 'read') requireLogin(ctx)
+  const facts = await ctx.store.access.ofPage(pageId, userIdOf(ctx))
+  if (!facts) throw new DomainError('notFound')
+  const { page, authorUsername, topCatalogId } = facts
+  return { ...admitted(ctx, facts, ability, placeOf(topCatalogId)), page, authorUsername }
+}
+
+/** The place a right is asked for, from the first-level catalog something lies below; null is the root of the item. */
+export const placeOf = (topCatalogId: number | null): Where => (topCatalogId === null ? 'whole' : { topCatalogId })
+
+/** The caller's account. @throws DomainError loginRequired */
+export function requireLogin(ctx: Pick<Context, 'actor'>): number {
+  if (ctx.actor.kind === 'visitor') throw new DomainError('loginRequired')
+  return ctx.actor.kind === 'user' ? ctx.actor.id : 0
+}
+
+function admitted(ctx: Context, facts: ItemFacts, ability: Ability, where: Where): OpenItem {
+  const { item, grants } = facts
+  const hasPassed = [facts.passedGeneration, ctx.session.passedGeneration(item.id)].includes(item.visitGeneration)
+  const access = resolveAccess({ item, actor: ctx.actor, grants, hasPassed })
+  if (can(access, ability, where)) return { item, access }
+  const isOnlyArchived = can({ ...access, isArchived: false, isFrozen: false }, ability, where)
+  throw isOnlyArchived ? new DomainError('notAllowed') : refusal(ability)
+}
+
+const userIdOf = ({ actor }: Context): number | null => (actor.kind === 'user' ? actor.id : null)
+
+// D07, D10: what may not be seen or managed is closed; a want of the right to edit is "not allowed".
+const refusal = (ability: Ability): DomainError => new DomainError(ability === 'edit' ? 'notAllowed' : 'itemClosed')

@@ -1,0 +1,14 @@
+/** A person with an account. A null `passwordHash` means that an outside authority vouches for the person. */
+export interface User {
+  readonly id: number
+  /** As typed; unique without regard to case. */
+  readonly username: string
+  readonly name: string
+  readonly email: string | null
+  readonly isEmailVerified: boolean
+  readonly isAdmin: boolean
+  /** PHC string of argon2id. */
+  readonly passwordHash: string | null
+  readonly registeredAt: Date
+  readonly lastLoginAt: Date | null
+}

@@ -1,0 +1,57 @@
+/**
+ * Every refusal the product can give, with its public number (spec §8, D07–D10, D18).
+ * Numbers are part of the REST contract: never reuse one. Plugins take numbers from 20000.
+ */
+export const ERROR_CODES = {
+  invalidInput: 10101,
+  notFound: 10101,
+  loginRequired: 10102,
+  notAllowed: 10103,
+  lastAdmin: 10104,
+  wrongLogin: 10204,
+  captchaRequired: 10206,
+  wrongLoginCaptchaDue: 10210,
+  registrationClosed: 10211,
+  usernameTaken: 10212,
+  emailTaken: 10213,
+  passwordTooWeak: 10214,
+  passwordsDiffer: 10215,
+  wrongPassword: 10216,
+  setupClosed: 10217,
+  itemClosed: 10303,
+  domainTaken: 10304,
+  illegalDomain: 10305,
+  visitPasswordRequired: 10309,
+  wrongVisitPassword: 10307,
+  wrongVisitPasswordCaptchaDue: 10308,
+  pageChanged: 10410,
+  catalogTooDeep: 10411,
+  catalogLoop: 10412,
+  tooMany: 10413,
+  notAvailable: 10404,
+  tooManyRequests: 10429,
+  foreignOrigin: 10430,
+  bodyTooLarge: 10431,
+  unsupportedBody: 10432,
+  internal: 10500,
+  busy: 10503,
+} as const
+
+/** Plugins add their refusals here by declaration merging. */
+export interface PluginErrorCodes {}
+export type ErrorKind = keyof typeof ERROR_CODES | keyof PluginErrorCodes
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | null>>
+
+/** A refusal the caller is meant to see. Anything else that is thrown is a bug. */
+export class DomainError extends Error {
+  readonly kind: ErrorKind
+  readonly details: ErrorDetails
+  constructor(kind: ErrorKind, details: ErrorDetails = {}) {
+    super(kind)
+    this.name = 'DomainError'
+    this.kind = kind
+    this.details = details
+  }
+}
+
+export const isRefusal = (error: unknown): error is DomainError => error instanceof DomainError

@@ -1,0 +1,143 @@
+import type { z } from 'zod'
+import type { Actor } from './access/access.ts'
+import type { CommandContext, Context, HandlerContext, Services, Session } from './context.ts'
+import { DomainError } from './errors.ts'
+import type { EventName, Events, Handlers } from './events.ts'
+import type { Database, Store } from './ports/store.ts'
+
+export type Kind = 'query' | 'command'
+export type Audience = 'anyone' | 'user' | 'admin'
+
+/** How REST departs from the rule `POST /api/{group}/{name}` with an envelope. */
+export interface RestNotes {
+  /** `{controller}/{action}` where it is not `{group}/{name}`. */
+  readonly path?: string
+  /** The reply is the data itself, without the envelope. */
+  readonly isBare?: boolean
+}
+
+/** One thing a caller can ask for. tRPC procedure, REST endpoint and OpenAPI entry are all derived from it. */
+export interface Operation<
+  K extends Kind = Kind,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  R extends boolean = boolean,
+> {
+  readonly kind: K
+  /** One English sentence for the API document. */
+  readonly summary: string
+  /** Checked before anything is read, so 10102 comes first. */
+  readonly audience: Audience
+  readonly input: I
+  /** What leaves the product: fields that are not in it never do. */
+  readonly output: O
+  /** Shown in the API document. */
+  readonly example?: z.input<I>
+  readonly rest?: RestNotes
+  /** Takes or gives a file or a redirect, which tRPC cannot. */
+  readonly restOnly?: R
+  run(ctx: CommandContext, input: z.output<I>): Promise<z.input<O>>
+}
+
+// The one place where `any` is needed: a table holds operations of every input and output.
+export type AnyOperation = Operation<any, any, any, any>
+export type OperationTable = { readonly [group: string]: { readonly [name: string]: AnyOperation } }
+
+type Definition<C, I extends z.ZodType, O extends z.ZodType, R extends boolean> = Omit<
+  Operation<Kind, I, O, R>,
+  'kind' | 'run'
+> & { run(ctx: C, input: z.output<I>): Promise<z.input<O>> }
+
+/** An operation that only looks. It runs outside a transaction and may be called with GET. */
+export const query = <I extends z.ZodType, O extends z.ZodType, R extends boolean = false>(
+  definition: Definition<Context, I, O, R>,
+): Operation<'query', I, O, R> => ({ kind: 'query', ...definition })
+
+/** An operation that changes something. It runs in one transaction; plugins hear of it after the commit. */
+export const command = <I extends z.ZodType, O extends z.ZodType, R extends boolean = false>(
+  definition: Definition<CommandContext, I, O, R>,
+): Operation<'command', I, O, R> => ({ kind: 'command', ...definition })
+
+export interface Caller {
+  readonly actor: Actor
+  readonly session: Session
+}
+
+/** The running product as `perform` needs it. */
+export interface Product {
+  readonly database: Database
+  readonly services: Services
+  /** Core handlers, inside the transaction: if one fails, the command fails. */
+  readonly within: readonly Handlers[]
+  /** Plugin handlers, after the commit: if one fails, it is reported and the rest go on. */
+  readonly after: readonly Handlers[]
+}
+
+type Fact = { [N in EventName]: readonly [N, Events[N]] }[EventName]
+
+/**
+ * Lets `caller` do `operation`: audience, input, transaction, events, output – in this order.
+ * @throws DomainError when the caller is refused; anything else is a bug or a broken technology.
+ */
+export async function perform<I extends z.ZodType, O extends z.ZodType>(
+  product: Product,
+  operation: Operation<Kind, I, O>,
+  caller: Caller,
+  rawInput: unknown,
+): Promise<z.output<O>> {
+  admit(operation.audience, caller.actor)
+  const input = parseInput(operation.input, rawInput)
+  const facts: Fact[] = []
+  const contextOn = (store: Store): CommandContext => ({
+    ...caller,
+    store,
+    services: product.services,
+    emit: (name, fact) => {
+      facts.push([name, fact] as unknown as Fact)
+    },
+  })
+  const result =
+    operation.kind === 'query'
+      ? await operation.run(contextOn(product.database), input)
+      : await product.database.transaction(async (store) => {
+          const answer = await operation.run(contextOn(store), input)
+          for (const fact of facts) await tell(product.within, fact, { store, services: product.services })
+          return answer
+        })
+  for (const fact of facts) await tellAfterwards(product, fact)
+  return operation.output.parse(result)
+}
+
+async function tellAfterwards({ after, database, services }: Product, fact: Fact): Promise<void> {
+  for (const handlers of after) {
+    if (!handlers[fact[0]]) continue
+    await database
+      .transaction((store) => tell([handlers], fact, { store, services }))
+      .catch((error: unknown) => services.log.error(`a handler of ${fact[0]} failed`, error))
+  }
+}
+
+async function tell(listeners: readonly Handlers[], [name, fact]: Fact, ctx: HandlerContext): Promise<void> {
+  for (const handlers of listeners) await call(handlers, name, ctx, fact)
+}
+
+async function call<N extends EventName>(
+  handlers: Handlers,
+  name: N,
+  ctx: HandlerContext,
+  fact: Events[N],
+): Promise<void> {
+  await handlers[name]?.(ctx, fact)
+}
+
+function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw new DomainError('invalidInput', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
+}
+
+function admit(audience: Audience, actor: Actor): void {
+  if (audience === 'anyone') return
+  if (actor.kind !== 'user') throw new DomainError('loginRequired')
+  if (audience === 'admin' && !actor.isAdmin) throw new DomainError('notAllowed')
+}

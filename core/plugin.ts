@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { HandlerContext, Services } from './context.ts'
+import type { Handlers } from './events.ts'
+import type { Contribution } from './extension.ts'
+import type { OperationTable } from './operation.ts'
+
+/** All a server plugin may import. The promise to authors is this file; `PLUGIN_API_VERSION` rises when it breaks. */
+export { openItem, openPage, requireLogin } from './access/doors.ts'
+export type { CommandContext, Context, HandlerContext, Language, Services } from './context.ts'
+export { DomainError } from './errors.ts'
+export type { Handlers } from './events.ts'
+export { contribute, extensionPoint, type Contribution, type ExtensionPoint } from './extension.ts'
+export { limits } from './limits.ts'
+export { command, query, type OperationTable } from './operation.ts'
+export type { Collection, Document } from './ports/store.ts'
+export { file, id, idOrNone, line, noted, nothing, numbered, plainFlag, redirect, text, wired } from './schema.ts'
+export { readSettings, settingsSection, writeSettings } from './settings.ts'
+
+export const PLUGIN_API_VERSION = 1
+
+export interface Migration {
+  /** Unique and sorted within the plugin, e.g. `0001-rules`. Runs once, in a transaction. */
+  readonly name: string
+  readonly sql: string
+}
+export interface Job {
+  /** Five-field cron text in the site's time zone; without it the job runs when enqueued. */
+  readonly schedule?: string
+  run(ctx: HandlerContext, payload: object): Promise<void>
+}
+/** Answers every address that starts with `prefix`; for the rare one outside /api. */
+export interface RawRoute {
+  readonly prefix: string
+  answer(request: Request, ctx: HandlerContext): Promise<Response>
+}
+/** Texts by key; keys of refusals are `errors.{kind}`. */
+export interface Messages {
+  readonly [key: string]: string | Messages
+}
+
+export interface Plugin {
+  /** The name of its folder: lower-case letters, digits and hyphens. */
+  readonly id: string
+  readonly apiVersion: number
+  /** One English sentence. */
+  readonly summary: string
+  /** Plugins whose extension points or events this one uses; they start first. */
+  readonly needs?: readonly string[]
+  readonly operations?: OperationTable
+  /** Refusals this plugin adds, with numbers from 20000. */
+  readonly errors?: Readonly<Record<string, number>>
+  /** Called after the commit, each in its own transaction. */
+  readonly handlers?: Handlers
+  readonly contributes?: readonly Contribution<unknown>[]
+  readonly jobs?: Readonly<Record<string, Job>>
+  /** Section `plugin.<id>` of the site settings. */
+  readonly settings?: z.ZodType
+  readonly routes?: readonly RawRoute[]
+  /** Own tables, named `<id>_*`; most plugins keep documents instead. */
+  readonly migrations?: readonly Migration[]
+  readonly messages?: { readonly en: Messages; readonly 'zh-cn': Messages }
+  start?(services: Services): Promise<void>
+  stop?(): Promise<void>
+}
+
+/** Checks the shape and gives the exact type back, so that `typeof plugin.operations` stays precise. */
+export const definePlugin = <const P extends Plugin>(plugin: P): P => plugin

@@ -1,0 +1,39 @@
+/** Hashes login passwords (threats T8). */
+export interface Passwords {
+  /** A PHC string. @throws DomainError busy when too many wait */
+  hash(plain: string): Promise<string>
+  /** Takes as long for a null hash (unknown user) as for a real one, and answers false. @throws DomainError busy */
+  matches(plain: string, hash: string | null): Promise<boolean>
+  /** Whether the hash was made with weaker parameters than today's. */
+  isOutdated(hash: string): boolean
+}
+
+/** Encrypts what the product has to show again, with the site's secret key (threats T9, K1). */
+export interface Seals {
+  /** AES-256-GCM text; `purpose` is authenticated along, e.g. `item:7`. */
+  seal(plain: string, purpose: string): string
+  /** @throws Error when the text was sealed with another key or for another purpose */
+  open(sealed: string, purpose: string): string
+  /** Keyed digest, to check a secret without opening it. */
+  digest(plain: string, purpose: string): string
+}
+
+export interface Captcha {
+  readonly id: string
+  /** Path-only SVG. */
+  readonly svg: string
+}
+/** Verification codes; answers are kept on the server for five minutes (threats T7). */
+export interface Captchas {
+  issue(): Promise<Captcha>
+  /** Without regard to case. A captcha can be checked once. Always true when captchas are switched off. */
+  check(captchaId: string | null, answer: string): Promise<boolean>
+}
+
+/** Counts by key over a sliding window; lives outside the store, so a refused command does not undo the count. */
+export interface Attempts {
+  count(key: string, windowMs: number): Promise<number>
+  /** Adds one and gives the new count, in one step. */
+  add(key: string, windowMs: number): Promise<number>
+  clear(key: string): Promise<void>
+}

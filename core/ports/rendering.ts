@@ -1,0 +1,18 @@
+/** A heading of an article, for its contents list. */
+export interface Heading {
+  /** The element's id in the HTML, prefixed so that it cannot clobber a name of the page (threats X1). */
+  readonly id: string
+  readonly text: string
+  /** 1 to 6. */
+  readonly level: number
+}
+export interface Article {
+  /** Sanitised and highlighted; safe to put into the document as it is. */
+  readonly html: string
+  readonly headings: readonly Heading[]
+}
+
+/** Turns markdown into what readers see: the one renderer of view, preview, difference and search (threats X1). */
+export interface Renderer {
+  render(markdown: string): Promise<Article>
+}

@@ -1,0 +1,252 @@
+import type { Grant } from '../access/access.ts'
+import type { User } from '../account/user.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Item } from '../item/item.ts'
+import type { Membership } from '../member/membership.ts'
+import type { Page, PageHead } from '../page/page.ts'
+import type { PageVersion } from '../page/version.ts'
+import type { JobOutbox } from './jobs.ts'
+
+export type New<T extends { readonly id: number }> = Omit<T, 'id'>
+/** `page` counts from 1. */
+export interface Paging {
+  readonly page: number
+  readonly count: number
+}
+export interface Slice<T> {
+  readonly list: readonly T[]
+  readonly total: number
+}
+
+/**
+ * What is kept. Every method answers null or an empty list for "not there"; it throws only when the database is broken,
+ * or the DomainError its docstring names.
+ */
+export interface Store {
+  readonly access: AccessReader
+  readonly users: Users
+  readonly logins: Logins
+  readonly items: Items
+  readonly members: Members
+  readonly catalogs: Catalogs
+  readonly pages: Pages
+  readonly versions: PageVersions
+  readonly saves: SaveReceipts
+  readonly search: PageSearch
+  readonly settings: SettingsStore
+  readonly documents: Documents
+  readonly jobs: JobOutbox
+}
+
+export interface Database extends Store {
+  /** Writes of `work` happen together or not at all. Not to be nested. */
+  transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Everything a door needs to decide, each in one statement. Only `core/access` may use it. */
+export interface AccessReader {
+  /** `userId` null for visitors. */
+  ofItem(itemId: number, userId: number | null): Promise<ItemFacts | null>
+  /** Null as well for a page in the recycle bin. */
+  ofPage(pageId: number, userId: number | null): Promise<PageFacts | null>
+}
+export interface ItemFacts {
+  readonly item: Item
+  /** Every role this user has on the item, direct or through teams. */
+  readonly grants: readonly Grant[]
+  /** The generation of the visit password this account gave; null when none (D46). */
+  readonly passedGeneration: number | null
+}
+export interface PageFacts extends ItemFacts {
+  readonly page: Page
+  readonly authorUsername: string
+  /** The first-level catalog the page lies below; null in the root of the item. */
+  readonly topCatalogId: number | null
+}
+
+export interface Users {
+  byId(id: number): Promise<User | null>
+  /** Without regard to case; an e-mail counts only when no username equals it. */
+  byLogin(usernameOrEmail: string): Promise<User | null>
+  byIds(ids: readonly number[]): Promise<readonly User[]>
+  /** Users whose username contains the text, by username. */
+  search(username: string, paging: Paging): Promise<Slice<User>>
+  countAll(): Promise<number>
+  countAdmins(): Promise<number>
+  /** @throws DomainError usernameTaken | emailTaken */
+  insert(user: New<User>): Promise<User>
+  /** @throws DomainError emailTaken */
+  update(user: User): Promise<void>
+}
+
+export interface Login {
+  readonly userId: number
+  readonly tokenDigest: string
+  readonly address: string
+  readonly userAgent: string
+  readonly createdAt: Date
+  readonly seenAt: Date
+  readonly until: Date
+}
+/** Who is logged in where (threats T1). */
+export interface Logins {
+  open(login: Login): Promise<void>
+  /** The user of a live token: before its end and seen after `idleSince`; null otherwise. */
+  userOf(
+    tokenDigest: string,
+    now: Date,
+    idleSince: Date,
+  ): Promise<{ readonly user: User; readonly seenAt: Date } | null>
+  touch(tokenDigest: string, now: Date): Promise<void>
+  close(tokenDigest: string): Promise<void>
+  /** Ends all sessions of the user but the one with this digest. */
+  closeAll(userId: number, exceptDigest: string | null): Promise<void>
+  /** Removes ended sessions. @returns how many */
+  sweep(now: Date, idleSince: Date): Promise<number>
+}
+
+/** How an item appears in somebody's list. */
+export interface ListedItem {
+  readonly item: Item
+  /** The place this user gave it; null when never sorted. */
+  readonly position: number | null
+  readonly grants: readonly Grant[]
+}
+export interface Items {
+  byDomain(domain: string): Promise<number | null>
+  /** Items the user owns, is a member of, or reaches through a team; sorted ones first by position, then newest first. */
+  ofUser(userId: number): Promise<readonly ListedItem[]>
+  /** Replaces the user's own order in a group; group 0 is "all items". */
+  setPositions(userId: number, groupId: number, positions: ReadonlyMap<number, number>): Promise<void>
+  /** @throws DomainError domainTaken */
+  insert(item: New<Item>): Promise<Item>
+  /** @throws DomainError domainTaken */
+  update(item: Item): Promise<void>
+  /** Removes the item and everything in it. */
+  delete(id: number): Promise<void>
+  /** Waits for other changes of this item's tree and holds them off until the end of the transaction. */
+  lock(id: number): Promise<void>
+  /** Remembers on the account that the visit password of this generation was given. */
+  rememberPass(userId: number, itemId: number, generation: number): Promise<void>
+}
+
+export interface Members {
+  ofItem(itemId: number): Promise<readonly Membership[]>
+  /** Inserts, or replaces the role of this user on this item. */
+  put(membership: New<Membership>): Promise<Membership>
+  remove(itemId: number, userId: number): Promise<void>
+}
+
+export interface Catalogs {
+  /** All catalogs of the item by order, then id. */
+  ofItem(itemId: number): Promise<readonly Catalog[]>
+  /** The item a catalog belongs to; null when there is no such catalog. */
+  itemOf(catalogId: number): Promise<number | null>
+  insert(catalog: New<Catalog>): Promise<Catalog>
+  updateAll(catalogs: readonly Catalog[]): Promise<void>
+  deleteAll(ids: readonly number[]): Promise<void>
+}
+
+export interface Pages {
+  /** Live pages without their content, by order, then id. */
+  headsOf(itemId: number): Promise<readonly PageHead[]>
+  countIn(itemId: number): Promise<number>
+  /** Live pages with content, by order, then id; all of the item, or those of the catalogs. */
+  ofItem(itemId: number, catalogIds?: readonly number[]): Promise<readonly Page[]>
+  insert(page: New<Page>): Promise<Page>
+  insertAll(pages: readonly New<Page>[]): Promise<void>
+  /**
+   * Writes the page if the stored one still has the revision `basedOn`, and lives.
+   * @returns false when somebody else saved in between
+   */
+  update(page: Page, basedOn: number): Promise<boolean>
+  /** Only pages of this item are touched. */
+  setOrder(itemId: number, positions: ReadonlyMap<number, number>): Promise<void>
+  moveAll(pageIds: readonly number[], to: { readonly itemId: number; readonly catalogId: number | null }): Promise<void>
+  /** Puts the live pages of these catalogs into the recycle bin. @returns the pages' ids */
+  recycleIn(catalogIds: readonly number[], byId: number, at: Date): Promise<readonly number[]>
+  recycle(pageId: number, byId: number, at: Date): Promise<void>
+  /** Removes for good what was recycled before `limit`. @returns how many */
+  purgeRecycledBefore(limit: Date): Promise<number>
+}
+
+export interface PageVersions {
+  /** Newest first; `authorUsername` is '' when the account is gone. */
+  ofPage(pageId: number): Promise<ReadonlyArray<PageVersion & { readonly authorUsername: string }>>
+  /** Null as well when the version is of another page. */
+  byId(pageId: number, versionId: number): Promise<(PageVersion & { readonly authorUsername: string }) | null>
+  insert(version: New<PageVersion>): Promise<void>
+  setComment(pageId: number, versionId: number, comment: string): Promise<void>
+  /** Keeps the newest `count` versions of the page. */
+  prune(pageId: number, count: number): Promise<void>
+}
+
+/** What a save with a save id led to, so that a retry changes nothing (R9). */
+export interface SaveReceipt {
+  readonly pageId: number
+  readonly revision: number
+}
+export interface SaveReceipts {
+  find(userId: number, saveId: string): Promise<SaveReceipt | null>
+  /** @returns false when this save id was used already, by this user, in a save that is still under way or done */
+  claim(userId: number, saveId: string, at: Date): Promise<boolean>
+  complete(userId: number, saveId: string, receipt: SaveReceipt): Promise<void>
+  sweep(before: Date): Promise<number>
+}
+
+/** Where to look: one item (perhaps only below some first-level catalogs), or every item in the user's list. */
+export type SearchScope =
+  { readonly itemId: number; readonly topCatalogIds: readonly number[] | null } | { readonly userId: number }
+export interface PageHit {
+  readonly pageId: number
+  readonly itemId: number
+  readonly itemName: string
+  readonly title: string
+  readonly content: string
+  readonly isTitleHit: boolean
+  readonly savedAt: Date
+}
+export interface PageSearch {
+  /**
+   * Live pages that contain every word (any substring, without regard to case) in title or content;
+   * hits in the title first, then the newest. Rights are part of the statement (threats P1).
+   */
+  find(words: readonly string[], scope: SearchScope, limit: number): Promise<readonly PageHit[]>
+}
+
+/** Site settings by section: 'site', 'plugin.<id>'. The reader's schema fills in defaults. */
+export interface SettingsStore {
+  /** The stored value; null when the section was never written. */
+  read(section: string): Promise<unknown>
+  write(section: string, value: unknown): Promise<void>
+}
+
+/** Where plugins keep records without tables of their own. A document goes away with the item, page or user it belongs to. */
+export interface Documents {
+  collection<T extends object>(name: string): Collection<T>
+}
+export interface Belonging {
+  readonly itemId?: number | undefined
+  readonly pageId?: number | undefined
+  readonly userId?: number | undefined
+}
+export interface Document<T> {
+  readonly id: number
+  readonly key: string | null
+  readonly itemId: number | null
+  readonly pageId: number | null
+  readonly userId: number | null
+  readonly at: Date
+  readonly data: T
+}
+export interface Collection<T extends object> {
+  byId(id: number): Promise<Document<T> | null>
+  byKey(key: string): Promise<Document<T> | null>
+  /** With a key that exists already in the collection, replaces that document. */
+  put(document: Belonging & { readonly key?: string; readonly at: Date; readonly data: T }): Promise<Document<T>>
+  update(id: number, change: Partial<T>): Promise<void>
+  /** Newest first. `where` compares fields of `data` for equality. */
+  find(filter: Belonging & { readonly where?: Partial<T> }, paging?: Paging): Promise<Slice<Document<T>>>
+  delete(id: number): Promise<void>
+}

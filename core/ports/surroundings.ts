@@ -1,0 +1,19 @@
+export interface Clock {
+  now(): Date
+}
+
+export interface Keys {
+  /** `bytes` random bytes as base64url text. */
+  random(bytes: number): string
+  /** SHA-256 as base64url text, for keeping tokens. */
+  digest(token: string): string
+  /** Compares without telling by its duration where the texts differ. */
+  equal(a: string, b: string): boolean
+}
+
+export interface Log {
+  debug(message: string, facts?: object): void
+  info(message: string, facts?: object): void
+  warn(message: string, facts?: object): void
+  error(message: string, error: unknown, facts?: object): void
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/** Notes a field carries for the REST edge; the core itself never reads them. */
+export interface WireNotes {
+  /** The field's name on REST when it is not the snake_case of its own. */
+  readonly wire?: string
+  /** Further REST names the field is read from, e.g. D06's `name` for `item_name`. */
+  readonly alsoNamed?: readonly string[]
+  /** Decoded once more when the request says `is_urlencode=1` (spec §5). */
+  readonly urlencoded?: true
+  readonly numbers?: Readonly<Record<string, number>>
+  readonly alsoReads?: Readonly<Record<number, string>>
+  /** Shown on REST as true/false instead of 1/0 (D05: item_edit, item_manage, is_login). */
+  readonly plainBoolean?: true
+  /** Never logged. */
+  readonly secret?: true
+}
+declare module 'zod' {
+  interface GlobalMeta extends WireNotes {}
+}
+
+const LARGEST_ID = 2_147_483_647
+
+/** The id of something that exists. @see threats J1 */
+export const id = () => z.number().int().min(1).max(LARGEST_ID)
+
+/** An id, or 0 for "none", "new" or "the whole item". */
+export const idOrNone = () => z.number().int().min(0).max(LARGEST_ID)
+
+/** Adds notes for the REST edge to a field without losing those it has. */
+export const noted = <T extends z.ZodType>(notes: WireNotes, schema: T): T =>
+  schema.meta({ ...schema.meta(), ...notes }) as T
+
+/** A field whose REST name is not the snake_case of its own. */
+export const wired = <T extends z.ZodType>(name: string, schema: T): T => noted({ wire: name }, schema)
+
+/** A flag that REST shows as true or false (D05). */
+export const plainFlag = () => noted({ plainBoolean: true }, z.boolean())
+
+/** Words inside, numbers on REST: `numbered({ reader: 0, editor: 1 })`. `alsoReads` maps further numbers to a word. */
+export const numbered = <const N extends Readonly<Record<string, number>>>(
+  numbers: N,
+  alsoReads: Readonly<Record<number, keyof N & string>> = {},
+) => z.enum(Object.keys(numbers) as [keyof N & string, ...(keyof N & string)[]]).meta({ numbers, alsoReads })
+
+// PostgreSQL text cannot hold U+0000, and a lone surrogate cannot be written as UTF-8 (threats J1).
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/** Text as it may be stored: at most `longest` UTF-16 units. */
+export const text = (longest: number) => z.string().max(longest).refine(isStorable, 'notStorable')
+
+/** Text on one line without leading and trailing blanks. */
+export const line = (longest: number) => text(longest).trim()
+
+/** A secret a person types; never logged. */
+export const secretText = (longest: number) => noted({ secret: true }, text(longest))
+
+export const nothing = () => z.object({})
+
+export interface FileBody {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+/** A file that comes in or goes out; only REST can carry it. */
+export const file = () => z.custom<FileBody>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
+
+export interface Redirect {
+  readonly redirectTo: string
+}
+/** An answer that sends the browser elsewhere; only REST can carry it. */
+export const redirect = () =>
+  z.custom<Redirect>((value) => typeof value === 'object' && value !== null && 'redirectTo' in value)

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { settingsSection } from '../settings.ts'
+
+/** What the administrator decides about the site (spec §3 Site config). */
+export const siteSettings = settingsSection(
+  'site',
+  z.object({
+    registerOpen: z.boolean().default(true),
+    homePage: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
+    /** The item to jump to when `homePage` is 3; 0 for none. */
+    homeItem: z.number().int().min(0).default(0),
+    historyVersionCount: z.number().int().min(1).max(1000).default(limits.versionsKept),
+    beian: z.string().default(''),
+    showWatermark: z.boolean().default(false),
+  }),
+)
