@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+const READY_MS = 60_000
+
+export interface RunningServer {
+  readonly url: string
+  readonly dataDirectory: string
+  /** What the server logged so far. */
+  output(): string
+  /** Ends the process at once, as a power cut would. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  /** Kept between two starts when given; a fresh temporary one otherwise, removed on stop. */
+  readonly dataDirectory?: string
+  readonly port?: number
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Starts the built product as an operator would, on a port of its own, and waits until it is ready. */
+export async function startServer({
+  dataDirectory,
+  port,
+  environment = {},
+}: ServerOptions = {}): Promise<RunningServer> {
+  const directory = dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'octavo-e2e-')))
+  const chosenPort = port ?? (await freePort())
+  const url = `http://127.0.0.1:${chosenPort}`
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      PORT: String(chosenPort),
+      PUBLIC_URL: url,
+      DATA_DIR: directory,
+      CAPTCHA: 'off',
+      RATE_LIMIT: '0',
+      ADMIN_USERNAME: ADMIN.username,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...environment,
+    },
+  })
+  let log = ''
+  child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
+  await untilReady(url, child, () => log)
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    if (child.exitCode === null && child.signalCode === null && child.kill(signal)) await ended
+  }
+  return {
+    url,
+    dataDirectory: directory,
+    output: () => log,
+    kill: () => end('SIGKILL'),
+    async stop() {
+      await end('SIGTERM')
+      if (!dataDirectory) await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The administrator every test server starts with. */
+export const ADMIN = { username: 'admin', password: 'correct horse battery' } as const
+
+async function untilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
+  const deadline = Date.now() + READY_MS
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server stopped with code ${child.exitCode}:\n${log()}`)
+    const isReady = await fetch(`${url}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (isReady) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`the server was not ready after ${READY_MS} ms:\n${log()}`)
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
