@@ -1,13 +1,12 @@
 # syntax=docker/dockerfile:1
-FROM debian:12-slim AS build
-RUN apt-get update && apt-get install -y --no-install-recommends nodejs npm ca-certificates && rm -rf /var/lib/apt/lists/*
+FROM node:24-slim AS build
 WORKDIR /octavo
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
 RUN npm run build && npm prune --omit=dev
 
-FROM debian:12-slim
+FROM node:24-slim
 RUN useradd --uid 10001 --home-dir /octavo --shell /usr/sbin/nologin octavo && install -d -o octavo -m 0700 /data
 WORKDIR /octavo
 COPY --from=build /octavo /octavo
