@@ -2,7 +2,7 @@ import type { Actor } from './access/access.ts'
 import type { Emit } from './events.ts'
 import type { ExtensionPoint } from './extension.ts'
 import type { Attempts, Captchas, Passwords, Seals } from './ports/login.ts'
-import type { Renderer } from './ports/rendering.ts'
+import type { QrCodes, Renderer } from './ports/rendering.ts'
 import type { Store } from './ports/store.ts'
 import type { Clock, Keys, Log } from './ports/surroundings.ts'
 
@@ -15,6 +15,7 @@ export interface Services {
   readonly seals: Seals
   readonly captchas: Captchas
   readonly attempts: Attempts
+  readonly qrCodes: QrCodes
   readonly renderer: Renderer
   /** The values contributed to an extension point, in the order of their plugins. */
   extensions<T>(point: ExtensionPoint<T>): readonly T[]
@@ -27,6 +28,8 @@ export type Language = (typeof LANGUAGES)[number]
 export interface Session {
   /** Where the caller comes from, for counting attempts: an IPv4 address or an IPv6 /64. */
   readonly address: string
+  /** What the program calls itself; '' when it does not say. */
+  readonly userAgent: string
   readonly language: Language
   /** The captcha this browser was shown last; null when none. */
   readonly captchaId: string | null

@@ -36,6 +36,11 @@ export interface Operation<
   readonly rest?: RestNotes
   /** Takes or gives a file or a redirect, which tRPC cannot. */
   readonly restOnly?: R
+  /**
+   * A command that waits for something slow, like the hash of a stranger's password, and must not hold a transaction
+   * meanwhile. Each of its writes stands alone.
+   */
+  readonly withoutTransaction?: true
   run(ctx: CommandContext, input: z.output<I>): Promise<z.input<O>>
 }
 
@@ -96,14 +101,13 @@ export async function perform<I extends z.ZodType, O extends z.ZodType>(
       facts.push([name, fact] as unknown as Fact)
     },
   })
-  const result =
-    operation.kind === 'query'
-      ? await operation.run(contextOn(product.database), input)
-      : await product.database.transaction(async (store) => {
-          const answer = await operation.run(contextOn(store), input)
-          for (const fact of facts) await tell(product.within, fact, { store, services: product.services })
-          return answer
-        })
+  const runOn = async (store: Store): Promise<z.input<O>> => {
+    const answer = await operation.run(contextOn(store), input)
+    for (const fact of facts) await tell(product.within, fact, { store, services: product.services })
+    return answer
+  }
+  const isAlone = operation.kind === 'query' || operation.withoutTransaction
+  const result = isAlone ? await runOn(product.database) : await product.database.transaction(runOn)
   for (const fact of facts) await tellAfterwards(product, fact)
   return operation.output.parse(result)
 }

@@ -25,6 +25,8 @@ export interface Captcha {
 }
 /** Verification codes; answers are kept on the server for five minutes (threats T7). */
 export interface Captchas {
+  /** False when the operator has switched captchas off. */
+  readonly areOn: boolean
   issue(): Promise<Captcha>
   /** Without regard to case. A captcha can be checked once. Always true when captchas are switched off. */
   check(captchaId: string | null, answer: string): Promise<boolean>
@@ -32,6 +34,7 @@ export interface Captchas {
 
 /** Counts by key over a sliding window; lives outside the store, so a refused command does not undo the count. */
 export interface Attempts {
+  /** `windowMs` is at most the one the key was added with. */
   count(key: string, windowMs: number): Promise<number>
   /** Adds one and gives the new count, in one step. */
   add(key: string, windowMs: number): Promise<number>

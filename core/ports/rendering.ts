@@ -16,3 +16,8 @@ export interface Article {
 export interface Renderer {
   render(markdown: string): Promise<Article>
 }
+
+export interface QrCodes {
+  /** The code of the text as SVG, `size` pixels for each of its modules. Nothing is fetched (threats S2). */
+  svg(text: string, size: number): string
+}

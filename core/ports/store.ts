@@ -76,8 +76,10 @@ export interface Users {
   countAdmins(): Promise<number>
   /** @throws DomainError usernameTaken | emailTaken */
   insert(user: New<User>): Promise<User>
-  /** @throws DomainError emailTaken */
-  update(user: User): Promise<void>
+  /** Writes the given fields and no others. @throws DomainError emailTaken */
+  update(id: number, change: Partial<New<User>>): Promise<void>
+  /** @returns false, with nothing written, when the stored hash is no longer `hash` */
+  replacePasswordHash(id: number, hash: string, replacement: string): Promise<boolean>
 }
 
 export interface Login {
