@@ -1,0 +1,17 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Keys } from '#core/ports/surroundings.ts'
+
+export class SystemKeys implements Keys {
+  random(bytes: number): string {
+    return randomBytes(bytes).toString('base64url')
+  }
+  digest(token: string): string {
+    return sha256(token).toString('base64url')
+  }
+  equal(a: string, b: string): boolean {
+    // Digests have the same length whatever the texts, which timingSafeEqual asks for.
+    return timingSafeEqual(sha256(a), sha256(b))
+  }
+}
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
