@@ -10,6 +10,7 @@ const READY_MS = 60_000
 export interface RunningServer {
   readonly url: string
   readonly dataDirectory: string
+  readonly processId: number
   /** What the server logged so far. */
   output(): string
   /** Ends the process at once, as a power cut would. */
@@ -58,6 +59,7 @@ export async function startServer({
   return {
     url,
     dataDirectory: directory,
+    processId: child.pid ?? 0,
     output: () => log,
     kill: () => end('SIGKILL'),
     async stop() {

@@ -1,0 +1,28 @@
+import { cpus, totalmem } from 'node:os'
+import { calls } from './calls.ts'
+import { firstView } from './first-view.ts'
+import { readerSize } from './reader-size.ts'
+import { saves } from './saves.ts'
+import { search } from './search.ts'
+import { startUp } from './start-up.ts'
+import { table, type Figure } from './support/report.ts'
+
+const ALL = [readerSize, firstView, calls, saves, search, startUp]
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !ALL.some((bench) => bench.name === name))
+if (unknown.length > 0) {
+  console.error(`there is no benchmark ${unknown.join(', ')}; there are ${ALL.map(({ name }) => name).join(', ')}`)
+  process.exit(2)
+}
+
+const figures: Figure[] = []
+for (const bench of ALL.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  console.error(`running ${bench.name} …`)
+  figures.push(...(await bench.run()))
+}
+const [processor] = cpus()
+console.log(
+  `\n${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${processor?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}\n`,
+)
+console.log(table(figures))

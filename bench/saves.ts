@@ -1,0 +1,59 @@
+import { measure } from './support/load.ts'
+import { startPostgres } from './support/postgres.ts'
+import { startProduct } from './support/product.ts'
+import { figure, type Bench, type Figure } from './support/report.ts'
+import { samplePage } from './support/sample-text.ts'
+
+const PAGES = 50
+
+/** Whole saves over REST: right, new version, history, search index, one synced transaction each. */
+export const saves: Bench = {
+  name: 'saves',
+  async run() {
+    const postgres = await startPostgres()
+    const onPostgres = await rateOfSaves('PostgreSQL', 700, 60, postgres.newDatabase('saves'))
+    await postgres.stop()
+    return [...onPostgres, ...(await rateOfSaves('embedded', 250, null))]
+  },
+}
+
+async function rateOfSaves(
+  name: string,
+  perSecondGoal: number,
+  p99GoalMs: number | null,
+  databaseUrl?: string,
+): Promise<readonly Figure[]> {
+  const { server, admin, itemId, pageIds } = await startProduct(PAGES, databaseUrl)
+  let number = 0
+  const nextBody = (): string => {
+    number += 1
+    return new URLSearchParams({
+      page_id: String(pageIds[number % PAGES]),
+      item_id: String(itemId),
+      cat_id: '0',
+      page_title: `Saved ${number}`,
+      page_content: samplePage(number),
+    }).toString()
+  }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${admin.token}` }
+  const { perSecond, p50Ms, p99Ms, failures } = await measure({
+    url: `${server.url}/api/page/save`,
+    connections: 8,
+    seconds: 10,
+    method: 'POST',
+    headers,
+    nextBody,
+  })
+  await server.stop()
+  if (failures > 0) throw new Error(`${failures} saves failed on ${name}`)
+  const isMet = perSecond >= perSecondGoal && (p99GoalMs === null || p99Ms <= p99GoalMs)
+  const goal = p99GoalMs === null ? `≥ ${perSecondGoal}/s` : `≥ ${perSecondGoal}/s, p99 ≤ ${p99GoalMs} ms`
+  return [
+    figure(
+      `page/save, ${name}, 8 connections`,
+      `${Math.round(perSecond)}/s, p50 ${p50Ms} ms, p99 ${p99Ms} ms`,
+      goal,
+      isMet,
+    ),
+  ]
+}
