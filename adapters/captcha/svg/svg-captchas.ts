@@ -4,8 +4,8 @@ import { limits } from '#core/limits.ts'
 import type { Captcha, Captchas } from '#core/ports/login.ts'
 import type { Clock, Keys } from '#core/ports/surroundings.ts'
 
-// Neither 0 and O nor 1, I and L; letters that differ only in size when drawn askew appear as capitals.
-const CHARACTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+// No two that look alike when drawn askew: 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V.
+const CHARACTERS = 'ACDEFHJKMNPQRTWXY3479'
 const LENGTH = 5
 const CAPTCHAS_KEPT = 10_000
 const DRAWING = { width: 150, height: 44, fontSize: 50, noise: 3, color: false }
@@ -26,11 +26,13 @@ export class SvgCaptchas implements Captchas {
   readonly areOn = true
   readonly #clock: Clock
   readonly #keys: Keys
+  readonly #draw: (answer: string) => string
   readonly #riddles = new Map<string, Riddle>()
 
-  constructor(clock: Clock, keys: Keys) {
+  constructor(clock: Clock, keys: Keys, draw: (answer: string) => string = drawing) {
     this.#clock = clock
     this.#keys = keys
+    this.#draw = draw
   }
 
   async issue(): Promise<Captcha> {
@@ -39,7 +41,7 @@ export class SvgCaptchas implements Captchas {
     this.#riddles.set(id, { answer, until: this.#clock.now().getTime() + limits.captchaMs })
     const [oldest] = this.#riddles.keys()
     if (oldest !== undefined && this.#riddles.size > CAPTCHAS_KEPT) this.#riddles.delete(oldest)
-    return { id, svg: drawn(answer, DRAWING).replace('>', `>${BACKGROUND}`) }
+    return { id, svg: this.#draw(answer) }
   }
 
   async check(captchaId: string | null, answer: string): Promise<boolean> {
@@ -50,6 +52,8 @@ export class SvgCaptchas implements Captchas {
     return this.#keys.equal(riddle.answer, answer.trim().toUpperCase())
   }
 }
+
+const drawing = (answer: string): string => drawn(answer, DRAWING).replace('>', `>${BACKGROUND}`)
 
 /** For sites behind a single sign-on of their own, and for automated tests: every answer is right. */
 export class SwitchedOffCaptchas implements Captchas {
