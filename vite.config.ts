@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/**
+ * Two builds from one configuration: `vite build` gives what browsers load, `vite build --ssr` the module with which
+ * the server renders the reader. `web/build/build.ts` runs both.
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  publicDir: isSsrBuild ? false : 'web/public',
+  build: {
+    outDir: isSsrBuild ? 'dist/render' : 'dist/web',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    target: 'baseline-widely-available',
+    ...(isSsrBuild ? { ssr: true, minify: false } : {}),
+    rolldownOptions: {
+      input: isSsrBuild ? 'web/server-entry.tsx' : { app: 'web/main.tsx', reader: 'web/reader.tsx' },
+    },
+  },
+  // One self-contained file: the server starts without resolving React and its friends.
+  ssr: { noExternal: true },
+}))

@@ -1,0 +1,40 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { httpBatchLink } from '@trpc/client'
+import type { i18n } from 'i18next'
+import { limits } from '#core/limits.ts'
+import { showToast } from '../parts/toast-store.ts'
+import { loginPath, refusalOf } from './errors.ts'
+import { api } from './trpc.ts'
+
+const FRESH_MS = 30_000
+
+/** The connection to this server. */
+export const createApiClient = () => api.createClient({ links: [httpBatchLink({ url: '/trpc', fetch: fetchInTime })] })
+
+/** Keeps answers, and says what went wrong where the screen does not say it itself. */
+export function createQueryClient(i18n: i18n): QueryClient {
+  const report = (error: unknown, isQuiet: boolean) => {
+    const refusal = refusalOf(error)
+    if (refusal?.kind === 'loginRequired' && !isQuiet) location.assign(loginPath())
+    else if (!isQuiet) showToast(refusal?.message ?? i18n.t('error.connection'), 'bad')
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta?.isQuiet ?? false) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => report(error, mutation.meta?.isQuiet ?? false),
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        refetchOnWindowFocus: false,
+        // A refusal stays a refusal; a broken connection deserves a second try.
+        retry: (failures, error) => failures < 1 && refusalOf(error)?.kind === null,
+      },
+    },
+  })
+}
+
+const fetchInTime: typeof fetch = (input, init) => {
+  const inTime = AbortSignal.timeout(limits.requestMs)
+  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime })
+}

@@ -1,0 +1,55 @@
+import type { ErrorDetails, ErrorKind } from '#core/errors.ts'
+
+/** A refusal as it reaches the screen. */
+export interface Refusal {
+  /** Null for a broken connection and for faults of the server. */
+  readonly kind: ErrorKind | null
+  /** For people, in their language; null when the server could not be asked. */
+  readonly message: string | null
+  readonly details: ErrorDetails
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: RequestMeta
+    mutationMeta: RequestMeta
+  }
+}
+interface RequestMeta extends Record<string, unknown> {
+  /** The screen shows the refusal itself: no message, no way to the login. */
+  readonly isQuiet?: boolean
+}
+
+/** What the server answered instead of data; null when there was no error. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!error) return null
+  const data = (error as { data?: Partial<Refusal> | null }).data
+  return { kind: data?.kind ?? null, message: data?.message ?? null, details: data?.details ?? {} }
+}
+
+/** Refusals after which a form shows the verification code (D08, D09). */
+export const isCaptchaDue = (refusal: Refusal | null): boolean =>
+  ['captchaRequired', 'wrongLoginCaptchaDue', 'wrongVisitPasswordCaptchaDue'].includes(refusal?.kind ?? '')
+
+/** Refusals that a visit password may lift (spec §8). */
+export const isPasswordDue = (refusal: Refusal | null): boolean =>
+  ['itemClosed', 'visitPasswordRequired', 'wrongVisitPassword'].includes(refusal?.kind ?? '')
+
+// Spec §5 allows no `=` or `&` in a redirect, so a query that would be refused is left out (D16).
+const returnPath = (): string => {
+  const whole = location.pathname + location.search
+  return /[=&.%]/.test(whole) ? location.pathname : whole
+}
+
+/** Where to log in, and come back from. */
+export function loginPath(from: string = returnPath()): string {
+  return from === '/' || from.startsWith('/user/') ? '/user/login' : `/user/login?redirect=${encodeURIComponent(from)}`
+}
+
+/** The password gate of an item; item 0 stands for "the item of this page" (spec §2). */
+export function passwordPath(itemId: number, pageId: number | null, from: string = returnPath()): string {
+  const query = new URLSearchParams()
+  if (pageId !== null) query.set('page_id', String(pageId))
+  query.set('redirect', from)
+  return `/item/password/${itemId}?${query.toString()}`
+}

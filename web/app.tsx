@@ -1,0 +1,59 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { Route, useLocation } from 'wouter'
+import { ErrorBoundary } from './parts/error-boundary.tsx'
+import { ScreenSkeleton } from './parts/skeleton.tsx'
+import { Toasts } from './parts/toast.tsx'
+import { matchRoute, type ScreenName } from './routes.ts'
+import { LaterScreen } from './screens/not-found/later-screen.tsx'
+import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
+
+export type Screens = Readonly<Record<ScreenName, ComponentType>>
+
+const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>('./screens/*/*-screen.tsx')
+
+/** The screen of `screens/{folder}/{file}-screen.tsx`, in a chunk of its own. */
+const lazyScreen = (folder: string, file = folder): ComponentType =>
+  lazy(async () => {
+    const module = await modules[`./screens/${folder}/${file}-screen.tsx`]?.()
+    return { default: Object.values(module ?? {})[0] ?? LaterScreen }
+  })
+
+export const lazyScreens: Screens = {
+  home: lazyScreen('home'),
+  login: lazyScreen('login'),
+  register: lazyScreen('register'),
+  userSetting: lazyScreen('user-setting'),
+  setup: lazyScreen('setup'),
+  itemList: lazyScreen('item-list'),
+  itemAdd: lazyScreen('item-add'),
+  itemSetting: lazyScreen('item-setting'),
+  itemPassword: lazyScreen('item-password'),
+  catalog: lazyScreen('catalog'),
+  pageEdit: lazyScreen('page-edit'),
+  pageDiff: lazyScreen('page-diff'),
+  singlePage: lazyScreen('item-view', 'single-page'),
+  itemView: lazyScreen('item-view'),
+  later: LaterScreen,
+}
+
+export interface AppProps {
+  readonly screens: Screens
+}
+
+/** Spec §2: which address shows which screen. A screen stays mounted while only its parameters change. */
+export function App({ screens }: AppProps) {
+  const [path] = useLocation()
+  const match = matchRoute(path)
+  const Screen = match ? screens[match.route.screen] : NotFoundScreen
+
+  return (
+    <ErrorBoundary key={match?.route.screen ?? 'notFound'}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Route path={match?.route.pattern ?? /.*/}>
+          <Screen />
+        </Route>
+      </Suspense>
+      <Toasts />
+    </ErrorBoundary>
+  )
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { htmlLang } from './i18n.ts'
+
+export interface Formats {
+  /** Day and minute. The text is that of the reader's time zone, so render it inside `<time>`. */
+  time(at: string | Date): string
+  number(value: number): string
+}
+
+/** Dates and numbers as the reader's language writes them. */
+export function useFormats(): Formats {
+  const { i18n } = useTranslation()
+  return useMemo(() => formatsIn(i18n.language), [i18n.language])
+}
+
+export function formatsIn(language: string): Formats {
+  const locale = htmlLang(language)
+  const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const numbers = new Intl.NumberFormat(locale)
+  return { time: (at) => times.format(new Date(at)), number: (value) => numbers.format(value) }
+}

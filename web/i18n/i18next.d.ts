@@ -1,0 +1,25 @@
+import 'i18next'
+import type account from './en/account.json'
+import type catalog from './en/catalog.json'
+import type common from './en/common.json'
+import type editor from './en/editor.json'
+import type home from './en/home.json'
+import type items from './en/items.json'
+import type reader from './en/reader.json'
+import type setup from './en/setup.json'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common'
+    resources: {
+      account: typeof account
+      catalog: typeof catalog
+      common: typeof common
+      editor: typeof editor
+      home: typeof home
+      items: typeof items
+      reader: typeof reader
+      setup: typeof setup
+    }
+  }
+}

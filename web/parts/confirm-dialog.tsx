@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  readonly title: string
+  /** What will happen, and whether it can be undone. */
+  readonly text: string
+  /** The verb of the deed, on the button. */
+  readonly action: string
+  readonly isDangerous?: boolean
+  readonly isBusy?: boolean
+  onConfirm(): void
+  onClose(): void
+}
+
+export function ConfirmDialog({ title, text, action, isDangerous, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button look={isDangerous ? 'danger' : 'primary'} disabled={isBusy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,28 @@
+import './state.css'
+import type { ReactNode } from 'react'
+
+export interface EmptyStateProps {
+  readonly icon?: ReactNode
+  readonly title: string
+  readonly text?: ReactNode
+  /** The one or two things to do next. */
+  readonly actions?: ReactNode
+  /** 1 when it is the whole screen. */
+  readonly headingLevel?: 1 | 2
+}
+
+export function EmptyState({ icon, title, text, actions, headingLevel = 2 }: EmptyStateProps) {
+  const Heading = headingLevel === 1 ? 'h1' : 'h2'
+  return (
+    <div className="state">
+      {icon && (
+        <div className="state-icon" aria-hidden>
+          {icon}
+        </div>
+      )}
+      <Heading>{title}</Heading>
+      {text && <p>{text}</p>}
+      {actions && <div className="state-actions">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import './menu.css'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Link } from 'wouter'
+
+export interface MenuProps {
+  /** The button that opens it, given the properties it must carry. */
+  readonly opener: (props: MenuOpenerProps) => ReactNode
+  /** `MenuItem`s and `MenuLine`s. */
+  readonly children: ReactNode
+}
+export interface MenuOpenerProps {
+  readonly 'aria-haspopup': 'menu'
+  readonly 'aria-expanded': boolean
+  readonly 'aria-controls': string
+  onClick(): void
+}
+
+/** A button with a menu below it, for mouse and keyboard. */
+export function Menu({ opener, children }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  const menuId = useId()
+  const close = () => {
+    setOpen(false)
+    place.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+  }
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    itemsIn(place.current)[0]?.focus()
+    const closeOutside = (event: PointerEvent) => {
+      if (!place.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [isOpen])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Tab') setOpen(false)
+    else if (!moveFocus(itemsIn(place.current), event.key)) return
+    if (event.key !== 'Tab') event.preventDefault()
+  }
+
+  return (
+    <div className="menu" ref={place}>
+      {opener({
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': menuId,
+        onClick: () => setOpen(!isOpen),
+      })}
+      {isOpen && (
+        <div className="menu-items" id={menuId} role="menu" tabIndex={-1} onKeyDown={onKeyDown} onClick={close}>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const itemsIn = (place: HTMLElement | null): HTMLElement[] => [
+  ...(place?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
+]
+
+function moveFocus(items: readonly HTMLElement[], key: string): boolean {
+  const at = items.findIndex((item) => item === document.activeElement)
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key]
+  if (next === undefined) return false
+  items.at(next % items.length)?.focus()
+  return true
+}
+
+export interface MenuItemProps {
+  readonly icon?: ReactNode
+  readonly look?: 'danger'
+  readonly children: ReactNode
+  /** A place to go, or… */
+  readonly href?: string
+  /** …a thing to do. */
+  onChoose?(): void
+}
+
+export const MenuItem = ({ icon, look, children, href, onChoose }: MenuItemProps) =>
+  href === undefined ? (
+    <button type="button" role="menuitem" className="menu-item" data-look={look} onClick={onChoose}>
+      {icon}
+      {children}
+    </button>
+  ) : (
+    <Link role="menuitem" className="menu-item" data-look={look} href={href}>
+      {icon}
+      {children}
+    </Link>
+  )
+
+export const MenuLine = () => <hr className="menu-line" />

@@ -1,0 +1,26 @@
+import './toast.css'
+import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+import { hideToast, onToasts, shownToasts } from './toast-store.ts'
+
+const NONE = [] as const
+
+/** Where `showToast` shows its texts. */
+export function Toasts() {
+  const { t } = useTranslation()
+  const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE)
+  return (
+    <div className="toasts" role="status">
+      {toasts.map(({ id, text, look }) => (
+        <div key={id} className="toast" data-look={look}>
+          {text}
+          <IconButton label={t('action.close')} onClick={() => hideToast(id)}>
+            <X />
+          </IconButton>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+/** How the server answers an address: the reader is rendered there, the rest is a shell that the browser fills. */
+export type RouteKind = 'reader' | 'app' | 'later'
+
+export interface ScreenRoute {
+  readonly pattern: RegExp
+  readonly screen: ScreenName
+  readonly kind: RouteKind
+}
+
+export type ScreenName =
+  | 'home'
+  | 'login'
+  | 'register'
+  | 'userSetting'
+  | 'setup'
+  | 'itemList'
+  | 'itemAdd'
+  | 'itemSetting'
+  | 'itemPassword'
+  | 'catalog'
+  | 'pageEdit'
+  | 'pageDiff'
+  | 'singlePage'
+  | 'itemView'
+  | 'later'
+
+const SEGMENTS: Readonly<Record<string, string>> = { item: '[^/]+', key: '[A-Za-z0-9_-]+' }
+
+/** `:itemId` stands for digits, `:item` for an id or a personal domain. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${SEGMENTS[name] ?? '\\d+'})`)}/?$`)
+
+const route = (path: string, screen: ScreenName, kind: RouteKind = 'app'): ScreenRoute => ({
+  pattern: patternOf(path),
+  screen,
+  kind,
+})
+const later = (path: string): ScreenRoute => route(path, 'later', 'later')
+
+/** Spec §2 as a table. The first match wins, so that fixed words come before personal domains (D17). */
+export const ROUTES: readonly ScreenRoute[] = [
+  route('/', 'home'),
+  route('/setup', 'setup'),
+  route('/user/login', 'login'),
+  route('/user/register', 'register'),
+  route('/user/setting', 'userSetting'),
+  later('/user/resetPassword'),
+  later('/user/ResetPasswordByUrl'),
+  later('/user/loginByUserToken'),
+  route('/item/index', 'itemList'),
+  later('/item/group/index'),
+  route('/item/add', 'itemAdd'),
+  route('/item/setting/:itemId', 'itemSetting'),
+  later('/item/export/:itemId'),
+  route('/item/password/:itemId', 'itemPassword'),
+  route('/page/edit/:itemId/:pageId', 'pageEdit'),
+  route('/page/diff/:pageId/:versionId', 'pageDiff'),
+  route('/page/:pageId', 'singlePage', 'reader'),
+  later('/p/:key'),
+  route('/catalog/:itemId', 'catalog'),
+  later('/team/index'),
+  later('/team/member/:teamId'),
+  later('/team/item/:teamId'),
+  later('/attachment/index'),
+  later('/message/index'),
+  later('/notice/index'),
+  later('/admin/index'),
+  route('/:item', 'itemView', 'reader'),
+  route('/:item/:pageId', 'itemView', 'reader'),
+]
+
+/** First words that never are a personal domain (D17 and the screens above). */
+const FIXED_WORDS: ReadonlySet<string> = new Set([
+  ...['admin', 'api', 'attachment', 'catalog', 'item', 'message', 'mock-path', 'notice', 'p', 'page', 'server'],
+  ...['setup', 'team', 'user'],
+])
+
+export interface RouteMatch {
+  readonly route: ScreenRoute
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+/** The screen of an address without its query; null when there is none. */
+export function matchRoute(path: string): RouteMatch | null {
+  for (const candidate of ROUTES) {
+    const found = candidate.pattern.exec(path)
+    if (!found) continue
+    const params = found.groups ?? {}
+    return FIXED_WORDS.has((params['item'] ?? '').toLowerCase()) ? null : { route: candidate, params }
+  }
+  return null
+}

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { createApiClient, createQueryClient } from './api/client.ts'
+import { rememberKnown } from './api/known.ts'
+import { api } from './api/trpc.ts'
+import { App, type Screens } from './app.tsx'
+import { startTexts } from './i18n/i18n.ts'
+import { readBoot } from './session/boot.ts'
+
+/** Starts the product in this document: over what the server rendered, or from nothing. */
+export async function start(screens: Screens): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the document has no root element')
+  const boot = readBoot()
+  const i18n = await startTexts(boot.language, boot.texts)
+  const queryClient = createQueryClient(i18n)
+  rememberKnown(queryClient, boot.known)
+
+  const product = (
+    <StrictMode>
+      <api.Provider client={createApiClient()} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <I18nextProvider i18n={i18n}>
+            <App screens={screens} />
+          </I18nextProvider>
+        </QueryClientProvider>
+      </api.Provider>
+    </StrictMode>
+  )
+  if (root.hasChildNodes()) hydrateRoot(root, product)
+  else createRoot(root).render(product)
+}

@@ -1,0 +1,123 @@
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+type Tone = 'accent' | 'bad' | 'neutral'
+
+interface ToneColors {
+  readonly solid: string
+  readonly solidHover: string
+  readonly onSolid: string
+  readonly soft: string
+  readonly text: string
+}
+
+const TONES: Readonly<Record<Tone, ToneColors>> = {
+  accent: {
+    solid: 'var(--acc)',
+    solidHover: 'var(--acc-strong)',
+    onSolid: 'var(--acc-on)',
+    soft: 'var(--acc-soft)',
+    text: 'var(--acc-strong)',
+  },
+  bad: {
+    solid: 'var(--bad)',
+    solidHover: 'color-mix(in srgb, var(--bad) 86%, var(--fg))',
+    onSolid: 'var(--bg)',
+    soft: 'var(--bad-soft)',
+    text: 'var(--bad)',
+  },
+  neutral: {
+    solid: 'var(--fg)',
+    solidHover: 'var(--fg-2)',
+    onSolid: 'var(--bg)',
+    soft: 'var(--bg-hover)',
+    text: 'var(--fg-2)',
+  },
+}
+
+const isTone = (color: string | undefined): color is Tone => color !== undefined && color in TONES
+const tuple = (color: string): MantineColorsTuple =>
+  Array.from({ length: 10 }, () => color) as unknown as MantineColorsTuple
+
+const THIN = '1px solid'
+
+/** Colours come from our tokens, which know the colour scheme; Mantine's shades do not. */
+const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
+  const tone = TONES[isTone(color) ? color : 'accent']
+  if (variant === 'filled') {
+    return { background: tone.solid, hover: tone.solidHover, color: tone.onSolid, border: `${THIN} transparent` }
+  }
+  if (variant === 'light') {
+    return { background: tone.soft, hover: tone.soft, color: tone.text, border: `${THIN} transparent` }
+  }
+  if (variant === 'outline') {
+    return { background: 'transparent', hover: tone.soft, color: tone.text, border: `${THIN} currentColor` }
+  }
+  if (variant === 'default') {
+    return {
+      background: 'var(--bg)',
+      hover: 'var(--bg-hover)',
+      color: 'var(--fg)',
+      border: `${THIN} var(--line-strong)`,
+    }
+  }
+  return { background: 'transparent', hover: tone.soft, color: tone.text, border: `${THIN} transparent` }
+}
+
+/** Mantine in the shape of our visual language: thin borders, one accent, small type, short motion. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  colors: { accent: tuple('var(--acc)'), bad: tuple('var(--bad)'), neutral: tuple('var(--fg-2)') },
+  variantColorResolver,
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  headings: { fontFamily: 'var(--font)', fontWeight: '650' },
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '18px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.5', xl: '1.4' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '4px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
+  defaultRadius: 'md',
+  shadows: { xs: 'var(--sh-1)', sm: 'var(--sh-1)', md: 'var(--sh-2)', lg: 'var(--sh-2)', xl: 'var(--sh-2)' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'neutral', size: 'md' } },
+    // The message of a refusal stands beside the field, so it must not push the label away.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', position: 'bottom-end' } },
+    Select: { defaultProps: { comboboxProps: { withinPortal: false, shadow: 'md' } } },
+  },
+})
+
+const shared = {
+  '--mantine-color-text': 'var(--fg)',
+  '--mantine-color-bright': 'var(--fg)',
+  '--mantine-color-body': 'var(--bg)',
+  '--mantine-color-error': 'var(--bad)',
+  '--mantine-color-success': 'var(--ok)',
+  '--mantine-color-placeholder': 'var(--fg-3)',
+  '--mantine-color-anchor': 'var(--acc)',
+  '--mantine-color-default': 'var(--bg)',
+  '--mantine-color-default-hover': 'var(--bg-hover)',
+  '--mantine-color-default-color': 'var(--fg)',
+  '--mantine-color-default-border': 'var(--line-strong)',
+  '--mantine-color-dimmed': 'var(--fg-2)',
+  '--mantine-color-disabled': 'var(--bg-hover)',
+  '--mantine-color-disabled-color': 'var(--fg-3)',
+  '--mantine-color-disabled-border': 'var(--line)',
+  '--mantine-color-accent-filled': 'var(--acc)',
+  '--mantine-color-accent-filled-hover': 'var(--acc-strong)',
+  '--mantine-color-accent-light': 'var(--acc-soft)',
+  '--mantine-color-accent-light-hover': 'var(--acc-soft)',
+  '--mantine-color-accent-light-color': 'var(--acc-strong)',
+  '--mantine-color-accent-outline': 'var(--acc)',
+  '--mantine-primary-color-contrast': 'var(--acc-on)',
+}
+
+/** The scheme's colours are in the tokens, so both schemes get the same names. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

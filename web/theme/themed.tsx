@@ -1,0 +1,18 @@
+import { MantineProvider } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useColorScheme } from '../session/color-scheme.ts'
+import './mantine.css'
+import { cssVariablesResolver, theme } from './theme.ts'
+
+export interface ThemedProps {
+  readonly children: ReactNode
+}
+
+/** Mantine in our colours, for the screens that use it. The reader does not: its entry stays small. */
+export function Themed({ children }: ThemedProps) {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={useColorScheme()}>
+      {children}
+    </MantineProvider>
+  )
+}
