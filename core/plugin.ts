@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { HandlerContext, Services } from './context.ts'
+import type { Context, HandlerContext, Services } from './context.ts'
 import type { Handlers } from './events.ts'
 import type { Contribution } from './extension.ts'
 import type { OperationTable } from './operation.ts'
@@ -28,10 +28,10 @@ export interface Job {
   readonly schedule?: string
   run(ctx: HandlerContext, payload: object): Promise<void>
 }
-/** Answers every address that starts with `prefix`; for the rare one outside /api. */
+/** Answers every address that starts with `prefix`, e.g. `/mock-path/`; for the rare one outside /api. The doors say who may. */
 export interface RawRoute {
   readonly prefix: string
-  answer(request: Request, ctx: HandlerContext): Promise<Response>
+  answer(request: Request, ctx: Context): Promise<Response>
 }
 /** Texts by key; keys of refusals are `errors.{kind}`. */
 export interface Messages {

@@ -29,3 +29,26 @@ export interface JobRunner {
   /** Takes no new job and waits for the running ones. */
   stop(): Promise<void>
 }
+
+export interface ClaimedJob {
+  readonly id: number
+  readonly name: string
+  readonly payload: object
+  /** How often it was claimed, this time included. */
+  readonly attempts: number
+}
+
+/** The other side of the outbox: what runners take jobs from. Rows are the truth; queues may forget. */
+export interface JobTable {
+  /**
+   * The jobs due longest, at most `limit`, held for `leaseMs`: no other claim gives them until then, whatever process asks.
+   * Afterwards, a job neither completed nor failed is due again.
+   */
+  claim(now: Date, leaseMs: number, limit: number): Promise<readonly ClaimedJob[]>
+  /** Removes the job; its `once` key is free again. */
+  complete(id: number): Promise<void>
+  /** Notes why it failed and when to try again; with `retryAt` null it is kept as failed and never due again. */
+  fail(id: number, error: string, retryAt: Date | null): Promise<void>
+  /** When the next job becomes due, or a lease ends; null when none waits. */
+  nextDueAt(): Promise<Date | null>
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { assertCron } from '#adapters/jobs/schedule.ts'
+import { ERROR_CODES } from '#core/errors.ts'
+import type { OperationTable } from '#core/operation.ts'
+import { PLUGIN_API_VERSION, type Plugin } from '#core/plugin.ts'
+
+const LOWEST_PLUGIN_ERROR = 20_000
+/** Addresses of the product itself; a raw route of a plugin may not lie above or below one. */
+const OWN_PREFIXES = ['/api', '/trpc', '/assets', '/host', '/plugins', '/item', '/page', '/catalog', '/user', '/setup']
+
+const callable = z.custom((value) => typeof value === 'function', 'must be a function')
+const Texts = z.looseObject({ errors: z.record(z.string(), z.string()).optional() })
+const Shape = z.looseObject({
+  id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'),
+  apiVersion: z.number(),
+  summary: z.string().min(1),
+  needs: z.array(z.string()).optional(),
+  operations: z.record(z.string(), z.record(z.string(), z.looseObject({ run: callable }))).optional(),
+  errors: z.record(z.string(), z.number()).optional(),
+  handlers: z.record(z.string(), callable).optional(),
+  contributes: z.array(z.looseObject({ point: z.looseObject({ id: z.string() }) })).optional(),
+  jobs: z.record(z.string(), z.looseObject({ schedule: z.string().optional(), run: callable })).optional(),
+  routes: z.array(z.looseObject({ prefix: z.string(), answer: callable })).optional(),
+  migrations: z.array(z.looseObject({ name: z.string().min(1), sql: z.string().min(1) })).optional(),
+  messages: z.looseObject({ en: Texts, 'zh-cn': Texts }).optional(),
+  start: callable.optional(),
+  stop: callable.optional(),
+})
+
+/** What a folder gave, as a plugin. @throws Error saying in one line what is wrong with it */
+export function checkedPlugin(id: string, exported: unknown): Plugin {
+  if (typeof exported !== 'object' || exported === null) throw new Error('its entry has no default export')
+  const shape = Shape.safeParse(exported)
+  if (!shape.success) {
+    const issue = shape.error.issues[0]
+    throw new Error(`it is not a plugin: ${issue?.path.join('.')} ${issue?.message}`)
+  }
+  const plugin = exported as Plugin
+  if (plugin.id !== id) throw new Error(`it lies in the folder ${id} and calls itself ${plugin.id}`)
+  if (plugin.apiVersion !== PLUGIN_API_VERSION)
+    throw new Error(`it is written for plugin API ${plugin.apiVersion}; this is ${PLUGIN_API_VERSION}`)
+  checkErrors(plugin)
+  checkJobs(plugin)
+  if (plugin.settings && !plugin.settings.safeParse({}).success)
+    throw new Error('a field of its settings has no default')
+  return plugin
+}
+
+function checkErrors({ errors = {}, messages }: Plugin): void {
+  for (const [kind, code] of Object.entries(errors)) {
+    if (!Number.isInteger(code) || code < LOWEST_PLUGIN_ERROR)
+      throw new Error(`the error number ${code} of ${kind} is below ${LOWEST_PLUGIN_ERROR}`)
+    if (Object.hasOwn(ERROR_CODES, kind)) throw new Error(`the error name ${kind} is taken`)
+    for (const language of ['en', 'zh-cn'] as const) {
+      const texts = messages?.[language]['errors']
+      if (typeof texts !== 'object' || typeof texts[kind] !== 'string')
+        throw new Error(`the refusal ${kind} has no text errors.${kind} in ${language}`)
+    }
+  }
+}
+
+function checkJobs({ id, jobs = {} }: Plugin): void {
+  for (const [name, { schedule }] of Object.entries(jobs)) {
+    if (!name.startsWith(`${id}.`)) throw new Error(`the job ${name} must be named ${id}.…`)
+    if (schedule !== undefined) assertCron(schedule)
+  }
+}
+
+/** REST addresses in lower case, each with the name of its operation. @throws Error when two operations want the same */
+function addressesOf(table: OperationTable): ReadonlyMap<string, string> {
+  const addresses = new Map<string, string>()
+  for (const [group, operations] of Object.entries(table)) {
+    for (const [name, { rest }] of Object.entries(operations)) {
+      const address = `/api/${rest?.path ?? `${group}/${name}`}`.toLowerCase()
+      if (addresses.has(address)) throw new Error(`two of its operations want the address ${address}`)
+      addresses.set(address, `${group}.${name}`)
+    }
+  }
+  return addresses
+}
+
+/** Whether a plugin can live beside the core and those that run already. @throws Error naming what is taken, and by whom */
+export function refuseClashes(plugin: Plugin, coreTable: OperationTable, running: readonly Plugin[]): void {
+  const others = [
+    { name: 'the core', operations: coreTable },
+    ...running.map(({ id, operations }) => ({ name: `the plugin ${id}`, operations: operations ?? {} })),
+  ]
+  const wanted = addressesOf(plugin.operations ?? {})
+  for (const { name, operations } of others) {
+    const group = Object.keys(plugin.operations ?? {}).find((key) => Object.hasOwn(operations, key))
+    if (group !== undefined) throw new Error(`the name ${group} is taken by ${name}`)
+    const taken = addressesOf(operations)
+    const address = [...wanted.keys()].find((key) => taken.has(key))
+    if (address !== undefined) throw new Error(`the address ${address} is taken by ${name}`)
+  }
+  for (const other of running) refuseErrorClash(plugin, other)
+  for (const { prefix } of plugin.routes ?? []) refusePrefixClash(prefix, running)
+}
+
+function refuseErrorClash(plugin: Plugin, other: Plugin): void {
+  const numbers = new Set(Object.values(other.errors ?? {}))
+  for (const [kind, code] of Object.entries(plugin.errors ?? {})) {
+    if (numbers.has(code)) throw new Error(`the error number ${code} is taken by the plugin ${other.id}`)
+    if (Object.hasOwn(other.errors ?? {}, kind))
+      throw new Error(`the error name ${kind} is taken by the plugin ${other.id}`)
+  }
+}
+
+function refusePrefixClash(prefix: string, running: readonly Plugin[]): void {
+  if (!/^\/[a-z0-9-]+\//.test(prefix)) throw new Error(`the route ${prefix} must look like /name/`)
+  const taken = [
+    ...OWN_PREFIXES.map((own) => `${own}/`),
+    ...running.flatMap(({ routes = [] }) => routes.map((route) => route.prefix)),
+  ]
+  const clash = taken.find((other) => other.startsWith(prefix) || prefix.startsWith(other))
+  if (clash !== undefined) throw new Error(`the address ${clash} is taken`)
+}

@@ -1,0 +1,153 @@
+import type { Services } from '#core/context.ts'
+import type { OperationTable } from '#core/operation.ts'
+import type { Migration, Plugin } from '#core/plugin.ts'
+import type { PluginStatus } from '../house.ts'
+import { checkedPlugin, refuseClashes } from './plugin-checks.ts'
+import { GUARD_LIMITS, PluginGuard, reasonOf, withinTime, type GuardLimits } from './plugin-guard.ts'
+import { guarded } from './plugin-guarded.ts'
+
+/** A folder in which a plugin lies. */
+export interface FoundPlugin {
+  /** The folder's name. */
+  readonly id: string
+  /** The default export of its server entry, unchecked; null when there is no server entry. */
+  load(): Promise<unknown>
+}
+
+export interface PluginHost {
+  readonly found: readonly FoundPlugin[]
+  readonly disabled: readonly string[]
+  readonly coreOperations: OperationTable
+  readonly services: Services
+  /** Runs those of the plugin's migrations that did not run yet, each in a transaction. */
+  migrate(pluginId: string, migrations: readonly Migration[]): Promise<void>
+  /** Makes the plugin's contributions known to `services.extensions`. @returns what takes them back */
+  bind(plugin: Plugin): () => void
+  readonly limits?: GuardLimits
+}
+
+export interface RunningPlugins {
+  /** In the order of their start, each behind its guard. */
+  readonly plugins: readonly Plugin[]
+  /** One row per plugin found, as of now: a plugin may be switched off later. */
+  readonly statuses: readonly PluginStatus[]
+  /** Stops them in reverse order. */
+  stop(): Promise<void>
+}
+
+/**
+ * Found → loaded → checked → migrated → bound → started. A plugin that cannot come up is named, logged and left out,
+ * and so is whoever needs it; the product starts all the same.
+ */
+export async function bringUpPlugins(host: PluginHost): Promise<RunningPlugins> {
+  const statuses = new Map<string, PluginStatus>()
+  const plugins: Plugin[] = []
+  const leaveOut = (id: string, error: unknown): void => {
+    host.services.log.error(`the plugin ${id} does not run`, error)
+    statuses.set(id, { id, state: 'failed', reason: reasonOf(error) })
+  }
+  const waiting = await loaded(host, statuses, leaveOut)
+  for (let next = ready(waiting, plugins); next; next = ready(waiting, plugins)) {
+    waiting.delete(next.id)
+    try {
+      plugins.push(await started(next, plugins, host, leaveOut))
+      statuses.set(next.id, { id: next.id, state: 'running', reason: '' })
+    } catch (error) {
+      leaveOut(next.id, error)
+    }
+  }
+  for (const plugin of waiting.values()) leaveOut(plugin.id, new Error(missing(plugin, waiting, statuses)))
+  return {
+    plugins,
+    get statuses() {
+      return [...statuses.values()]
+    },
+    stop: () => stopped(plugins, host),
+  }
+}
+
+async function loaded(
+  { found, disabled, limits = GUARD_LIMITS }: PluginHost,
+  statuses: Map<string, PluginStatus>,
+  leaveOut: (id: string, error: unknown) => void,
+): Promise<Map<string, Plugin>> {
+  const plugins = new Map<string, Plugin>()
+  for (const { id, load } of found) {
+    if (disabled.includes(id)) {
+      statuses.set(id, { id, state: 'disabled', reason: '' })
+      continue
+    }
+    try {
+      if (plugins.has(id)) throw new Error('the product brings a plugin of this name')
+      plugins.set(id, checkedPlugin(id, await withinTime('loading', limits.callMs, load)))
+    } catch (error) {
+      leaveOut(id, error)
+    }
+  }
+  return plugins
+}
+
+const ready = (waiting: ReadonlyMap<string, Plugin>, running: readonly Plugin[]): Plugin | undefined =>
+  [...waiting.values()].find(({ needs = [] }) => needs.every((need) => running.some(({ id }) => id === need)))
+
+async function started(
+  plugin: Plugin,
+  running: readonly Plugin[],
+  host: PluginHost,
+  leaveOut: (id: string, error: unknown) => void,
+): Promise<Plugin> {
+  const { services, limits = GUARD_LIMITS } = host
+  refuseClashes(plugin, host.coreOperations, running)
+  if (plugin.migrations) await host.migrate(plugin.id, plugin.migrations)
+  const unbind = host.bind(plugin)
+  const guard = new PluginGuard(plugin.id, services.clock, limits, (reason) => {
+    unbind()
+    leaveOut(plugin.id, new Error(reason))
+  })
+  try {
+    await guard.timed('start', async () => plugin.start?.(services))
+  } catch (error) {
+    unbind()
+    throw error
+  }
+  return guarded(plugin, guard)
+}
+
+/** Why a plugin never became ready. */
+function missing(
+  { id, needs = [] }: Plugin,
+  waiting: ReadonlyMap<string, Plugin>,
+  statuses: ReadonlyMap<string, PluginStatus>,
+): string {
+  const circle = circleFrom(id, waiting)
+  if (circle) return `the plugins need each other: ${circle.join(' → ')}`
+  const lacking = needs.filter((need) => statuses.get(need)?.state !== 'running')
+  return lacking
+    .map(
+      (need) => `it needs ${need}, which ${statuses.has(need) || waiting.has(need) ? 'does not run' : 'is not there'}`,
+    )
+    .join('; ')
+}
+
+/** The way from a plugin through its needs back to itself; null when there is none. */
+function circleFrom(start: string, waiting: ReadonlyMap<string, Plugin>): readonly string[] | null {
+  const ways: (readonly string[])[] = [[start]]
+  const seen = new Set<string>()
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    for (const need of waiting.get(way.at(-1) ?? '')?.needs ?? []) {
+      if (need === start) return [...way, start]
+      if (!seen.has(need)) ways.push([...way, need])
+      seen.add(need)
+    }
+  }
+  return null
+}
+
+async function stopped(plugins: readonly Plugin[], { services, limits = GUARD_LIMITS }: PluginHost): Promise<void> {
+  for (const { id, stop } of plugins.toReversed()) {
+    if (!stop) continue
+    await withinTime('stop', limits.callMs, stop).catch((error: unknown) =>
+      services.log.error(`the plugin ${id} did not stop cleanly`, error),
+    )
+  }
+}
