@@ -1,0 +1,75 @@
+import type { Actor } from '#core/access/access.ts'
+import type { User } from '#core/account/user.ts'
+import type { Language, Session } from '#core/context.ts'
+import { perform, type Caller, type Operation, type Product } from '#core/operation.ts'
+import type { z } from 'zod'
+
+/** A browser that remembers what it is told, without HTTP. */
+export class TestSession implements Session {
+  readonly address: string
+  readonly userAgent = 'a test'
+  language: Language = 'en'
+  captchaId: string | null = null
+  tokenDigest: string | null = null
+  /** The login token the product handed out last. */
+  token: string | null = null
+  readonly passes = new Map<number, number>()
+
+  constructor(address = '192.0.2.1') {
+    this.address = address
+  }
+  passedGeneration(itemId: number): number | null {
+    return this.passes.get(itemId) ?? null
+  }
+  rememberPass(itemId: number, generation: number): void {
+    this.passes.set(itemId, generation)
+  }
+  rememberCaptcha(captchaId: string): void {
+    this.captchaId = captchaId
+  }
+  signIn(token: string): void {
+    this.token = token
+  }
+  signOut(): void {
+    this.token = null
+    this.tokenDigest = null
+  }
+}
+
+/** Somebody at a browser, with or without an account. */
+export class Person {
+  readonly session: TestSession
+  readonly user: User | null
+  readonly #product: Product
+
+  constructor(product: Product, user: User | null, session = new TestSession()) {
+    this.#product = product
+    this.user = user
+    this.session = session
+  }
+
+  /** The account's id. */
+  get id(): number {
+    return this.account.id
+  }
+  get username(): string {
+    return this.account.username
+  }
+  /** The account. @throws Error for visitors */
+  get account(): User {
+    if (!this.user) throw new Error('this person has no account')
+    return this.user
+  }
+  get actor(): Actor {
+    return this.user ? { kind: 'user', id: this.user.id, isAdmin: this.user.isAdmin } : { kind: 'visitor' }
+  }
+  get caller(): Caller {
+    return { actor: this.actor, session: this.session }
+  }
+  do<I extends z.ZodType, O extends z.ZodType>(
+    operation: Operation<'query' | 'command', I, O>,
+    input: z.input<I>,
+  ): Promise<z.output<O>> {
+    return perform(this.#product, operation, this.caller, input)
+  }
+}

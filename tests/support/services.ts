@@ -1,0 +1,47 @@
+import { MemoryAttempts } from '#adapters/system/attempts.ts'
+import { SystemKeys } from '#adapters/system/keys.ts'
+import { AesSeals } from '#adapters/system/seals.ts'
+import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
+import { SvgCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
+import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
+import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
+import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
+import type { Services } from '#core/context.ts'
+import type { Clock, Log } from '#core/ports/surroundings.ts'
+
+export const TEST_PASSWORD = 'correct horse battery'
+const START = new Date('2026-03-01T09:30:00Z')
+
+/** A clock that stands still until it is told to go on. */
+export class FixedClock implements Clock {
+  #now = START
+  now(): Date {
+    return new Date(this.#now)
+  }
+  advance(ms: number): void {
+    this.#now = new Date(this.#now.getTime() + ms)
+  }
+}
+
+const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+/** The real adapters, with a clock of our own and nothing in the log. */
+export function testServices(): { readonly services: Services; readonly clock: FixedClock } {
+  const clock = new FixedClock()
+  const keys = new SystemKeys()
+  const attempts = new MemoryAttempts(clock)
+  const services: Services = {
+    clock,
+    keys,
+    log: silentLog,
+    passwords: new Argon2Passwords(),
+    seals: new AesSeals(Buffer.alloc(32, 7)),
+    captchas: new SvgCaptchas(clock, keys),
+    attempts: new MemoryAttempts(clock),
+    qrCodes: new SvgQrCodes(),
+    qrCodes: new SvgQrCodes(),
+    renderer: new MarkdownRenderer(),
+    extensions: () => [],
+  }
+  return { services, clock }
+}
