@@ -1,11 +1,10 @@
+import { SvgCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
+import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
+import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
+import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
-import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
-import { SvgCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
-import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
-import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
-import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import type { Services } from '#core/context.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 
@@ -29,7 +28,6 @@ const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error:
 export function testServices(): { readonly services: Services; readonly clock: FixedClock } {
   const clock = new FixedClock()
   const keys = new SystemKeys()
-  const attempts = new MemoryAttempts(clock)
   const services: Services = {
     clock,
     keys,
@@ -38,7 +36,6 @@ export function testServices(): { readonly services: Services; readonly clock: F
     seals: new AesSeals(Buffer.alloc(32, 7)),
     captchas: new SvgCaptchas(clock, keys),
     attempts: new MemoryAttempts(clock),
-    qrCodes: new SvgQrCodes(),
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),
     extensions: () => [],
