@@ -18,6 +18,7 @@ export const ERROR_CODES = {
   passwordsDiffer: 10215,
   wrongPassword: 10216,
   setupClosed: 10217,
+  illegalUsername: 10218,
   itemClosed: 10303,
   domainTaken: 10304,
   illegalDomain: 10305,

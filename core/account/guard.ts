@@ -1,0 +1,97 @@
+import { requireLogin } from '../access/doors.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { needsCaptcha, refusalAfter, restMs } from './sign-in.ts'
+import type { User } from './user.ts'
+
+export interface Credentials {
+  /** Or the e-mail address. */
+  readonly username: string
+  readonly password: string
+  readonly vCode: string
+}
+
+/** Where the failures of one account are counted; names nobody has are counted as well, or their answers would differ. */
+interface FailureKeys {
+  readonly recent: string
+  readonly hourly: string
+}
+
+/**
+ * The account these credentials belong to. Every try counts before its password is hashed, so that tries at the same
+ * time do not slip through; success forgets them (threats T6).
+ * @throws DomainError tooManyRequests | captchaRequired | wrongLogin | wrongLoginCaptchaDue | busy
+ */
+export async function userWith(ctx: Context, { username, password, vCode }: Credentials): Promise<User> {
+  const { attempts, passwords } = ctx.services
+  const user = await ctx.store.users.byLogin(username)
+  const keys = failureKeys(user ? `user:${user.id}` : `name:${username.normalize('NFKC').toLowerCase()}`)
+  await requireRested(ctx, keys)
+  const hasCaptcha = await checkCaptchaIfDue(ctx, keys, vCode)
+
+  const failures = await countTry(ctx, keys)
+  if (failures > limits.loginFailuresBeforeCaptcha && !hasCaptcha) throw new DomainError('captchaRequired')
+  const isRight = await passwords.matches(password, user?.passwordHash ?? null)
+  if (user && isRight) {
+    await forgetTries(ctx, keys)
+    return user
+  }
+  await attempts.add(addressKey(ctx), limits.failureWindowMs)
+  throw new DomainError(refusalAfter(failures))
+}
+
+/**
+ * The caller's account, once its login password was given again for something dangerous. Wrong ones count like failed
+ * logins (threats A11).
+ * @throws DomainError loginRequired | tooManyRequests | wrongPassword | busy
+ */
+export async function confirmPassword(ctx: Context, password: string): Promise<User> {
+  const user = await ctx.store.users.byId(requireLogin(ctx))
+  if (!user) throw new DomainError('loginRequired')
+  const keys = failureKeys(`user:${user.id}`)
+  await requireRested(ctx, keys)
+  await countTry(ctx, keys)
+  if (!(await ctx.services.passwords.matches(password, user.passwordHash))) throw new DomainError('wrongPassword')
+  await forgetTries(ctx, keys)
+  return user
+}
+
+/** @throws DomainError captchaRequired when the code is wrong, old, used or missing */
+export async function requireCaptcha(ctx: Context, vCode: string): Promise<void> {
+  const isRight = await ctx.services.captchas.check(ctx.session.captchaId, vCode)
+  if (!isRight) throw new DomainError('captchaRequired')
+}
+
+const failureKeys = (account: string): FailureKeys => ({
+  recent: `login:${account}`,
+  hourly: `login-hour:${account}`,
+})
+const addressKey = ({ session }: Context): string => `login-address:${session.address}`
+
+async function requireRested({ services: { attempts } }: Context, { hourly }: FailureKeys): Promise<void> {
+  const rest = restMs(await attempts.count(hourly, limits.loginBackOffWindowMs))
+  if (rest > 0 && (await attempts.count(hourly, rest)) > 0) throw new DomainError('tooManyRequests')
+}
+
+/** Whether a login may go beyond the failures that are free. */
+async function checkCaptchaIfDue(ctx: Context, { recent }: FailureKeys, vCode: string): Promise<boolean> {
+  const { attempts, captchas } = ctx.services
+  const isDue = needsCaptcha({
+    ofAccount: await attempts.count(recent, limits.failureWindowMs),
+    ofAddress: await attempts.count(addressKey(ctx), limits.failureWindowMs),
+  })
+  if (isDue) await requireCaptcha(ctx, vCode)
+  return isDue || !captchas.areOn
+}
+
+/** @returns the failures of the last minutes, should this try fail too */
+async function countTry({ services: { attempts } }: Context, { recent, hourly }: FailureKeys): Promise<number> {
+  await attempts.add(hourly, limits.loginBackOffWindowMs)
+  return attempts.add(recent, limits.failureWindowMs)
+}
+
+async function forgetTries({ services: { attempts } }: Context, { recent, hourly }: FailureKeys): Promise<void> {
+  await attempts.clear(recent)
+  await attempts.clear(hourly)
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { requireLogin } from '../access/doors.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import { line, nothing, secretText, text } from '../schema.ts'
+import { readSettings } from '../settings.ts'
+import { siteSettings } from '../site/settings.ts'
+import { setUpAdministrator } from './first-administrator.ts'
+import { confirmPassword, requireCaptcha, userWith } from './guard.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { newUser } from './registration.ts'
+import { openSession } from './sessions.ts'
+import type { User } from './user.ts'
+import { PersonView, UserView, userView } from './views.ts'
+
+// Wide enough that a text which is too long is refused for what it is; the rules themselves count characters.
+const typedName = () => line(254)
+const typedPassword = () => secretText(1_000)
+const typedCode = () => secretText(20).default('')
+
+const NewAccount = z.object({ username: typedName(), password: typedPassword(), confirmPassword: typedPassword() })
+
+export const accountOperations = {
+  login: command({
+    summary: 'Logs in with username or e-mail address and gives the account with a login token.',
+    audience: 'anyone',
+    input: z.object({ username: typedName(), password: typedPassword(), vCode: typedCode() }),
+    output: UserView,
+    example: { username: 'mei', password: 'a long sentence', vCode: '' },
+    rest: { path: 'user/login' },
+    withoutTransaction: true,
+    async run(ctx, credentials) {
+      const { clock, passwords } = ctx.services
+      const user = await userWith(ctx, credentials)
+      const hash = user.passwordHash
+      if (hash !== null && passwords.isOutdated(hash))
+        await ctx.store.users.replacePasswordHash(user.id, hash, await passwords.hash(credentials.password))
+      await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
+      return userView(user, await openSession(ctx, user.id))
+    },
+  }),
+
+  register: command({
+    summary: 'Makes an account and logs in with it.',
+    audience: 'anyone',
+    input: NewAccount.extend({ vCode: typedCode() }),
+    output: UserView,
+    example: { username: 'mei', password: 'a long sentence', confirmPassword: 'a long sentence', vCode: 'KX7PM' },
+    rest: { path: 'user/register' },
+    withoutTransaction: true,
+    async run(ctx, { vCode, ...account }) {
+      const { registerOpen } = await readSettings(ctx.store, siteSettings)
+      if (!registerOpen) throw new DomainError('registrationClosed')
+      requireSame(account)
+      await requireCaptcha(ctx, vCode)
+      const user = await ctx.store.users.insert(await newUser(ctx.services, account))
+      ctx.emit('account.registered', { userId: user.id })
+      return userView(user, await openSession(ctx, user.id))
+    },
+  }),
+
+  registerInfo: query({
+    summary: 'Tells whether people may register and whether codes have to be typed.',
+    audience: 'anyone',
+    input: nothing(),
+    output: z.object({ isOpen: z.boolean(), needsCaptcha: z.boolean() }),
+    rest: { path: 'user/registerInfo' },
+    async run(ctx) {
+      const { registerOpen } = await readSettings(ctx.store, siteSettings)
+      return { isOpen: registerOpen, needsCaptcha: ctx.services.captchas.areOn }
+    },
+  }),
+
+  setUp: command({
+    summary: 'Makes the first administrator with the one-time token printed at the start of the server.',
+    audience: 'anyone',
+    input: NewAccount.extend({ token: secretText(100) }),
+    output: UserView,
+    rest: { path: 'user/setUp' },
+    async run(ctx, { token, ...account }) {
+      requireSame(account)
+      const user = await setUpAdministrator(ctx.store, ctx.services, token, account)
+      ctx.emit('account.registered', { userId: user.id })
+      return userView(user, await openSession(ctx, user.id))
+    },
+  }),
+
+  me: query({
+    summary: 'The account of the caller.',
+    audience: 'user',
+    input: z.object({
+      /** Spec §8: means something to the client only. */
+      redirectLogin: z.boolean().optional(),
+    }),
+    output: UserView,
+    rest: { path: 'user/info' },
+    run: async (ctx) => userView(await callerOf(ctx)),
+  }),
+
+  rename: command({
+    summary: 'Changes the name shown beside the username; it may be empty.',
+    audience: 'user',
+    input: z.object({ name: line(limits.nameLength) }),
+    output: UserView,
+    example: { name: 'Mei Lin' },
+    rest: { path: 'user/updateInfo' },
+    async run(ctx, { name }) {
+      const user = await callerOf(ctx)
+      await ctx.store.users.update(user.id, { name })
+      return userView({ ...user, name })
+    },
+  }),
+
+  changePassword: command({
+    summary: 'Changes the login password; all sessions end, and the caller gets a new token.',
+    audience: 'user',
+    input: z.object({ password: typedPassword(), newPassword: typedPassword() }),
+    output: UserView,
+    rest: { path: 'user/resetPassword' },
+    async run(ctx, { password, newPassword }) {
+      const user = await confirmPassword(ctx, password)
+      requireGoodPassword(newPassword, user.username)
+      const { users, logins } = ctx.store
+      const hash = await ctx.services.passwords.hash(newPassword)
+      const isReplaced =
+        user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
+      if (!isReplaced) throw new DomainError('wrongPassword')
+      await logins.closeAll(user.id, null)
+      return userView(user, await openSession(ctx, user.id))
+    },
+  }),
+
+  logout: command({
+    summary: 'Ends the session; the token is no longer good.',
+    audience: 'user',
+    input: z.object({ confirm: z.literal(true) }),
+    output: z.object({
+      /** Where the single sign-on wants people to go next; '' for the home page. */
+      logoutRedirectUri: z.string(),
+    }),
+    example: { confirm: true },
+    rest: { path: 'user/logout' },
+    async run(ctx) {
+      if (ctx.session.tokenDigest !== null) await ctx.store.logins.close(ctx.session.tokenDigest)
+      ctx.session.signOut()
+      return { logoutRedirectUri: '' }
+    },
+  }),
+
+  oauthInfo: query({
+    summary: 'Tells whether people may log in through another site. No such login is built in.',
+    audience: 'anyone',
+    input: nothing(),
+    output: z.object({ oauth2Open: z.boolean(), oauth2EntranceTips: z.string() }),
+    rest: { path: 'user/oauthInfo' },
+    run: async () => ({ oauth2Open: false, oauth2EntranceTips: '' }),
+  }),
+
+  listUsers: query({
+    summary: 'People whose username contains the text, at most fifty; nobody when it is empty.',
+    audience: 'user',
+    input: z.object({ username: text(limits.keywordLength).trim().default('') }),
+    output: z.array(PersonView),
+    example: { username: 'mei' },
+    rest: { path: 'user/allUser' },
+    async run(ctx, { username }) {
+      if (username === '') return []
+      const { list } = await ctx.store.users.search(username, { page: 1, count: limits.usersFound })
+      return list.map(({ id, username: found, name }) => ({ uid: id, username: found, name }))
+    },
+  }),
+}
+
+/** The whole account behind the session. @throws DomainError loginRequired when it is gone */
+async function callerOf(ctx: Context): Promise<User> {
+  const user = await ctx.store.users.byId(requireLogin(ctx))
+  if (!user) throw new DomainError('loginRequired')
+  return user
+}
+
+function requireSame({ password, confirmPassword: again }: z.output<typeof NewAccount>): void {
+  if (password.normalize('NFC') !== again.normalize('NFC')) throw new DomainError('passwordsDiffer')
+}

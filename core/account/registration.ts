@@ -1,0 +1,32 @@
+import type { Services } from '../context.ts'
+import type { New } from '../ports/store.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import type { User } from './user.ts'
+import { usernameFrom } from './username.ts'
+
+export interface Registration {
+  readonly username: string
+  readonly password: string
+}
+
+/**
+ * An ordinary account that is yet to be kept.
+ * @throws DomainError illegalUsername | passwordTooWeak | busy
+ */
+export async function newUser(
+  { clock, passwords }: Pick<Services, 'clock' | 'passwords'>,
+  { username: typed, password }: Registration,
+): Promise<New<User>> {
+  const username = usernameFrom(typed)
+  requireGoodPassword(password, username)
+  return {
+    username,
+    name: '',
+    email: null,
+    isEmailVerified: false,
+    isAdmin: false,
+    passwordHash: await passwords.hash(password),
+    registeredAt: clock.now(),
+    lastLoginAt: null,
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import packageFile from '../../package.json' with { type: 'json' }
+import { query } from '../operation.ts'
+import { file, line, nothing, text } from '../schema.ts'
+import { readSettings } from '../settings.ts'
+import { siteSettings } from './settings.ts'
+import { sweepIfDue } from './sweep.ts'
+
+const QR_TEXT_LENGTH = 1_000
+
+export const siteOperations = {
+  homePage: query({
+    summary: 'What the home page shows, and where it leads.',
+    audience: 'anyone',
+    input: nothing(),
+    output: z.object({ beian: z.string(), homePage: z.number(), homeItem: z.number() }),
+    rest: { path: 'common/homePageSetting' },
+    run: (ctx) => readSettings(ctx.store, siteSettings),
+  }),
+
+  captcha: query({
+    summary: 'A new verification code as a picture; the one shown before is forgotten by the browser.',
+    audience: 'anyone',
+    input: z.object({
+      /** Any text, so that browsers ask again. */
+      rand: text(100).optional(),
+    }),
+    output: file(),
+    example: { rand: '1' },
+    rest: { path: 'common/verify' },
+    restOnly: true,
+    async run(ctx) {
+      const { id, svg } = await ctx.services.captchas.issue()
+      ctx.session.rememberCaptcha(id)
+      return svgFile('captcha.svg', svg)
+    },
+  }),
+
+  qrCode: query({
+    summary: 'The QR code of an address as a picture, drawn on the spot.',
+    audience: 'anyone',
+    input: z.object({
+      /** Pixels for each module of the code. */
+      size: z.number().int().min(1).max(10).default(3),
+      url: line(QR_TEXT_LENGTH).min(1),
+    }),
+    output: file(),
+    example: { size: 3, url: 'https://docs.example.org/1' },
+    rest: { path: 'common/qrcode' },
+    restOnly: true,
+    run: async (ctx, { size, url }) => svgFile('qrcode.svg', ctx.services.qrCodes.svg(url, size)),
+  }),
+
+  version: query({
+    summary: 'The version of Octavo.',
+    audience: 'anyone',
+    input: nothing(),
+    output: z.object({ version: z.string() }),
+    rest: { path: 'common/version' },
+    run: async () => ({ version: packageFile.version }),
+  }),
+
+  /** A query because the specification asks for GET; what it removes is out of reach already. */
+  runDueJobs: query({
+    summary: 'Removes what has served its time, at most once a minute.',
+    audience: 'anyone',
+    input: nothing(),
+    output: nothing(),
+    rest: { path: 'ScriptCron/run' },
+    async run(ctx) {
+      await sweepIfDue(ctx)
+      return {}
+    },
+  }),
+}
+
+const svgFile = (name: string, svg: string) => ({
+  name,
+  mediaType: 'image/svg+xml',
+  bytes: new TextEncoder().encode(svg),
+})

@@ -1,0 +1,23 @@
+import type { HandlerContext } from '../context.ts'
+import { limits } from '../limits.ts'
+
+const DAY_MS = 24 * 3_600_000
+const SHORTEST_PAUSE_MS = 60_000
+
+/** Removes recycled pages, ended sessions and receipts of saves that have served their time (D57). */
+export async function sweep({ store, services }: HandlerContext): Promise<void> {
+  const now = services.clock.now()
+  const ago = (ms: number): Date => new Date(now.getTime() - ms)
+  await store.pages.purgeRecycledBefore(ago(limits.recycleDays * DAY_MS))
+  await store.logins.sweep(now, ago(limits.sessionIdleMs))
+  await store.saves.sweep(ago(limits.saveReceiptMs))
+}
+
+/** Sweeps unless somebody did within the last minute: anybody may ask for it. */
+export async function sweepIfDue(ctx: HandlerContext): Promise<void> {
+  const { attempts } = ctx.services
+  const isFresh = (await attempts.count('sweep', SHORTEST_PAUSE_MS)) > 0
+  // Only who counts first goes on, so refused calls must not count: they would put the next sweep off.
+  if (isFresh || (await attempts.add('sweep', SHORTEST_PAUSE_MS)) > 1) return
+  await sweep(ctx)
+}
