@@ -20,6 +20,8 @@ export const limits = {
   passwordLongest: 128,
   keywordLength: 100,
   searchHits: 50,
+  /** Pages shown when the menu of one item is filtered by a keyword. */
+  menuHits: 200,
   usersFound: 50,
   loginFailuresBeforeCaptcha: 5,
   addressFailuresBeforeCaptcha: 100,

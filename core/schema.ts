@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from './limits.ts'
 
 /** Notes a field carries for the REST edge; the core itself never reads them. */
 export interface WireNotes {
@@ -19,7 +20,8 @@ declare module 'zod' {
   interface GlobalMeta extends WireNotes {}
 }
 
-const LARGEST_ID = 2_147_483_647
+/** The largest number the database keeps as an id. */
+export const LARGEST_ID = 2_147_483_647
 
 /** The id of something that exists. @see threats J1 */
 export const id = () => z.number().int().min(1).max(LARGEST_ID)
@@ -54,6 +56,16 @@ export const line = (longest: number) => text(longest).trim()
 
 /** A secret a person types; never logged. */
 export const secretText = (longest: number) => noted({ secret: true }, text(longest))
+
+/** Places by id, as in `{ "7": 1, "9": 2 }`; smaller is earlier. */
+export const positions = () =>
+  z
+    .record(z.string().regex(/^[1-9]\d{0,9}$/), z.number().int().min(0).max(LARGEST_ID))
+    .refine((places) => Object.keys(places).length <= limits.pagesPerItem, 'tooMany')
+
+/** What `positions` read, by id as a number. */
+export const positionsOf = (places: z.output<ReturnType<typeof positions>>): ReadonlyMap<number, number> =>
+  new Map(Object.entries(places).map(([id, place]) => [Number(id), place]))
 
 export const nothing = () => z.object({})
 

@@ -11,8 +11,11 @@ export type Actor =
 export const ROLES = ['none', 'reader', 'editor', 'manager', 'owner'] as const
 export type Role = (typeof ROLES)[number]
 
-/** read: see pages, search, export · edit: pages, catalogs, links · manage: settings, members · own: transfer, archive, delete. */
-export type Ability = 'read' | 'edit' | 'manage' | 'own'
+/**
+ * read: see pages, search · copy: take the content elsewhere, see the change log · edit: pages, catalogs, links ·
+ * inspect: see settings, members · manage: change them · own: transfer, archive, delete.
+ */
+export type Ability = 'read' | 'copy' | 'edit' | 'inspect' | 'manage' | 'own'
 
 /** A role given to a member, directly or through a team; catalogId null means the whole item. */
 export interface Grant {
@@ -27,6 +30,8 @@ export type Where = 'whole' | 'somewhere' | { readonly topCatalogId: number }
 export interface Access {
   readonly role: Role
   readonly catalogRoles: ReadonlyMap<number, Role>
+  /** A member of some first-level catalogs only, who is shown nothing else (D36). */
+  readonly isLimited: boolean
   /** Archived: nothing may be changed, not even settings (D14). */
   readonly isArchived: boolean
   /** Archived, or of a type nobody edits by hand (D15). */
@@ -41,7 +46,14 @@ export interface AccessFacts {
   readonly hasPassed: boolean
 }
 
-const NEEDS: Readonly<Record<Ability, Role>> = { read: 'reader', edit: 'editor', manage: 'manager', own: 'owner' }
+const NEEDS: Readonly<Record<Ability, Role>> = {
+  read: 'reader',
+  copy: 'editor',
+  edit: 'editor',
+  inspect: 'manager',
+  manage: 'manager',
+  own: 'owner',
+}
 const rank = (role: Role): number => ROLES.indexOf(role)
 const stronger = (a: Role, b: Role): Role => (rank(a) >= rank(b) ? a : b)
 
@@ -57,7 +69,9 @@ export function resolveAccess({ item, actor, grants, hasPassed }: AccessFacts): 
   if (actor.kind === 'user' && actor.isAdmin) role = stronger(role, 'manager')
   if (actor.kind === 'user' && actor.id === item.ownerId) role = 'owner'
   const isFrozen = item.isArchived || (item.type === 'runapi' && actor.kind !== 'itemKey')
-  return { role, catalogRoles, isArchived: item.isArchived, isFrozen }
+  const isWholeMember = grants.some(({ catalogId }) => catalogId === null) || rank(role) >= rank('editor')
+  const isLimited = catalogRoles.size > 0 && !isWholeMember
+  return { role, catalogRoles, isLimited, isArchived: item.isArchived, isFrozen }
 }
 
 /** Asked without `where`, the answer is for the whole item: who forgets to say where is refused rather than let in. */
@@ -68,10 +82,8 @@ export function can(access: Access, ability: Ability, where: Where = 'whole'): b
 }
 
 /** The first-level catalogs a limited member is shown; null for everybody who sees the whole item (D36). */
-export function visibleCatalogs({ role, catalogRoles }: Access): readonly number[] | null {
-  const isLimited = catalogRoles.size > 0 && rank(role) < rank('editor')
-  return isLimited ? [...catalogRoles.keys()] : null
-}
+export const visibleCatalogs = ({ isLimited, catalogRoles }: Access): readonly number[] | null =>
+  isLimited ? [...catalogRoles.keys()] : null
 
 function roleIn({ role, catalogRoles }: Access, where: Where): Role {
   if (where === 'whole') return role

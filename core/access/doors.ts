@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
 import type { Page } from '../page/page.ts'
 import type { ItemFacts } from '../ports/store.ts'
+import { LARGEST_ID } from '../schema.ts'
 import { can, resolveAccess, type Ability, type Access, type Where } from './access.ts'
 
 export interface OpenItem {
@@ -13,6 +14,8 @@ export interface OpenPage extends OpenItem {
   readonly page: Page
   /** Of the person who saved last; '' when the account is gone. */
   readonly authorUsername: string
+  /** The first-level catalog the page lies below; null in the root of the item. */
+  readonly topCatalogId: number | null
 }
 
 /**
@@ -32,6 +35,21 @@ export async function openItem(
 }
 
 /**
+ * Like `openItem`, with other changes of this item's tree and settings held off until the end of the transaction;
+ * what it answers was read after the wait.
+ */
+export async function openItemToChange(
+  ctx: Context,
+  itemId: number,
+  ability: Ability,
+  where: Where = 'whole',
+): Promise<OpenItem> {
+  await openItem(ctx, itemId, ability, where)
+  await ctx.store.items.lock(itemId)
+  return openItem(ctx, itemId, ability, where)
+}
+
+/**
  * The page and its own item, if the caller may do this where the page is. Pages in the recycle bin do not exist here.
  * @throws DomainError loginRequired | itemClosed | notAllowed | notFound
  */
@@ -40,7 +58,31 @@ export async function openPage(ctx: Context, pageId: number, ability: Ability): 
   const facts = await ctx.store.access.ofPage(pageId, userIdOf(ctx))
   if (!facts) throw new DomainError('notFound')
   const { page, authorUsername, topCatalogId } = facts
-  return { ...admitted(ctx, facts, ability, placeOf(topCatalogId)), page, authorUsername }
+  return { ...admitted(ctx, facts, ability, placeOf(topCatalogId)), page, authorUsername, topCatalogId }
+}
+
+/**
+ * The item whose visit password somebody is about to give, by itself or by one of its pages; null when there is none.
+ * It shows nothing of the item: `core/item/gate.ts` alone uses it.
+ */
+export async function findGate(ctx: Context, itemId: number, pageId: number): Promise<Item | null> {
+  const facts = itemId === 0 ? await ctx.store.access.ofPage(pageId, null) : await ctx.store.access.ofItem(itemId, null)
+  return facts?.item ?? null
+}
+
+/**
+ * The id of the item at an address, which is its id or its personal domain.
+ * @throws DomainError itemClosed, as for an item the caller may not see
+ */
+export async function itemIdAt(ctx: Context, address: number | string): Promise<number> {
+  const id = /^\d{1,10}$/.test(`${address}`) ? Number(address) : await ctx.store.items.byDomain(`${address}`)
+  if (id === null || id < 1 || id > LARGEST_ID) throw refusal('read')
+  return id
+}
+
+/** Refuses unless the opened item lets the caller do this there. @throws DomainError notAllowed */
+export function requireRight({ access }: OpenItem, ability: Ability, where: Where): void {
+  if (!can(access, ability, where)) throw new DomainError('notAllowed')
 }
 
 /** The place a right is asked for, from the first-level catalog something lies below; null is the root of the item. */
@@ -64,4 +106,5 @@ function admitted(ctx: Context, facts: ItemFacts, ability: Ability, where: Where
 const userIdOf = ({ actor }: Context): number | null => (actor.kind === 'user' ? actor.id : null)
 
 // D07, D10: what may not be seen or managed is closed; a want of the right to edit is "not allowed".
-const refusal = (ability: Ability): DomainError => new DomainError(ability === 'edit' ? 'notAllowed' : 'itemClosed')
+const refusal = (ability: Ability): DomainError =>
+  new DomainError(ability === 'edit' || ability === 'copy' ? 'notAllowed' : 'itemClosed')
