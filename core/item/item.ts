@@ -1,3 +1,6 @@
+import { DomainError } from '../errors.ts'
+import type { New } from '../ports/store.ts'
+
 export const ITEM_TYPES = { regular: 1, single: 2, runapi: 3, table: 4 } as const
 export type ItemType = keyof typeof ITEM_TYPES
 
@@ -35,4 +38,58 @@ export interface Item {
   readonly updatedAt: Date
 }
 
+/** What managers may change of an item, the visit password apart. */
+export interface ItemSettings {
+  readonly name: string
+  readonly description: string
+  /** As typed; empty for none. */
+  readonly domain: string
+}
+
+// Words that are the first part of an address of the product (D17), those with a hyphen left out: no domain can equal them.
+const RESERVED_DOMAINS = new Set(
+  'admin api assets attachment catalog healthz host item message notice p page readyz server setup team trpc user'.split(
+    ' ',
+  ),
+)
+
 export const isPrivate = (item: Pick<Item, 'visitPassword'>): boolean => item.visitPassword !== null
+
+/** The personal domain from what was typed. @throws DomainError illegalDomain */
+export function domainOf(typed: string): string | null {
+  if (typed === '') return null
+  const isLegal = /^[a-z0-9]+$/i.test(typed) && !/^\d+$/.test(typed) && !RESERVED_DOMAINS.has(typed.toLowerCase())
+  if (!isLegal) throw new DomainError('illegalDomain')
+  return typed
+}
+
+/** An open, empty item. @throws DomainError illegalDomain | invalidInput (no name) */
+export const newItem = (settings: ItemSettings, type: ItemType, ownerId: number, now: Date): New<Item> => ({
+  ...settled(settings),
+  type,
+  ownerId,
+  visitPassword: null,
+  visitGeneration: 0,
+  isArchived: false,
+  globalParams: { query: [], body: [], header: [] },
+  createdAt: now,
+  updatedAt: now,
+})
+
+/** The item with other settings. @throws DomainError illegalDomain | invalidInput (no name) */
+export const withSettings = (item: Item, settings: ItemSettings, now: Date): Item => ({
+  ...item,
+  ...settled(settings),
+  updatedAt: now,
+})
+
+/** The item closed with this password, or opened with null. Any change ends the passes given so far. */
+export function withVisitPassword(item: Item, visitPassword: VisitPassword | null): Item {
+  if (item.visitPassword?.digest === visitPassword?.digest) return item
+  return { ...item, visitPassword, visitGeneration: item.visitGeneration + 1 }
+}
+
+function settled({ name, description, domain }: ItemSettings): Pick<Item, 'name' | 'description' | 'domain'> {
+  if (name.trim() === '') throw new DomainError('invalidInput', { field: 'itemName' })
+  return { name: name.trim(), description, domain: domainOf(domain) }
+}

@@ -1,3 +1,7 @@
+import type { Language } from '../context.ts'
+import { limits } from '../limits.ts'
+import type { New } from '../ports/store.ts'
+
 export interface Deletion {
   readonly byId: number
   readonly at: Date
@@ -25,3 +29,48 @@ export interface Page {
 
 /** What menus show of a page. */
 export type PageHead = Omit<Page, 'content' | 'deletion'>
+
+/** What somebody wants to be written. */
+export interface Draft {
+  readonly title: string
+  readonly content: string
+  readonly catalogId: number | null
+  readonly order: number
+}
+
+// D68: kept as text, so it stays what it is when somebody else reads the page in another language.
+const UNTITLED: Readonly<Record<Language, string>> = { en: 'untitled', 'zh-cn': '未命名' }
+
+/** The title, or "untitled" in the author's language. */
+export const titled = (title: string, language: Language): string => title.trim() || UNTITLED[language]
+
+export const newPage = (itemId: number, draft: Draft, authorId: number, now: Date): New<Page> => ({
+  itemId,
+  ...draft,
+  authorId,
+  revision: 1,
+  createdAt: now,
+  savedAt: now,
+  deletion: null,
+})
+
+/** The page as saved now by this author; the very same value when the draft changes nothing. */
+export function revised(page: Page, draft: Draft, authorId: number, now: Date): Page {
+  const isSame =
+    page.title === draft.title &&
+    page.content === draft.content &&
+    page.catalogId === draft.catalogId &&
+    page.order === draft.order
+  return isSame ? page : { ...page, ...draft, authorId, revision: page.revision + 1, savedAt: now }
+}
+
+/** The draft that would change nothing. */
+export const draftOf = ({ title, content, catalogId, order }: Page): Draft => ({ title, content, catalogId, order })
+
+/** An empty page for items that consist of one page. */
+export const blankDraft = (title: string): Draft => ({
+  title,
+  content: '',
+  catalogId: null,
+  order: limits.defaultOrder,
+})

@@ -1,3 +1,6 @@
+import type { New } from '../ports/store.ts'
+import type { Page } from './page.ts'
+
 /** The state of a page before a save. */
 export interface PageVersion {
   readonly id: number
@@ -11,3 +14,14 @@ export interface PageVersion {
   readonly savedAt: Date
   readonly comment: string
 }
+
+/** The page as it is, to be kept when a save replaces it. */
+export const versionOf = ({ id, revision, title, content, authorId, savedAt }: Page): New<PageVersion> => ({
+  pageId: id,
+  revision,
+  title,
+  content,
+  authorId,
+  savedAt,
+  comment: '',
+})

@@ -1,0 +1,97 @@
+import { openItem, openItemToChange, type OpenItem } from '../access/doors.ts'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { copyCatalogs, copyPages } from '../item/copy.ts'
+import { limits } from '../limits.ts'
+import { catalogOf, rearranged, subtreeOf, type Catalog } from './catalog.ts'
+
+export interface Relocation {
+  readonly catalogId: number
+  readonly toItemId: number
+  /** Null for the root of the item. */
+  readonly toParentId: number | null
+  readonly actorId: number
+}
+
+/**
+ * Copies a catalog with all below it, into this or another item.
+ * @returns the copy
+ * @throws DomainError notFound | notAllowed | catalogTooDeep | tooMany
+ */
+export async function copyCatalog(ctx: CommandContext, relocation: Relocation): Promise<Catalog> {
+  const { item: source } = await openSource(ctx, relocation, 'copy')
+  await openItemToChange(ctx, relocation.toItemId, 'edit')
+  const originals = subtreeOf(await ctx.store.catalogs.ofItem(source.id), relocation.catalogId)
+  const copies = await addBelow(ctx, originals, relocation)
+  const ids = originals.map(({ id }) => id)
+  const pages = ids.length === 0 ? [] : await ctx.store.pages.ofItem(source.id, ids)
+  await copyPages(ctx, pages, { itemId: relocation.toItemId, authorId: relocation.actorId, catalogs: copies })
+  return announced(ctx, catalogFrom(copies, relocation.catalogId), relocation.actorId)
+}
+
+/**
+ * Moves a catalog with all below it; pages keep their ids and their history.
+ * @returns the catalog in its new place, with a new id when the item is another one
+ * @throws DomainError notFound | notAllowed | catalogLoop | catalogTooDeep | tooMany
+ */
+export async function moveCatalog(ctx: CommandContext, relocation: Relocation): Promise<Catalog> {
+  const { catalogId, toItemId, toParentId: parentId, actorId } = relocation
+  const { item: source } = await openSource(ctx, relocation, 'edit')
+  // Two moves in opposite directions must not wait for each other.
+  for (const id of [source.id, toItemId].toSorted((a, b) => a - b)) await openItemToChange(ctx, id, 'edit')
+  const catalogs = await ctx.store.catalogs.ofItem(source.id)
+  const before = catalogOf(catalogs, catalogId)
+  if (source.id !== toItemId) return moveAcross(ctx, subtreeOf(catalogs, catalogId), relocation)
+  const changed = rearranged(catalogs, [{ ...before, parentId }])
+  await ctx.store.catalogs.updateAll(changed)
+  const catalog = changed.find(({ id }) => id === catalogId) ?? before
+  if (catalog !== before) ctx.emit('catalog.updated', { catalog, before, actorId })
+  return catalog
+}
+
+async function moveAcross(
+  ctx: CommandContext,
+  originals: readonly Catalog[],
+  relocation: Relocation,
+): Promise<Catalog> {
+  const { store } = ctx
+  const { toItemId: itemId, actorId, catalogId } = relocation
+  const sourceId = catalogFrom(new Map(originals.map((each) => [each.id, each])), catalogId).itemId
+  const copies = await addBelow(ctx, originals, relocation)
+  const heads = Map.groupBy(await store.pages.headsOf(sourceId), (head) => head.catalogId ?? 0)
+  const moving = originals.flatMap(({ id }) => heads.get(id) ?? []).length
+  if ((await store.pages.countIn(itemId)) + moving > limits.pagesPerItem) {
+    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
+  }
+  for (const original of originals) {
+    const pageIds = (heads.get(original.id) ?? []).map(({ id }) => id)
+    const catalog = copies.get(original.id)
+    if (pageIds.length > 0 && catalog) await store.pages.moveAll(pageIds, { itemId, catalogId: catalog.id })
+  }
+  await store.catalogs.deleteAll(originals.map(({ id }) => id))
+  for (const catalog of originals) ctx.emit('catalog.deleted', { catalog, actorId })
+  return announced(ctx, catalogFrom(copies, catalogId), actorId)
+}
+
+// The item is the catalog's own; a catalog that does not exist is refused like one that may not be touched.
+async function openSource(ctx: CommandContext, { catalogId }: Relocation, ability: 'copy' | 'edit'): Promise<OpenItem> {
+  const itemId = await ctx.store.catalogs.itemOf(catalogId)
+  if (itemId === null) throw new DomainError('notAllowed')
+  return openItem(ctx, itemId, ability)
+}
+
+async function addBelow(ctx: CommandContext, originals: readonly Catalog[], relocation: Relocation) {
+  const { toItemId: itemId, toParentId: parentId } = relocation
+  return copyCatalogs(ctx, originals, { itemId, parentId, catalogs: await ctx.store.catalogs.ofItem(itemId) })
+}
+
+function catalogFrom(catalogs: ReadonlyMap<number, Catalog>, id: number): Catalog {
+  const catalog = catalogs.get(id)
+  if (!catalog) throw new DomainError('notFound')
+  return catalog
+}
+
+function announced(ctx: CommandContext, catalog: Catalog, actorId: number): Catalog {
+  ctx.emit('catalog.added', { catalog, actorId })
+  return catalog
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { id, idOrNone, wired } from '../schema.ts'
+import { byOrder, pathOf, type Catalog, type CatalogNode } from './catalog.ts'
+
+const catalogFields = {
+  catId: id(),
+  itemId: id(),
+  catName: z.string(),
+  parentCatId: idOrNone(),
+  /** 2 for the first level, then 3 and 4 (spec §9). */
+  level: z.number(),
+  sNumber: wired('s_number', z.number()),
+}
+export const CatalogView = z.object(catalogFields)
+
+// Written out to the third level, because that is where catalogs end (spec §3).
+const ThirdNodeView = z.object({ ...catalogFields, sub: z.array(z.never()) })
+const SecondNodeView = z.object({ ...catalogFields, sub: z.array(ThirdNodeView) })
+export const CatalogNodeView = z.object({ ...catalogFields, sub: z.array(SecondNodeView) })
+
+export const catalogView = ({ id, itemId, name, parentId, level, order }: Catalog): z.input<typeof CatalogView> => ({
+  catId: id,
+  itemId,
+  catName: name,
+  parentCatId: parentId ?? 0,
+  level: level + 1,
+  sNumber: order,
+})
+
+export const catalogNodeView = (first: CatalogNode): z.input<typeof CatalogNodeView> => ({
+  ...catalogView(first),
+  sub: first.sub.map((second) => ({
+    ...catalogView(second),
+    sub: second.sub.map((third) => ({ ...catalogView(third), sub: [] })),
+  })),
+})
+
+/** The catalog under the names of its whole path, "A / B / C" (D43). */
+export const namedByPath = (catalogs: readonly Catalog[], catalog: Catalog): z.input<typeof CatalogView> => ({
+  ...catalogView(catalog),
+  catName: pathOf(catalogs, catalog.id)
+    .map(({ name }) => name)
+    .join(' / '),
+})
+
+export const CatalogPageView = z.object({ pageId: id(), pageTitle: z.string(), sNumber: wired('s_number', z.number()) })
+
+export const catalogPageViews = (
+  pages: readonly { readonly id: number; readonly title: string; readonly order: number }[],
+): z.input<typeof CatalogPageView>[] =>
+  pages.toSorted(byOrder).map(({ id: pageId, title: pageTitle, order: sNumber }) => ({ pageId, pageTitle, sNumber }))

@@ -1,0 +1,44 @@
+import { openItem, requireLogin } from '../access/doors.ts'
+import { flattened, treeOf } from '../catalog/catalog.ts'
+import type { CommandContext } from '../context.ts'
+import { blankDraft } from '../page/page.ts'
+import { addPage } from '../page/save.ts'
+import { copyCatalogs, copyPages } from './copy.ts'
+import { sealedPassword } from './gate.ts'
+import { newItem, withVisitPassword, type Item, type ItemSettings, type ItemType } from './item.ts'
+
+export interface ItemWishes extends ItemSettings {
+  readonly itemType: ItemType
+  /** Empty for an open item. */
+  readonly password: string
+  /** The item to take catalogs, pages and type from; 0 for an empty item. */
+  readonly copyItemId: number
+}
+
+/** Adds an item of the caller. @throws DomainError illegalDomain | domainTaken | notAllowed (to copy) | tooMany */
+export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<Item> {
+  const ownerId = requireLogin(ctx)
+  const source = wishes.copyItemId === 0 ? null : (await openItem(ctx, wishes.copyItemId, 'copy')).item
+  const type = source?.type ?? wishes.itemType
+  const open = await ctx.store.items.insert(newItem(wishes, type, ownerId, ctx.services.clock.now()))
+  const item = await closed(ctx, open, wishes.password)
+  if (source) await copyContent(ctx, source, item)
+  // Items of these types consist of exactly one page.
+  else if (type === 'single' || type === 'table') await addPage(ctx, item.id, blankDraft(item.name))
+  ctx.emit('item.added', { item, actorId: ownerId })
+  return item
+}
+
+// The password is sealed for the item's id, which the item has only once it is stored.
+async function closed({ store, services }: CommandContext, item: Item, password: string): Promise<Item> {
+  const closedItem = withVisitPassword(item, sealedPassword(services, item.id, password))
+  if (closedItem !== item) await store.items.update(closedItem)
+  return closedItem
+}
+
+async function copyContent(ctx: CommandContext, source: Item, item: Item): Promise<void> {
+  const originals = flattened(treeOf(await ctx.store.catalogs.ofItem(source.id)))
+  const catalogs = await copyCatalogs(ctx, originals, { itemId: item.id, parentId: null, catalogs: [] })
+  const pages = await ctx.store.pages.ofItem(source.id)
+  await copyPages(ctx, pages, { itemId: item.id, authorId: item.ownerId, catalogs })
+}

@@ -1,0 +1,55 @@
+import { newCatalog, type Catalog } from '../catalog/catalog.ts'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { draftOf, newPage, type Page } from '../page/page.ts'
+
+/** Where copied catalogs go. */
+export interface Target {
+  readonly itemId: number
+  /** Null for the root of the item. */
+  readonly parentId: number | null
+  /** The catalogs the item has already. */
+  readonly catalogs: readonly Catalog[]
+}
+
+/**
+ * Adds copies of these catalogs, parents before children, below the target; levels follow from the new place.
+ * @returns the copy of each catalog by the id of its original
+ * @throws DomainError catalogTooDeep | tooMany
+ */
+export async function copyCatalogs(
+  { store }: CommandContext,
+  originals: readonly Catalog[],
+  { itemId, parentId, catalogs }: Target,
+): Promise<ReadonlyMap<number, Catalog>> {
+  const copies = new Map<number, Catalog>()
+  for (const original of originals) {
+    const parent = copies.get(original.parentId ?? 0)?.id ?? parentId
+    const wish = newCatalog([...catalogs, ...copies.values()], {
+      itemId,
+      parentId: parent,
+      name: original.name,
+      order: original.order,
+    })
+    copies.set(original.id, await store.catalogs.insert(wish))
+  }
+  return copies
+}
+
+/** Adds copies of these pages, each into the copy of its catalog; their author is the caller. @throws DomainError tooMany */
+export async function copyPages(
+  { store, services }: CommandContext,
+  originals: readonly Page[],
+  { itemId, authorId, catalogs }: { itemId: number; authorId: number; catalogs: ReadonlyMap<number, Catalog> },
+): Promise<void> {
+  if ((await store.pages.countIn(itemId)) + originals.length > limits.pagesPerItem) {
+    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
+  }
+  const now = services.clock.now()
+  const copies = originals.map((page) => {
+    const catalogId = page.catalogId === null ? null : (catalogs.get(page.catalogId)?.id ?? null)
+    return newPage(itemId, { ...draftOf(page), catalogId }, authorId, now)
+  })
+  await store.pages.insertAll(copies)
+}

@@ -1,0 +1,54 @@
+import { byOrder, pathOf, treeOf, visibleOf, type Catalog, type CatalogNode } from '../catalog/catalog.ts'
+import type { PageHead } from '../page/page.ts'
+
+/** A catalog of the menu with its pages and the catalogs below it. */
+export interface MenuCatalog extends Catalog {
+  readonly pages: readonly PageHead[]
+  readonly catalogs: readonly MenuCatalog[]
+}
+/** What a reader of an item chooses from: pages of the root and catalogs. */
+export interface Menu {
+  readonly pages: readonly PageHead[]
+  readonly catalogs: readonly MenuCatalog[]
+}
+
+/**
+ * The menu of an item. `topIds` are the first-level catalogs a limited member is shown, without the root (D36);
+ * null shows all.
+ */
+export function menuOf(
+  catalogs: readonly Catalog[],
+  heads: readonly PageHead[],
+  topIds: readonly number[] | null,
+): Menu {
+  const pages = Map.groupBy(heads.toSorted(byOrder), ({ catalogId }) => catalogId)
+  const withPages = ({ sub, ...catalog }: CatalogNode): MenuCatalog => ({
+    ...catalog,
+    pages: pages.get(catalog.id) ?? [],
+    catalogs: sub.map(withPages),
+  })
+  return {
+    pages: topIds === null ? (pages.get(null) ?? []) : [],
+    catalogs: treeOf(visibleOf(catalogs, topIds)).map(withPages),
+  }
+}
+
+/** The page of the menu with this id. */
+export function headIn({ pages, catalogs }: Menu, pageId: number): PageHead | null {
+  const here = pages.find(({ id }) => id === pageId)
+  if (here) return here
+  for (const catalog of catalogs) {
+    const below = headIn(catalog, pageId)
+    if (below) return below
+  }
+  return null
+}
+
+/** The catalogs to be opened for a page: the ids on its path for REST's levels 2, 3 and 4, 0 where there is none (D61). */
+export function openCatalogsOf(
+  catalogs: readonly Catalog[],
+  page: Pick<PageHead, 'catalogId'> | null,
+): readonly [number, number, number] {
+  const [first, second, third] = pathOf(catalogs, page?.catalogId ?? null)
+  return [first?.id ?? 0, second?.id ?? 0, third?.id ?? 0]
+}

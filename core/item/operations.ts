@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { visibleCatalogs } from '../access/access.ts'
+import { itemIdAt, openItem, openItemToChange, requireLogin } from '../access/doors.ts'
+import { confirmPassword } from '../account/guard.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import { hitView, SearchView } from '../page/search-view.ts'
+import { maySearch, wordsOf } from '../page/search.ts'
+import { id, idOrNone, line, noted, nothing, positions, positionsOf, secretText, text } from '../schema.ts'
+import { addItem } from './add.ts'
+import { enterGate, plainPassword, sealedPassword } from './gate.ts'
+import { infoOf } from './info.ts'
+import { withSettings, withVisitPassword } from './item.ts'
+import { ItemDetailView, ItemInfoView, itemTypeField, itemView, ListedItemView, listedItemView } from './views.ts'
+
+/** An item's id, or its personal domain where the address has that. */
+const itemAddress = () => z.union([id(), line(limits.nameLength).min(1)])
+
+export const itemOperations = {
+  list: query({
+    summary: 'The items you own or take part in, in your own order.',
+    audience: 'user',
+    rest: { path: 'item/myList' },
+    input: z.object({ itemGroupId: idOrNone().default(0), original: z.boolean().default(false) }),
+    output: z.array(ListedItemView),
+    example: {},
+    async run(ctx, { itemGroupId, original }) {
+      if (itemGroupId !== 0) return []
+      const listed = await ctx.store.items.ofUser(requireLogin(ctx))
+      return listed.map((each) => listedItemView(ctx, each)).filter(({ creator }) => creator || !original)
+    },
+  }),
+
+  setOrder: command({
+    summary: 'Puts your items into an order of your own; ids of items that are not in your list are left out.',
+    audience: 'user',
+    rest: { path: 'item/sort' },
+    input: z.object({ data: positions(), itemGroupId: idOrNone().default(0) }),
+    output: nothing(),
+    example: { data: { 1: 1 } },
+    async run(ctx, { data, itemGroupId }) {
+      if (itemGroupId !== 0) throw new DomainError('notFound')
+      const userId = requireLogin(ctx)
+      const own = new Set((await ctx.store.items.ofUser(userId)).map(({ item }) => item.id))
+      const wanted = [...positionsOf(data)].filter(([itemId]) => own.has(itemId))
+      await ctx.store.items.setPositions(userId, itemGroupId, new Map(wanted))
+      return {}
+    },
+  }),
+
+  add: command({
+    summary: 'Makes an item of your own, empty or with the catalogs and pages of another one.',
+    audience: 'user',
+    input: z.object({
+      itemType: itemTypeField().default('regular'),
+      itemName: noted({ alsoNamed: ['name'] }, line(limits.nameLength).min(1)),
+      itemDescription: noted({ alsoNamed: ['description'] }, text(limits.descriptionLength).default('')),
+      itemDomain: line(limits.nameLength).default(''),
+      password: secretText(limits.visitPasswordLength).default(''),
+      copyItemId: idOrNone().default(0),
+    }),
+    output: z.object({ itemId: id() }),
+    example: { itemName: 'Payment API' },
+    async run(ctx, { itemName: name, itemDescription: description, itemDomain: domain, ...wishes }) {
+      const item = await addItem(ctx, { name, description, domain, ...wishes })
+      return { itemId: item.id }
+    },
+  }),
+
+  info: query({
+    summary: 'An item with its menu, as you may see it.',
+    audience: 'anyone',
+    input: z.object({
+      itemId: itemAddress(),
+      keyword: line(limits.keywordLength).default(''),
+      defaultPageId: idOrNone().default(0),
+    }),
+    output: ItemInfoView,
+    example: { itemId: 1 },
+    async run(ctx, { itemId, ...wishes }) {
+      return infoOf(ctx, await openItem(ctx, await itemIdAt(ctx, itemId), 'read', 'somewhere'), wishes)
+    },
+  }),
+
+  detail: query({
+    summary: 'The settings of an item with its visit password, for its managers.',
+    audience: 'user',
+    input: z.object({ itemId: id() }),
+    output: ItemDetailView,
+    example: { itemId: 1 },
+    async run(ctx, { itemId }) {
+      const { item, access } = await openItem(ctx, itemId, 'inspect')
+      ctx.services.log.info('visit password shown', { itemId, userId: requireLogin(ctx) })
+      return { ...itemView(ctx, item, access), password: plainPassword(ctx.services, item) }
+    },
+  }),
+
+  enterPassword: command({
+    summary: 'Gives the visit password of a private item; with item_id 0, of the item that page_id belongs to.',
+    audience: 'anyone',
+    rest: { path: 'item/pwd' },
+    input: z.object({
+      itemId: idOrNone().default(0),
+      pageId: idOrNone().default(0),
+      password: secretText(limits.visitPasswordLength),
+      vCode: line(limits.nameLength).default(''),
+    }),
+    output: z.object({ itemId: id() }),
+    example: { itemId: 1, password: 'open sesame' },
+    async run(ctx, { vCode: captcha, ...entry }) {
+      const item = await enterGate(ctx, { ...entry, captcha })
+      return { itemId: item.id }
+    },
+  }),
+
+  update: command({
+    summary: 'Changes the settings of an item; an empty password opens it, a missing field stays as it is.',
+    audience: 'user',
+    input: z.object({
+      itemId: id(),
+      itemName: line(limits.nameLength).min(1),
+      itemDescription: text(limits.descriptionLength).optional(),
+      itemDomain: line(limits.nameLength).optional(),
+      password: secretText(limits.visitPasswordLength).optional(),
+    }),
+    output: nothing(),
+    example: { itemId: 1, itemName: 'Payment API', password: '' },
+    async run(ctx, { itemId, itemName: name, itemDescription, itemDomain, password }) {
+      const { item: before } = await openItemToChange(ctx, itemId, 'manage')
+      const description = itemDescription ?? before.description
+      const domain = itemDomain ?? before.domain ?? ''
+      const settled = withSettings(before, { name, description, domain }, ctx.services.clock.now())
+      const item =
+        password === undefined ? settled : withVisitPassword(settled, sealedPassword(ctx.services, itemId, password))
+      await ctx.store.items.update(item)
+      ctx.emit('item.updated', { item, before, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+
+  delete: command({
+    summary: 'Deletes an item with everything in it; the owner gives the login password again.',
+    audience: 'user',
+    withoutTransaction: true,
+    input: z.object({ itemId: id(), password: secretText(limits.passwordLongest) }),
+    output: nothing(),
+    example: { itemId: 1, password: 'correct horse battery' },
+    async run(ctx, { itemId, password }) {
+      const { item } = await openItem(ctx, itemId, 'own')
+      await confirmPassword(ctx, password)
+      await ctx.store.items.delete(item.id)
+      ctx.emit('item.deleted', { item, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+
+  search: query({
+    summary: 'Pages that contain every word of the keyword, in one item or, with item_id 0, in all items of your list.',
+    audience: 'user',
+    input: z.object({ keyword: line(limits.keywordLength).min(1), itemId: idOrNone().default(0) }),
+    output: SearchView,
+    example: { keyword: 'token' },
+    async run(ctx, { keyword, itemId }) {
+      if (!maySearch(keyword)) throw new DomainError('invalidInput', { field: 'keyword' })
+      const words = wordsOf(keyword)
+      const opened = itemId === 0 ? null : await openItem(ctx, itemId, 'read', 'somewhere')
+      const scope = opened ? { itemId, topCatalogIds: visibleCatalogs(opened.access) } : { userId: requireLogin(ctx) }
+      const hits = await ctx.store.search.find(words, scope, limits.searchHits)
+      return { itemId, itemName: opened?.item.name ?? '', pages: hits.map((hit) => hitView(hit, words)) }
+    },
+  }),
+}

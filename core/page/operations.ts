@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { openPage, requireLogin } from '../access/doors.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import { id, idOrNone, line, noted, nothing, positions, positionsOf, text, wired } from '../schema.ts'
+import { versionOperations } from './version-operations.ts'
+import { articleView, ArticleView, pageView, PageView, savedPageView, SavedPageView } from './views.ts'
+import { orderPages, writePage, writePageOnce } from './write.ts'
+
+export const pageOperations = {
+  info: query({
+    summary: 'A page with its content.',
+    audience: 'anyone',
+    input: z.object({ pageId: id() }),
+    output: PageView,
+    example: { pageId: 1 },
+    async run(ctx, { pageId }) {
+      return pageView(await openPage(ctx, pageId, 'read'))
+    },
+  }),
+
+  view: query({
+    summary: 'A page with its content and the HTML that readers see.',
+    audience: 'anyone',
+    input: z.object({ pageId: id() }),
+    output: ArticleView,
+    example: { pageId: 1 },
+    async run(ctx, { pageId }) {
+      const opened = await openPage(ctx, pageId, 'read')
+      return articleView(opened, await ctx.services.renderer.render(opened.page.content))
+    },
+  }),
+
+  save: command({
+    summary:
+      'Makes a page (page_id 0) or changes one. With base_revision a newer text is never overwritten; ' +
+      'a save_id makes a retry harmless.',
+    audience: 'user',
+    input: z.object({
+      pageId: idOrNone().default(0),
+      itemId: idOrNone().default(0),
+      pageTitle: noted({ urlencoded: true }, line(limits.titleLength).default('')),
+      pageContent: noted({ urlencoded: true }, text(limits.pageContentLength)),
+      catId: idOrNone().optional(),
+      sNumber: wired('s_number', idOrNone().optional()),
+      isNotify: z.boolean().default(false),
+      notifyContent: noted({ urlencoded: true }, text(limits.descriptionLength).default('')),
+      baseRevision: id().optional(),
+      saveId: z
+        .string()
+        .regex(/^[\w-]{8,64}$/)
+        .optional(),
+    }),
+    output: SavedPageView,
+    example: { pageId: 0, itemId: 1, pageTitle: 'Log in', pageContent: '# Log in' },
+    async run(ctx, { pageTitle: title, pageContent: content, catId: catalogId, sNumber: order, saveId, ...input }) {
+      const wishes = {
+        pageId: input.pageId,
+        itemId: input.itemId,
+        title,
+        content,
+        catalogId,
+        order,
+        baseRevision: input.baseRevision ?? null,
+        notifyRemark: input.isNotify ? input.notifyContent : null,
+      }
+      const saved = saveId ? await writePageOnce(ctx, wishes, saveId) : await writePage(ctx, wishes)
+      return savedPageView(saved)
+    },
+  }),
+
+  delete: command({
+    summary: 'Puts a page into the recycle bin.',
+    audience: 'user',
+    input: z.object({ pageId: id() }),
+    output: nothing(),
+    example: { pageId: 1 },
+    async run(ctx, { pageId }) {
+      const { page } = await openPage(ctx, pageId, 'edit')
+      const actorId = requireLogin(ctx)
+      await ctx.store.pages.recycle(page.id, actorId, ctx.services.clock.now())
+      ctx.emit('page.deleted', { page, actorId })
+      return {}
+    },
+  }),
+
+  setOrder: command({
+    summary: 'Puts pages of an item into another order.',
+    audience: 'user',
+    rest: { path: 'page/sort' },
+    input: z.object({ pages: positions(), itemId: id() }),
+    output: nothing(),
+    example: { pages: { 1: 1, 2: 2 }, itemId: 1 },
+    async run(ctx, { pages, itemId }) {
+      await orderPages(ctx, itemId, positionsOf(pages))
+      return {}
+    },
+  }),
+
+  ...versionOperations,
+}

@@ -1,0 +1,76 @@
+import { requireLogin, openPage, type OpenPage } from '../access/doors.ts'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { readSettings } from '../settings.ts'
+import { siteSettings } from '../site/settings.ts'
+import { newPage, revised, type Draft, type Page } from './page.ts'
+import { versionOf } from './version.ts'
+
+export interface SaveWishes {
+  /** The revision the editor started from; null when the last writer is to win (R9). */
+  readonly baseRevision: number | null
+  /** Told to those who follow the page; null when nobody is to be told. */
+  readonly notifyRemark: string | null
+}
+
+// Each try loses only to another save that got through, so a handful is plenty.
+const MOST_TRIES = 5
+
+/**
+ * The one way a page changes: the former state becomes a version, and the fact is announced.
+ * A draft that changes nothing writes nothing.
+ * @param draftOn what to write, given the page as it is now; asked again when another save came in between
+ * @throws DomainError pageChanged with who, when (ISO) and the newer revision; busy after too many tries
+ */
+export async function savePage(
+  ctx: CommandContext,
+  opened: OpenPage,
+  draftOn: (page: Page) => Draft,
+  { baseRevision, notifyRemark }: SaveWishes,
+): Promise<Page> {
+  const authorId = requireLogin(ctx)
+  let current = opened
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    const before = current.page
+    const page = revised(before, draftOn(before), authorId, ctx.services.clock.now())
+    if (page === before) return before
+    if (baseRevision !== null && before.revision !== baseRevision) throw pageChanged(current)
+    if (await ctx.store.pages.update(page, before.revision)) {
+      await keepVersion(ctx, before)
+      ctx.emit('page.saved', { page, before, actorId: authorId, notifyRemark })
+      return page
+    }
+    current = await openPage(ctx, before.id, 'edit')
+  }
+  throw new DomainError('busy')
+}
+
+/** Adds a page to an item. @throws DomainError tooMany */
+export async function addPage(
+  ctx: CommandContext,
+  itemId: number,
+  draft: Draft,
+  notifyRemark: string | null = null,
+): Promise<Page> {
+  const authorId = requireLogin(ctx)
+  if ((await ctx.store.pages.countIn(itemId)) >= limits.pagesPerItem) {
+    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
+  }
+  const page = await ctx.store.pages.insert(newPage(itemId, draft, authorId, ctx.services.clock.now()))
+  ctx.emit('page.saved', { page, before: null, actorId: authorId, notifyRemark })
+  return page
+}
+
+async function keepVersion({ store }: CommandContext, before: Page): Promise<void> {
+  const { historyVersionCount } = await readSettings(store, siteSettings)
+  await store.versions.insert(versionOf(before))
+  if (before.revision > historyVersionCount) await store.versions.prune(before.id, historyVersionCount)
+}
+
+const pageChanged = ({ page, authorUsername }: OpenPage): DomainError =>
+  new DomainError('pageChanged', {
+    who: authorUsername,
+    when: page.savedAt.toISOString(),
+    revision: page.revision,
+  })

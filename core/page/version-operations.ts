@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { openPage } from '../access/doors.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import { id, nothing, text } from '../schema.ts'
+import { draftOf } from './page.ts'
+import { savePage } from './save.ts'
+import { PageVersionView, pageVersionView, PageView, pageView, savedPageView, SavedPageView } from './views.ts'
+
+export const versionOperations = {
+  history: query({
+    summary: 'The former states of a page, newest first.',
+    audience: 'anyone',
+    input: z.object({ pageId: id() }),
+    output: z.array(PageVersionView),
+    example: { pageId: 1 },
+    async run(ctx, { pageId }) {
+      const { page } = await openPage(ctx, pageId, 'read')
+      return (await ctx.store.versions.ofPage(page.id)).map(pageVersionView)
+    },
+  }),
+
+  commentVersion: command({
+    summary: 'Notes something about a former state of a page.',
+    audience: 'user',
+    rest: { path: 'page/updateHistoryComments' },
+    input: z.object({ pageId: id(), pageHistoryId: id(), pageComments: text(limits.versionCommentLength) }),
+    output: nothing(),
+    example: { pageId: 1, pageHistoryId: 1, pageComments: 'Before the new login' },
+    async run(ctx, { pageId, pageHistoryId, pageComments }) {
+      const { page } = await openPage(ctx, pageId, 'edit')
+      await versionOfPage(ctx, page.id, pageHistoryId)
+      await ctx.store.versions.setComment(page.id, pageHistoryId, pageComments)
+      return {}
+    },
+  }),
+
+  diff: query({
+    summary: 'A page as it is, and one of its former states.',
+    audience: 'anyone',
+    input: z.object({ pageId: id(), pageHistoryId: id() }),
+    output: z.object({ page: PageView, historyPage: PageVersionView }),
+    example: { pageId: 1, pageHistoryId: 1 },
+    async run(ctx, { pageId, pageHistoryId }) {
+      const opened = await openPage(ctx, pageId, 'read')
+      const version = await versionOfPage(ctx, opened.page.id, pageHistoryId)
+      return { page: pageView(opened), historyPage: pageVersionView(version) }
+    },
+  }),
+
+  restore: command({
+    summary: 'Makes a former state the present one; the state before becomes a version itself.',
+    audience: 'user',
+    rest: { path: 'page/restoreHistory' },
+    input: z.object({ pageId: id(), pageHistoryId: id(), baseRevision: id().optional() }),
+    output: SavedPageView,
+    example: { pageId: 1, pageHistoryId: 1 },
+    async run(ctx, { pageId, pageHistoryId, baseRevision }) {
+      const opened = await openPage(ctx, pageId, 'edit')
+      const { title, content } = await versionOfPage(ctx, opened.page.id, pageHistoryId)
+      const wishes = { baseRevision: baseRevision ?? null, notifyRemark: null }
+      return savedPageView(await savePage(ctx, opened, (page) => ({ ...draftOf(page), title, content }), wishes))
+    },
+  }),
+}
+
+async function versionOfPage({ store }: Context, pageId: number, versionId: number) {
+  const version = await store.versions.byId(pageId, versionId)
+  if (!version) throw new DomainError('notFound')
+  return version
+}

@@ -1,0 +1,106 @@
+import {
+  openItem,
+  openItemToChange,
+  openPage,
+  placeOf,
+  requireLogin,
+  requireRight,
+  type OpenItem,
+} from '../access/doors.ts'
+import { topOf } from '../catalog/catalog.ts'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { titled, type Draft, type Page } from './page.ts'
+import { addPage, savePage } from './save.ts'
+
+/** What a caller sends to have a page written; what is not given stays as it is. */
+export interface PageWishes {
+  /** 0 for a new page. */
+  readonly pageId: number
+  /** The item of a new page; an existing page keeps its own. */
+  readonly itemId: number
+  readonly title: string
+  readonly content: string
+  /** 0 for the root of the item. */
+  readonly catalogId: number | undefined
+  readonly order: number | undefined
+  readonly baseRevision: number | null
+  readonly notifyRemark: string | null
+}
+
+type Written = Pick<Page, 'id' | 'revision'>
+
+/**
+ * Writes once for each save id: a retry is answered with what the first one led to (R9).
+ * @throws DomainError busy while the first one is still under way
+ */
+export async function writePageOnce(ctx: CommandContext, wishes: PageWishes, saveId: string): Promise<Written> {
+  const { saves } = ctx.store
+  const userId = requireLogin(ctx)
+  if (await saves.claim(userId, saveId, ctx.services.clock.now())) {
+    const page = await writePage(ctx, wishes)
+    await saves.complete(userId, saveId, { pageId: page.id, revision: page.revision })
+    return page
+  }
+  const receipt = await saves.find(userId, saveId)
+  if (!receipt) throw new DomainError('busy')
+  if (wishes.pageId !== 0 && wishes.pageId !== receipt.pageId) {
+    throw new DomainError('invalidInput', { field: 'saveId' })
+  }
+  return { id: receipt.pageId, revision: receipt.revision }
+}
+
+/** Makes a page or changes one, with the right checked where it is and where it goes. */
+export const writePage = (ctx: CommandContext, wishes: PageWishes): Promise<Written> =>
+  wishes.pageId === 0 ? writeNewPage(ctx, wishes) : writeOldPage(ctx, wishes)
+
+async function writeNewPage(ctx: CommandContext, wishes: PageWishes): Promise<Page> {
+  const opened = await openItemToChange(ctx, wishes.itemId, 'edit', 'somewhere')
+  const catalogId = await openCatalog(ctx, opened, wishes.catalogId ?? 0)
+  const title = titled(wishes.title, ctx.session.language)
+  const draft = { title, content: wishes.content, catalogId, order: wishes.order ?? limits.defaultOrder }
+  return addPage(ctx, opened.item.id, draft, wishes.notifyRemark)
+}
+
+async function writeOldPage(ctx: CommandContext, wishes: PageWishes): Promise<Page> {
+  const seen = await openPage(ctx, wishes.pageId, 'edit')
+  const isMoved = wishes.catalogId !== undefined && wishes.catalogId !== (seen.page.catalogId ?? 0)
+  // A page that moves must not land in a catalog that is being deleted.
+  if (isMoved) await ctx.store.items.lock(seen.item.id)
+  const opened = isMoved ? await openPage(ctx, wishes.pageId, 'edit') : seen
+  const catalogId = isMoved ? await openCatalog(ctx, opened, wishes.catalogId ?? 0) : undefined
+  const draftOn = (page: Page): Draft => ({
+    title: titled(wishes.title, ctx.session.language),
+    content: wishes.content,
+    catalogId: catalogId === undefined ? page.catalogId : catalogId,
+    order: wishes.order ?? page.order,
+  })
+  return savePage(ctx, opened, draftOn, wishes)
+}
+
+/** The catalog of this item that a page is to lie in, if the caller may edit there. @throws DomainError notFound | notAllowed */
+async function openCatalog(ctx: CommandContext, opened: OpenItem, catalogId: number): Promise<number | null> {
+  const top = catalogId === 0 ? null : topOf(await ctx.store.catalogs.ofItem(opened.item.id), catalogId)
+  requireRight(opened, 'edit', placeOf(top))
+  return catalogId === 0 ? null : catalogId
+}
+
+/**
+ * Puts pages of one item into another order; ids that are not pages of it are left out.
+ * @throws DomainError notAllowed when one of them lies where the caller may not edit
+ */
+export async function orderPages(
+  ctx: CommandContext,
+  itemId: number,
+  places: ReadonlyMap<number, number>,
+): Promise<void> {
+  const opened = await openItem(ctx, itemId, 'edit', 'somewhere')
+  const catalogs = await ctx.store.catalogs.ofItem(itemId)
+  const heads = (await ctx.store.pages.headsOf(itemId)).filter(({ id }) => places.has(id))
+  for (const { catalogId } of heads) {
+    requireRight(opened, 'edit', placeOf(catalogId === null ? null : topOf(catalogs, catalogId)))
+  }
+  const wanted = new Map(heads.map(({ id, order }) => [id, places.get(id) ?? order]))
+  await ctx.store.pages.setOrder(itemId, wanted)
+}
