@@ -10,8 +10,10 @@ import { guarded } from './plugin-guarded.ts'
 export interface FoundPlugin {
   /** The folder's name. */
   readonly id: string
-  /** The default export of its server entry, unchecked; null when there is no server entry. */
+  /** What its server entry exports as default, unchecked. */
   load(): Promise<unknown>
+  /** The file browsers import for it at run time; null when its screens are part of the product's build, or when it has none. */
+  webEntry(): Promise<string | null>
 }
 
 export interface PluginHost {

@@ -1,0 +1,101 @@
+import Queue from 'bull'
+import type { ClaimedJob, JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
+import { JOB_TIMES, JobLoop, type JobSurroundings, type JobTimes } from '../job-loop.ts'
+import { RedisConnections, type RedisRole } from './redis-connections.ts'
+
+/** How long the start waits for Redis, and each step of the stop. */
+const PATIENCE_MS = 1_500
+
+/**
+ * Relays the jobs of the table to Bull, so that any server may run them. The rows stay the truth: one is removed when
+ * its job has run, and comes back after its lease when Redis forgot it. While Redis is away, jobs run in this process.
+ */
+export class BullJobs implements JobRunner {
+  readonly #loop: JobLoop
+  readonly #connections: RedisConnections
+  readonly #times: JobTimes
+  readonly #prefix: string
+  readonly #active = new Set<Promise<void>>()
+  #queue: Queue.Queue<ClaimedJob> | null = null
+
+  /** `prefix` keeps the keys of several products on one Redis apart. */
+  constructor(url: string, surroundings: JobSurroundings, times: Partial<JobTimes> = {}, prefix = 'octavo') {
+    this.#times = { ...JOB_TIMES, ...times }
+    this.#prefix = prefix
+    this.#loop = new JobLoop(surroundings, this.#times, (job) => this.#relay(job))
+    this.#connections = new RedisConnections(url, surroundings)
+  }
+
+  async start(handlers: ReadonlyMap<string, JobHandler>, schedules: readonly JobSchedule[]): Promise<void> {
+    const { promise: ready, resolve } = Promise.withResolvers<void>()
+    this.#connections.of('client').on('ready', () => {
+      this.#queue ??= this.#attach()
+      this.#loop.wake()
+      resolve()
+    })
+    await Promise.all([patiently(ready), this.#loop.start(handlers, schedules)])
+  }
+
+  wake(): void {
+    this.#loop.wake()
+  }
+
+  async stop(): Promise<void> {
+    const queue = this.#queue
+    if (queue) await patiently(queue.pause(true, true).catch((error: unknown) => this.#connections.report(error)))
+    await this.#loop.stop()
+    await Promise.all(this.#active)
+    if (queue) await patiently(queue.close(true).catch((error: unknown) => this.#connections.report(error)))
+    this.#connections.close()
+  }
+
+  /** Bull asks Redis while it sets itself up, so it is made only when Redis answers, and anew when that failed. */
+  #attach(): Queue.Queue<ClaimedJob> {
+    const options = {
+      prefix: this.#prefix,
+      skipVersionCheck: true,
+      createClient: (role: RedisRole) => this.#connections.of(role),
+      // Rows count the attempts; Bull has one for each relay and keeps nothing afterwards, so that the id is free again.
+      defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+    }
+    const queue = new Queue<ClaimedJob>('jobs', options)
+    queue.on('error', (error) => this.#connections.report(error))
+    queue
+      .process(this.#times.concurrency, ({ data }) => this.#run(data))
+      .catch((error: unknown) => {
+        this.#connections.report(error)
+        if (this.#queue === queue) this.#queue = null
+      })
+    return queue
+  }
+
+  async #relay(job: ClaimedJob): Promise<void> {
+    if (this.#queue && this.#connections.of('client').status === 'ready') {
+      try {
+        // An id that Bull still has is not added again: a row that came back early is not run twice.
+        await this.#queue.add(job, { jobId: String(job.id) })
+        return
+      } catch (error) {
+        this.#connections.report(error)
+      }
+    }
+    await this.#loop.run(job)
+  }
+
+  async #run(job: ClaimedJob): Promise<void> {
+    const work = this.#loop.run(job)
+    this.#active.add(work)
+    try {
+      await work
+    } finally {
+      this.#active.delete(work)
+    }
+  }
+}
+
+async function patiently(work: Promise<unknown>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, PATIENCE_MS)
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}

@@ -1,0 +1,56 @@
+import { Redis, type RedisOptions } from 'ioredis'
+import type { Clock, Log } from '#core/ports/surroundings.ts'
+
+export type RedisRole = 'client' | 'subscriber' | 'bclient'
+const COMMAND_MS = 1_000
+const LONGEST_RECONNECT_MS = 10_000
+const SILENCE_MS = 60_000
+
+/** The three connections Bull asks for, made so that an absent Redis neither ends nor holds up the process (R8). */
+export class RedisConnections {
+  readonly #url: string
+  readonly #surroundings: { readonly clock: Clock; readonly log: Log }
+  readonly #open = new Map<RedisRole, Redis>()
+  #silentUntil = 0
+  #isClosed = false
+
+  constructor(url: string, surroundings: { readonly clock: Clock; readonly log: Log }) {
+    this.#url = url
+    this.#surroundings = surroundings
+  }
+
+  /** Always the same connection for a role. */
+  of(role: RedisRole): Redis {
+    const existing = this.#open.get(role)
+    if (existing) return existing
+    const redis = new Redis(this.#url, this.#optionsOf(role))
+    redis.on('error', (error) => this.report(error))
+    this.#open.set(role, redis)
+    return redis
+  }
+
+  /** Logs at most once a minute, however often Redis refuses. */
+  report(error: unknown): void {
+    const now = this.#surroundings.clock.now().getTime()
+    if (this.#isClosed || now < this.#silentUntil) return
+    this.#silentUntil = now + SILENCE_MS
+    this.#surroundings.log.warn('redis does not answer; jobs run in this process meanwhile', { error: String(error) })
+  }
+
+  close(): void {
+    this.#isClosed = true
+    for (const redis of this.#open.values()) redis.disconnect()
+  }
+
+  /** Commands have a time limit; the other two connections wait for news and may not have one. */
+  #optionsOf(role: RedisRole): RedisOptions {
+    const common: RedisOptions = {
+      connectTimeout: COMMAND_MS,
+      retryStrategy: (times) =>
+        this.#isClosed ? null : Math.min(100 * 2 ** Math.min(times, 10), LONGEST_RECONNECT_MS),
+    }
+    return role === 'client'
+      ? { ...common, enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: COMMAND_MS }
+      : { ...common, enableReadyCheck: false, maxRetriesPerRequest: null }
+  }
+}

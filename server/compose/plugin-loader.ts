@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import * as promise from '#core/plugin.ts'
+import type { FoundPlugin } from './plugins.ts'
+
+/** What a built plugin is given, because it cannot import the product's files: all of `core/plugin.ts`, and zod. */
+export type PluginKit = typeof promise & { readonly z: typeof z }
+const kit: PluginKit = { ...promise, z }
+
+const entryName = z.string().regex(/^[\w-]+\.js$/, 'must be the name of a .js file beside the manifest')
+const Manifest = z.object({
+  id: z.string(),
+  apiVersion: z.number(),
+  summary: z.string().min(1),
+  server: entryName.optional(),
+  web: entryName.optional(),
+})
+
+/** Plugins in source form: folders of the product with a `plugin.ts`. */
+export async function findSourcePlugins(folder: string): Promise<readonly FoundPlugin[]> {
+  const ids = await foldersWith(folder, 'plugin.ts')
+  return ids.map((id) => ({
+    id,
+    load: async () => defaultOf(await import(pathToFileURL(path.join(folder, id, 'plugin.ts')).href)),
+    webEntry: async () => null,
+  }))
+}
+
+/** Built plugins: folders with a `manifest.json`, put there by the operator. They need no build of the product. */
+export async function findBuiltPlugins(folder: string): Promise<readonly FoundPlugin[]> {
+  const ids = await foldersWith(folder, 'manifest.json')
+  return ids.map((id) => ({
+    id,
+    load: () => loadBuilt(path.join(folder, id)),
+    webEntry: async () => {
+      const { web } = await manifestOf(path.join(folder, id))
+      return web === undefined ? null : path.join(folder, id, web)
+    },
+  }))
+}
+
+async function loadBuilt(folder: string): Promise<unknown> {
+  const { server, web: _web, ...facts } = await manifestOf(folder)
+  if (server === undefined) return facts
+  const entry: unknown = defaultOf(await import(pathToFileURL(path.join(folder, server)).href))
+  const plugin: unknown = typeof entry === 'function' ? entry(kit) : entry
+  return typeof plugin === 'object' && plugin !== null ? { ...facts, ...plugin } : plugin
+}
+
+async function manifestOf(folder: string): Promise<z.output<typeof Manifest>> {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8')
+  const manifest = Manifest.safeParse(parsed(text))
+  if (manifest.success) return manifest.data
+  const issue = manifest.error.issues[0]
+  throw new Error(`its manifest.json is wrong: ${issue?.path.join('.')} ${issue?.message}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error('its manifest.json is not JSON', { cause })
+  }
+}
+
+const defaultOf = (module: { readonly default?: unknown }): unknown => module.default
+
+async function foldersWith(parent: string, file: string): Promise<readonly string[]> {
+  const folders = await readdir(parent, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw new Error(`cannot look for plugins in ${parent}`, { cause: error })
+  })
+  const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  const held = await Promise.all(names.map(async (name) => (await readdir(path.join(parent, name))).includes(file)))
+  return names.filter((_, index) => held[index]).toSorted()
+}
