@@ -41,7 +41,7 @@ export async function startTexts(language: Language, texts: Texts): Promise<i18n
 
 /** Shows everything in the other language, now and in the documents to come. */
 export async function chooseLanguage(i18n: i18n, language: Language): Promise<void> {
-  rememberInCookie('lang', language)
+  rememberInCookie('language', language)
   document.documentElement.lang = htmlLang(language)
   await i18n.changeLanguage(language)
 }

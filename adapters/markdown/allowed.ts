@@ -1,0 +1,98 @@
+/** What an article may contain, as data, so that the server's and the browser's sanitiser agree (threats X1). */
+export const ALLOWED_TAGS: readonly string[] = [
+  ...[
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'p',
+    'br',
+    'hr',
+    'blockquote',
+    'pre',
+    'div',
+    'section',
+    'figure',
+    'figcaption',
+  ],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'details', 'summary', 'label', 'input'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ...['a', 'img', 'abbr', 'b', 'cite', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark', 'q', 'ruby', 'rp', 'rt', 's'],
+  ...['samp', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'var'],
+]
+
+export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  '*': ['id', 'class', 'title', 'lang', 'dir', 'align'],
+  a: ['href', 'target', 'rel'],
+  img: ['src', 'alt', 'width', 'height', 'loading'],
+  input: ['type', 'checked', 'disabled'],
+  ol: ['start', 'reversed', 'type'],
+  li: ['value'],
+  td: ['colspan', 'rowspan', 'style'],
+  th: ['colspan', 'rowspan', 'scope', 'style'],
+  col: ['span'],
+  p: ['style'],
+  div: ['tabindex', 'style'],
+  pre: ['tabindex'],
+  details: ['open'],
+}
+
+/** Class names the renderer gives; `*` stands for any ending. */
+export const ALLOWED_CLASSES: readonly string[] = [
+  ...['hljs', 'hljs-*', 'language-*', 'math', 'math-*', 'mermaid', 'code-block', 'table-scroll', 'external-image'],
+  ...['task-list-*', 'contains-task-list', 'footnote*', 'function_', 'class_', 'inherited__', 'constant_', 'language_'],
+]
+
+/** Ids of an article start with this, so that they cannot stand in for names of the page. */
+export const ID_PREFIX = 'user-content-'
+
+/** Taken out together with what is inside them. */
+export const DROPPED_TAGS: readonly string[] = [
+  ...['script', 'style', 'iframe', 'frame', 'frameset', 'object', 'embed', 'applet', 'svg', 'math', 'template'],
+  ...['noscript', 'noembed', 'noframes', 'xmp', 'plaintext', 'listing', 'textarea', 'select', 'option', 'title'],
+]
+
+// Taken out, their content stays.
+const UNWRAPPED_TAGS = [
+  ...[
+    'html',
+    'head',
+    'body',
+    'meta',
+    'link',
+    'base',
+    'form',
+    'fieldset',
+    'legend',
+    'button',
+    'article',
+    'aside',
+    'main',
+  ],
+  ...['header', 'footer', 'nav', 'center', 'font', 'big', 'strike', 'tt', 'nobr', 'marquee', 'blink', 'dialog', 'slot'],
+  ...[
+    'audio',
+    'video',
+    'source',
+    'track',
+    'canvas',
+    'map',
+    'area',
+    'picture',
+    'wbr',
+    'bdi',
+    'bdo',
+    'dfn',
+    'time',
+    'data',
+  ],
+]
+
+/** Every element there is; what looks like another tag is text. */
+export const KNOWN_TAGS: ReadonlySet<string> = new Set([...ALLOWED_TAGS, ...DROPPED_TAGS, ...UNWRAPPED_TAGS])
+
+/** True for images of this site and for small ones inside the text. */
+export const isOwnImage = (source: string): boolean =>
+  /^data:image\/(png|jpe?g|gif|webp);base64,/i.test(source) || !/^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(source.trim())

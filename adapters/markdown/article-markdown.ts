@@ -1,0 +1,78 @@
+import Markdown, { type MarkdownIt, type RendererRule } from 'markdown-it'
+import anchor from 'markdown-it-anchor'
+import cjkFriendly from 'markdown-it-cjk-friendly'
+import footnote from 'markdown-it-footnote'
+import taskLists from 'markdown-it-task-lists'
+import { isOwnImage, KNOWN_TAGS } from './allowed.ts'
+import { highlighted, highlightedLanguage } from './highlight.ts'
+import { math } from './math.ts'
+import { sections } from './sections.ts'
+
+/**
+ * How markdown becomes an article: for readers and for the preview of the editor alike.
+ * Its HTML is not safe yet; it goes through a sanitiser that knows `allowed.ts` before anybody sees it (threats X1).
+ */
+export function articleMarkdown(): MarkdownIt {
+  const markdown = new Markdown({ html: true, linkify: true, breaks: true, highlight: highlighted })
+    .use(cjkFriendly)
+    .use(anchor, { slugify: slugOf, tabIndex: false })
+    .use(footnote)
+    .use(taskLists, { label: true })
+    .use(math)
+    .use(sections)
+  // "api.md" and "user.py" are files, not sites.
+  markdown.linkify.set({ fuzzyLink: false })
+  Object.assign(markdown.renderer.rules, {
+    fence: fenceRule,
+    code_block: (tokens, index, _options, env, self) => fenceRule(tokens, index, markdown.options, env, self),
+    image: imageRule,
+    table_open: () => '<div class="table-scroll" tabindex="0"><table>\n',
+    table_close: () => '</table></div>\n',
+    html_inline: (tokens, index) => withShownPlaceholders(tokens[index]?.content ?? ''),
+    html_block: (tokens, index) => withShownPlaceholders(tokens[index]?.content ?? ''),
+  } satisfies Record<string, RendererRule>)
+  return markdown
+}
+
+/** Letters and digits of any script, joined by hyphens. */
+const slugOf = (title: string): string =>
+  title
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'section'
+
+// `Bearer <token>` is a placeholder, not HTML: what is no element is shown as it was typed.
+const withShownPlaceholders = (html: string): string =>
+  html.replace(/<(\/?)([a-z][\w:.-]*)/gi, (tag, slash: string, name: string) =>
+    KNOWN_TAGS.has(name.toLowerCase()) ? tag : `&lt;${slash}${name}`,
+  )
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const fenceRule: RendererRule = (tokens, index) => {
+  const token = tokens[index]
+  const code = token?.content ?? ''
+  const language = (token?.info.trim().split(/\s+/)[0] ?? '').toLowerCase()
+  if (language === 'mermaid') return `<pre class="mermaid">${escaped(code)}</pre>\n`
+  if (language === 'math') return `<pre class="math math-block">${escaped(code.trim())}</pre>\n`
+  const caption = language === '' ? '' : `<figcaption>${escaped(language)}</figcaption>`
+  const classes = `hljs language-${highlightedLanguage(language)}`
+  const body = highlighted(code, language)
+  return `<figure class="code-block">${caption}<pre tabindex="0"><code class="${classes}">${body}</code></pre></figure>\n`
+}
+
+// Images of other sites would tell them who reads what (threats X7); they become links.
+const imageRule: RendererRule = (tokens, index, options, env, self) => {
+  const token = tokens[index]
+  if (!token) return ''
+  const source = String(token.attrGet('src') ?? '')
+  token.attrSet('alt', self.renderInlineAsText(token.children ?? [], options, env))
+  if (isOwnImage(source)) {
+    token.attrSet('loading', 'lazy')
+    return self.renderToken(tokens, index, options)
+  }
+  const label = String(token.attrGet('alt') || source)
+  return `<a class="external-image" href="${escaped(source)}">${escaped(label)}</a>`
+}

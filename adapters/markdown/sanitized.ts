@@ -1,0 +1,52 @@
+import sanitizeHtml from 'sanitize-html'
+import { ALLOWED_ATTRIBUTES, ALLOWED_CLASSES, ALLOWED_TAGS, DROPPED_TAGS, ID_PREFIX, isOwnImage } from './allowed.ts'
+
+/** HTML with everything taken out that an article may not contain. Nothing may be added to its result (threats X1). */
+export const sanitized = (html: string): string => sanitizeHtml(html, OPTIONS)
+
+const withPrefix = (id: string): string => (id.startsWith(ID_PREFIX) ? id : ID_PREFIX + id)
+
+const prefixed: sanitizeHtml.Transformer = (tagName, attribs) => ({
+  tagName,
+  attribs: attribs['id'] === undefined ? attribs : { ...attribs, id: withPrefix(attribs['id']) },
+})
+
+const link: sanitizeHtml.Transformer = (tagName, attribs) => {
+  const { target: _target, rel: _rel, ...kept } = prefixed(tagName, attribs).attribs
+  const href = kept['href']?.trim() ?? ''
+  if (href.startsWith('#')) return { tagName, attribs: { ...kept, href: `#${withPrefix(href.slice(1))}` } }
+  const isOutside = /^([a-z][a-z0-9+.-]*:)?[/\\]{2}/i.test(href)
+  return { tagName, attribs: isOutside ? { ...kept, target: '_blank', rel: 'noopener noreferrer' } : kept }
+}
+
+// Written as HTML, an image of another site becomes the same link as in markdown (threats X7).
+const image: sanitizeHtml.Transformer = (tagName, attribs) => {
+  const source = attribs['src'] ?? ''
+  if (isOwnImage(source)) return prefixed(tagName, attribs)
+  const text = attribs['alt'] || source
+  return { ...link('a', { class: 'external-image', href: source }), text }
+}
+
+// The only form control is the box of a task, which nobody can tick.
+const taskBox: sanitizeHtml.Transformer = (tagName, { checked }) => ({
+  tagName,
+  attribs: { type: 'checkbox', disabled: '', ...(checked === undefined ? {} : { checked: '' }) },
+})
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: [...ALLOWED_TAGS],
+  allowedAttributes: Object.fromEntries(
+    Object.entries(ALLOWED_ATTRIBUTES).map(([tag, names]) => [
+      tag,
+      names.map((name) => (name === 'tabindex' ? { name, values: ['0'] } : name)),
+    ]),
+  ),
+  allowedClasses: { '*': [...ALLOWED_CLASSES] },
+  allowedStyles: { '*': { 'text-align': [/^(left|right|center)$/] } },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['data'] },
+  allowProtocolRelative: true,
+  nonTextTags: [...DROPPED_TAGS],
+  nestingLimit: 200,
+  transformTags: { '*': prefixed, a: link, img: image, input: taskBox },
+}

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const FOLDER = 'web/i18n'
+const namespaces = globSync(`${FOLDER}/en/*.json`).map((path) => path.replaceAll('\\', '/').split('/').at(-1) ?? '')
+const textsOf = (language: string, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(`${FOLDER}/${language}/${file}`, 'utf8')) as Record<string, string>
+
+// Chinese has one plural form, English two.
+const folded = (key: string) => key.replace(/_(one|other)$/, '')
+const keysOf = (texts: object) => [...new Set(Object.keys(texts).map(folded))]
+const variablesOf = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map((found) => found[1]).sort()
+
+const sources = globSync('web/**/*.{ts,tsx}')
+  .filter((path) => !path.includes('.test.'))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+
+describe('the texts of the web', () => {
+  it('has the same namespaces in both languages', () => {
+    expect(
+      globSync(`${FOLDER}/zh-cn/*.json`)
+        .map((path) => path.split('/').at(-1))
+        .sort(),
+    ).toEqual([...namespaces].sort())
+  })
+
+  it.each(namespaces)('[GEN-02] %s has the same keys in both languages, none empty', (file) => {
+    expect(keysOf(textsOf('zh-cn', file))).toEqual(keysOf(textsOf('en', file)))
+    for (const language of ['en', 'zh-cn']) {
+      expect(Object.entries(textsOf(language, file)).filter(([, text]) => text.trim() === '')).toEqual([])
+    }
+  })
+
+  it.each(namespaces)('%s uses the same variables in both languages', (file) => {
+    const chinese = textsOf('zh-cn', file)
+
+    for (const [key, text] of Object.entries(textsOf('en', file))) {
+      const counterpart = chinese[key] ?? chinese[`${folded(key)}_other`] ?? chinese[folded(key)] ?? ''
+      expect([key, variablesOf(counterpart)]).toEqual([key, variablesOf(text)])
+    }
+  })
+
+  it.each(namespaces)('%s is sorted and every text is used', (file) => {
+    const keys = keysOf(textsOf('en', file))
+
+    expect(keys).toEqual([...keys].sort())
+    expect(keys.filter((key) => !sources.includes(key))).toEqual([])
+  })
+})

@@ -1,0 +1,13 @@
+const KEY = 'user_info'
+
+/** What is kept of the account on this device. Never its token: that is in a cookie which scripts cannot read (threats T3). */
+export interface StoredUser {
+  readonly username: string
+  readonly name: string
+}
+
+export const storeUser = ({ username, name }: StoredUser): void =>
+  localStorage.setItem(KEY, JSON.stringify({ username, name }))
+
+/** Leaves nothing of an account on this device (spec §4). */
+export const forgetAccount = (): void => localStorage.clear()
