@@ -33,7 +33,7 @@ export const calls: Bench = {
     const loads = {
       bare: { url: `http://127.0.0.1:${port}/page/${page}` },
       page: { url: `${server.url}/api/page/info`, method: 'POST' as const, headers: FORM, body: `page_id=${page}` },
-      trpc: { url: `${server.url}/api/trpc/page.info?batch=1&input=${trpcInput}` },
+      trpc: { url: `${server.url}/trpc/page.info?batch=1&input=${trpcInput}` },
       item: { url: `${server.url}/api/item/info`, method: 'POST' as const, headers: FORM, body: `item_id=${itemId}` },
     }
     const rates: Record<keyof typeof loads, number[]> = { bare: [], page: [], trpc: [], item: [] }
