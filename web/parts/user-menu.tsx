@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { loginPath } from '../api/errors.ts'
 import { api } from '../api/trpc.ts'
 import { useCurrentUser } from '../session/current-user.tsx'
+import { forgetAccount } from '../session/stored-user.ts'
 import { ButtonLink } from './button.tsx'
 import { Menu, MenuItem, MenuLine } from './menu.tsx'
 
@@ -11,8 +12,11 @@ export function UserMenu() {
   const { t } = useTranslation()
   const user = useCurrentUser()
   const logout = api.account.logout.useMutation({
-    // A new document, so that nothing of the account stays in memory.
-    onSuccess: () => location.assign('/'),
+    onSuccess: ({ logoutRedirectUri }) => {
+      forgetAccount()
+      // A new document, so that nothing of the account stays in memory.
+      location.assign(logoutRedirectUri || '/')
+    },
   })
 
   if (user === undefined) return null

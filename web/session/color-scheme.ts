@@ -37,3 +37,6 @@ function subscribe(listener: () => void): () => void {
 
 /** The scheme on screen; on the server, which cannot know the system's, light. */
 export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, shown, () => 'light')
+
+/** What the person chose, for the settings. */
+export const useSchemeChoice = (): SchemeChoice => useSyncExternalStore(subscribe, chosen, () => 'system')

@@ -17,11 +17,11 @@ interface ToneColors {
 
 const TONES: Readonly<Record<Tone, ToneColors>> = {
   accent: {
-    solid: 'var(--acc)',
-    solidHover: 'var(--acc-strong)',
-    onSolid: 'var(--acc-on)',
-    soft: 'var(--acc-soft)',
-    text: 'var(--acc-strong)',
+    solid: 'var(--accent)',
+    solidHover: 'var(--accent-strong)',
+    onSolid: 'var(--on-accent)',
+    soft: 'var(--accent-soft)',
+    text: 'var(--accent-strong)',
   },
   bad: {
     solid: 'var(--bad)',
@@ -71,17 +71,23 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
 /** Mantine in the shape of our visual language: thin borders, one accent, small type, short motion. */
 export const theme = createTheme({
   primaryColor: 'accent',
-  colors: { accent: tuple('var(--acc)'), bad: tuple('var(--bad)'), neutral: tuple('var(--fg-2)') },
+  colors: { accent: tuple('var(--accent)'), bad: tuple('var(--bad)'), neutral: tuple('var(--fg-2)') },
   variantColorResolver,
   fontFamily: 'var(--font)',
-  fontFamilyMonospace: 'var(--mono)',
+  fontFamilyMonospace: 'var(--font-mono)',
   headings: { fontFamily: 'var(--font)', fontWeight: '650' },
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '15px', xl: '18px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.5', xl: '1.4' },
   spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
   radius: { xs: '4px', sm: '4px', md: '6px', lg: '10px', xl: '16px' },
   defaultRadius: 'md',
-  shadows: { xs: 'var(--sh-1)', sm: 'var(--sh-1)', md: 'var(--sh-2)', lg: 'var(--sh-2)', xl: 'var(--sh-2)' },
+  shadows: {
+    xs: 'var(--shadow-card)',
+    sm: 'var(--shadow-card)',
+    md: 'var(--shadow-overlay)',
+    lg: 'var(--shadow-overlay)',
+    xl: 'var(--shadow-overlay)',
+  },
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
@@ -101,7 +107,7 @@ const shared = {
   '--mantine-color-error': 'var(--bad)',
   '--mantine-color-success': 'var(--ok)',
   '--mantine-color-placeholder': 'var(--fg-3)',
-  '--mantine-color-anchor': 'var(--acc)',
+  '--mantine-color-anchor': 'var(--accent)',
   '--mantine-color-default': 'var(--bg)',
   '--mantine-color-default-hover': 'var(--bg-hover)',
   '--mantine-color-default-color': 'var(--fg)',
@@ -110,13 +116,13 @@ const shared = {
   '--mantine-color-disabled': 'var(--bg-hover)',
   '--mantine-color-disabled-color': 'var(--fg-3)',
   '--mantine-color-disabled-border': 'var(--line)',
-  '--mantine-color-accent-filled': 'var(--acc)',
-  '--mantine-color-accent-filled-hover': 'var(--acc-strong)',
-  '--mantine-color-accent-light': 'var(--acc-soft)',
-  '--mantine-color-accent-light-hover': 'var(--acc-soft)',
-  '--mantine-color-accent-light-color': 'var(--acc-strong)',
-  '--mantine-color-accent-outline': 'var(--acc)',
-  '--mantine-primary-color-contrast': 'var(--acc-on)',
+  '--mantine-color-accent-filled': 'var(--accent)',
+  '--mantine-color-accent-filled-hover': 'var(--accent-strong)',
+  '--mantine-color-accent-light': 'var(--accent-soft)',
+  '--mantine-color-accent-light-hover': 'var(--accent-soft)',
+  '--mantine-color-accent-light-color': 'var(--accent-strong)',
+  '--mantine-color-accent-outline': 'var(--accent)',
+  '--mantine-primary-color-contrast': 'var(--on-accent)',
 }
 
 /** The scheme's colours are in the tokens, so both schemes get the same names. */

@@ -1,0 +1,42 @@
+import './work-frame.css'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Themed } from '../theme/themed.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
+
+export interface WorkFrameProps {
+  /** The heading of the screen and its name in the tab. */
+  readonly title: string
+  /** Where one is, in the bar and in the tab; an item's name. */
+  readonly place?: string | undefined
+  readonly back?: { readonly href: string; readonly label: string }
+  /** Beside the heading. */
+  readonly actions?: ReactNode
+  readonly width?: 'wide' | 'narrow'
+  readonly children: ReactNode
+}
+
+/** The bar, a heading and the work below it. */
+export function WorkFrame({ title, place, back, actions, width = 'wide', children }: WorkFrameProps) {
+  useDocumentTitle(title, place)
+  return (
+    <Themed>
+      <TopBar title={place} />
+      <main className="work" data-width={width}>
+        {back && (
+          <Link className="work-back" href={back.href}>
+            <ArrowLeft aria-hidden />
+            {back.label}
+          </Link>
+        )}
+        <div className="work-head">
+          <h1>{title}</h1>
+          {actions}
+        </div>
+        {children}
+      </main>
+    </Themed>
+  )
+}

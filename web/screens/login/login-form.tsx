@@ -1,0 +1,75 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { isCaptchaDue, refusalOf } from '../../api/errors.ts'
+import { api } from '../../api/trpc.ts'
+import { Button } from '../../parts/button.tsx'
+import { CaptchaField } from '../../parts/captcha-field.tsx'
+import { FormAlert } from '../../parts/form-alert.tsx'
+import { focusFirstError } from '../../parts/focus-first-error.ts'
+import { storeUser } from '../../session/stored-user.ts'
+
+export interface LoginFormProps {
+  /** A path of this site. */
+  readonly destination: string
+}
+
+/** Username or e-mail and password; the verification code appears when the server asks for it (D08). */
+export function LoginForm({ destination }: LoginFormProps) {
+  const { t } = useTranslation('account')
+  const [failures, setFailures] = useState(0)
+  const [isCaptchaShown, setCaptchaShown] = useState(false)
+  const lockedUntil = useRef(0)
+  const login = api.account.login.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: (user) => {
+      storeUser(user)
+      // A new document, so that every answer is that of the person who is logged in now.
+      location.assign(destination)
+    },
+    onError: (error) => {
+      lockedUntil.current = Date.now() + limits.alertLockMs
+      setFailures(failures + 1)
+      if (isCaptchaDue(refusalOf(error))) setCaptchaShown(true)
+      form.setFieldValue('vCode', '')
+    },
+  })
+  const form = useForm({
+    initialValues: { username: '', password: '', vCode: '' },
+    validate: {
+      username: (value) => (value.trim() === '' ? t('login.accountRequired') : null),
+      password: (value) => (value === '' ? t('login.passwordRequired') : null),
+      vCode: (value) => (isCaptchaShown && value.trim() === '' ? t('captcha.required') : null),
+    },
+  })
+  // Whoever presses Enter twice is not told twice (spec §8).
+  const send = (values: typeof form.values) => {
+    if (Date.now() >= lockedUntil.current) login.mutate(values)
+  }
+
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
+      <FormAlert error={login.error} />
+      <TextInput
+        label={t('login.account')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('username')}
+      />
+      <PasswordInput
+        label={t('login.password')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+        {...form.getInputProps('password')}
+      />
+      {isCaptchaShown && <CaptchaField round={failures} {...form.getInputProps('vCode')} />}
+      <Button type="submit" look="primary" disabled={login.isPending || login.isSuccess}>
+        {t('login.action')}
+      </Button>
+    </form>
+  )
+}

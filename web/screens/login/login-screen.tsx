@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { runDueJobs } from '../../api/due-jobs.ts'
+import { AuthFrame } from '../../parts/auth-frame.tsx'
+import { useDocumentTitle } from '../../parts/use-document-title.ts'
+import { useCurrentUser } from '../../session/current-user.tsx'
+import { LoginForm } from './login-form.tsx'
+import { destinationOf } from './destination.ts'
+
+/** `/user/login`, with the place to go on to in `redirect`. */
+export function LoginScreen() {
+  const { t } = useTranslation('account')
+  const user = useCurrentUser()
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const { destination, isIllegal } = destinationOf(query.get('redirect'))
+  useDocumentTitle(t('login.title'))
+
+  useEffect(runDueJobs, [])
+  useEffect(() => {
+    if (user && !isIllegal) navigate(destination, { replace: true })
+  }, [user, destination, isIllegal, navigate])
+
+  return (
+    <AuthFrame
+      title={t('login.title')}
+      text={t('login.text')}
+      below={
+        <>
+          {t('login.noAccount')} <Link href="/user/register">{t('login.registerLink')}</Link>
+        </>
+      }
+    >
+      {isIllegal && (
+        <div className="form-alert" role="alert">
+          {t('login.illegalRedirect')}
+        </div>
+      )}
+      <LoginForm destination={destination} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { refusalOf } from '../../api/errors.ts'
+import { api } from '../../api/trpc.ts'
+import { AuthFrame } from '../../parts/auth-frame.tsx'
+import { useDocumentTitle } from '../../parts/use-document-title.ts'
+import { AccountForm } from './account-form.tsx'
+import { storeUser } from '../../session/stored-user.ts'
+
+/** `/user/register`. */
+export function RegisterScreen() {
+  const { t } = useTranslation('account')
+  const [failures, setFailures] = useState(0)
+  const info = api.account.registerInfo.useQuery({})
+  const register = api.account.register.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: (user) => {
+      storeUser(user)
+      location.assign('/item/index')
+    },
+    onError: () => setFailures(failures + 1),
+  })
+  const isClosed = info.data?.isOpen === false || refusalOf(register.error)?.kind === 'registrationClosed'
+  useDocumentTitle(t('register.title'))
+
+  return (
+    <AuthFrame
+      title={t(isClosed ? 'register.closed.title' : 'register.title')}
+      text={t(isClosed ? 'register.closed.text' : 'register.text')}
+      below={
+        <>
+          {t('register.haveAccount')} <Link href="/user/login">{t('register.loginLink')}</Link>
+        </>
+      }
+    >
+      {!isClosed && (
+        <AccountForm
+          action={t('register.action')}
+          hasCaptcha={info.data?.needsCaptcha ?? false}
+          failures={failures}
+          error={register.error}
+          isBusy={register.isPending || register.isSuccess}
+          onSend={register.mutate}
+        />
+      )}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { Radio } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#core/context.ts'
+import { chooseLanguage } from '../../i18n/i18n.ts'
+import type { SchemeChoice } from '../../session/boot.ts'
+import { chooseScheme, useSchemeChoice } from '../../session/color-scheme.ts'
+
+const SCHEMES: readonly SchemeChoice[] = ['system', 'light', 'dark']
+
+/** Language and colours: kept on this device, effective at once. */
+export function AppearancePanel() {
+  const { t, i18n } = useTranslation('account')
+  const scheme = useSchemeChoice()
+
+  return (
+    <section className="panel">
+      <h2>{t('setting.appearance')}</h2>
+      <Radio.Group
+        label={t('setting.language')}
+        value={i18n.language}
+        onChange={(language) => void chooseLanguage(i18n, language as Language)}
+      >
+        <div className="choices">
+          <Radio value="zh-cn" label={<span lang="zh-CN">简体中文</span>} />
+          <Radio value="en" label={<span lang="en">English</span>} />
+        </div>
+      </Radio.Group>
+      <Radio.Group
+        label={t('setting.scheme')}
+        value={scheme}
+        onChange={(choice) => chooseScheme(choice as SchemeChoice)}
+      >
+        <div className="choices">
+          {SCHEMES.map((choice) => (
+            <Radio key={choice} value={choice} label={t(`setting.scheme.${choice}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+    </section>
+  )
+}

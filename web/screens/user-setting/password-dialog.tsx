@@ -1,0 +1,96 @@
+import { PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { refusalOf } from '../../api/errors.ts'
+import { api } from '../../api/trpc.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { focusFirstError } from '../../parts/focus-first-error.ts'
+import { FormAlert } from '../../parts/form-alert.tsx'
+import { showToast } from '../../parts/toast-store.ts'
+
+export interface PasswordDialogProps {
+  onClose(): void
+}
+
+/** The current password once, the new one twice. */
+export function PasswordDialog({ onClose }: PasswordDialogProps) {
+  const { t } = useTranslation(['account', 'common'])
+  const formId = useId()
+  const form = usePasswordForm()
+  const change = api.account.changePassword.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: () => {
+      showToast(t('setting.passwordChanged'))
+      onClose()
+    },
+    onError: (error) => {
+      const isOld = refusalOf(error)?.kind === 'wrongPassword'
+      form.getInputNode(isOld ? 'password' : 'newPassword')?.focus()
+    },
+  })
+  const toggle = { 'aria-label': t('password.show') }
+
+  return (
+    <Dialog
+      title={t('setting.passwordAction')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button type="submit" form={formId} look="primary" disabled={change.isPending}>
+            {t('setting.save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="form"
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ password, newPassword }) => change.mutate({ password, newPassword }),
+          focusFirstError(form),
+        )}
+      >
+        <FormAlert error={change.error} />
+        <PasswordInput
+          label={t('setting.passwordNow')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label={t('setting.passwordNew')}
+          description={t('register.passwordHint', { shortest: limits.passwordShortest })}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('newPassword')}
+        />
+        <PasswordInput
+          label={t('setting.passwordConfirm')}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={toggle}
+          {...form.getInputProps('confirmPassword')}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+function usePasswordForm() {
+  const { t } = useTranslation('account')
+  return useForm({
+    initialValues: { password: '', newPassword: '', confirmPassword: '' },
+    validate: {
+      password: (value) => (value === '' ? t('login.passwordRequired') : null),
+      newPassword: (value) =>
+        [...value].length < limits.passwordShortest
+          ? t('register.passwordShort', { shortest: limits.passwordShortest })
+          : null,
+      confirmPassword: (value, { newPassword }) => (value === newPassword ? null : t('register.confirmDiffers')),
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/trpc.ts'
+import { Button } from '../../parts/button.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { WorkFrame } from '../../parts/work-frame.tsx'
+import { AppearancePanel } from './appearance-panel.tsx'
+import { NameForm } from './name-form.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+
+/** `/user/setting`. */
+export function UserSettingScreen() {
+  const { t } = useTranslation('account')
+  const [isChangingPassword, setChangingPassword] = useState(false)
+  const me = api.account.me.useQuery({})
+
+  return (
+    <WorkFrame title={t('setting.title')} width="narrow" back={{ href: '/item/index', label: t('setting.back') }}>
+      {me.isPending && <Skeleton lines={6} />}
+      {me.isError && <ErrorState title={t('setting.loadFailed')} error={me.error} onRetry={() => void me.refetch()} />}
+      {me.data && (
+        <>
+          <section className="panel">
+            <h2>{t('setting.account')}</h2>
+            <NameForm username={me.data.username} name={me.data.name} />
+          </section>
+          <section className="panel">
+            <div className="panel-row">
+              <div>
+                <h2>{t('setting.password')}</h2>
+                <p>{t('setting.passwordText')}</p>
+              </div>
+              <Button onClick={() => setChangingPassword(true)}>{t('setting.passwordAction')}</Button>
+            </div>
+          </section>
+        </>
+      )}
+      <AppearancePanel />
+      {isChangingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
+    </WorkFrame>
+  )
+}
