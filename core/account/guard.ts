@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 import { needsCaptcha, refusalAfter, restMs } from './sign-in.ts'
 import type { User } from './user.ts'
 
-export interface Credentials {
+interface Credentials {
   /** Or the e-mail address. */
   readonly username: string
   readonly password: string

@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-export type PasswordWeakness = 'tooShort' | 'tooLong' | 'isUsername' | 'isCommon'
+type PasswordWeakness = 'tooShort' | 'tooLong' | 'isUsername' | 'isCommon'
 
 /** What is wrong with a new login password; null when it is good. Length counts characters, not bytes (threats T8). */
 export function weaknessOf(password: string, username: string): PasswordWeakness | null {

@@ -7,6 +7,10 @@ import { siteSettings } from './settings.ts'
 import { sweepIfDue } from './sweep.ts'
 
 const QR_TEXT_LENGTH = 1_000
+/** What the largest code holds with error correction of level M. */
+const QR_TEXT_BYTES = 2_331
+
+const fitsIntoQrCode = (url: string): boolean => new TextEncoder().encode(url).length <= QR_TEXT_BYTES
 
 export const siteOperations = {
   homePage: query({
@@ -42,7 +46,7 @@ export const siteOperations = {
     input: z.object({
       /** Pixels for each module of the code. */
       size: z.number().int().min(1).max(10).default(3),
-      url: line(QR_TEXT_LENGTH).min(1),
+      url: line(QR_TEXT_LENGTH).min(1).refine(fitsIntoQrCode, 'tooLong'),
     }),
     output: file(),
     example: { size: 3, url: 'https://docs.example.org/1' },

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { AesSeals } from './seals.ts'
+
+const seals = new AesSeals(Buffer.alloc(32, 1))
+
+describe('a sealed text', () => {
+  it.each(['open sesame', '芝麻开门', '', '🦉'.repeat(500)])('opens again as it was: %s', (plain) => {
+    expect(seals.open(seals.seal(plain, 'item:7'), 'item:7')).toBe(plain)
+  })
+
+  it('looks different each time and does not show what it holds', () => {
+    const [first, second] = [seals.seal('open sesame', 'item:7'), seals.seal('open sesame', 'item:7')]
+
+    expect(first).not.toBe(second)
+    expect(Buffer.from(first.split('.')[1] ?? '', 'base64url').toString('latin1')).not.toContain('sesame')
+  })
+
+  it('does not open for another purpose', () => {
+    expect(() => seals.open(seals.seal('open sesame', 'item:7'), 'item:8')).toThrow(
+      /cannot open item:8.*something else/,
+    )
+  })
+
+  it('does not open when one byte was changed', () => {
+    const sealed = seals.seal('open sesame', 'item:7')
+    const tampered = sealed.slice(0, -1) + (sealed.endsWith('A') ? 'B' : 'A')
+
+    expect(() => seals.open(tampered.slice(0, -4) + 'AAAA', 'item:7')).toThrow(/damaged/)
+    expect(() => seals.open(sealed.slice(0, 20), 'item:7')).toThrow(/damaged/)
+  })
+
+  it('tells the operator when the secret key is another one', () => {
+    const sealed = new AesSeals(Buffer.alloc(32, 2)).seal('open sesame', 'item:7')
+
+    expect(() => seals.open(sealed, 'item:7')).toThrow(/sealed with the secret key .* SECRET_KEY/)
+  })
+})
+
+describe('a digest', () => {
+  it('is the same for the same text, purpose and key only', () => {
+    const digest = seals.digest('open sesame', 'item:7')
+
+    expect(seals.digest('open sesame', 'item:7')).toBe(digest)
+    expect(seals.digest('open sesame', 'item:8')).not.toBe(digest)
+    expect(seals.digest('open sesam', 'item:7')).not.toBe(digest)
+    expect(new AesSeals(Buffer.alloc(32, 2)).digest('open sesame', 'item:7')).not.toBe(digest)
+  })
+})
+
+it('takes keys of 32 bytes only', () => {
+  expect(() => new AesSeals(Buffer.alloc(16))).toThrow('16 bytes, 32 are needed')
+})
