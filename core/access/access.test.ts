@@ -1,0 +1,209 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ItemType } from '../item/item.ts'
+import {
+  can,
+  resolveAccess,
+  ROLES,
+  visibleCatalogs,
+  type Ability,
+  type AccessFacts,
+  type Actor,
+  type Grant,
+  type Where,
+} from './access.ts'
+
+const ABILITIES: readonly Ability[] = ['read', 'copy', 'edit', 'inspect', 'manage', 'own']
+const CATALOGS = [11, 12, 13]
+const OWNER = 1
+
+const roles = fc.constantFrom('reader', 'editor', 'manager' as const)
+// No manager is limited to a catalog; the rights must bear it all the same.
+const grants = fc.array(
+  fc.record<Grant>({ role: roles, catalogId: fc.option(fc.constantFrom(...CATALOGS), { nil: null }) }),
+  { maxLength: 4 },
+)
+const users = fc.record({
+  kind: fc.constant('user' as const),
+  id: fc.constantFrom(OWNER, 2),
+  isAdmin: fc.boolean(),
+})
+const actors: fc.Arbitrary<Actor> = fc.oneof(
+  fc.constant<Actor>({ kind: 'visitor' }),
+  users,
+  fc.record({ kind: fc.constant('itemKey' as const), itemId: fc.constantFrom(7, 8) }),
+)
+const items = fc.record({
+  id: fc.constant(7),
+  ownerId: fc.constant(OWNER),
+  visitPassword: fc.constantFrom(null, { sealed: 's', digest: 'd' }),
+  isArchived: fc.boolean(),
+  type: fc.constantFrom<ItemType>('regular', 'single', 'runapi', 'table'),
+})
+const facts: fc.Arbitrary<AccessFacts> = fc.record({ item: items, actor: actors, grants, hasPassed: fc.boolean() })
+const places: fc.Arbitrary<Where> = fc.constantFrom<Where>(
+  'whole',
+  'somewhere',
+  ...CATALOGS.map((topCatalogId) => ({ topCatalogId })),
+)
+const abilities = fc.constantFrom(...ABILITIES)
+
+/** Every right of these facts as text, to compare sets of rights. */
+function rightsOf(given: AccessFacts): readonly string[] {
+  const access = resolveAccess(given)
+  const wheres: readonly Where[] = ['whole', 'somewhere', ...CATALOGS.map((topCatalogId) => ({ topCatalogId }))]
+  const rights = ABILITIES.flatMap((ability) =>
+    wheres.filter((where) => can(access, ability, where)).map((where) => `${ability} ${JSON.stringify(where)}`),
+  )
+  const shown = visibleCatalogs(access) ?? ['everything', ...CATALOGS]
+  return [...rights, ...shown.map((catalog) => `shown ${catalog}`)]
+}
+
+const missingIn = (rights: readonly string[], wanted: readonly string[]): readonly string[] =>
+  wanted.filter((right) => !rights.includes(right))
+
+describe('the laws of access', () => {
+  it('more grants never take a right away', () => {
+    fc.assert(
+      fc.property(facts, roles, fc.option(fc.constantFrom(...CATALOGS), { nil: null }), (given, role, catalogId) => {
+        const before = rightsOf(given)
+        const after = rightsOf({ ...given, grants: [...given.grants, { role, catalogId }] })
+        const isFirstLimit = catalogId !== null && !given.grants.some((grant) => grant.catalogId !== null)
+
+        // D36: a first limited membership narrows what is shown, and nothing else.
+        const lost = missingIn(after, before).filter((right) => !(isFirstLimit && right.startsWith('shown')))
+        expect(lost).toEqual([])
+      }),
+    )
+  })
+
+  it('a stronger role has every right of a weaker one', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const rightsAs = (role: Grant['role']) => rightsOf({ ...given, grants: [{ role, catalogId: null }] })
+
+        expect(missingIn(rightsAs('editor'), rightsAs('reader'))).toEqual([])
+        expect(missingIn(rightsAs('manager'), rightsAs('editor'))).toEqual([])
+      }),
+    )
+  })
+
+  it('nobody edits what is frozen, by whatever right', () => {
+    fc.assert(
+      fc.property(facts, places, (given, where) => {
+        const access = resolveAccess(given)
+        const isByKey = given.actor.kind === 'itemKey'
+        const isFrozen = given.item.isArchived || (given.item.type === 'runapi' && !isByKey)
+
+        if (isFrozen) expect(can(access, 'edit', where)).toBe(false)
+        if (given.item.isArchived) expect(can(access, 'manage', where)).toBe(false)
+      }),
+    )
+  })
+
+  it('being frozen takes nothing but the right to change', () => {
+    fc.assert(
+      fc.property(
+        facts,
+        places,
+        fc.constantFrom<Ability>('read', 'copy', 'inspect', 'own'),
+        (given, where, ability) => {
+          const live = { ...given, item: { ...given.item, isArchived: false } }
+          const archived = { ...given, item: { ...given.item, isArchived: true } }
+
+          expect(can(resolveAccess(archived), ability, where)).toBe(can(resolveAccess(live), ability, where))
+        },
+      ),
+    )
+  })
+
+  it('what a visitor may do everyone may do', () => {
+    fc.assert(
+      fc.property(facts, places, abilities, (given, where, ability) => {
+        const visitor = resolveAccess({ ...given, actor: { kind: 'visitor' }, grants: [] })
+
+        if (can(visitor, ability, where)) expect(can(resolveAccess(given), ability, where)).toBe(true)
+      }),
+    )
+  })
+
+  it('a right on the whole item is a right everywhere in it, and a right anywhere is one somewhere', () => {
+    fc.assert(
+      fc.property(facts, abilities, fc.constantFrom(...CATALOGS), (given, ability, topCatalogId) => {
+        const access = resolveAccess(given)
+
+        if (can(access, ability, 'whole')) expect(can(access, ability, { topCatalogId })).toBe(true)
+        if (can(access, ability, { topCatalogId })) expect(can(access, ability, 'somewhere')).toBe(true)
+      }),
+    )
+  })
+
+  it('closing an item never gives a right, and passing its password gives reading only', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const open = rightsOf({ ...given, item: { ...given.item, visitPassword: null } })
+        const closed = { ...given, item: { ...given.item, visitPassword: { sealed: 's', digest: 'd' } } }
+        const passed = rightsOf({ ...closed, hasPassed: true })
+        const outside = rightsOf({ ...closed, hasPassed: false })
+
+        expect(passed).toEqual(open)
+        expect(missingIn(outside, passed).every((right) => right.startsWith('read'))).toBe(true)
+      }),
+    )
+  })
+
+  it('an item key opens its own item only', () => {
+    fc.assert(
+      fc.property(facts, places, (given, where) => {
+        const foreign = resolveAccess({ ...given, actor: { kind: 'itemKey', itemId: 8 }, grants: [] })
+
+        expect(can(foreign, 'edit', where)).toBe(false)
+      }),
+    )
+  })
+
+  it('the owner is the only one who owns', () => {
+    fc.assert(
+      fc.property(facts, places, (given, where) => {
+        const isOwner = given.actor.kind === 'user' && given.actor.id === OWNER
+
+        expect(can(resolveAccess(given), 'own', where)).toBe(isOwner)
+      }),
+    )
+  })
+
+  it('roles are ordered from nothing to everything', () => {
+    expect(ROLES).toEqual(['none', 'reader', 'editor', 'manager', 'owner'])
+  })
+})
+
+describe('a member of one catalog', () => {
+  const item = { id: 7, ownerId: OWNER, visitPassword: { sealed: 's', digest: 'd' }, isArchived: false } as const
+  const actor: Actor = { kind: 'user', id: 2, isAdmin: false }
+  const limited = resolveAccess({
+    item: { ...item, type: 'regular' },
+    actor,
+    grants: [{ role: 'editor', catalogId: 11 }],
+    hasPassed: false,
+  })
+
+  it('edits there and neither in the root nor elsewhere', () => {
+    expect(can(limited, 'edit', { topCatalogId: 11 })).toBe(true)
+    expect(can(limited, 'edit', { topCatalogId: 12 })).toBe(false)
+    expect(can(limited, 'edit')).toBe(false)
+  })
+
+  it('is shown that catalog only', () => {
+    expect(visibleCatalogs(limited)).toEqual([11])
+  })
+
+  it('is shown everything when a team gives the whole item as well', () => {
+    const both: readonly Grant[] = [
+      { role: 'editor', catalogId: 11 },
+      { role: 'reader', catalogId: null },
+    ]
+    const access = resolveAccess({ item: { ...item, type: 'regular' }, actor, grants: both, hasPassed: false })
+
+    expect(visibleCatalogs(access)).toBeNull()
+  })
+})
