@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { createAdministrator } from '#core/account/first-administrator.ts'
+import type { Session } from '#core/context.ts'
+import { coreOperations } from '#core/operations.ts'
+import { perform, type Caller } from '#core/operation.ts'
+import { compose } from './compose/compose.ts'
+import { readConfig } from './config.ts'
+import { sampleItems, type SampleCatalog } from './demo/sample-items.ts'
+import type { House } from './house.ts'
+
+const USERNAME = 'demo'
+
+/** Fills a fresh data directory with sample content and says how to log in; `npm start` then shows it. */
+async function fillWithSamples(): Promise<void> {
+  const house = await compose(readConfig(process.env))
+  try {
+    const password = house.config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
+    const username = house.config.ADMIN_USERNAME ?? USERNAME
+    const { database, services } = house.product
+    const administrator = await createAdministrator(database, services, { username, name: '', password })
+    if (!administrator) {
+      say(`${house.config.DATA_DIR} is already in use; the samples are for a fresh data directory (set DATA_DIR).`)
+      process.exitCode = 1
+      return
+    }
+    await addSamples(house, {
+      actor: { kind: 'user', id: administrator.id, isAdmin: true },
+      session: silentSession(house),
+    })
+    say(
+      `The samples are in ${house.config.DATA_DIR}. Start with npm start and log in as ${username}, password ${password}`,
+    )
+  } finally {
+    await house.close()
+  }
+}
+
+async function addSamples({ product, config }: House, caller: Caller): Promise<void> {
+  for (const { name, description, domain, catalogs } of await sampleItems(config.LANGUAGE)) {
+    const { itemId } = await perform(product, coreOperations.item.add, caller, {
+      itemName: name,
+      itemDescription: description,
+      itemDomain: domain,
+    })
+    await addCatalogs({ product, caller, itemId }, catalogs, 0)
+  }
+}
+
+interface Place {
+  readonly product: House['product']
+  readonly caller: Caller
+  readonly itemId: number
+}
+
+async function addCatalogs(place: Place, catalogs: readonly SampleCatalog[], parentCatId: number): Promise<void> {
+  const { product, caller, itemId } = place
+  for (const [index, catalog] of catalogs.entries()) {
+    const saved = await perform(product, coreOperations.catalog.save, caller, {
+      itemId,
+      parentCatId,
+      catName: catalog.name,
+      sNumber: index + 1,
+    })
+    const positions: Record<string, number> = {}
+    for (const [position, { title, content }] of catalog.pages.entries()) {
+      const page = { pageId: 0, itemId, catId: saved.catId, pageTitle: title, pageContent: content }
+      const { pageId } = await perform(product, coreOperations.page.save, caller, page)
+      positions[pageId] = position + 1
+    }
+    if (catalog.pages.length > 0)
+      await perform(product, coreOperations.page.setOrder, caller, { itemId, pages: positions })
+    await addCatalogs(place, catalog.catalogs, saved.catId)
+  }
+}
+
+/** The session of a caller without a browser: it remembers nothing. */
+const silentSession = ({ config }: House): Session => ({
+  address: '127.0.0.1',
+  language: config.LANGUAGE,
+  captchaId: null,
+  tokenDigest: null,
+  userAgent: '',
+  passedGeneration: () => null,
+  rememberPass: () => undefined,
+  rememberCaptcha: () => undefined,
+  signIn: () => undefined,
+  signOut: () => undefined,
+})
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+await fillWithSamples()

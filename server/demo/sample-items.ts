@@ -1,0 +1,68 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { LANGUAGES, type Language } from '#core/context.ts'
+
+const CONTENT = path.join(import.meta.dirname, 'content')
+
+const BothLanguages = z.object({ en: z.string(), 'zh-cn': z.string() })
+const Outline = z.object({
+  name: BothLanguages,
+  description: BothLanguages,
+  domain: z.string(),
+  catalogs: z.array(z.object({ name: BothLanguages, pages: z.array(z.string()) })),
+})
+
+export interface SamplePage {
+  readonly title: string
+  readonly content: string
+}
+export interface SampleCatalog {
+  readonly name: string
+  readonly catalogs: readonly SampleCatalog[]
+  readonly pages: readonly SamplePage[]
+}
+export interface SampleItem {
+  readonly name: string
+  readonly description: string
+  readonly domain: string
+  /** One first-level catalog for each language, the preferred language first. */
+  readonly catalogs: readonly SampleCatalog[]
+}
+
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { 'zh-cn': '中文', en: 'English' }
+
+/** The sample content beside this file, in both languages; `preferred` decides the names of the items. */
+export async function sampleItems(preferred: Language): Promise<readonly SampleItem[]> {
+  const folders = (await readdir(CONTENT)).sort()
+  return Promise.all(folders.map((folder) => sampleItem(path.join(CONTENT, folder), preferred)))
+}
+
+async function sampleItem(folder: string, preferred: Language): Promise<SampleItem> {
+  const outline = Outline.parse(JSON.parse(await readFile(path.join(folder, 'item.json'), 'utf8')))
+  const languages = LANGUAGES.toSorted((a, b) => Number(b === preferred) - Number(a === preferred))
+  const catalogs = languages.map(async (language) => ({
+    name: LANGUAGE_NAMES[language],
+    pages: [],
+    catalogs: await Promise.all(
+      outline.catalogs.map(async ({ name, pages }) => ({
+        name: name[language],
+        catalogs: [],
+        pages: await Promise.all(pages.map((page) => samplePage(path.join(folder, language, `${page}.md`)))),
+      })),
+    ),
+  }))
+  return {
+    name: outline.name[preferred],
+    description: outline.description[preferred],
+    domain: outline.domain,
+    catalogs: await Promise.all(catalogs),
+  }
+}
+
+/** The first heading is the page's title and is not repeated in its content. */
+async function samplePage(file: string): Promise<SamplePage> {
+  const [, title = '', content = ''] = /^# (.+)\n+([\s\S]*)$/.exec(await readFile(file, 'utf8')) ?? []
+  if (title === '') throw new Error(`${file} does not begin with a heading`)
+  return { title, content }
+}
