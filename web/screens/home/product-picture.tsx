@@ -1,0 +1,63 @@
+import './product-picture.css'
+import { ChevronDown, Search } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+const PAGES = [
+  ['create', 'post'],
+  ['read', 'get'],
+  ['remove', 'del'],
+] as const
+
+/** A page of an API item as the reader shows it, drawn small: a picture, not for reading out. */
+export function ProductPicture() {
+  const { t } = useTranslation('home')
+  return (
+    <div className="picture" aria-hidden>
+      <div className="picture-side">
+        <span className="picture-find">
+          <Search />
+          user_id
+        </span>
+        <span>{t('home.picture.pages.overview')}</span>
+        <span>
+          <ChevronDown />
+          {t('home.picture.pages.users')}
+        </span>
+        {PAGES.map(([page, method]) => (
+          <span key={page} className="picture-page" data-on={page === 'read'}>
+            {page === 'read' ? t('home.picture.page') : t(`home.picture.pages.${page}`)}
+            <i data-method={method}>{method.toUpperCase()}</i>
+          </span>
+        ))}
+        <span>{t('home.picture.pages.errors')}</span>
+      </div>
+      <PicturePage />
+    </div>
+  )
+}
+
+function PicturePage() {
+  const { t } = useTranslation('home')
+  return (
+    <div className="picture-article">
+      <strong>{t('home.picture.page')}</strong>
+      <p>{t('home.picture.text')}</p>
+      <div className="picture-endpoint">
+        <i data-method="get">GET</i>
+        /api/v1/users/&#123;uid&#125;
+      </div>
+      <div className="picture-table">
+        <b>{t('home.picture.name')}</b>
+        <b>{t('home.picture.type')}</b>
+        <b>{t('home.picture.meaning')}</b>
+        <code>uid</code>
+        <span>int</span>
+        <span>{t('home.picture.uid')}</span>
+        <code>fields</code>
+        <span>string</span>
+        <span>{t('home.picture.fields')}</span>
+      </div>
+      <div className="picture-note">{t('home.picture.note')}</div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Archive, Braces, FileText, Lock, Settings, Table2, UserRound } from 'lucide-react'
+import type { HTMLAttributes, Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useFormats } from '../../i18n/formats.ts'
+import { itemPath, type ListedItem } from './listed-item.ts'
+
+const ICONS = { regular: Braces, runapi: Braces, single: FileText, table: Table2 } as const
+
+export interface ItemTileProps extends HTMLAttributes<HTMLElement> {
+  readonly item: ListedItem
+  readonly ref?: Ref<HTMLElement>
+}
+
+export function ItemTile({ item, ref, ...rest }: ItemTileProps) {
+  const { t } = useTranslation('items')
+  const { time } = useFormats()
+  const Icon = ICONS[item.itemType]
+
+  return (
+    <article {...rest} ref={ref} className="tile" data-item={item.itemId}>
+      <h2>
+        <span className="tile-icon" data-type={item.itemType} aria-hidden>
+          <Icon />
+        </span>
+        <Link href={itemPath(item)} draggable={false}>
+          {item.itemName}
+        </Link>
+      </h2>
+      {item.itemDescription && <p>{item.itemDescription}</p>}
+      <footer>
+        <time dateTime={new Date(item.lastUpdateTime).toISOString()}>{time(item.lastUpdateTime)}</time>
+        <TileMarks item={item} />
+        {item.creator && (
+          <Link
+            className="icon-button tile-setting"
+            href={`/item/setting/${item.itemId}`}
+            draggable={false}
+            title={t('list.setting', { name: item.itemName })}
+            aria-label={t('list.setting', { name: item.itemName })}
+          >
+            <Settings aria-hidden />
+          </Link>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+function TileMarks({ item }: Pick<ItemTileProps, 'item'>) {
+  const { t } = useTranslation('items')
+  return (
+    <>
+      {item.isPrivate && (
+        <span className="tile-mark">
+          <Lock aria-hidden />
+          {t('list.private')}
+        </span>
+      )}
+      {item.isArchived && (
+        <span className="tile-mark">
+          <Archive aria-hidden />
+          {t('list.archived')}
+        </span>
+      )}
+      {!item.creator && (
+        <span className="tile-mark">
+          <UserRound aria-hidden />
+          {t('list.shared')}
+        </span>
+      )}
+    </>
+  )
+}

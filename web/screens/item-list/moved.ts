@@ -1,0 +1,7 @@
+/** The list with one element taken from its place and put at another; places outside are moved to the nearest end. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const element = list[from]
+  if (element === undefined) return list
+  const rest = list.toSpliced(from, 1)
+  return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, element)
+}

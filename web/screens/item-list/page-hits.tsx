@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { api } from '../../api/trpc.ts'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+
+const ALL_ITEMS = 0
+
+export interface PageHitsProps {
+  /** One that may be searched for. */
+  readonly keyword: string
+}
+
+/** The pages of all items that contain the keyword. */
+export function PageHits({ keyword }: PageHitsProps) {
+  const { t } = useTranslation('items')
+  const found = api.item.search.useQuery({ keyword, itemId: ALL_ITEMS }, { meta: { isQuiet: true } })
+
+  return (
+    <section className="hits" aria-live="polite">
+      <h2>{t('list.searchTitle', { keyword })}</h2>
+      {found.isPending && <Skeleton lines={4} />}
+      {found.isError && (
+        <ErrorState title={t('list.searchFailed')} error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {found.data?.pages.length === 0 && <p className="no-tile">{t('list.searchNothing', { keyword })}</p>}
+      <ul>
+        {found.data?.pages.map(({ pageId, itemId, itemName, titleParts, contentParts }) => (
+          <li key={pageId}>
+            <Link href={`/${itemId}/${pageId}`}>
+              <small>{itemName}</small>
+              <strong>
+                <Marked parts={titleParts} />
+              </strong>
+              <span>
+                <Marked parts={contentParts} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface MarkedProps {
+  readonly parts: readonly { readonly text: string; readonly isHit: boolean }[]
+}
+
+const Marked = ({ parts }: MarkedProps) =>
+  parts.map(({ text, isHit }, index) => (isHit ? <mark key={index}>{text}</mark> : text))
