@@ -32,6 +32,8 @@ export const limits = {
   loginBackOffLongestMs: 60 * 60_000,
   loginBackOffWindowMs: 60 * 60_000,
   captchaMs: 5 * 60_000,
+  /** Per address (threats T7). */
+  captchasPerMinute: 30,
   /** Spec §9: 15552e6 ms, about 180 days. */
   sessionMs: 15_552_000_000,
   sessionIdleMs: 30 * 24 * 3_600_000,

@@ -135,7 +135,7 @@ export const accountOperations = {
   logout: command({
     summary: 'Ends the session; the token is no longer good.',
     audience: 'user',
-    input: z.object({ confirm: z.literal(true) }),
+    input: z.object({ confirm: z.boolean().refine((confirm) => confirm, 'required') }),
     output: z.object({
       /** Where the single sign-on wants people to go next; '' for the home page. */
       logoutRedirectUri: z.string(),

@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import packageFile from '../../package.json' with { type: 'json' }
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { query } from '../operation.ts'
 import { file, line, nothing, text } from '../schema.ts'
 import { readSettings } from '../settings.ts'
@@ -34,6 +37,7 @@ export const siteOperations = {
     rest: { path: 'common/verify' },
     restOnly: true,
     async run(ctx) {
+      await requireMeasure(ctx)
       const { id, svg } = await ctx.services.captchas.issue()
       ctx.session.rememberCaptcha(id)
       return svgFile('captcha.svg', svg)
@@ -76,6 +80,12 @@ export const siteOperations = {
       return {}
     },
   }),
+}
+
+/** @throws DomainError tooManyRequests when an address wants code after code, to have many guesses (threats T7) */
+async function requireMeasure({ services: { attempts, captchas }, session }: Context): Promise<void> {
+  const drawn = await attempts.add(`captcha:${session.address}`, 60_000)
+  if (captchas.areOn && drawn > limits.captchasPerMinute) throw new DomainError('tooManyRequests')
 }
 
 const svgFile = (name: string, svg: string) => ({
