@@ -1,0 +1,118 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Socket } from 'node:net'
+import { constants } from 'node:zlib'
+import { DomainError } from '#core/errors.ts'
+import { limits } from '#core/limits.ts'
+import { clientAddress } from './client-address.ts'
+import { CONTENT_SECURITY_POLICY, securityHeaders } from './headers.ts'
+import { serveHealth } from './health.ts'
+import type { House } from './house.ts'
+import { registerPages } from './pages/pages.ts'
+import { servePluginRoutes } from './plugin-routes.ts'
+import { RateLimit } from './rate-limit.ts'
+import { refuser } from './refusals.ts'
+import { serveApiDocument } from './rest/api-page.ts'
+import { readBodies } from './rest/body.ts'
+import { explainer } from './rest/errors.ts'
+import { bodyLimits } from './rest/fields.ts'
+import { serveRest } from './rest/router.ts'
+import { callers as callersOf, type Callers } from './session.ts'
+import { trpcRouter } from './trpc/router.ts'
+import { serveTrpc } from './trpc/serve.ts'
+
+export interface AppOptions {
+  readonly logger?: FastifyBaseLogger
+  /** False from the moment the server is told to stop (reliability R3). */
+  isAccepting?(): boolean
+  /** Null for none, which the development server needs. */
+  readonly contentSecurityPolicy?: string | null
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Who sends a request; the pages ask as well. */
+    readonly callers: Callers
+  }
+}
+
+const HEADER_BYTES = 16 * 1024
+const HEADERS_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_MS = 65_000
+const CONNECTIONS = 1_000
+const COMPRESSED_FROM_BYTES = 1_024
+
+/** Everything the product answers over HTTP. Not listening yet: tests use `inject`. */
+export async function createApp(house: House, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { contentSecurityPolicy = CONTENT_SECURITY_POLICY, isAccepting = () => true } = options
+  const callers = callersOf(house)
+  const explain = explainer(house.plugins)
+  const refuse = refuser(house, callers, explain)
+  const app = fastify({
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    disableRequestLogging: true,
+    bodyLimit: bodyLimits.bytes,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    trustProxy: house.config.TRUSTED_PROXIES.length > 0 ? house.config.TRUSTED_PROXIES : false,
+    routerOptions: { maxParamLength: 5_000 },
+    http: { maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+    clientErrorHandler: refuseBrokenRequest,
+  })
+  app.server.maxConnections = CONNECTIONS
+  app.decorate('callers', callers)
+  app.setErrorHandler(refuse)
+  app.setNotFoundHandler((request, reply) =>
+    refuse(Object.assign(new Error('no such address'), { statusCode: 404 }), request, reply),
+  )
+  await app.register(cookie)
+  await app.register(compress, {
+    threshold: COMPRESSED_FROM_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  guard(app, house, contentSecurityPolicy)
+  serveHealth(app, house, isAccepting)
+  await app.register(async (api) => {
+    await readBodies(api)
+    serveRest(api, house, callers)
+    serveTrpc(api, house, trpcRouter(house.product, house.operations, explain), callers)
+  })
+  serveApiDocument(app, house, callers)
+  await servePluginRoutes(app, house, callers)
+  await registerPages(app, house)
+  return app
+}
+
+/** Security headers and the limit of requests, before anything else looks at a request. */
+function guard(app: FastifyInstance, house: House, policy: string | null): void {
+  const protect = securityHeaders(house, policy)
+  const limit = new RateLimit(house.config.RATE_LIMIT)
+  app.addHook('onRequest', async (request, reply) => {
+    protect(request, reply)
+    if (isUnlimited(request.url) || limit.admits(clientAddress(request.ip), performance.now())) return
+    reply.header('retry-after', '60')
+    throw new DomainError('tooManyRequests')
+  })
+  if (app.log.level === 'debug')
+    app.addHook('onResponse', async (request, reply) => {
+      const { method, url } = request
+      app.log.debug({ method, path: url.split('?', 1)[0], status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
+    })
+}
+const isUnlimited = (url: string): boolean => url.startsWith('/assets/') || url === '/healthz' || url === '/readyz'
+
+/** What is not even HTTP is answered in the envelope as well (threats J2). */
+function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy()
+    return
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify({ error_code: 10101, error_message: 'This request cannot be read.', data: {} })
+  const head = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`]
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`)
+}

@@ -1,0 +1,115 @@
+import { chmod, mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { lockDirectory } from '#adapters/database/directory-lock.ts'
+import { openDatabase } from '#adapters/database/open.ts'
+import { coreOperations } from '#core/operations.ts'
+import type { OperationTable, Product } from '#core/operation.ts'
+import type { Plugin } from '#core/plugin.ts'
+import type { JobHandler, JobSchedule } from '#core/ports/jobs.ts'
+import type { Log } from '#core/ports/surroundings.ts'
+import { sweep } from '#core/site/sweep.ts'
+import type { Config } from '../config.ts'
+import type { House } from '../house.ts'
+import { readSecretKey } from '../secret-key.ts'
+import { bindContributions, buildContainer } from './container.ts'
+import { findBuiltPlugins, findSourcePlugins } from './plugin-loader.ts'
+import { bringUpPlugins, type RunningPlugins } from './plugins.ts'
+import { tokens } from './tokens.ts'
+
+const SOURCE_PLUGINS = path.resolve(import.meta.dirname, '../../plugins')
+const DAILY_SWEEP = '17 3 * * *'
+
+/**
+ * Lock → database and migrations → secrets → plugins → jobs: the house, ready to be served. What was opened is closed
+ * again when a later step fails.
+ * @throws DirectoryInUse when another process has the embedded database open
+ */
+export async function compose(config: Config, log: Log): Promise<House> {
+  const opened: (() => Promise<unknown>)[] = []
+  const closeAll = async (): Promise<void> => {
+    for (const close of opened.splice(0).reverse())
+      await close().catch((error: unknown) => log.error('cannot close', error))
+  }
+  try {
+    return await composed(config, log, opened, closeAll)
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+async function composed(
+  config: Config,
+  log: Log,
+  opened: (() => Promise<unknown>)[],
+  close: () => Promise<void>,
+): Promise<House> {
+  const dataDirectory = path.resolve(config.DATA_DIR)
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
+  await chmod(dataDirectory, 0o700)
+  if (!config.DATABASE_URL) {
+    const lock = await lockDirectory(dataDirectory)
+    opened.push(() => lock.release())
+  }
+  let wake = (): void => {}
+  const location = config.DATABASE_URL
+    ? { kind: 'postgres' as const, url: config.DATABASE_URL }
+    : { kind: 'directory' as const, path: path.join(dataDirectory, 'database') }
+  const database = await openDatabase({ location, onEnqueue: () => wake() })
+  opened.push(() => database.close())
+  const secretKey = await readSecretKey(config)
+  const container = buildContainer({ config, secretKey, log, database, jobTable: database.jobTable })
+  const services = container.get(tokens.services)
+  const running = await bringUpPlugins({
+    found: [
+      ...(await findSourcePlugins(SOURCE_PLUGINS)),
+      ...(await findBuiltPlugins(path.join(dataDirectory, 'plugins'))),
+    ],
+    disabled: config.PLUGINS_DISABLED,
+    coreOperations,
+    services,
+    migrate: (pluginId, migrations) => database.migratePlugin(pluginId, migrations),
+    bind: (plugin) => bindContributions(container, plugin),
+  })
+  opened.push(() => running.stop())
+  const product: Product = { database, services, within: [], after: handlersOf(running) }
+  const jobRunner = container.get(tokens.jobRunner)
+  const { handlers, schedules } = jobsOf(running.plugins, product)
+  await jobRunner.start(handlers, schedules)
+  wake = () => jobRunner.wake()
+  opened.push(() => jobRunner.stop())
+  return {
+    config,
+    product,
+    operations: operationsOf(running.plugins),
+    plugins: running.plugins,
+    get pluginStatuses() {
+      return running.statuses
+    },
+    secretKey,
+    health: () => database.health(),
+    close,
+  }
+}
+
+const handlersOf = ({ plugins }: RunningPlugins): Product['after'] => plugins.flatMap(({ handlers }) => handlers ?? [])
+
+/** The core's operations and those of the plugins; a plugin may add operations to a group of the core. */
+function operationsOf(plugins: readonly Plugin[]): OperationTable {
+  const table: Record<string, OperationTable[string]> = { ...coreOperations }
+  for (const { operations = {} } of plugins)
+    for (const [group, added] of Object.entries(operations)) table[group] = { ...table[group], ...added }
+  return table
+}
+
+function jobsOf(plugins: readonly Plugin[], { database, services }: Product) {
+  const ctx = { store: database, services }
+  const handlers = new Map<string, JobHandler>([['site.sweep', () => sweep(ctx)]])
+  const schedules: JobSchedule[] = [{ name: 'site.sweep', cron: DAILY_SWEEP }]
+  for (const { jobs = {} } of plugins)
+    for (const [name, { schedule, run }] of Object.entries(jobs)) {
+      handlers.set(name, (payload) => run(ctx, payload))
+      if (schedule !== undefined) schedules.push({ name, cron: schedule })
+    }
+  return { handlers, schedules }
+}

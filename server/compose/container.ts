@@ -1,0 +1,81 @@
+import 'reflect-metadata/lite'
+import { Container, ContainerModule } from 'inversify'
+import { SvgCaptchas, SwitchedOffCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
+import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
+import { EmbeddedJobs } from '#adapters/jobs/embedded/embedded-jobs.ts'
+import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
+import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
+import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
+import { MemoryAttempts } from '#adapters/system/attempts.ts'
+import { SystemClock } from '#adapters/system/clock.ts'
+import { SystemKeys } from '#adapters/system/keys.ts'
+import { AesSeals } from '#adapters/system/seals.ts'
+import type { Services } from '#core/context.ts'
+import type { ExtensionPoint } from '#core/extension.ts'
+import type { Plugin } from '#core/plugin.ts'
+import type { JobTable } from '#core/ports/jobs.ts'
+import type { Database } from '#core/ports/store.ts'
+import type { Log } from '#core/ports/surroundings.ts'
+import type { Config } from '../config.ts'
+import { extensionToken, tokens } from './tokens.ts'
+
+/** What is there before anything can be composed. */
+export interface Ground {
+  readonly config: Config
+  readonly secretKey: Uint8Array
+  readonly log: Log
+  readonly database: Database
+  readonly jobTable: JobTable
+}
+
+/** Says which technology stands behind each port. Plain factories: no class knows that there is a container. */
+export function buildContainer({ config, secretKey, log, database, jobTable }: Ground): Container {
+  const container = new Container({ defaultScope: 'Singleton' })
+  const { bind, get } = { bind: container.bind.bind(container), get: container.get.bind(container) }
+  bind(tokens.log).toConstantValue(log)
+  bind(tokens.database).toConstantValue(database)
+  bind(tokens.clock).toDynamicValue(() => new SystemClock())
+  bind(tokens.keys).toDynamicValue(() => new SystemKeys())
+  bind(tokens.passwords).toDynamicValue(() => new Argon2Passwords())
+  bind(tokens.seals).toDynamicValue(() => new AesSeals(secretKey))
+  bind(tokens.attempts).toDynamicValue(() => new MemoryAttempts(get(tokens.clock)))
+  bind(tokens.captchas).toDynamicValue(() =>
+    config.CAPTCHA === 'on' ? new SvgCaptchas(get(tokens.clock), get(tokens.keys)) : new SwitchedOffCaptchas(),
+  )
+  bind(tokens.qrCodes).toDynamicValue(() => new SvgQrCodes())
+  bind(tokens.renderer).toDynamicValue(() => new MarkdownRenderer())
+  bind(tokens.services).toDynamicValue(() => servicesOf(container))
+  bind(tokens.jobRunner).toDynamicValue(() => {
+    const timeZone = config.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+    const surroundings = { table: jobTable, outbox: database.jobs, clock: get(tokens.clock), log, timeZone }
+    return config.REDIS_URL ? new BullJobs(config.REDIS_URL, surroundings) : new EmbeddedJobs(surroundings)
+  })
+  return container
+}
+
+/** Binds what a plugin contributes. @returns what takes it back */
+export function bindContributions(container: Container, { contributes = [] }: Plugin): () => void {
+  const contributions = new ContainerModule(({ bind }) => {
+    for (const { point, value } of contributes) bind(extensionToken(point)).toConstantValue(value)
+  })
+  container.load(contributions)
+  return () => {
+    container.unload(contributions)
+  }
+}
+
+const servicesOf = (container: Container): Services => ({
+  clock: container.get(tokens.clock),
+  keys: container.get(tokens.keys),
+  log: container.get(tokens.log),
+  passwords: container.get(tokens.passwords),
+  seals: container.get(tokens.seals),
+  captchas: container.get(tokens.captchas),
+  attempts: container.get(tokens.attempts),
+  qrCodes: container.get(tokens.qrCodes),
+  renderer: container.get(tokens.renderer),
+  extensions: <T>(point: ExtensionPoint<T>): readonly T[] => {
+    const id = extensionToken(point)
+    return container.isBound(id) ? container.getAll(id) : []
+  },
+})

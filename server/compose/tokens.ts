@@ -1,0 +1,26 @@
+import type { ServiceIdentifier } from 'inversify'
+import type { Services } from '#core/context.ts'
+import type { ExtensionPoint } from '#core/extension.ts'
+import type { JobRunner } from '#core/ports/jobs.ts'
+import type { Database } from '#core/ports/store.ts'
+
+const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
+
+/** One token per port: who implements what is said in `container.ts` alone. */
+export const tokens = {
+  clock: token<Services['clock']>('port.clock'),
+  keys: token<Services['keys']>('port.keys'),
+  log: token<Services['log']>('port.log'),
+  passwords: token<Services['passwords']>('port.passwords'),
+  seals: token<Services['seals']>('port.seals'),
+  captchas: token<Services['captchas']>('port.captchas'),
+  attempts: token<Services['attempts']>('port.attempts'),
+  qrCodes: token<Services['qrCodes']>('port.qrCodes'),
+  renderer: token<Services['renderer']>('port.renderer'),
+  database: token<Database>('port.database'),
+  jobRunner: token<JobRunner>('port.jobRunner'),
+  services: token<Services>('services'),
+} as const
+
+/** Every value bound to it is a contribution to the point. */
+export const extensionToken = <T>({ id }: ExtensionPoint<T>): ServiceIdentifier<T> => token<T>(`extension.${id}`)

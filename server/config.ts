@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { LANGUAGES } from '#core/context.ts'
+
+const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
+  z.enum(words, `must be one of ${words.join(', ')}`)
+const wholeNumber = (lowest: number, highest: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= lowest && value <= highest, `must be between ${lowest} and ${highest}`)
+const address = (...protocols: readonly string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+const list = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .prefault('')
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** Everything the operator decides before the start. What is left out has a default. */
+export const Config = z.object({
+  PORT: wholeNumber(0, 65_535).prefault('4000').describe('Port of the web server.'),
+  HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address to listen on; `0.0.0.0` to be reached from other machines.'),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('Folder of the embedded database, the secret key and plugins put in without a build.'),
+  DATABASE_URL: address('postgres:', 'postgresql:')
+    .optional()
+    .describe('PostgreSQL 14 or newer, `postgresql://…`; without it the embedded database in `DATA_DIR` is used.'),
+  REDIS_URL: address('redis:', 'rediss:')
+    .optional()
+    .describe('Queue for background jobs, `redis://…`; without it jobs run in this process.'),
+  PUBLIC_URL: address('http:', 'https:')
+    .optional()
+    .describe('Address people use, e.g. `https://docs.example.org`; needed behind a proxy and for secure cookies.'),
+  SECRET_KEY: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe('Encrypts visit passwords and signs cookies; made and kept in `DATA_DIR/secret.key` when absent.'),
+  LANGUAGE: oneOf(LANGUAGES).default('zh-cn').describe('Language for people whose browser asks for neither.'),
+  TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone such as Asia/Shanghai')
+    .optional()
+    .describe("Time zone of REST replies and scheduled jobs; the machine's when absent."),
+  SMTP_URL: address('smtp:', 'smtps:').optional().describe('Mail server, `smtp://user:password@host:587`.'),
+  LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error']).default('info').describe('Least weight of what is logged.'),
+  PLUGINS_DISABLED: list().describe('Plugins to leave out, e.g. `templates,format-tools`.'),
+  TRUSTED_PROXIES: list().describe(
+    'Addresses or networks of proxies whose `X-Forwarded-*` headers count, e.g. `127.0.0.1,10.0.0.0/8`.',
+  ),
+  RATE_LIMIT: wholeNumber(0, 1_000_000)
+    .prefault('1000')
+    .describe('Requests per minute and client address; 0 for no limit.'),
+  CAPTCHA: oneOf(['on', 'off'])
+    .default('on')
+    .describe('`off` removes verification codes, e.g. behind a single sign-on.'),
+  ADMIN_USERNAME: z
+    .string()
+    .min(2, 'must have 2 to 30 characters')
+    .max(30, 'must have 2 to 30 characters')
+    .optional()
+    .describe('Together with `ADMIN_PASSWORD`: the first administrator, made when there is no user yet.'),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have 8 to 128 characters')
+    .max(128, 'must have 8 to 128 characters')
+    .optional()
+    .describe(
+      'Together with `ADMIN_USERNAME`; without both, the log shows a one-time address to set up the first account.',
+    ),
+})
+export type Config = z.output<typeof Config>
+
+/** One readable line per wrong variable. */
+export class ConfigError extends Error {
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.name = 'ConfigError'
+    this.lines = lines
+  }
+}
+
+/** @throws ConfigError naming every wrong variable at once */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.keys(Config.shape).map((name) => [name, environment[name] || undefined]))
+  const parsed = Config.safeParse(given)
+  const lines = parsed.error?.issues.map(({ path, message }) => lineOf(String(path[0]), given, message)) ?? []
+  for (const [name, partner] of [
+    ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
+    ['ADMIN_PASSWORD', 'ADMIN_USERNAME'],
+  ] as const) {
+    if (given[name] && !given[partner]) lines.push(`${name} is set, so ${partner} must be set as well.`)
+  }
+  if (!parsed.success || lines.length > 0) throw new ConfigError([...new Set(lines)])
+  return parsed.data
+}
+
+const SECRETS: ReadonlySet<string> = new Set(['SECRET_KEY', 'ADMIN_PASSWORD'])
+function lineOf(name: string, given: Readonly<Record<string, string | undefined>>, message: string): string {
+  const isSecret = SECRETS.has(name) || name.endsWith('_URL')
+  return isSecret ? `${name}: ${message}.` : `${name}=${given[name]}: ${message}.`
+}
+
+/** The README's table of settings, between its markers. */
+export function settingsTable(): string {
+  const json = z.toJSONSchema(Config, { io: 'input', unrepresentable: 'any' })
+  const rows = Object.entries(json.properties ?? {}).map(([name, property]) => {
+    const { default: fallback, description } = property as { default?: unknown; description?: string }
+    const shown = fallback === undefined || fallback === '' ? '–' : `\`${String(fallback)}\``
+    return `| \`${name}\` | ${shown} | ${description ?? ''} |`
+  })
+  return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n')
+}

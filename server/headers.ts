@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { House } from './house.ts'
+
+/** Threats X7. Styles may stand in elements because the UI kit and highlighting need it; scripts never. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "worker-src 'self' blob:",
+  "media-src 'self'",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+const UNCACHED = { 'cache-control': 'no-store, private', vary: 'Cookie, Accept-Language' } as const
+const YEAR_OF_SECONDS = 31_536_000
+
+/** Sets the security headers of every reply. `policy` null leaves scripts to others, as the development server needs. */
+export function securityHeaders(house: House, policy: string | null) {
+  const common = { ...HEADERS, ...(policy === null ? {} : { 'content-security-policy': policy }) }
+  const onHttps = { ...common, 'strict-transport-security': `max-age=${YEAR_OF_SECONDS}` }
+  const isSecureSite = house.config.PUBLIC_URL?.startsWith('https:') ?? false
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers(isSecureSite || request.protocol === 'https' ? onHttps : common)
+    if (isOfProgram(request.url)) reply.headers(UNCACHED)
+  }
+}
+
+/** Addresses that programs call: they get JSON, whatever happens. */
+export const isOfProgram = (url: string): boolean => /^\/(api|trpc|mock-path)(\/|\?|$)/i.test(url)

@@ -1,0 +1,50 @@
+import { pino, type DestinationStream, type Logger } from 'pino'
+import type { Log } from '#core/ports/surroundings.ts'
+import type { Config } from './config.ts'
+
+/** Threats K3: what may never be read in a log, wherever in the facts it stands. */
+const SECRET_NAMES = [
+  ...['password', 'new_password', 'newPassword', 'confirm_password', 'confirmPassword', 'visitPassword'],
+  ...['v_code', 'vCode', 'user_token', 'userToken', 'token', 'tokenDigest', 'passwordHash', 'unique_key'],
+  ...['cookie', 'authorization', 'set-cookie', 'secret', 'secretKey', 'SECRET_KEY', 'ADMIN_PASSWORD'],
+  ...['bind_password', 'page_content', 'pageContent', 'content', 'parameters', 'params'],
+]
+const DEPTHS = ['', '*.', '*.*.', '*.*.*.']
+
+/** Structured lines on standard output, or wherever `destination` leads. */
+export function createLogger(level: Config['LOG_LEVEL'], destination?: DestinationStream): Logger {
+  const options = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    redact: {
+      paths: DEPTHS.flatMap((depth) => SECRET_NAMES.map((name) => pathTo(depth, name))),
+      censor: '[secret]',
+    },
+    serializers: { error: pino.stdSerializers.errWithCause },
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+const pathTo = (depth: string, name: string): string =>
+  name.includes('-') ? `${depth.replace(/\.$/, '')}["${name}"]` : `${depth}${name}`
+
+/** The core's log on pino. */
+export class PinoLog implements Log {
+  readonly #logger: Logger
+  constructor(logger: Logger) {
+    this.#logger = logger
+  }
+  debug(message: string, facts: object = {}): void {
+    this.#logger.debug(facts, message)
+  }
+  info(message: string, facts: object = {}): void {
+    this.#logger.info(facts, message)
+  }
+  warn(message: string, facts: object = {}): void {
+    this.#logger.warn(facts, message)
+  }
+  error(message: string, error: unknown, facts: object = {}): void {
+    this.#logger.error({ ...facts, error }, message)
+  }
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError } from '#core/errors.ts'
+import type { House } from './house.ts'
+import type { Callers } from './session.ts'
+
+/** The addresses outside `/api` that plugins answer, and the documented one that waits for its plugin (API-058). */
+export async function servePluginRoutes(app: FastifyInstance, house: House, callers: Callers): Promise<void> {
+  const routes = house.plugins.flatMap((plugin) => plugin.routes ?? [])
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: string | Buffer) => body)
+    for (const { prefix, answer } of routes)
+      scope.all(`${prefix}*`, async (request, reply) => {
+        const caller = await callers.of(request, reply)
+        const { database, services } = house.product
+        const response = await answer(webRequest(request), { ...caller, store: database, services })
+        response.headers.forEach((value, name) => void reply.header(name, value))
+        return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
+      })
+  })
+  if (!routes.some(({ prefix }) => prefix === MOCK_PREFIX))
+    app.all(`${MOCK_PREFIX}*`, async () => {
+      throw new DomainError('notAvailable')
+    })
+}
+
+const MOCK_PREFIX = '/mock-path/'
+
+function webRequest({ method, url, host, protocol, headers, body }: FastifyRequest): Request {
+  const pairs = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  )
+  const hasBody = method !== 'GET' && method !== 'HEAD' && Buffer.isBuffer(body)
+  return new Request(`${protocol}://${host}${url}`, {
+    method,
+    headers: pairs,
+    ...(hasBody && { body: new Uint8Array(body) }),
+  })
+}

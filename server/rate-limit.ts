@@ -1,0 +1,34 @@
+const WINDOW_MS = 60_000
+const ADDRESSES_KEPT = 50_000
+
+/** Counts requests per address over a sliding minute. */
+export class RateLimit {
+  readonly #perMinute: number
+  #windowStart = 0
+  #before = new Map<string, number>()
+  #current = new Map<string, number>()
+
+  /** `perMinute` 0 lets everything pass. */
+  constructor(perMinute: number) {
+    this.#perMinute = perMinute
+  }
+
+  /** Counts one request; `nowMs` only grows. @returns false when the address has asked too often */
+  admits(address: string, nowMs: number): boolean {
+    if (this.#perMinute === 0) return true
+    this.#moveWindow(nowMs)
+    const count = (this.#current.get(address) ?? 0) + 1
+    // Too many addresses at once are an attack on memory; those that come on top are let through uncounted.
+    if (this.#current.size < ADDRESSES_KEPT || count > 1) this.#current.set(address, count)
+    const shareOfBefore = 1 - (nowMs - this.#windowStart) / WINDOW_MS
+    return count + (this.#before.get(address) ?? 0) * shareOfBefore <= this.#perMinute
+  }
+
+  #moveWindow(nowMs: number): void {
+    const age = nowMs - this.#windowStart
+    if (age < WINDOW_MS) return
+    this.#before = age < 2 * WINDOW_MS ? this.#current : new Map()
+    this.#current = new Map()
+    this.#windowStart = age < 2 * WINDOW_MS ? this.#windowStart + WINDOW_MS : nowMs
+  }
+}

@@ -1,0 +1,47 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError, isRefusal } from '#core/errors.ts'
+import type { House } from './house.ts'
+import { statusOf, type Explain } from './rest/errors.ts'
+import { JSON_TYPE, NoSuchCall } from './rest/router.ts'
+import type { Callers } from './session.ts'
+
+/** Answers in the envelope of spec §8 when something was refused or went wrong. Never tells about bugs more than that there was one. */
+export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+export function refuser(house: House, callers: Callers, explain: Explain): Refuse {
+  return (error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusal.kind === 'internal') house.product.services.log.error('a request failed', error, factsOf(request))
+    const { code, message, details } = explain(refusal, callers.languageOf(request))
+    const isTrpc = request.url.startsWith('/trpc/')
+    const status = refusal instanceof NoSuchCall ? 404 : statusOf(refusal.kind)
+    const body = isTrpc
+      ? trpcRefusal(refusal, message, code)
+      : { error_code: code, error_message: message, data: details }
+    return reply
+      .code(isTrpc && status === 200 ? 400 : status)
+      .header('content-type', JSON_TYPE)
+      .send(JSON.stringify(body))
+  }
+}
+
+/** What the caller may know of an error: refusals as they are, bad requests as bad input, all else as "internal". */
+export function refusalOf(error: unknown): DomainError {
+  if (isRefusal(error)) return error
+  const { statusCode, code } = error as Partial<FastifyError>
+  if (statusCode === 413 || code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new DomainError('bodyTooLarge')
+  if (statusCode === 415) return new DomainError('unsupportedBody')
+  if (statusCode === 404) return new NoSuchCall()
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new DomainError('invalidInput', { field: 'body' })
+  }
+  return new DomainError('internal')
+}
+
+/** The refusal as tRPC's client reads it, for what is refused before any procedure is called. */
+const trpcRefusal = ({ kind, details }: DomainError, message: string, errorCode: number): object => ({
+  error: { message, code: -32_600, data: { code: 'BAD_REQUEST', httpStatus: 400, kind, errorCode, details } },
+})
+
+// The query string may hold what nobody should find in a log (threats K3).
+const factsOf = ({ id, method, url }: FastifyRequest) => ({ requestId: id, method, path: url.split('?', 1)[0] })

@@ -1,0 +1,67 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError } from '#core/errors.ts'
+import type { FileBody } from '#core/schema.ts'
+import { bodyLimits, formFields, jsonFields, noFields, putField, type Fields } from './fields.ts'
+
+const MULTIPART_LIMITS = { files: 1, fields: 20, fieldSize: 8 * 1024 * 1024, headerPairs: 200 } as const
+
+/** Lets `app` read the three kinds of body there are; every other kind is refused (415). */
+export async function readBodies(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_: FastifyRequest, body: string | Buffer) => formFields(String(body)),
+  )
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_: FastifyRequest, body: string | Buffer) => parsedJson(String(body)),
+  )
+  await app.register(multipart, { limits: { ...MULTIPART_LIMITS, fileSize: bodyLimits.bytes } })
+}
+
+/** The fields of the body alone. @throws DomainError invalidInput | bodyTooLarge */
+export async function bodyFields(request: FastifyRequest): Promise<Fields> {
+  if (request.isMultipart()) return multipartFields(request)
+  return jsonFields(request.body)
+}
+
+/** The fields of the query string. @throws DomainError invalidInput */
+export function queryFields({ url }: Pick<FastifyRequest, 'url'>): Fields {
+  const start = url.indexOf('?')
+  return start < 0 ? noFields() : formFields(url.slice(start + 1))
+}
+
+function parsedJson(text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw Object.assign(new DomainError('invalidInput', { field: 'body' }), { cause })
+  }
+}
+
+async function multipartFields(request: FastifyRequest): Promise<Fields> {
+  const fields = noFields()
+  let bytes = 0
+  try {
+    for await (const part of request.parts()) {
+      const value = part.type === 'file' ? await fileOf(part) : String(part.value)
+      bytes += typeof value === 'string' ? value.length : value.bytes.length
+      if (bytes > bodyLimits.bytes || (part.type === 'field' && part.valueTruncated))
+        throw new DomainError('bodyTooLarge')
+      putField(fields, part.fieldname, value)
+    }
+    return fields
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause
+    const isLimit = String((cause as { code?: unknown }).code).match(/TOO_LARGE|LIMIT/)
+    throw Object.assign(new DomainError(isLimit ? 'bodyTooLarge' : 'invalidInput', { field: 'body' }), { cause })
+  }
+}
+
+async function fileOf(part: { filename: string; mimetype: string; toBuffer(): Promise<Buffer> }): Promise<FileBody> {
+  return { name: part.filename, mediaType: part.mimetype, bytes: await part.toBuffer() }
+}

@@ -1,0 +1,30 @@
+import type { AnyOperation, OperationTable } from '#core/operation.ts'
+import { DOCUMENTED_CALLS } from './documented-calls.ts'
+import { decoderOf, encoderOf, type Decoder, type Encoder } from './wire.ts'
+
+/** One address under `/api/` with what it takes to serve it, worked out once. */
+export interface RestCall {
+  readonly operation: AnyOperation
+  readonly decode: Decoder
+  readonly encode: Encoder
+}
+
+/** The REST address of an operation below `/api/`, as documented. */
+export const restPath = (group: string, name: string, operation: AnyOperation): string =>
+  operation.rest?.path ?? `${group}/${name}`
+
+/** By address in lower case. @throws Error when two operations want the same address */
+export function restCalls(table: OperationTable): ReadonlyMap<string, RestCall> {
+  const calls = new Map<string, RestCall>()
+  for (const [group, operations] of Object.entries(table))
+    for (const [name, operation] of Object.entries(operations)) {
+      const path = restPath(group, name, operation).toLowerCase()
+      if (calls.has(path)) throw new Error(`two operations want /api/${path}`)
+      calls.set(path, { operation, decode: decoderOf(operation.input), encode: encoderOf(operation.output) })
+    }
+  return calls
+}
+
+const documented = new Set(DOCUMENTED_CALLS.map((path) => path.toLowerCase()))
+/** The specification names this address, whether or not it is built. Takes lower case. */
+export const isDocumented = (path: string): boolean => documented.has(path)

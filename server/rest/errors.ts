@@ -1,0 +1,62 @@
+import { ERROR_CODES, type DomainError, type ErrorKind } from '#core/errors.ts'
+import type { Language } from '#core/context.ts'
+import type { Messages, Plugin } from '#core/plugin.ts'
+import en from '../locales/en.json' with { type: 'json' }
+import zhCn from '../locales/zh-cn.json' with { type: 'json' }
+import { snakeCase } from './wire.ts'
+
+/** HTTP says 200 for every refusal of the product (D67); what a server refuses before the product is asked has its own. */
+const STATUS: Readonly<Partial<Record<ErrorKind, number>>> = {
+  foreignOrigin: 403,
+  bodyTooLarge: 413,
+  unsupportedBody: 415,
+  tooManyRequests: 429,
+  internal: 500,
+}
+export const statusOf = (kind: ErrorKind): number => STATUS[kind] ?? 200
+
+/** What REST and tRPC show of a refusal. */
+export interface Explained {
+  readonly code: number
+  readonly message: string
+  /** By REST name. */
+  readonly details: Readonly<Record<string, unknown>>
+}
+export type Explain = (refusal: Pick<DomainError, 'kind' | 'details'>, language: Language) => Explained
+
+/** Numbers and texts of the product's refusals and of those its plugins add. */
+export function explainer(plugins: readonly Plugin[]): Explain {
+  const codes: Readonly<Record<string, number>> = Object.assign({}, ERROR_CODES, ...plugins.map(({ errors }) => errors))
+  const texts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+    en: Object.assign({}, en, ...plugins.map(({ messages }) => refusalTexts(messages?.en))),
+    'zh-cn': Object.assign({}, zhCn, ...plugins.map(({ messages }) => refusalTexts(messages?.['zh-cn']))),
+  }
+  return ({ kind, details }, language) => {
+    const shown = wireDetails(details)
+    return {
+      code: codes[kind] ?? ERROR_CODES.internal,
+      message: filled(texts[language][kind] ?? texts[language]['internal'] ?? kind, shown),
+      details: shown,
+    }
+  }
+}
+
+function refusalTexts(messages: Messages | undefined): Record<string, string> {
+  const { errors } = messages ?? {}
+  if (typeof errors !== 'object') return {}
+  return Object.fromEntries(
+    Object.entries(errors).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+// Fields are named as the caller named them.
+const wireDetails = (details: DomainError['details']): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      snakeCase(name),
+      name === 'field' && typeof value === 'string' ? snakeCase(value) : value,
+    ]),
+  )
+
+const filled = (text: string, details: Readonly<Record<string, unknown>>): string =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(details[snakeCase(name)] ?? ''))

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { ERROR_CODES } from '#core/errors.ts'
+import type { AnyOperation } from '#core/operation.ts'
+import type { House } from '../house.ts'
+import { restPath } from './calls.ts'
+import { encoderOf, notesOf, wireName } from './wire.ts'
+
+type Json = Readonly<Record<string, unknown>>
+
+export interface DocumentedOperation {
+  readonly group: string
+  /** Below `/api/`. */
+  readonly path: string
+  readonly operation: AnyOperation
+  readonly input: JsonSchema
+  readonly output: JsonSchema
+  /** By REST name; null when the operation has none. */
+  readonly example: Json | null
+}
+export interface JsonSchema {
+  readonly type?: string
+  readonly description?: string
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly items?: JsonSchema
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly JsonSchema[]
+}
+
+/** Every REST call with its schemas as they are on the wire, by address. */
+export function documentedOperations({ operations }: Pick<House, 'operations'>): readonly DocumentedOperation[] {
+  return Object.entries(operations)
+    .flatMap(([group, members]) =>
+      Object.entries(members).map(([name, operation]) => ({
+        group,
+        path: restPath(group, name, operation),
+        operation,
+        input: wireSchema(operation.input, 'input'),
+        output: wireSchema(operation.output, 'output'),
+        example: exampleOf(operation),
+      })),
+    )
+    .toSorted((a, b) => a.path.localeCompare(b.path))
+}
+
+/** The OpenAPI 3.1 description of the REST interface. */
+export function openApi(house: Pick<House, 'operations' | 'config' | 'plugins'>): Json {
+  const paths = documentedOperations(house).map(
+    (documented) => [`/api/${documented.path}`, pathItem(documented)] as const,
+  )
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Octavo',
+      version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
+      description:
+        'Calls are POST with a form-encoded or JSON body, in any letter case of the address; calls that only look may ' +
+        'be made with GET as well. Every reply carries error_code (0 for success), error_message and data.',
+    },
+    servers: [{ url: house.config.PUBLIC_URL ?? '/' }],
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The user_token of the login reply; also as a body field user_token.',
+        },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'token', description: 'What browsers get when they log in.' },
+      },
+      schemas: { Refusal: refusalSchema(house) },
+    },
+  }
+}
+
+function refusalSchema({ plugins }: Pick<House, 'plugins'>): Json {
+  const codes: Readonly<Record<string, number>> = Object.assign({}, ERROR_CODES, ...plugins.map(({ errors }) => errors))
+  const kinds = Object.entries(codes).toSorted(([, a], [, b]) => a - b)
+  return {
+    type: 'object',
+    required: ['error_code', 'error_message', 'data'],
+    properties: {
+      error_code: {
+        type: 'integer',
+        enum: [...new Set(kinds.map(([, code]) => code))],
+        description: kinds.map(([kind, code]) => `${code} ${kind}`).join(', '),
+      },
+      error_message: { type: 'string', description: "For people, in the caller's language." },
+      data: { type: 'object' },
+    },
+    example: { error_code: ERROR_CODES.loginRequired, error_message: 'Please log in.', data: {} },
+  }
+}
+
+function pathItem(documented: DocumentedOperation): Json {
+  const { operation, path } = documented
+  const common = {
+    tags: [path.split('/')[0]],
+    summary: operation.summary,
+    ...(operation.audience === 'anyone'
+      ? { security: [{}, { bearer: [] }, { cookie: [] }] }
+      : { security: [{ bearer: [] }, { cookie: [] }] }),
+    responses: responses(documented),
+  }
+  const post = { operationId: `post ${path}`, ...common, ...requestBody(documented) }
+  if (operation.kind === 'command') return { post }
+  return { get: { operationId: `get ${path}`, ...common, parameters: parameters(documented) }, post }
+}
+
+function requestBody({ input, example }: DocumentedOperation): Json {
+  if (Object.keys(input.properties ?? {}).length === 0) return {}
+  const content = { schema: input, ...(example && { example }) }
+  return {
+    requestBody: {
+      required: (input.required ?? []).length > 0,
+      content: { 'application/x-www-form-urlencoded': content, 'application/json': content },
+    },
+  }
+}
+
+const parameters = ({ input }: DocumentedOperation): readonly Json[] =>
+  Object.entries(input.properties ?? {}).map(([name, schema]) => ({
+    ...{ name, in: 'query', schema, required: input.required?.includes(name) ?? false },
+  }))
+
+function responses({ operation, output }: DocumentedOperation): Json {
+  if (operation.restOnly)
+    return { 200: { description: 'A file, or a refusal as JSON.' }, 302: { description: 'The way to go on.' } }
+  const success = {
+    type: 'object',
+    required: ['error_code', 'error_message', 'data'],
+    properties: { error_code: { const: 0 }, error_message: { const: '' }, data: output },
+  }
+  const schema = operation.rest?.isBare ? output : { anyOf: [success, { $ref: '#/components/schemas/Refusal' }] }
+  return {
+    200: { description: 'The answer, or a refusal with its error_code.', content: { 'application/json': { schema } } },
+  }
+}
+
+// Field names, flags, numbered words and instants as they are on REST.
+function wireSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) =>
+      toWire(zodSchema as unknown as z.ZodType, jsonSchema as Record<string, unknown>),
+  })
+  return json as JsonSchema
+}
+
+const NOTES = ['wire', 'alsoNamed', 'urlencoded', 'numbers', 'alsoReads', 'plainBoolean', 'secret']
+
+function toWire(schema: z.ZodType, json: Record<string, unknown>): void {
+  const { numbers, plainBoolean } = notesOf(schema)
+  const { type, shape } = schema.def as unknown as { type: string; shape?: Readonly<Record<string, z.ZodType>> }
+  if (numbers) {
+    const meaning = Object.entries(numbers).map(([word, number]) => `${number} ${word}`)
+    Object.assign(json, { type: 'integer', enum: Object.values(numbers), description: meaning.join(', ') })
+  }
+  if (type === 'boolean' && !plainBoolean) Object.assign(json, { type: 'integer', enum: [0, 1] })
+  if (type === 'date') Object.assign(json, { type: 'string', examples: ['2026-03-01 09:30:00'] })
+  if (type === 'object' && shape) {
+    const nameOf = (key: string): string => (shape[key] ? wireName(key, shape[key]) : key)
+    const { properties = {}, required = [] } = json as { properties?: Json; required?: readonly string[] }
+    json['properties'] = Object.fromEntries(Object.entries(properties).map(([key, value]) => [nameOf(key), value]))
+    json['required'] = required.map(nameOf)
+  }
+  // A word's default is a word, and has no place among numbers.
+  if (numbers && typeof json['default'] === 'string') json['default'] = numbers[json['default']]
+  for (const note of NOTES) delete json[note]
+}
+
+function exampleOf({ input, example }: AnyOperation): Json | null {
+  if (example === undefined) return null
+  const shown: unknown = encoderOf(input)(example, (instant) => instant.toISOString())
+  return typeof shown === 'object' && shown !== null ? (shown as Json) : null
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError } from '#core/errors.ts'
+import { perform } from '#core/operation.ts'
+import type { FileBody, Redirect } from '#core/schema.ts'
+import type { House } from '../house.ts'
+import { assertOwnOrigin } from '../origin.ts'
+import type { Callers } from '../session.ts'
+import { bodyFields, queryFields } from './body.ts'
+import { isDocumented, restCalls, type RestCall } from './calls.ts'
+import { timeShower } from './time.ts'
+
+/** Answers `/api/{controller}/{action}` in any letter case (spec §7). */
+export function serveRest(app: FastifyInstance, house: House, callers: Callers): void {
+  const calls = restCalls(house.operations)
+  const showTime = timeShower(house.config.TIME_ZONE)
+  const publicOrigin = house.config.PUBLIC_URL ? new URL(house.config.PUBLIC_URL).origin : null
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const path = addressOf(request)
+    const call = calls.get(path)
+    if (!call) throw isDocumented(path) ? new DomainError('notAvailable') : new NoSuchCall()
+    const isPost = request.method === 'POST'
+    if (!isPost && call.operation.kind === 'command') throw new NoSuchCall()
+    const fields = queryFields(request)
+    let token: string | null = null
+    if (isPost) {
+      // A token in the query string would end up in logs, so it counts in the body only (threats T3).
+      const body = await bodyFields(request)
+      token = tokenOf(body['user_token'])
+      if (callers.hasLoginCookie(request) || !(token ?? request.headers.authorization))
+        assertOwnOrigin(request, publicOrigin, callers.hasLoginCookie(request))
+      Object.assign(fields, body)
+    }
+    const caller = await callers.of(request, reply, token)
+    const input = call.decode(fields, { isUrlencoded: isOn(fields['is_urlencode']) })
+    const result: unknown = await perform(house.product, call.operation, caller, input)
+    return send(reply, call, result)
+  }
+
+  function send(reply: FastifyReply, { operation, encode }: RestCall, result: unknown): unknown {
+    if (isFile(result)) return sendFile(reply, result)
+    if (isRedirect(result)) return reply.redirect(result.redirectTo, 302)
+    const data = encode(result, showTime)
+    const body = operation.rest?.isBare ? data : { error_code: 0, error_message: '', data: data ?? {} }
+    return reply.header('content-type', JSON_TYPE).send(JSON.stringify(body))
+  }
+
+  app.route({ method: ['GET', 'POST'], url: '/api/*', handler: answer })
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** An address below `/api/` that nobody ever promised; HTTP says 404 for it. */
+export class NoSuchCall extends DomainError {
+  constructor() {
+    super('notFound')
+  }
+}
+
+const addressOf = ({ params }: FastifyRequest): string =>
+  ((params as { '*': string })['*'] ?? '').toLowerCase().replace(/\/+$/, '')
+
+const isOn = (value: unknown): boolean => value === '1' || value === 1 || value === true || value === 'true'
+const tokenOf = (value: unknown): string | null => {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value !== 'string') throw new DomainError('loginRequired')
+  return value
+}
+
+const isFile = (result: unknown): result is FileBody =>
+  typeof result === 'object' && result !== null && 'bytes' in result
+const isRedirect = (result: unknown): result is Redirect =>
+  typeof result === 'object' && result !== null && 'redirectTo' in result
+
+// Only pictures are shown in the browser; a script inside one runs nowhere because of the sandbox (threats F3).
+const SHOWN = /^image\/(png|jpeg|gif|webp|bmp|svg\+xml)$/
+function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileBody): FastifyReply {
+  const disposition = SHOWN.test(mediaType) ? 'inline' : 'attachment'
+  const encodedName = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return reply
+    .header('content-type', mediaType)
+    .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
+    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodedName}`)
+    .send(Buffer.from(bytes))
+}

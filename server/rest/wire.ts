@@ -1,0 +1,205 @@
+import type { z } from 'zod'
+import type { WireNotes } from '#core/schema.ts'
+
+type Schema = z.ZodType
+interface Definition {
+  readonly type: string
+  readonly innerType?: Schema
+  readonly element?: Schema
+  readonly valueType?: Schema
+  readonly getter?: () => Schema
+  readonly in?: Schema
+  readonly out?: Schema
+  readonly options?: readonly Schema[]
+  readonly shape?: Readonly<Record<string, Schema>>
+}
+const definitionOf = (schema: Schema): Definition => schema.def as unknown as Definition
+
+/** The schema under `.optional()`, `.default()`, `.nullable()` and the like; of a pipe, the side that is read. */
+function bare(schema: Schema, side: 'in' | 'out'): Schema {
+  const { innerType, getter, type, [side]: end } = definitionOf(schema)
+  if (innerType ?? getter) return bare(innerType ?? (getter as () => Schema)(), side)
+  return type === 'pipe' && end ? bare(end, side) : schema
+}
+
+/** The notes of the schema and of those it wraps; the outermost wins. */
+export function notesOf(schema: Schema): WireNotes {
+  const { innerType } = definitionOf(schema)
+  return { ...(innerType && notesOf(innerType)), ...schema.meta() }
+}
+
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** itemId → item_id, unless the field was `wired` to another name. */
+export const wireName = (key: string, field: Schema): string => notesOf(field).wire ?? snakeCase(key)
+
+export interface Reading {
+  /** The request said `is_urlencode=1`. */
+  readonly isUrlencoded: boolean
+}
+/** Turns form text into what the schema expects. It never refuses: what it cannot read it hands on for the schema to refuse. */
+export type Decoder = (raw: unknown, reading: Reading) => unknown
+/** Turns an answer into what a REST reply shows. */
+export type Encoder = (value: unknown, showTime: (instant: Date) => string) => unknown
+
+// Kept by schema, which also ends the recursion of schemas that contain themselves (a tree of catalogs).
+const decoders = new WeakMap<Schema, Decoder>()
+const encoders = new WeakMap<Schema, Encoder>()
+
+/** The decoder of a schema, worked out once. */
+export function decoderOf(schema: Schema): Decoder {
+  const known = decoders.get(schema)
+  if (known) return known
+  let made: Decoder | null = null
+  decoders.set(schema, (raw, reading) => (made ??= makeDecoder(schema))(raw, reading))
+  made = makeDecoder(schema)
+  decoders.set(schema, made)
+  return made
+}
+
+/** The encoder of a schema, worked out once. */
+export function encoderOf(schema: Schema): Encoder {
+  const known = encoders.get(schema)
+  if (known) return known
+  let made: Encoder | null = null
+  encoders.set(schema, (value, showTime) => (made ??= makeEncoder(schema))(value, showTime))
+  made = makeEncoder(schema)
+  encoders.set(schema, made)
+  return made
+}
+
+function makeDecoder(schema: Schema): Decoder {
+  const core = bare(schema, 'in')
+  const { type, shape, element, valueType } = definitionOf(core)
+  const { numbers, alsoReads, urlencoded } = notesOf(schema)
+  if (numbers) return wordDecoder(numbers, alsoReads)
+  if (type === 'object' && shape) return objectDecoder(shape)
+  if (type === 'record' && valueType) return recordDecoder(decoderOf(valueType))
+  if (type === 'array' && element) return listDecoder(decoderOf(element))
+  if (type === 'boolean') return flagOf
+  if (type === 'number' || isNumberChoice(core)) return numberOf
+  if (urlencoded) return (raw, { isUrlencoded }) => (isUrlencoded && typeof raw === 'string' ? unescaped(raw) : raw)
+  return (raw) => raw
+}
+
+function objectDecoder(shape: Readonly<Record<string, Schema>>): Decoder {
+  const fields = Object.entries(shape).map(([key, field]) => ({
+    key,
+    names: [wireName(key, field), ...(notesOf(field).alsoNamed ?? [])],
+    decode: decoderOf(field),
+  }))
+  return (raw, reading) => {
+    const source = structured(raw)
+    if (!isRecord(source)) return raw
+    const decoded: Record<string, unknown> = {}
+    for (const { key, names, decode } of fields) {
+      const name = names.find((candidate) => Object.hasOwn(source, candidate))
+      const value = name === undefined ? undefined : decode(source[name], reading)
+      if (value !== undefined) decoded[key] = value
+    }
+    return decoded
+  }
+}
+
+// Keys come from users, so the result has no prototype to reach (threats J3).
+function recordDecoder(decode: Decoder): Decoder {
+  return (raw, reading) => {
+    const source = structured(raw)
+    if (!isRecord(source)) return raw
+    const decoded = Object.create(null) as Record<string, unknown>
+    for (const key of Object.keys(source)) if (key !== '__proto__') decoded[key] = decode(source[key], reading)
+    return { ...decoded }
+  }
+}
+
+function listDecoder(decode: Decoder): Decoder {
+  return (raw, reading) => {
+    const isPlain = typeof raw === 'string' && !raw.trimStart().startsWith('[')
+    const list = isPlain ? raw.split(',').filter((part) => part !== '') : counted(structured(raw))
+    return Array.isArray(list) ? list.map((element) => decode(element, reading)) : raw
+  }
+}
+
+/** `ids[]=7&ids[]=9` arrives as an object with counting keys. */
+function counted(value: unknown): unknown {
+  if (!isRecord(value)) return value
+  const keys = Object.keys(value)
+  return keys.every((key, index) => key === String(index)) ? Object.values(value) : value
+}
+
+function wordDecoder(numbers: Readonly<Record<string, number>>, alsoReads: WireNotes['alsoReads'] = {}): Decoder {
+  const words = new Map<string, string>()
+  for (const [word, number] of Object.entries(numbers)) words.set(String(number), word)
+  for (const [number, word] of Object.entries(alsoReads)) if (!words.has(number)) words.set(number, word)
+  // On REST a word is not known by its name: `0` and `1` are the contract, not `editor`.
+  return (raw) =>
+    raw === '' ? undefined : typeof raw === 'string' || typeof raw === 'number' ? (words.get(String(raw)) ?? null) : raw
+}
+
+const TRUE = new Set<unknown>([1, '1', true, 'true'])
+const FALSE = new Set<unknown>([0, '0', false, 'false', ''])
+const flagOf: Decoder = (raw) => (TRUE.has(raw) ? true : FALSE.has(raw) ? false : raw)
+
+// Leading blanks, signs other than minus, hexadecimal and exponents are not numbers on the wire (threats J1).
+const numberOf: Decoder = (raw) => {
+  if (raw === '') return undefined
+  return typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw
+}
+function isNumberChoice(schema: Schema): boolean {
+  const { type, options } = definitionOf(schema)
+  if (type === 'union') return options?.every(isNumberChoice) ?? false
+  return type === 'literal' && (schema.def as unknown as { values: readonly unknown[] }).values.every(isNumber)
+}
+const isNumber = (value: unknown): boolean => typeof value === 'number'
+
+function makeEncoder(schema: Schema): Encoder {
+  const { type, shape, element, valueType } = definitionOf(bare(schema, 'out'))
+  const { numbers, plainBoolean } = notesOf(schema)
+  if (numbers) return (value) => (typeof value === 'string' ? numbers[value] : value)
+  if (type === 'object' && shape) return objectEncoder(shape)
+  if (type === 'record' && valueType) return recordEncoder(encoderOf(valueType))
+  if (type === 'array' && element) return listEncoder(encoderOf(element))
+  if (type === 'boolean' && !plainBoolean) return (value) => (typeof value === 'boolean' ? Number(value) : value)
+  if (type === 'date') return (value, showTime) => (value instanceof Date ? showTime(value) : value)
+  return (value) => value
+}
+
+function objectEncoder(shape: Readonly<Record<string, Schema>>): Encoder {
+  const fields = Object.entries(shape).map(([key, field]) => ({
+    key,
+    name: wireName(key, field),
+    encode: encoderOf(field),
+  }))
+  return (value, showTime) => {
+    if (!isRecord(value)) return value
+    const encoded: Record<string, unknown> = {}
+    for (const { key, name, encode } of fields) {
+      const part = value[key]
+      if (part !== undefined) encoded[name] = part === null ? null : encode(part, showTime)
+    }
+    return encoded
+  }
+}
+function recordEncoder(encode: Encoder): Encoder {
+  return (value, showTime) =>
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, encode(part, showTime)]))
+      : value
+}
+function listEncoder(encode: Encoder): Encoder {
+  return (value, showTime) => (Array.isArray(value) ? value.map((element) => encode(element, showTime)) : value)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const structured = (raw: unknown): unknown =>
+  typeof raw === 'string' ? attempt(() => JSON.parse(raw) as unknown, raw) : raw
+/** `+` is a blank, as in a form; what is not url-encoded at all stays as it is. */
+const unescaped = (text: string): string => attempt(() => decodeURIComponent(text.replaceAll('+', ' ')), text)
+function attempt<T>(read: () => T, otherwise: T): T {
+  try {
+    return read()
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { DirectoryInUse } from '#adapters/database/directory-lock.ts'
+import { createAdministrator, prepareSetup } from '#core/account/first-administrator.ts'
+import { isRefusal } from '#core/errors.ts'
+import { createApp, type AppOptions } from './app.ts'
+import { compose } from './compose/compose.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import type { House } from './house.ts'
+import { createLogger, PinoLog } from './log.ts'
+import { explainer } from './rest/errors.ts'
+
+const EXIT_FAILED = 1
+const EXIT_WRONG_CONFIG = 2
+const EXIT_IN_USE = 3
+const STOP_MS = 15_000
+
+/** Runs the server until it is told to stop. `dress` adds to the app before it listens, as the development server does. */
+export async function serve(dress?: (app: FastifyInstance) => Promise<void>, options: AppOptions = {}): Promise<void> {
+  const config = configOrExit()
+  const logger = createLogger(config.LOG_LEVEL)
+  const log = new PinoLog(logger)
+  let isAccepting = true
+  try {
+    const house = await compose(config, log)
+    const app = await createApp(house, { ...options, logger, isAccepting: () => isAccepting })
+    await dress?.(app)
+    const stop = stopper(app, house, () => (isAccepting = false))
+    const setupToken = await firstAdministrator(house)
+    await app.listen({ port: config.PORT, host: config.HOST })
+    const url = config.PUBLIC_URL ?? addressOf(app)
+    log.info(`Octavo is ready at ${url}`)
+    if (setupToken !== null) {
+      // A line of its own and not a fact of the log, which would hide a token.
+      log.info(`There is no administrator yet. Set one up at ${url}/setup?token=${setupToken}`)
+    }
+    stopOnSignals(stop, log)
+  } catch (error) {
+    exitWith(error, log)
+  }
+}
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(
+      `Octavo cannot start with this configuration:\n${error.lines.map((line) => `  ${line}\n`).join('')}`,
+    )
+    return process.exit(EXIT_WRONG_CONFIG)
+  }
+}
+
+/** The administrator the configuration names, or the one-time token to set one up; null when there is one already. */
+async function firstAdministrator({ config, product }: House): Promise<string | null> {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config
+  const { database, services } = product
+  if (username === undefined || password === undefined) return prepareSetup(database, services)
+  const made = await createAdministrator(database, services, { username, password }).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+    const { message } = explainer([])(error, 'en')
+    throw new ConfigError([`ADMIN_USERNAME and ADMIN_PASSWORD cannot be used: ${message}`])
+  })
+  if (made) services.log.info(`made the administrator ${made.username}`)
+  return null
+}
+
+/** Stops in the order of reliability R3; asked twice, it stops once. */
+function stopper(app: FastifyInstance, house: House, refuseMore: () => void): () => Promise<void> {
+  let stopping: Promise<void> | null = null
+  const stop = async (): Promise<void> => {
+    refuseMore()
+    const isLate = await Promise.race([app.close().then(() => false), after(STOP_MS).then(() => true)])
+    if (isLate) app.server.closeAllConnections()
+    await house.close()
+  }
+  return () => (stopping ??= stop())
+}
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
+
+function stopOnSignals(stop: () => Promise<void>, log: PinoLog): void {
+  let isStopping = false
+  const end = (code: number) => {
+    // Whoever asks twice wants out.
+    if (isStopping) process.exit(EXIT_FAILED)
+    isStopping = true
+    stop().then(
+      () => process.exit(code),
+      (error: unknown) => {
+        log.error('cannot stop cleanly', error)
+        process.exit(EXIT_FAILED)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      log.info(`stopping on ${signal}`)
+      end(0)
+    })
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (error: unknown) => {
+      log.error(`stopping after an ${event}`, error)
+      end(EXIT_FAILED)
+    })
+}
+
+function exitWith(error: unknown, log: PinoLog): never {
+  if (error instanceof ConfigError) {
+    process.stderr.write(`Octavo cannot start:\n${error.lines.map((line) => `  ${line}\n`).join('')}`)
+    process.exit(EXIT_WRONG_CONFIG)
+  }
+  if (error instanceof DirectoryInUse) {
+    process.stderr.write(`Octavo cannot start: ${error.message}\n`)
+    process.exit(EXIT_IN_USE)
+  }
+  log.error('cannot start', error)
+  process.stderr.write(`Octavo cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(EXIT_FAILED)
+}
+
+function addressOf({ server }: FastifyInstance): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') return String(address)
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}

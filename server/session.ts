@@ -1,0 +1,187 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LANGUAGES, type Language, type Session } from '#core/context.ts'
+import { DomainError } from '#core/errors.ts'
+import { limits } from '#core/limits.ts'
+import type { Caller } from '#core/operation.ts'
+import { clientAddress } from './client-address.ts'
+import type { House } from './house.ts'
+
+const TOUCH_EVERY_MS = 5 * 60_000
+const PASSES_KEPT = 20
+
+/** Finds out who sends a request, and lets the product talk to that browser. */
+export interface Callers {
+  /**
+   * `token` is what a program sends in the body as `user_token`; browsers have a cookie.
+   * @throws DomainError loginRequired when a token was given outside the cookie and is not good (ERR-19)
+   */
+  of(request: FastifyRequest, reply: FastifyReply, token?: string | null): Promise<Caller>
+  languageOf(request: FastifyRequest): Language
+  hasLoginCookie(request: FastifyRequest): boolean
+}
+
+export function callers(house: House): Callers {
+  const { product, config } = house
+  const passKey = Buffer.from(hkdfSync('sha256', house.secretKey, '', 'octavo visit passes', 32))
+  const isSecureSite = config.PUBLIC_URL?.startsWith('https:') ?? false
+  const cookieName = (request: FastifyRequest, name: string): string =>
+    isSecureSite || request.protocol === 'https' ? `__Host-${name}` : name
+  const languageOf = (request: FastifyRequest): Language => languageFrom(request) ?? config.LANGUAGE
+
+  return {
+    languageOf,
+    hasLoginCookie: (request) => readCookie(request, cookieName(request, 'token')) !== undefined,
+    async of(request, reply, token = null) {
+      const browser = new Browser(request, reply, {
+        passKey,
+        now: () => product.services.clock.now(),
+        nameOf: (name) => cookieName(request, name),
+        language: languageOf(request),
+      })
+      const given = token ?? bearerOf(request)
+      const inUse = given ?? readCookie(request, cookieName(request, 'token'))
+      if (!inUse) return { actor: { kind: 'visitor' }, session: browser }
+      const user = await userOf(house, inUse)
+      if (!user && given !== null) throw new DomainError('loginRequired')
+      if (!user) return { actor: { kind: 'visitor' }, session: browser }
+      browser.tokenDigest = user.tokenDigest
+      return { actor: { kind: 'user', id: user.id, isAdmin: user.isAdmin }, session: browser }
+    },
+  }
+}
+
+async function userOf({ product }: House, token: string) {
+  const { clock, keys, log } = product.services
+  const { logins } = product.database
+  const now = clock.now()
+  const tokenDigest = keys.digest(token)
+  const found = await logins.userOf(tokenDigest, now, new Date(now.getTime() - limits.sessionIdleMs))
+  if (!found) return null
+  if (now.getTime() - found.seenAt.getTime() > TOUCH_EVERY_MS) {
+    // Nobody waits for the note that the session is alive, and a reader is not refused because it fails.
+    logins.touch(tokenDigest, now).catch((error: unknown) => log.error('cannot note that a session is in use', error))
+  }
+  return { id: found.user.id, isAdmin: found.user.isAdmin, tokenDigest }
+}
+
+interface BrowserSurroundings {
+  readonly passKey: Buffer
+  readonly language: Language
+  now(): Date
+  nameOf(name: string): string
+}
+
+/** One request's browser, remembering by cookies. */
+class Browser implements Session {
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #surroundings: BrowserSurroundings
+  #passes: Map<number, VisitPass> | null = null
+  tokenDigest: string | null = null
+
+  constructor(request: FastifyRequest, reply: FastifyReply, surroundings: BrowserSurroundings) {
+    this.#request = request
+    this.#reply = reply
+    this.#surroundings = surroundings
+  }
+  get address(): string {
+    return clientAddress(this.#request.ip)
+  }
+  get userAgent(): string {
+    return (this.#request.headers['user-agent'] ?? '').slice(0, 300)
+  }
+  get language(): Language {
+    return this.#surroundings.language
+  }
+  get captchaId(): string | null {
+    return this.#read('captcha') ?? null
+  }
+  passedGeneration(itemId: number): number | null {
+    return this.#livePasses().get(itemId)?.generation ?? null
+  }
+  rememberPass(itemId: number, generation: number): void {
+    const passes = this.#livePasses()
+    passes.delete(itemId)
+    passes.set(itemId, { generation, until: this.#surroundings.now().getTime() + limits.visitPassMs })
+    const kept = [...passes].slice(-PASSES_KEPT)
+    this.#write('visits', signedPasses(kept, this.#surroundings.passKey), limits.visitPassMs)
+  }
+  rememberCaptcha(captchaId: string): void {
+    this.#write('captcha', captchaId, limits.captchaMs)
+  }
+  signIn(token: string, until: Date): void {
+    this.#write('token', token, until.getTime() - this.#surroundings.now().getTime())
+  }
+  signOut(): void {
+    this.tokenDigest = null
+    for (const name of ['token', 'visits', 'captcha']) this.#write(name, '', 0)
+  }
+
+  #livePasses(): Map<number, VisitPass> {
+    const { passKey, now } = this.#surroundings
+    return (this.#passes ??= passesFrom(this.#read('visits') ?? '', passKey, now()))
+  }
+  #read(name: string): string | undefined {
+    return readCookie(this.#request, this.#surroundings.nameOf(name))
+  }
+  #write(name: string, value: string, maxAgeMs: number): void {
+    const fullName = this.#surroundings.nameOf(name)
+    this.#reply.setCookie(fullName, value, {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: fullName.startsWith('__Host-'),
+      maxAge: Math.floor(maxAgeMs / 1000),
+    })
+  }
+}
+
+interface VisitPass {
+  readonly generation: number
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+function signedPasses(passes: readonly (readonly [number, VisitPass])[], key: Buffer): string {
+  const text = passes.map(([itemId, { generation, until }]) => `${itemId}-${generation}-${until}`).join('_')
+  return `${text}.${signature(text, key).toString('base64url')}`
+}
+
+function passesFrom(cookie: string, key: Buffer, now: Date): Map<number, VisitPass> {
+  const [text = '', signed = ''] = cookie.split('.')
+  const given = Buffer.from(signed, 'base64url')
+  const due = signature(text, key)
+  const passes = new Map<number, VisitPass>()
+  if (given.length !== due.length || !timingSafeEqual(given, due)) return passes
+  for (const part of text.split('_')) {
+    const [itemId = 0, generation = 0, until = 0] = part.split('-').map(Number)
+    if (until > now.getTime()) passes.set(itemId, { generation, until })
+  }
+  return passes
+}
+
+const signature = (text: string, key: Buffer): Buffer => createHmac('sha256', key).update(text).digest()
+
+const readCookie = (request: FastifyRequest, name: string): string | undefined =>
+  request.headers.cookie === undefined ? undefined : request.cookies[name] || undefined
+
+function bearerOf({ headers: { authorization } }: FastifyRequest): string | null {
+  const [scheme, token] = authorization?.split(' ') ?? []
+  return scheme?.toLowerCase() === 'bearer' && token ? token : null
+}
+
+/** The language somebody chose, else the first one the browser asks for that we have. */
+function languageFrom(request: FastifyRequest): Language | null {
+  const chosen = readCookie(request, 'language')
+  const known = LANGUAGES.find((language) => language === chosen)
+  if (known) return known
+  const wanted = request.headers['accept-language']
+  if (!wanted) return null
+  for (const part of wanted.toLowerCase().split(',', 20)) {
+    const tag = part.trim()
+    if (tag.startsWith('zh')) return 'zh-cn'
+    if (tag.startsWith('en')) return 'en'
+  }
+  return null
+}

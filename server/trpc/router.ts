@@ -1,0 +1,88 @@
+import {
+  initTRPC,
+  TRPCError,
+  type TRPCBuiltRouter,
+  type TRPCMutationProcedure,
+  type TRPCQueryProcedure,
+} from '@trpc/server'
+import type { z } from 'zod'
+import { isRefusal, type ErrorKind } from '#core/errors.ts'
+import {
+  perform,
+  type AnyOperation,
+  type Caller,
+  type Operation,
+  type OperationTable,
+  type Product,
+} from '#core/operation.ts'
+import { refusalOf } from '../refusals.ts'
+import type { Explain } from '../rest/errors.ts'
+
+/** What the web reads of a refusal: it acts on `kind` and shows `message`, which is in the caller's language. */
+export interface RefusalData {
+  readonly kind: ErrorKind | null
+  readonly errorCode: number
+  readonly details: Readonly<Record<string, string | number | boolean | null>>
+}
+
+const t = initTRPC.context<Caller>().create({
+  errorFormatter: ({ shape, error }) => {
+    const { code, httpStatus, path } = shape.data
+    const data: RefusalData = isRefusal(error.cause)
+      ? { kind: error.cause.kind, errorCode: codeOf(error), details: error.cause.details }
+      : { kind: null, errorCode: 0, details: {} }
+    return { ...shape, data: { code, httpStatus, path, ...data } }
+  },
+})
+
+type RootTypes = (typeof t)['_config']['$types']
+type Signature<I extends z.ZodType, O extends z.ZodType> = { input: z.input<I>; output: z.output<O>; meta: unknown }
+type ProcedureOf<Op> =
+  Op extends Operation<infer K, infer I, infer O, infer _>
+    ? K extends 'query'
+      ? TRPCQueryProcedure<Signature<I, O>>
+      : TRPCMutationProcedure<Signature<I, O>>
+    : never
+// Operations with files or redirects are left to REST.
+type ProceduresOf<G> = {
+  [N in keyof G as G[N] extends { readonly restOnly?: infer R } ? (true extends R ? never : N) : N]: ProcedureOf<G[N]>
+}
+/** The tRPC router type that follows from a table of operations. */
+export type RouterOf<T extends OperationTable> = TRPCBuiltRouter<RootTypes, { [G in keyof T]: ProceduresOf<T[G]> }>
+
+/** The router itself. A refusal is a `TRPCError` whose cause is the `DomainError`. */
+export function trpcRouter<T extends OperationTable>(product: Product, table: T, explain: Explain): RouterOf<T> {
+  const procedureOf = (operation: AnyOperation) => {
+    const procedure = t.procedure.input((raw: unknown) => raw)
+    const resolve = ({ ctx, input }: { readonly ctx: Caller; readonly input: unknown }): Promise<unknown> =>
+      perform(product, operation, ctx, input ?? {}).catch((error: unknown) => {
+        throw trpcError(error, ctx, explain)
+      })
+    return operation.kind === 'query' ? procedure.query(resolve) : procedure.mutation(resolve)
+  }
+  const routers = Object.entries(table).map(([group, operations]) => {
+    const shown = Object.entries(operations).filter(([, { restOnly }]) => !restOnly)
+    return [
+      group,
+      t.router(Object.fromEntries(shown.map(([name, operation]) => [name, procedureOf(operation)]))),
+    ] as const
+  })
+  return t.router(Object.fromEntries(routers)) as unknown as RouterOf<T>
+}
+
+class ExplainedError extends TRPCError {
+  readonly errorCode: number
+  constructor(options: ConstructorParameters<typeof TRPCError>[0], errorCode: number) {
+    super(options)
+    this.errorCode = errorCode
+  }
+}
+const codeOf = (error: TRPCError): number => (error instanceof ExplainedError ? error.errorCode : 0)
+
+/** The error as the web gets it; bugs keep their cause for the log and lose it for the caller. */
+function trpcError(error: unknown, { session }: Caller, explain: Explain): TRPCError {
+  const refusal = refusalOf(error)
+  const { code, message } = explain(refusal, session.language)
+  if (isRefusal(error)) return new ExplainedError({ code: 'BAD_REQUEST', message, cause: refusal }, code)
+  return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message, cause: error })
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { spawn } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const STAMP = path.join(ROOT, 'dist', 'built-from')
+/** What the web is made of. */
+const SOURCES = ['web', 'core', 'plugins', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js')
+
+/** Builds the web for browsers and for the server unless what is there was made from these very sources. */
+export async function buildWebIfStale(): Promise<void> {
+  const sources = await fingerprint()
+  const builtFrom = await readFile(STAMP, 'utf8').catch(() => null)
+  if (builtFrom === sources) return
+  process.stdout.write('Building the web, which takes a moment …\n')
+  await vite('build')
+  await vite('build', '--ssr')
+  await writeFile(STAMP, sources)
+}
+
+function vite(...args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [VITE, ...args], {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`cannot build the web: vite ${args.join(' ')} ended with code ${code}`))
+    })
+  })
+}
+
+/** Changes with every change of a source file; a touched file that is the same inside makes no new build. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of SOURCES)
+    for (const file of await filesOf(path.join(ROOT, source)))
+      hash
+        .update(path.relative(ROOT, file))
+        .update('\0')
+        .update(await readFile(file))
+  return hash.digest('hex')
+}
+
+async function filesOf(place: string): Promise<readonly string[]> {
+  const entries = await readdir(place, { withFileTypes: true, recursive: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTDIR') return null
+      throw error
+    },
+  )
+  if (entries === null) return [place]
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .toSorted()
+}

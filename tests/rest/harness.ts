@@ -1,0 +1,126 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { coreOperations } from '#core/operations.ts'
+import type { OperationTable } from '#core/operation.ts'
+import { createApp, type AppOptions } from '#server/app.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import type { House } from '#server/house.ts'
+import { world, type World, type WorldOptions } from '#tests/support/world.ts'
+
+export interface Envelope {
+  readonly error_code: number
+  readonly error_message: string
+  // Replies of every call: tests say what they expect of it.
+  readonly data: any
+}
+
+/** A browser at the site: keeps cookies and says, as browsers do, that its requests come from the site itself. */
+export class Browser {
+  readonly #app: FastifyInstance
+  readonly cookies = new Map<string, string>()
+  readonly headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }
+
+  constructor(app: FastifyInstance, headers: Record<string, string> = {}) {
+    this.#app = app
+    Object.assign(this.headers, headers)
+  }
+
+  async request(options: InjectOptions): Promise<LightMyRequestResponse> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await this.#app.inject({
+      ...options,
+      headers: { ...this.headers, ...(cookie && { cookie }), ...options.headers },
+    })
+    for (const { name, value, maxAge } of response.cookies) {
+      if (maxAge === 0) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+
+  /** `POST /api/{path}` with a form, as the specification says. */
+  async post(path: string, fields: Readonly<Record<string, string | number>> = {}): Promise<Envelope> {
+    const form = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+    const response = await this.request({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload: form.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    return response.json<Envelope>()
+  }
+
+  /** The same with a JSON body. */
+  async postJson(path: string, body: unknown): Promise<Envelope> {
+    const response = await this.request({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    })
+    return response.json<Envelope>()
+  }
+
+  get(path: string): Promise<LightMyRequestResponse> {
+    return this.request({ method: 'GET', url: path })
+  }
+
+  /** Logs in over REST and keeps the cookie. @returns the data of the reply */
+  async logIn(username: string, password: string): Promise<Envelope['data']> {
+    const reply = await this.post('user/login', { username, password })
+    if (reply.error_code !== 0) throw new Error(`cannot log in as ${username}: ${reply.error_message}`)
+    return reply.data
+  }
+}
+
+export interface Site {
+  readonly app: FastifyInstance
+  readonly world: World
+  /** A browser without cookies. */
+  browser(headers?: Record<string, string>): Browser
+  /** A browser somebody of the world is logged in with. */
+  browserOf(person: { readonly username: string }): Promise<Browser>
+  close(): Promise<void>
+}
+
+export interface SiteOptions extends WorldOptions {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly operations?: OperationTable
+  readonly app?: AppOptions
+}
+
+/** The product behind HTTP, without a socket. */
+export async function site({
+  environment = {},
+  operations = coreOperations,
+  app: appOptions,
+  ...options
+}: SiteOptions = {}): Promise<Site> {
+  const config: Config = readConfig({ RATE_LIMIT: '0', LANGUAGE: 'en', TIME_ZONE: 'Asia/Shanghai', ...environment })
+  const people = await world(options)
+  const house: House = {
+    config,
+    product: people.product,
+    operations,
+    plugins: [],
+    pluginStatuses: [],
+    secretKey: Buffer.alloc(32, 7),
+    health: async () => {},
+    close: () => people.close(),
+  }
+  const app = await createApp(house, appOptions)
+  const browser = (headers: Record<string, string> = {}) => new Browser(app, headers)
+  return {
+    app,
+    world: people,
+    browser,
+    async browserOf({ username }) {
+      const own = browser()
+      await own.logIn(username, people.password)
+      return own
+    },
+    async close() {
+      await app.close()
+      await people.close()
+    },
+  }
+}
