@@ -24,8 +24,16 @@ export class FixedClock implements Clock {
 
 const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
+export interface TestServicesOptions {
+  /** Verification codes come as text instead of a drawing, so that a test can type them. */
+  readonly hasLegibleCaptchas?: boolean
+}
+
 /** The real adapters, with a clock of our own and nothing in the log. */
-export function testServices(): { readonly services: Services; readonly clock: FixedClock } {
+export function testServices({ hasLegibleCaptchas = false }: TestServicesOptions = {}): {
+  readonly services: Services
+  readonly clock: FixedClock
+} {
   const clock = new FixedClock()
   const keys = new SystemKeys()
   const services: Services = {
@@ -34,7 +42,7 @@ export function testServices(): { readonly services: Services; readonly clock: F
     log: silentLog,
     passwords: new Argon2Passwords(),
     seals: new AesSeals(Buffer.alloc(32, 7)),
-    captchas: new SvgCaptchas(clock, keys),
+    captchas: new SvgCaptchas(clock, keys, hasLegibleCaptchas ? (answer) => answer : undefined),
     attempts: new MemoryAttempts(clock),
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),

@@ -9,7 +9,7 @@ import type { Product } from '#core/operation.ts'
 import type { Page } from '#core/page/page.ts'
 import type { Database } from '#core/ports/store.ts'
 import { Person } from './people.ts'
-import { testServices, TEST_PASSWORD, type FixedClock } from './services.ts'
+import { testServices, TEST_PASSWORD, type FixedClock, type TestServicesOptions } from './services.ts'
 
 /** The product on an in-memory database, with people and things in it. */
 export interface World {
@@ -36,7 +36,7 @@ export interface World {
   close(): Promise<void>
 }
 
-export interface WorldOptions {
+export interface WorldOptions extends TestServicesOptions {
   /** An own, empty database; otherwise the worlds of one test file share one, each with people of its own. */
   readonly fresh?: boolean
 }
@@ -47,9 +47,9 @@ afterAll(async () => {
   await (await shared)?.close()
 })
 
-export async function world({ fresh = false }: WorldOptions = {}): Promise<World> {
+export async function world({ fresh = false, ...options }: WorldOptions = {}): Promise<World> {
   const database = await (fresh ? memoryDatabase() : (shared ??= memoryDatabase()))
-  const { services, clock } = testServices()
+  const { services, clock } = testServices(options)
   const product: Product = { database, services, within: [], after: [] }
   const suffix = (worlds += 1) === 1 ? '' : String(worlds)
   const addUser = userFactory(product, suffix)
