@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { expect, it } from 'vitest'
+import { Config, ConfigError, readConfig, settingsTable } from './config.ts'
+
+const linesOf = (environment: Record<string, string>): readonly string[] => {
+  try {
+    readConfig(environment)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines
+    throw error
+  }
+}
+
+it('has a default for everything', () => {
+  expect(readConfig({})).toMatchObject({
+    PORT: 4000,
+    HOST: '127.0.0.1',
+    DATA_DIR: './data',
+    LANGUAGE: 'zh-cn',
+    CAPTCHA: 'on',
+  })
+})
+
+it('takes an empty variable for one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 4000, DATABASE_URL: undefined })
+})
+
+it.each([
+  ['PORT', '70000'],
+  ['PORT', '40 00'],
+  ['DATABASE_URL', 'mysql://localhost/octavo'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['PUBLIC_URL', 'docs.example.org'],
+  ['SECRET_KEY', 'short'],
+  ['LANGUAGE', 'fr'],
+  ['TIME_ZONE', 'Mars/Olympus'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['LOG_LEVEL', 'loud'],
+  ['RATE_LIMIT', '-1'],
+  ['CAPTCHA', 'yes'],
+])('refuses %s=%s with one line that names it', (name, value) => {
+  const lines = linesOf({ [name]: value })
+
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${name}.*must`))
+})
+
+it('names every wrong variable at once', () => {
+  expect(linesOf({ PORT: 'x', LANGUAGE: 'fr', CAPTCHA: 'maybe' })).toHaveLength(3)
+})
+
+it('asks for both halves of the first administrator', () => {
+  expect(linesOf({ ADMIN_USERNAME: 'ada' })).toEqual(['ADMIN_USERNAME is set, so ADMIN_PASSWORD must be set as well.'])
+})
+
+it('never repeats a secret in a complaint', () => {
+  const lines = linesOf({
+    SECRET_KEY: 'hunter2',
+    ADMIN_USERNAME: 'ada',
+    ADMIN_PASSWORD: 'abc',
+    DATABASE_URL: 'mysql://u:geheim@h/d',
+  })
+
+  expect(lines).toHaveLength(3)
+  expect(lines.join()).not.toMatch(/hunter2|abc|geheim/)
+})
+
+it('splits lists', () => {
+  expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '127.0.0.1'])
+})
+
+it('is described in the README as it is', async () => {
+  const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
+  const [, table] = /<!-- settings -->\n+([^]*?)\n+<!-- \/settings -->/.exec(readme) ?? []
+
+  // Prettier pads the columns of tables; what is compared is what is said.
+  expect(cellsOf(table ?? '')).toEqual(cellsOf(settingsTable()))
+  for (const name of Object.keys(Config.shape)) expect(table).toContain(`\`${name}\``)
+})
+
+const cellsOf = (table: string): readonly (readonly string[])[] =>
+  table
+    .split('\n')
+    .filter((row) => !/^\|[\s|:-]+$/.test(row))
+    .map((row) => row.split(/(?<!\\)\|/).map((cell) => cell.trim()))
