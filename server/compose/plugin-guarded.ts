@@ -2,9 +2,6 @@ import { DomainError } from '#core/errors.ts'
 import type { EventName, Handlers } from '#core/events.ts'
 import type { AnyOperation, OperationTable } from '#core/operation.ts'
 import type { Job, Plugin, RawRoute } from '#core/plugin.ts'
-import type { JobHandler, JobSchedule } from '#core/ports/jobs.ts'
-import type { Services } from '#core/context.ts'
-import type { Database } from '#core/ports/store.ts'
 import type { PluginGuard } from './plugin-guard.ts'
 
 /** The same plugin with every way into it behind its guard. Switched off, its operations answer "not available". */
@@ -17,24 +14,6 @@ export function guarded(plugin: Plugin, guard: PluginGuard): Plugin {
     ...(jobs ? { jobs: mapped(jobs, (job, name) => guardedJob(name, job, guard)) } : {}),
     ...(routes ? { routes: routes.map((route) => guardedRoute(route, guard)) } : {}),
     ...(stop ? { stop: () => stop.call(plugin) } : {}),
-  }
-}
-
-/** The plugins' jobs as a runner takes them: each run is one transaction. */
-export function jobsOf(
-  plugins: readonly Plugin[],
-  database: Database,
-  services: Services,
-): { readonly handlers: ReadonlyMap<string, JobHandler>; readonly schedules: readonly JobSchedule[] } {
-  const jobs = plugins.flatMap((plugin) => Object.entries(plugin.jobs ?? {}))
-  return {
-    handlers: new Map(
-      jobs.map(([name, job]) => [
-        name,
-        (payload) => database.transaction((store) => job.run({ store, services }, payload)),
-      ]),
-    ),
-    schedules: jobs.flatMap(([name, { schedule }]) => (schedule === undefined ? [] : [{ name, cron: schedule }])),
   }
 }
 

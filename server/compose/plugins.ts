@@ -69,7 +69,7 @@ export async function bringUpPlugins(host: PluginHost): Promise<RunningPlugins> 
 }
 
 async function loaded(
-  { found, disabled, limits = GUARD_LIMITS }: PluginHost,
+  { found, disabled, services, limits = GUARD_LIMITS }: PluginHost,
   statuses: Map<string, PluginStatus>,
   leaveOut: (id: string, error: unknown) => void,
 ): Promise<Map<string, Plugin>> {
@@ -79,8 +79,13 @@ async function loaded(
       statuses.set(id, { id, state: 'disabled', reason: '' })
       continue
     }
+    if (plugins.has(id)) {
+      const reason = 'there is a plugin of this name already'
+      services.log.error(`the second plugin ${id} does not run`, new Error(reason))
+      statuses.set(`second ${id}`, { id, state: 'failed', reason })
+      continue
+    }
     try {
-      if (plugins.has(id)) throw new Error('the product brings a plugin of this name')
       plugins.set(id, checkedPlugin(id, await withinTime('loading', limits.callMs, load)))
     } catch (error) {
       leaveOut(id, error)

@@ -1,0 +1,83 @@
+import { markdownTable } from './markdown-table.ts'
+
+export interface JsonWords {
+  readonly name: string
+  readonly type: string
+  readonly required: string
+  readonly description: string
+  readonly yes: string
+  readonly no: string
+}
+
+/** Deeper values are listed as `object` without their fields. */
+const DEEPEST = 30
+
+/**
+ * The fields of a JSON text as a table of parameters, nested ones by their path: `user.name`, `list[].id`.
+ * Entries of a list are taken together; a field that some of them lack is not required. The description is the value, as an example.
+ * @throws SyntaxError when the text is not JSON
+ */
+export function jsonTable(json: string, words: JsonWords): string {
+  const fields = new Map<string, Field>()
+  collect('', [JSON.parse(json)], fields, 0)
+  const rows = [...fields].map(([path, { types, isRequired, example }]) => [
+    path,
+    [...types].join(' | '),
+    isRequired ? words.yes : words.no,
+    example,
+  ])
+  return markdownTable([words.name, words.type, words.required, words.description], rows)
+}
+
+interface Field {
+  readonly types: Set<string>
+  readonly isRequired: boolean
+  readonly example: string
+}
+
+/** Notes what stands below `path`, of which `values` are all the occurrences. */
+function collect(path: string, values: readonly unknown[], fields: Map<string, Field>, depth: number): void {
+  if (depth > DEEPEST) return
+  const objects = values.filter(isObject)
+  const names = new Set(objects.flatMap((object) => Object.keys(object)))
+  for (const name of names) {
+    const holders = objects.filter((object) => Object.hasOwn(object, name))
+    const inner = path === '' ? name : `${path}.${name}`
+    note(
+      inner,
+      holders.map((object) => object[name]),
+      holders.length === objects.length,
+      fields,
+      depth,
+    )
+  }
+  const lists = values.filter((value) => Array.isArray(value))
+  if (lists.length > 0) collect(`${path}[]`, lists.flat(), fields, depth + 1)
+  else if (path === '' && names.size === 0) note('', values, true, fields, depth)
+}
+
+function note(
+  path: string,
+  values: readonly unknown[],
+  isRequired: boolean,
+  fields: Map<string, Field>,
+  depth: number,
+): void {
+  const plain = values.find((value) => typeof value !== 'object')
+  fields.set(path, {
+    types: new Set(values.map(typeOf)),
+    isRequired,
+    example: plain === undefined ? '' : String(plain),
+  })
+  if (path !== '') collect(path, values, fields, depth + 1)
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (!Array.isArray(value)) return typeof value
+  const inner = new Set(value.map((entry) => (Array.isArray(entry) ? 'array' : entry === null ? 'null' : typeof entry)))
+  return inner.size === 1 ? `array<${[...inner].join('')}>` : 'array'
+}

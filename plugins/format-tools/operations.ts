@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { DomainError, query, text } from '#core/plugin.ts'
+import en from './locales/en.json' with { type: 'json' }
+import zhCn from './locales/zh-cn.json' with { type: 'json' }
+import { sqlMarkdown } from './sql/sql-markdown.ts'
+import { tablesIn } from './sql/tables.ts'
+
+/** UTF-16 units; reading takes time in proportion (threats J4). */
+export const LONGEST_SQL = 200_000
+
+export const formatToolsOperations = {
+  formatTools: {
+    sqlToTable: query({
+      summary: 'The columns of CREATE TABLE statements as markdown tables.',
+      audience: 'anyone',
+      rest: { path: 'page/sqlToMarkdownTable' },
+      input: z.object({ sql: text(LONGEST_SQL) }),
+      output: z.object({ markdown: z.string() }),
+      example: { sql: 'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT NOT NULL)' },
+      async run({ session }, { sql }) {
+        const tables = tablesIn(sql)
+        if (tables.length === 0) throw new DomainError('invalidInput', { field: 'sql' })
+        return { markdown: sqlMarkdown(tables, (session.language === 'en' ? en : zhCn).sqlTable) }
+      },
+    }),
+  },
+}

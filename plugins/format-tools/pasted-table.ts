@@ -1,0 +1,68 @@
+import { markdownTable } from './markdown-table.ts'
+
+/** Rows of cells as a markdown table whose first row is the heading; '' when there is nothing in them. */
+export function tableFromRows(rows: readonly (readonly string[])[]): string {
+  const [headings, ...rest] = rows.filter((row) => row.some((text) => text.trim() !== ''))
+  if (!headings) return ''
+  const width = Math.max(headings.length, ...rest.map((row) => row.length))
+  return markdownTable([...headings, ...Array<string>(width - headings.length).fill('')], rest)
+}
+
+/** Cells as spreadsheet programs copy them: tabs between cells, and quotes around those with a line break inside. */
+export function rowsOfText(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]]
+  const separator = text.includes('\t') ? '\t' : ','
+  for (let at = 0; at < text.length;) {
+    const { value, end } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator)
+    rows.at(-1)?.push(value)
+    if (text[end] === separator) at = end + 1
+    else {
+      at = text[end] === '\r' && text[end + 1] === '\n' ? end + 2 : end + 1
+      if (at < text.length) rows.push([])
+    }
+  }
+  return rows
+}
+
+interface ReadCell {
+  readonly value: string
+  readonly end: number
+}
+
+function plainCell(text: string, at: number, separator: string): ReadCell {
+  let end = at
+  while (end < text.length && text[end] !== separator && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { value: text.slice(at, end), end }
+}
+
+function quotedCell(text: string, at: number): ReadCell {
+  for (let end = at + 1; end < text.length; end += 1) {
+    if (text[end] === '"' && text[end + 1] === '"') end += 1
+    else if (text[end] === '"') return { value: text.slice(at + 1, end).replaceAll('""', '"'), end: end + 1 }
+  }
+  return { value: text.slice(at + 1), end: text.length }
+}
+
+/** The first table of an HTML text from the clipboard, merged cells repeated; null when there is none. Nothing in it is run or loaded. */
+export function rowsOfHtml(html: string): readonly (readonly string[])[] | null {
+  const table = new DOMParser().parseFromString(html, 'text/html').querySelector('table')
+  if (!table) return null
+  const grid: string[][] = []
+  for (const [y, row] of [...table.rows].entries()) {
+    let x = 0
+    for (const cell of row.cells) {
+      while (grid[y]?.[x] !== undefined) x += 1
+      const text = textOf(cell)
+      for (let down = 0; down < Math.min(cell.rowSpan, table.rows.length - y); down += 1)
+        for (let right = 0; right < cell.colSpan; right += 1) (grid[y + down] ??= [])[x + right] = text
+    }
+  }
+  return grid.map((row) => Array.from(row, (text) => text ?? ''))
+}
+
+/** A cell's text with its line breaks, but without the blanks of the source between its tags. */
+function textOf(cell: HTMLTableCellElement): string {
+  const copy = cell.cloneNode(true) as HTMLTableCellElement
+  for (const lineBreak of copy.querySelectorAll('br')) lineBreak.replaceWith('\u0001')
+  return (copy.textContent ?? '').replace(/\s+/g, ' ').replaceAll('\u0001', '\n').trim()
+}
