@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/trpc.ts'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { showToast } from '../../parts/toast-store.ts'
+import { CatalogNameDialog } from './catalog-name-dialog.tsx'
+import type { CatalogBranch } from './catalog-tree.ts'
+import { CopyCatalogDialog } from './copy-catalog-dialog.tsx'
+import { useCatalogsChanged } from './use-catalog-tree.ts'
+
+/** Which dialog is open, and for which catalog. */
+export type OpenDialog =
+  | { readonly kind: 'add'; readonly parent: CatalogBranch | null }
+  | { readonly kind: 'rename' | 'copy' | 'delete'; readonly branch: CatalogBranch }
+
+export interface CatalogDialogsProps {
+  readonly itemId: number
+  readonly open: OpenDialog
+  onClose(): void
+}
+
+export function CatalogDialogs({ itemId, open, onClose }: CatalogDialogsProps) {
+  switch (open.kind) {
+    case 'add':
+      return <CatalogNameDialog itemId={itemId} parent={open.parent} onClose={onClose} />
+    case 'rename':
+      return <CatalogNameDialog itemId={itemId} renamed={open.branch} onClose={onClose} />
+    case 'copy':
+      return <CopyCatalogDialog itemId={itemId} branch={open.branch} onClose={onClose} />
+    case 'delete':
+      return <DeleteCatalogDialog itemId={itemId} branch={open.branch} onClose={onClose} />
+  }
+}
+
+interface DeleteCatalogDialogProps {
+  readonly itemId: number
+  readonly branch: CatalogBranch
+  onClose(): void
+}
+
+function DeleteCatalogDialog({ itemId, branch, onClose }: DeleteCatalogDialogProps) {
+  const { t } = useTranslation('catalog')
+  const changed = useCatalogsChanged()
+  const remove = api.catalog.delete.useMutation({
+    onSuccess: async () => {
+      showToast(t('catalog.deleted'))
+      onClose()
+      await changed(itemId)
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('catalog.delete.title')}
+      text={t('catalog.delete.text', { name: branch.catName })}
+      action={t('catalog.action.delete')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ itemId, catId: branch.catId })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../parts/toast-store.ts'
+import type { OpenDialog } from './catalog-dialogs.tsx'
+import { CatalogRow } from './catalog-row.tsx'
+import { findPlace, movedTo, stepped, type CatalogBranch, type MoveResult, type TreeStep } from './catalog-tree.ts'
+import type { DropZone } from './use-catalog-drag.ts'
+import { useSaveTree } from './use-catalog-tree.ts'
+
+const STEPS: Readonly<Record<string, TreeStep>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'out',
+  ArrowRight: 'in',
+}
+
+export interface CatalogListProps {
+  readonly itemId: number
+  readonly tree: readonly CatalogBranch[]
+  readonly mayEdit: boolean
+  onOpen(dialog: OpenDialog): void
+}
+
+/** The tree as nested lists whose rows can be dragged, or moved with Alt and an arrow key. */
+export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps) {
+  const { t } = useTranslation('catalog')
+  const place = useRef<HTMLDivElement>(null)
+  const [said, setSaid] = useState('')
+  const [movedId, setMovedId] = useState<number | null>(null)
+  const saveTree = useSaveTree(itemId)
+
+  const settle = (catId: number, result: MoveResult) => {
+    if (result === 'tooDeep') showToast(t('catalog.tooDeep'), 'info')
+    if (typeof result === 'string') return
+    setMovedId(catId)
+    const at = findPlace(result, catId)
+    if (at) {
+      const { level, index, count } = at
+      setSaid(t('catalog.moved', { name: at.branch.catName, level, position: index + 1, count }))
+    }
+    saveTree(result, () => showToast(t('catalog.saved')))
+  }
+  const onKeyDown = (event: KeyboardEvent, catId: number) => {
+    const step = event.altKey && mayEdit ? STEPS[event.key] : undefined
+    if (!step) return
+    event.preventDefault()
+    event.stopPropagation()
+    settle(catId, stepped(tree, catId, step))
+  }
+  const onDrop = (draggedId: number, targetId: number, zone: DropZone) =>
+    settle(draggedId, dropped(tree, draggedId, targetId, zone))
+
+  // A row that changes its level is made anew, and the focus would be lost with the old one.
+  useEffect(() => {
+    if (movedId === null) return
+    place.current?.querySelector<HTMLElement>(`[data-catalog="${movedId}"] .catalog-name`)?.focus()
+  }, [movedId, tree])
+
+  const branches = (nodes: readonly CatalogBranch[], level: number) => (
+    <ul>
+      {nodes.map((branch) => (
+        <li key={branch.catId}>
+          <CatalogRow
+            branch={branch}
+            level={level}
+            mayEdit={mayEdit}
+            onOpen={onOpen}
+            onDrop={onDrop}
+            onKeyDown={onKeyDown}
+          />
+          {branch.sub.length > 0 && branches(branch.sub, level + 1)}
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {mayEdit && <p className="catalog-hint">{t('catalog.hint')}</p>}
+      <div className="catalog-tree" ref={place}>
+        {branches(tree, 1)}
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  )
+}
+
+function dropped(tree: readonly CatalogBranch[], draggedId: number, targetId: number, zone: DropZone): MoveResult {
+  const target = findPlace(tree, targetId)
+  const from = findPlace(tree, draggedId)
+  if (!target || !from) return 'noPlace'
+  if (zone === 'inside') {
+    const count = target.branch.sub.filter(({ catId }) => catId !== draggedId).length
+    return movedTo(tree, draggedId, { parentId: targetId, index: count })
+  }
+  // The index counts without the dragged catalog, which may have stood before the target.
+  const isBefore = from.parentId === target.parentId && from.index < target.index
+  const index = target.index - (isBefore ? 1 : 0) + (zone === 'after' ? 1 : 0)
+  return movedTo(tree, draggedId, { parentId: target.parentId, index })
+}

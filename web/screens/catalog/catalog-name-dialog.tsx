@@ -1,0 +1,76 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { api } from '../../api/trpc.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { focusFirstError } from '../../parts/focus-first-error.ts'
+import { FormAlert } from '../../parts/form-alert.tsx'
+import { showToast } from '../../parts/toast-store.ts'
+import type { CatalogBranch } from './catalog-tree.ts'
+import { useCatalogsChanged } from './use-catalog-tree.ts'
+
+export interface CatalogNameDialogProps {
+  readonly itemId: number
+  /** The catalog to rename; a new one is made when it is missing… */
+  readonly renamed?: CatalogBranch
+  /** …below this one, or at the top. */
+  readonly parent?: CatalogBranch | null
+  onClose(): void
+}
+
+export function CatalogNameDialog({ itemId, renamed, parent = null, onClose }: CatalogNameDialogProps) {
+  const { t } = useTranslation(['catalog', 'common'])
+  const formId = useId()
+  const changed = useCatalogsChanged()
+  const form = useForm({
+    initialValues: { catName: renamed?.catName ?? '' },
+    validate: { catName: (value) => (value.trim() === '' ? t('catalog.form.nameRequired') : null) },
+  })
+  const save = api.catalog.save.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      showToast(t('catalog.saved'))
+      onClose()
+      await changed(itemId)
+    },
+  })
+  const send = ({ catName }: typeof form.values) =>
+    save.mutate(
+      renamed ? { itemId, catId: renamed.catId, catName } : { itemId, catName, parentCatId: parent?.catId ?? 0 },
+    )
+
+  useEffect(() => form.getInputNode('catName')?.focus(), []) // eslint-disable-line react-hooks/exhaustive-deps -- on opening
+
+  return (
+    <Dialog
+      title={titleOf()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button type="submit" form={formId} look="primary" disabled={save.isPending}>
+            {t('catalog.form.action')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="form" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
+        <FormAlert error={save.error} />
+        <TextInput
+          label={t('catalog.form.name')}
+          autoComplete="off"
+          maxLength={limits.nameLength}
+          {...form.getInputProps('catName')}
+        />
+      </form>
+    </Dialog>
+  )
+
+  function titleOf(): string {
+    if (renamed) return t('catalog.form.renameTitle')
+    return parent ? t('catalog.form.addBelowTitle', { name: parent.catName }) : t('catalog.form.addTitle')
+  }
+}

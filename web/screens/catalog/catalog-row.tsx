@@ -1,0 +1,84 @@
+import { CopyPlus, Ellipsis, Folder, FolderPlus, GripVertical, Pencil, Trash2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { IconButton } from '../../parts/icon-button.tsx'
+import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
+import type { OpenDialog } from './catalog-dialogs.tsx'
+import type { CatalogBranch } from './catalog-tree.ts'
+import { useCatalogDrag, type DropZone } from './use-catalog-drag.ts'
+
+export interface CatalogRowProps {
+  readonly branch: CatalogBranch
+  /** From 1. */
+  readonly level: number
+  readonly mayEdit: boolean
+  onOpen(dialog: OpenDialog): void
+  onDrop(draggedId: number, targetId: number, zone: DropZone): void
+  onKeyDown(event: KeyboardEvent, catId: number): void
+}
+
+export function CatalogRow({ branch, level, mayEdit, onOpen, onDrop, onKeyDown }: CatalogRowProps) {
+  const { t } = useTranslation('catalog')
+  const { catId, catName } = branch
+  const { ref, isDragged, zone } = useCatalogDrag(catId, mayEdit, (draggedId, at) => onDrop(draggedId, catId, at))
+
+  return (
+    <div
+      ref={ref}
+      className="catalog-row"
+      data-catalog={catId}
+      data-dragged={isDragged || undefined}
+      data-drop={zone ?? undefined}
+      onKeyDown={(event) => onKeyDown(event, catId)}
+    >
+      {mayEdit && <GripVertical className="catalog-grip" aria-hidden />}
+      <Folder className="catalog-icon" aria-hidden />
+      {mayEdit ? (
+        <button
+          type="button"
+          className="catalog-name"
+          title={t('catalog.action.rename')}
+          onClick={() => onOpen({ kind: 'rename', branch })}
+        >
+          {catName}
+        </button>
+      ) : (
+        <span className="catalog-name">{catName}</span>
+      )}
+      {mayEdit && level < limits.catalogDepth && (
+        <IconButton
+          label={t('catalog.action.addBelow', { name: catName })}
+          onClick={() => onOpen({ kind: 'add', parent: branch })}
+        >
+          <FolderPlus aria-hidden />
+        </IconButton>
+      )}
+      {mayEdit && <RowMenu branch={branch} onOpen={onOpen} />}
+    </div>
+  )
+}
+
+function RowMenu({ branch, onOpen }: Pick<CatalogRowProps, 'branch' | 'onOpen'>) {
+  const { t } = useTranslation('catalog')
+  return (
+    <Menu
+      opener={(props) => (
+        <IconButton label={t('catalog.action.more', { name: branch.catName })} {...props}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      )}
+    >
+      <MenuItem icon={<Pencil aria-hidden />} onChoose={() => onOpen({ kind: 'rename', branch })}>
+        {t('catalog.action.rename')}
+      </MenuItem>
+      <MenuItem icon={<CopyPlus aria-hidden />} onChoose={() => onOpen({ kind: 'copy', branch })}>
+        {t('catalog.action.copy')}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<Trash2 aria-hidden />} look="danger" onChoose={() => onOpen({ kind: 'delete', branch })}>
+        {t('catalog.action.delete')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,132 @@
+import { NativeSelect, Radio } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { api } from '../../api/trpc.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { FormAlert } from '../../parts/form-alert.tsx'
+import { showToast } from '../../parts/toast-store.ts'
+import type { CatalogBranch } from './catalog-tree.ts'
+import { useCatalogsChanged } from './use-catalog-tree.ts'
+
+export interface CopyCatalogDialogProps {
+  readonly itemId: number
+  readonly branch: CatalogBranch
+  onClose(): void
+}
+
+type Deed = 'copy' | 'move'
+
+/** Copies or moves a catalog with all below it, in this item or into another one. */
+export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialogProps) {
+  const { t } = useTranslation(['catalog', 'common'])
+  const formId = useId()
+  const changed = useCatalogsChanged()
+  const [deed, setDeed] = useState<Deed>('copy')
+  const [toItemId, setToItemId] = useState(itemId)
+  const [parentId, setParentId] = useState(0)
+  const copy = api.catalog.copy.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      showToast(t(deed === 'copy' ? 'catalog.copy.done' : 'catalog.saved'))
+      onClose()
+      await Promise.all([changed(itemId), changed(toItemId)])
+    },
+  })
+
+  return (
+    <Dialog
+      title={t('catalog.copy.title', { name: branch.catName })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button type="submit" form={formId} look="primary" disabled={copy.isPending}>
+            {t(`catalog.copy.action.${deed}`)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          copy.mutate({ catId: branch.catId, toItemId, newPCatId: parentId, isDel: deed === 'move' })
+        }}
+      >
+        <FormAlert error={copy.error} />
+        <Radio.Group label={t('catalog.copy.mode')} value={deed} onChange={(value) => setDeed(value as Deed)}>
+          <div className="choice-cards">
+            <Radio value="copy" label={t('catalog.copy.mode.copy')} description={t('catalog.copy.mode.copyHint')} />
+            <Radio value="move" label={t('catalog.copy.mode.move')} description={t('catalog.copy.mode.moveHint')} />
+          </div>
+        </Radio.Group>
+        <ItemSelect
+          value={toItemId}
+          ownItemId={itemId}
+          onChange={(chosen) => {
+            setToItemId(chosen)
+            setParentId(0)
+          }}
+        />
+        <ParentSelect itemId={toItemId} value={parentId} onChange={setParentId} />
+      </form>
+    </Dialog>
+  )
+}
+
+interface ItemSelectProps {
+  readonly value: number
+  readonly ownItemId: number
+  onChange(itemId: number): void
+}
+
+function ItemSelect({ value, ownItemId, onChange }: ItemSelectProps) {
+  const { t } = useTranslation('catalog')
+  const items = api.item.list.useQuery({})
+  // This item first, also for an administrator who takes no part in it.
+  const others = (items.data ?? []).filter(({ itemId, itemEdit, itemType }) => {
+    return itemEdit && itemType === 'regular' && itemId !== ownItemId
+  })
+  const data = [
+    { value: String(ownItemId), label: t('catalog.copy.thisItem') },
+    ...others.map(({ itemId, itemName }) => ({ value: String(itemId), label: itemName })),
+  ]
+  return (
+    <NativeSelect
+      label={t('catalog.copy.target')}
+      data={data}
+      value={String(value)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
+  )
+}
+
+interface ParentSelectProps {
+  readonly itemId: number
+  /** 0 for the top level. */
+  readonly value: number
+  onChange(catId: number): void
+}
+
+function ParentSelect({ itemId, value, onChange }: ParentSelectProps) {
+  const { t } = useTranslation('catalog')
+  const names = api.catalog.listNames.useQuery({ itemId })
+  const deepest = limits.topCatalogLevel + limits.catalogDepth - 1
+  const parents = (names.data ?? []).filter(({ level }) => level < deepest)
+  const data = [
+    { value: '0', label: t('catalog.copy.top') },
+    ...parents.map(({ catId, catName }) => ({ value: String(catId), label: catName })),
+  ]
+  return (
+    <NativeSelect
+      label={t('catalog.copy.parent')}
+      data={data}
+      value={String(value)}
+      disabled={names.isPending}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+
+/** Where a dragged catalog would land, seen from the row below the pointer. */
+export type DropZone = 'before' | 'inside' | 'after'
+
+export interface CatalogDrag {
+  readonly ref: RefObject<HTMLDivElement | null>
+  readonly isDragged: boolean
+  readonly zone: DropZone | null
+}
+
+const EDGE = 0.28
+
+/** Lets a row be dragged and dropped upon: its upper and lower edge sort, its middle takes the catalog in. */
+export function useCatalogDrag(
+  catId: number,
+  isOn: boolean,
+  onDrop: (draggedId: number, zone: DropZone) => void,
+): CatalogDrag {
+  const ref = useRef<HTMLDivElement>(null)
+  const drop = useRef(onDrop)
+  const [isDragged, setDragged] = useState(false)
+  const [zone, setZone] = useState<DropZone | null>(null)
+
+  useEffect(() => {
+    drop.current = onDrop
+  })
+  useEffect(() => {
+    const element = ref.current
+    if (!element || !isOn) return undefined
+    const zoneAt = (clientY: number): DropZone => {
+      const { top, height } = element.getBoundingClientRect()
+      const share = (clientY - top) / height
+      if (share < EDGE) return 'before'
+      return share > 1 - EDGE ? 'after' : 'inside'
+    }
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ catalog: catId }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => typeof source.data['catalog'] === 'number' && source.data['catalog'] !== catId,
+        onDrag: ({ location }) => setZone(zoneAt(location.current.input.clientY)),
+        onDragLeave: () => setZone(null),
+        onDrop: ({ source, location }) => {
+          setZone(null)
+          drop.current(source.data['catalog'] as number, zoneAt(location.current.input.clientY))
+        },
+      }),
+    )
+  }, [catId, isOn])
+
+  return { ref, isDragged, zone }
+}

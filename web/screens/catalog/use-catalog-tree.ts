@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { refusalOf } from '../../api/errors.ts'
+import { api } from '../../api/trpc.ts'
+import { showToast } from '../../parts/toast-store.ts'
+import { placesOf, type CatalogBranch } from './catalog-tree.ts'
+
+/** What is out of date after catalogs of an item have changed. */
+export function useCatalogsChanged(): (itemId: number) => Promise<void> {
+  const cache = api.useUtils()
+  return async (itemId) => {
+    await Promise.all([
+      cache.catalog.listTree.invalidate({ itemId }),
+      cache.catalog.listNames.invalidate({ itemId }),
+      cache.item.info.invalidate(),
+    ])
+  }
+}
+
+/** Shows a rearranged tree at once and saves it whole; when that fails, the tree before comes back. */
+export function useSaveTree(itemId: number): (tree: readonly CatalogBranch[], saidWhenSaved: () => void) => void {
+  const { t } = useTranslation()
+  const cache = api.useUtils()
+  const changed = useCatalogsChanged()
+  const updateAll = api.catalog.updateAll.useMutation({ meta: { isQuiet: true }, scope: { id: 'catalogTree' } })
+
+  return (tree, saidWhenSaved) => {
+    const before = cache.catalog.listTree.getData({ itemId })
+    cache.catalog.listTree.setData({ itemId }, asAnswer(tree))
+    updateAll.mutate(
+      { itemId, cats: [...placesOf(tree)] },
+      {
+        onSuccess: saidWhenSaved,
+        onError: (error) => {
+          cache.catalog.listTree.setData({ itemId }, before)
+          showToast(refusalOf(error)?.message ?? t('error.connection'), 'bad')
+        },
+        onSettled: () => void changed(itemId),
+      },
+    )
+  }
+}
+
+type Answer = ReturnType<ReturnType<typeof api.useUtils>['catalog']['listTree']['getData']>
+
+// The screen moves branches of the answer itself; that none is deeper than three levels was checked by the move.
+const asAnswer = (tree: readonly CatalogBranch[]): Answer => tree as unknown as Answer

@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/trpc.ts'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { focusFirstError } from '../../parts/focus-first-error.ts'
+import { FormAlert } from '../../parts/form-alert.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { ItemFields } from './item-fields.tsx'
+import { EMPTY_ITEM, sentItem, useItemForm } from './item-form.ts'
+import { useAddItem } from './use-add-item.ts'
+
+/** A new item with the catalogs and pages of another one. */
+export function CopyItemForm() {
+  const { t } = useTranslation('items')
+  const items = api.item.list.useQuery({})
+
+  if (items.isPending) return <Skeleton lines={5} />
+  if (items.isError) {
+    return <ErrorState title={t('list.loadFailed')} error={items.error} onRetry={() => void items.refetch()} />
+  }
+  // An archived item can be copied although nobody may edit it any more (D14).
+  const sources = items.data.filter(({ creator, itemEdit }) => creator || itemEdit)
+  if (sources.length === 0) return <EmptyState title={t('add.copy.none.title')} text={t('add.copy.none.text')} />
+  return <CopyForm sources={sources} />
+}
+
+interface CopyFormProps {
+  readonly sources: readonly { readonly itemId: number; readonly itemName: string; readonly itemDescription: string }[]
+}
+
+function CopyForm({ sources }: CopyFormProps) {
+  const { t } = useTranslation(['items', 'common'])
+  const [sourceId, setSourceId] = useState<string | null>(null)
+  const [isSourceMissing, setSourceMissing] = useState(false)
+  const form = useItemForm(EMPTY_ITEM)
+  const copy = useAddItem(t('add.copied'), () => undefined)
+  const choose = (value: string | null) => {
+    const source = sources.find(({ itemId }) => String(itemId) === value)
+    setSourceId(value)
+    setSourceMissing(false)
+    if (!source || form.isDirty('itemName')) return
+    form.setValues({ itemName: t('add.copy.name', { name: source.itemName }), itemDescription: source.itemDescription })
+    form.resetDirty()
+  }
+  const send = (values: typeof form.values) => {
+    if (sourceId === null) setSourceMissing(true)
+    else copy.mutate({ copyItemId: Number(sourceId), ...sentItem(values) })
+  }
+
+  return (
+    <form className="form tab-form" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
+      <p className="form-text">{t('add.copy.text')}</p>
+      <FormAlert error={copy.error} />
+      <Select
+        label={t('add.copy.source')}
+        required
+        searchable
+        nothingFoundMessage={t('add.copy.nothingFound')}
+        data={sources.map(({ itemId, itemName }) => ({ value: String(itemId), label: itemName }))}
+        value={sourceId}
+        onChange={choose}
+        error={isSourceMissing && t('add.copy.sourceRequired')}
+      />
+      <ItemFields form={form} hasDomain={false} />
+      <div className="form-actions">
+        <Button type="submit" look="primary" disabled={copy.isPending || copy.isSuccess}>
+          {t('add.copy.action')}
+        </Button>
+        <ButtonLink look="quiet" href="/item/index">
+          {t('common:action.cancel')}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

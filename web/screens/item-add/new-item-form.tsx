@@ -1,0 +1,44 @@
+import { Radio } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { focusFirstError } from '../../parts/focus-first-error.ts'
+import { FormAlert } from '../../parts/form-alert.tsx'
+import { ItemFields } from './item-fields.tsx'
+import { EMPTY_ITEM, isAtField, sentItem, useDomainRefusal, useItemForm } from './item-form.ts'
+import { useAddItem } from './use-add-item.ts'
+
+type OfferedType = 'regular' | 'single'
+
+export function NewItemForm() {
+  const { t } = useTranslation(['items', 'common'])
+  const [itemType, setItemType] = useState<OfferedType>('regular')
+  const form = useItemForm(EMPTY_ITEM)
+  const showAtField = useDomainRefusal(form)
+  const add = useAddItem(t('add.created'), showAtField)
+
+  return (
+    <form
+      className="form tab-form"
+      noValidate
+      onSubmit={form.onSubmit((values) => add.mutate({ itemType, ...sentItem(values) }), focusFirstError(form))}
+    >
+      {!isAtField(add.error) && <FormAlert error={add.error} />}
+      <Radio.Group label={t('field.type')} value={itemType} onChange={(value) => setItemType(value as OfferedType)}>
+        <div className="choice-cards">
+          <Radio value="regular" label={t('field.type.regular')} description={t('field.type.regularHint')} />
+          <Radio value="single" label={t('field.type.single')} description={t('field.type.singleHint')} />
+        </div>
+      </Radio.Group>
+      <ItemFields form={form} />
+      <div className="form-actions">
+        <Button type="submit" look="primary" disabled={add.isPending || add.isSuccess}>
+          {t('add.new.action')}
+        </Button>
+        <ButtonLink look="quiet" href="/item/index">
+          {t('common:action.cancel')}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}
