@@ -1,0 +1,112 @@
+/** The part of the rich editor's document that has a meaning in markdown. The editor's own types stay outside. */
+export interface Block {
+  readonly id: string
+  readonly type: BlockType
+  readonly props: BlockProps
+  readonly content: BlockContent
+  readonly children: readonly Block[]
+}
+
+export type BlockType =
+  | 'paragraph'
+  | 'heading'
+  | 'bulletListItem'
+  | 'numberedListItem'
+  | 'checkListItem'
+  | 'quote'
+  | 'codeBlock'
+  | 'divider'
+  | 'image'
+  | 'table'
+  | 'mdIsland'
+
+export interface BlockProps {
+  /** Of a heading, 1 to 6. */
+  readonly level?: number
+  /** Of a task. */
+  readonly checked?: boolean
+  /** First number of an ordered list; absent for 1. */
+  readonly start?: number
+  /** Of code; empty when not named. */
+  readonly language?: string
+  readonly url?: string
+  /** Alternative text of an image. */
+  readonly name?: string
+  /** Title of an image. */
+  readonly caption?: string
+}
+
+/** Plain text for code and islands, undefined for blocks without content. */
+export type BlockContent = readonly Inline[] | TableContent | string | undefined
+
+export type Inline = StyledText | Link | RawInline
+
+export interface StyledText {
+  readonly type: 'text'
+  /** A line feed is a line break. */
+  readonly text: string
+  readonly styles: TextStyles
+}
+export interface TextStyles {
+  readonly bold?: boolean
+  readonly italic?: boolean
+  readonly strike?: boolean
+  readonly code?: boolean
+}
+interface Link {
+  readonly type: 'link'
+  readonly href: string
+  readonly content: readonly StyledText[]
+}
+/** Markdown that the rich editor cannot show, kept as it was written. */
+interface RawInline {
+  readonly type: 'mdRaw'
+  readonly props: { readonly raw: string }
+}
+
+export interface TableContent {
+  readonly type: 'tableContent'
+  readonly headerRows?: number
+  readonly rows: readonly { readonly cells: readonly TableCell[] }[]
+}
+/** An array of inlines is a cell without properties. */
+export type TableCell =
+  | readonly Inline[]
+  | {
+      readonly type: 'tableCell'
+      readonly props: { readonly textAlignment?: string; readonly colspan?: number; readonly rowspan?: number }
+      readonly content: readonly Inline[]
+    }
+
+export const isListItem = ({ type }: Block): boolean => type.endsWith('ListItem')
+
+/** The text of code and islands, however the editor hands it out. */
+export const plainText = (content: BlockContent): string =>
+  typeof content === 'string'
+    ? content
+    : isInlines(content)
+      ? content.map((inline) => (inline.type === 'text' ? inline.text : '')).join('')
+      : ''
+
+export const isInlines = (content: BlockContent): content is readonly Inline[] => Array.isArray(content)
+
+/** What of the source a block has no room for, by the block's id. It lives as long as the block is edited. */
+export type Hints = Map<string, Hint>
+export interface Hint {
+  /** Of a table: per column; null is "not said". */
+  readonly align?: readonly Alignment[]
+  /** Of a list item: its list has empty lines between items. */
+  readonly isLoose?: boolean
+  /** Of a list item: `-`, `*`, `+`, or `.`, `)` after a number. */
+  readonly marker?: string
+  /** Of code: what follows the language. */
+  readonly meta?: string
+  /** Links that are written as the bare address. */
+  readonly bareLinks?: ReadonlySet<string>
+}
+export type Alignment = 'left' | 'center' | 'right' | null
+
+let lastId = 0
+const page = Math.random().toString(36).slice(2, 8)
+/** Unique among the blocks of this browser tab. */
+export const newBlockId = (): string => `md-${page}-${(lastId += 1)}`

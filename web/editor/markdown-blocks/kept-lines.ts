@@ -1,0 +1,26 @@
+import { diffArrays } from 'diff'
+import { meaningOf } from './meaning.ts'
+import { parseMarkdown } from './parse.ts'
+
+/**
+ * The piece as it is written now, with the source's own lines wherever nothing changed: a changed cell costs one row,
+ * not the look of the whole table. `before` is how the untouched piece would have been written.
+ */
+export function keptLines(source: string, before: string, now: string): string {
+  const sourceLines = source.split('\n')
+  const linesBefore = before.split('\n')
+  if (sourceLines.length !== linesBefore.length) return now
+
+  let line = 0
+  const kept = diffArrays(linesBefore, now.split('\n')).flatMap(({ value, added, removed }) => {
+    if (added) return value
+    const from = line
+    line += value.length
+    return removed ? [] : sourceLines.slice(from, line)
+  })
+  const text = kept.join('\n')
+  return isSame(text, now) ? text : now
+}
+
+const isSame = (one: string, other: string): boolean => allMeanings(one) === allMeanings(other)
+const allMeanings = (markdown: string): string => parseMarkdown(markdown).children.map(meaningOf).join('\n')

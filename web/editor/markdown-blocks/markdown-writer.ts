@@ -1,0 +1,81 @@
+import { frontmatterToMarkdown } from 'mdast-util-frontmatter'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { mathToMarkdown } from 'mdast-util-math'
+import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown'
+import { cjkFriendlyToMarkdown } from 'mdast-util-to-markdown-cjk-friendly'
+import type { Node, NodeOf } from './parse.ts'
+
+/** One node of the outermost level as markdown, without a line feed at the end. */
+export const writeNode = (node: Node): string =>
+  toMarkdown({ type: 'root', children: [node] }, OPTIONS).replace(/\n$/, '')
+
+/** The marker of a list: `-`, `*`, `+`, or `.`, `)` after its numbers. */
+export const markerOf = (list: NodeOf<'list'>): string =>
+  (list.data as ListData | undefined)?.marker ?? (list.ordered ? '.' : '-')
+
+/** The same list with another marker. */
+export const withMarker = (list: NodeOf<'list'>, marker: string | undefined): NodeOf<'list'> => {
+  const data: ListData = { marker }
+  return { ...list, data: data as NodeOf<'list'>['data'] }
+}
+interface ListData {
+  readonly marker?: string | undefined
+}
+
+const writeList: Handle = (node: NodeOf<'list'>, parent, state, info) => {
+  const options = state.options
+  const marker = markerOf(node)
+  state.options = { ...options, ...(node.ordered ? { bulletOrdered: marker as '.' } : { bullet: marker as '-' }) }
+  const written = defaultHandlers.list(node, parent, state, info)
+  state.options = options
+  return written
+}
+
+// `user_id` and `a&b` mean the same with and without a backslash, and people read the source.
+const writeText: Handle = (node: { readonly value: string }, _parent, state, info) => {
+  const written = state
+    .safe(node.value, info)
+    .replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, '_')
+    .replace(/\\&(?!#?[A-Za-z0-9]+;)/g, '&')
+  return withoutRunaways(written, !/^\s*$/.test(info.after))
+}
+
+// Readers make links of addresses, and such a link swallows what follows without a space, backslashes first.
+function withoutRunaways(text: string, isGluedToNext: boolean): string {
+  const inside = text.replace(ADDRESS, (address) => (address.includes('\\') ? escaped(address) : address))
+  return isGluedToNext ? inside.replace(ADDRESS_AT_END, escaped) : inside
+}
+const escaped = (address: string): string => address.replace(/^(\w+)([:.])/, '$1\\$2')
+const ADDRESS = /\b(?:(?:https?|ftp):\/\/|www\.)\S*/gi
+const ADDRESS_AT_END = /\b(?:(?:https?|ftp):\/\/|www\.)\S*$/i
+
+const gfm = (gfmToMarkdown({ tablePipeAlign: false }).extensions ?? []).map((extension): Options => ({
+  ...extension,
+  // Without these, `@` and `http:` in text would be escaped against becoming links, which readers make of them anyway.
+  unsafe: (extension.unsafe ?? []).filter(({ character }) => !['@', ':', '.'].includes(character)),
+}))
+const writeGfmTable = gfm.flatMap(({ handlers }) => handlers?.table ?? [])[0]
+
+const writeTable: Handle = (node: NodeOf<'table'>, parent, state, info) => {
+  if (!writeGfmTable) throw new Error('the table handler is missing')
+  const [heading = '', , ...rows] = writeGfmTable(node, parent, state, info).split('\n')
+  return [heading, delimiterRow(node.align ?? []), ...rows].join('\n')
+}
+
+const DELIMITERS = { left: ':---', center: ':---:', right: '---:' } as const
+
+/** The second line of a table. */
+const delimiterRow = (align: readonly (keyof typeof DELIMITERS | null | undefined)[]): string =>
+  `| ${align.map((side) => (side ? DELIMITERS[side] : '---')).join(' | ')} |`
+
+const OPTIONS: Options = {
+  extensions: [cjkFriendlyToMarkdown(), ...gfm, frontmatterToMarkdown(['yaml']), mathToMarkdown()],
+  // A line feed is a line break for readers, so nothing is added to it.
+  handlers: { break: () => '\n', list: writeList, table: writeTable, text: writeText },
+  bullet: '-',
+  rule: '-',
+  fences: true,
+  listItemIndent: 'one',
+  emphasis: '*',
+  resourceLink: false,
+}

@@ -1,0 +1,57 @@
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { frontmatterFromMarkdown } from 'mdast-util-frontmatter'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { mathFromMarkdown } from 'mdast-util-math'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
+import { frontmatter } from 'micromark-extension-frontmatter'
+import { gfm } from 'micromark-extension-gfm'
+import { math } from 'micromark-extension-math'
+
+export type Root = ReturnType<typeof fromMarkdown>
+/** A node of the outermost level. */
+export type Node = Root['children'][number]
+export type NodeOf<T extends Node['type']> = Extract<Node, { type: T }>
+/** Text and what stands within text. */
+export type Phrasing = NodeOf<'paragraph'>['children'][number]
+
+/** Markdown as the reader understands it, with the place of every node in the source. */
+export function parseMarkdown(markdown: string): Root {
+  const hasFrontMatter = FRONT_MATTER.test(markdown)
+  return fromMarkdown(markdown, {
+    extensions: [
+      gfm({ singleTilde: false }),
+      math(),
+      cjkFriendlyExtension(),
+      ...(hasFrontMatter ? [frontmatter(['yaml'])] : []),
+    ],
+    mdastExtensions: [
+      gfmFromMarkdown(),
+      mathFromMarkdown(),
+      ...(hasFrontMatter ? [frontmatterFromMarkdown(['yaml'])] : []),
+    ],
+  })
+}
+
+// To readers `---` is a rule, and to the parser alone front matter may end anywhere in the page.
+const FRONT_MATTER = /^---[ \t]*\n(?:(?:[\w-]+[ \t]*:|[ \t]+|- |#).*\n)*---[ \t]*(?:\n|$)/
+
+interface Place {
+  readonly start: number
+  readonly end: number
+}
+
+/** Where a parsed node stands; offsets into the text it was parsed from. */
+export function placeOf({ position }: Pick<Node, 'position'>): Place {
+  const start = position?.start.offset
+  const end = position?.end.offset
+  if (start === undefined || end === undefined) throw new Error('a parsed node has no position')
+  return { start, end }
+}
+
+export function sourceOf(node: Pick<Node, 'position'>, source: string): string {
+  const { start, end } = placeOf(node)
+  return source.slice(start, end)
+}
+
+export const isLineBreakTag = (node: { readonly type: string; readonly value?: string }): boolean =>
+  node.type === 'html' && /^<br\s*\/?>$/i.test(node.value ?? '')

@@ -1,0 +1,66 @@
+import type { Inline, StyledText, TextStyles } from './blocks.ts'
+import { isLineBreakTag, sourceOf, type Phrasing } from './parse.ts'
+
+const STYLES = { strong: 'bold', emphasis: 'italic', delete: 'strike' } as const
+
+/** Text with styles; what the editor cannot show becomes a chip that holds its source. */
+export const readInlines = (nodes: readonly Phrasing[], source: string): Inline[] =>
+  nodes.flatMap((node) => readInline(node, source))
+
+/** As `readInlines`, with `<br>` as an editable line break: for places where markdown knows no other. */
+export const readLine = (nodes: readonly Phrasing[], source: string): Inline[] =>
+  nodes.flatMap((node) => (isLineBreakTag(node) ? [text('\n', {})] : readInline(node, source)))
+
+function readInline(node: Phrasing, source: string): Inline[] {
+  const styled = readStyled(node, source, {})
+  if (styled) return styled
+  if (node.type === 'link' && !node.title && node.children.length > 0) {
+    const label = readAllStyled(node.children, source, {})
+    if (label && !label.some(({ styles }) => styles.code)) return [{ type: 'link', href: node.url, content: label }]
+  }
+  return [{ type: 'mdRaw', props: { raw: sourceOf(node, source) } }]
+}
+
+/** Addresses of the links that stand in the source without any brackets. */
+export const bareLinks = (nodes: readonly Phrasing[], source: string): ReadonlySet<string> =>
+  new Set(nodes.flatMap((node) => (node.type === 'link' && isBare(node, source) ? [node.url] : [])))
+
+const isBare = (link: Phrasing, source: string): boolean =>
+  link.position !== undefined && /^https?:/i.test(sourceOf(link, source))
+
+// `www.example.com` and `me@example.com` in text are text: the parser guesses links, without a place for some.
+const isGuessed = (link: Phrasing, source: string): boolean =>
+  !link.position || !/^([<[]|https?:)/i.test(sourceOf(link, source))
+
+/** Null for anything but text, its styles and line breaks. */
+function readStyled(node: Phrasing, source: string, styles: TextStyles): StyledText[] | null {
+  switch (node.type) {
+    case 'text':
+      return [text(node.value, styles)]
+    case 'break':
+      return [text('\n', styles)]
+    case 'inlineCode':
+      // Code excludes other styles in the editor.
+      return Object.keys(styles).length > 0 ? null : [text(node.value, { code: true })]
+    case 'strong':
+    case 'emphasis':
+    case 'delete':
+      return readAllStyled(node.children, source, { ...styles, [STYLES[node.type]]: true })
+    case 'link':
+      return isGuessed(node, source) ? readAllStyled(node.children, source, styles) : null
+    default:
+      return null
+  }
+}
+
+function readAllStyled(nodes: readonly Phrasing[], source: string, styles: TextStyles): StyledText[] | null {
+  const read: StyledText[] = []
+  for (const node of nodes) {
+    const inner = readStyled(node, source, styles)
+    if (!inner) return null
+    read.push(...inner)
+  }
+  return read
+}
+
+const text = (value: string, styles: TextStyles): StyledText => ({ type: 'text', text: value, styles })

@@ -1,0 +1,264 @@
+import { array, assert, constant, constantFrom, oneof, property, record } from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isInlines, newBlockId, type Block, type Inline } from './blocks.ts'
+import { markdownOf, openMarkdown, regenerated, settle } from './session.ts'
+import { writeBlocks } from './write-blocks.ts'
+
+const PAGE = `---
+title: 登录
+---
+
+# 用户登录接口 {#login}
+
+**简要描述：**用户登录，返回 \`token\`。See https://example.com/a_b?x=1, user_id &amp; more.
+
+Setext heading
+===
+
+* first item
+* second item with [link](http://x.y "title")
+    * nested
+
+1) one
+
+2) two
+
+|参数名   |必选|说明|
+|:-----|:--:|---|
+|user_id|是  |a\\|b<br>c|
+|&emsp;└ name|  | \`m \\| n\` |
+
+~~~sql title="a"
+SELECT 1;
+~~~
+
+<details>
+<summary>More</summary>
+
+Hidden **text**[^1]
+
+</details>
+
+> a
+>
+> - b
+
+![图](a.png "标题")
+
+[TOC]
+
+$$
+x
+$$
+
+[^1]: The note.
+`
+const opened = (markdown: string) => openMarkdown(markdown)
+const texts = (lines: string): string[] => lines.split('\n')
+const edit = (blocks: readonly Block[], type: Block['type'], to: string): Block[] => {
+  let isDone = false
+  return blocks.map((block) => {
+    if (isDone || block.type !== type || !isInlines(block.content)) return block
+    isDone = true
+    return { ...block, content: [{ type: 'text', text: to, styles: {} }] }
+  })
+}
+
+describe('markdown through blocks', () => {
+  it('gives back every byte of a page that nobody changed', () => {
+    const { session, blocks } = opened(PAGE)
+
+    expect(markdownOf(blocks, session)).toBe(PAGE)
+  })
+
+  it.each([
+    '',
+    '\n',
+    '\n\n\n',
+    'a',
+    'a\n',
+    'a\n\n\n\nb\n\n',
+    '  - a\n  - b',
+    '\ta\n',
+    '- a\n\n\n\n* b',
+    '[a]: /b\nc\n===\n',
+  ])('gives back the bytes of %j', (markdown) => {
+    const { session, blocks } = opened(markdown)
+
+    expect(markdownOf(blocks, session)).toBe(markdown)
+  })
+
+  it('changes only the lines of the paragraph that was changed', () => {
+    const { session, blocks } = opened(PAGE)
+
+    const saved = texts(markdownOf(edit(blocks, 'paragraph', 'new words'), session))
+
+    const before = texts(PAGE)
+    expect(saved).toHaveLength(before.length)
+    expect(saved.filter((line, index) => line !== before[index])).toEqual(['new words'])
+  })
+
+  it('changes only the lines of the list item that was changed', () => {
+    const { session, blocks } = opened(PAGE)
+
+    const saved = texts(markdownOf(edit(blocks, 'bulletListItem', 'changed item'), session))
+
+    const before = texts(PAGE)
+    expect(saved.filter((line, index) => line !== before[index])).toEqual(['* changed item'])
+  })
+
+  it('changes only the row of the table cell that was changed', () => {
+    const { session, blocks } = opened(PAGE)
+    const changed = blocks.map((block) => {
+      if (block.type !== 'table') return block
+      const content = structuredClone(block.content) as unknown as { rows: { cells: { content: Inline[] }[] }[] }
+      const cell = content.rows[1]?.cells[1]
+      if (cell) cell.content = [{ type: 'text', text: '否', styles: {} }]
+      return { ...block, content } as unknown as Block
+    })
+
+    const saved = texts(markdownOf(changed, session))
+
+    const before = texts(PAGE)
+    expect(saved.filter((line, index) => line !== before[index])).toEqual(['| user_id | 否 | a\\|b<br>c |'])
+  })
+
+  it('keeps the rest when a block is removed, moved or added', () => {
+    const { session, blocks } = opened('# A\n\nb   *c*\n\n\n+ d\n')
+    const added: Block = { id: newBlockId(), type: 'paragraph', props: {}, content: [text('new')], children: [] }
+
+    expect(markdownOf(blocks.slice(1), session)).toBe('b   *c*\n\n\n+ d\n')
+    expect(markdownOf([...blocks, added], session)).toBe('# A\n\nb   *c*\n\n\n+ d\n\nnew\n')
+    expect(markdownOf([blocks[1], blocks[0], blocks[2]] as Block[], session)).toBe('b   *c*\n\n# A\n\n+ d\n')
+  })
+
+  it('writes words of programmers without needless backslashes', () => {
+    const { session, blocks } = opened('x')
+
+    const saved = markdownOf(edit(blocks, 'paragraph', 'user_id a&b me@example.com http://a.b/c'), session)
+
+    expect(saved).toBe('user_id a&b me@example.com http://a.b/c\n')
+  })
+
+  it('turns what the editor alters into source', () => {
+    const first = opened('# A\n\n- b\n')
+    const stored = first.blocks.map((block) => (block.type === 'heading' ? { ...block, props: { level: 3 } } : block))
+
+    const settled = settle('# A\n\n- b\n', first, stored)
+
+    expect(settled.blocks?.map(({ type }) => type)).toEqual(['mdIsland', 'bulletListItem'])
+    expect(markdownOf(settled.blocks ?? [], settled.session)).toBe('# A\n\n- b\n')
+  })
+})
+
+const text = (value: string, styles = {}): Inline => ({ type: 'text', text: value, styles })
+
+const WORDS = [
+  ...'user_id * ** _x_ ` | <b> </b> &lt; & # 1. + > [x] (y) ![ http://a.b/c_d 中文 ， ： 用户。 \\ ~ $5 {{a}}'.split(
+    ' ',
+  ),
+  ...'``` --- = "q" a Hello [^1] ::: <!-- 10% @u a@b.cn'.split(' '),
+  '- ',
+  '  ',
+]
+const phrase = array(constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
+const styles = constantFrom(
+  {},
+  {},
+  { bold: true },
+  { italic: true },
+  { strike: true },
+  { code: true },
+  { bold: true, italic: true },
+)
+const inlines = array(record({ type: constant('text' as const), text: phrase, styles }), {
+  minLength: 1,
+  maxLength: 4,
+})
+const block = (type: Block['type'], props = {}) =>
+  inlines.map((content): Block => ({ id: newBlockId(), type, props, content, children: [] }))
+const anyBlock = oneof(
+  block('paragraph'),
+  block('bulletListItem'),
+  block('numberedListItem'),
+  block('checkListItem', { checked: false }),
+  block('quote'),
+  block('heading', { level: 2 }),
+  phrase.map((content): Block => ({
+    id: newBlockId(),
+    type: 'codeBlock',
+    props: { language: 'sql' },
+    content,
+    children: [],
+  })),
+  array(array(inlines, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 }).map((rows): Block => ({
+    id: newBlockId(),
+    type: 'table',
+    props: {},
+    content: { type: 'tableContent', rows: rows.map((cells) => ({ cells })) },
+    children: [],
+  })),
+)
+
+describe('laws of the converter', () => {
+  it('loses no byte of any text that is opened and saved', () => {
+    const markdown = array(constantFrom(...WORDS, '\n', '\n\n', '    ', '\n| a |\n|---|\n', '\n- '), {
+      maxLength: 30,
+    })
+
+    assert(
+      property(markdown, (pieces) => {
+        const source = pieces.join(' ')
+        const { session, blocks } = opened(source)
+
+        expect(markdownOf(blocks, session)).toBe(source)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('writes what can be opened and written again without a difference', () => {
+    const markdown = array(constantFrom(...WORDS, '\n', '\n\n', '\n- '), { maxLength: 20 })
+
+    assert(
+      property(markdown, (pieces) => {
+        const { session, blocks } = opened(pieces.join(' '))
+        const written = regenerated(blocks, session)
+        const again = opened(written)
+
+        expect(regenerated(again.blocks, again.session)).toBe(written)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('loses no word of what is typed', () => {
+    assert(
+      property(array(anyBlock, { minLength: 1, maxLength: 3 }), (typed) => {
+        const again = opened(`${writeBlocks(typed, new Map())}\n`)
+
+        expect(wordsOf(again.blocks)).toBe(wordsOf(typed))
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
+
+/** Everything readable in blocks, without spaces, marks of islands and links. */
+function wordsOf(blocks: readonly Block[]): string {
+  const inline = (content: readonly Inline[]): string =>
+    content
+      .map((part) => (part.type === 'text' ? part.text : part.type === 'link' ? inline(part.content) : part.props.raw))
+      .join('')
+  const words = blocks.flatMap(({ content, children }): string[] => {
+    if (typeof content === 'string') return [content]
+    if (isInlines(content)) return [inline(content), wordsOf(children)]
+    const cells = (content?.rows ?? []).flatMap((row) => row.cells)
+    return cells.map((cell) => inline('content' in cell ? cell.content : cell))
+  })
+  // A chip or an island holds its marks and escapes as well.
+  return words
+    .join('')
+    .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/[^\p{L}]+/gu, '')
+}

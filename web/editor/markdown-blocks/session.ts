@@ -1,0 +1,189 @@
+import { isListItem, type Block, type Hints } from './blocks.ts'
+import { provenParts, type Part } from './proof.ts'
+import { island } from './read-node.ts'
+import { keptLines } from './kept-lines.ts'
+import { writeBlocks, writeSegments } from './write-blocks.ts'
+
+/** One piece of the source and the blocks that show it. */
+interface Group {
+  readonly ids: readonly string[]
+  /** The blocks as they were when nobody had changed them. */
+  readonly fingerprint: string
+  /** The blocks written anew. */
+  readonly written: string
+  /** The piece itself, and what stands between it and the piece before. */
+  readonly source: string
+  readonly gap: string
+}
+
+/** What is kept of a markdown text while its blocks are edited, so that untouched pieces keep every byte. */
+export interface Session {
+  readonly groups: readonly Group[]
+  readonly tail: string
+  readonly hints: Hints
+  readonly statistics: Statistics
+}
+export interface Statistics {
+  readonly nodes: number
+  /** Pieces that are edited as source. */
+  readonly islands: number
+}
+export interface Opened {
+  readonly session: Session
+  readonly blocks: readonly Block[]
+}
+
+/** Markdown (line feeds only) as blocks. Every piece is proven to come back with the same meaning, or is an island. */
+export function openMarkdown(markdown: string): Opened {
+  const hints: Hints = new Map()
+  return opened(markdown, provenParts(markdown, hints), hints)
+}
+
+/**
+ * What the editor made of the blocks it was given. Pieces it altered become islands: `blocks` is then to be given to
+ * it again, otherwise it is null.
+ */
+export function settle(
+  markdown: string,
+  { session, blocks }: Opened,
+  stored: readonly Block[],
+): { readonly session: Session; readonly blocks: readonly Block[] | null } {
+  const given = partsByGroup(session, blocks)
+  const kept = partsByGroup(session, stored)
+  let place = 0
+  const parts = session.groups.map(({ gap, source }, index): Part => {
+    const start = place + gap.length
+    place = start + source.length
+    const before = given[index] ?? []
+    const after = kept[index] ?? []
+    const isKept = writeBlocks(before, session.hints) === writeBlocks(after, session.hints)
+    return isKept
+      ? { start, end: place, blocks: after }
+      : { start, end: place, blocks: [island(markdown.slice(start, place))] }
+  })
+  const isAllKept = parts.every(({ blocks: [first] }, index) => first?.id === session.groups[index]?.ids[0])
+  const settled = opened(markdown, parts, session.hints)
+  return { session: settled.session, blocks: isAllKept ? null : settled.blocks }
+}
+
+/** The blocks as markdown: untouched pieces byte for byte, the rest written anew. */
+export function markdownOf(blocks: readonly Block[], session: Session): string {
+  const groupOf = new Map(session.groups.map((group, index) => [group.ids[0], index]))
+  let text = ''
+  let lastGroup: number | null = null
+  let changed: Block[] = []
+
+  const append = (piece: string, gap: string | null): void => {
+    text += (gap ?? separatorAfter(text)) + piece
+  }
+  const writeChanged = (): void => {
+    const piece = writeChangedBlocks(changed, session)
+    changed = []
+    if (piece === '') return
+    append(piece, null)
+    lastGroup = null
+  }
+
+  let index = 0
+  while (index < blocks.length) {
+    const block = blocks[index] as Block
+    const number = groupOf.get(block.id)
+    const group = number === undefined ? undefined : session.groups[number]
+    const run = group ? blocks.slice(index, index + group.ids.length) : []
+    if (
+      group &&
+      number !== undefined &&
+      isUntouched(run, group) &&
+      !touchesList(changed.at(-1), run, blocks[index + run.length], groupOf)
+    ) {
+      writeChanged()
+      const isNext = lastGroup === null ? number === 0 && text === '' : lastGroup === number - 1
+      append(group.source, isNext ? group.gap : null)
+      lastGroup = number
+      index += run.length
+    } else {
+      changed.push(block)
+      index += 1
+    }
+  }
+  writeChanged()
+  if (lastGroup !== null && lastGroup === session.groups.length - 1) return text + session.tail
+  if (text === '') return session.groups.length === 0 ? session.tail : ''
+  return text.endsWith('\n') ? text : `${text}\n`
+}
+
+/** Everything written anew, as if nothing were known of the source but the hints. */
+export const regenerated = (blocks: readonly Block[], session: Session): string => {
+  const text = writeBlocks(blocks, session.hints)
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
+}
+
+function opened(markdown: string, parts: readonly Part[], hints: Hints): Opened {
+  let place = 0
+  const groups = parts.map(({ start, end, blocks }): Group => {
+    const gap = markdown.slice(place, start)
+    place = end
+    return {
+      ids: blocks.map(({ id }) => id),
+      fingerprint: fingerprint(blocks),
+      written: writeBlocks(blocks, hints),
+      source: markdown.slice(start, end),
+      gap,
+    }
+  })
+  const islands = parts.filter(({ blocks: [first] }) => first?.type === 'mdIsland').length
+  return {
+    session: { groups, tail: markdown.slice(place), hints, statistics: { nodes: parts.length, islands } },
+    blocks: parts.flatMap(({ blocks }) => blocks),
+  }
+}
+
+// The editor hands out the same object as long as a block does not change.
+const fingerprints = new WeakMap<Block, string>()
+const fingerprint = (blocks: readonly Block[]): string =>
+  blocks
+    .map((block) => {
+      const known = fingerprints.get(block) ?? JSON.stringify(block)
+      fingerprints.set(block, known)
+      return known
+    })
+    .join('\n')
+
+/** Changed blocks, with the lines of the source where these still say it. */
+function writeChangedBlocks(changed: readonly Block[], { groups, hints }: Session): string {
+  if (changed.length === 0) return ''
+  const groupOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group] as const)))
+  return writeSegments(changed, hints)
+    .map(({ blocks, markdown }) => {
+      const [group, ...others] = new Set(blocks.flatMap(({ id }) => groupOf.get(id) ?? []))
+      return group && others.length === 0 ? keptLines(group.source, group.written, markdown) : markdown
+    })
+    .join('\n\n')
+}
+
+const isUntouched = (run: readonly Block[], { ids, fingerprint: expected }: Group): boolean =>
+  run.length === ids.length && run.every(({ id }, index) => id === ids[index]) && fingerprint(run) === expected
+
+// An item typed beside a list belongs to that list, which is then written as a whole.
+function touchesList(
+  before: Block | undefined,
+  run: readonly Block[],
+  after: Block | undefined,
+  groupOf: ReadonlyMap<string | undefined, number>,
+): boolean {
+  const first = run[0]
+  if (!first || !isListItem(first)) return false
+  return (
+    (before !== undefined && isListItem(before)) || (after !== undefined && isListItem(after) && !groupOf.has(after.id))
+  )
+}
+
+function partsByGroup({ groups }: Session, blocks: readonly Block[]): Block[][] {
+  let place = 0
+  return groups.map(({ ids }) => blocks.slice(place, (place += ids.length)))
+}
+
+function separatorAfter(text: string): string {
+  if (text === '' || text.endsWith('\n\n')) return ''
+  return text.endsWith('\n') ? '\n' : '\n\n'
+}

@@ -1,0 +1,24 @@
+import { parseMarkdown, placeOf } from '../markdown-blocks/parse.ts'
+
+/**
+ * A markdown text cut at the beginnings of its outermost blocks; together the pieces are the text, byte for byte.
+ * Lists and tables are cut into their lines, so that two people can work on two rows.
+ */
+export function piecesOf(markdown: string): string[] {
+  const cuts = new Set<number>([0])
+  for (const node of parseMarkdown(markdown).children) {
+    const { start, end } = placeOf(node)
+    cuts.add(lineStart(markdown, start))
+    if (node.type === 'table')
+      for (const row of node.children) cuts.add(lineStart(markdown, placeOf(row as never).start))
+    if (node.type === 'list')
+      for (const item of node.children) cuts.add(lineStart(markdown, placeOf(item as never).start))
+    // The empty lines after a block stand alone: adding a block at the end changes no other.
+    const lineEnd = markdown.indexOf('\n', end)
+    if (lineEnd >= 0) cuts.add(lineEnd + 1)
+  }
+  const sorted = [...cuts].filter((cut) => cut < markdown.length || cut === 0).toSorted((a, b) => a - b)
+  return sorted.map((cut, index) => markdown.slice(cut, sorted[index + 1])).filter((piece) => piece !== '')
+}
+
+const lineStart = (markdown: string, offset: number): number => markdown.lastIndexOf('\n', offset - 1) + 1
