@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { precompressed } from './web/build/precompressed.ts'
+import { readerBudget } from './web/build/reader-budget.ts'
 
 /**
  * Two builds from one configuration: `vite build` gives what browsers load, `vite build --ssr` the module with which
  * the server renders the reader. `web/build/build.ts` runs both.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [] : [readerBudget(), precompressed()])],
   publicDir: isSsrBuild ? false : 'web/public',
   build: {
     outDir: isSsrBuild ? 'dist/render' : 'dist/web',

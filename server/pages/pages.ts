@@ -1,5 +1,130 @@
-import type { FastifyInstance } from 'fastify'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { accountOperations } from '#core/account/operations.ts'
+import { isRefusal } from '#core/errors.ts'
+import { perform, type Caller } from '#core/operation.ts'
+import type { SchemeChoice } from '#web/session/boot.ts'
 import type { House } from '../house.ts'
+import { isOfProgram } from '../headers.ts'
+import { ReaderData, type Readable } from './reader-data.ts'
+import { readWebBuild, type WebBuild } from './web-build.ts'
 
-/** Everything people see: the server-rendered reader, the shell of the other screens, static files. */
-export async function registerPages(_app: FastifyInstance, _house: House): Promise<void> {}
+const YEAR_MS = 365 * 24 * 3_600_000
+const PRODUCT_NAME = 'Octavo'
+
+/** Everything a browser loads: the built files, documents with the reader drawn already, and shells for all other screens. */
+export async function registerPages(app: FastifyInstance, house: House, given?: WebBuild): Promise<void> {
+  const web = given ?? (await readWebBuild())
+  if (!web) {
+    house.product.services.log.warn('the web is not built: only the API answers')
+    return
+  }
+  await serveFiles(app, web.folder)
+  const documents = new Documents(app, house, web)
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/*',
+    handler: (request, reply) => (isOfProgram(request.url) ? reply.callNotFound() : documents.answer(request, reply)),
+  })
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  const options = {
+    root: folder,
+    preCompressed: true,
+    index: false,
+    serveDotFiles: false,
+    decorateReply: false,
+  } as const
+  await app.register(fastifyStatic, {
+    ...options,
+    root: `${folder}/assets`,
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: YEAR_MS,
+    wildcard: true,
+  })
+  await app.register(fastifyStatic, {
+    ...options,
+    prefix: '/',
+    wildcard: false,
+    globIgnore: ['assets/**', '.vite/**', '**/*.{br,gz}'],
+  })
+}
+
+class Documents {
+  readonly #app: FastifyInstance
+  readonly #house: House
+  readonly #web: WebBuild
+  readonly #readerData: ReaderData
+
+  constructor(app: FastifyInstance, house: House, web: WebBuild) {
+    this.#app = app
+    this.#house = house
+    this.#web = web
+    this.#readerData = new ReaderData(house.product, web.entry)
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { pathname, search } = new URL(request.url, 'http://document.invalid')
+    const plan = this.#web.entry.planOf(decoded(pathname), search)
+    const caller = await this.#app.callers.of(request, reply)
+    reply.header('cache-control', 'no-store, private').header('vary', 'Cookie, Accept-Language')
+    if (!plan) return this.#shell(request, reply, caller, 404)
+    if (plan.kind !== 'reader') return this.#shell(request, reply, caller, 200)
+    const readable = await this.#readerData.of(plan, caller, pathname)
+    if (readable.kind === 'closed') return reply.redirect(readable.gate, 302)
+    if (readable.kind === 'missing') return this.#shell(request, reply, caller, 404)
+    return this.#reader(request, reply, caller, readable)
+  }
+
+  async #reader(request: FastifyRequest, reply: FastifyReply, caller: Caller, { title, known }: Readable) {
+    const { entry, readerFiles } = this.#web
+    const frame = await this.#frame(request, caller)
+    const head = { ...readerFiles, title }
+    return sent(reply, 200, await entry.renderReader({ ...frame, known: [...frame.known, ...known], head }))
+  }
+
+  async #shell(request: FastifyRequest, reply: FastifyReply, caller: Caller, status: number) {
+    const { entry, appFiles } = this.#web
+    const frame = await this.#frame(request, caller)
+    return sent(reply, status, entry.renderShell({ ...frame, head: { ...appFiles, title: PRODUCT_NAME } }))
+  }
+
+  async #frame(request: FastifyRequest, caller: Caller) {
+    const { pathname, search } = new URL(request.url, 'http://document.invalid')
+    return {
+      path: decoded(pathname),
+      search,
+      language: caller.session.language,
+      scheme: schemeOf(request),
+      known: [this.#web.entry.knownUser(await this.#userOf(caller))],
+    }
+  }
+
+  async #userOf(caller: Caller): Promise<unknown> {
+    if (caller.actor.kind !== 'user') return null
+    try {
+      return await perform(this.#house.product, accountOperations.me, caller, {})
+    } catch (error) {
+      if (isRefusal(error)) return null
+      throw error
+    }
+  }
+}
+
+const sent = (reply: FastifyReply, status: number, html: string): FastifyReply =>
+  reply.code(status).header('content-type', 'text/html; charset=utf-8').send(html)
+
+function schemeOf(request: FastifyRequest): SchemeChoice {
+  const chosen = request.cookies['scheme']
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

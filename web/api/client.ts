@@ -7,9 +7,12 @@ import { loginPath, refusalOf } from './errors.ts'
 import { api } from './trpc.ts'
 
 const FRESH_MS = 30_000
+// The server takes up to thirty calls in one request.
+const MOST_CALLS = 20
 
 /** The connection to this server. */
-export const createApiClient = () => api.createClient({ links: [httpBatchLink({ url: '/trpc', fetch: fetchInTime })] })
+export const createApiClient = () =>
+  api.createClient({ links: [httpBatchLink({ url: '/trpc', fetch: fetchInTime, maxItems: MOST_CALLS })] })
 
 /** Keeps answers, and says what went wrong where the screen does not say it itself. */
 export function createQueryClient(i18n: i18n): QueryClient {

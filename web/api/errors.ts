@@ -23,8 +23,8 @@ interface RequestMeta extends Record<string, unknown> {
 /** What the server answered instead of data; null when there was no error. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!error) return null
-  const data = (error as { data?: Partial<Refusal> | null }).data
-  return { kind: data?.kind ?? null, message: data?.message ?? null, details: data?.details ?? {} }
+  const { data, message } = error as { data?: Partial<Refusal> | null; message?: string }
+  return { kind: data?.kind ?? null, message: data ? (message ?? null) : null, details: data?.details ?? {} }
 }
 
 /** Refusals after which a form shows the verification code (D08, D09). */

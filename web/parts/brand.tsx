@@ -1,3 +1,4 @@
+import './top-bar.css'
 import { Link } from 'wouter'
 
 /** The mark and the name, leading home. */

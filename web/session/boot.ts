@@ -6,7 +6,7 @@ export type Texts = Readonly<Record<string, object>>
 
 /** An answer of the API that the server already knows, so that the browser does not ask again. */
 export interface KnownAnswer {
-  /** Name of the operation, e.g. `['item', 'info']`. */
+  /** Group and name of the operation, e.g. `['item', 'info']`. */
   readonly operation: readonly [group: string, name: string]
   readonly input: unknown
   readonly answer: unknown
@@ -21,15 +21,30 @@ export interface Boot {
   readonly known: readonly KnownAnswer[]
 }
 
+/** Where the browser finds the HTML of an article the server has drawn. */
+export const ARTICLE_ID = 'article'
 const BOOT_ID = 'boot'
+
+/** JSON that can stand inside a script element: no `<` ends it early (threats X9). */
+export const bootElement = (boot: Boot): string =>
+  `<script type="application/json" id="${BOOT_ID}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
 
 /** The boot data of this document. @throws when the document is not ours */
 export function readBoot(): Boot {
   const element = document.getElementById(BOOT_ID)
   if (!element?.textContent) throw new Error('the document carries no boot data')
-  return JSON.parse(element.textContent) as Boot
+  const boot = JSON.parse(element.textContent) as Boot
+  return withArticle(boot, document.getElementById(ARTICLE_ID)?.innerHTML ?? '')
 }
 
-/** JSON that can stand inside a script element: no `<` ends it early (threats X9). */
-export const bootElement = (boot: Boot): string =>
-  `<script type="application/json" id="${BOOT_ID}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
+/** The article stands in the document already, so it is not sent a second time. */
+export const bootWithoutArticle = (boot: Boot): Boot => withArticle(boot, '')
+
+function withArticle(boot: Boot, html: string): Boot {
+  const known = boot.known.map(({ operation, input, answer }) =>
+    operation.join('.') === 'page.view' && typeof answer === 'object'
+      ? { operation, input, answer: { ...answer, html, pageContent: '' } }
+      : { operation, input, answer },
+  )
+  return { ...boot, known }
+}

@@ -1,0 +1,33 @@
+import { htmlLang } from './i18n/i18n.ts'
+import { bootElement, type Boot } from './session/boot.ts'
+
+/** What stands in the head of a document. */
+export interface DocumentHead {
+  readonly title: string
+  /** Addresses of the built files the document needs. */
+  readonly scripts: readonly string[]
+  readonly preloads: readonly string[]
+  readonly styles: readonly string[]
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** A whole document. `app` is HTML that React made. There is no inline script, so the policy of the site allows none. */
+export function htmlDocument(head: DocumentHead, boot: Boot, app: string): string {
+  const scheme = boot.scheme === 'system' ? '' : ` data-scheme="${boot.scheme}"`
+  const tags = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escaped(head.title)}</title>`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...head.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
+    ...head.preloads.map((href) => `<link rel="modulepreload" href="${escaped(href)}">`),
+    ...head.scripts.map((src) => `<script type="module" src="${escaped(src)}"></script>`),
+  ]
+  return (
+    `<!doctype html>\n<html lang="${htmlLang(boot.language)}"${scheme}>\n<head>${tags.join('\n')}</head>\n` +
+    `<body><div id="root">${app}</div>${bootElement(boot)}</body>\n</html>\n`
+  )
+}

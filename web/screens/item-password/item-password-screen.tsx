@@ -1,0 +1,111 @@
+import './item-password.css'
+import { Lock } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams, useSearchParams } from 'wouter'
+import { safeRedirect } from '#core/account/redirect.ts'
+import { limits } from '#core/limits.ts'
+import { isCaptchaDue, loginPath, refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { TopBar } from '#web/parts/top-bar.tsx'
+import { useCurrentUser } from '#web/session/current-user.tsx'
+
+/** Asks for the visit password of a private item and goes on to what was wanted (spec §2). */
+export function ItemPasswordScreen() {
+  const { t } = useTranslation('reader')
+  const [, navigate] = useLocation()
+  const [query] = useSearchParams()
+  const itemId = Number(useParams()['itemId'])
+  const pageId = Number(query.get('page_id') ?? 0) || 0
+  const redirect = query.get('redirect')
+  const wanted = redirect === null ? null : safeRedirect(redirect)
+  const user = useCurrentUser()
+  const cache = api.useUtils()
+  const [round, setRound] = useState(0)
+  const [needsCode, setNeedsCode] = useState(false)
+
+  const enter = api.item.enterPassword.useMutation({
+    meta: { isQuiet: true },
+    async onSuccess({ itemId: opened }) {
+      await cache.invalidate()
+      navigate(wanted ?? (pageId > 0 ? `/${opened}/${pageId}` : `/${opened}`), { replace: true })
+    },
+    onError(error) {
+      if (isCaptchaDue(refusalOf(error))) setNeedsCode(true)
+      setRound(round + 1)
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const password = String(form.get('password') ?? '')
+    if (password === '') return
+    enter.mutate({ itemId, pageId, password, vCode: String(form.get('code') ?? '') })
+  }
+
+  return (
+    <>
+      <TopBar />
+      <main className="gate">
+        <form onSubmit={submit}>
+          <span className="gate-icon" aria-hidden>
+            <Lock />
+          </span>
+          <h1>{t('gate.title')}</h1>
+          <p>{t('gate.text')}</p>
+          <label>
+            <span>{t('gate.password')}</span>
+            <input
+              name="password"
+              type="password"
+              autoComplete="off"
+              required
+              maxLength={limits.visitPasswordLength}
+              aria-invalid={enter.isError}
+              aria-describedby="gate-error"
+              ref={focusOnce}
+            />
+          </label>
+          {needsCode && <CodeField round={round} />}
+          <p id="gate-error" className="gate-error" role="alert">
+            {enter.error && (refusalOf(enter.error)?.message ?? t('gate.failed'))}
+          </p>
+          <Button type="submit" look="primary" disabled={enter.isPending}>
+            {t('gate.enter')}
+          </Button>
+          {user === null && (
+            <ButtonLink look="quiet" href={loginPath(wanted ?? (itemId > 0 ? `/${itemId}` : '/'))}>
+              {t('gate.login')}
+            </ButtonLink>
+          )}
+        </form>
+      </main>
+    </>
+  )
+}
+
+// Only when the field appears, not with every letter.
+const focusOnce = (element: HTMLInputElement | null) => element?.focus()
+
+interface CodeFieldProps {
+  /** Another number shows another picture. */
+  readonly round: number
+}
+
+function CodeField({ round }: CodeFieldProps) {
+  const { t } = useTranslation('reader')
+  const [wished, setWished] = useState(0)
+  const [opened] = useState(() => Date.now())
+  return (
+    <div className="gate-code">
+      <label>
+        <span>{t('gate.code')}</span>
+        <input name="code" autoComplete="off" spellCheck={false} maxLength={12} required />
+      </label>
+      <button type="button" title={t('gate.otherCode')} onClick={() => setWished(wished + 1)}>
+        <img src={`/api/common/verify?rand=${opened + round + wished}`} alt={t('gate.codePicture')} />
+      </button>
+    </div>
+  )
+}

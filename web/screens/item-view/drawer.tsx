@@ -1,0 +1,27 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/parts/icon-button.tsx'
+
+export interface DrawerProps {
+  readonly children: ReactNode
+  onClose(): void
+}
+
+/** The tree over the text, where there is no room beside it. */
+export function Drawer({ children, onClose }: DrawerProps) {
+  const { t } = useTranslation(['reader', 'common'])
+  const element = useRef<HTMLDialogElement>(null)
+  useEffect(() => element.current?.showModal(), [])
+  return (
+    <dialog ref={element} className="drawer" aria-label={t('tree.label')} onClose={onClose}>
+      <header>
+        <strong>{t('tree.label')}</strong>
+        <IconButton label={t('common:action.close')} onClick={onClose}>
+          <X />
+        </IconButton>
+      </header>
+      {children}
+    </dialog>
+  )
+}

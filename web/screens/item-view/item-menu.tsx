@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '#web/api/trpc.ts'
+import { nodesOf, placesAfterMove, siblingsOf, type ItemInfo } from './menu-nodes.ts'
+import { MenuTree } from './menu-tree.tsx'
+
+export interface ItemMenuProps {
+  readonly info: ItemInfo
+  readonly pageId: number | null
+  readonly itemPath: string
+  /** A page was chosen: a drawer closes now. */
+  onChosen(): void
+}
+
+/** The tree of an item with what happens when a page is chosen, hovered or moved. */
+export function ItemMenu({ info, pageId, itemPath, onChosen }: ItemMenuProps) {
+  const [, navigate] = useLocation()
+  const cache = api.useUtils()
+  const nodes = useMemo(() => nodesOf(info.menu), [info.menu])
+  const sort = api.page.setOrder.useMutation({ onSettled: () => cache.item.info.invalidate() })
+  const pathOf = (id: number) => `${itemPath}/${id}`
+
+  const move = (moved: number, target: number) => {
+    const siblings = siblingsOf(nodes, moved)
+    if (moved === target || !siblings.some(({ id }) => id === target)) return
+    sort.mutate({ itemId: info.itemId, pages: placesAfterMove(siblings, moved, target) })
+  }
+  return (
+    <MenuTree
+      itemId={info.itemId}
+      nodes={nodes}
+      currentPageId={pageId}
+      pathOf={pathOf}
+      onOpen={(id) => {
+        navigate(pathOf(id))
+        onChosen()
+      }}
+      onHover={(id) => void cache.page.view.prefetch({ pageId: id })}
+      onMove={info.itemEdit ? move : undefined}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, useParams, useSearch } from 'wouter'
+import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
+import { ContentsList } from './contents-list.tsx'
+import { EmptyItem } from './empty-item.tsx'
+import { ItemActions } from './item-actions.tsx'
+import { ItemMenu } from './item-menu.tsx'
+import type { ItemInfo } from './menu-nodes.ts'
+import { PageArticle } from './page-article.tsx'
+import { readerAddress, shownPageOf, type ReaderAddress } from './reader-address.ts'
+import { ReaderLayout } from './reader-layout.tsx'
+import { SearchBox } from './search-box.tsx'
+import { usePageArrival } from './use-page-arrival.ts'
+
+export function ItemViewScreen() {
+  const { item = '', pageId: page } = useParams()
+  const address = readerAddress(item, page, useSearch())
+  const info = api.item.info.useQuery({ itemId: address.itemId }, { meta: { isQuiet: true } })
+  const { t } = useTranslation('reader')
+
+  if (info.data) return <ItemView key={info.data.itemId} info={info.data} address={address} itemPath={`/${item}`} />
+  const refusal = refusalOf(info.error)
+  if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <NotFoundScreen />
+  if (isPasswordDue(refusal)) {
+    return (
+      <Redirect replace to={passwordPath(typeof address.itemId === 'number' ? address.itemId : 0, address.pageId)} />
+    )
+  }
+  return (
+    <main className="screen">
+      {info.error ? (
+        <ErrorState title={t('item.failed')} error={info.error} onRetry={() => void info.refetch()} />
+      ) : (
+        <Skeleton lines={10} />
+      )}
+    </main>
+  )
+}
+
+interface ItemViewProps {
+  readonly info: ItemInfo
+  readonly address: ReaderAddress
+  readonly itemPath: string
+}
+
+function ItemView({ info, address, itemPath }: ItemViewProps) {
+  const { t } = useTranslation('reader')
+  const pageId = shownPageOf(info, address.pageId)
+  const view = api.page.view.useQuery(
+    { pageId: pageId ?? 0 },
+    { enabled: pageId !== null, meta: { isQuiet: true }, placeholderData: keepPreviousData },
+  )
+  const [isFullScreen, setFullScreen] = useState(false)
+  const shown = pageId !== null && view.data?.itemId === info.itemId ? view.data : null
+  usePageArrival(info.itemName, shown)
+
+  const isSingle = info.itemType === 'single'
+  return (
+    <ReaderLayout
+      title={info.itemName}
+      search={!isSingle && <SearchBox info={info} itemPath={itemPath} keyword={address.keyword} />}
+      actions={<ItemActions info={info} page={shown} itemPath={itemPath} />}
+      side={
+        isSingle
+          ? undefined
+          : (onChosen) => <ItemMenu info={info} pageId={pageId} itemPath={itemPath} onChosen={onChosen} />
+      }
+      contents={shown && <ContentsList key={shown.pageId} headings={shown.headings} />}
+      isFullScreen={isFullScreen}
+    >
+      {pageId === null && <EmptyItem info={info} />}
+      {shown && (
+        <PageArticle
+          key={shown.pageId}
+          page={shown}
+          isFullScreen={isFullScreen}
+          onFullScreen={() => setFullScreen(!isFullScreen)}
+        />
+      )}
+      {pageId !== null && view.isLoading && <Skeleton lines={12} />}
+      {pageId !== null && !view.isLoading && !shown && (
+        <ErrorState title={t('page.failed')} error={view.error} onRetry={() => void view.refetch()} />
+      )}
+    </ReaderLayout>
+  )
+}

@@ -1,0 +1,94 @@
+import type { inferRouterOutputs } from '@trpc/server'
+import type { CoreOperations } from '#core/operations.ts'
+import type { RouterOf } from '#server/trpc/router.ts'
+
+type Outputs = inferRouterOutputs<RouterOf<CoreOperations>>
+export type ItemInfo = Outputs['item']['info']
+export type PageArticle = Outputs['page']['view']
+export type PageVersion = Outputs['page']['history'][number]
+
+interface MenuPage {
+  readonly pageId: number
+  readonly pageTitle: string
+}
+/** Pages and catalogs as item/info gives them. */
+export interface Menu {
+  readonly pages: readonly MenuPage[]
+  readonly catalogs: readonly (Menu & { readonly catId: number; readonly catName: string })[]
+}
+
+export interface PageNode {
+  readonly kind: 'page'
+  readonly id: number
+  readonly title: string
+}
+export interface CatalogNode {
+  readonly kind: 'catalog'
+  readonly id: number
+  readonly title: string
+  readonly children: readonly MenuNode[]
+}
+export type MenuNode = PageNode | CatalogNode
+
+/** A line of the tree that is on show. */
+export interface MenuRow {
+  readonly node: MenuNode
+  /** 1 at the top. */
+  readonly level: number
+  /** Among its siblings, from 1. */
+  readonly place: number
+  readonly siblings: number
+}
+
+/** The menu as a tree: pages first, then catalogs, as they are ordered. */
+export const nodesOf = ({ pages, catalogs }: Menu): readonly MenuNode[] => [
+  ...pages.map(({ pageId, pageTitle }) => ({ kind: 'page', id: pageId, title: pageTitle }) as const),
+  ...catalogs.map(
+    (catalog) => ({ kind: 'catalog', id: catalog.catId, title: catalog.catName, children: nodesOf(catalog) }) as const,
+  ),
+]
+
+/** The lines to show when these catalogs are open. */
+export const rowsOf = (nodes: readonly MenuNode[], open: ReadonlySet<number>, level = 1): readonly MenuRow[] =>
+  nodes.flatMap((node, at) => {
+    const row = { node, level, place: at + 1, siblings: nodes.length }
+    return node.kind === 'catalog' && open.has(node.id) ? [row, ...rowsOf(node.children, open, level + 1)] : [row]
+  })
+
+/** The catalogs that lead to a page, from the top; null when the page is not in the tree. */
+export function pathTo(nodes: readonly MenuNode[], pageId: number): readonly CatalogNode[] | null {
+  for (const node of nodes) {
+    if (node.kind === 'page' && node.id === pageId) return []
+    const below = node.kind === 'catalog' ? pathTo(node.children, pageId) : null
+    if (below && node.kind === 'catalog') return [node, ...below]
+  }
+  return null
+}
+
+/** The page an item opens with: the first one as the tree reads. */
+export function firstPageOf(nodes: readonly MenuNode[]): number | null {
+  for (const node of nodes) {
+    const found = node.kind === 'page' ? node.id : firstPageOf(node.children)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** The pages beside this one, in order. */
+export const siblingsOf = (nodes: readonly MenuNode[], pageId: number): readonly PageNode[] => {
+  const beside = pathTo(nodes, pageId)?.at(-1)?.children ?? nodes
+  return beside.filter((node) => node.kind === 'page')
+}
+
+/** New places, from 1, when `pageId` is put where `targetId` is. */
+export function placesAfterMove(
+  siblings: readonly PageNode[],
+  pageId: number,
+  targetId: number,
+): Record<string, number> {
+  const ids = siblings.map(({ id }) => id)
+  const target = ids.indexOf(targetId)
+  const moved = ids.filter((id) => id !== pageId)
+  moved.splice(target, 0, pageId)
+  return Object.fromEntries(moved.map((id, at) => [String(id), at + 1]))
+}

@@ -1,0 +1,243 @@
+import './menu-tree.css'
+import { ChevronRight } from 'lucide-react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { rememberCatalogs, rememberedCatalogs } from '#web/session/open-catalogs.ts'
+import { pathTo, rowsOf, siblingsOf, type MenuNode, type MenuRow } from './menu-nodes.ts'
+
+const ROW_HEIGHT = 32
+/** Rows drawn beyond the visible ones, so that scrolling shows no gap. */
+const SPARE_ROWS = 6
+/** Assumed until the browser has measured. */
+const FIRST_HEIGHT = 900
+const HOVER_MS = 80
+
+export interface MenuTreeProps {
+  readonly itemId: number
+  readonly nodes: readonly MenuNode[]
+  readonly currentPageId: number | null
+  pathOf(pageId: number): string
+  onOpen(pageId: number): void
+  /** The reader seems about to open it. */
+  onHover(pageId: number): void
+  /** Puts a page where another one of the same catalog is; absent for readers. */
+  onMove?: ((pageId: number, targetId: number) => void) | undefined
+}
+
+const rowKey = ({ kind, id }: MenuNode) => `${kind}-${id}`
+const isPage = (row: MenuRow | undefined, pageId: number | null): boolean =>
+  row?.node.kind === 'page' && row.node.id === pageId
+
+/** Catalogs and pages of an item. Only the rows on screen are in the document, so that ten thousand pages scroll well. */
+export function MenuTree(props: MenuTreeProps) {
+  const { itemId, nodes, currentPageId, onOpen, onMove } = props
+  const { t } = useTranslation('reader')
+  const treeId = useId()
+  const [open, setOpen] = useOpenCatalogs(itemId, nodes, currentPageId)
+  const rows = useMemo(() => rowsOf(nodes, open), [nodes, open])
+  const [focused, setFocused] = useState(() =>
+    Math.max(
+      0,
+      rows.findIndex((row) => isPage(row, currentPageId)),
+    ),
+  )
+  const view = useScrolledRows(rows.length)
+  const { show } = view
+
+  useEffect(() => {
+    const at = rows.findIndex((row) => isPage(row, currentPageId))
+    if (at < 0) return
+    setFocused(at)
+    show(at)
+    // Follows the page, not every opening of a catalog.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [currentPageId])
+
+  const toggle = (catalogId: number) => {
+    const next = new Set(open)
+    if (!next.delete(catalogId)) next.add(catalogId)
+    rememberCatalogs(itemId, next)
+    setOpen(next)
+  }
+  const choose = ({ node }: MenuRow) => (node.kind === 'catalog' ? toggle(node.id) : onOpen(node.id))
+  const focus = (at: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, at))
+    setFocused(next)
+    show(next)
+  }
+  const move = (row: MenuRow, step: -1 | 1) => {
+    const siblings = siblingsOf(nodes, row.node.id)
+    const target = siblings[siblings.findIndex(({ id }) => id === row.node.id) + step]
+    if (row.node.kind !== 'page' || !target) return
+    onMove?.(row.node.id, target.id)
+    focus(focused + step)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[focused]
+    if (!row) return
+    const isOpen = row.node.kind === 'catalog' && open.has(row.node.id)
+    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
+      move(row, event.key === 'ArrowUp' ? -1 : 1)
+    else if (event.key === 'ArrowDown') focus(focused + 1)
+    else if (event.key === 'ArrowUp') focus(focused - 1)
+    else if (event.key === 'Home') focus(0)
+    else if (event.key === 'End') focus(rows.length - 1)
+    else if (event.key === 'Enter' || event.key === ' ') choose(row)
+    else if (event.key === 'ArrowRight' && row.node.kind === 'catalog') {
+      if (isOpen) focus(focused + 1)
+      else toggle(row.node.id)
+    } else if (event.key === 'ArrowLeft') {
+      if (isOpen) toggle(row.node.id)
+      else focus(rows.findLastIndex((other, at) => at < focused && other.level < row.level))
+    } else return
+    event.preventDefault()
+  }
+
+  const active = rows[focused]
+  return (
+    <div
+      ref={view.ref}
+      className="menu-tree"
+      role="tree"
+      aria-label={t('tree.label')}
+      tabIndex={0}
+      aria-activedescendant={active && view.isDrawn(focused) ? treeId + rowKey(active.node) : undefined}
+      onKeyDown={onKeyDown}
+      onScroll={view.onScroll}
+    >
+      <div role="presentation" style={{ height: rows.length * ROW_HEIGHT, position: 'relative' }}>
+        {rows.slice(view.first, view.last).map((row, at) => (
+          <TreeRow
+            key={rowKey(row.node)}
+            {...props}
+            treeId={treeId}
+            row={row}
+            top={(view.first + at) * ROW_HEIGHT}
+            isFocused={view.first + at === focused}
+            isOpen={open.has(row.node.id)}
+            onChoose={() => {
+              setFocused(view.first + at)
+              choose(row)
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface TreeRowProps extends MenuTreeProps {
+  readonly treeId: string
+  readonly row: MenuRow
+  readonly top: number
+  readonly isFocused: boolean
+  readonly isOpen: boolean
+  onChoose(): void
+}
+
+const DRAGGED_PAGE = 'application/x-octavo-page'
+
+function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: TreeRowProps) {
+  const { node, level, place, siblings } = row
+  const [isTarget, setTarget] = useState(false)
+  const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const common = {
+    id: treeId + rowKey(node),
+    role: 'treeitem',
+    className: 'menu-row',
+    title: node.title,
+    tabIndex: -1,
+    'aria-level': level,
+    'aria-posinset': place,
+    'aria-setsize': siblings,
+    'data-focused': isFocused || undefined,
+    'data-target': isTarget || undefined,
+    style: { top, paddingInlineStart: 10 + (level - 1) * 16 },
+  } as const
+  if (node.kind === 'catalog') {
+    return (
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are handled by the tree
+      <div {...common} aria-expanded={isOpen} aria-selected={false} onClick={onChoose}>
+        <ChevronRight aria-hidden className="menu-chevron" />
+        <span>{node.title}</span>
+      </div>
+    )
+  }
+  const sorting = tree.onMove && {
+    draggable: true,
+    onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED_PAGE, String(node.id)),
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes(DRAGGED_PAGE)) return
+      event.preventDefault()
+      setTarget(true)
+    },
+    onDragLeave: () => setTarget(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setTarget(false)
+      tree.onMove?.(Number(event.dataTransfer.getData(DRAGGED_PAGE)), node.id)
+    },
+  }
+  return (
+    <a
+      {...common}
+      {...sorting}
+      href={tree.pathOf(node.id)}
+      aria-selected={node.id === tree.currentPageId}
+      onPointerEnter={() => {
+        hover.current = setTimeout(() => tree.onHover(node.id), HOVER_MS)
+      }}
+      onPointerLeave={() => clearTimeout(hover.current)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onChoose()
+      }}
+    >
+      <span>{node.title}</span>
+    </a>
+  )
+}
+
+function useOpenCatalogs(itemId: number, nodes: readonly MenuNode[], pageId: number | null) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(pathIds(nodes, pageId)))
+  // What is remembered is read after hydration: the server does not know it.
+  useEffect(() => setOpen((now) => new Set([...now, ...rememberedCatalogs(itemId)])), [itemId])
+  useEffect(() => setOpen((now) => new Set([...now, ...pathIds(nodes, pageId)])), [nodes, pageId])
+  return [open, setOpen] as const
+}
+
+const pathIds = (nodes: readonly MenuNode[], pageId: number | null): readonly number[] =>
+  pageId === null ? [] : (pathTo(nodes, pageId) ?? []).map(({ id }) => id)
+
+function useScrolledRows(count: number) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(FIRST_HEIGHT)
+
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setHeight(element.clientHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE_ROWS)
+  const last = Math.min(count, Math.ceil((top + height) / ROW_HEIGHT) + SPARE_ROWS)
+  return {
+    ref,
+    first,
+    last,
+    isDrawn: (at: number) => at >= first && at < last,
+    onScroll: () => setTop(ref.current?.scrollTop ?? 0),
+    show(at: number) {
+      const element = ref.current
+      if (!element) return
+      const y = at * ROW_HEIGHT
+      const isOutside = y < element.scrollTop || y > element.scrollTop + element.clientHeight - ROW_HEIGHT
+      if (isOutside) element.scrollTop = y - element.clientHeight / 2
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import '#web/styles/article.css'
+import { Maximize2, Minimize2 } from 'lucide-react'
+import { useRef, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { Html } from '#web/parts/html.tsx'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { matchRoute } from '#web/routes.ts'
+import { ARTICLE_ID } from '#web/session/boot.ts'
+import type { PageArticle as Article } from './menu-nodes.ts'
+import { useArticleExtras } from './use-article-extras.ts'
+
+export interface PageArticleProps {
+  readonly page: Article
+  readonly isFullScreen: boolean
+  onFullScreen(): void
+}
+
+/** A page as it is read: title, who saved it last and when, text. */
+export function PageArticle({ page, isFullScreen, onFullScreen }: PageArticleProps) {
+  const { t } = useTranslation('reader')
+  const [, navigate] = useLocation()
+  const content = useRef<HTMLDivElement>(null)
+  useArticleExtras(content, page.html)
+
+  const followInside = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (!link || !isPlain || link.origin !== location.origin || link.target === '_blank') return
+    if (link.pathname === location.pathname && link.hash !== '') return
+    if (matchRoute(link.pathname)?.route.kind !== 'reader') return
+    event.preventDefault()
+    navigate(link.pathname + link.search + link.hash)
+  }
+
+  return (
+    <article className="page">
+      <header className="page-head">
+        <h1 tabIndex={-1}>{page.pageTitle}</h1>
+        <IconButton
+          className="full-screen"
+          label={t(isFullScreen ? 'page.leaveFullScreen' : 'page.fullScreen')}
+          aria-pressed={isFullScreen}
+          onClick={onFullScreen}
+        >
+          {isFullScreen ? <Minimize2 /> : <Maximize2 />}
+        </IconButton>
+      </header>
+      <p className="page-facts">
+        {page.authorUsername !== '' && <span>{page.authorUsername}</span>}
+        <span>
+          {t('page.savedAt')} <Time at={page.addtime} />
+        </span>
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links inside work by themselves; this only spares a reload */}
+      <div onClick={followInside}>
+        <Html id={ARTICLE_ID} className="article" ref={content} html={page.html} />
+      </div>
+      {page.html === '' && <p className="page-empty">{t('page.empty')}</p>}
+    </article>
+  )
+}

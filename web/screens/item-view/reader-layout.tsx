@@ -1,0 +1,64 @@
+import './reader-layout.css'
+import { PanelLeft } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { TopBar } from '#web/parts/top-bar.tsx'
+import { BackToTop } from './back-to-top.tsx'
+import { Drawer } from './drawer.tsx'
+
+export const MAIN_ID = 'main'
+
+export interface ReaderLayoutProps {
+  readonly title: ReactNode
+  /** The search box. */
+  readonly search?: ReactNode
+  readonly actions?: ReactNode
+  /** The tree; absent for single pages. It is drawn a second time in the drawer of small screens. */
+  readonly side?: ((onChosen: () => void) => ReactNode) | undefined
+  readonly contents?: ReactNode
+  readonly isFullScreen: boolean
+  readonly children: ReactNode
+}
+
+const NOTHING = () => {}
+
+/** Tree, text and contents list beside each other, as wide as spec §9 says. */
+export function ReaderLayout(props: ReaderLayoutProps) {
+  const { title, search, actions, side, contents, isFullScreen, children } = props
+  const { t } = useTranslation('reader')
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  return (
+    <div className="reader" data-full-screen={isFullScreen || undefined} data-single={side ? undefined : true}>
+      <a className="skip-link" href={`#${MAIN_ID}`}>
+        {t('layout.skip')}
+      </a>
+      <TopBar
+        start={
+          side && (
+            <IconButton className="drawer-button" label={t('layout.menu')} onClick={() => setDrawerOpen(true)}>
+              <PanelLeft />
+            </IconButton>
+          )
+        }
+        title={title}
+        actions={actions}
+      >
+        {search}
+      </TopBar>
+      <div className="reader-body">
+        {side && (
+          <aside className="side" aria-label={t('tree.label')}>
+            {side(NOTHING)}
+          </aside>
+        )}
+        <main id={MAIN_ID} tabIndex={-1}>
+          {children}
+        </main>
+        {contents}
+      </div>
+      <BackToTop />
+      {isDrawerOpen && side && <Drawer onClose={() => setDrawerOpen(false)}>{side(() => setDrawerOpen(false))}</Drawer>}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useHotkey } from '#web/parts/use-hotkey.ts'
+import type { ItemInfo } from './menu-nodes.ts'
+
+const SearchDialog = lazy(() =>
+  import('../search/search-dialog.tsx').then((module) => ({ default: module.SearchDialog })),
+)
+
+export interface SearchBoxProps {
+  readonly info: ItemInfo
+  readonly itemPath: string
+  /** Of the address: opens the search at once when not empty. */
+  readonly keyword: string
+}
+
+/** Looks like a field, opens the search. */
+export function SearchBox({ info, itemPath, keyword }: SearchBoxProps) {
+  const { t } = useTranslation('reader')
+  const [isOpen, setOpen] = useState(false)
+  const [wasGiven, setGiven] = useState(keyword !== '')
+  const close = () => {
+    setOpen(false)
+    setGiven(false)
+  }
+  useHotkey('k', () => setOpen(true))
+  return (
+    <>
+      <button type="button" className="search-box" aria-label={t('search.open')} onClick={() => setOpen(true)}>
+        <Search aria-hidden />
+        <span>{t('search.open')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      {(isOpen || wasGiven) && (
+        <Suspense>
+          <SearchDialog item={{ ...info, path: itemPath }} keyword={keyword} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import './dialogs.css'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/parts/button.tsx'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import type { ItemInfo, PageArticle } from './menu-nodes.ts'
+
+/** Pixels for each module of the QR code (spec §7). */
+const QR_SIZE = 3
+
+export interface ShareDialogProps {
+  readonly info: ItemInfo
+  readonly page: PageArticle | null
+  readonly itemPath: string
+  onClose(): void
+}
+
+/** The addresses of the item and the page, to copy and as a picture for phones. */
+export function ShareDialog({ info, page, itemPath, onClose }: ShareDialogProps) {
+  const { t } = useTranslation('reader')
+  const itemAddress = `${location.origin}/${info.itemDomain === '' ? info.itemId : info.itemDomain}`
+  const pageAddress = page && `${location.origin}${itemPath}/${page.pageId}`
+  return (
+    <Dialog title={t('share.title')} onClose={onClose}>
+      <div className="share">
+        <div>
+          <Address label={t('share.item')} address={itemAddress} />
+          {pageAddress && <Address label={t('share.page')} address={pageAddress} />}
+          {info.isPrivate && <p className="share-note">{t('share.private')}</p>}
+        </div>
+        <img
+          src={`/api/common/qrcode?size=${QR_SIZE}&url=${encodeURIComponent(itemAddress)}`}
+          width={132}
+          height={132}
+          alt={t('share.qrCode')}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+interface AddressProps {
+  readonly label: string
+  readonly address: string
+}
+
+function Address({ label, address }: AddressProps) {
+  const { t } = useTranslation('reader')
+  const copy = () => navigator.clipboard.writeText(address).then(() => showToast(t('share.copied')))
+  return (
+    <label className="share-address">
+      <span>{label}</span>
+      <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      <Button onClick={() => void copy()}>{t('share.copy')}</Button>
+    </label>
+  )
+}

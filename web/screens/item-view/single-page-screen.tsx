@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, useParams } from 'wouter'
+import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
+import { ContentsList } from './contents-list.tsx'
+import { PageArticle } from './page-article.tsx'
+import { ReaderLayout } from './reader-layout.tsx'
+import { usePageArrival } from './use-page-arrival.ts'
+
+/** One page by itself, `/page/{page_id}`. */
+export function SinglePageScreen() {
+  const { t } = useTranslation('reader')
+  const pageId = Number(useParams()['pageId'])
+  const view = api.page.view.useQuery({ pageId }, { meta: { isQuiet: true } })
+  const [isFullScreen, setFullScreen] = useState(false)
+  usePageArrival('Octavo', view.data ?? null)
+
+  const refusal = refusalOf(view.error)
+  if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <NotFoundScreen />
+  // Item 0: the gate finds the item by the page (spec §2).
+  if (isPasswordDue(refusal)) return <Redirect replace to={passwordPath(0, pageId)} />
+  return (
+    <ReaderLayout
+      title={view.data?.pageTitle}
+      contents={view.data && <ContentsList headings={view.data.headings} />}
+      isFullScreen={isFullScreen}
+    >
+      {view.data && (
+        <PageArticle page={view.data} isFullScreen={isFullScreen} onFullScreen={() => setFullScreen(!isFullScreen)} />
+      )}
+      {view.isLoading && <Skeleton lines={12} />}
+      {view.error && <ErrorState title={t('page.failed')} error={view.error} onRetry={() => void view.refetch()} />}
+    </ReaderLayout>
+  )
+}

@@ -1,0 +1,41 @@
+import { useEffect, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#web/parts/toast-store.ts'
+import { useColorScheme } from '#web/session/color-scheme.ts'
+
+/** What the browser adds to an article: buttons that copy code, formulas, diagrams. The last two only where used. */
+export function useArticleExtras(article: RefObject<HTMLElement | null>, html: string): void {
+  const { t } = useTranslation('reader')
+  const scheme = useColorScheme()
+  const copyLabel = t('page.copyCode')
+  const copied = t('page.copied')
+
+  useEffect(() => {
+    const blocks = article.current?.querySelectorAll<HTMLElement>('.code-block') ?? []
+    for (const block of blocks) addCopyButton(block, copyLabel, copied)
+  }, [article, html, copyLabel, copied])
+
+  useEffect(() => {
+    if (article.current?.querySelector('.math')) {
+      void import('./formulas.ts').then(({ drawFormulas }) => article.current && drawFormulas(article.current))
+    }
+  }, [article, html])
+
+  useEffect(() => {
+    if (article.current?.querySelector('.mermaid')) {
+      void import('./diagrams.ts').then(({ drawDiagrams }) => article.current && drawDiagrams(article.current, scheme))
+    }
+  }, [article, html, scheme])
+}
+
+function addCopyButton(block: HTMLElement, label: string, done: string): void {
+  block.querySelector('.copy-code')?.remove()
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'copy-code'
+  button.textContent = label
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '').then(() => showToast(done))
+  })
+  block.append(button)
+}

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import type { PageArticle } from './menu-nodes.ts'
+import { MAIN_ID } from './reader-layout.tsx'
+
+/** Titles the tab, and begins a page at its top with the focus on its text when the reader comes from another page. */
+export function usePageArrival(itemName: string, page: PageArticle | null): void {
+  const lastPageId = useRef<number>(undefined)
+  useEffect(() => {
+    document.title = page ? `${page.pageTitle} · ${itemName}` : itemName
+  }, [itemName, page])
+
+  const pageId = page?.pageId
+  useEffect(() => {
+    if (pageId === undefined) return
+    const isFirst = lastPageId.current === undefined
+    const isSame = lastPageId.current === pageId
+    lastPageId.current = pageId
+    if (isFirst || isSame) return
+    const target = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    if (target) target.scrollIntoView()
+    else scrollTo(0, 0)
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+  }, [pageId])
+}

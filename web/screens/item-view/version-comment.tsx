@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
+import type { PageArticle, PageVersion } from './menu-nodes.ts'
+
+export interface VersionCommentProps {
+  readonly page: Pick<PageArticle, 'pageId' | 'canEdit'>
+  readonly version: PageVersion
+}
+
+/** What somebody noted about a version; editors may change it. */
+export function VersionComment({ page, version }: VersionCommentProps) {
+  const { t } = useTranslation(['reader', 'common'])
+  const [typed, setTyped] = useState<string | null>(null)
+  const cache = api.useUtils()
+  const save = api.page.commentVersion.useMutation({
+    async onSuccess() {
+      await cache.page.history.invalidate({ pageId: page.pageId })
+      setTyped(null)
+    },
+  })
+  if (!page.canEdit) return version.pageComments !== '' && <p className="version-comment">{version.pageComments}</p>
+  if (typed === null) {
+    return (
+      <button type="button" className="version-comment" onClick={() => setTyped(version.pageComments)}>
+        {version.pageComments === '' ? t('history.addComment') : version.pageComments}
+      </button>
+    )
+  }
+  return (
+    <form
+      className="version-comment-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({ pageId: page.pageId, pageHistoryId: version.pageHistoryId, pageComments: typed })
+      }}
+    >
+      <input
+        aria-label={t('history.comment')}
+        maxLength={limits.versionCommentLength}
+        value={typed}
+        ref={(element) => element?.focus()}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" look="primary" disabled={save.isPending}>
+        {t('history.saveComment')}
+      </Button>
+      <Button onClick={() => setTyped(null)}>{t('common:action.cancel')}</Button>
+    </form>
+  )
+}

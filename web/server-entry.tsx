@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import { renderToString } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { Router } from 'wouter'
+import type { Language } from '#core/context.ts'
+import { createApiClient } from './api/client.ts'
+import { rememberKnown } from './api/known.ts'
+import { api } from './api/trpc.ts'
+import { App, lazyScreens } from './app.tsx'
+import { htmlDocument, type DocumentHead } from './document.ts'
+import { startTexts } from './i18n/i18n.ts'
+import { matchRoute, type RouteKind } from './routes.ts'
+import { ItemViewScreen } from './screens/item-view/item-view-screen.tsx'
+import { readerAddress, shownPageOf } from './screens/item-view/reader-address.ts'
+import { SinglePageScreen } from './screens/item-view/single-page-screen.tsx'
+import { bootWithoutArticle, type KnownAnswer, type SchemeChoice, type Texts } from './session/boot.ts'
+import { knownUser } from './session/current-user.tsx'
+
+/** Everything the server takes from the web. Built into one file, `dist/render/server-entry.js`. */
+export { knownUser, shownPageOf }
+
+/** What an address asks for; null when there is no such screen. */
+export interface AddressPlan {
+  readonly kind: RouteKind
+  /** For the reader: the item, by id or personal domain, and the page; a page alone has no item. */
+  readonly itemId: number | string | null
+  readonly pageId: number | null
+}
+
+export function planOf(path: string, search: string): AddressPlan | null {
+  const match = matchRoute(path)
+  if (!match) return null
+  const { item, pageId } = match.params
+  if (match.route.kind !== 'reader') return { kind: match.route.kind, itemId: null, pageId: null }
+  if (item === undefined) return { kind: 'reader', itemId: null, pageId: Number(pageId) }
+  const address = readerAddress(item, pageId, search)
+  return { kind: 'reader', itemId: address.itemId, pageId: address.pageId }
+}
+
+export interface RenderRequest {
+  readonly path: string
+  readonly search: string
+  readonly language: Language
+  readonly scheme: SchemeChoice
+  readonly known: readonly KnownAnswer[]
+  readonly head: DocumentHead
+}
+
+const screens = { ...lazyScreens, itemView: ItemViewScreen, singlePage: SinglePageScreen }
+const texts = import.meta.glob<object>('./i18n/{en,zh-cn}/{common,reader}.json', { eager: true, import: 'default' })
+const textsIn = (language: Language, ...namespaces: readonly string[]): Texts =>
+  Object.fromEntries(namespaces.map((name) => [name, texts[`./i18n/${language}/${name}.json`] ?? {}]))
+
+const started = new Map<Language, Promise<i18n>>()
+function i18nIn(language: Language): Promise<i18n> {
+  const running = started.get(language) ?? startTexts(language, textsIn(language, 'common', 'reader'))
+  started.set(language, running)
+  return running
+}
+
+/** A document whose reader is drawn already; the browser takes over. */
+export async function renderReader(request: RenderRequest): Promise<string> {
+  const { path, search, language, scheme, known, head } = request
+  const queryClient = new QueryClient()
+  rememberKnown(queryClient, known)
+  const app = renderToString(
+    <api.Provider client={createApiClient()} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <I18nextProvider i18n={await i18nIn(language)}>
+          <Router ssrPath={path} ssrSearch={search}>
+            <App screens={screens} />
+          </Router>
+        </I18nextProvider>
+      </QueryClientProvider>
+    </api.Provider>,
+  )
+  const boot = { language, scheme, texts: textsIn(language, 'common', 'reader'), known }
+  return htmlDocument(head, bootWithoutArticle(boot), app)
+}
+
+/** A document that the browser fills. */
+export function renderShell({ language, scheme, known, head }: RenderRequest): string {
+  return htmlDocument(head, { language, scheme, texts: textsIn(language, 'common'), known }, '')
+}
