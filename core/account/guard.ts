@@ -25,8 +25,10 @@ interface FailureKeys {
  */
 export async function userWith(ctx: Context, { username, password, vCode }: Credentials): Promise<User> {
   const { attempts, passwords } = ctx.services
-  const user = await ctx.store.users.byLogin(username)
-  const keys = failureKeys(user ? `user:${user.id}` : `name:${username.normalize('NFKC').toLowerCase()}`)
+  // Names are kept in NFKC, whatever the keyboard sends.
+  const name = username.normalize('NFKC').trim()
+  const user = await ctx.store.users.byLogin(name)
+  const keys = failureKeys(user ? `user:${user.id}` : `name:${name.toLowerCase()}`)
   await requireRested(ctx, keys)
   const hasCaptcha = await checkCaptchaIfDue(ctx, keys, vCode)
 
