@@ -1,0 +1,30 @@
+import type { Collection, Document } from '#core/plugin.ts'
+import type { Context } from '#core/plugin.ts'
+
+/** A text somebody keeps to begin pages with. Belongs to its author's account. */
+export interface Template {
+  readonly title: string
+  readonly content: string
+}
+/** A template shown to the editors of an item. Belongs to the item and to the template's author. */
+export interface Share {
+  readonly templateId: number
+}
+
+type Holder = Pick<Context, 'store'>
+export const templatesIn = ({ store }: Holder): Collection<Template> => store.documents.collection('templates.template')
+export const sharesIn = ({ store }: Holder): Collection<Share> => store.documents.collection('templates.share')
+
+/** A template is on an item once, however often it is shared to it. */
+export const shareKey = (templateId: number, itemId: number): string => `${templateId}:${itemId}`
+
+/** The items of each template. */
+export function itemsByTemplate(shares: readonly Document<Share>[]): ReadonlyMap<number, readonly number[]> {
+  const grouped = Map.groupBy(shares, ({ data }) => data.templateId)
+  return new Map(
+    [...grouped].map(([templateId, list]) => [
+      templateId,
+      list.flatMap(({ itemId }) => itemId ?? []).toSorted((a, b) => a - b),
+    ]),
+  )
+}

@@ -1,0 +1,51 @@
+import type { i18n } from 'i18next'
+import { WEB_PLUGIN_API_VERSION, type WebPlugin } from './points.ts'
+
+/** A plugin that runs on the server. */
+export interface RunningPlugin {
+  readonly id: string
+  /** Address of its web entry when it was built apart from the product; null when its screens are part of our build. */
+  readonly web: string | null
+}
+
+export const RUNNING_PLUGINS_ADDRESS = '/plugins/running.json'
+const built = import.meta.glob<{ readonly default: WebPlugin }>('../../plugins/*/web.tsx')
+
+/**
+ * The screens of the plugins that run, in the server's order, their texts known to i18next. One that cannot be loaded
+ * is reported and left out.
+ */
+export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> {
+  const response = await fetch(RUNNING_PLUGINS_ADDRESS)
+  if (!response.ok) throw new Error(`${RUNNING_PLUGINS_ADDRESS} answered ${response.status}`)
+  const running = (await response.json()) as readonly RunningPlugin[]
+  const loaded = await Promise.all(
+    running.map((plugin) =>
+      load(plugin).catch((cause: unknown) => {
+        reportError(new Error(`the screens of the plugin ${plugin.id} cannot be loaded`, { cause }))
+        return null
+      }),
+    ),
+  )
+  const plugins = loaded.filter((plugin) => plugin !== null)
+  for (const { id, messages } of plugins)
+    for (const [language, texts] of Object.entries(messages ?? {})) i18n.addResourceBundle(language, id, texts)
+  return plugins
+}
+
+/** Null for a plugin without screens. */
+async function load({ id, web }: RunningPlugin): Promise<WebPlugin | null> {
+  const entry = web === null ? built[`../../plugins/${id}/web.tsx`] : () => imported(id, web)
+  if (!entry) return null
+  const plugin = (await entry()).default
+  if (plugin.id !== id) throw new Error(`it calls itself ${plugin.id}`)
+  if (plugin.apiVersion !== WEB_PLUGIN_API_VERSION)
+    throw new Error(`it is written for web API ${plugin.apiVersion}; this is ${WEB_PLUGIN_API_VERSION}`)
+  return plugin
+}
+
+/** Only from this server: the address is part of what it answered, and the policy of the page allows no other. */
+function imported(id: string, address: string): Promise<{ readonly default: WebPlugin }> {
+  if (!address.startsWith(`/plugins/${id}/`)) throw new Error(`${address} is not below /plugins/${id}/`)
+  return import(/* @vite-ignore */ address) as Promise<{ readonly default: WebPlugin }>
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import type { WebMessages } from './points.ts'
+
+type KeyOf<M, Prefix extends string = ''> = {
+  [K in keyof M & string]: M[K] extends string ? `${Prefix}${K}` : KeyOf<M[K], `${Prefix}${K}.`>
+}[keyof M & string]
+type Values = Readonly<Record<string, string | number>>
+
+/** A hook for a plugin's own texts with typed keys: `const usePluginText = pluginTexts<typeof en>('my-plugin')`. */
+export const pluginTexts =
+  <M extends WebMessages>(pluginId: string) =>
+  (): ((key: KeyOf<M>, values?: Values) => string) => {
+    // The types of i18next know the product's namespaces only.
+    const { t } = useTranslation(pluginId as never)
+    return (key, values = {}) => String(t(key as never, values as never))
+  }

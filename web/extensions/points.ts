@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react'
+import type { Language } from '#core/context.ts'
+import { extensionPoint, type Contribution } from '#core/extension.ts'
+import type { EditorHandle } from '../editor/editor-handle.ts'
+
+export const WEB_PLUGIN_API_VERSION = 1
+
+/** Where in the editor's toolbar a tool stands: in the menu beside "save", among what is inserted, or in the format tools. */
+export type ToolPlace = 'save' | 'insert' | 'format'
+
+export interface EditorToolContext {
+  readonly editor: EditorHandle
+  readonly language: Language
+}
+export interface EditorToolDialogProps extends EditorToolContext {
+  onClose(): void
+}
+/** An entry of the editor's toolbar that does something at once, or opens a dialog. */
+export type EditorTool = {
+  /** Unique within the plugin. */
+  readonly id: string
+  /** Key of its name in the plugin's messages. */
+  readonly title: string
+  readonly place: ToolPlace
+  /** For a tool that only one language has. */
+  readonly onlyFor?: Language
+} & (
+  { run(context: EditorToolContext): void | Promise<void> } | { readonly Dialog: ComponentType<EditorToolDialogProps> }
+)
+
+export const editorTools = extensionPoint<EditorTool>('editorTools')
+
+export interface WebMessages {
+  readonly [key: string]: string | WebMessages
+}
+export interface WebPlugin {
+  /** The same as the server plugin's. */
+  readonly id: string
+  readonly apiVersion: number
+  readonly messages?: { readonly en: WebMessages; readonly 'zh-cn': WebMessages }
+  readonly contributes: readonly Contribution<unknown>[]
+}
+
+export const defineWebPlugin = (plugin: WebPlugin): WebPlugin => plugin

@@ -1,0 +1,29 @@
+import { Component, Suspense, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface SlotProps {
+  readonly pluginId: string
+  readonly children: ReactNode
+}
+
+/** One contribution of a plugin: while it loads there is nothing, and when it breaks only it does. */
+export const Slot = (props: SlotProps) => (
+  <Boundary {...props}>
+    <Suspense fallback={null}>{props.children}</Suspense>
+  </Boundary>
+)
+
+class Boundary extends Component<SlotProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+  override render() {
+    return this.state.hasFailed ? <PluginFailed pluginId={this.props.pluginId} /> : this.props.children
+  }
+}
+
+function PluginFailed({ pluginId }: { readonly pluginId: string }) {
+  const { t } = useTranslation()
+  return <p role="alert">{t('plugin.failed', { plugin: pluginId })}</p>
+}
