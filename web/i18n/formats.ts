@@ -5,6 +5,8 @@ import { htmlLang } from './i18n.ts'
 export interface Formats {
   /** Day and minute. The text is that of the reader's time zone, so render it inside `<time>`. */
   time(at: string | Date): string
+  /** The day alone. */
+  day(at: string | Date): string
   number(value: number): string
 }
 
@@ -17,6 +19,11 @@ export function useFormats(): Formats {
 export function formatsIn(language: string): Formats {
   const locale = htmlLang(language)
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const numbers = new Intl.NumberFormat(locale)
-  return { time: (at) => times.format(new Date(at)), number: (value) => numbers.format(value) }
+  return {
+    time: (at) => times.format(new Date(at)),
+    day: (at) => days.format(new Date(at)),
+    number: (value) => numbers.format(value),
+  }
 }

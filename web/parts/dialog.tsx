@@ -14,6 +14,8 @@ export interface DialogProps {
   onClose(): void
 }
 
+const FIELDS = '.dialog-body :is(input, textarea, select)'
+
 /** A dialog that is open as long as it is rendered. The focus goes back to where it came from. */
 export function Dialog({ title, size = 'normal', children, actions, onClose }: DialogProps) {
   const { t } = useTranslation()
@@ -23,6 +25,8 @@ export function Dialog({ title, size = 'normal', children, actions, onClose }: D
   useEffect(() => {
     const opener = document.activeElement
     element.current?.showModal()
+    // Not the closing button, which comes first.
+    element.current?.querySelector<HTMLElement>(FIELDS)?.focus()
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
     }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { api } from '../../api/trpc.ts'
@@ -41,8 +41,6 @@ export function CatalogNameDialog({ itemId, renamed, parent = null, onClose }: C
     save.mutate(
       renamed ? { itemId, catId: renamed.catId, catName } : { itemId, catName, parentCatId: parent?.catId ?? 0 },
     )
-
-  useEffect(() => form.getInputNode('catName')?.focus(), []) // eslint-disable-line react-hooks/exhaustive-deps -- on opening
 
   return (
     <Dialog

@@ -14,7 +14,7 @@ export interface ItemTileProps extends HTMLAttributes<HTMLElement> {
 
 export function ItemTile({ item, ref, ...rest }: ItemTileProps) {
   const { t } = useTranslation('items')
-  const { time } = useFormats()
+  const { day, time } = useFormats()
   const Icon = ICONS[item.itemType]
 
   return (
@@ -29,7 +29,9 @@ export function ItemTile({ item, ref, ...rest }: ItemTileProps) {
       </h2>
       {item.itemDescription && <p>{item.itemDescription}</p>}
       <footer>
-        <time dateTime={new Date(item.lastUpdateTime).toISOString()}>{time(item.lastUpdateTime)}</time>
+        <time dateTime={new Date(item.lastUpdateTime).toISOString()} title={time(item.lastUpdateTime)}>
+          {day(item.lastUpdateTime)}
+        </time>
         <TileMarks item={item} />
         {item.creator && (
           <Link
