@@ -1,0 +1,85 @@
+import { fsyncSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { EngineOptions, EngineReply, EngineRequest } from './messages.ts'
+
+/**
+ * Runs PGlite in a thread of its own, so that a long query does not hold up the server, and answers in PostgreSQL's wire
+ * protocol over the port to its parent. One session, one request at a time.
+ */
+let fsyncs = 0
+
+interface EmscriptenFiles {
+  readonly stream_ops: { fsync(stream: { readonly nfd?: number }): number }
+}
+interface EmscriptenModule {
+  readonly NODEFS?: EmscriptenFiles
+  readonly FS: { readonly filesystems?: { readonly NODEFS?: EmscriptenFiles } }
+}
+
+/**
+ * PGlite's own file layer never syncs: a power cut would lose what was acknowledged. This one passes fsync on to the
+ * operating system. The place of the hook differs between versions of PGlite, which is why it is pinned.
+ */
+class SyncedFiles extends NodeFS {
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const options = await super.init(...args)
+    const passOnSync = (loaded: unknown): void => {
+      const { FS, NODEFS } = loaded as EmscriptenModule
+      const files = FS.filesystems?.NODEFS ?? NODEFS
+      if (!files) throw new Error('this version of PGlite keeps its files elsewhere: fsync cannot be passed on')
+      files.stream_ops.fsync = ({ nfd }) => {
+        if (nfd === undefined) return 0
+        fsyncSync(nfd)
+        fsyncs += 1
+        return 0
+      }
+    }
+    options.emscriptenOpts.preRun = [...(options.emscriptenOpts.preRun ?? []), passOnSync]
+    return options
+  }
+}
+
+// `-F` switches fsync off; PGlite passes it by default.
+const SYNCED_START = [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync']
+
+const port = parentPort
+if (!port) throw new Error('the embedded database runs in a worker thread')
+
+const { directory, image } = workerData as EngineOptions
+const engine = await PGlite.create(optionsOf(directory, image))
+const reply = (message: EngineReply, bytes?: Uint8Array<ArrayBuffer>): void => {
+  const isWhole = bytes !== undefined && bytes.buffer.byteLength === bytes.byteLength
+  port.postMessage(message, isWhole ? [bytes.buffer] : [])
+}
+
+let turn: Promise<void> = Promise.resolve()
+port.on('message', (request: EngineRequest) => {
+  turn = turn
+    .then(() => answer(request))
+    .catch((error: unknown) => reply({ kind: 'failed', message: error instanceof Error ? error.message : `${error}` }))
+})
+reply({ kind: 'ready' })
+
+async function answer(request: EngineRequest): Promise<void> {
+  if (request.kind === 'bytes') {
+    const bytes = (await engine.execProtocolRaw(request.bytes, { syncToFs: false })) as Uint8Array<ArrayBuffer>
+    reply({ kind: 'bytes', client: request.client, bytes }, bytes)
+  } else if (request.kind === 'reset') {
+    // One by one: together they would be a transaction, in which nothing can be discarded.
+    await engine.exec('rollback')
+    await engine.exec('discard all')
+  } else if (request.kind === 'image') {
+    const dump = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer())
+    reply({ kind: 'image', image: dump }, dump)
+  } else {
+    await engine.close()
+    reply({ kind: 'closed', fsyncs })
+  }
+}
+
+function optionsOf(at: string | null, from: Uint8Array<ArrayBuffer> | null): PGliteOptions {
+  if (at !== null) return { fs: new SyncedFiles(at), startParams: SYNCED_START }
+  return from === null ? {} : { loadDataDir: new Blob([from]) }
+}

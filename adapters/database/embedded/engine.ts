@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads'
+import type { EngineOptions, EngineReply, EngineRequest } from './messages.ts'
+import { WireStream } from './wire-stream.ts'
+
+/** The embedded database: PGlite in a thread, reached like a server by streams of wire protocol. */
+export interface Engine {
+  /** A new connection. There is one session, so only one stream may be in use at a time. */
+  stream(): WireStream
+  /** The whole database as a file image; only for databases in memory. */
+  image(): Promise<Uint8Array<ArrayBuffer>>
+  /** Writes everything down and ends the thread. @returns how often something was synced to disk */
+  close(): Promise<number>
+}
+
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const worker = new Worker(new URL('engine-thread.ts', import.meta.url), { workerData: options })
+  const thread = new EngineThread(worker)
+  await thread.ready
+  return thread
+}
+
+class EngineThread implements Engine {
+  readonly #worker: Worker
+  readonly #ready = Promise.withResolvers<void>()
+  readonly #closed = Promise.withResolvers<number>()
+  readonly #images: ((image: Uint8Array<ArrayBuffer>) => void)[] = []
+  #client = 0
+  #stream: WireStream | null = null
+  #failure: Error | null = null
+  #isClosing = false
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    this.#closed.promise.catch(() => undefined)
+    worker.on('message', (reply: EngineReply) => this.#hear(reply))
+    worker.on('error', (error) => this.#fail(error))
+    worker.on('exit', (code) => this.#fail(new Error(`its thread ended with exit code ${code}`)))
+  }
+
+  get ready(): Promise<void> {
+    return this.#ready.promise
+  }
+
+  stream(): WireStream {
+    const client = (this.#client += 1)
+    const stream = new WireStream({
+      send: (bytes) => this.#tell({ kind: 'bytes', client, bytes }),
+      leave: (leaver) => this.#leave(leaver),
+      failure: () => this.#failure,
+    })
+    this.#stream = stream
+    return stream
+  }
+
+  async image(): Promise<Uint8Array<ArrayBuffer>> {
+    const { promise, resolve } = Promise.withResolvers<Uint8Array<ArrayBuffer>>()
+    this.#images.push(resolve)
+    this.#tell({ kind: 'image' })
+    return promise
+  }
+
+  async close(): Promise<number> {
+    this.#isClosing = true
+    if (this.#failure) throw this.#failure
+    this.#tell({ kind: 'close' })
+    const fsyncs = await this.#closed.promise
+    await this.#worker.terminate()
+    return fsyncs
+  }
+
+  #tell(request: EngineRequest): void {
+    if (this.#failure) return
+    this.#worker.postMessage(request, request.kind === 'bytes' ? [request.bytes.buffer] : [])
+  }
+  #hear(reply: EngineReply): void {
+    if (reply.kind === 'ready') this.#ready.resolve()
+    else if (reply.kind === 'bytes') this.#pass(reply.client, reply.bytes)
+    else if (reply.kind === 'image') this.#images.shift()?.(reply.image)
+    else if (reply.kind === 'closed') this.#closed.resolve(reply.fsyncs)
+    // The engine cannot be trusted after an error outside the protocol (an abort, a full disk).
+    else this.#fail(new Error(reply.message))
+  }
+  #pass(client: number, bytes: Uint8Array<ArrayBuffer>): void {
+    // What a client that has left had asked for is of no use to the next one.
+    if (client === this.#client) this.#stream?.push(bufferOf(bytes))
+  }
+  #leave(leaver: WireStream): void {
+    if (this.#stream === leaver) this.#stream = null
+    if (!this.#isClosing) this.#tell({ kind: 'reset' })
+  }
+  #fail(cause: Error): void {
+    if (this.#failure) return
+    this.#failure = new Error(`the embedded database has stopped: ${cause.message}`, { cause })
+    this.#ready.reject(this.#failure)
+    this.#closed.reject(this.#failure)
+    this.#stream?.destroy(this.#failure)
+  }
+}
+
+const bufferOf = (bytes: Uint8Array<ArrayBuffer>): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

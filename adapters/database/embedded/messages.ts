@@ -1,0 +1,21 @@
+/** What the thread of the embedded database is started with. */
+export interface EngineOptions {
+  /** Null keeps everything in memory. */
+  readonly directory: string | null
+  /** A dump of an in-memory database to begin with. */
+  readonly image: Uint8Array<ArrayBuffer> | null
+}
+
+/** What the thread is told; `bytes` speak PostgreSQL's wire protocol, `client` says whose they are. */
+export type EngineRequest =
+  | { readonly kind: 'bytes'; readonly client: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'image' }
+  | { readonly kind: 'close' }
+
+export type EngineReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'bytes'; readonly client: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'image'; readonly image: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'closed'; readonly fsyncs: number }

@@ -1,0 +1,56 @@
+import type { ClaimedJob, JobOutbox, JobTable } from '#core/ports/jobs.ts'
+import { statement, type Session } from './session.ts'
+
+/*
+ * A job waits until `due_at`. Claiming moves that point to the end of the lease, so a job whose runner died becomes due
+ * again by itself. Failed ones stay, with `failed_at` set, and are never due.
+ */
+// Jobs to be run at once are due since ever: the clock of the runner need not agree with the database's.
+const AT_ONCE = new Date(0)
+
+const enqueue = statement(
+  'jobs.enqueue',
+  `insert into job (name, payload, due_at, once) values ($1, $2::jsonb, $3, $4)
+   on conflict (once) where failed_at is null do nothing`,
+)
+const claim = statement<ClaimedJob>(
+  'jobs.claim',
+  `with due as (
+     select id from job where failed_at is null and due_at <= $1
+     order by due_at, id limit $3 for update skip locked
+   ), claimed as (
+     update job set due_at = $1::timestamptz + $2 * interval '1 millisecond', attempts = attempts + 1
+     from due where job.id = due.id
+     returning job.id, job.name, job.payload, job.attempts
+   )
+   select * from claimed order by id`,
+)
+const complete = statement('jobs.complete', 'delete from job where id = $1')
+const retry = statement('jobs.retry', 'update job set error = $2, due_at = $3 where id = $1')
+const bury = statement('jobs.bury', 'update job set error = $2, failed_at = now() where id = $1')
+const nextDueAt = statement<{ dueAt: Date | null }>(
+  'jobs.nextDueAt',
+  'select min(due_at) as "dueAt" from job where failed_at is null',
+)
+
+/** `onEnqueue` is called once a job is committed. */
+export const outboxOn = (session: Session, onEnqueue: () => void): JobOutbox => ({
+  async enqueue(name, payload, { runAt = null, once = null } = {}) {
+    await session.run(enqueue, [name, JSON.stringify(payload), runAt ?? AT_ONCE, once])
+    session.afterCommit(onEnqueue)
+  },
+})
+
+export const jobTableOn = (session: Session): JobTable => ({
+  claim: (now, leaseMs, limit) => session.all(claim, [now, leaseMs, limit]),
+  async complete(id) {
+    await session.run(complete, [id])
+  },
+  async fail(id, error, retryAt) {
+    if (retryAt) await session.run(retry, [id, error, retryAt])
+    else await session.run(bury, [id, error])
+  },
+  async nextDueAt() {
+    return (await session.first(nextDueAt, []))?.dueAt ?? null
+  },
+})

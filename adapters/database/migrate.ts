@@ -1,0 +1,39 @@
+import { Client } from 'pg'
+import { MIGRATIONS } from '#migrations/all.ts'
+import type { Orm } from './orm.ts'
+
+/** The database was written by a newer Octavo. */
+export class NewerSchemaError extends Error {
+  constructor(unknown: readonly string[]) {
+    super(
+      `this database was written by a newer Octavo (migrations ${unknown.join(', ')} are unknown here): ` +
+        'start that version or a newer one, or restore a backup made before the update',
+    )
+    this.name = 'NewerSchemaError'
+  }
+}
+
+/** Brings the tables up to date, each migration in its own transaction. @throws NewerSchemaError */
+export async function migrate(orm: Orm): Promise<void> {
+  const executed = await orm.migrator.getExecuted()
+  const known = new Set(MIGRATIONS.map(({ name }) => name))
+  const unknown = executed.map(({ name }) => name).filter((name) => !known.has(name))
+  if (unknown.length > 0) throw new NewerSchemaError(unknown)
+  if (executed.length < MIGRATIONS.length) await orm.migrator.up()
+}
+
+// Any number will do, as long as every Octavo uses the same one.
+const STARTING = 0x6f637461
+
+/** Does the work while no other server starts on the same PostgreSQL database; a second one waits here. */
+export async function whileStartingAlone<T>(url: string, work: () => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [STARTING])
+    return await work()
+  } finally {
+    // The lock ends with its connection.
+    await client.end()
+  }
+}

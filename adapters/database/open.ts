@@ -1,0 +1,107 @@
+import { mkdir } from 'node:fs/promises'
+import type { Pool } from 'pg'
+import type { Migration } from '#core/plugin.ts'
+import type { JobTable } from '#core/ports/jobs.ts'
+import type { Database } from '#core/ports/store.ts'
+import { startEngine } from './embedded/engine.ts'
+import { jobTableOn } from './job-table.ts'
+import { migrate, whileStartingAlone } from './migrate.ts'
+import { ormOn, type Orm } from './orm.ts'
+import { migratePlugin } from './plugin-migrations.ts'
+import { embeddedPool, serverPool } from './pools.ts'
+import { PoolSession, statement } from './session.ts'
+import { storeOn } from './store.ts'
+
+export type DatabaseLocation =
+  /** Embedded and gone with the process; `image` is one that `OpenDatabase.image` made. */
+  | { readonly kind: 'memory'; readonly image?: Uint8Array<ArrayBuffer> }
+  /** Embedded, kept in this directory. Lock it first: see `directory-lock.ts`. */
+  | { readonly kind: 'directory'; readonly path: string }
+  | { readonly kind: 'postgres'; readonly url: string }
+
+export interface DatabaseOptions {
+  readonly location: DatabaseLocation
+  /** Called after each commit that put jobs into the outbox. */
+  readonly onEnqueue?: () => void
+  /** Told what an operator should know, e.g. that the server does not sync to disk. */
+  readonly warn?: (message: string) => void
+}
+
+export interface OpenDatabase extends Database {
+  readonly jobTable: JobTable
+  /** @throws when the database does not answer */
+  health(): Promise<void>
+  /** Runs those of the plugin's migrations that did not run yet, each in a transaction. */
+  migratePlugin(pluginId: string, migrations: readonly Migration[]): Promise<void>
+}
+
+/** Where statements go, and what else there is to end with it. */
+interface Connected {
+  readonly pool: Pool
+  /** Does the work while no other server starts on the same database. */
+  alone<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database and brings its tables up to date.
+ * @throws NewerSchemaError when a newer Octavo has written it
+ */
+export async function openDatabase({ location, onEnqueue, warn }: DatabaseOptions): Promise<OpenDatabase> {
+  const report = warn ?? (() => undefined)
+  const connected = await connect(location, report)
+  try {
+    const orm = await ormOn(connected.pool)
+    await connected.alone(() => migrate(orm))
+    if (location.kind === 'postgres') await warnOfLooseDurability(connected.pool, report)
+    return opened(connected, orm, onEnqueue ?? (() => undefined))
+  } catch (error) {
+    await connected.close()
+    throw error
+  }
+}
+
+function opened(connected: Connected, orm: Orm, onEnqueue: () => void): OpenDatabase {
+  const session = new PoolSession(connected.pool, orm.em.fork())
+  return {
+    ...storeOn(session, onEnqueue),
+    transaction: (work) => session.transaction((transaction) => work(storeOn(transaction, onEnqueue))),
+    jobTable: jobTableOn(session),
+    async health() {
+      await session.all(ping, [])
+    },
+    migratePlugin: (pluginId, migrations) =>
+      connected.alone(() => migratePlugin((work) => session.transaction(work), pluginId, migrations)),
+    async close() {
+      await orm.close()
+      await connected.close()
+    },
+  }
+}
+
+const ping = statement('ping', 'select 1')
+
+async function connect(location: DatabaseLocation, warn: (message: string) => void): Promise<Connected> {
+  if (location.kind === 'postgres') {
+    const pool = serverPool(location.url, warn)
+    return { pool, alone: (work) => whileStartingAlone(location.url, work), close: () => pool.end() }
+  }
+  const directory = location.kind === 'directory' ? location.path : null
+  if (directory !== null) await mkdir(directory, { recursive: true, mode: 0o700 })
+  const engine = await startEngine({ directory, image: location.kind === 'memory' ? (location.image ?? null) : null })
+  const pool = embeddedPool(engine, warn)
+  return {
+    pool,
+    alone: (work) => work(),
+    async close() {
+      await pool.end()
+      await engine.close()
+    },
+  }
+}
+
+/** An acknowledged write outlives a power cut only if the server syncs it. */
+async function warnOfLooseDurability(pool: Pool, warn: (message: string) => void): Promise<void> {
+  const { rows } = await pool.query<{ setting: string }>(`select current_setting('fsync') as setting`)
+  if (rows[0]?.setting === 'off') warn('PostgreSQL runs with fsync=off: a power cut may destroy the database')
+}

@@ -1,0 +1,63 @@
+import { Migrator } from '@mikro-orm/migrations'
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { types, type CustomTypesConfig, type Pool, type PoolClient } from 'pg'
+import { MIGRATIONS } from '#migrations/all.ts'
+import { ALL_ROWS } from './rows.ts'
+
+export type Manager = EntityManager
+export type Orm = MikroORM
+
+/** The ORM on these connections, which it shares with the statements of the adapter. */
+export const ormOn = (pool: Pool): Promise<Orm> =>
+  MikroORM.init({
+    entities: ALL_ROWS,
+    dbName: 'octavo',
+    driverOptions: new PostgresDialect({ pool: kyselyPool(pool) }),
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: MIGRATIONS.map(({ name, class: migration }) => ({ name, class: migration })),
+      tableName: 'migration',
+      snapshot: false,
+      transactional: true,
+      allOrNothing: false,
+      silent: true,
+    },
+  })
+
+const clients = new WeakMap<PoolClient, Kysely<unknown>>()
+
+/** The ORM's way to a connection that is already held, for work within its transaction. */
+export function kyselyOn(client: PoolClient): Kysely<unknown> {
+  const known = clients.get(client)
+  if (known) return known
+  const held = kyselyClient(client, () => undefined)
+  const dialect = new PostgresDialect({ pool: { connect: async () => held, end: async () => undefined, options: {} } })
+  const kysely = new Kysely<unknown>({ dialect })
+  clients.set(client, kysely)
+  return kysely
+}
+
+const kyselyPool = (pool: Pool): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect()
+    return kyselyClient(client, () => client.release())
+  },
+  // The pool ends with the database, not with the ORM.
+  end: async () => undefined,
+  options: pool.options,
+})
+
+function kyselyClient(client: PoolClient, release: () => void): PostgresPoolClient {
+  const query = (text: string, values: readonly unknown[]) =>
+    client.query({ text, values: [...values], types: ORM_TYPES })
+  // Cursors are not used, so one of the two ways to call `query` is enough.
+  return { query, release } as unknown as PostgresPoolClient
+}
+
+// The ORM reads points in time itself.
+const TIMES = new Set<number>([types.builtins.DATE, types.builtins.TIMESTAMP, types.builtins.TIMESTAMPTZ])
+const ORM_TYPES: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: string) =>
+    TIMES.has(oid) && format !== 'binary' ? (value: string) => value : types.getTypeParser(oid, format as 'text'),
+}

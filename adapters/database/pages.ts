@@ -1,0 +1,156 @@
+import type { Page, PageHead } from '#core/page/page.ts'
+import type { New, Pages } from '#core/ports/store.ts'
+import { columnsOf } from './columns.ts'
+import { PageRows, type PageRow } from './rows.ts'
+import { tokensOf } from './search-tokens.ts'
+import { statement, type Session } from './session.ts'
+
+type HeadRow = Omit<PageRow, 'content' | 'deletedById' | 'deletedAt'>
+
+const headsOf = statement<HeadRow>(
+  'pages.headsOf',
+  `select p.id, p.item_id as "itemId", p.catalog_id as "catalogId", p.title, p.sort_order as "sortOrder",
+     p.author_id as "authorId", p.revision, p.created_at as "createdAt", p.saved_at as "savedAt"
+   from page p where p.item_id = $1 and p.deleted_at is null order by p.sort_order, p.id`,
+)
+const countIn = statement<{ count: number }>(
+  'pages.countIn',
+  'select count(*)::integer as count from page where item_id = $1 and deleted_at is null',
+)
+const ofItem = statement<PageRow>(
+  'pages.ofItem',
+  `select ${columnsOf(PageRows, 'p')} from page p
+   where p.item_id = $1 and p.deleted_at is null and ($2::integer[] is null or p.catalog_id = any ($2))
+   order by p.sort_order, p.id`,
+)
+
+// A page and its place in the search index are written by one statement. Tokens contain no blanks.
+const TOKENS = (tokens: string): string => `array_to_tsvector(string_to_array(${tokens}, ' '))`
+
+const insertAll = statement<{ id: number }>(
+  'pages.insertAll',
+  `with added as materialized (
+     select nextval(pg_get_serial_sequence('page', 'id'))::integer as id, page.*
+     from json_to_recordset($1::json) as page (item_id integer, catalog_id integer, title text, content text,
+       sort_order integer, author_id integer, revision integer, created_at timestamptz, saved_at timestamptz,
+       deleted_by_id integer, deleted_at timestamptz, tokens text)
+   ), indexed as (
+     insert into page_search (page_id, item_id, saved_at, tokens)
+     select id, item_id, saved_at, ${TOKENS('tokens')} from added where deleted_at is null
+   )
+   insert into page (id, item_id, catalog_id, title, content, sort_order, author_id, revision, created_at, saved_at,
+     deleted_by_id, deleted_at)
+   select id, item_id, catalog_id, title, content, sort_order, author_id, revision, created_at, saved_at,
+     deleted_by_id, deleted_at
+   from added returning id`,
+)
+const update = statement(
+  'pages.update',
+  `with saved as (
+     update page set catalog_id = $3, title = $4, content = $5, sort_order = $6, author_id = $7, revision = $8,
+       saved_at = $9
+     where id = $1 and revision = $2 and deleted_at is null
+     returning id, item_id, saved_at
+   )
+   insert into page_search (page_id, item_id, saved_at, tokens)
+   select id, item_id, saved_at, ${TOKENS('$10')} from saved
+   on conflict (page_id) do update set saved_at = excluded.saved_at, tokens = excluded.tokens`,
+)
+const setOrder = statement(
+  'pages.setOrder',
+  `update page p set sort_order = n.position
+   from unnest($2::integer[], $3::integer[]) n (id, position)
+   where p.id = n.id and p.item_id = $1 and p.deleted_at is null`,
+)
+const moveAll = statement(
+  'pages.moveAll',
+  `with moved as (
+     update page set item_id = $2, catalog_id = $3 where id = any ($1) returning id
+   )
+   update page_search s set item_id = $2 from moved where s.page_id = moved.id and s.item_id <> $2`,
+)
+const RECYCLED = `update page set deleted_by_id = $2, deleted_at = $3 where deleted_at is null`
+const unindexed = (condition: string): string =>
+  `with recycled as (${RECYCLED} and ${condition} returning id),
+   unindexed as (delete from page_search s using recycled r where s.page_id = r.id)
+   select id from recycled order by id`
+const recycleIn = statement<{ id: number }>('pages.recycleIn', unindexed('catalog_id = any ($1)'))
+const recycle = statement<{ id: number }>('pages.recycle', unindexed('id = $1'))
+
+// As many pages as go into one statement without becoming a burden to anybody.
+const BATCH = 200
+
+export const pagesOn = (session: Session): Pages => ({
+  async headsOf(itemId) {
+    return (await session.all(headsOf, [itemId])).map(toHead)
+  },
+  async countIn(itemId) {
+    return (await session.first(countIn, [itemId]))?.count ?? 0
+  },
+  async ofItem(itemId, catalogIds) {
+    return (await session.all(ofItem, [itemId, catalogIds ?? null])).map(toPage)
+  },
+  async insert(page) {
+    const row = await session.first(insertAll, [JSON.stringify([insertion(page)])])
+    if (!row) throw new Error('a page that was inserted is not there')
+    return { ...page, id: row.id }
+  },
+  insertAll: (pages) =>
+    session.together(async (together) => {
+      for (let from = 0; from < pages.length; from += BATCH) {
+        await together.run(insertAll, [JSON.stringify(pages.slice(from, from + BATCH).map(insertion))])
+      }
+    }),
+  async update({ id, catalogId, title, content, order, authorId, revision, savedAt }, basedOn) {
+    const tokens = tokensOf(title, content).join(' ')
+    const values = [id, basedOn, catalogId, title, content, order, authorId, revision, savedAt, tokens]
+    return (await session.run(update, values)) > 0
+  },
+  async setOrder(itemId, positions) {
+    await session.run(setOrder, [itemId, [...positions.keys()], [...positions.values()]])
+  },
+  async moveAll(pageIds, to) {
+    await session.run(moveAll, [pageIds, to.itemId, to.catalogId])
+  },
+  async recycleIn(catalogIds, byId, at) {
+    return (await session.all(recycleIn, [catalogIds, byId, at])).map(({ id }) => id)
+  },
+  async recycle(pageId, byId, at) {
+    await session.run(recycle, [pageId, byId, at])
+  },
+  purgeRecycledBefore: (limit) => session.orm().nativeDelete(PageRows, { deletedAt: { $lt: limit } }),
+})
+
+export const toPage = (row: PageRow): Page => ({
+  ...toHead(row),
+  content: row.content,
+  deletion: row.deletedById === null || row.deletedAt === null ? null : { byId: row.deletedById, at: row.deletedAt },
+})
+
+const toHead = (row: HeadRow): PageHead => ({
+  id: row.id,
+  itemId: row.itemId,
+  catalogId: row.catalogId,
+  title: row.title,
+  order: row.sortOrder,
+  authorId: row.authorId,
+  revision: row.revision,
+  createdAt: row.createdAt,
+  savedAt: row.savedAt,
+})
+
+/** A page as `insertAll` reads it. */
+const insertion = (page: New<Page>): object => ({
+  item_id: page.itemId,
+  catalog_id: page.catalogId,
+  title: page.title,
+  content: page.content,
+  sort_order: page.order,
+  author_id: page.authorId,
+  revision: page.revision,
+  created_at: page.createdAt,
+  saved_at: page.savedAt,
+  deleted_by_id: page.deletion?.byId ?? null,
+  deleted_at: page.deletion?.at ?? null,
+  tokens: tokensOf(page.title, page.content).join(' '),
+})

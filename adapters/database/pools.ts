@@ -1,0 +1,54 @@
+import { Pool } from 'pg'
+import type { Engine } from './embedded/engine.ts'
+
+const CONNECTIONS = 12
+const CONNECT_MS = 3_000
+const EMBEDDED_WAIT_MS = 10_000
+const STATEMENT_MS = 10_000
+
+/** Connections to a PostgreSQL server. `warn` hears of connections that break while nobody uses them. */
+export function serverPool(url: string, warn: (message: string) => void): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    // The server cancels the statement first; this is for a server that does not answer at all.
+    query_timeout: STATEMENT_MS + CONNECT_MS,
+    lock_timeout: 3_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'octavo',
+    keepAlive: true,
+    pipeline: true,
+    onConnect: async (client) => {
+      await client.query('set synchronous_commit = on')
+    },
+  })
+  return listening(pool, warn)
+}
+
+/** The one connection there can be to the embedded database. */
+export function embeddedPool(engine: Engine, warn: (message: string) => void): Pool {
+  const pool = new Pool({
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    max: 1,
+    connectionTimeoutMillis: EMBEDDED_WAIT_MS,
+    // PGlite knows no statement timeout.
+    query_timeout: STATEMENT_MS,
+    idleTimeoutMillis: 0,
+    pipeline: true,
+    stream: () => engine.stream(),
+  })
+  return listening(pool, warn)
+}
+
+/** Without a listener, a connection that breaks would end the process. */
+function listening(pool: Pool, warn: (message: string) => void): Pool {
+  pool.on('error', ({ message }) => warn(`a database connection broke: ${message}`))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+  })
+  return pool
+}

@@ -1,0 +1,158 @@
+import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import { kyselyOn, type Manager } from './orm.ts'
+import { translated } from './refusals.ts'
+
+/** A prepared statement: parsed and planned once per connection. Its name is unique among all statements. */
+export interface Statement<Row extends object> {
+  readonly name: string
+  readonly text: string
+  /** Only for the compiler: what a row looks like. */
+  readonly row?: Row
+}
+
+export const statement = <Row extends object>(name: string, text: string): Statement<Row> => ({ name, text })
+
+/** Where the files of the aggregates read and write: by statement where it must be fast, by the ORM elsewhere. */
+export interface Session {
+  /** The ORM within the same transaction, if there is one. Rows are plain: nothing is tracked. */
+  orm(): Manager
+  all<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]>
+  first<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row | null>
+  /** @returns how many rows were written */
+  run(statement: Statement<object>, values: readonly unknown[]): Promise<number>
+  /** Several statements in one text, without values; only within a transaction. */
+  script(sql: string): Promise<void>
+  /** Work that must happen together: in the transaction there is, or in one of its own. */
+  together<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Has the callback called once what this session writes is committed. */
+  afterCommit(callback: () => void): void
+}
+
+abstract class StatementSession implements Session {
+  abstract orm(): Manager
+  abstract together<T>(work: (session: Session) => Promise<T>): Promise<T>
+  abstract afterCommit(callback: () => void): void
+  protected abstract query(query: QueryConfig): Promise<QueryResult>
+
+  async all<Row extends object>({ name, text }: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]> {
+    const { rows } = await this.query({ name, text, values: [...values] })
+    return rows as Row[]
+  }
+  async first<Row extends object>(what: Statement<Row>, values: readonly unknown[]): Promise<Row | null> {
+    return (await this.all(what, values))[0] ?? null
+  }
+  async run({ name, text }: Statement<object>, values: readonly unknown[]): Promise<number> {
+    return (await this.query({ name, text, values: [...values] })).rowCount ?? 0
+  }
+  async script(sql: string): Promise<void> {
+    await this.query({ text: sql })
+  }
+}
+
+/** Each statement by itself, on whatever connection is free. */
+export class PoolSession extends StatementSession {
+  readonly #pool: Pool
+  readonly #manager: Manager
+
+  constructor(pool: Pool, manager: Manager) {
+    super()
+    this.#pool = pool
+    this.#manager = manager
+  }
+
+  orm(): Manager {
+    return this.#manager
+  }
+  together<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return this.transaction(work)
+  }
+  afterCommit(callback: () => void): void {
+    callback()
+  }
+
+  /** Runs `work` in a transaction; what is thrown undoes it. */
+  async transaction<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const client = await this.#connect()
+    const session = new TransactionSession(client, this.#manager, this)
+    try {
+      const result = await session.complete(work)
+      client.release()
+      return result
+    } catch (error) {
+      // A connection that cannot even be rolled back is thrown away.
+      const broken = await client.query('rollback').then(
+        () => false,
+        () => true,
+      )
+      client.release(broken)
+      throw translated(error)
+    }
+  }
+
+  protected override async query(query: QueryConfig): Promise<QueryResult> {
+    const client = await this.#connect()
+    try {
+      const result = await client.query(query)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(!(error instanceof DatabaseError))
+      throw translated(error)
+    }
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#pool.connect()
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+}
+
+class TransactionSession extends StatementSession {
+  readonly #client: PoolClient
+  readonly #manager: Manager
+  readonly #outside: PoolSession
+  readonly #callbacks: (() => void)[] = []
+  #transactionManager: Manager | null = null
+
+  constructor(client: PoolClient, manager: Manager, outside: PoolSession) {
+    super()
+    this.#client = client
+    this.#manager = manager
+    this.#outside = outside
+  }
+
+  async complete<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    // Not waited for: it goes out together with the first statement.
+    const begun = this.#client.query('begin')
+    begun.catch(() => undefined)
+    const result = await work(this)
+    await begun
+    await this.#client.query('commit')
+    for (const callback of this.#callbacks) this.#outside.afterCommit(callback)
+    return result
+  }
+
+  orm(): Manager {
+    if (this.#transactionManager) return this.#transactionManager
+    const manager = this.#manager.fork()
+    manager.setTransactionContext(kyselyOn(this.#client))
+    this.#transactionManager = manager
+    return manager
+  }
+  together<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    return work(this)
+  }
+  afterCommit(callback: () => void): void {
+    this.#callbacks.push(callback)
+  }
+  protected override async query(query: QueryConfig): Promise<QueryResult> {
+    try {
+      return await this.#client.query(query)
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+}

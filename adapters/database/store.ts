@@ -1,0 +1,32 @@
+import type { Store } from '#core/ports/store.ts'
+import { accessOn } from './access.ts'
+import { catalogsOn } from './catalogs.ts'
+import { documentsOn } from './documents.ts'
+import { itemsOn } from './items.ts'
+import { outboxOn } from './job-table.ts'
+import { loginsOn } from './logins.ts'
+import { membersOn } from './members.ts'
+import { pagesOn } from './pages.ts'
+import { savesOn } from './saves.ts'
+import { searchOn } from './search.ts'
+import type { Session } from './session.ts'
+import { settingsOn } from './settings.ts'
+import { usersOn } from './users.ts'
+import { versionsOn } from './versions.ts'
+
+/** Everything that is kept, read and written in this session. */
+export const storeOn = (session: Session, onEnqueue: () => void): Store => ({
+  access: accessOn(session),
+  users: usersOn(session),
+  logins: loginsOn(session),
+  items: itemsOn(session),
+  members: membersOn(session),
+  catalogs: catalogsOn(session),
+  pages: pagesOn(session),
+  versions: versionsOn(session),
+  saves: savesOn(session),
+  search: searchOn(session),
+  settings: settingsOn(session),
+  documents: documentsOn(session),
+  jobs: outboxOn(session, onEnqueue),
+})

@@ -1,0 +1,71 @@
+import type { User } from '#core/account/user.ts'
+import type { Users } from '#core/ports/store.ts'
+import { columnsOf } from './columns.ts'
+import { refusing } from './refusals.ts'
+import { UserRows, type UserRow } from './rows.ts'
+import { containing } from './search-tokens.ts'
+import { statement, type Session } from './session.ts'
+
+const COLUMNS = columnsOf(UserRows, 'u')
+
+const byId = statement<UserRow>('users.byId', `select ${COLUMNS} from "user" u where u.id = $1`)
+const byLogin = statement<UserRow>(
+  'users.byLogin',
+  `select ${COLUMNS} from "user" u where lower(u.username) = lower($1) or lower(u.email) = lower($1)
+   order by (lower(u.username) = lower($1)) desc limit 1`,
+)
+const found = statement<UserRow>(
+  'users.search',
+  `select ${COLUMNS} from "user" u where u.username ilike $1 order by lower(u.username), u.id limit $2 offset $3`,
+)
+const countFound = statement<{ count: number }>(
+  'users.countFound',
+  'select count(*)::integer as count from "user" where username ilike $1',
+)
+
+const TAKEN = { user_username_unique: 'usernameTaken', user_email_unique: 'emailTaken' } as const
+
+export const usersOn = (session: Session): Users => ({
+  async byId(id) {
+    const row = await session.first(byId, [id])
+    return row && toUser(row)
+  },
+  async byLogin(usernameOrEmail) {
+    const row = await session.first(byLogin, [usernameOrEmail])
+    return row && toUser(row)
+  },
+  async byIds(ids) {
+    const rows = await session.orm().find(UserRows, { id: [...ids] }, { disableIdentityMap: true })
+    return rows.map(toUser)
+  },
+  async search(username, { page, count }) {
+    const pattern = containing(username)
+    const rows = await session.all(found, [pattern, count, (page - 1) * count])
+    const total = await session.first(countFound, [pattern])
+    return { list: rows.map(toUser), total: total?.count ?? 0 }
+  },
+  countAll: () => session.orm().count(UserRows),
+  countAdmins: () => session.orm().count(UserRows, { isAdmin: true }),
+  insert: (user) =>
+    refusing(TAKEN, async () => ({ ...user, id: Number(await session.orm().insert(UserRows, { ...user })) })),
+  update: (id, change) =>
+    refusing(TAKEN, async () => {
+      if (Object.keys(change).length > 0) await session.orm().nativeUpdate(UserRows, { id }, { ...change })
+    }),
+  async replacePasswordHash(id, hash, replacement) {
+    const where = { id, passwordHash: hash }
+    return (await session.orm().nativeUpdate(UserRows, where, { passwordHash: replacement })) > 0
+  },
+})
+
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  username: row.username,
+  name: row.name,
+  email: row.email,
+  isEmailVerified: row.isEmailVerified,
+  isAdmin: row.isAdmin,
+  passwordHash: row.passwordHash,
+  registeredAt: row.registeredAt,
+  lastLoginAt: row.lastLoginAt,
+})
