@@ -82,7 +82,7 @@ export async function newPerson(url: string, username: string): Promise<string> 
 /** Language and colour scheme of the next navigation. */
 export async function prefer(page: Page, language: 'en' | 'zh-cn', scheme: 'light' | 'dark'): Promise<void> {
   const url = new URL(page.url().startsWith('http') ? page.url() : 'http://127.0.0.1')
-  await page.context().addCookies([{ name: 'lang', value: language, domain: url.hostname, path: '/' }])
+  await page.context().addCookies([{ name: 'language', value: language, domain: url.hostname, path: '/' }])
   await page.emulateMedia({ colorScheme: scheme })
 }
 
