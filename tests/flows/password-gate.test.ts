@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { itemOperations } from '#core/item/operations.ts'
+import { pageOperations } from '#core/page/operations.ts'
+import { limits } from '#core/limits.ts'
+import { Person, TestSession } from '#tests/support/people.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { world } from '#tests/support/world.ts'
+
+const { info, enterPassword, update, detail, list } = itemOperations
+
+describe('the password gate of a private item', () => {
+  it('lets a visitor in by the right password, in this browser only', async () => {
+    const { addItem, addPage, visitor, product } = await world()
+    const item = await addItem({ visitPassword: 'open sesame' })
+    const { id: pageId } = await addPage(item)
+    const other = new Person(product, null, new TestSession())
+
+    expect(await outcomeOf(visitor.do(info, { itemId: item.id }))).toBe('itemClosed')
+    expect(await visitor.do(enterPassword, { itemId: item.id, password: 'open sesame' })).toEqual({ itemId: item.id })
+
+    expect((await visitor.do(info, { itemId: item.id })).menu.pages).toHaveLength(1)
+    expect((await visitor.do(pageOperations.info, { pageId })).pageId).toBe(pageId)
+    expect(await outcomeOf(other.do(info, { itemId: item.id }))).toBe('itemClosed')
+  })
+
+  it('lets an account in wherever it is logged in', async () => {
+    const { addItem, stranger, product } = await world()
+    const item = await addItem({ visitPassword: 'open sesame' })
+    const elsewhere = new Person(product, stranger.user, new TestSession('198.51.100.7'))
+
+    await stranger.do(enterPassword, { itemId: item.id, password: 'open sesame' })
+
+    expect((await elsewhere.do(info, { itemId: item.id })).itemEdit).toBe(false)
+  })
+
+  it('opens no other private item with the same password', async () => {
+    const { addItem, visitor } = await world()
+    const [one, two] = [await addItem({ visitPassword: 'same' }), await addItem({ visitPassword: 'same' })]
+
+    await visitor.do(enterPassword, { itemId: one.id, password: 'same' })
+
+    expect(await outcomeOf(visitor.do(info, { itemId: two.id }))).toBe('itemClosed')
+  })
+
+  it('finds the item by one of its pages', async () => {
+    const { addItem, addPage, visitor } = await world()
+    const item = await addItem({ visitPassword: 'open sesame' })
+    const { id: pageId } = await addPage(item)
+
+    await visitor.do(enterPassword, { itemId: 0, pageId, password: 'open sesame' })
+
+    expect((await visitor.do(pageOperations.view, { pageId })).html).toContain('Welcome')
+  })
+
+  it('answers a missing item like a wrong password', async () => {
+    const { addItem, visitor } = await world()
+    const item = await addItem({ visitPassword: 'open sesame' })
+
+    expect(await outcomeOf(visitor.do(enterPassword, { itemId: item.id, password: 'wrong' }))).toBe(
+      'wrongVisitPassword',
+    )
+    expect(await outcomeOf(visitor.do(enterPassword, { itemId: 999_999, password: 'wrong' }))).toBe(
+      'wrongVisitPassword',
+    )
+    expect(await outcomeOf(visitor.do(enterPassword, { itemId: 0, pageId: 999_999, password: 'wrong' }))).toBe(
+      'wrongVisitPassword',
+    )
+  })
+
+  it('asks for a verification code from the tenth wrong password of the item on, whoever gave them', async () => {
+    const { addItem, product } = await world()
+    const item = await addItem({ visitPassword: 'open sesame' })
+    const attempt = (password: string, n: number) =>
+      outcomeOf(
+        new Person(product, null, new TestSession(`192.0.2.${n}`)).do(enterPassword, { itemId: item.id, password }),
+      )
+
+    const outcomes: string[] = []
+    for (let n = 1; n <= limits.visitFailuresBeforeCaptcha; n += 1) outcomes.push(await attempt('wrong', n))
+
+    expect(outcomes.slice(0, -1)).toEqual(Array.from({ length: 9 }, () => 'wrongVisitPassword'))
+    expect(outcomes.at(-1)).toBe('wrongVisitPasswordCaptchaDue')
+    expect(await attempt('open sesame', 11)).toBe('captchaRequired')
+  })
+
+  it('forgets wrong passwords after a while, and other items are not touched by them', async () => {
+    const { addItem, visitor, clock } = await world()
+    const [item, other] = [await addItem({ visitPassword: 'a' }), await addItem({ visitPassword: 'a' })]
+    for (let n = 0; n < limits.visitFailuresBeforeCaptcha; n += 1) {
+      await outcomeOf(visitor.do(enterPassword, { itemId: item.id, password: 'wrong' }))
+    }
+
+    expect(await outcomeOf(visitor.do(enterPassword, { itemId: other.id, password: 'a' }))).toBe('nothing')
+    clock.advance(limits.failureWindowMs + 1)
+    expect(await outcomeOf(visitor.do(enterPassword, { itemId: item.id, password: 'a' }))).toBe('nothing')
+  })
+
+  it('closes again for everybody whenever the password changes, is taken away or comes back', async () => {
+    const { addItem, visitor, stranger, manager } = await world()
+    const item = await addItem({ visitPassword: 'first' })
+    const change = (password: string) => manager.do(update, { itemId: item.id, itemName: 'Payments', password })
+    await visitor.do(enterPassword, { itemId: item.id, password: 'first' })
+    await stranger.do(enterPassword, { itemId: item.id, password: 'first' })
+
+    await change('first')
+    expect(await outcomeOf(visitor.do(info, { itemId: item.id }))).toBe('nothing')
+
+    await change('second')
+    expect(await outcomeOf(visitor.do(info, { itemId: item.id }))).toBe('itemClosed')
+    expect(await outcomeOf(stranger.do(info, { itemId: item.id }))).toBe('itemClosed')
+
+    await visitor.do(enterPassword, { itemId: item.id, password: 'second' })
+    await change('')
+    expect(await outcomeOf(stranger.do(info, { itemId: item.id }))).toBe('nothing')
+    await change('second')
+    expect(await outcomeOf(visitor.do(info, { itemId: item.id }))).toBe('itemClosed')
+  })
+
+  it('needs no password from members, the owner and administrators', async () => {
+    const { addItem, reader, owner, admin } = await world()
+    const item = await addItem({ visitPassword: 'open sesame' })
+
+    for (const person of [reader, owner, admin]) {
+      expect(await outcomeOf(person.do(info, { itemId: item.id }))).toBe('nothing')
+    }
+  })
+
+  it('shows its password to managers in the settings and nowhere else', async () => {
+    const { addItem, manager, editor, reader, owner } = await world()
+    const item = await addItem({ visitPassword: 'Sesam-öffne-dich' })
+
+    expect((await manager.do(detail, { itemId: item.id })).password).toBe('Sesam-öffne-dich')
+    for (const person of [editor, reader, owner]) {
+      const seen = JSON.stringify([await person.do(info, { itemId: item.id }), await person.do(list, {})])
+      expect(seen).not.toContain('Sesam')
+      expect(seen).not.toContain(item.visitPassword?.digest)
+      expect(seen).not.toContain(item.visitPassword?.sealed)
+    }
+    expect(await outcomeOf(editor.do(detail, { itemId: item.id }))).toBe('itemClosed')
+  })
+
+  it('is kept sealed, and the seal is good for its own item only', async () => {
+    const { addItem, owner, services, product } = await world()
+    const { id: itemId } = await addItem()
+    await owner.do(update, { itemId, itemName: 'Payments', password: 'open sesame' })
+
+    const stored = (await product.database.access.ofItem(itemId, null))?.item.visitPassword
+
+    expect(stored?.sealed).toBeTruthy()
+    expect(JSON.stringify(stored)).not.toContain('open sesame')
+    expect(() => services.seals.open(stored?.sealed ?? '', `item:${itemId + 1}`)).toThrow()
+  })
+})
