@@ -3,6 +3,9 @@ import { defineConfig } from 'vite'
 import { precompressed } from './web/build/precompressed.ts'
 import { readerBudget } from './web/build/reader-budget.ts'
 
+const BASE =
+  /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|use-sync-external-store)\/|web\/(api|session)\/|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast|toast-store|top-bar|brand|preferences|user-menu|empty-state|error-state|error-boundary|skeleton)\.|web\/routes|core\/limits/
+
 /**
  * Two builds from one configuration: `vite build` gives what browsers load, `vite build --ssr` the module with which
  * the server renders the reader. `web/build/build.ts` runs both.
@@ -19,6 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'baseline-widely-available',
     ...(isSsrBuild ? { ssr: true, minify: false } : {}),
     rolldownOptions: {
+      // What every screen needs in one file: many small ones compress worse.
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } }),
       input: isSsrBuild ? 'web/server-entry.tsx' : { app: 'web/main.tsx', reader: 'web/reader.tsx' },
     },
   },

@@ -4,8 +4,6 @@ import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ScreenSkeleton } from './parts/skeleton.tsx'
 import { Toasts } from './parts/toast.tsx'
 import { matchRoute, type ScreenName } from './routes.ts'
-import { LaterScreen } from './screens/not-found/later-screen.tsx'
-import { NotFoundScreen } from './screens/not-found/not-found-screen.tsx'
 
 export type Screens = Readonly<Record<ScreenName, ComponentType>>
 
@@ -15,7 +13,7 @@ const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>('./scr
 const lazyScreen = (folder: string, file = folder): ComponentType =>
   lazy(async () => {
     const module = await modules[`./screens/${folder}/${file}-screen.tsx`]?.()
-    return { default: Object.values(module ?? {})[0] ?? LaterScreen }
+    return { default: Object.values(module ?? {})[0] ?? (() => null) }
   })
 
 export const lazyScreens: Screens = {
@@ -33,8 +31,10 @@ export const lazyScreens: Screens = {
   pageDiff: lazyScreen('page-diff'),
   singlePage: lazyScreen('item-view', 'single-page'),
   itemView: lazyScreen('item-view'),
-  later: LaterScreen,
+  later: lazyScreen('not-found', 'later'),
 }
+
+const NotFoundScreen = lazyScreen('not-found')
 
 export interface AppProps {
   readonly screens: Screens

@@ -4,9 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { Router } from 'wouter'
 import type { Language } from '#core/context.ts'
-import { createApiClient } from './api/client.ts'
 import { rememberKnown } from './api/known.ts'
-import { api } from './api/trpc.ts'
 import { App, lazyScreens } from './app.tsx'
 import { htmlDocument, type DocumentHead } from './document.ts'
 import { startTexts } from './i18n/i18n.ts'
@@ -65,15 +63,13 @@ export async function renderReader(request: RenderRequest): Promise<string> {
   const queryClient = new QueryClient()
   rememberKnown(queryClient, known)
   const app = renderToString(
-    <api.Provider client={createApiClient()} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <I18nextProvider i18n={await i18nIn(language)}>
-          <Router ssrPath={path} ssrSearch={search}>
-            <App screens={screens} />
-          </Router>
-        </I18nextProvider>
-      </QueryClientProvider>
-    </api.Provider>,
+    <QueryClientProvider client={queryClient}>
+      <I18nextProvider i18n={await i18nIn(language)}>
+        <Router ssrPath={path} ssrSearch={search}>
+          <App screens={screens} />
+        </Router>
+      </I18nextProvider>
+    </QueryClientProvider>,
   )
   const boot = { language, scheme, texts: textsIn(language, 'common', 'reader'), known }
   return htmlDocument(head, bootWithoutArticle(boot), app)

@@ -2,9 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
-import { createApiClient, createQueryClient } from './api/client.ts'
+import { createQueryClient } from './api/client.ts'
 import { rememberKnown } from './api/known.ts'
-import { api } from './api/trpc.ts'
 import { App, type Screens } from './app.tsx'
 import { startTexts } from './i18n/i18n.ts'
 import { readBoot } from './session/boot.ts'
@@ -20,13 +19,11 @@ export async function start(screens: Screens): Promise<void> {
 
   const product = (
     <StrictMode>
-      <api.Provider client={createApiClient()} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <I18nextProvider i18n={i18n}>
-            <App screens={screens} />
-          </I18nextProvider>
-        </QueryClientProvider>
-      </api.Provider>
+      <QueryClientProvider client={queryClient}>
+        <I18nextProvider i18n={i18n}>
+          <App screens={screens} />
+        </I18nextProvider>
+      </QueryClientProvider>
     </StrictMode>
   )
   if (root.hasChildNodes()) hydrateRoot(root, product)

@@ -1,18 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { httpBatchLink } from '@trpc/client'
 import type { i18n } from 'i18next'
-import { limits } from '#core/limits.ts'
 import { showToast } from '../parts/toast-store.ts'
 import { loginPath, refusalOf } from './errors.ts'
-import { api } from './trpc.ts'
 
 const FRESH_MS = 30_000
-// The server takes up to thirty calls in one request.
-const MOST_CALLS = 20
-
-/** The connection to this server. */
-export const createApiClient = () =>
-  api.createClient({ links: [httpBatchLink({ url: '/trpc', fetch: fetchInTime, maxItems: MOST_CALLS })] })
 
 /** Keeps answers, and says what went wrong where the screen does not say it itself. */
 export function createQueryClient(i18n: i18n): QueryClient {
@@ -35,9 +26,4 @@ export function createQueryClient(i18n: i18n): QueryClient {
       },
     },
   })
-}
-
-const fetchInTime: typeof fetch = (input, init) => {
-  const inTime = AbortSignal.timeout(limits.requestMs)
-  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, inTime]) : inTime })
 }

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { KnownAnswer } from '../session/boot.ts'
+import { queryKeyOf } from './trpc.ts'
 
-/** Puts answers the server already gave where the tRPC hooks look for them. */
+/** Puts answers the server already gave where the hooks look for them. */
 export function rememberKnown(queryClient: QueryClient, known: readonly KnownAnswer[]): void {
-  for (const { operation, input, answer } of known) {
-    queryClient.setQueryData([[...operation], { input, type: 'query' }], answer)
-  }
+  for (const { operation, input, answer } of known) queryClient.setQueryData(queryKeyOf(operation, input), answer)
 }

@@ -1,10 +1,9 @@
-import type { createTRPCReact } from '@trpc/react-query'
 import type { OperationTable } from '#core/operation.ts'
-import type { RouterOf } from '#server/trpc/router.ts'
+import type { ApiOf } from '../api/api-types.ts'
 import { api } from '../api/trpc.ts'
 
 /**
  * The typed client of a plugin's own operations: `apiOf<typeof mockOperations>().mock.save.useMutation()`.
  * The client itself makes calls by name, so the product's serves every plugin.
  */
-export const apiOf = <T extends OperationTable>() => api as unknown as ReturnType<typeof createTRPCReact<RouterOf<T>>>
+export const apiOf = <T extends OperationTable>() => api as unknown as ApiOf<T>

@@ -1,5 +1,8 @@
-import { Component, type ReactNode } from 'react'
-import { ErrorScreen } from '../screens/error/error-screen.tsx'
+import { Component, lazy, Suspense, type ReactNode } from 'react'
+
+const ErrorScreen = lazy(() =>
+  import('../screens/error/error-screen.tsx').then((module) => ({ default: module.ErrorScreen })),
+)
 
 interface Props {
   readonly children: ReactNode
@@ -15,6 +18,11 @@ export class ErrorBoundary extends Component<Props, State> {
     return { hasFailed: true }
   }
   override render() {
-    return this.state.hasFailed ? <ErrorScreen /> : this.props.children
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <Suspense>
+        <ErrorScreen />
+      </Suspense>
+    )
   }
 }

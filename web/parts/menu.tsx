@@ -27,13 +27,15 @@ export function Menu({ opener, children }: MenuProps) {
 
   useEffect(() => {
     if (!isOpen) return undefined
-    itemsIn(place.current)[0]?.focus()
+    // Lines that are still on their way are reached from the menu itself by the arrow keys.
+    const [first = document.getElementById(menuId)] = itemsIn(place.current)
+    first?.focus()
     const closeOutside = (event: PointerEvent) => {
       if (!place.current?.contains(event.target as Node)) setOpen(false)
     }
     document.addEventListener('pointerdown', closeOutside)
     return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [isOpen])
+  }, [isOpen, menuId])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') close()

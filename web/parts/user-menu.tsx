@@ -1,24 +1,19 @@
-import { FolderOpen, LogIn, LogOut, Settings } from 'lucide-react'
+import { LogIn } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loginPath } from '../api/errors.ts'
-import { api } from '../api/trpc.ts'
 import { useCurrentUser } from '../session/current-user.tsx'
-import { forgetAccount } from '../session/stored-user.ts'
 import { ButtonLink } from './button.tsx'
-import { Menu, MenuItem, MenuLine } from './menu.tsx'
+import { Menu } from './menu.tsx'
+
+const AccountActions = lazy(() =>
+  import('./account-actions.tsx').then((module) => ({ default: module.AccountActions })),
+)
 
 /** The way to log in, or what belongs to the account. */
 export function UserMenu() {
   const { t } = useTranslation()
   const user = useCurrentUser()
-  const logout = api.account.logout.useMutation({
-    onSuccess: ({ logoutRedirectUri }) => {
-      forgetAccount()
-      // A new document, so that nothing of the account stays in memory.
-      location.assign(logoutRedirectUri || '/')
-    },
-  })
-
   if (user === undefined) return null
   if (user === null) return <LoginLink />
   const shownName = user.name === '' ? user.username : user.name
@@ -30,21 +25,9 @@ export function UserMenu() {
         </button>
       )}
     >
-      <div className="menu-head">
-        <strong>{shownName}</strong>
-        {shownName !== user.username && user.username}
-      </div>
-      <MenuLine />
-      <MenuItem icon={<FolderOpen />} href="/item/index">
-        {t('nav.myItems')}
-      </MenuItem>
-      <MenuItem icon={<Settings />} href="/user/setting">
-        {t('nav.setting')}
-      </MenuItem>
-      <MenuLine />
-      <MenuItem icon={<LogOut />} onChoose={() => logout.mutate({ confirm: true })}>
-        {t('nav.logout')}
-      </MenuItem>
+      <Suspense>
+        <AccountActions user={user} />
+      </Suspense>
     </Menu>
   )
 }

@@ -1,10 +1,10 @@
-import { Bell, Copy, Ellipsis, FilePlus2, FolderTree, History, Pencil, Settings, Share2, Trash2 } from 'lucide-react'
+import { Bell, Ellipsis, Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import { Menu, MenuItem, MenuLine } from '#web/parts/menu.tsx'
+import { Menu } from '#web/parts/menu.tsx'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
 import type { ItemInfo, PageArticle } from './menu-nodes.ts'
 
@@ -14,7 +14,9 @@ const DeletePageDialog = lazy(() =>
   import('./delete-page-dialog.tsx').then((module) => ({ default: module.DeletePageDialog })),
 )
 
-type OpenDialog = 'history' | 'share' | 'delete'
+const MoreActions = lazy(() => import('./more-actions.tsx').then((module) => ({ default: module.MoreActions })))
+
+export type OpenDialog = 'history' | 'share' | 'delete'
 
 export interface ItemActionsProps {
   readonly info: ItemInfo
@@ -60,43 +62,9 @@ export function ItemActions({ info, page, itemPath }: ItemActionsProps) {
           </IconButton>
         )}
       >
-        {info.itemEdit && (
-          <>
-            <MenuItem icon={<FilePlus2 />} href={`/page/edit/${info.itemId}/0?cat_id=${page?.catId ?? 0}`}>
-              {t('action.newPage')}
-            </MenuItem>
-            {page && (
-              <MenuItem icon={<Copy />} href={`/page/edit/${info.itemId}/0?copy_page_id=${page.pageId}`}>
-                {t('action.copyPage')}
-              </MenuItem>
-            )}
-            <MenuItem icon={<FolderTree />} href={`/catalog/${info.itemId}`}>
-              {t('action.newCatalog')}
-            </MenuItem>
-            <MenuLine />
-          </>
-        )}
-        {page && (
-          <MenuItem icon={<History />} onChoose={() => setDialog('history')}>
-            {t('action.history')}
-          </MenuItem>
-        )}
-        <MenuItem icon={<Share2 />} onChoose={() => setDialog('share')}>
-          {t('action.share')}
-        </MenuItem>
-        {info.itemManage && (
-          <MenuItem icon={<Settings />} href={`/item/setting/${info.itemId}`}>
-            {t('action.setting')}
-          </MenuItem>
-        )}
-        {page?.canEdit && (
-          <>
-            <MenuLine />
-            <MenuItem icon={<Trash2 />} look="danger" onChoose={() => setDialog('delete')}>
-              {t('action.deletePage')}
-            </MenuItem>
-          </>
-        )}
+        <Suspense>
+          <MoreActions info={info} page={page} onChoose={setDialog} />
+        </Suspense>
       </Menu>
       <Suspense>
         {dialog === 'history' && page && <HistoryDialog page={page} onClose={close} />}

@@ -1,14 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
-import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 import { ContentsList } from './contents-list.tsx'
-import { EmptyItem } from './empty-item.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import type { ItemInfo } from './menu-nodes.ts'
@@ -17,6 +15,11 @@ import { readerAddress, shownPageOf, type ReaderAddress } from './reader-address
 import { ReaderLayout } from './reader-layout.tsx'
 import { SearchBox } from './search-box.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
+
+const NotFoundScreen = lazy(() =>
+  import('../not-found/not-found-screen.tsx').then((module) => ({ default: module.NotFoundScreen })),
+)
+const EmptyItem = lazy(() => import('./empty-item.tsx').then((module) => ({ default: module.EmptyItem })))
 
 export function ItemViewScreen() {
   const { item = '', pageId: page } = useParams()

@@ -1,11 +1,9 @@
-import type { inferRouterOutputs } from '@trpc/server'
 import type { CoreOperations } from '#core/operations.ts'
-import type { RouterOf } from '#server/trpc/router.ts'
+import type { AnswerOf } from '#web/api/api-types.ts'
 
-type Outputs = inferRouterOutputs<RouterOf<CoreOperations>>
-export type ItemInfo = Outputs['item']['info']
-export type PageArticle = Outputs['page']['view']
-export type PageVersion = Outputs['page']['history'][number]
+export type ItemInfo = AnswerOf<CoreOperations['item']['info']>
+export type PageArticle = AnswerOf<CoreOperations['page']['view']>
+export type PageVersion = AnswerOf<CoreOperations['page']['history']>[number]
 
 interface MenuPage {
   readonly pageId: number

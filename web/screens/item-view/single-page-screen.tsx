@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
-import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 import { ContentsList } from './contents-list.tsx'
 import { PageArticle } from './page-article.tsx'
 import { ReaderLayout } from './reader-layout.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
+
+const NotFoundScreen = lazy(() =>
+  import('../not-found/not-found-screen.tsx').then((module) => ({ default: module.NotFoundScreen })),
+)
 
 /** One page by itself, `/page/{page_id}`. */
 export function SinglePageScreen() {

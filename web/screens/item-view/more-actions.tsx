@@ -1,0 +1,57 @@
+import { Copy, FilePlus2, FolderTree, History, Settings, Share2, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
+import type { OpenDialog } from './item-actions.tsx'
+import type { ItemInfo, PageArticle } from './menu-nodes.ts'
+
+export interface MoreActionsProps {
+  readonly info: ItemInfo
+  readonly page: PageArticle | null
+  onChoose(dialog: OpenDialog): void
+}
+
+/** The lines of the menu behind the three dots. */
+export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
+  const { t } = useTranslation('reader')
+  return (
+    <>
+      {info.itemEdit && (
+        <>
+          <MenuItem icon={<FilePlus2 />} href={`/page/edit/${info.itemId}/0?cat_id=${page?.catId ?? 0}`}>
+            {t('action.newPage')}
+          </MenuItem>
+          {page && (
+            <MenuItem icon={<Copy />} href={`/page/edit/${info.itemId}/0?copy_page_id=${page.pageId}`}>
+              {t('action.copyPage')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<FolderTree />} href={`/catalog/${info.itemId}`}>
+            {t('action.newCatalog')}
+          </MenuItem>
+          <MenuLine />
+        </>
+      )}
+      {page && (
+        <MenuItem icon={<History />} onChoose={() => onChoose('history')}>
+          {t('action.history')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Share2 />} onChoose={() => onChoose('share')}>
+        {t('action.share')}
+      </MenuItem>
+      {info.itemManage && (
+        <MenuItem icon={<Settings />} href={`/item/setting/${info.itemId}`}>
+          {t('action.setting')}
+        </MenuItem>
+      )}
+      {page?.canEdit && (
+        <>
+          <MenuLine />
+          <MenuItem icon={<Trash2 />} look="danger" onChoose={() => onChoose('delete')}>
+            {t('action.deletePage')}
+          </MenuItem>
+        </>
+      )}
+    </>
+  )
+}
