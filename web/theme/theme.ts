@@ -43,6 +43,19 @@ const isTone = (color: string | undefined): color is Tone => color !== undefined
 const tuple = (color: string): MantineColorsTuple =>
   Array.from({ length: 10 }, () => color) as unknown as MantineColorsTuple
 
+// Mantine takes these for fields in the dark: the neutrals of our tokens instead of its own.
+const DARK: MantineColorsTuple = [
+  '#eceff3',
+  '#cfd5dd',
+  '#b4bcc7',
+  '#98a1ae',
+  '#3a414c',
+  '#20242b',
+  '#181b20',
+  '#131519',
+  '#0f1114',
+  '#0b0d10',
+]
 const THIN = '1px solid'
 
 /** Colours come from our tokens, which know the colour scheme; Mantine's shades do not. */
@@ -71,7 +84,7 @@ const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
 /** Mantine in the shape of our visual language: thin borders, one accent, small type, short motion. */
 export const theme = createTheme({
   primaryColor: 'accent',
-  colors: { accent: tuple('var(--accent)'), bad: tuple('var(--bad)'), neutral: tuple('var(--fg-2)') },
+  colors: { dark: DARK, accent: tuple('var(--accent)'), bad: tuple('var(--bad)'), neutral: tuple('var(--fg-2)') },
   variantColorResolver,
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--font-mono)',

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../parts/toast-store.ts'
+import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import type { OpenDialog } from './catalog-dialogs.tsx'
 import { CatalogRow } from './catalog-row.tsx'
 import { findPlace, movedTo, stepped, type CatalogBranch, type MoveResult, type TreeStep } from './catalog-tree.ts'
@@ -26,13 +27,13 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
   const { t } = useTranslation('catalog')
   const place = useRef<HTMLDivElement>(null)
   const [said, setSaid] = useState('')
-  const [movedId, setMovedId] = useState<number | null>(null)
+  const keepFocus = useKeptFocus(place)
   const saveTree = useSaveTree(itemId)
 
   const settle = (catId: number, result: MoveResult) => {
     if (result === 'tooDeep') showToast(t('catalog.tooDeep'), 'info')
     if (typeof result === 'string') return
-    setMovedId(catId)
+    keepFocus(`[data-catalog="${catId}"] .catalog-name`)
     const at = findPlace(result, catId)
     if (at) {
       const { level, index, count } = at
@@ -49,12 +50,6 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
   }
   const onDrop = (draggedId: number, targetId: number, zone: DropZone) =>
     settle(draggedId, dropped(tree, draggedId, targetId, zone))
-
-  // A row that changes its level is made anew, and the focus would be lost with the old one.
-  useEffect(() => {
-    if (movedId === null) return
-    place.current?.querySelector<HTMLElement>(`[data-catalog="${movedId}"] .catalog-name`)?.focus()
-  }, [movedId, tree])
 
   const branches = (nodes: readonly CatalogBranch[], level: number) => (
     <ul>
@@ -79,9 +74,7 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
       <div className="catalog-tree" ref={place}>
         {branches(tree, 1)}
       </div>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
+      <output className="visually-hidden">{said}</output>
     </>
   )
 }

@@ -30,7 +30,6 @@ export function CatalogRow({ branch, level, mayEdit, onOpen, onDrop, onKeyDown }
       data-catalog={catId}
       data-dragged={isDragged || undefined}
       data-drop={zone ?? undefined}
-      onKeyDown={(event) => onKeyDown(event, catId)}
     >
       {mayEdit && <GripVertical className="catalog-grip" aria-hidden />}
       <Folder className="catalog-icon" aria-hidden />
@@ -40,6 +39,7 @@ export function CatalogRow({ branch, level, mayEdit, onOpen, onDrop, onKeyDown }
           className="catalog-name"
           title={t('catalog.action.rename')}
           onClick={() => onOpen({ kind: 'rename', branch })}
+          onKeyDown={(event) => onKeyDown(event, catId)}
         >
           {catName}
         </button>

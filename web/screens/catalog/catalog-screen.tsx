@@ -1,5 +1,5 @@
 import './catalog.css'
-import { FolderPlus } from 'lucide-react'
+import { FolderPlus, FolderTree } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
@@ -41,7 +41,12 @@ export function CatalogScreen() {
       )}
       {!mayEdit && <p className="catalog-hint">{t('catalog.readOnly')}</p>}
       {tree.data?.length === 0 && (
-        <EmptyState title={t('catalog.empty.title')} text={t('catalog.empty.text')} actions={mayEdit && addButton} />
+        <EmptyState
+          icon={<FolderTree />}
+          title={t('catalog.empty.title')}
+          text={t('catalog.empty.text')}
+          actions={mayEdit && addButton}
+        />
       )}
       {tree.data && tree.data.length > 0 && (
         <CatalogList itemId={itemId} tree={tree.data} mayEdit={mayEdit} onOpen={setDialog} />

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import { ItemTile } from './item-tile.tsx'
 import type { ListedItem } from './listed-item.ts'
 import { moved } from './moved.ts'
@@ -16,7 +17,7 @@ export function ItemGrid({ items }: ItemGridProps) {
   const grid = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const [said, setSaid] = useState('')
-  const [movedId, setMovedId] = useState<number | null>(null)
+  const keepFocus = useKeptFocus(grid)
   const saveOrder = useItemOrder()
   const isSortable = items.length > 1
 
@@ -25,7 +26,7 @@ export function ItemGrid({ items }: ItemGridProps) {
     const item = items[from]
     if (!item || to === from) return
     saveOrder(moved(items, from, to))
-    setMovedId(item.itemId)
+    keepFocus(`[data-item="${item.itemId}"] h2 a`)
     setSaid(t('list.moved', { name: item.itemName, position: to + 1, count: items.length }))
   }
   const drop = (draggedId: number, targetId: number, side: Side) => {
@@ -40,12 +41,6 @@ export function ItemGrid({ items }: ItemGridProps) {
     event.preventDefault()
     move(index, index + step)
   }
-
-  // Moving a node takes the focus off it in some browsers.
-  useEffect(() => {
-    if (movedId === null) return
-    grid.current?.querySelector<HTMLElement>(`[data-item="${movedId}"] h2 a`)?.focus({ preventScroll: true })
-  }, [movedId, items])
 
   return (
     <>
@@ -65,9 +60,7 @@ export function ItemGrid({ items }: ItemGridProps) {
           />
         ))}
       </div>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
+      <output className="visually-hidden">{said}</output>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import './item-list.css'
-import { Plus } from 'lucide-react'
+import { BookOpen, Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { runDueJobs } from '../../api/due-jobs.ts'
@@ -24,7 +24,12 @@ export function ItemListScreen() {
         <ErrorState title={t('list.loadFailed')} error={items.error} onRetry={() => void items.refetch()} />
       )}
       {items.data?.length === 0 && (
-        <EmptyState title={t('list.empty.title')} text={t('list.empty.text')} actions={<AddLink />} />
+        <EmptyState
+          icon={<BookOpen />}
+          title={t('list.empty.title')}
+          text={t('list.empty.text')}
+          actions={<AddLink />}
+        />
       )}
       {items.data && items.data.length > 0 && <ItemBoard items={items.data} />}
     </WorkFrame>
@@ -44,10 +49,10 @@ function AddLink() {
 function TileSkeletons() {
   const { t } = useTranslation()
   return (
-    <div className="tiles tile-skeletons" role="status" aria-label={t('state.loading')}>
+    <output className="tiles tile-skeletons" aria-label={t('state.loading')}>
       {Array.from({ length: 8 }, (_, index) => (
         <i key={index} />
       ))}
-    </div>
+    </output>
   )
 }

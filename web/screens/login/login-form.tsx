@@ -1,6 +1,6 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { isCaptchaDue, refusalOf } from '../../api/errors.ts'
@@ -21,7 +21,7 @@ export function LoginForm({ destination }: LoginFormProps) {
   const { t } = useTranslation('account')
   const [failures, setFailures] = useState(0)
   const [isCaptchaShown, setCaptchaShown] = useState(false)
-  const lockedUntil = useRef(0)
+  const [isLocked, setLocked] = useState(false)
   const login = api.account.login.useMutation({
     meta: { isQuiet: true },
     onSuccess: (user) => {
@@ -30,7 +30,9 @@ export function LoginForm({ destination }: LoginFormProps) {
       location.assign(destination)
     },
     onError: (error) => {
-      lockedUntil.current = Date.now() + limits.alertLockMs
+      // Whoever presses Enter twice is not told twice (spec §8).
+      setLocked(true)
+      setTimeout(() => setLocked(false), limits.alertLockMs)
       setFailures(failures + 1)
       if (isCaptchaDue(refusalOf(error))) setCaptchaShown(true)
       form.setFieldValue('vCode', '')
@@ -44,9 +46,8 @@ export function LoginForm({ destination }: LoginFormProps) {
       vCode: (value) => (isCaptchaShown && value.trim() === '' ? t('captcha.required') : null),
     },
   })
-  // Whoever presses Enter twice is not told twice (spec §8).
   const send = (values: typeof form.values) => {
-    if (Date.now() >= lockedUntil.current) login.mutate(values)
+    if (!isLocked) login.mutate(values)
   }
 
   return (
