@@ -68,7 +68,12 @@ export const documentsOn = (session: Session): Documents => ({
 const documentOrNull = <T extends object>(row: DocumentRow | null): Document<T> | null => row && toDocument<T>(row)
 
 /** What is read as a T was written as one, by the plugin the collection belongs to. */
-const toDocument = <T extends object>({ data, collection: _, ...row }: DocumentRow): Document<T> => ({
-  ...row,
-  data: data as T,
+const toDocument = <T extends object>(row: DocumentRow): Document<T> => ({
+  id: row.id,
+  key: row.key,
+  itemId: row.itemId,
+  pageId: row.pageId,
+  userId: row.userId,
+  at: row.at,
+  data: row.data as T,
 })

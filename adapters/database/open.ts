@@ -13,7 +13,7 @@ import { PoolSession, statement } from './session.ts'
 import { storeOn } from './store.ts'
 
 export type DatabaseLocation =
-  /** Embedded and gone with the process; `image` is one that `OpenDatabase.image` made. */
+  /** Embedded and gone with the process; `image` is one that `memoryImage` made. */
   | { readonly kind: 'memory'; readonly image?: Uint8Array<ArrayBuffer> }
   /** Embedded, kept in this directory. Lock it first: see `directory-lock.ts`. */
   | { readonly kind: 'directory'; readonly path: string }
@@ -59,6 +59,19 @@ export async function openDatabase({ location, onEnqueue, warn }: DatabaseOption
     await connected.close()
     throw error
   }
+}
+
+/** An empty database with all tables, from which databases in memory start faster. */
+export async function memoryImage(): Promise<Uint8Array<ArrayBuffer>> {
+  const engine = await startEngine({ directory: null, image: null })
+  const pool = embeddedPool(engine, () => undefined)
+  const orm = await ormOn(pool)
+  await migrate(orm)
+  await orm.close()
+  await pool.end()
+  const image = await engine.image()
+  await engine.close()
+  return image
 }
 
 function opened(connected: Connected, orm: Orm, onEnqueue: () => void): OpenDatabase {

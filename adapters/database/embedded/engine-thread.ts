@@ -25,19 +25,20 @@ interface EmscriptenModule {
 class SyncedFiles extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const options = await super.init(...args)
-    const passOnSync = (loaded: unknown): void => {
-      const { FS, NODEFS } = loaded as EmscriptenModule
-      const files = FS.filesystems?.NODEFS ?? NODEFS
-      if (!files) throw new Error('this version of PGlite keeps its files elsewhere: fsync cannot be passed on')
-      files.stream_ops.fsync = ({ nfd }) => {
-        if (nfd === undefined) return 0
-        fsyncSync(nfd)
-        fsyncs += 1
-        return 0
-      }
-    }
     options.emscriptenOpts.preRun = [...(options.emscriptenOpts.preRun ?? []), passOnSync]
     return options
+  }
+}
+
+function passOnSync(loaded: unknown): void {
+  const { FS, NODEFS } = loaded as EmscriptenModule
+  const files = FS.filesystems?.NODEFS ?? NODEFS
+  if (!files) throw new Error('this version of PGlite keeps its files elsewhere: fsync cannot be passed on')
+  files.stream_ops.fsync = ({ nfd }) => {
+    if (nfd === undefined) return 0
+    fsyncSync(nfd)
+    fsyncs += 1
+    return 0
   }
 }
 
