@@ -64,10 +64,12 @@ function byName(
   return madeOnDemand(own, (group) => madeOnDemand(ownOfGroup(group), (name) => make(group, name)))
 }
 
-const madeOnDemand = (made: object, make: (name: string) => object): object =>
-  new Proxy(made, {
+// A function, not a constant: `api` is made with it before this line is reached.
+function madeOnDemand(made: object, make: (name: string) => object): object {
+  return new Proxy(made, {
     get(target, name, receiver) {
       if (typeof name === 'string' && !Object.hasOwn(target, name)) Reflect.set(target, name, make(name))
       return Reflect.get(target, name, receiver) as unknown
     },
   })
+}
