@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#adapters/database/open.ts'
+import type { Database } from '#core/ports/store.ts'
+import { Person } from '#tests/support/people.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { testServices } from '#tests/support/services.ts'
+import { createAdministrator, prepareSetup } from './first-administrator.ts'
+import { accountOperations } from './operations.ts'
+import { newUser } from './registration.ts'
+
+const { services } = testServices()
+const PASSWORD = 'correct horse battery'
+const form = (token: string, username = 'ada') => ({ token, username, password: PASSWORD, confirmPassword: PASSWORD })
+const setUpAt = (database: Database, input: ReturnType<typeof form>, person?: Person) =>
+  (person ?? visitorOf(database)).do(accountOperations.setUp, input)
+const visitorOf = (database: Database): Person => new Person({ database, services, within: [], after: [] }, null)
+const memoryDatabase = (): Promise<Database> => openDatabase({ location: { kind: 'memory' } })
+
+describe('a site without an administrator', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await memoryDatabase()
+  })
+  afterAll(() => database.close())
+
+  it('makes none for a token that was guessed, left out or replaced by a later start', async () => {
+    const [old, current] = [await prepareSetup(database, services), await prepareSetup(database, services)]
+
+    expect(current).not.toBe(old)
+    for (const token of ['', 'guess', old ?? ''])
+      expect(await outcomeOf(setUpAt(database, form(token)))).toBe('setupClosed')
+    expect(await database.users.countAll()).toBe(0)
+  })
+
+  it('leaves the token good when the form has to be corrected', async () => {
+    const token = (await prepareSetup(database, services)) ?? ''
+    const weak = { ...form(token), password: '12345678', confirmPassword: '12345678' }
+
+    const outcomes = [
+      await outcomeOf(setUpAt(database, weak)),
+      await outcomeOf(setUpAt(database, { ...form(token), confirmPassword: 'another' })),
+      await outcomeOf(setUpAt(database, form(token, 'a@b.example'))),
+      await outcomeOf(setUpAt(database, weak)),
+    ]
+
+    expect(outcomes).toEqual(['passwordTooWeak', 'passwordsDiffer', 'illegalUsername', 'passwordTooWeak'])
+  })
+
+  it('refuses a weak password in the configuration as well', async () => {
+    const named = { username: 'ada', password: 'admin123' }
+
+    expect(await outcomeOf(createAdministrator(database, services, named))).toBe('passwordTooWeak')
+  })
+})
+
+describe('the first administrator', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await memoryDatabase()
+  })
+  afterAll(() => database.close())
+
+  it('is one, whoever comes with the token at the same time, and closes the set-up', async () => {
+    // Somebody who registers first does not shut the operator out.
+    await database.users.insert(await newUser(services, { username: 'rita', password: PASSWORD }))
+    const token = (await prepareSetup(database, services)) ?? ''
+    const people = ['ada', 'eve', 'ivy'].map((username) => ({ username, person: visitorOf(database) }))
+
+    const outcomes = await Promise.allSettled(
+      people.map(({ username, person }) => setUpAt(database, form(token, username), person)),
+    )
+
+    const made = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
+    expect(made).toMatchObject([{ groupid: 'admin' }])
+    expect(people.map(({ person }) => person.session.token)).toContain(made[0]?.userToken)
+    expect(await database.users.countAdmins()).toBe(1)
+    expect(await outcomeOf(setUpAt(database, form(token, 'zoe')))).toBe('setupClosed')
+    expect(await prepareSetup(database, services)).toBeNull()
+  })
+
+  it('is not made a second time by the configuration', async () => {
+    expect(await createAdministrator(database, services, { username: 'eve2', password: PASSWORD })).toBeNull()
+  })
+})
+
+it('is made by the configuration when there is none', async () => {
+  const database = await memoryDatabase()
+
+  const made = await createAdministrator(database, services, { username: 'ada', password: PASSWORD })
+
+  expect(made).toMatchObject({ username: 'ada', isAdmin: true })
+  expect(await services.passwords.matches(PASSWORD, made?.passwordHash ?? null)).toBe(true)
+  expect(await prepareSetup(database, services)).toBeNull()
+  await database.close()
+})

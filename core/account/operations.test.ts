@@ -1,0 +1,309 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
+import { siteOperations } from '#core/site/operations.ts'
+import { siteSettings } from '#core/site/settings.ts'
+import { writeSettings } from '#core/settings.ts'
+import type { Product } from '#core/operation.ts'
+import { Person, TestSession } from '#tests/support/people.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { world, type World } from '#tests/support/world.ts'
+import { accountOperations } from './operations.ts'
+
+const { login, register, changePassword, rename, me, logout, listUsers } = accountOperations
+const MINUTE = 60_000
+const WRONG = 'not the password'
+
+let home: World
+let product: Product
+beforeEach(async () => {
+  home = await world({ hasLegibleCaptchas: true })
+  product = home.product
+})
+
+const somebody = (address = '192.0.2.1'): Person => new Person(product, null, new TestSession(address))
+const codeFor = async (person: Person): Promise<string> =>
+  new TextDecoder().decode((await person.do(siteOperations.captcha, {})).bytes)
+const tryLogin = (person: Person, username: string, password: string, vCode = '') =>
+  person.do(login, { username, password, vCode })
+async function failTimes(times: number, username: string, person = somebody()): Promise<string[]> {
+  const kinds: string[] = []
+  for (let n = 0; n < times; n += 1) kinds.push(await outcomeOf(tryLogin(person, username, WRONG)))
+  return kinds
+}
+const isLive = async (token: string): Promise<boolean> => {
+  const { keys, clock } = product.services
+  return (await product.database.logins.userOf(keys.digest(token), clock.now(), new Date(0))) !== null
+}
+
+describe('logging in', () => {
+  it('opens a session for a username in any letter case, or the e-mail address', async () => {
+    const byName = await tryLogin(somebody(), home.owner.username.toUpperCase(), home.password)
+    const byEmail = await tryLogin(somebody(), home.owner.account.email ?? '', home.password)
+
+    expect([byName.uid, byEmail.uid]).toEqual([home.owner.id, home.owner.id])
+    expect(byName.userToken).not.toBe(byEmail.userToken)
+    expect(await isLive(byName.userToken)).toBe(true)
+    expect((await product.database.users.byId(home.owner.id))?.lastLoginAt).toEqual(home.clock.now())
+  })
+
+  it('gives 256 random bits and keeps only their digest', async () => {
+    const person = somebody()
+
+    const { userToken } = await tryLogin(person, home.owner.username, home.password)
+
+    expect(Buffer.from(userToken, 'base64url')).toHaveLength(32)
+    expect(person.session.token).toBe(userToken)
+    expect(await isLive(product.services.keys.digest(userToken))).toBe(false)
+  })
+
+  it('refuses an unknown name exactly like a wrong password, however often', async () => {
+    const known = await failTimes(7, home.owner.username)
+    const unknown = await failTimes(7, 'nobody-of-this-name')
+
+    expect(unknown).toEqual(known)
+    expect(known).toEqual([
+      ...Array<string>(4).fill('wrongLogin'),
+      'wrongLoginCaptchaDue',
+      'captchaRequired',
+      'captchaRequired',
+    ])
+  })
+
+  it('is possible after many failures with the code, and then without one', async () => {
+    await failTimes(6, home.owner.username)
+    const person = somebody()
+
+    await expect(tryLogin(person, home.owner.username, home.password)).rejects.toMatchObject({
+      kind: 'captchaRequired',
+    })
+    const vCode = await codeFor(person)
+    expect((await tryLogin(person, home.owner.username, home.password, vCode)).uid).toBe(home.owner.id)
+    expect((await tryLogin(person, home.owner.username, home.password)).uid).toBe(home.owner.id)
+  })
+
+  it('says after a right code and a wrong password that the next try needs a code too', async () => {
+    await failTimes(5, home.owner.username)
+    const person = somebody()
+    const vCode = await codeFor(person)
+
+    const kinds = [
+      await outcomeOf(tryLogin(person, home.owner.username, WRONG, vCode)),
+      await outcomeOf(tryLogin(person, home.owner.username, home.password, vCode)),
+    ]
+
+    expect(kinds).toEqual(['wrongLoginCaptchaDue', 'captchaRequired'])
+  })
+
+  it('counts failures of one account under its name and its e-mail address together', async () => {
+    await failTimes(3, home.owner.username)
+
+    expect(await failTimes(3, home.owner.account.email ?? '')).toEqual([
+      'wrongLogin',
+      'wrongLoginCaptchaDue',
+      'captchaRequired',
+    ])
+  })
+
+  it('asks for no code again ten minutes later', async () => {
+    await failTimes(5, home.owner.username)
+    home.clock.advance(10 * MINUTE)
+
+    expect((await tryLogin(somebody(), home.owner.username, home.password)).uid).toBe(home.owner.id)
+  })
+
+  it('asks for a code after a hundred failures from one address, whatever the names', async () => {
+    for (let n = 0; n < 100; n += 1) await product.services.attempts.add('login-address:203.0.113.5', 10 * MINUTE)
+
+    expect(await outcomeOf(tryLogin(somebody('203.0.113.5'), home.owner.username, home.password))).toBe(
+      'captchaRequired',
+    )
+    expect(await outcomeOf(tryLogin(somebody('203.0.113.6'), home.owner.username, home.password))).toBe('nothing')
+  })
+
+  it('looks at no more than five of many tries made at once', async () => {
+    const kinds = await Promise.all(
+      Array.from({ length: 20 }, () => outcomeOf(tryLogin(somebody(), home.owner.username, WRONG))),
+    )
+
+    expect(kinds.filter((kind) => kind !== 'captchaRequired')).toHaveLength(5)
+  })
+
+  it('makes an account rest after twenty failures in an hour, code or not, and lets it in again later', async () => {
+    const person = somebody()
+    for (let n = 0; n < 20; n += 1) {
+      home.clock.advance(2 * MINUTE)
+      await outcomeOf(tryLogin(person, home.owner.username, WRONG, await codeFor(person)))
+    }
+
+    expect(await outcomeOf(tryLogin(person, home.owner.username, home.password, await codeFor(person)))).toBe(
+      'tooManyRequests',
+    )
+    home.clock.advance(5 * MINUTE)
+    expect(await outcomeOf(tryLogin(person, home.owner.username, home.password, await codeFor(person)))).toBe('nothing')
+  })
+
+  it('hashes the password anew when the work asked for has grown', async () => {
+    const weak = await new Argon2Passwords({ memoryKiB: 64, passes: 1 }).hash('an old long password')
+    const { username, id } = await home.addUser('vera', { passwordHash: weak })
+
+    await tryLogin(somebody(), username, 'an old long password')
+
+    const { passwordHash } = (await product.database.users.byId(id)) ?? {}
+    expect(passwordHash).toContain('m=19456,t=2')
+    expect((await tryLogin(somebody(), username, 'an old long password')).uid).toBe(id)
+  })
+
+  it('is not possible without a password where another authority vouches for the person', async () => {
+    const { username } = await home.addUser('ldap-lena', { passwordHash: null })
+
+    expect(await outcomeOf(tryLogin(somebody(), username, ''))).toBe('wrongLogin')
+  })
+})
+
+describe('registering', () => {
+  const account = (username: string, password = 'correct horse battery') => ({
+    username,
+    password,
+    confirmPassword: password,
+  })
+  const registerWithCode = async (input: ReturnType<typeof account>, person = somebody()) =>
+    person.do(register, { ...input, vCode: await codeFor(person) })
+
+  it('makes an ordinary account and logs in with it', async () => {
+    const person = somebody()
+
+    const made = await registerWithCode(account('  ｎｏｒａ '), person)
+
+    expect(made).toMatchObject({ username: 'nora', groupid: 'ordinary', emailVerify: false })
+    expect(person.session.token).toBe(made.userToken)
+    expect((await tryLogin(somebody(), 'Ｎora', 'correct horse battery')).uid).toBe(made.uid)
+  })
+
+  it('is refused without the right code, and makes nobody', async () => {
+    const person = somebody()
+    await codeFor(person)
+
+    expect(await outcomeOf(person.do(register, { ...account('olga'), vCode: 'WRONG' }))).toBe('captchaRequired')
+    expect(await outcomeOf(somebody().do(register, account('olga')))).toBe('captchaRequired')
+    expect(await product.database.users.byLogin('olga')).toBeNull()
+  })
+
+  it('is refused when closed', async () => {
+    await writeSettings(product.database, siteSettings, { registerOpen: false })
+
+    expect(await outcomeOf(registerWithCode(account('petra')))).toBe('registrationClosed')
+    expect(await somebody().do(accountOperations.registerInfo, {})).toEqual({ isOpen: false, needsCaptcha: true })
+
+    await writeSettings(product.database, siteSettings, {})
+  })
+
+  it('is refused for different passwords, weak ones and names that are taken in other letters', async () => {
+    const differing = { ...account('quinn'), confirmPassword: 'another horse battery' }
+
+    expect(await outcomeOf(registerWithCode(differing))).toBe('passwordsDiffer')
+    expect(await outcomeOf(registerWithCode(account('quinn', '12345678')))).toBe('passwordTooWeak')
+    expect(await outcomeOf(registerWithCode(account('quinn@example.org')))).toBe('illegalUsername')
+    expect(await outcomeOf(registerWithCode(account(home.owner.username.toUpperCase())))).toBe('usernameTaken')
+  })
+
+  it('gives one name to one of many who want it at once', async () => {
+    const kinds = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => outcomeOf(registerWithCode(account(n % 2 ? 'Rosa' : 'rosa')))),
+    )
+
+    expect(kinds.filter((kind) => kind === 'nothing')).toHaveLength(1)
+    expect(kinds.filter((kind) => kind === 'usernameTaken')).toHaveLength(7)
+  })
+})
+
+describe('changing the password', () => {
+  it('ends every session and gives the caller a new one', async () => {
+    const { username } = home.owner
+    const before = await tryLogin(somebody(), username, home.password)
+
+    const after = await home.owner.do(changePassword, { password: home.password, newPassword: 'a quieter owl at dawn' })
+
+    expect(await isLive(before.userToken)).toBe(false)
+    expect(await isLive(after.userToken)).toBe(true)
+    expect(await outcomeOf(tryLogin(somebody(), username, home.password))).toBe('wrongLogin')
+    expect((await tryLogin(somebody(), username, 'a quieter owl at dawn')).uid).toBe(home.owner.id)
+  })
+
+  it('is refused with a wrong password or for a weak one, and changes nothing', async () => {
+    const { userToken } = await tryLogin(somebody(), home.owner.username, home.password)
+    const change = (password: string, newPassword: string) =>
+      outcomeOf(home.owner.do(changePassword, { password, newPassword }))
+
+    expect(await change(WRONG, 'a quieter owl at dawn')).toBe('wrongPassword')
+    expect(await change(home.password, 'short')).toBe('passwordTooWeak')
+    expect(await isLive(userToken)).toBe(true)
+    expect((await tryLogin(somebody(), home.owner.username, home.password)).uid).toBe(home.owner.id)
+  })
+
+  it('counts wrong passwords like failed logins, so that a stolen session cannot guess', async () => {
+    const guess = () =>
+      outcomeOf(home.owner.do(changePassword, { password: WRONG, newPassword: 'a quieter owl at dawn' }))
+    const kinds: string[] = []
+    for (let n = 0; n < 21; n += 1) kinds.push(await guess())
+
+    expect(kinds).toEqual([...Array<string>(20).fill('wrongPassword'), 'tooManyRequests'])
+    expect(await failTimes(1, home.owner.username)).toEqual(['tooManyRequests'])
+  })
+
+  it('succeeds for one of two changes made at once', async () => {
+    const change = (newPassword: string) =>
+      outcomeOf(home.owner.do(changePassword, { password: home.password, newPassword }))
+
+    const kinds = await Promise.all([change('a quieter owl at dawn'), change('a louder owl at dusk')])
+
+    expect(kinds.toSorted()).toEqual(['nothing', 'wrongPassword'])
+  })
+})
+
+describe('an account', () => {
+  it('shows itself without a token, and its new name at once', async () => {
+    await home.owner.do(rename, { name: ' Olivia Ø ' })
+
+    expect(await home.owner.do(me, {})).toEqual({
+      uid: home.owner.id,
+      username: home.owner.username,
+      name: 'Olivia Ø',
+      email: home.owner.account.email,
+      emailVerify: true,
+      groupid: 'ordinary',
+      userToken: '',
+    })
+    expect((await home.admin.do(me, {})).groupid).toBe('admin')
+  })
+
+  it('may have an empty name, but none beyond its length', async () => {
+    expect((await home.owner.do(rename, { name: '' })).name).toBe('')
+    expect(await outcomeOf(home.owner.do(rename, { name: 'x'.repeat(101) }))).toBe('invalidInput')
+  })
+
+  it('is logged out of this session only', async () => {
+    const [here, there] = [
+      await tryLogin(somebody(), home.owner.username, home.password),
+      await tryLogin(somebody(), home.owner.username, home.password),
+    ]
+    home.owner.session.tokenDigest = product.services.keys.digest(here.userToken)
+
+    expect(await home.owner.do(logout, { confirm: true })).toEqual({ logoutRedirectUri: '' })
+
+    expect([await isLive(here.userToken), await isLive(there.userToken)]).toEqual([false, true])
+    expect(home.owner.session.token).toBeNull()
+  })
+
+  it('stays logged in unless the logout is confirmed', async () => {
+    expect(await outcomeOf(home.owner.do(logout, { confirm: false }))).toBe('invalidInput')
+  })
+
+  it('is found by others under part of its username, with nothing but names', async () => {
+    const { username, id } = await home.addUser('100%_x')
+
+    expect(await home.reader.do(listUsers, { username: '0%_' })).toEqual([{ uid: id, username, name: '100%_x' }])
+    expect(await home.reader.do(listUsers, { username: '0__' })).toEqual([])
+    expect(await home.reader.do(listUsers, { username: '' })).toEqual([])
+    expect(await outcomeOf(somebody().do(listUsers, { username: '0%_' }))).toBe('loginRequired')
+  })
+})
