@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '#adapters/database/open.ts'
 import type { Database } from '#core/ports/store.ts'
+import { memoryDatabase } from '#tests/support/database.ts'
 import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -14,7 +14,6 @@ const form = (token: string, username = 'ada') => ({ token, username, password: 
 const setUpAt = (database: Database, input: ReturnType<typeof form>, person?: Person) =>
   (person ?? visitorOf(database)).do(accountOperations.setUp, input)
 const visitorOf = (database: Database): Person => new Person({ database, services, within: [], after: [] }, null)
-const memoryDatabase = (): Promise<Database> => openDatabase({ location: { kind: 'memory' } })
 
 describe('a site without an administrator', () => {
   let database: Database

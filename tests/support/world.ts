@@ -1,5 +1,4 @@
 import { afterAll } from 'vitest'
-import { openDatabase } from '#adapters/database/open.ts'
 import type { User } from '#core/account/user.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Services } from '#core/context.ts'
@@ -8,6 +7,7 @@ import type { MemberRole } from '#core/member/membership.ts'
 import type { Product } from '#core/operation.ts'
 import type { Page } from '#core/page/page.ts'
 import type { Database } from '#core/ports/store.ts'
+import { memoryDatabase } from './database.ts'
 import { Person } from './people.ts'
 import { testServices, TEST_PASSWORD, type FixedClock, type TestServicesOptions } from './services.ts'
 
@@ -71,8 +71,6 @@ export async function world({ fresh = false, ...options }: WorldOptions = {}): P
     },
   }
 }
-
-const memoryDatabase = (): Promise<Database> => openDatabase({ location: { kind: 'memory' } })
 
 function userFactory({ database, services }: Product, suffix: string) {
   return async (username: string, facts: Partial<User> = {}): Promise<Person> => {
