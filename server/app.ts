@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import { DomainError } from '#core/errors.ts'
@@ -28,6 +28,8 @@ export interface AppOptions {
   isAccepting?(): boolean
   /** Null for none, which the development server needs. */
   readonly contentSecurityPolicy?: string | null
+  /** False for the interfaces of programs alone, without anything for people. */
+  readonly hasPages?: boolean
 }
 
 declare module 'fastify' {
@@ -45,13 +47,14 @@ const COMPRESSED_FROM_BYTES = 1_024
 
 /** Everything the product answers over HTTP. Not listening yet: tests use `inject`. */
 export async function createApp(house: House, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { contentSecurityPolicy = CONTENT_SECURITY_POLICY, isAccepting = () => true } = options
+  const { contentSecurityPolicy = CONTENT_SECURITY_POLICY, isAccepting = () => true, hasPages = true } = options
   const callers = callersOf(house)
   const explain = explainer(house.plugins)
   const refuse = refuser(house, callers, explain)
+  const protect = securityHeaders(house, contentSecurityPolicy)
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimits.bytes,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -59,7 +62,10 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     trustProxy: house.config.TRUSTED_PROXIES.length > 0 ? house.config.TRUSTED_PROXIES : false,
     routerOptions: { maxParamLength: 5_000 },
     http: { maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
-    frameworkErrors: (error, request, reply) => refuse(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      protect(request, reply)
+      refuse(error, request, reply)
+    },
     clientErrorHandler: refuseBrokenRequest,
   })
   app.server.maxConnections = CONNECTIONS
@@ -74,7 +80,7 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  guard(app, house, contentSecurityPolicy)
+  guard(app, house, protect)
   serveHealth(app, house, isAccepting)
   await app.register(async (api) => {
     await readBodies(api)
@@ -83,13 +89,12 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
   })
   serveApiDocument(app, house, callers)
   await servePluginRoutes(app, house, callers)
-  await registerPages(app, house)
+  if (hasPages) await registerPages(app, house)
   return app
 }
 
 /** Security headers and the limit of requests, before anything else looks at a request. */
-function guard(app: FastifyInstance, house: House, policy: string | null): void {
-  const protect = securityHeaders(house, policy)
+function guard(app: FastifyInstance, house: House, protect: ReturnType<typeof securityHeaders>): void {
   const limit = new RateLimit(house.config.RATE_LIMIT)
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply)

@@ -11,8 +11,11 @@ function originOf({ headers, host }: FastifyRequest, publicOrigin: string | null
   const source = headers.origin ?? headers.referer
   if (source === undefined) return 'unknown'
   if (!URL.canParse(source)) return 'foreign'
-  const { origin, host: sourceHost } = new URL(source)
-  return origin === publicOrigin || sourceHost === host ? 'own' : 'foreign'
+  const { origin, protocol, host: sourceHost } = new URL(source)
+  if (origin === publicOrigin) return 'own'
+  // Read as an address, so that a port that is the protocol's own does not count.
+  const ownHost = URL.canParse(`${protocol}//${host}`) ? new URL(`${protocol}//${host}`).host : host
+  return sourceHost === ownHost ? 'own' : 'foreign'
 }
 
 /**

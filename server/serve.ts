@@ -20,8 +20,9 @@ export async function serve(dress?: (app: FastifyInstance) => Promise<void>, opt
   const logger = createLogger(config.LOG_LEVEL)
   const log = new PinoLog(logger)
   let isAccepting = true
+  let house: House | null = null
   try {
-    const house = await compose(config, log)
+    house = await compose(config, log)
     const app = await createApp(house, { ...options, logger, isAccepting: () => isAccepting })
     await dress?.(app)
     const stop = stopper(app, house, () => (isAccepting = false))
@@ -35,6 +36,7 @@ export async function serve(dress?: (app: FastifyInstance) => Promise<void>, opt
     }
     stopOnSignals(stop, log)
   } catch (error) {
+    await house?.close()
     exitWith(error, log)
   }
 }
@@ -114,7 +116,6 @@ function exitWith(error: unknown, log: PinoLog): never {
     process.exit(EXIT_IN_USE)
   }
   log.error('cannot start', error)
-  process.stderr.write(`Octavo cannot start: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(EXIT_FAILED)
 }
 

@@ -163,8 +163,11 @@ function passesFrom(cookie: string, key: Buffer, now: Date): Map<number, VisitPa
 
 const signature = (text: string, key: Buffer): Buffer => createHmac('sha256', key).update(text).digest()
 
-const readCookie = (request: FastifyRequest, name: string): string | undefined =>
-  request.headers.cookie === undefined ? undefined : request.cookies[name] || undefined
+function readCookie({ headers, cookies }: FastifyRequest, name: string): string | undefined {
+  // An address that cannot be read is refused before cookies are.
+  const parsed = cookies as FastifyRequest['cookies'] | undefined
+  return headers.cookie === undefined ? undefined : parsed?.[name] || undefined
+}
 
 function bearerOf({ headers: { authorization } }: FastifyRequest): string | null {
   const [scheme, token] = authorization?.split(' ') ?? []

@@ -55,7 +55,7 @@ async function composed(
   const location = config.DATABASE_URL
     ? { kind: 'postgres' as const, url: config.DATABASE_URL }
     : { kind: 'directory' as const, path: path.join(dataDirectory, 'database') }
-  const database = await openDatabase({ location, onEnqueue: () => wake() })
+  const database = await openDatabase({ location, onEnqueue: () => wake(), warn: (message) => log.warn(message) })
   opened.push(() => database.close())
   const secretKey = await readSecretKey(config)
   const container = buildContainer({ config, secretKey, log, database, jobTable: database.jobTable })

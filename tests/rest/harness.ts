@@ -107,7 +107,7 @@ export async function site({
     health: async () => {},
     close: () => people.close(),
   }
-  const app = await createApp(house, appOptions)
+  const app = await createApp(house, { hasPages: false, ...appOptions })
   const browser = (headers: Record<string, string> = {}) => new Browser(app, headers)
   return {
     app,

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createServer, type ViteDevServer } from 'vite'
+import { serve } from './serve.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const MANIFEST = path.join(ROOT, 'dist/web/.vite/manifest.json')
+/** What Vite serves: sources and its own helpers. Everything else is ours. */
+const VITE_PATHS = /^\/(@|web\/|core\/|plugins\/|node_modules\/)/
+
+// Vite's client and the refresh of React write scripts into the page, which our policy forbids.
+await serve(withVite, { contentSecurityPolicy: null })
+
+async function withVite(app: FastifyInstance): Promise<void> {
+  const vite = await createServer({
+    root: ROOT,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  const sources = await sourcesByBuiltFile()
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', async (request, reply) => {
+    delete request.headers['accept-encoding']
+    if (!VITE_PATHS.test(request.url)) return
+    reply.hijack()
+    vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
+  })
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html') && typeof payload === 'string'
+    return isPage ? fromSources(vite, request.url, payload, sources) : payload
+  })
+}
+
+/** The page with its scripts taken from the sources instead of from the build. */
+async function fromSources(
+  vite: ViteDevServer,
+  url: string,
+  page: string,
+  sources: ReadonlyMap<string, string>,
+): Promise<string> {
+  let text = page.replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+  for (const [file, source] of sources) text = text.replaceAll(`/${file}`, `/${source}`)
+  return vite.transformIndexHtml(url, text)
+}
+
+async function sourcesByBuiltFile(): Promise<ReadonlyMap<string, string>> {
+  const manifest = JSON.parse(await readFile(MANIFEST, 'utf8')) as Readonly<
+    Record<string, { readonly file: string; readonly src?: string; readonly isEntry?: boolean }>
+  >
+  const entries = Object.values(manifest).filter(({ isEntry }) => isEntry)
+  return new Map(entries.map(({ file, src }) => [file, src ?? file]))
+}
