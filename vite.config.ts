@@ -18,6 +18,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     reportCompressedSize: false,
+    // The policy of the site takes fonts from its own address only, not from `data:`.
+    assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'baseline-widely-available',
     ...(isSsrBuild ? { ssr: true, minify: false } : {}),

@@ -47,17 +47,18 @@ function missingFile(error: NodeJS.ErrnoException): null {
 /** What a document with this entry loads at once. */
 export function filesOf(manifest: Manifest, entry: string): Files {
   const chunks = chunksOf(manifest, entry)
-  const [first, ...others] = chunks
+  const scripts = chunks.map(({ file }) => `/${file}`)
   return {
-    scripts: first ? [`/${first.file}`] : [],
-    preloads: others.map(({ file }) => `/${file}`),
-    styles: [...new Set(chunks.toReversed().flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
+    scripts: scripts.slice(-1),
+    preloads: scripts.slice(0, -1),
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => `/${file}`),
   }
 }
 
+/** A chunk after all those it imports, so that particular styles come after general ones. */
 function chunksOf(manifest: Manifest, name: string, seen = new Set<string>()): readonly ManifestChunk[] {
   const chunk = manifest[name]
   if (!chunk || seen.has(name)) return []
   seen.add(name)
-  return [chunk, ...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen))]
+  return [...(chunk.imports ?? []).flatMap((imported) => chunksOf(manifest, imported, seen)), chunk]
 }
