@@ -1,0 +1,77 @@
+/** A text that the server has not acknowledged yet, as it is kept on this device. */
+export interface Draft {
+  /** One per open editor, so that two tabs never overwrite each other's. */
+  readonly id: string
+  readonly username: string
+  readonly itemId: number
+  /** 0 for a page that was never saved. */
+  readonly pageId: number
+  readonly title: string
+  readonly content: string
+  readonly catalogId: number
+  /** What the editor started from; null for a new page. */
+  readonly base: DraftBase | null
+  /** Milliseconds since 1970. */
+  readonly keptAt: number
+}
+
+export interface DraftBase {
+  readonly revision: number
+  readonly title: string
+  readonly content: string
+  readonly catalogId: number
+}
+
+export interface DraftStore {
+  put(draft: Draft): Promise<void>
+  remove(id: string): Promise<void>
+  all(): Promise<readonly Draft[]>
+  clear(): Promise<void>
+}
+
+const DATABASE = 'octavo-drafts'
+const STORE = 'drafts'
+const PREFIX = 'draft:'
+
+/** The browser's database; local storage where that is missing or refused, as in some private windows. */
+export async function openDraftStore(): Promise<DraftStore> {
+  try {
+    return inDatabase(await openDatabase())
+  } catch {
+    return inLocalStorage(localStorage)
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(DATABASE, 1)
+  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }))
+  return resultOf(request)
+}
+
+function inDatabase(database: IDBDatabase): DraftStore {
+  const objects = (mode: IDBTransactionMode) => database.transaction(STORE, mode).objectStore(STORE)
+  return {
+    put: async (draft) => void (await resultOf(objects('readwrite').put(draft))),
+    remove: (id) => resultOf(objects('readwrite').delete(id)),
+    all: () => resultOf(objects('readonly').getAll() as IDBRequest<Draft[]>),
+    clear: () => resultOf(objects('readwrite').clear()),
+  }
+}
+
+const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('the browser keeps no drafts')))
+  })
+
+function inLocalStorage(storage: Storage): DraftStore {
+  const keys = () => Object.keys(storage).filter((key) => key.startsWith(PREFIX))
+  return {
+    put: async (draft) => storage.setItem(PREFIX + draft.id, JSON.stringify(draft)),
+    remove: async (id) => storage.removeItem(PREFIX + id),
+    all: async () => keys().map((key) => JSON.parse(storage.getItem(key) ?? '') as Draft),
+    clear: async () => {
+      for (const key of keys()) storage.removeItem(key)
+    },
+  }
+}

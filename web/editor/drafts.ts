@@ -1,0 +1,71 @@
+import { openDraftStore, type Draft, type DraftStore } from './draft-store.ts'
+
+/** D01: however long somebody types without a pause. */
+export const DRAFT_INTERVAL_MS = 30_000
+/** A pause in typing. */
+export const DRAFT_PAUSE_MS = 1_000
+/** Shorter texts are not worth a question (spec §4). */
+const LONGEST_FORGOTTEN = 10
+
+/** The page as the editor holds it. */
+export interface PageDraft {
+  readonly title: string
+  readonly content: string
+  readonly catalogId: number
+}
+export interface DraftPlace {
+  readonly username: string
+  readonly itemId: number
+  /** 0 for a new page. */
+  readonly pageId: number
+}
+
+let opened: Promise<DraftStore> | undefined
+const store = (): Promise<DraftStore> => (opened ??= openDraftStore())
+
+export async function keepDraft(draft: Draft): Promise<void> {
+  await (await store()).put(draft)
+}
+
+export async function removeDraft(id: string): Promise<void> {
+  await (await store()).remove(id)
+}
+
+/** What is worth being offered when this page is opened, newest first. */
+export async function offeredDrafts(place: DraftPlace, stored: PageDraft): Promise<readonly Draft[]> {
+  const all = await (await store()).all()
+  return all
+    .filter((draft) => isAt(draft, place) && isWorthOffering(draft, stored))
+    .toSorted((a, b) => b.keptAt - a.keptAt)
+}
+
+/** Whether texts on this device would be lost by `clearDrafts`. */
+export async function hasUnsavedDrafts(): Promise<boolean> {
+  const all = await (await store()).all()
+  return all.some(({ content }) => content.length > LONGEST_FORGOTTEN)
+}
+
+/** Removes every draft of every account from this device: for the logout, after asking. */
+export async function clearDrafts(): Promise<void> {
+  await (await store()).clear()
+}
+
+/** DRAFT-03, DRAFT-04. */
+export const isWorthOffering = (draft: PageDraft, stored: PageDraft): boolean =>
+  draft.content.length > LONGEST_FORGOTTEN && !isSamePage(draft, stored)
+
+export const isSamePage = (one: PageDraft, other: PageDraft): boolean =>
+  one.title === other.title && one.content === other.content && one.catalogId === other.catalogId
+
+/** About how many characters were changed: what lies between the equal beginnings and the equal ends. */
+export function changedCharacters(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start += 1
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
+  return Math.max(one.length, other.length) - start - end
+}
+
+const isAt = (draft: Draft, { username, itemId, pageId }: DraftPlace): boolean =>
+  draft.username === username && draft.itemId === itemId && draft.pageId === pageId

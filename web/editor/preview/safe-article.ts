@@ -1,0 +1,51 @@
+import DOMPurify from 'dompurify'
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_CLASSES,
+  ALLOWED_TAGS,
+  DROPPED_TAGS,
+  ID_PREFIX,
+} from '#adapters/markdown/allowed.ts'
+import { articleMarkdown } from '#adapters/markdown/article-markdown.ts'
+
+const markdownIt = articleMarkdown()
+const purify = DOMPurify(window)
+
+/** What readers will see of this markdown, sanitised in the browser by the same lists as on the server (threats X1). */
+export function safeArticle(markdown: string): string {
+  return purify.sanitize(markdownIt.render(markdown, {}), {
+    ALLOWED_TAGS: [...ALLOWED_TAGS],
+    ALLOWED_ATTR: [...new Set(Object.values(ALLOWED_ATTRIBUTES).flat())],
+    FORBID_CONTENTS: [...DROPPED_TAGS],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ALLOWED_URI_REGEXP:
+      /^(?:(?:https?|mailto|tel):|data:image\/(?:png|jpe?g|gif|webp);base64,|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
+  })
+}
+
+const CLASSES = ALLOWED_CLASSES.map(
+  (name) => new RegExp(`^${name.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace('*', '.*')}$`),
+)
+const isAllowedClass = (name: string): boolean => CLASSES.some((pattern) => pattern.test(name))
+const ALIGNMENT = /^text-align:\s*(left|right|center);?$/
+
+purify.addHook('afterSanitizeAttributes', (element) => {
+  const id = element.getAttribute('id')
+  if (id !== null && !id.startsWith(ID_PREFIX)) element.setAttribute('id', ID_PREFIX + id)
+  const href = element.getAttribute('href')
+  if (href?.startsWith('#') && !href.startsWith(`#${ID_PREFIX}`))
+    element.setAttribute('href', `#${ID_PREFIX}${href.slice(1)}`)
+  else if (href !== null) {
+    element.setAttribute('target', '_blank')
+    element.setAttribute('rel', 'noopener noreferrer')
+  }
+  const classes = [...element.classList].filter(isAllowedClass)
+  if (element.hasAttribute('class')) element.setAttribute('class', classes.join(' '))
+  const style = element.getAttribute('style')
+  if (style !== null && !ALIGNMENT.test(style.trim())) element.removeAttribute('style')
+  if (element.localName === 'input') {
+    element.setAttribute('type', 'checkbox')
+    element.setAttribute('disabled', '')
+  }
+})

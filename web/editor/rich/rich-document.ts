@@ -1,0 +1,68 @@
+import { BlockNoteEditor } from '@blocknote/core'
+import { en, zh } from '@blocknote/core/locales'
+import type { Block } from '../markdown-blocks/blocks.ts'
+import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
+import { markdownOf, openMarkdown, settle, type Session } from '../markdown-blocks/session.ts'
+import { isAllowedLink } from './allowed-link.ts'
+import { pasteInto } from './paste.ts'
+import { richSchema } from './rich-schema.tsx'
+
+export type RichEditor = typeof richSchema.BlockNoteEditor
+
+/** A page in the rich editor, and what is remembered of its source. */
+export interface RichDocument {
+  readonly editor: RichEditor
+  markdown(): string
+  /** Puts markdown after the block with the cursor, or in its place when it is empty. */
+  insert(markdown: string): void
+}
+
+export interface RichOptions {
+  readonly language: string
+  /** Read out for the writing area. */
+  readonly label: string
+}
+
+export function openRichDocument(source: string, { language, label }: RichOptions): RichDocument {
+  const markdown = editable(source)
+  const opened = openMarkdown(markdown)
+  const editor = BlockNoteEditor.create({
+    schema: richSchema,
+    dictionary: language === 'zh-cn' ? zh : en,
+    initialContent: forEditor(opened.blocks),
+    tables: { headers: true, splitCells: false, cellBackgroundColor: false, cellTextColor: false },
+    links: { isValidLink: isAllowedLink },
+    domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
+    pasteHandler: ({ event, editor: target, defaultPasteHandler }) =>
+      pasteInto(event, { editor: target, insert, pasteAsUsual: defaultPasteHandler }),
+  })
+  const session = settledSession(markdown, opened, editor)
+
+  function insert(text: string): void {
+    const { blocks, session: inserted } = openMarkdown(editable(text))
+    for (const [id, hint] of inserted.hints) session.hints.set(id, hint)
+    if (blocks.length === 0) return
+    const { block } = editor.getTextCursorPosition()
+    const isEmpty = block.type === 'paragraph' && block.content.length === 0
+    if (isEmpty) editor.replaceBlocks([block], forEditor(blocks) ?? [])
+    else editor.insertBlocks(forEditor(blocks) ?? [], block, 'after')
+  }
+
+  return {
+    editor,
+    markdown: () => withLineEndsOf(source, markdownOf(blocksOf(editor), session)),
+    insert,
+  }
+}
+
+function settledSession(markdown: string, opened: ReturnType<typeof openMarkdown>, editor: RichEditor): Session {
+  const first = settle(markdown, opened, blocksOf(editor))
+  if (!first.blocks) return first.session
+  editor.replaceBlocks(editor.document, forEditor(first.blocks) ?? [])
+  return settle(markdown, { session: first.session, blocks: first.blocks }, blocksOf(editor)).session
+}
+
+// The two shapes of a block agree at run time; the editor's types carry its whole schema.
+export const blocksOf = (editor: RichEditor): readonly Block[] => editor.document as unknown as readonly Block[]
+const forEditor = (blocks: readonly Block[]): RichEditor['document'] | undefined =>
+  blocks.length > 0 ? (blocks as unknown as RichEditor['document']) : undefined

@@ -1,0 +1,86 @@
+import {
+  BlockNoteSchema,
+  createCodeBlockSpec,
+  createExtension,
+  defaultBlockSpecs,
+  defaultInlineContentSpecs,
+  defaultStyleSpecs,
+} from '@blocknote/core'
+import { createReactBlockSpec, createReactInlineContentSpec } from '@blocknote/react'
+import { RawChip } from './raw-chip.tsx'
+
+/** Enter and Tab inside an island write into it, instead of leaving it. */
+const islandKeys = createExtension({
+  key: 'island-keys',
+  keyboardShortcuts: {
+    Enter: ({ editor }) => typeInIsland(editor as unknown as IslandEditor, '\n'),
+    Tab: ({ editor }) => typeInIsland(editor as unknown as IslandEditor, '  '),
+  },
+})
+
+interface IslandEditor {
+  getTextCursorPosition(): { readonly block: { readonly type: string } }
+  transact<T>(change: (transaction: { insertText(text: string): unknown }) => T): T
+}
+
+function typeInIsland(editor: IslandEditor, text: string): boolean {
+  if (editor.getTextCursorPosition().block.type !== 'mdIsland') return false
+  return editor.transact((transaction) => {
+    transaction.insertText(text)
+    return true
+  })
+}
+
+const island = createReactBlockSpec(
+  { type: 'mdIsland', propSchema: {}, content: 'plain' },
+  {
+    meta: { code: true, defining: true, isolating: true, selectable: true },
+    render: ({ contentRef }) => (
+      <div className="island">
+        <div className="island-label" contentEditable={false}>
+          Markdown
+        </div>
+        <pre>
+          <code ref={contentRef} />
+        </pre>
+      </div>
+    ),
+  },
+  [islandKeys],
+)
+
+const raw = createReactInlineContentSpec(
+  { type: 'mdRaw', propSchema: { raw: { default: '' } }, content: 'none' },
+  {
+    render: ({ inlineContent, updateInlineContent }) => (
+      <RawChip
+        raw={inlineContent.props.raw}
+        onChange={(changed) => updateInlineContent({ type: 'mdRaw', props: { raw: changed } })}
+      />
+    ),
+  },
+)
+
+const { paragraph, heading, bulletListItem, numberedListItem, checkListItem, quote, divider, image, table } =
+  defaultBlockSpecs
+const { bold, italic, strike, code } = defaultStyleSpecs
+const { text, link } = defaultInlineContentSpecs
+
+/** The blocks, styles and inlines that have a meaning in markdown, and no others. */
+export const richSchema = BlockNoteSchema.create({
+  blockSpecs: {
+    paragraph,
+    heading,
+    bulletListItem,
+    numberedListItem,
+    checkListItem,
+    quote,
+    codeBlock: createCodeBlockSpec({ defaultLanguage: '' }),
+    divider,
+    image,
+    table,
+    mdIsland: island(),
+  },
+  inlineContentSpecs: { text, link, mdRaw: raw },
+  styleSpecs: { bold, italic, strike, code },
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { Saver, type SaveRequest } from './saver.ts'
+
+const page = (content: string) => ({ title: 'Login', content, catalogId: 0 })
+
+/** A server that remembers save ids, as ours does, and whose answers can get lost. */
+function server() {
+  const answered = new Map<string, { pageId: number; revision: number }>()
+  const received: SaveRequest[] = []
+  let revision = 0
+  let isAnswerLost = false
+  return {
+    received,
+    loseNextAnswer: () => (isAnswerLost = true),
+    async send(request: SaveRequest) {
+      received.push(request)
+      const answer = answered.get(request.saveId) ?? { pageId: request.pageId || 7, revision: (revision += 1) }
+      answered.set(request.saveId, answer)
+      if (isAnswerLost) {
+        isAnswerLost = false
+        throw new Error('the connection broke')
+      }
+      return answer
+    },
+    pages: () => new Set(received.map(({ saveId }) => saveId)).size,
+  }
+}
+const saverOn = ({ send }: ReturnType<typeof server>) => new Saver({ pageId: 0, baseRevision: null }, send, () => false)
+
+describe('saving', () => {
+  it('goes on top of the save before', async () => {
+    const target = server()
+    const saver = saverOn(target)
+
+    await saver.save(page('one'))
+    await saver.save(page('two'))
+
+    expect(target.received[1]).toMatchObject({ pageId: 7, baseRevision: 1 })
+  })
+
+  it('[EDIT-25] sends one call while another is under way', async () => {
+    const target = server()
+    const saver = saverOn(target)
+
+    const [first, second] = await Promise.all([saver.save(page('one')), saver.save(page('one'))])
+
+    expect([first?.revision, second]).toEqual([1, null])
+    expect(target.received).toHaveLength(1)
+  })
+
+  it('repeats a try without answer under the same id', async () => {
+    const target = server()
+    const saver = saverOn(target)
+    target.loseNextAnswer()
+
+    await expect(saver.save(page('one'))).rejects.toThrow('the connection broke')
+    const saved = await saver.save(page('one'))
+
+    expect(saved).toEqual({ pageId: 7, revision: 1 })
+    expect(target.pages()).toBe(1)
+  })
+
+  it('makes no second page when the text went on after a lost answer', async () => {
+    const target = server()
+    const saver = saverOn(target)
+    target.loseNextAnswer()
+
+    await saver.save(page('one')).catch(() => null)
+    const saved = await saver.save(page('one and more'))
+
+    expect(saved).toEqual({ pageId: 7, revision: 2 })
+    expect(target.received.at(-1)).toMatchObject({ pageId: 7, baseRevision: 1 })
+  })
+})

@@ -1,0 +1,86 @@
+import { isSamePage, type PageDraft } from './drafts.ts'
+
+export interface SaveRequest {
+  /** The same for every try, so that a try whose answer was lost does no harm (R9). */
+  readonly saveId: string
+  /** 0 for a new page. */
+  readonly pageId: number
+  readonly baseRevision: number | null
+  readonly page: PageDraft
+}
+export interface SavedPage {
+  readonly pageId: number
+  readonly revision: number
+}
+/** @throws whatever says that it failed */
+type Send = (request: SaveRequest) => Promise<SavedPage>
+
+/** Saves one page again and again: one call at a time, each on top of the one before. */
+export class Saver {
+  readonly #send: Send
+  readonly #isRefused: (error: unknown) => boolean
+  #pageId: number
+  #baseRevision: number | null
+  #isBusy = false
+  /** Sent, and nobody knows whether it arrived. */
+  #unanswered: SaveRequest | null = null
+
+  /** `isRefused` tells a refusal, after which nothing was written, from a broken connection. */
+  constructor(
+    start: { pageId: number; baseRevision: number | null },
+    send: Send,
+    isRefused: (error: unknown) => boolean,
+  ) {
+    this.#pageId = start.pageId
+    this.#baseRevision = start.baseRevision
+    this.#send = send
+    this.#isRefused = isRefused
+  }
+
+  get isBusy(): boolean {
+    return this.#isBusy
+  }
+
+  /** From here on saves go on top of this revision: after its text was merged. */
+  continueFrom(revision: number | null): void {
+    this.#baseRevision = revision
+  }
+
+  /** Null when another save is under way. */
+  async save(page: PageDraft): Promise<SavedPage | null> {
+    if (this.#isBusy) return null
+    this.#isBusy = true
+    try {
+      const before = this.#unanswered
+      const answer = before ? await this.#attempt(before) : null
+      return answer && before && isSamePage(before.page, page) ? answer : await this.#attempt(this.#requestFor(page))
+    } finally {
+      this.#isBusy = false
+    }
+  }
+
+  async #attempt(request: SaveRequest): Promise<SavedPage> {
+    this.#unanswered = request
+    try {
+      const saved = await this.#send(request)
+      this.#unanswered = null
+      this.#pageId = saved.pageId
+      this.#baseRevision = saved.revision
+      return saved
+    } catch (error) {
+      if (this.#isRefused(error)) this.#unanswered = null
+      throw error
+    }
+  }
+
+  readonly #requestFor = (page: PageDraft): SaveRequest => ({
+    saveId: newSaveId(),
+    pageId: this.#pageId,
+    baseRevision: this.#pageId === 0 ? null : this.#baseRevision,
+    page,
+  })
+}
+
+// crypto.randomUUID is missing on addresses without TLS.
+const newSaveId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

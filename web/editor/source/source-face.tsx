@@ -1,0 +1,101 @@
+import './source-face.css'
+import type { EditorView } from '@codemirror/view'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FaceControls, FaceProps } from '../face-controls.ts'
+import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
+import { PastedHtmlDialog } from './pasted-html-dialog.tsx'
+import { isShortPaste } from './pasted-html.ts'
+import { createSourceView } from './source-view.ts'
+import { useSearchPhrases } from './use-search-phrases.ts'
+
+/** Formatted text from the clipboard that is long enough to ask what it should become. */
+interface Pasted {
+  readonly html: string
+  readonly text: string
+}
+
+/** The page as markdown. */
+export function SourceFace({ markdown, onTouched, onControls }: FaceProps) {
+  const { t } = useTranslation('editor')
+  const phrases = useSearchPhrases()
+  const place = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const [pasted, setPasted] = useState<Pasted | null>(null)
+
+  const onPaste = (event: ClipboardEvent): boolean => {
+    const html = event.clipboardData?.getData('text/html') ?? ''
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (html === '' || isShortPaste(html)) return false
+    event.preventDefault()
+    setPasted({ html, text })
+    return true
+  }
+  const touched = useEffectEvent(onTouched)
+  const pastedInto = useEffectEvent(onPaste)
+  const announce = useEffectEvent(onControls)
+  const create = useEffectEvent((parent: HTMLElement) =>
+    createSourceView({
+      parent,
+      text: editable(markdown),
+      label: t('text.label'),
+      phrases,
+      onTouched: () => touched(),
+      onPaste: (event) => pastedInto(event),
+    }),
+  )
+  const original = useRef(markdown)
+
+  useEffect(() => {
+    if (!place.current) return undefined
+    const created = create(place.current)
+    view.current = created
+    announce(controlsOf(created, original.current))
+    return () => {
+      announce(null)
+      created.destroy()
+    }
+  }, [])
+
+  const closePasted = (text: string | null) => {
+    setPasted(null)
+    if (view.current && text !== null) replaceSelection(view.current, text)
+    view.current?.focus()
+  }
+
+  return (
+    <>
+      <div className="source-face" ref={place} />
+      {pasted && <PastedHtmlDialog {...pasted} onClose={closePasted} />}
+    </>
+  )
+}
+
+function controlsOf(view: EditorView, original: string): FaceControls {
+  return {
+    markdown: () => withLineEndsOf(original, view.state.doc.toString()),
+    selection: () => {
+      const { from, to } = view.state.selection.main
+      return view.state.sliceDoc(from, to)
+    },
+    insert(text) {
+      const { to } = view.state.selection.main
+      const line = view.state.doc.lineAt(to)
+      // A block begins on a line of its own.
+      const before = line.text.trim() === '' ? '' : '\n\n'
+      view.dispatch({
+        changes: { from: line.to, insert: `${before}${text}` },
+        selection: { anchor: line.to + before.length + text.length },
+        scrollIntoView: true,
+      })
+      view.focus()
+    },
+    replaceSelection: (text) => replaceSelection(view, text),
+    focus: () => view.focus(),
+  }
+}
+
+function replaceSelection(view: EditorView, text: string): void {
+  view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true })
+  view.focus()
+}

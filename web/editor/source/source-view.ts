@@ -1,0 +1,86 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { markdown } from '@codemirror/lang-markdown'
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search'
+import { EditorState, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+export interface SourceViewOptions {
+  readonly parent: HTMLElement
+  readonly text: string
+  readonly label: string
+  /** CodeMirror's own words, in the language of the person. */
+  readonly phrases: Readonly<Record<string, string>>
+  onTouched(): void
+  /** Answers true when it took care of the paste. */
+  onPaste(event: ClipboardEvent): boolean
+}
+
+/** A markdown editor with line numbers, search and history. */
+export function createSourceView({ parent, text, label, phrases, onTouched, onPaste }: SourceViewOptions): EditorView {
+  return new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        LOOK,
+        EditorState.phrases.of(phrases),
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) onTouched()
+        }),
+        EditorView.domEventHandlers({ paste: (event) => onPaste(event) }),
+      ],
+    }),
+  })
+}
+
+export { openSearchPanel }
+
+const mono = { fontFamily: 'var(--font-mono)' }
+const theme = EditorView.theme({
+  '&': { height: '100%', color: 'var(--fg)', backgroundColor: 'var(--bg)', fontSize: 'var(--text-m)' },
+  '.cm-scroller': { ...mono, lineHeight: '1.7' },
+  '.cm-content': { caretColor: 'var(--accent)', padding: 'var(--space-4) 0' },
+  '.cm-line': { padding: '0 var(--space-4)' },
+  '.cm-gutters': { backgroundColor: 'var(--bg-side)', color: 'var(--fg-3)', borderInlineEnd: '1px solid var(--line)' },
+  '.cm-activeLine': { backgroundColor: 'color-mix(in srgb, var(--bg-hover) 55%, transparent)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--bg-hover)', color: 'var(--fg-2)' },
+  '.cm-cursor': { borderInlineStartColor: 'var(--accent)' },
+  '&.cm-focused': { outline: 'none' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--accent-soft)',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--mark)' },
+  '.cm-panels': { backgroundColor: 'var(--bg-side)', color: 'var(--fg)', borderColor: 'var(--line)' },
+  '.cm-panel input, .cm-panel button': { font: 'var(--text-s) var(--font)', color: 'var(--fg)' },
+  '.cm-textfield': { backgroundColor: 'var(--bg)', border: '1px solid var(--line-strong)' },
+  '.cm-button': { backgroundImage: 'none', backgroundColor: 'var(--bg)', border: '1px solid var(--line-strong)' },
+})
+
+const highlight = HighlightStyle.define([
+  { tag: tags.heading, color: 'var(--accent-strong)', fontWeight: '650' },
+  { tag: tags.strong, fontWeight: '650' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: [tags.link, tags.url], color: 'var(--accent)' },
+  { tag: tags.monospace, color: 'var(--ok)' },
+  { tag: tags.quote, color: 'var(--fg-2)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator, tags.meta], color: 'var(--fg-3)' },
+])
+
+const LOOK: Extension = [
+  theme,
+  syntaxHighlighting(highlight),
+  lineNumbers(),
+  history(),
+  drawSelection(),
+  bracketMatching(),
+  highlightActiveLine(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  markdown({ addKeymap: true, completeHTMLTags: false }),
+  EditorView.lineWrapping,
+  keymap.of([...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+]

@@ -1,0 +1,68 @@
+import './split-face.css'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
+import { showToast } from '../parts/toast-store.ts'
+import type { FaceControls, FaceProps } from './face-controls.ts'
+import { isLivePreview } from './page-size.ts'
+import { SourceFace } from './source/source-face.tsx'
+
+const Preview = lazy(() => import('./preview/preview.tsx').then((m) => ({ default: m.Preview })))
+const PREVIEW_DELAY_MS = 150
+
+export interface SplitFaceProps extends FaceProps {
+  /** The tip about long pages is shown once for each of these. */
+  readonly pageKey: string
+}
+
+const tipped = new Set<string>()
+
+/** Markdown on the left, what readers will see on the right; live as long as the page is not long (spec §4). */
+export function SplitFace({ pageKey, onTouched, onControls, ...face }: SplitFaceProps) {
+  const { t } = useTranslation('editor')
+  const [previewed, setPreviewed] = useState(face.markdown)
+  const [isLive, setLive] = useState(isLivePreview(face.markdown))
+  const controls = useRef<FaceControls | null>(null)
+  const timer = useRef(0)
+
+  const refresh = () => setPreviewed(controls.current?.markdown() ?? face.markdown)
+  const touched = () => {
+    onTouched()
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => {
+      const text = controls.current?.markdown() ?? ''
+      setLive(isLivePreview(text))
+      if (isLivePreview(text)) setPreviewed(text)
+    }, PREVIEW_DELAY_MS)
+  }
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (isLive || tipped.has(pageKey)) return
+    tipped.add(pageKey)
+    showToast(t('preview.offTip'), 'info')
+  }, [isLive, pageKey, t])
+
+  return (
+    <div className="split-face">
+      <SourceFace
+        {...face}
+        onTouched={touched}
+        onControls={(given) => {
+          controls.current = given
+          onControls(given)
+        }}
+      />
+      <div className="split-preview">
+        {!isLive && (
+          <div className="split-preview-off">
+            <span>{t('preview.off')}</span>
+            <Button onClick={refresh}>{t('preview.refresh')}</Button>
+          </div>
+        )}
+        <Suspense fallback={null}>
+          <Preview markdown={previewed} />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

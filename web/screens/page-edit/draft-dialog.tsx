@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import type { Draft } from '#web/editor/draft-store.ts'
+import { changedCharacters } from '#web/editor/drafts.ts'
+import { useFormats } from '#web/i18n/formats.ts'
+import { Button } from '#web/parts/button.tsx'
+import { Dialog } from '#web/parts/dialog.tsx'
+
+export interface DraftDialogProps {
+  readonly draft: Draft
+  /** The text as it was loaded. */
+  readonly stored: string
+  onRestore(): void
+  onDiscard(): void
+}
+
+/** Offers a text that was kept on this device and never reached the server. */
+export function DraftDialog({ draft, stored, onRestore, onDiscard }: DraftDialogProps) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  return (
+    <Dialog
+      title={t('draft.title')}
+      onClose={onRestore}
+      actions={
+        <>
+          <Button onClick={onDiscard}>{t('draft.discard')}</Button>
+          <Button look="primary" onClick={onRestore}>
+            {t('draft.restore')}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {t('draft.text', {
+          time: formats.time(new Date(draft.keptAt)),
+          count: changedCharacters(draft.content, stored),
+        })}
+      </p>
+      <pre className="draft-excerpt">{excerptOf(draft.content)}</pre>
+    </Dialog>
+  )
+}
+
+const excerptOf = (content: string): string => (content.length > 600 ? `${content.slice(0, 600)} …` : content)

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { htmlLang } from '#web/i18n/i18n.ts'
+import { Button } from '#web/parts/button.tsx'
+import type { WorkState } from './use-page-work.ts'
+
+export interface StateLineProps {
+  readonly state: WorkState
+  /** When the text was kept on this device; null when it was not. */
+  readonly keptAt: Date | null
+  onRetry(): void
+}
+
+/** Where the text is at this moment: here, kept as a draft, or on the server. */
+export function StateLine({ state, keptAt, onRetry }: StateLineProps) {
+  const { t, i18n } = useTranslation('editor')
+  const clock = (at: Date): string =>
+    at.toLocaleTimeString(htmlLang(i18n.language), { hour: '2-digit', minute: '2-digit' })
+  const text = {
+    clean: () => t('state.clean'),
+    unsaved: () => (keptAt ? t('state.draft', { time: clock(keptAt) }) : t('state.unsaved')),
+    saving: () => t('state.saving'),
+    saved: () => (state.kind === 'saved' ? t('state.saved', { revision: state.revision, time: clock(state.at) }) : ''),
+    failed: () => (state.kind === 'failed' ? t('state.failed', { message: state.message }) : ''),
+  }[state.kind]()
+
+  return (
+    <span className="edit-state" data-state={state.kind}>
+      <output>{text}</output>
+      {state.kind === 'failed' && <Button onClick={onRetry}>{t('state.retry')}</Button>}
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import { ArrowDownUp, ArrowLeft, ChevronDown, History, Plus, Save, Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ToolEntry } from '#web/extensions/editor-tools.tsx'
+import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { Menu, MenuItem, type MenuOpenerProps } from '#web/parts/menu.tsx'
+import { CatalogSelect } from './catalog-select.tsx'
+import { FaceSwitch } from './face-switch.tsx'
+import type { PageWork } from './use-page-work.ts'
+
+export interface ToolbarProps {
+  readonly itemId: number
+  readonly work: PageWork
+  readonly tools: readonly ToolEntry[]
+  /** Null for a page without a history. */
+  readonly onHistory: (() => void) | null
+  onSort(): void
+}
+
+/** Title, place and everything that can be done with the page (spec §2). */
+export function Toolbar({ itemId, work, tools, onHistory, onSort }: ToolbarProps) {
+  const { t } = useTranslation('editor')
+  const isSaving = work.state.kind === 'saving'
+  const back = work.pageId > 0 ? `/${itemId}/${work.pageId}` : `/${itemId}`
+
+  return (
+    <div className="edit-tools" role="toolbar" aria-label={t('toolbar.label')}>
+      <ButtonLink look="quiet" href={back}>
+        <ArrowLeft aria-hidden />
+        {t('toolbar.back')}
+      </ButtonLink>
+      <input
+        className="edit-title"
+        aria-label={t('title.label')}
+        placeholder={t('title.placeholder')}
+        maxLength={255}
+        value={work.title}
+        onChange={(event) => work.rename(event.target.value)}
+      />
+      <CatalogSelect itemId={itemId} catalogId={work.catalogId} onChange={work.move} />
+      <IconButton label={t('toolbar.sort')} onClick={onSort}>
+        <ArrowDownUp />
+      </IconButton>
+      {onHistory && (
+        <IconButton label={t('toolbar.history')} onClick={onHistory}>
+          <History />
+        </IconButton>
+      )}
+      <ToolMenu label={t('toolbar.insert')} icon={<Plus aria-hidden />} tools={placed(tools, 'insert')} />
+      <ToolMenu label={t('toolbar.format')} icon={<Wrench aria-hidden />} tools={placed(tools, 'format')} />
+      <FaceSwitch face={work.face} onChange={work.chooseFace} />
+      <span className="edit-save">
+        <Button look="primary" disabled={isSaving} title="Ctrl+S" onClick={work.save}>
+          <Save aria-hidden />
+          {t(isSaving ? 'save.running' : 'save.action')}
+        </Button>
+        <ToolMenu label={t('save.more')} tools={placed(tools, 'save')} />
+      </span>
+    </div>
+  )
+}
+
+const placed = (tools: readonly ToolEntry[], place: ToolEntry['place']): readonly ToolEntry[] =>
+  tools.filter((tool) => tool.place === place)
+
+interface ToolMenuProps {
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly tools: readonly ToolEntry[]
+}
+
+function ToolMenu({ label, icon, tools }: ToolMenuProps) {
+  if (tools.length === 0) return null
+  return (
+    <Menu opener={(props) => openerOf({ label, icon }, props)}>
+      {tools.map((tool) => (
+        <MenuItem key={tool.key} onChoose={tool.open}>
+          {tool.title}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+const openerOf = ({ label, icon }: Pick<ToolMenuProps, 'label' | 'icon'>, props: MenuOpenerProps): ReactNode =>
+  icon ? (
+    <Button look="quiet" {...props}>
+      {icon}
+      {label}
+    </Button>
+  ) : (
+    <IconButton label={label} {...props}>
+      <ChevronDown />
+    </IconButton>
+  )

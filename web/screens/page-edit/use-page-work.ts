@@ -1,0 +1,225 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { isSamePage, type PageDraft } from '#web/editor/drafts.ts'
+import type { FaceControls } from '#web/editor/face-controls.ts'
+import { isRichByDefault } from '#web/editor/page-size.ts'
+import { Saver, type SavedPage, type SaveRequest } from '#web/editor/saver.ts'
+import { showToast } from '#web/parts/toast-store.ts'
+import { rememberedFace, rememberFace, type Face } from '#web/session/editor-face.ts'
+import type { StartPage } from './start-page.ts'
+import { useDraftKeeping } from './use-draft-keeping.ts'
+
+/** What the line beside the buttons says. */
+export type WorkState =
+  | { readonly kind: 'clean' }
+  | { readonly kind: 'unsaved' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'saved'; readonly revision: number; readonly at: Date }
+  | { readonly kind: 'failed'; readonly message: string }
+
+/** A page that somebody else saved in the meantime. */
+export interface NewerPage {
+  readonly page: PageDraft
+  readonly revision: number
+  readonly who: string
+  readonly when: string
+}
+
+/** What the open page is compared with: the text the server acknowledged last. */
+export interface BasePage {
+  readonly page: PageDraft
+  readonly revision: number | null
+}
+
+export interface PageWorkOptions {
+  readonly itemId: number
+  readonly username: string
+  readonly start: StartPage
+  onCreated(pageId: number): void
+}
+
+const LOOK_AFTER_MS = 250
+
+/** Everything that happens to a page from opening the editor to leaving it. */
+export function usePageWork({ itemId, username, start, onCreated }: PageWorkOptions) {
+  const { t } = useTranslation('editor')
+  const cache = api.useUtils()
+  const order = api.page.save.useMutation({ meta: { isQuiet: true } })
+  const [pageId, setPageId] = useState(start.pageId)
+  const [title, setTitle] = useState(start.page.title)
+  const [catalogId, setCatalogId] = useState(start.page.catalogId)
+  const [face, setFace] = useState<Face>(() => (isRichByDefault(start.page.content) ? rememberedFace() : 'source'))
+  // What the face that is shown was given; `round` makes another face of another text.
+  const [given, setGiven] = useState({ text: start.page.content, round: 0 })
+  const [state, setState] = useState<WorkState>({ kind: 'clean' })
+  const [newer, setNewer] = useState<NewerPage | null>(null)
+  const controls = useRef<FaceControls | null>(null)
+  const base = useRef<BasePage>({ page: start.page, revision: start.revision })
+  const fields = useRef({ title, catalogId })
+  const text = useRef(start.page.content)
+  const lookTimer = useRef(0)
+  const saver = useRef<Saver | null>(null)
+
+  const send = ({ saveId, pageId, baseRevision, page }: SaveRequest): Promise<SavedPage> =>
+    order.mutateAsync({
+      pageId,
+      itemId,
+      pageTitle: page.title,
+      pageContent: page.content,
+      catId: page.catalogId,
+      saveId,
+      ...(baseRevision === null ? {} : { baseRevision }),
+    })
+  const theSaver = (): Saver =>
+    (saver.current ??= new Saver(
+      { pageId: start.pageId, baseRevision: start.revision },
+      send,
+      (error) => refusalOf(error)?.kind !== null,
+    ))
+
+  const current = (): PageDraft => {
+    if (controls.current) text.current = controls.current.markdown()
+    return { ...fields.current, content: text.current }
+  }
+  const isUnsaved = (): boolean => !isSamePage(current(), base.current.page)
+  const drafts = useDraftKeeping({ username, itemId, pageId, base, current, isUnsaved })
+
+  /** Says at once that something changed, and a moment later whether it really differs. */
+  const touched = () => {
+    setState((before) => (before.kind === 'saving' ? before : { kind: 'unsaved' }))
+    drafts.touched()
+    clearTimeout(lookTimer.current)
+    lookTimer.current = window.setTimeout(() => {
+      if (!isUnsaved()) setState((before) => (before.kind === 'unsaved' ? { kind: 'clean' } : before))
+    }, LOOK_AFTER_MS)
+  }
+  useEffect(() => () => clearTimeout(lookTimer.current), [])
+
+  const show = (page: PageDraft, shownFace: Face = face) => {
+    fields.current = { title: page.title, catalogId: page.catalogId }
+    text.current = page.content
+    controls.current = null
+    setTitle(page.title)
+    setCatalogId(page.catalogId)
+    setFace(shownFace)
+    setGiven(({ round }) => ({ text: page.content, round: round + 1 }))
+  }
+
+  const acknowledged = async (page: PageDraft, saved: SavedPage) => {
+    base.current = { page, revision: saved.revision }
+    setState(isUnsaved() ? { kind: 'unsaved' } : { kind: 'saved', revision: saved.revision, at: new Date() })
+    await drafts.acknowledged()
+    showToast(t('save.done'))
+    if (pageId === 0) {
+      setPageId(saved.pageId)
+      onCreated(saved.pageId)
+    }
+    void cache.page.view.invalidate({ pageId: saved.pageId })
+    void cache.item.info.invalidate()
+  }
+
+  const newerPage = async (): Promise<NewerPage> => {
+    await cache.page.info.invalidate({ pageId })
+    const stored = await cache.page.info.fetch({ pageId })
+    return {
+      page: { title: stored.pageTitle, content: stored.pageContent, catalogId: stored.catId },
+      revision: stored.revision,
+      who: stored.authorUsername,
+      when: String(stored.addtime),
+    }
+  }
+
+  const failed = async (error: unknown) => {
+    await drafts.keepNow()
+    const refusal = refusalOf(error)
+    if (refusal?.kind === 'pageChanged') {
+      setState({ kind: 'unsaved' })
+      setNewer(await newerPage())
+      return
+    }
+    setState({ kind: 'failed', message: refusal?.message ?? t('save.unreachable') })
+  }
+
+  const save = async (): Promise<void> => {
+    if (theSaver().isBusy) return
+    const page = current()
+    if (pageId !== 0 && isSamePage(page, base.current.page)) {
+      showToast(t('save.nothingNew'), 'info')
+      return
+    }
+    setState({ kind: 'saving' })
+    try {
+      const saved = await theSaver().save(page)
+      if (saved) await acknowledged(page, saved)
+    } catch (error) {
+      await failed(error)
+    }
+  }
+
+  return {
+    pageId,
+    title,
+    catalogId,
+    face,
+    given,
+    state,
+    newer,
+    base,
+    keptAt: drafts.keptAt,
+    offered: drafts.offered,
+    current,
+    isUnsaved,
+    touched,
+    selection: () => controls.current?.selection() ?? '',
+    insert: (markdown: string) => controls.current?.insert(markdown),
+    replaceSelection: (markdown: string) => controls.current?.replaceSelection(markdown),
+    /** The face that is shown says how to reach it. */
+    attach(given: FaceControls | null) {
+      controls.current = given
+    },
+    save: () => void save(),
+    rename(changed: string) {
+      fields.current = { ...fields.current, title: changed }
+      setTitle(changed)
+      touched()
+    },
+    move(changed: number) {
+      fields.current = { ...fields.current, catalogId: changed }
+      setCatalogId(changed)
+      touched()
+    },
+    chooseFace(chosen: Face) {
+      const page = current()
+      rememberFace(chosen)
+      show(page, chosen)
+    },
+    restoreDraft() {
+      const draft = drafts.takeOffered()
+      if (!draft) return
+      if (draft.base) {
+        const { revision, ...page } = draft.base
+        base.current = { page, revision }
+        theSaver().continueFrom(revision)
+      }
+      show(draft)
+      touched()
+    },
+    discardDraft: () => void drafts.discardOffered(),
+    closeMerge: () => setNewer(null),
+    takeMerged(merged: PageDraft) {
+      if (!newer) return
+      base.current = { page: newer.page, revision: newer.revision }
+      theSaver().continueFrom(newer.revision)
+      text.current = merged.content
+      show(merged)
+      setNewer(null)
+      setState({ kind: 'unsaved' })
+      // The merged text is in the fields already; the face that shows it comes with the next rendering.
+      void save()
+    },
+  }
+}
+
+export type PageWork = ReturnType<typeof usePageWork>
