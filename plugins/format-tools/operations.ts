@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DomainError, query, text } from '#core/plugin.ts'
+import { command, DomainError, text } from '#core/plugin.ts'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
 import { sqlMarkdown } from './sql/sql-markdown.ts'
@@ -10,7 +10,9 @@ export const LONGEST_SQL = 200_000
 
 export const formatToolsOperations = {
   formatTools: {
-    sqlToTable: query({
+    // It changes nothing, but its input is too long for the address of a GET.
+    sqlToTable: command({
+      withoutTransaction: true,
       summary: 'The columns of CREATE TABLE statements as markdown tables.',
       audience: 'anyone',
       rest: { path: 'page/sqlToMarkdownTable' },

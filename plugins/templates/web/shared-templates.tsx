@@ -1,0 +1,33 @@
+import { useFormats } from '#web/i18n/formats.ts'
+import { Button } from '#web/parts/button.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { templateApi } from './template-api.ts'
+import { TemplateRow } from './template-row.tsx'
+import { useTemplateText } from './texts.ts'
+
+interface SharedTemplatesProps {
+  readonly itemId: number
+  onInsert(content: string): void
+}
+
+/** The templates others, or oneself, have shared to the item of the page. */
+export function SharedTemplates({ itemId, onInsert }: SharedTemplatesProps) {
+  const t = useTemplateText()
+  const { day } = useFormats()
+  const templates = templateApi.listOfItem.useQuery({ itemId }, { meta: { isQuiet: true } })
+
+  if (templates.error)
+    return <ErrorState title={t('more.failed')} error={templates.error} onRetry={() => void templates.refetch()} />
+  if (!templates.data) return <Skeleton lines={3} />
+  if (templates.data.length === 0) return <p>{t('more.emptyShared')}</p>
+  return (
+    <ul className="template-list">
+      {templates.data.map(({ templateId, templateTitle, templateContent, username, createdAt }) => (
+        <TemplateRow key={templateId} title={templateTitle} facts={t('more.by', { username, day: day(createdAt) })}>
+          <Button onClick={() => onInsert(templateContent)}>{t('more.insert')}</Button>
+        </TemplateRow>
+      ))}
+    </ul>
+  )
+}

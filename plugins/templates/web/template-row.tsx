@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+interface TemplateRowProps {
+  readonly title: string
+  readonly facts: string
+  /** What can be done with it. */
+  readonly children: ReactNode
+}
+
+export const TemplateRow = ({ title, facts, children }: TemplateRowProps) => (
+  <li>
+    <div>
+      <strong>{title}</strong>
+      <small>{facts}</small>
+    </div>
+    <div className="template-actions">{children}</div>
+  </li>
+)

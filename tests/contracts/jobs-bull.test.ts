@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
+import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
+import type { JobHandler } from '#core/ports/jobs.ts'
+import { FAST, jobsContract, silentLog, surroundingsOf } from './jobs.ts'
+
+const url = process.env['TEST_REDIS_URL']
+const PATIENCE = { timeout: 10_000, interval: 20 }
+
+if (url)
+  jobsContract('bull', (surroundings, times) => new BullJobs(url, surroundings, times, `octavo-test-${randomUUID()}`))
+
+describe('jobs with a Redis that fails', () => {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await openDatabase({ location: { kind: 'memory' } })
+  })
+  afterAll(() => database.close())
+
+  it('[R8] run in this process while there is none, with one line in the log, and stop at once', async () => {
+    const warnings: string[] = []
+    const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
+    const runner = new BullJobs('redis://127.0.0.1:1', surroundingsOf(database, log), FAST)
+    const ran: object[] = []
+    await runner.start(new Map([['note', async (payload: object) => void ran.push(payload)]]), [])
+
+    await database.jobs.enqueue('note', { without: 'redis' })
+    await vi.waitFor(() => expect(ran).toEqual([{ without: 'redis' }]), PATIENCE)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const stopping = performance.now()
+    await runner.stop()
+
+    expect(performance.now() - stopping).toBeLessThan(1_000)
+    expect(warnings).toEqual(['redis does not answer; jobs run in this process meanwhile'])
+  })
+
+  it.skipIf(!url)('[R8] come back when Redis forgets them', async () => {
+    const prefix = `octavo-test-${randomUUID()}`
+    const redis = new Redis(url ?? '')
+    // A relay without a hand to run what it relays: only the other server could, and Redis forgets before it does.
+    const relay = new BullJobs(url ?? '', surroundingsOf(database), { ...FAST, concurrency: 1 }, prefix)
+    const gate = Promise.withResolvers<void>()
+    const ran: object[] = []
+    const handlers = new Map<string, JobHandler>([
+      ['block', () => gate.promise],
+      ['note', async (payload) => void ran.push(payload)],
+    ])
+    await relay.start(handlers, [])
+    await database.jobs.enqueue('block', {})
+    await database.jobs.enqueue('note', { n: 1 })
+    relay.wake()
+    await vi.waitFor(async () => expect(await redis.exists(`${prefix}:jobs:wait`)).toBe(1), PATIENCE)
+
+    const keys = await redis.keys(`${prefix}:*`)
+    await redis.del(keys)
+    gate.resolve()
+
+    await vi.waitFor(() => expect(ran).toContainEqual({ n: 1 }), PATIENCE)
+    await relay.stop()
+    redis.disconnect()
+  })
+})

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
+import type { JobSurroundings, JobTimes } from '#adapters/jobs/job-loop.ts'
+import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
+import type { Log } from '#core/ports/surroundings.ts'
+
+export type MakeRunner = (surroundings: JobSurroundings, times: Partial<JobTimes>) => JobRunner
+export const FAST: Partial<JobTimes> = { leaseMs: 400, pollMs: 50, retryMs: 20, attempts: 3, concurrency: 4 }
+export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const PATIENCE = { timeout: 10_000, interval: 20 }
+
+export const surroundingsOf = (database: OpenDatabase, log = silentLog): JobSurroundings => ({
+  table: database.jobTable,
+  outbox: database.jobs,
+  clock: { now: () => new Date() },
+  log,
+  timeZone: 'Asia/Shanghai',
+})
+
+/** What every runner of jobs promises. `kind` is how `jobs-child.ts` makes one in a process of its own. */
+export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void {
+  describe(`jobs: ${kind}`, () => {
+    let database: OpenDatabase
+    const runners: JobRunner[] = []
+    beforeAll(async () => {
+      database = await openDatabase({ location: { kind: 'memory' }, onEnqueue: () => runners.at(-1)?.wake() })
+    })
+    afterEach(async () => {
+      for (const runner of runners.splice(0)) await runner.stop()
+    })
+    afterAll(() => database.close())
+
+    async function running(
+      handlers: Readonly<Record<string, JobHandler>>,
+      schedules: readonly JobSchedule[] = [],
+      times: Partial<JobTimes> = {},
+    ): Promise<JobRunner> {
+      const runner = make(surroundingsOf(database), { ...FAST, ...times })
+      runners.push(runner)
+      await runner.start(new Map(Object.entries(handlers)), schedules)
+      return runner
+    }
+
+    it('runs what a committed transaction enqueued, with its payload', async () => {
+      const payloads: object[] = []
+      await running({ note: async (payload) => void payloads.push(payload) })
+
+      await database.transaction((store) => store.jobs.enqueue('note', { pageId: 7, title: '你好' }))
+
+      await vi.waitFor(() => expect(payloads).toEqual([{ pageId: 7, title: '你好' }]), PATIENCE)
+      await vi.waitFor(async () => expect(await database.jobTable.nextDueAt()).toBeNull(), PATIENCE)
+    })
+
+    it('never sees what was rolled back', async () => {
+      const ran: object[] = []
+      await running({ note: async (payload) => void ran.push(payload) })
+
+      await database
+        .transaction(async (store) => {
+          await store.jobs.enqueue('note', { kept: false })
+          throw new Error('no')
+        })
+        .catch(() => {})
+      await database.jobs.enqueue('note', { kept: true })
+
+      await vi.waitFor(() => expect(ran).toEqual([{ kept: true }]), PATIENCE)
+    })
+
+    it('waits until the time that was asked for', async () => {
+      let ranAt = 0
+      await running({ later: async () => void (ranAt = Date.now()) })
+      const runAt = new Date(Date.now() + 400)
+
+      await database.jobs.enqueue('later', {}, { runAt })
+
+      await vi.waitFor(() => expect(ranAt).toBeGreaterThanOrEqual(runAt.getTime()), PATIENCE)
+    })
+
+    it('tries again after a failure, each time later', async () => {
+      const times: number[] = []
+      await running({
+        flaky: async () => {
+          times.push(Date.now())
+          if (times.length < 3) throw new Error('not yet')
+        },
+      })
+
+      await database.jobs.enqueue('flaky', {})
+
+      await vi.waitFor(() => expect(times).toHaveLength(3), PATIENCE)
+      expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(20)
+      expect((times[2] ?? 0) - (times[1] ?? 0)).toBeGreaterThanOrEqual(40)
+      await vi.waitFor(async () => expect(await database.jobTable.nextDueAt()).toBeNull(), PATIENCE)
+    })
+
+    it('gives up after the last attempt and keeps the job as failed', async () => {
+      let attempts = 0
+      await running({
+        hopeless: () => {
+          attempts += 1
+          return Promise.reject(new Error('never'))
+        },
+      })
+
+      await database.jobs.enqueue('hopeless', {}, { once: 'hopeless' })
+
+      await vi.waitFor(async () => {
+        expect(attempts).toBe(3)
+        expect(await database.jobTable.nextDueAt()).toBeNull()
+      }, PATIENCE)
+    })
+
+    it('drops a second job with the same key while the first waits or runs, and takes it afterwards', async () => {
+      let runs = 0
+      const gate = Promise.withResolvers<void>()
+      await running(
+        {
+          single: async () => {
+            runs += 1
+            await gate.promise
+          },
+        },
+        [],
+        { leaseMs: 5_000 },
+      )
+
+      await database.jobs.enqueue('single', {}, { once: 'only' })
+      await database.jobs.enqueue('single', {}, { once: 'only' })
+      await vi.waitFor(() => expect(runs).toBe(1), PATIENCE)
+      await database.jobs.enqueue('single', {}, { once: 'only' })
+      gate.resolve()
+      await vi.waitFor(async () => expect(await database.jobTable.nextDueAt()).toBeNull(), PATIENCE)
+      await database.jobs.enqueue('single', {}, { once: 'only' })
+
+      await vi.waitFor(() => expect(runs).toBe(2), PATIENCE)
+    })
+
+    it('[R20] plans a schedule once, in the time zone of the site, however many servers there are', async () => {
+      const schedule = { name: 'nightly', cron: '30 3 * * *' }
+      const nightly = { nightly: async () => {} }
+      await running(nightly, [schedule])
+      await running(nightly, [schedule])
+
+      const due = await database.jobTable.nextDueAt()
+      const planned = await database.jobTable.claim(new Date(Date.now() + 48 * 3_600_000), 60_000, 10)
+
+      expect(due?.toLocaleTimeString('en-GB', { timeZone: 'Asia/Shanghai' })).toBe('03:30:00')
+      expect(planned.map(({ name }) => name)).toEqual(['nightly'])
+      for (const { id } of planned) await database.jobTable.complete(id)
+    })
+
+    it('finishes what runs when it is stopped, and takes nothing more', async () => {
+      const finished: string[] = []
+      const started = Promise.withResolvers<void>()
+      const runner = await running(
+        {
+          slow: async () => {
+            started.resolve()
+            await new Promise((resolve) => setTimeout(resolve, 200))
+            finished.push('slow')
+          },
+          next: async () => void finished.push('next'),
+        },
+        [],
+        { leaseMs: 5_000 },
+      )
+      await database.jobs.enqueue('slow', {})
+      await started.promise
+
+      await runner.stop()
+      runners.splice(0)
+      await database.jobs.enqueue('next', {})
+      await new Promise((resolve) => setTimeout(resolve, 200))
+
+      expect(finished).toEqual(['slow'])
+      await running({ next: async () => void finished.push('next') })
+      await vi.waitFor(() => expect(finished).toEqual(['slow', 'next']), PATIENCE)
+    })
+
+    it('loses no job when the process is killed after the commit, be it taken already or not', async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'octavo-jobs-'))
+      await untilKilled(kind, folder)
+
+      const survivor = await openDatabase({ location: { kind: 'directory', path: folder } })
+      const ran: string[] = []
+      const runner = make(surroundingsOf(survivor), FAST)
+      const note = async (payload: { readonly name?: string }): Promise<void> => void ran.push(payload.name ?? '')
+      await runner.start(new Map([['survive', note]]), [])
+
+      await vi.waitFor(() => expect(new Set(ran)).toEqual(new Set(['runs', 'waits'])), {
+        timeout: 40_000,
+        interval: 50,
+      })
+      await runner.stop()
+      await survivor.close()
+      await rm(folder, { recursive: true, force: true })
+    }, 120_000)
+  })
+}
+
+/** Starts a product in a process of its own that commits two jobs, and kills it while the first one runs. */
+async function untilKilled(kind: string, folder: string): Promise<void> {
+  const script = path.join(import.meta.dirname, 'jobs-child.ts')
+  const child = spawn(process.execPath, [script, kind, folder], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const heard = Promise.withResolvers<void>()
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+    if (said.includes('KILL ME')) heard.resolve()
+  })
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.on('exit', () => heard.reject(new Error(`the process ended by itself: ${said}`)))
+  await heard.promise
+  child.removeAllListeners('exit')
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
