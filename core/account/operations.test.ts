@@ -25,6 +25,15 @@ const codeFor = async (person: Person): Promise<string> =>
   new TextDecoder().decode((await person.do(siteOperations.captcha, {})).bytes)
 const tryLogin = (person: Person, username: string, password: string, vCode = '') =>
   person.do(login, { username, password, vCode })
+const account = (username: string, password = 'correct horse battery') => ({
+  username,
+  password,
+  confirmPassword: password,
+})
+const change = (password: string, newPassword: string) =>
+  outcomeOf(home.owner.do(changePassword, { password, newPassword }))
+const registerWithCode = async (input: ReturnType<typeof account>, person = somebody()) =>
+  person.do(register, { ...input, vCode: await codeFor(person) })
 async function failTimes(times: number, username: string, person = somebody()): Promise<string[]> {
   const kinds: string[] = []
   for (let n = 0; n < times; n += 1) kinds.push(await outcomeOf(tryLogin(person, username, WRONG)))
@@ -161,14 +170,6 @@ describe('logging in', () => {
 })
 
 describe('registering', () => {
-  const account = (username: string, password = 'correct horse battery') => ({
-    username,
-    password,
-    confirmPassword: password,
-  })
-  const registerWithCode = async (input: ReturnType<typeof account>, person = somebody()) =>
-    person.do(register, { ...input, vCode: await codeFor(person) })
-
   it('makes an ordinary account and logs in with it', async () => {
     const person = somebody()
 
@@ -231,9 +232,6 @@ describe('changing the password', () => {
 
   it('is refused with a wrong password or for a weak one, and changes nothing', async () => {
     const { userToken } = await tryLogin(somebody(), home.owner.username, home.password)
-    const change = (password: string, newPassword: string) =>
-      outcomeOf(home.owner.do(changePassword, { password, newPassword }))
-
     expect(await change(WRONG, 'a quieter owl at dawn')).toBe('wrongPassword')
     expect(await change(home.password, 'short')).toBe('passwordTooWeak')
     expect(await isLive(userToken)).toBe(true)
@@ -251,10 +249,10 @@ describe('changing the password', () => {
   })
 
   it('succeeds for one of two changes made at once', async () => {
-    const change = (newPassword: string) =>
-      outcomeOf(home.owner.do(changePassword, { password: home.password, newPassword }))
-
-    const kinds = await Promise.all([change('a quieter owl at dawn'), change('a louder owl at dusk')])
+    const kinds = await Promise.all([
+      change(home.password, 'a quieter owl at dawn'),
+      change(home.password, 'a louder owl at dusk'),
+    ])
 
     expect(kinds.toSorted()).toEqual(['nothing', 'wrongPassword'])
   })

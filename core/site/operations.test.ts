@@ -15,6 +15,16 @@ beforeEach(async () => {
   home = await world()
 })
 
+/** A session begun at that time and never used. */
+const login = (userId: number, tokenDigest: string, at: Date): Login => ({
+  userId,
+  tokenDigest,
+  address: '192.0.2.1',
+  userAgent: '',
+  createdAt: at,
+  seenAt: at,
+  until: new Date(at.getTime() + 180 * DAY),
+})
 const drawing = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 describe('the home page', () => {
@@ -76,11 +86,6 @@ describe('pictures', () => {
 })
 
 describe('what has served its time', () => {
-  const login = (userId: number, tokenDigest: string, at: Date): Login => ({
-    ...{ userId, tokenDigest, address: '192.0.2.1', userAgent: '' },
-    ...{ createdAt: at, seenAt: at, until: new Date(at.getTime() + 180 * DAY) },
-  })
-
   it('is removed: pages recycled 30 days ago, sessions nobody used, receipts of saves', async () => {
     const { database, services } = home.product
     const item = await home.addItem()

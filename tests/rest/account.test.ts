@@ -15,6 +15,18 @@ beforeEach(async () => {
 const logIn = (browser: Browser, username: string, password: string, code = ''): Promise<Envelope> =>
   browser.post('user/login', { username, password, v_code: code })
 const codeFor = async (browser: Browser): Promise<string> => (await browser.get('/api/common/verify?rand=0.1')).body
+const form = (username: string, code: string) => ({
+  username,
+  password: NEW_PASSWORD,
+  confirm_password: NEW_PASSWORD,
+  v_code: code,
+})
+const exists = async (username: string): Promise<boolean> =>
+  (await here.world.product.database.users.byLogin(username)) !== null
+const register = async (username: string, change: Readonly<Record<string, string>> = {}): Promise<Envelope> => {
+  const browser = here.browser()
+  return browser.post('user/register', { ...form(username, await codeFor(browser)), ...change })
+}
 async function failTimes(times: number, username: string): Promise<number[]> {
   const codes: number[] = []
   for (let n = 0; n < times; n += 1) codes.push((await logIn(here.browser(), username, 'wrong')).error_code)
@@ -151,19 +163,6 @@ describe('logging out', () => {
 })
 
 describe('registering', () => {
-  const form = (username: string, code: string) => ({
-    username,
-    password: NEW_PASSWORD,
-    confirm_password: NEW_PASSWORD,
-    v_code: code,
-  })
-  const register = async (username: string, change: Readonly<Record<string, string>> = {}): Promise<Envelope> => {
-    const browser = here.browser()
-    return browser.post('user/register', { ...form(username, await codeFor(browser)), ...change })
-  }
-  const exists = async (username: string): Promise<boolean> =>
-    (await here.world.product.database.users.byLogin(username)) !== null
-
   it('[REG-07] [REG-08] [API-009] makes an ordinary account that can log in', async () => {
     const made = await register('nora')
 

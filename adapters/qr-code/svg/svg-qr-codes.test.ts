@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { SvgQrCodes } from './svg-qr-codes.ts'
 
+const widthOf = (svg: string): number => Number(/width="(\d+)"/.exec(svg)?.[1])
+
 it('draws each module as large as asked', () => {
   const codes = new SvgQrCodes()
-  const widthOf = (svg: string): number => Number(/width="(\d+)"/.exec(svg)?.[1])
 
   // A code of this text has 25 modules a side, and four of white around.
   expect(widthOf(codes.svg('https://docs.example.org/1', 1))).toBe(33)
