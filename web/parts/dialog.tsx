@@ -43,14 +43,14 @@ export function Dialog({ title, size = 'normal', children, actions, onClose }: D
         onClose()
       }}
     >
-      <header>
+      <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
         <IconButton label={t('action.close')} onClick={onClose}>
           <X />
         </IconButton>
-      </header>
+      </div>
       <div className="dialog-body">{children}</div>
-      {actions && <footer>{actions}</footer>}
+      {actions && <div className="dialog-foot">{actions}</div>}
     </dialog>
   )
 }

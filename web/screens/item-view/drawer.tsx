@@ -15,12 +15,12 @@ export function Drawer({ children, onClose }: DrawerProps) {
   useEffect(() => element.current?.showModal(), [])
   return (
     <dialog ref={element} className="drawer" aria-label={t('tree.label')} onClose={onClose}>
-      <header>
+      <div className="drawer-head">
         <strong>{t('tree.label')}</strong>
         <IconButton label={t('common:action.close')} onClick={onClose}>
           <X />
         </IconButton>
-      </header>
+      </div>
       {children}
     </dialog>
   )

@@ -14,6 +14,7 @@ export function EmptyItem({ info }: EmptyItemProps) {
   return (
     <>
       <EmptyState
+        headingLevel={1}
         icon={<FilePlus2 />}
         title={t('empty.title')}
         text={t(info.itemEdit ? 'empty.text' : 'empty.readerText')}

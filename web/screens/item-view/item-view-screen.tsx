@@ -7,6 +7,7 @@ import { api } from '#web/api/trpc.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { ContentsList } from './contents-list.tsx'
+import { EmptyItem } from './empty-item.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import type { ItemInfo } from './menu-nodes.ts'
@@ -19,7 +20,6 @@ import { usePageArrival } from './use-page-arrival.ts'
 const NotFoundScreen = lazy(() =>
   import('../not-found/not-found-screen.tsx').then((module) => ({ default: module.NotFoundScreen })),
 )
-const EmptyItem = lazy(() => import('./empty-item.tsx').then((module) => ({ default: module.EmptyItem })))
 
 export function ItemViewScreen() {
   const { item = '', pageId: page } = useParams()
@@ -77,6 +77,7 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
       contents={shown && <ContentsList key={shown.pageId} headings={shown.headings} />}
       isFullScreen={isFullScreen}
     >
+      {pageId !== null && !shown && <h1 className="visually-hidden">{info.itemName}</h1>}
       {pageId === null && <EmptyItem info={info} />}
       {shown && (
         <PageArticle

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
 import type { ItemInfo } from './menu-nodes.ts'
@@ -19,11 +19,8 @@ export interface SearchBoxProps {
 export function SearchBox({ info, itemPath, keyword }: SearchBoxProps) {
   const { t } = useTranslation('reader')
   const [isOpen, setOpen] = useState(false)
-  const [wasGiven, setGiven] = useState(keyword !== '')
-  const close = () => {
-    setOpen(false)
-    setGiven(false)
-  }
+  // Not before the browser has taken over: the server draws no dialogs.
+  useEffect(() => setOpen(keyword !== ''), [keyword])
   useHotkey('k', () => setOpen(true))
   return (
     <>
@@ -32,9 +29,9 @@ export function SearchBox({ info, itemPath, keyword }: SearchBoxProps) {
         <span>{t('search.open')}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {(isOpen || wasGiven) && (
+      {isOpen && (
         <Suspense>
-          <SearchDialog item={{ ...info, path: itemPath }} keyword={keyword} onClose={close} />
+          <SearchDialog item={{ ...info, path: itemPath }} keyword={keyword} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
