@@ -107,7 +107,7 @@ export const menuView = ({ pages, catalogs }: Menu): z.input<typeof MenuView> =>
   })),
 })
 
-export const menuPageView = ({ id, title, catalogId }: Pick<PageHead, 'id' | 'title' | 'catalogId'>) => ({
+const menuPageView = ({ id, title, catalogId }: Pick<PageHead, 'id' | 'title' | 'catalogId'>) => ({
   pageId: id,
   pageTitle: title,
   catId: catalogId ?? 0,
