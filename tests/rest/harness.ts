@@ -103,6 +103,7 @@ export async function site({
     operations,
     plugins: [],
     pluginStatuses: [],
+    pluginWebEntries: new Map(),
     secretKey: Buffer.alloc(32, 7),
     health: async () => {},
     close: () => people.close(),

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
+
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'octavo-process-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+function launched(environment: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', CAPTCHA: 'off', ...environment },
+  })
+  const { promise: url, resolve: isReadyAt } = Promise.withResolvers<string>()
+  let text = ''
+  const hear = (chunk: Buffer): void => {
+    text += chunk.toString()
+    const [, address] = /is ready at (http[^"]+)/.exec(text) ?? []
+    if (address) isReadyAt(address)
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', hear)
+  const ended = new Promise<{ readonly code: number | null; readonly text: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, text })),
+  )
+  return { child, url, ended }
+}
+/** Starts the server and waits for its end. */
+const ended = (environment: Record<string, string>) => launched(environment).ended
+
+async function post(
+  { url }: RunningServer,
+  call: string,
+  fields: Record<string, string>,
+): Promise<{ error_code: number; data: Record<string, unknown> }> {
+  const reply = await fetch(`${url}/api/${call}`, { method: 'POST', body: new URLSearchParams(fields) })
+  return (await reply.json()) as { error_code: number; data: Record<string, unknown> }
+}
+
+describe('a running server', () => {
+  let server: RunningServer
+  beforeAll(async () => {
+    server = await startServer({ dataDirectory: path.join(directory, 'running'), environment: { LOG_LEVEL: 'debug' } })
+  }, 120_000)
+
+  it('keeps its data and its key to itself (threats K4)', async () => {
+    const modeOf = async (name: string) =>
+      ((await stat(path.join(server.dataDirectory, name))).mode & 0o777).toString(8)
+
+    expect(await modeOf('.')).toBe('700')
+    expect(await modeOf('secret.key')).toBe('600')
+  })
+
+  it('made the administrator of the configuration, and offers no set-up', async () => {
+    const { error_code, data } = await post(server, 'user/login', { ...ADMIN })
+
+    expect(error_code).toBe(0)
+    expect(data['groupid']).toBe(1)
+    expect(server.output()).not.toContain('/setup?token=')
+  })
+
+  it('refuses a second start on the same data before it touches them (reliability R2)', async () => {
+    const { code, text } = await ended({ DATA_DIR: server.dataDirectory })
+
+    expect(code).toBe(3)
+    expect(text).toContain('another Octavo is using the data directory')
+    expect((await post(server, 'common/homePageSetting', {})).error_code).toBe(0)
+  })
+
+  it('writes none of the secrets it was told into its log (threats K3)', async () => {
+    const secrets = ['planted-password', 'planted-token', 'planted-code', 'planted-content', 'planted-query']
+    const [password = '', user_token = '', v_code = '', page_content = '', query = ''] = secrets
+    await post(server, 'user/login', { username: 'nobody', password, v_code })
+    await post(server, 'page/save', { user_token, page_content })
+    await fetch(`${server.url}/api/user/info?user_token=${query}`)
+    await fetch(`${server.url}/setup?token=${query}`)
+
+    expect(server.output()).toContain('/api/user/login')
+    for (const secret of [...secrets, ADMIN.password]) expect(server.output()).not.toContain(secret)
+  })
+
+  it('ends with code 0 on SIGTERM and leaves what was saved (reliability R3)', async () => {
+    const login = await post(server, 'user/login', { ...ADMIN })
+    const user_token = String(login.data['user_token'])
+    const item = await post(server, 'item/add', { user_token, item_type: '1', item_name: 'Kept' })
+    expect(item.error_code).toBe(0)
+    await server.stop()
+
+    const again = launched({ DATA_DIR: server.dataDirectory })
+    const url = await again.url
+    const list = await fetch(`${url}/api/item/myList`, { headers: { authorization: `Bearer ${user_token}` } })
+    expect(await list.text()).toContain('"Kept"')
+
+    const stoppedAt = performance.now()
+    again.child.kill('SIGTERM')
+
+    expect((await again.ended).code).toBe(0)
+    expect(performance.now() - stoppedAt).toBeLessThan(20_000)
+  }, 120_000)
+})
+
+describe('the first start', () => {
+  it('prints a one-time address that makes the administrator once', async () => {
+    const server = await startServer({ environment: NO_ADMIN })
+    const [, token = ''] = /\/setup\?token=([\w-]{40,})/.exec(server.output()) ?? []
+    const person = { username: 'grace', password: 'a long enough phrase', confirm_password: 'a long enough phrase' }
+
+    const wrong = await post(server, 'user/setUp', { ...person, token: 'wrong' })
+    const right = await post(server, 'user/setUp', { ...person, token })
+    const second = await post(server, 'user/setUp', { ...person, username: 'mallory', token })
+
+    expect([wrong.error_code, right.error_code, second.error_code]).toEqual([10217, 0, 10217])
+    expect(
+      (await post(server, 'user/login', { username: person.username, password: person.password })).data['groupid'],
+    ).toBe(1)
+    await server.stop()
+  }, 120_000)
+
+  it('stops with one line per wrong variable', async () => {
+    const { code, text } = await ended({ PORT: 'x', LANGUAGE: 'fr', DATA_DIR: path.join(directory, 'never') })
+
+    expect(code).toBe(2)
+    expect(text).toContain('PORT=x: must be a whole number.')
+    expect(text).toContain('LANGUAGE=fr: must be one of zh-cn, en.')
+    await expect(stat(path.join(directory, 'never'))).rejects.toThrow('ENOENT')
+  })
+
+  it('says in a line when the database cannot be reached', async () => {
+    const { code, text } = await ended({
+      DATABASE_URL: 'postgresql://octavo:geheim@127.0.0.1:1/octavo',
+      DATA_DIR: path.join(directory, 'unreachable'),
+    })
+
+    expect(code).toBe(1)
+    expect(text).toContain('cannot start')
+    expect(text).not.toContain('geheim')
+  }, 60_000)
+})
