@@ -19,6 +19,7 @@ export const ERROR_CODES = {
   wrongPassword: 10216,
   setupClosed: 10217,
   illegalUsername: 10218,
+  tooManyFailures: 10219,
   itemClosed: 10303,
   domainTaken: 10304,
   illegalDomain: 10305,

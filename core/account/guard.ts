@@ -21,7 +21,7 @@ interface FailureKeys {
 /**
  * The account these credentials belong to. Every try counts before its password is hashed, so that tries at the same
  * time do not slip through; success forgets them (threats T6).
- * @throws DomainError tooManyRequests | captchaRequired | wrongLogin | wrongLoginCaptchaDue | busy
+ * @throws DomainError tooManyFailures | captchaRequired | wrongLogin | wrongLoginCaptchaDue | busy
  */
 export async function userWith(ctx: Context, { username, password, vCode }: Credentials): Promise<User> {
   const { attempts, passwords } = ctx.services
@@ -46,7 +46,7 @@ export async function userWith(ctx: Context, { username, password, vCode }: Cred
 /**
  * The caller's account, once its login password was given again for something dangerous. Wrong ones count like failed
  * logins (threats A11).
- * @throws DomainError loginRequired | tooManyRequests | wrongPassword | busy
+ * @throws DomainError loginRequired | tooManyFailures | wrongPassword | busy
  */
 export async function confirmPassword(ctx: Context, password: string): Promise<User> {
   const user = await ctx.store.users.byId(requireLogin(ctx))
@@ -73,7 +73,8 @@ const addressKey = ({ session }: Context): string => `login-address:${session.ad
 
 async function requireRested({ services: { attempts } }: Context, { hourly }: FailureKeys): Promise<void> {
   const rest = restMs(await attempts.count(hourly, limits.loginBackOffWindowMs))
-  if (rest > 0 && (await attempts.count(hourly, rest)) > 0) throw new DomainError('tooManyRequests')
+  if (rest > 0 && (await attempts.count(hourly, rest)) > 0)
+    throw new DomainError('tooManyFailures', { minutes: rest / 60_000 })
 }
 
 /** Whether a login may go beyond the failures that are free. */

@@ -145,7 +145,7 @@ describe('logging in', () => {
     }
 
     expect(await outcomeOf(tryLogin(person, home.owner.username, home.password, await codeFor(person)))).toBe(
-      'tooManyRequests',
+      'tooManyFailures',
     )
     home.clock.advance(5 * MINUTE)
     expect(await outcomeOf(tryLogin(person, home.owner.username, home.password, await codeFor(person)))).toBe('nothing')
@@ -244,8 +244,8 @@ describe('changing the password', () => {
     const kinds: string[] = []
     for (let n = 0; n < 21; n += 1) kinds.push(await guess())
 
-    expect(kinds).toEqual([...Array<string>(20).fill('wrongPassword'), 'tooManyRequests'])
-    expect(await failTimes(1, home.owner.username)).toEqual(['tooManyRequests'])
+    expect(kinds).toEqual([...Array<string>(20).fill('wrongPassword'), 'tooManyFailures'])
+    expect(await failTimes(1, home.owner.username)).toEqual(['tooManyFailures'])
   })
 
   it('succeeds for one of two changes made at once', async () => {
