@@ -6,6 +6,15 @@ import { readerBudget } from './web/build/reader-budget.ts'
 const BASE =
   /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|use-sync-external-store)\/|web\/(api|session)\/|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast|toast-store|top-bar|brand|preferences|user-menu|empty-state|error-state|error-boundary|skeleton)\.|web\/routes|core\/limits/
 
+/** React and the product's parts for plugins that were built apart, at addresses that stay: see web/extensions. */
+const HOST_FILES = {
+  'host-react': 'web/extensions/host/react.ts',
+  'host-jsx-runtime': 'web/extensions/host/jsx-runtime.ts',
+  'host-sdk': 'web/extensions/host/sdk.ts',
+}
+const entryFileName = ({ name }: { readonly name: string }): string =>
+  name.startsWith('host-') ? `host/v1/${name.slice('host-'.length)}.js` : 'assets/[name]-[hash].js'
+
 /**
  * Two builds from one configuration: `vite build` gives what browsers load, `vite build --ssr` the module with which
  * the server renders the reader. `web/build/build.ts` runs both.
@@ -25,8 +34,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(isSsrBuild ? { ssr: true, minify: false } : {}),
     rolldownOptions: {
       // What every screen needs in one file: many small ones compress worse.
-      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } }),
-      input: isSsrBuild ? 'web/server-entry.tsx' : { app: 'web/main.tsx', reader: 'web/reader.tsx' },
+      ...(isSsrBuild
+        ? {}
+        : { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] }, entryFileNames: entryFileName } }),
+      // Plugins that were built apart import what the host files export.
+      preserveEntrySignatures: 'exports-only',
+      input: isSsrBuild ? 'web/server-entry.tsx' : { app: 'web/main.tsx', reader: 'web/reader.tsx', ...HOST_FILES },
     },
   },
   // One self-contained file: the server starts without resolving React and its friends.

@@ -10,6 +10,7 @@ import { CONTENT_SECURITY_POLICY, securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import type { House } from './house.ts'
 import { registerPages } from './pages/pages.ts'
+import { servePluginFiles } from './plugin-files.ts'
 import { servePluginRoutes } from './plugin-routes.ts'
 import { RateLimit } from './rate-limit.ts'
 import { refuser } from './refusals.ts'
@@ -25,7 +26,7 @@ import { serveTrpc } from './trpc/serve.ts'
 export interface AppOptions {
   readonly logger?: FastifyBaseLogger
   /** False from the moment the server is told to stop (reliability R3). */
-  isAccepting?(): boolean
+  readonly isAccepting?: () => boolean
   /** Null for none, which the development server needs. */
   readonly contentSecurityPolicy?: string | null
   /** False for the interfaces of programs alone, without anything for people. */
@@ -89,6 +90,7 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
   })
   serveApiDocument(app, house, callers)
   await servePluginRoutes(app, house, callers)
+  servePluginFiles(app, house)
   if (hasPages) await registerPages(app, house)
   return app
 }

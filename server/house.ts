@@ -19,6 +19,8 @@ export interface House {
   /** Only those that run. */
   readonly plugins: readonly Plugin[]
   readonly pluginStatuses: readonly PluginStatus[]
+  /** The files browsers import for plugins that were built apart from the product, by plugin id. */
+  readonly pluginWebEntries: ReadonlyMap<string, string>
   /** Signs cookies; 32 bytes. */
   readonly secretKey: Uint8Array
   /** @throws Error when the database does not answer */

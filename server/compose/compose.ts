@@ -86,6 +86,7 @@ async function composed(
     get pluginStatuses() {
       return running.statuses
     },
+    pluginWebEntries: running.webEntries,
     secretKey,
     health: () => database.health(),
     close,

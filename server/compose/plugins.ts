@@ -33,6 +33,8 @@ export interface RunningPlugins {
   readonly plugins: readonly Plugin[]
   /** One row per plugin found, as of now: a plugin may be switched off later. */
   readonly statuses: readonly PluginStatus[]
+  /** The files browsers import for plugins that were built apart from the product, by plugin id. */
+  readonly webEntries: ReadonlyMap<string, string>
   /** Stops them in reverse order. */
   stop(): Promise<void>
 }
@@ -61,11 +63,24 @@ export async function bringUpPlugins(host: PluginHost): Promise<RunningPlugins> 
   for (const plugin of waiting.values()) leaveOut(plugin.id, new Error(missing(plugin, waiting, statuses)))
   return {
     plugins,
+    webEntries: await webEntriesOf(plugins, host.found),
     get statuses() {
       return [...statuses.values()]
     },
     stop: () => stopped(plugins, host),
   }
+}
+
+async function webEntriesOf(
+  plugins: readonly Plugin[],
+  found: readonly FoundPlugin[],
+): Promise<ReadonlyMap<string, string>> {
+  const entries = new Map<string, string>()
+  for (const { id } of plugins) {
+    const file = await found.find((each) => each.id === id)?.webEntry()
+    if (file) entries.set(id, file)
+  }
+  return entries
 }
 
 async function loaded(

@@ -1,0 +1,9 @@
+// What a plugin that was built apart from the product takes from it: `/host/v1/sdk.js`.
+export { contribute, extensionPoint } from '#core/extension.ts'
+export { Button } from '../../parts/button.tsx'
+export { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+export { Dialog } from '../../parts/dialog.tsx'
+export { showToast } from '../../parts/toast-store.ts'
+export { apiOf } from '../plugin-api.ts'
+export { pluginTexts } from '../plugin-texts.ts'
+export { defineWebPlugin, editorTools } from '../points.ts'
