@@ -126,8 +126,8 @@ function lineOf(name: string, given: Readonly<Record<string, string | undefined>
 export function settingsTable(): string {
   const json = z.toJSONSchema(Config, { io: 'input', unrepresentable: 'any' })
   const rows = Object.entries(json.properties ?? {}).map(([name, property]) => {
-    const { default: fallback, description } = property as { default?: unknown; description?: string }
-    const shown = fallback === undefined || fallback === '' ? '–' : `\`${String(fallback)}\``
+    const { default: fallback, description } = property as { default?: string; description?: string }
+    const shown = fallback === undefined || fallback === '' ? '–' : `\`${fallback}\``
     return `| \`${name}\` | ${shown} | ${description ?? ''} |`
   })
   return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n')

@@ -4,10 +4,33 @@ import type { Config } from './config.ts'
 
 /** Threats K3: what may never be read in a log, wherever in the facts it stands. */
 const SECRET_NAMES = [
-  ...['password', 'new_password', 'newPassword', 'confirm_password', 'confirmPassword', 'visitPassword'],
-  ...['v_code', 'vCode', 'user_token', 'userToken', 'token', 'tokenDigest', 'passwordHash', 'unique_key'],
-  ...['cookie', 'authorization', 'set-cookie', 'secret', 'secretKey', 'SECRET_KEY', 'ADMIN_PASSWORD'],
-  ...['bind_password', 'page_content', 'pageContent', 'content', 'parameters', 'params'],
+  'password',
+  'new_password',
+  'newPassword',
+  'confirm_password',
+  'confirmPassword',
+  'visitPassword',
+  'v_code',
+  'vCode',
+  'user_token',
+  'userToken',
+  'token',
+  'tokenDigest',
+  'passwordHash',
+  'unique_key',
+  'cookie',
+  'authorization',
+  'set-cookie',
+  'secret',
+  'secretKey',
+  'SECRET_KEY',
+  'ADMIN_PASSWORD',
+  'bind_password',
+  'page_content',
+  'pageContent',
+  'content',
+  'parameters',
+  'params',
 ]
 const DEPTHS = ['', '*.', '*.*.', '*.*.*.']
 

@@ -9,11 +9,11 @@ export async function servePluginRoutes(app: FastifyInstance, house: House, call
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: string | Buffer) => body)
-    for (const { prefix, answer } of routes)
-      scope.all(`${prefix}*`, async (request, reply) => {
+    for (const route of routes)
+      scope.all(`${route.prefix}*`, async (request, reply) => {
         const caller = await callers.of(request, reply)
         const { database, services } = house.product
-        const response = await answer(webRequest(request), { ...caller, store: database, services })
+        const response = await route.answer(webRequest(request), { ...caller, store: database, services })
         response.headers.forEach((value, name) => void reply.header(name, value))
         return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
       })

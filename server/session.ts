@@ -68,8 +68,8 @@ async function userOf({ product }: House, token: string) {
 interface BrowserSurroundings {
   readonly passKey: Buffer
   readonly language: Language
-  now(): Date
-  nameOf(name: string): string
+  readonly now: () => Date
+  readonly nameOf: (name: string) => string
 }
 
 /** One request's browser, remembering by cookies. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { spawn } from 'node:child_process'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
@@ -15,6 +15,8 @@ export async function buildWebIfStale(): Promise<void> {
   const builtFrom = await readFile(STAMP, 'utf8').catch(() => null)
   if (builtFrom === sources) return
   process.stdout.write('Building the web, which takes a moment …\n')
+  // A build that breaks off must not pass for a whole one.
+  await rm(STAMP, { force: true })
   await vite('build')
   await vite('build', '--ssr')
   await writeFile(STAMP, sources)

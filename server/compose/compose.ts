@@ -5,7 +5,7 @@ import { openDatabase } from '#adapters/database/open.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { OperationTable, Product } from '#core/operation.ts'
 import type { Plugin } from '#core/plugin.ts'
-import type { JobHandler, JobSchedule } from '#core/ports/jobs.ts'
+import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { sweep } from '#core/site/sweep.ts'
 import type { Config } from '../config.ts'
@@ -51,11 +51,16 @@ async function composed(
     const lock = await lockDirectory(dataDirectory)
     opened.push(() => lock.release())
   }
-  let wake = (): void => {}
+  // Filled in once there is somebody to wake; what was enqueued before is found at the start.
+  const jobs: { runner: JobRunner | null } = { runner: null }
   const location = config.DATABASE_URL
     ? { kind: 'postgres' as const, url: config.DATABASE_URL }
     : { kind: 'directory' as const, path: path.join(dataDirectory, 'database') }
-  const database = await openDatabase({ location, onEnqueue: () => wake(), warn: (message) => log.warn(message) })
+  const database = await openDatabase({
+    location,
+    onEnqueue: () => jobs.runner?.wake(),
+    warn: (message) => log.warn(message),
+  })
   opened.push(() => database.close())
   const secretKey = await readSecretKey(config)
   const container = buildContainer({ config, secretKey, log, database, jobTable: database.jobTable })
@@ -76,7 +81,7 @@ async function composed(
   const jobRunner = container.get(tokens.jobRunner)
   const { handlers, schedules } = jobsOf(running.plugins, product)
   await jobRunner.start(handlers, schedules)
-  wake = () => jobRunner.wake()
+  jobs.runner = jobRunner
   opened.push(() => jobRunner.stop())
   return {
     config,
@@ -108,9 +113,9 @@ function jobsOf(plugins: readonly Plugin[], { database, services }: Product) {
   const handlers = new Map<string, JobHandler>([['site.sweep', () => sweep(ctx)]])
   const schedules: JobSchedule[] = [{ name: 'site.sweep', cron: DAILY_SWEEP }]
   for (const { jobs = {} } of plugins)
-    for (const [name, { schedule, run }] of Object.entries(jobs)) {
-      handlers.set(name, (payload) => run(ctx, payload))
-      if (schedule !== undefined) schedules.push({ name, cron: schedule })
+    for (const [name, job] of Object.entries(jobs)) {
+      handlers.set(name, (payload) => job.run(ctx, payload))
+      if (job.schedule !== undefined) schedules.push({ name, cron: job.schedule })
     }
   return { handlers, schedules }
 }

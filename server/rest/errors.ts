@@ -59,4 +59,5 @@ const wireDetails = (details: DomainError['details']): Record<string, unknown> =
   )
 
 const filled = (text: string, details: Readonly<Record<string, unknown>>): string =>
-  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(details[snakeCase(name)] ?? ''))
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => textOf(details[snakeCase(name)]))
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

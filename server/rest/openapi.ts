@@ -121,7 +121,10 @@ function requestBody({ input, example }: DocumentedOperation): Json {
 
 const parameters = ({ input }: DocumentedOperation): readonly Json[] =>
   Object.entries(input.properties ?? {}).map(([name, schema]) => ({
-    ...{ name, in: 'query', schema, required: input.required?.includes(name) ?? false },
+    name,
+    in: 'query',
+    schema,
+    required: input.required?.includes(name) ?? false,
   }))
 
 function responses({ operation, output }: DocumentedOperation): Json {

@@ -13,7 +13,7 @@ interface Definition {
   readonly options?: readonly Schema[]
   readonly shape?: Readonly<Record<string, Schema>>
 }
-const definitionOf = (schema: Schema): Definition => schema.def as unknown as Definition
+const definitionOf = (schema: Schema): Definition => schema.def
 
 /** The schema under `.optional()`, `.default()`, `.nullable()` and the like; of a pipe, the side that is read. */
 function bare(schema: Schema, side: 'in' | 'out'): Schema {

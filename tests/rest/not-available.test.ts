@@ -92,7 +92,9 @@ const LISTED: readonly string[] = [
   'update/checkDb',
 ]
 
-const plugins = (await Promise.all((await findSourcePlugins('plugins')).map(({ load }) => load()))) as readonly Plugin[]
+const plugins = (await Promise.all(
+  (await findSourcePlugins('plugins')).map((found) => found.load()),
+)) as readonly Plugin[]
 const built = [coreOperations, ...plugins.map(({ operations }) => operations ?? {})].map(restCalls)
 const NOT_YET = SPEC_CALLS.filter(({ path }) => {
   const address = path.replace(/^\/api\//, '').toLowerCase()

@@ -35,6 +35,8 @@ function launched(environment: Record<string, string>) {
 /** Starts the server and waits for its end. */
 const ended = (environment: Record<string, string>) => launched(environment).ended
 
+const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8)
+
 async function post(
   { url }: RunningServer,
   call: string,
@@ -51,11 +53,8 @@ describe('a running server', () => {
   }, 120_000)
 
   it('keeps its data and its key to itself (threats K4)', async () => {
-    const modeOf = async (name: string) =>
-      ((await stat(path.join(server.dataDirectory, name))).mode & 0o777).toString(8)
-
-    expect(await modeOf('.')).toBe('700')
-    expect(await modeOf('secret.key')).toBe('600')
+    expect(await modeOf(server.dataDirectory)).toBe('700')
+    expect(await modeOf(path.join(server.dataDirectory, 'secret.key'))).toBe('600')
   })
 
   it('made the administrator of the configuration, and offers no set-up', async () => {

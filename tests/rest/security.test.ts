@@ -84,7 +84,9 @@ describe('requests that another website makes a browser send (threats T4)', () =
   it.each(rows)('with a cookie, REST: %s', async (_, headers, isAdmitted) => {
     const cookie = await cookieOf(here)
     const reply = await here.app.inject({
-      ...{ method: 'POST', url: '/api/user/updateInfo', payload: 'name=changed' },
+      method: 'POST',
+      url: '/api/user/updateInfo',
+      payload: 'name=changed',
       headers: { 'content-type': FORM, cookie, ...headers },
     })
 
@@ -95,7 +97,9 @@ describe('requests that another website makes a browser send (threats T4)', () =
   it.each(rows)('with a cookie, tRPC: %s', async (_, headers, isAdmitted) => {
     const cookie = await cookieOf(here)
     const reply = await here.app.inject({
-      ...{ method: 'POST', url: '/trpc/account.rename', payload: '{"name":"changed"}' },
+      method: 'POST',
+      url: '/trpc/account.rename',
+      payload: '{"name":"changed"}',
       headers: { 'content-type': 'application/json', cookie, ...headers },
     })
 
@@ -105,7 +109,9 @@ describe('requests that another website makes a browser send (threats T4)', () =
   it('do not matter to programs, which send the token themselves and no cookie', async () => {
     const { user_token } = await here.browser().logIn(here.world.owner.username, here.world.password)
     const reply = await here.app.inject({
-      ...{ method: 'POST', url: '/api/user/info', payload: `user_token=${user_token}` },
+      method: 'POST',
+      url: '/api/user/info',
+      payload: `user_token=${user_token}`,
       headers: { 'content-type': FORM, origin: 'https://script.example' },
     })
 
@@ -115,7 +121,8 @@ describe('requests that another website makes a browser send (threats T4)', () =
   it('cannot log a victim in to the account of an attacker', async () => {
     const { owner } = here.world
     const reply = await here.app.inject({
-      ...{ method: 'POST', url: '/api/user/login' },
+      method: 'POST',
+      url: '/api/user/login',
       payload: `username=${owner.username}&password=${encodeURIComponent(here.world.password)}`,
       headers: { 'content-type': FORM, 'sec-fetch-site': 'cross-site' },
     })
@@ -128,7 +135,9 @@ describe('requests that another website makes a browser send (threats T4)', () =
     const cookie = await cookieOf(here)
     for (const url of ['/api/user/updateInfo', '/trpc/account.rename']) {
       const reply = await here.app.inject({
-        ...{ method: 'POST', url, payload: '{"name":"changed"}' },
+        method: 'POST',
+        url,
+        payload: '{"name":"changed"}',
         headers: { 'content-type': type, cookie, 'sec-fetch-site': 'same-origin' },
       })
       expect(reply.statusCode, url).toBe(415)
@@ -205,7 +214,9 @@ describe('the limit of requests', () => {
 
 const logIn = (browser: Browser) =>
   browser.request({
-    ...{ method: 'POST', url: '/api/user/login', headers: { 'content-type': FORM } },
+    method: 'POST',
+    url: '/api/user/login',
+    headers: { 'content-type': FORM },
     payload: new URLSearchParams({ username: here.world.owner.username, password: here.world.password }).toString(),
   })
 

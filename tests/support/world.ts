@@ -37,6 +37,8 @@ export interface World {
 }
 
 export interface WorldOptions extends TestServicesOptions {
+  /** Those of plugins, which hear of what happens after the commit. */
+  readonly after?: Product['after']
   /** An own, empty database; otherwise the worlds of one test file share one, each with people of its own. */
   readonly fresh?: boolean
 }
@@ -47,10 +49,10 @@ afterAll(async () => {
   await (await shared)?.close()
 })
 
-export async function world({ fresh = false, ...options }: WorldOptions = {}): Promise<World> {
+export async function world({ fresh = false, after = [], ...options }: WorldOptions = {}): Promise<World> {
   const database = await (fresh ? memoryDatabase() : (shared ??= memoryDatabase()))
   const { services, clock } = testServices(options)
-  const product: Product = { database, services, within: [], after: [] }
+  const product: Product = { database, services, within: [], after }
   const suffix = (worlds += 1) === 1 ? '' : String(worlds)
   const addUser = userFactory(product, suffix)
   const [owner, manager, editor, reader, stranger, admin] = await Promise.all([
@@ -63,7 +65,17 @@ export async function world({ fresh = false, ...options }: WorldOptions = {}): P
   ])
   const things = factories(product, { owner, manager, editor, reader })
   return {
-    ...{ product, services, clock, owner, manager, editor, reader, stranger, admin, addUser, ...things },
+    product,
+    services,
+    clock,
+    owner,
+    manager,
+    editor,
+    reader,
+    stranger,
+    admin,
+    addUser,
+    ...things,
     visitor: new Person(product, null),
     password: TEST_PASSWORD,
     close: async () => {
@@ -72,7 +84,8 @@ export async function world({ fresh = false, ...options }: WorldOptions = {}): P
   }
 }
 
-function userFactory({ database, services }: Product, suffix: string) {
+function userFactory(product: Product, suffix: string) {
+  const { database, services } = product
   return async (username: string, facts: Partial<User> = {}): Promise<Person> => {
     const user = await database.users.insert({
       username: `${username}${suffix}`,
@@ -85,7 +98,7 @@ function userFactory({ database, services }: Product, suffix: string) {
       lastLoginAt: null,
       ...facts,
     })
-    return new Person({ database, services, within: [], after: [] }, user)
+    return new Person(product, user)
   }
 }
 
@@ -104,10 +117,17 @@ function factories(
     addMember,
     async addItem({ visitPassword, ...facts } = {}) {
       const item = await database.items.insert({
-        ...{ name: 'Payments', description: 'How we pay', domain: null, type: 'regular' },
-        ...{ ownerId: owner.id, visitPassword: null, visitGeneration: 1, isArchived: false },
+        name: 'Payments',
+        description: 'How we pay',
+        domain: null,
+        type: 'regular',
+        ownerId: owner.id,
+        visitPassword: null,
+        visitGeneration: 1,
+        isArchived: false,
         globalParams: { query: [], body: [], header: [] },
-        ...{ createdAt: clock.now(), updatedAt: clock.now() },
+        createdAt: clock.now(),
+        updatedAt: clock.now(),
         ...facts,
       })
       await addMember(item, manager, 'manager')
@@ -124,13 +144,25 @@ function factories(
     },
     addCatalog: (item, facts = {}) =>
       database.catalogs.insert({
-        ...{ itemId: item.id, parentId: null, name: 'Guides', level: 1, order: 99 },
+        itemId: item.id,
+        parentId: null,
+        name: 'Guides',
+        level: 1,
+        order: 99,
         ...facts,
       }),
     addPage: (item, facts = {}) =>
       database.pages.insert({
-        ...{ itemId: item.id, catalogId: null, title: 'Welcome', content: '# Welcome\n', order: 99 },
-        ...{ authorId: owner.id, revision: 1, createdAt: clock.now(), savedAt: clock.now(), deletion: null },
+        itemId: item.id,
+        catalogId: null,
+        title: 'Welcome',
+        content: '# Welcome\n',
+        order: 99,
+        authorId: owner.id,
+        revision: 1,
+        createdAt: clock.now(),
+        savedAt: clock.now(),
+        deletion: null,
         ...facts,
       }),
   }
