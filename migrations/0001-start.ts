@@ -137,13 +137,17 @@ const pages = [
 ]
 
 const search = [
+  // Without tokens, a page is found by reading it: a save is not held up by the index, which follows when there is time.
   `create table page_search (
     page_id integer primary key references page on delete cascade,
     item_id integer not null,
+    revision integer not null,
     saved_at timestamptz not null,
-    tokens tsvector not null
+    tokens tsvector
   ) with (fillfactor = 80)`,
-  `create index page_search_tokens on page_search using gin (tokens)`,
+  // Every search reads the list of what is not yet in the tree, so the list is kept short.
+  `create index page_search_tokens on page_search using gin (tokens) with (gin_pending_list_limit = 1024)`,
+  `create index page_search_waiting on page_search (saved_at) where tokens is null`,
   // The setting holds for this function only. Without it common words make PostgreSQL read every token list there is.
   `create function search_pages(in_title tsquery, anywhere tsquery, patterns text[], whole_items integer[],
       partial_items integer[], catalogs integer[], most integer)
@@ -153,7 +157,7 @@ const search = [
         (select p.id, p.item_id, p.title, p.content, p.saved_at, true
           from (
             select s.page_id from page_search s
-            where s.tokens @@ in_title
+            where (s.tokens @@ in_title or s.tokens is null)
               and (s.item_id in (select unnest(whole_items || partial_items))) is true
             order by s.saved_at desc, s.page_id desc offset 0
           ) candidate
@@ -165,7 +169,7 @@ const search = [
         (select p.id, p.item_id, p.title, p.content, p.saved_at, false
           from (
             select s.page_id from page_search s
-            where s.tokens @@ anywhere
+            where (s.tokens @@ anywhere or s.tokens is null)
               and (s.item_id in (select unnest(whole_items || partial_items))) is true
             order by s.saved_at desc, s.page_id desc offset 0
           ) candidate

@@ -9,6 +9,7 @@ import { migrate, whileStartingAlone } from './migrate.ts'
 import { ormOn, type Orm } from './orm.ts'
 import { migratePlugin } from './plugin-migrations.ts'
 import { embeddedPool, serverPool } from './pools.ts'
+import { SearchIndex } from './search-index.ts'
 import { PoolSession, statement } from './session.ts'
 import { storeOn } from './store.ts'
 
@@ -47,14 +48,17 @@ interface Connected {
  * Opens the database and brings its tables up to date.
  * @throws NewerSchemaError when a newer Octavo has written it
  */
-export async function openDatabase({ location, onEnqueue, warn }: DatabaseOptions): Promise<OpenDatabase> {
-  const report = warn ?? (() => undefined)
-  const connected = await connect(location, report)
+export async function openDatabase({
+  location,
+  onEnqueue = () => undefined,
+  warn = () => undefined,
+}: DatabaseOptions): Promise<OpenDatabase> {
+  const connected = await connect(location, warn)
   try {
     const orm = await ormOn(connected.pool)
     await connected.alone(() => migrate(orm))
-    if (location.kind === 'postgres') await warnOfLooseDurability(connected.pool, report)
-    return opened(connected, orm, onEnqueue ?? (() => undefined))
+    if (location.kind === 'postgres') await warnOfLooseDurability(connected.pool, warn)
+    return opened(connected, orm, { onEnqueue, warn })
   } catch (error) {
     await connected.close()
     throw error
@@ -74,11 +78,18 @@ export async function memoryImage(): Promise<Uint8Array<ArrayBuffer>> {
   return image
 }
 
-function opened(connected: Connected, orm: Orm, onEnqueue: () => void): OpenDatabase {
+function opened(
+  connected: Connected,
+  orm: Orm,
+  { onEnqueue, warn }: Required<Omit<DatabaseOptions, 'location'>>,
+): OpenDatabase {
   const session = new PoolSession(connected.pool, orm.em.fork())
+  const index = new SearchIndex(session, warn)
+  const hooks = { onEnqueue, onUnindexed: () => index.wake() }
+  index.wake()
   return {
-    ...storeOn(session, onEnqueue),
-    transaction: (work) => session.transaction((transaction) => work(storeOn(transaction, onEnqueue))),
+    ...storeOn(session, hooks),
+    transaction: (work) => session.transaction((transaction) => work(storeOn(transaction, hooks))),
     jobTable: jobTableOn(session),
     async health() {
       await session.all(ping, [])
@@ -86,6 +97,7 @@ function opened(connected: Connected, orm: Orm, onEnqueue: () => void): OpenData
     migratePlugin: (pluginId, migrations) =>
       connected.alone(() => migratePlugin((work) => session.transaction(work), pluginId, migrations)),
     async close() {
+      await index.stop()
       await orm.close()
       await connected.close()
     },

@@ -2,7 +2,7 @@ import type { Page, PageHead } from '#core/page/page.ts'
 import type { New, Pages } from '#core/ports/store.ts'
 import { columnsOf } from './columns.ts'
 import { PageRows, type PageRow } from './rows.ts'
-import { tokensOf } from './search-tokens.ts'
+import { TOKENS, tokenText } from './search-index.ts'
 import { statement, type Session } from './session.ts'
 
 type HeadRow = Omit<PageRow, 'content' | 'deletedById' | 'deletedAt'>
@@ -24,9 +24,7 @@ const ofItem = statement<PageRow>(
    order by p.sort_order, p.id`,
 )
 
-// A page and its place in the search index are written by one statement. Tokens contain no blanks.
-const TOKENS = (tokens: string): string => `array_to_tsvector(string_to_array(${tokens}, ' '))`
-
+// A page and its row in the search index are written by one statement, so neither is ever without the other.
 const insertAll = statement<{ id: number }>(
   'pages.insertAll',
   `with added as materialized (
@@ -35,8 +33,8 @@ const insertAll = statement<{ id: number }>(
        sort_order integer, author_id integer, revision integer, created_at timestamptz, saved_at timestamptz,
        deleted_by_id integer, deleted_at timestamptz, tokens text)
    ), indexed as (
-     insert into page_search (page_id, item_id, saved_at, tokens)
-     select id, item_id, saved_at, ${TOKENS('tokens')} from added where deleted_at is null
+     insert into page_search (page_id, item_id, revision, saved_at, tokens)
+     select id, item_id, revision, saved_at, ${TOKENS('tokens')} from added where deleted_at is null
    )
    insert into page (id, item_id, catalog_id, title, content, sort_order, author_id, revision, created_at, saved_at,
      deleted_by_id, deleted_at)
@@ -50,11 +48,10 @@ const update = statement(
      update page set catalog_id = $3, title = $4, content = $5, sort_order = $6, author_id = $7, revision = $8,
        saved_at = $9
      where id = $1 and revision = $2 and deleted_at is null
-     returning id, item_id, saved_at
+     returning id, revision, saved_at
    )
-   insert into page_search (page_id, item_id, saved_at, tokens)
-   select id, item_id, saved_at, ${TOKENS('$10')} from saved
-   on conflict (page_id) do update set saved_at = excluded.saved_at, tokens = excluded.tokens`,
+   update page_search s set revision = saved.revision, saved_at = saved.saved_at, tokens = null
+   from saved where s.page_id = saved.id`,
 )
 const setOrder = statement(
   'pages.setOrder',
@@ -80,7 +77,8 @@ const recycle = statement<{ id: number }>('pages.recycle', unindexed('id = $1'))
 // As many pages as go into one statement without becoming a burden to anybody.
 const BATCH = 200
 
-export const pagesOn = (session: Session): Pages => ({
+/** `onUnindexed` is called once a page is committed whose tokens are still to be written. */
+export const pagesOn = (session: Session, onUnindexed: () => void): Pages => ({
   async headsOf(itemId) {
     return (await session.all(headsOf, [itemId])).map(toHead)
   },
@@ -102,9 +100,10 @@ export const pagesOn = (session: Session): Pages => ({
       }
     }),
   async update({ id, catalogId, title, content, order, authorId, revision, savedAt }, basedOn) {
-    const tokens = tokensOf(title, content).join(' ')
-    const values = [id, basedOn, catalogId, title, content, order, authorId, revision, savedAt, tokens]
-    return (await session.run(update, values)) > 0
+    const values = [id, basedOn, catalogId, title, content, order, authorId, revision, savedAt]
+    const isWritten = (await session.run(update, values)) > 0
+    if (isWritten) session.afterCommit(onUnindexed)
+    return isWritten
   },
   async setOrder(itemId, positions) {
     await session.run(setOrder, [itemId, [...positions.keys()], [...positions.values()]])
@@ -152,5 +151,5 @@ const insertion = (page: New<Page>): object => ({
   saved_at: page.savedAt,
   deleted_by_id: page.deletion?.byId ?? null,
   deleted_at: page.deletion?.at ?? null,
-  tokens: tokensOf(page.title, page.content).join(' '),
+  tokens: tokenText(page.title, page.content),
 })

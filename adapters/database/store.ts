@@ -14,19 +14,27 @@ import { settingsOn } from './settings.ts'
 import { usersOn } from './users.ts'
 import { versionsOn } from './versions.ts'
 
+/** Called after a commit. */
+export interface StoreHooks {
+  /** There are new jobs. */
+  onEnqueue(): void
+  /** There are pages whose search tokens are still to be written. */
+  onUnindexed(): void
+}
+
 /** Everything that is kept, read and written in this session. */
-export const storeOn = (session: Session, onEnqueue: () => void): Store => ({
+export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   access: accessOn(session),
   users: usersOn(session),
   logins: loginsOn(session),
   items: itemsOn(session),
   members: membersOn(session),
   catalogs: catalogsOn(session),
-  pages: pagesOn(session),
+  pages: pagesOn(session, () => hooks.onUnindexed()),
   versions: versionsOn(session),
   saves: savesOn(session),
   search: searchOn(session),
   settings: settingsOn(session),
   documents: documentsOn(session),
-  jobs: outboxOn(session, onEnqueue),
+  jobs: outboxOn(session, () => hooks.onEnqueue()),
 })

@@ -1,0 +1,97 @@
+import { tokensOf } from './search-tokens.ts'
+import { statement, type Session } from './session.ts'
+
+interface WaitingPage {
+  readonly id: number
+  readonly revision: number
+  readonly title: string
+  readonly content: string
+}
+
+/** The tokens of a page as one text. */
+export const tokenText = (title: string, content: string): string => tokensOf(title, content).join(' ')
+
+/** SQL for the vector of a text that `tokenText` made. */
+export const TOKENS = (text: string): string => `array_to_tsvector(string_to_array(${text}, ' '))`
+
+const waiting = statement<WaitingPage>(
+  'searchIndex.waiting',
+  `select p.id, p.revision, p.title, p.content
+   from page_search s join page p on p.id = s.page_id
+   where s.tokens is null order by s.saved_at limit $1`,
+)
+const countWaiting = statement<{ count: number }>(
+  'searchIndex.countWaiting',
+  'select count(*)::integer as count from page_search where tokens is null',
+)
+// A page that was saved meanwhile has another revision, and waits on.
+const write = statement(
+  'searchIndex.write',
+  `update page_search s set tokens = ${TOKENS('n.tokens')}
+   from json_to_recordset($1::json) n (id integer, revision integer, tokens text)
+   where s.page_id = n.id and s.revision = n.revision and s.tokens is null`,
+)
+
+/** So few that a person who saves meanwhile does not notice. */
+const BATCH = 8
+/** Somebody who writes saves again and again: the index follows in the pause. */
+const PAUSE_MS = 1_000
+/** Without a pause it follows all the same, before reading the waiting pages makes searches slow. */
+const MOST_WAITING = 300
+
+/**
+ * Writes the tokens of saved pages when there is time: cutting and indexing them costs several times as much as the save.
+ * Searches are right at any moment, because pages without tokens are searched by reading them.
+ */
+export class SearchIndex {
+  readonly #session: Session
+  readonly #warn: (message: string) => void
+  #timer: NodeJS.Timeout | null = null
+  #saves = 0
+  #turn: Promise<void> | null = null
+  #isStopped = false
+
+  constructor(session: Session, warn: (message: string) => void) {
+    this.#session = session
+    this.#warn = warn
+  }
+
+  /** Pages were saved, here or before the start. */
+  wake(): void {
+    if (this.#isStopped) return
+    this.#saves += 1
+    if (this.#saves >= MOST_WAITING) this.#begin(MOST_WAITING)
+    if (this.#timer) this.#timer.refresh()
+    else this.#timer = setTimeout(() => this.#begin(1), PAUSE_MS).unref()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    if (this.#timer) clearTimeout(this.#timer)
+    await this.#turn
+  }
+
+  #begin(fewest: number): void {
+    this.#saves = 0
+    this.#turn ??= this.#catchUp(fewest)
+      .catch((error: unknown) => this.#warn(`the search index waits: ${error instanceof Error ? error.message : ''}`))
+      .finally(() => {
+        this.#turn = null
+      })
+  }
+
+  /** Writes the tokens of as many pages as wait now, if there are at least so many. */
+  async #catchUp(fewest: number): Promise<void> {
+    const count = (await this.#session.first(countWaiting, []))?.count ?? 0
+    if (count < fewest) return
+    for (let done = 0; done < count && !this.#isStopped; done += BATCH) {
+      const pages = await this.#session.all(waiting, [BATCH])
+      const tokens = pages.map(({ id, revision, title, content }) => ({
+        id,
+        revision,
+        tokens: tokenText(title, content),
+      }))
+      await this.#session.run(write, [JSON.stringify(tokens)])
+    }
+  }
+}
