@@ -9,7 +9,7 @@ interface Chunk {
   readonly isEntry?: boolean
   readonly imports?: readonly string[]
 }
-const CLIENT = path.resolve(import.meta.dirname, '../dist/client')
+const CLIENT = path.resolve(import.meta.dirname, '../dist/web')
 const GOAL_BYTES = 115_000
 
 /** What a reader's browser loads before the page is alive: the reader entry and everything it imports at once. */
@@ -20,7 +20,7 @@ export const readerSize: Bench = {
       string,
       Chunk
     >
-    const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry && /reader/.test(key))
+    const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry && key === 'web/reader.tsx')
     if (!entry) throw new Error('the build has no reader entry')
     const files = new Set<string>()
     const follow = (key: string): void => {
