@@ -9,6 +9,7 @@ import { clientAddress } from './client-address.ts'
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import type { House } from './house.ts'
+import { loggedPath } from './log.ts'
 import { registerPages } from './pages/pages.ts'
 import { servePluginFiles } from './plugin-files.ts'
 import { servePluginRoutes } from './plugin-routes.ts'
@@ -107,7 +108,7 @@ function guard(app: FastifyInstance, house: House, protect: ReturnType<typeof se
   if (app.log.level === 'debug')
     app.addHook('onResponse', async (request, reply) => {
       const { method, url } = request
-      app.log.debug({ method, path: url.split('?', 1)[0], status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
+      app.log.debug({ method, path: loggedPath(url), status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
     })
 }
 const isUnlimited = (url: string): boolean => url.startsWith('/assets/') || url === '/healthz' || url === '/readyz'

@@ -27,6 +27,8 @@ const HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 const UNCACHED = { 'cache-control': 'no-store, private', vary: 'Cookie, Accept-Language' } as const
+/** Screens whose address holds a token. */
+const HAS_TOKEN = /^\/(setup|user\/(resetPasswordByUrl|loginByUserToken))\b/i
 const YEAR_OF_SECONDS = 31_536_000
 
 /** Sets the security headers of every reply. `policy` null leaves scripts to others, as the development server needs. */
@@ -37,6 +39,7 @@ export function securityHeaders(house: House, policy: string | null) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(isSecureSite || request.protocol === 'https' ? onHttps : common)
     if (isOfProgram(request.url)) reply.headers(UNCACHED)
+    if (HAS_TOKEN.test(request.url)) reply.header('referrer-policy', 'no-referrer')
   }
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, isRefusal } from '#core/errors.ts'
 import type { House } from './house.ts'
+import { loggedPath } from './log.ts'
 import { statusOf, type Explain } from './rest/errors.ts'
 import { JSON_TYPE, NoSuchCall } from './rest/router.ts'
 import type { Callers } from './session.ts'
@@ -43,5 +44,4 @@ const trpcRefusal = ({ kind, details }: DomainError, message: string, errorCode:
   error: { message, code: -32_600, data: { code: 'BAD_REQUEST', httpStatus: 400, kind, errorCode, details } },
 })
 
-// The query string may hold what nobody should find in a log (threats K3).
-const factsOf = ({ id, method, url }: FastifyRequest) => ({ requestId: id, method, path: url.split('?', 1)[0] })
+const factsOf = ({ id, method, url }: FastifyRequest) => ({ requestId: id, method, path: loggedPath(url) })
