@@ -149,6 +149,7 @@ const search = [
   `create index page_search_tokens on page_search using gin (tokens) with (gin_pending_list_limit = 1024)`,
   `create index page_search_waiting on page_search (saved_at) where tokens is null`,
   // The setting holds for this function only. Without it common words make PostgreSQL read every token list there is.
+  // "offset 0" keeps the order of the candidates, which are read and checked one by one until there are enough.
   `create function search_pages(in_title tsquery, anywhere tsquery, patterns text[], whole_items integer[],
       partial_items integer[], catalogs integer[], most integer)
     returns table (page_id integer, item_id integer, title text, content text, saved_at timestamptz, is_title_hit boolean)
@@ -161,7 +162,7 @@ const search = [
               and (s.item_id in (select unnest(whole_items || partial_items))) is true
             order by s.saved_at desc, s.page_id desc offset 0
           ) candidate
-          cross join lateral (select * from page where id = candidate.page_id and deleted_at is null) p
+          cross join lateral (select * from page where id = candidate.page_id and deleted_at is null offset 0) p
           where p.title ilike all (patterns)
             and (p.item_id = any (whole_items) or p.catalog_id = any (catalogs))
           limit most)
@@ -173,7 +174,7 @@ const search = [
               and (s.item_id in (select unnest(whole_items || partial_items))) is true
             order by s.saved_at desc, s.page_id desc offset 0
           ) candidate
-          cross join lateral (select * from page where id = candidate.page_id and deleted_at is null) p
+          cross join lateral (select * from page where id = candidate.page_id and deleted_at is null offset 0) p
           where not p.title ilike all (patterns)
             and p.title || e'\\n' || p.content ilike all (patterns)
             and (p.item_id = any (whole_items) or p.catalog_id = any (catalogs))

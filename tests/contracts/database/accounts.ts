@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { aUser, later, NOW, refusalOf, type Opener } from './things.ts'
+
+/** Users and their sessions, as the port promises them. */
+export function accountsContract(open: Opener): void {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  describe('users', () => {
+    it('are read as they were written', async () => {
+      const user = await aUser(database, {
+        ...{ username: '王小明', name: '小明', email: 'Ming@example.org', isEmailVerified: true, isAdmin: true },
+        ...{ passwordHash: '$argon2id$x', lastLoginAt: later(5) },
+      })
+
+      expect(await database.users.byId(user.id)).toEqual(user)
+      expect(await database.users.byIds([user.id, 999_999])).toEqual([user])
+      expect(await database.users.byId(999_999)).toBeNull()
+    })
+
+    it('are found by username or e-mail without regard to case, the username first', async () => {
+      const named = await aUser(database, { username: 'Anna@Example.org' })
+      await aUser(database, { username: 'other', email: 'anna@example.ORG' })
+      const mailed = await aUser(database, { username: 'ben', email: 'Ben@example.org' })
+
+      expect((await database.users.byLogin('ANNA@example.org'))?.id).toBe(named.id)
+      expect((await database.users.byLogin('ben@EXAMPLE.org'))?.id).toBe(mailed.id)
+      expect(await database.users.byLogin('nobody')).toBeNull()
+    })
+
+    it('have usernames and e-mails of their own, whatever the case', async () => {
+      await aUser(database, { username: 'Taken', email: 'taken@example.org' })
+      const other = await aUser(database)
+
+      expect(await refusalOf(aUser(database, { username: 'tAKEN' }))).toBe('usernameTaken')
+      expect(await refusalOf(aUser(database, { email: 'TAKEN@example.org' }))).toBe('emailTaken')
+      expect(await refusalOf(database.users.update(other.id, { email: 'Taken@Example.org' }))).toBe('emailTaken')
+    })
+
+    it('gives a username to one of many who ask at once', async () => {
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => refusalOf(aUser(database, { username: index % 2 ? 'race' : 'RACE' }))),
+      )
+
+      expect(outcomes.filter((kind) => kind === null)).toHaveLength(1)
+      expect(outcomes.filter((kind) => kind === 'usernameTaken')).toHaveLength(9)
+    })
+
+    it('are searched by any part of the username, taken literally', async () => {
+      await Promise.all(['find_1', 'findx1', 'FIND_2'].map((username) => aUser(database, { username })))
+
+      const slice = await database.users.search('ind_', { page: 1, count: 1 })
+
+      expect(slice.total).toBe(2)
+      expect(slice.list.map(({ username }) => username)).toEqual(['find_1'])
+      expect((await database.users.search('ind_', { page: 2, count: 1 })).list[0]?.username).toBe('FIND_2')
+    })
+
+    it('change in the given fields only', async () => {
+      const user = await aUser(database, { name: 'before', email: 'keep@example.org' })
+
+      await database.users.update(user.id, { name: 'after' })
+
+      expect(await database.users.byId(user.id)).toEqual({ ...user, name: 'after' })
+    })
+
+    it('get another password hash only in place of the one it replaces', async () => {
+      const user = await aUser(database, { passwordHash: 'old' })
+
+      expect(await database.users.replacePasswordHash(user.id, 'older', 'new')).toBe(false)
+      expect(await database.users.replacePasswordHash(user.id, 'old', 'new')).toBe(true)
+      expect((await database.users.byId(user.id))?.passwordHash).toBe('new')
+    })
+
+    it('are counted, administrators apart', async () => {
+      const [all, admins] = [await database.users.countAll(), await database.users.countAdmins()]
+
+      await aUser(database)
+      await aUser(database, { isAdmin: true })
+
+      expect(await database.users.countAll()).toBe(all + 2)
+      expect(await database.users.countAdmins()).toBe(admins + 1)
+    })
+  })
+
+  describe('sessions', () => {
+    const login = (userId: number, tokenDigest: string) => ({
+      ...{ userId, tokenDigest, address: '127.0.0.1', userAgent: 'test' },
+      ...{ createdAt: NOW, seenAt: NOW, until: later(10_000) },
+    })
+
+    it('give their user until they end or lie idle too long', async () => {
+      const user = await aUser(database)
+      await database.logins.open(login(user.id, 'live'))
+
+      expect(await database.logins.userOf('live', later(1), later(-1))).toEqual({ user, seenAt: NOW })
+      expect(await database.logins.userOf('live', later(10_000), later(-1))).toBeNull()
+      expect(await database.logins.userOf('live', later(1), later(0))).toBeNull()
+      expect(await database.logins.userOf('unknown', later(1), later(-1))).toBeNull()
+    })
+
+    it('live on when they are seen', async () => {
+      const user = await aUser(database)
+      await database.logins.open(login(user.id, 'seen'))
+
+      await database.logins.touch('seen', later(500))
+
+      expect((await database.logins.userOf('seen', later(600), later(400)))?.seenAt).toEqual(later(500))
+    })
+
+    it('are closed one by one, or all but one', async () => {
+      const user = await aUser(database)
+      for (const digest of ['a', 'b', 'c']) await database.logins.open(login(user.id, digest))
+
+      await database.logins.close('a')
+      await database.logins.closeAll(user.id, 'b')
+
+      const isOpen = async (digest: string) => (await database.logins.userOf(digest, later(1), later(-1))) !== null
+      expect([await isOpen('a'), await isOpen('b'), await isOpen('c')]).toEqual([false, true, false])
+      await database.logins.closeAll(user.id, null)
+      expect(await isOpen('b')).toBe(false)
+    })
+
+    it('are swept when they ended or lay idle', async () => {
+      const user = await aUser(database)
+      await database.logins.sweep(later(1e9), later(1e9))
+      await database.logins.open({ ...login(user.id, 'ended'), until: later(10) })
+      await database.logins.open({ ...login(user.id, 'idle'), seenAt: later(-1_000) })
+      await database.logins.open(login(user.id, 'kept'))
+
+      expect(await database.logins.sweep(later(20), later(-500))).toBe(2)
+      expect(await database.logins.userOf('kept', later(20), later(-500))).not.toBeNull()
+    })
+  })
+}

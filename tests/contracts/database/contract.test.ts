@@ -1,0 +1,23 @@
+import { describe } from 'vitest'
+import { memoryDatabase } from '#tests/support/database.ts'
+import { accountsContract } from './accounts.ts'
+import { itemsContract } from './items.ts'
+import { jobTableContract } from './job-table.ts'
+import { keepingContract } from './keeping.ts'
+import { pagesContract } from './pages.ts'
+import { emptyServerDatabase, POSTGRES_URL } from './postgres.ts'
+import { searchContract } from './search.ts'
+import type { Opener } from './things.ts'
+
+const contracts = [accountsContract, itemsContract, pagesContract, searchContract, keepingContract, jobTableContract]
+
+const engines: readonly (readonly [string, Opener])[] = [
+  ['embedded', memoryDatabase],
+  ['PostgreSQL', emptyServerDatabase],
+]
+
+describe.each(engines)('%s', (name, open) => {
+  describe.skipIf(name === 'PostgreSQL' && POSTGRES_URL === undefined)('keeps', () => {
+    for (const contract of contracts) describe(contract.name, () => contract(open))
+  })
+})

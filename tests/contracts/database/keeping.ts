@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { anItem, aPage, aUser, later, NOW, refusalOf, type Opener } from './things.ts'
+
+/** Transactions, settings and documents. */
+export function keepingContract(open: Opener): void {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  describe('a transaction', () => {
+    it('keeps everything or nothing, by statement and by row', async () => {
+      const [user, item] = [await aUser(database, { name: 'before' }), await anItem(database)]
+      const work = (isToFail: boolean) =>
+        database.transaction(async (store) => {
+          await store.users.update(user.id, { name: 'after' })
+          await aPage(store, item.id)
+          await store.settings.write('test', { isToFail })
+          if (isToFail) throw new Error('undo')
+          return 'done'
+        })
+
+      await expect(work(true)).rejects.toThrow('undo')
+      expect((await database.users.byId(user.id))?.name).toBe('before')
+      expect(await database.pages.countIn(item.id)).toBe(0)
+      expect(await database.settings.read('test')).toBeNull()
+
+      expect(await work(false)).toBe('done')
+      expect((await database.users.byId(user.id))?.name).toBe('after')
+      expect(await database.pages.countIn(item.id)).toBe(1)
+    })
+
+    it('sees its own writes and may do several things at once', async () => {
+      const item = await anItem(database)
+
+      const counts = await database.transaction(async (store) => {
+        await Promise.all([aPage(store, item.id), aPage(store, item.id), aPage(store, item.id)])
+        return Promise.all([store.pages.countIn(item.id), store.pages.headsOf(item.id)])
+      })
+
+      expect([counts[0], counts[1].length]).toEqual([3, 3])
+    })
+
+    it('ends with the refusal that a constraint became', async () => {
+      const user = await aUser(database)
+
+      const refusal = refusalOf(database.transaction((store) => aUser(store, { username: user.username })))
+
+      expect(await refusal).toBe('usernameTaken')
+      expect(await database.users.byId(user.id)).toEqual(user)
+    })
+
+    it('leaves no other one between its locked item and its end', async () => {
+      const item = await anItem(database)
+      const addOne = () =>
+        database.transaction(async (store) => {
+          await store.items.lock(item.id)
+          const count = await store.pages.countIn(item.id)
+          await aPage(store, item.id, { title: `${count}` })
+        })
+
+      await Promise.all(Array.from({ length: 10 }, addOne))
+
+      const titles = (await database.pages.headsOf(item.id)).map(({ title }) => Number(title))
+      expect(titles.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+    })
+  })
+
+  it('settings are read as they were last written', async () => {
+    expect(await database.settings.read('site')).toBeNull()
+    await database.settings.write('site', { name: '名', list: [1, null] })
+    await database.settings.write('site', { name: 'B' })
+    expect(await database.settings.read('site')).toEqual({ name: 'B' })
+  })
+
+  describe('documents', () => {
+    interface Note {
+      readonly text: string
+      readonly tags?: readonly string[]
+    }
+    it('are put, replaced by key, changed, found and deleted within their collection', async () => {
+      const [item, user] = [await anItem(database), await aUser(database)]
+      const notes = database.documents.collection<Note>('notes')
+      const others = database.documents.collection<Note>('others')
+
+      const first = await notes.put({ at: NOW, itemId: item.id, userId: user.id, data: { text: 'a', tags: ['x'] } })
+      const keyed = await notes.put({ at: later(1), key: 'k', data: { text: 'b' } })
+      await others.put({ at: NOW, key: 'k', data: { text: 'other' } })
+      const replaced = await notes.put({ at: later(2), key: 'k', itemId: item.id, data: { text: 'c' } })
+
+      expect(first).toMatchObject({ key: null, itemId: item.id, pageId: null, userId: user.id, at: NOW })
+      expect(replaced.id).toBe(keyed.id)
+      expect(await notes.byKey('k')).toEqual(replaced)
+      expect((await others.byKey('k'))?.data).toEqual({ text: 'other' })
+      expect(await others.byId(first.id)).toBeNull()
+      await notes.update(first.id, { text: 'changed' })
+      expect((await notes.byId(first.id))?.data).toEqual({ text: 'changed', tags: ['x'] })
+      expect((await notes.find({ itemId: item.id })).list.map(({ id }) => id)).toEqual([keyed.id, first.id])
+      expect((await notes.find({ where: { tags: ['x'] } })).list.map(({ id }) => id)).toEqual([first.id])
+      expect((await notes.find({ where: { text: 'c', tags: [] } })).list).toEqual([])
+      const paged = await notes.find({ itemId: item.id }, { page: 2, count: 1 })
+      expect([paged.total, paged.list[0]?.id]).toEqual([2, first.id])
+      await others.delete(first.id)
+      await notes.delete(first.id)
+      expect((await notes.find({})).list.map(({ id }) => id)).toEqual([keyed.id])
+    })
+  })
+}

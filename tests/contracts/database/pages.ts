@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { versionOf } from '#core/page/version.ts'
+import { aCatalog, anItem, aPage, aUser, later, NOW, pageFacts, resaved, type Opener } from './things.ts'
+
+/** Pages, their versions and the receipts of their saves. */
+export function pagesContract(open: Opener): void {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  const pageOf = async (id: number) => (await database.access.ofPage(id, null))?.page
+
+  describe('pages', () => {
+    it('are read as they were written, whatever the text', async () => {
+      const item = await anItem(database)
+      const content = `"quotes" 'single' \\back\\ {"json":[1]} \t\n\r\n😀 数据 ${'x'.repeat(300_000)}`
+
+      const page = await aPage(database, item.id, { title: `'; drop table page --`, content })
+
+      expect(await pageOf(page.id)).toEqual(page)
+      expect(await database.pages.ofItem(item.id)).toEqual([page])
+    })
+
+    it('come by order, then age; recycled ones do not come', async () => {
+      const item = await anItem(database)
+      const [a, b] = [await aPage(database, item.id), await aPage(database, item.id)]
+      const first = await aPage(database, item.id, { order: 1 })
+      const gone = await aPage(database, item.id)
+      await database.pages.recycle(gone.id, 1, NOW)
+
+      expect((await database.pages.headsOf(item.id)).map(({ id }) => id)).toEqual([first.id, a.id, b.id])
+      expect((await database.pages.ofItem(item.id)).map(({ id }) => id)).toEqual([first.id, a.id, b.id])
+      expect(await database.pages.countIn(item.id)).toBe(3)
+      expect(await pageOf(gone.id)).toBeUndefined()
+      const { content: _content, deletion: _deletion, ...head } = first
+      expect((await database.pages.headsOf(item.id))[0]).toEqual(head)
+    })
+
+    it('are given for some catalogs only', async () => {
+      const item = await anItem(database)
+      const [catalog, other] = [await aCatalog(database, item.id), await aCatalog(database, item.id)]
+      const page = await aPage(database, item.id, { catalogId: catalog.id })
+      await aPage(database, item.id, { catalogId: other.id })
+      await aPage(database, item.id)
+
+      expect(await database.pages.ofItem(item.id, [catalog.id])).toEqual([page])
+      expect(await database.pages.ofItem(item.id, [])).toEqual([])
+    })
+
+    it('are inserted by the hundred', async () => {
+      const item = await anItem(database)
+      const pages = Array.from({ length: 450 }, (_, index) =>
+        pageFacts(item.id, { title: `第 ${index} 页`, order: index }),
+      )
+
+      await database.pages.insertAll(pages)
+
+      const stored = await database.pages.ofItem(item.id)
+      expect(stored.map(({ id: _id, ...page }) => page)).toEqual(pages)
+    })
+
+    it('are written only over the revision the save is based on', async () => {
+      const page = await aPage(database, (await anItem(database)).id)
+      const saved = resaved(page, { title: 'two', content: 'new', authorId: 7, order: 3 })
+
+      expect(await database.pages.update(saved, 1)).toBe(true)
+      expect(await database.pages.update(resaved(page, { title: 'late' }), 1)).toBe(false)
+      expect(await pageOf(page.id)).toEqual(saved)
+      await database.pages.recycle(page.id, 1, NOW)
+      expect(await database.pages.update(resaved(saved), 2)).toBe(false)
+    })
+
+    it('lets one of twenty saves of the same revision through, and keeps its version once', async () => {
+      const page = await aPage(database, (await anItem(database)).id)
+
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          database.transaction(async (store) => {
+            const isWritten = await store.pages.update(resaved(page, { title: `by ${index}` }), 1)
+            if (isWritten) await store.versions.insert(versionOf(page))
+            return isWritten
+          }),
+        ),
+      )
+
+      expect(outcomes.filter(Boolean)).toHaveLength(1)
+      expect((await pageOf(page.id))?.title).toBe(`by ${outcomes.indexOf(true)}`)
+      expect(await database.versions.ofPage(page.id)).toHaveLength(1)
+    })
+
+    it('are put in order within their item only', async () => {
+      const [item, foreign] = [await anItem(database), await anItem(database)]
+      const [a, b, other] = [
+        await aPage(database, item.id),
+        await aPage(database, item.id),
+        await aPage(database, foreign.id),
+      ]
+
+      await database.pages.setOrder(item.id, new Map([[a.id, 2], [b.id, 1], [other.id, 1]])) // prettier-ignore
+
+      expect((await database.pages.headsOf(item.id)).map(({ id, order }) => [id, order])).toEqual([[b.id, 1], [a.id, 2]]) // prettier-ignore
+      expect((await pageOf(other.id))?.order).toBe(99)
+    })
+
+    it('move to another item', async () => {
+      const [item, target] = [await anItem(database), await anItem(database)]
+      const catalog = await aCatalog(database, target.id)
+      const page = await aPage(database, item.id, { title: 'wanderer' })
+
+      await database.pages.moveAll([page.id], { itemId: target.id, catalogId: catalog.id })
+
+      expect(await pageOf(page.id)).toEqual({ ...page, itemId: target.id, catalogId: catalog.id })
+      const find = (itemId: number) => database.search.find(['wanderer'], { itemId, topCatalogIds: null }, 9)
+      expect([(await find(item.id)).length, (await find(target.id)).length]).toEqual([0, 1])
+    })
+
+    it('go into the recycle bin with their catalogs, and are gone for good after their time', async () => {
+      const item = await anItem(database)
+      const catalog = await aCatalog(database, item.id)
+      const [inside, outside] = [
+        await aPage(database, item.id, { catalogId: catalog.id }),
+        await aPage(database, item.id),
+      ]
+
+      expect(await database.pages.recycleIn([catalog.id], 5, NOW)).toEqual([inside.id])
+      expect(await database.pages.recycleIn([catalog.id], 5, NOW)).toEqual([])
+      await database.catalogs.deleteAll([catalog.id])
+      await database.pages.recycle(outside.id, 5, later(100))
+
+      await database.pages.purgeRecycledBefore(NOW)
+      expect(await database.pages.purgeRecycledBefore(later(50))).toBeGreaterThanOrEqual(1)
+      expect(await database.pages.purgeRecycledBefore(later(50))).toBe(0)
+    })
+  })
+
+  describe('versions', () => {
+    it('come newest first with the name of their author, and only for their page', async () => {
+      const author = await aUser(database)
+      const itemId = (await anItem(database)).id
+      const [page, other] = [await aPage(database, itemId, { authorId: author.id }), await aPage(database, itemId)]
+      await database.versions.insert(versionOf(page))
+      await database.versions.insert({ ...versionOf(page), revision: 2, authorId: 999_999 })
+
+      const versions = await database.versions.ofPage(page.id)
+      expect(versions.map(({ revision, authorUsername }) => [revision, authorUsername])).toEqual([
+        [2, ''],
+        [1, author.username],
+      ])
+      const newest = versions[0]?.id ?? 0
+      expect(await database.versions.byId(page.id, newest)).toEqual(versions[0])
+      expect(await database.versions.byId(other.id, newest)).toBeNull()
+      await database.versions.setComment(other.id, newest, 'wrong page')
+      await database.versions.setComment(page.id, newest, '备注')
+      expect((await database.versions.byId(page.id, newest))?.comment).toBe('备注')
+    })
+
+    it('are pruned to the newest', async () => {
+      const page = await aPage(database, (await anItem(database)).id)
+      for (let revision = 1; revision <= 5; revision += 1) {
+        await database.versions.insert({ ...versionOf(page), revision })
+      }
+
+      await database.versions.prune(page.id, 3)
+      await database.versions.prune(page.id, 20)
+
+      expect((await database.versions.ofPage(page.id)).map(({ revision }) => revision)).toEqual([5, 4, 3])
+    })
+  })
+
+  describe('save receipts', () => {
+    it('are claimed once for each user and save id', async () => {
+      const [user, other] = [await aUser(database), await aUser(database)]
+
+      const claims = await Promise.all(Array.from({ length: 8 }, () => database.saves.claim(user.id, 'save', NOW)))
+
+      expect(claims.filter(Boolean)).toHaveLength(1)
+      expect(await database.saves.claim(other.id, 'save', NOW)).toBe(true)
+    })
+
+    it('tell what the save led to once it is done, until they are swept', async () => {
+      const user = await aUser(database)
+      await database.saves.claim(user.id, 'done', NOW)
+      expect(await database.saves.find(user.id, 'done')).toBeNull()
+
+      await database.saves.complete(user.id, 'done', { pageId: 4, revision: 2 })
+
+      expect(await database.saves.find(user.id, 'done')).toEqual({ pageId: 4, revision: 2 })
+      expect(await database.saves.sweep(later(1))).toBeGreaterThanOrEqual(1)
+      expect(await database.saves.find(user.id, 'done')).toBeNull()
+    })
+
+    it('of a save that failed leave the save id free', async () => {
+      const user = await aUser(database)
+
+      await database
+        .transaction(async (store) => {
+          await store.saves.claim(user.id, 'failed', NOW)
+          throw new Error('the save failed')
+        })
+        .catch(() => undefined)
+
+      expect(await database.saves.claim(user.id, 'failed', NOW)).toBe(true)
+    })
+  })
+}
