@@ -1,0 +1,250 @@
+import { expect, expectAccessible, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
+import { startServer } from './support/running-server.ts'
+
+const LANGUAGES = ['en', 'zh-cn'] as const
+
+test('[REG-01] [REG-07] [LOGIN-13] [LOGIN-17] a person registers, is in, and logs out without a trace', async ({
+  page,
+}) => {
+  await page.goto('/user/login')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('Username').fill('vera')
+  await page.getByLabel('Password', { exact: true }).fill('vera writes documents')
+  await page.getByLabel('Repeat the password').fill('vera writes documents')
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  await expect(page).toHaveURL('/item/index')
+  await expect(page.getByRole('heading', { name: 'Create your first item' })).toBeVisible()
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user_info') ?? 'null'))
+  expect(kept).toEqual({ username: 'vera', name: '' })
+
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+})
+
+test('[REG-05] registration says what is wrong beside the field and sends nothing', async ({ page }) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  await page.goto('/user/register')
+
+  await page.getByLabel('Username').fill('ab')
+  await page.getByLabel('Password', { exact: true }).fill('long enough')
+  await page.getByLabel('Repeat the password').fill('something else')
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+  await expect(page.getByLabel('Repeat the password')).toBeFocused()
+  expect(calls.filter((url) => url.includes('account.register') && !url.includes('registerInfo'))).toEqual([])
+})
+
+test('[LOGIN-01] [LOGIN-09] [LOGIN-23] login goes on to where the address says and lets the server do what is due', async ({
+  page,
+  server,
+}) => {
+  const password = await newPerson(server.url, 'rob')
+  const due = page.waitForRequest((request) => request.url().endsWith('/api/ScriptCron/run'))
+  await page.goto('/user/login?redirect=/item/add')
+  await due
+
+  await page.getByLabel('Username or e-mail').fill('rob')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+
+  await expect(page).toHaveURL('/item/add')
+})
+
+test('[LOGIN-24] who is logged in already goes straight on', async ({ page, server }) => {
+  await signIn(page, server.url)
+
+  await page.goto('/user/login')
+  await expect(page).toHaveURL('/item/index')
+
+  await page.goto('/user/login?redirect=/user/setting')
+  await expect(page).toHaveURL('/user/setting')
+})
+
+for (const redirect of ['//evil.example', '/a.b', '/a%26b', 'javascript:alert(1)//'])
+  test(`[LOGIN-10] [LOGIN-11] [LOGIN-12] the redirect ${redirect} is refused in words`, async ({ page, server }) => {
+    await signIn(page, server.url)
+
+    await page.goto(`/user/login?redirect=${redirect}`)
+
+    await expect(page.getByRole('alert')).toHaveText('illegal redirect')
+    expect(new URL(page.url()).pathname).toBe('/user/login')
+  })
+
+test('[ERR-03] a screen of members sends visitors to the login and brings them back', async ({ page, server }) => {
+  const password = await newPerson(server.url, 'cat')
+  await page.goto('/item/index')
+  await expect(page).toHaveURL('/user/login?redirect=%2Fitem%2Findex')
+
+  await page.getByLabel('Username or e-mail').fill('cat')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+
+  await expect(page).toHaveURL('/item/index')
+})
+
+test('[LOGIN-04] [LOGIN-05] [LOGIN-06] [ERR-06] the verification code comes after failures and changes', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const server = await startServer({ environment: { CAPTCHA: 'on' } })
+  try {
+    await page.goto(`${server.url}/user/login`)
+    await page.getByLabel('Username or e-mail').fill('admin')
+    const code = page.getByLabel('Verification code', { exact: true })
+    const picture = page.getByRole('button', { name: /Verification code/ })
+    const source = () => picture.getByRole('img').getAttribute('src')
+    const fail = async () => {
+      await page.getByLabel('Password', { exact: true }).fill('wrong')
+      await page.getByRole('button', { name: 'Log in' }).click()
+      await expect(page.getByRole('alert')).toHaveCount(1)
+      await page.waitForTimeout(600)
+    }
+
+    await fail()
+    await expect(code).toBeHidden()
+    for (let attempt = 0; attempt < 6 && !(await code.isVisible()); attempt++) await fail()
+    await expect(code).toBeVisible()
+
+    const first = await source()
+    await picture.click()
+    const second = await source()
+    expect(second).not.toBe(first)
+    await code.fill('nope')
+    await fail()
+    expect(await source()).not.toBe(second)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('[LOGIN-07] who presses Enter again at once is not told twice', async ({ page }) => {
+  let tries = 0
+  page.on('request', (request) => (tries += request.url().includes('account.login') ? 1 : 0))
+  await page.goto('/user/login')
+  await page.getByLabel('Username or e-mail').fill('nobody at all')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+
+  // In the page, so that the second try comes within the 500 ms however busy the machine is.
+  await page.evaluate(() => {
+    const form = document.querySelector('form')
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector('[role=alert]')) return
+      observer.disconnect()
+      form?.requestSubmit()
+    }).observe(document.body, { childList: true, subtree: true })
+    form?.requestSubmit()
+  })
+
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await page.waitForTimeout(700)
+  expect(tries).toBe(1)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect.poll(() => tries).toBe(2)
+})
+
+test('[REG-03] [REG-04] [ERR-09] a wrong verification code makes no account and shows another picture', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const server = await startServer({ environment: { CAPTCHA: 'on' } })
+  try {
+    await page.goto(`${server.url}/user/register`)
+    const picture = page.getByRole('button', { name: /Verification code/ }).getByRole('img')
+    const before = await picture.getAttribute('src')
+    await page.getByLabel('Username').fill('nobody')
+    await page.getByLabel('Password', { exact: true }).fill('nobody writes documents')
+    await page.getByLabel('Repeat the password').fill('nobody writes documents')
+    await page.getByLabel('Verification code', { exact: true }).fill('XXXXX')
+    await page.getByRole('button', { name: 'Create account' }).click()
+
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(picture).not.toHaveAttribute('src', before ?? '')
+    await expect(page).toHaveURL(`${server.url}/user/register`)
+    await expect(restClient(server.url, 'nobody', 'nobody writes documents')).rejects.toThrow('refused')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('[USET-01] [USET-02] [USET-10] the settings change the name and lead back', async ({ page, server }) => {
+  const password = await newPerson(server.url, 'olga')
+  await signIn(page, server.url, 'olga', password)
+  await page.goto('/user/setting')
+
+  await expect(page.getByLabel('Username')).toHaveAttribute('readonly', '')
+  await page.getByLabel('Name', { exact: true }).fill('Olga 王')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Olga 王')
+
+  await page.getByRole('link', { name: 'Back to my items' }).click()
+  await expect(page).toHaveURL('/item/index')
+})
+
+test('[USET-03] [USET-04] [GEN-16] [GEN-17] the password dialog stays until the password is changed', async ({
+  page,
+  server,
+}) => {
+  const password = await newPerson(server.url, 'paul')
+  await signIn(page, server.url, 'paul', password)
+  await page.goto('/user/setting')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog')
+
+  await page.mouse.click(5, 400)
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Current password').fill('not this one')
+  await dialog.getByLabel('New password', { exact: true }).fill('paul writes other documents')
+  await dialog.getByLabel('Repeat the new password').fill('paul writes other documents')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+
+  await dialog.getByLabel('Current password').fill(password)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await restClient(server.url, 'paul', 'paul writes other documents')
+  await expect(restClient(server.url, 'paul', password)).rejects.toThrow('refused')
+})
+
+for (const language of LANGUAGES)
+  for (const scheme of ['light', 'dark'] as const)
+    test(`the account screens are accessible (${language}, ${scheme})`, async ({ page, server }) => {
+      await prefer(page, language, scheme)
+      for (const path of ['/', '/user/login', '/user/register', '/setup?token=abc']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+      }
+      await signIn(page, server.url)
+      await page.goto('/user/setting')
+      await expect(page.getByRole('textbox').first()).toBeVisible()
+      await expectAccessible(page)
+      const button = language === 'en' ? 'Change password' : '修改密码'
+      await page.getByRole('button', { name: button }).click()
+      await expectAccessible(page)
+    })
+
+test('[HOME-04] [HOME-05] [HOME-06] [HOME-07] the landing page leads in', async ({ page, server }) => {
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toHaveAttribute('href', '/user/login')
+  await expect(page.getByRole('link', { name: 'Demo' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Help' })).toBeVisible()
+
+  await signIn(page, server.url)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'My items' }).first().click()
+  await expect(page).toHaveURL('/item/index')
+
+  await prefer(page, 'zh-cn', 'light')
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: '我的项目' }).first()).toBeVisible()
+})
