@@ -10,7 +10,7 @@ export interface ConfirmDialogProps {
   readonly action: string
   readonly isDangerous?: boolean
   readonly isBusy?: boolean
-  onConfirm(): void
+  readonly onConfirm: () => void
   onClose(): void
 }
 

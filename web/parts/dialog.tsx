@@ -11,7 +11,7 @@ export interface DialogProps {
   /** Buttons at the foot. */
   readonly actions?: ReactNode
   /** Called by the closing button and by Esc; a click outside closes nothing (spec §2). */
-  onClose(): void
+  readonly onClose: () => void
 }
 
 const FIELDS = '.dialog-body :is(input, textarea, select)'

@@ -7,7 +7,7 @@ export interface ErrorStateProps {
   readonly title: string
   /** As the query gave it. */
   readonly error: unknown
-  onRetry?(): void
+  readonly onRetry?: () => void
 }
 
 /** A failure where the content would be, with a way to try again. */

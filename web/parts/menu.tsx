@@ -12,7 +12,7 @@ export interface MenuOpenerProps {
   readonly 'aria-haspopup': 'menu'
   readonly 'aria-expanded': boolean
   readonly 'aria-controls': string
-  onClick(): void
+  readonly onClick: () => void
 }
 
 /** A button with a menu below it, for mouse and keyboard. */
@@ -80,7 +80,7 @@ export interface MenuItemProps {
   /** A place to go, or… */
   readonly href?: string
   /** …a thing to do. */
-  onChoose?(): void
+  readonly onChoose?: () => void
 }
 
 export const MenuItem = ({ icon, look, children, href, onChoose }: MenuItemProps) =>

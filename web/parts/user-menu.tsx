@@ -21,7 +21,7 @@ export function UserMenu() {
     <Menu
       opener={(props) => (
         <button type="button" className="avatar" title={shownName} aria-label={t('nav.account')} {...props}>
-          {[...shownName][0]}
+          {String.fromCodePoint(shownName.codePointAt(0) ?? 0)}
         </button>
       )}
     >

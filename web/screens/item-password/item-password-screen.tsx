@@ -39,9 +39,11 @@ export function ItemPasswordScreen() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const password = String(form.get('password') ?? '')
-    if (password === '') return
-    enter.mutate({ itemId, pageId, password, vCode: String(form.get('code') ?? '') })
+    const typed = (name: string): string => {
+      const value = form.get(name)
+      return typeof value === 'string' ? value : ''
+    }
+    enter.mutate({ itemId, pageId, password: typed('password'), vCode: typed('code') })
   }
 
   return (

@@ -8,7 +8,7 @@ import type { PageArticle } from './menu-nodes.ts'
 export interface DeletePageDialogProps {
   readonly page: PageArticle
   readonly itemPath: string
-  onClose(): void
+  readonly onClose: () => void
 }
 
 export function DeletePageDialog({ page, itemPath, onClose }: DeletePageDialogProps) {

@@ -5,7 +5,7 @@ import { IconButton } from '#web/parts/icon-button.tsx'
 
 export interface DrawerProps {
   readonly children: ReactNode
-  onClose(): void
+  readonly onClose: () => void
 }
 
 /** The tree over the text, where there is no room beside it. */

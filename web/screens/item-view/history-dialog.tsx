@@ -16,7 +16,7 @@ import { VersionComment } from './version-comment.tsx'
 
 export interface HistoryDialogProps {
   readonly page: Pick<PageArticle, 'pageId' | 'canEdit' | 'revision'>
-  onClose(): void
+  readonly onClose: () => void
 }
 
 /** The former states of a page, newest first: look at one, compare it, bring it back. */
@@ -52,7 +52,7 @@ export function HistoryDialog({ page, onClose }: HistoryDialogProps) {
 interface VersionProps extends HistoryDialogProps {
   readonly version: PageVersion
   readonly isShown: boolean
-  onShow(): void
+  readonly onShow: () => void
 }
 
 function Version({ page, version, isShown, onShow, onClose }: VersionProps) {

@@ -9,7 +9,7 @@ export interface ItemMenuProps {
   readonly pageId: number | null
   readonly itemPath: string
   /** A page was chosen: a drawer closes now. */
-  onChosen(): void
+  readonly onChosen: () => void
 }
 
 /** The tree of an item with what happens when a page is chosen, hovered or moved. */

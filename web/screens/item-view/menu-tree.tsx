@@ -16,7 +16,7 @@ export interface MenuTreeProps {
   readonly itemId: number
   readonly nodes: readonly MenuNode[]
   readonly currentPageId: number | null
-  pathOf(pageId: number): string
+  readonly pathOf: (pageId: number) => string
   onOpen(pageId: number): void
   /** The reader seems about to open it. */
   onHover(pageId: number): void
@@ -42,13 +42,12 @@ export function MenuTree(props: MenuTreeProps) {
     ),
   )
   const view = useScrolledRows(rows.length)
-  const { show } = view
 
   useEffect(() => {
     const at = rows.findIndex((row) => isPage(row, currentPageId))
     if (at < 0) return
     setFocused(at)
-    show(at)
+    view.show(at)
     // Follows the page, not every opening of a catalog.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [currentPageId])
@@ -63,7 +62,7 @@ export function MenuTree(props: MenuTreeProps) {
   const focus = (at: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, at))
     setFocused(next)
-    show(next)
+    view.show(next)
   }
   const move = (row: MenuRow, step: -1 | 1) => {
     const siblings = siblingsOf(nodes, row.node.id)
@@ -133,7 +132,7 @@ interface TreeRowProps extends MenuTreeProps {
   readonly top: number
   readonly isFocused: boolean
   readonly isOpen: boolean
-  onChoose(): void
+  readonly onChoose: () => void
 }
 
 const DRAGGED_PAGE = 'application/x-octavo-page'

@@ -7,7 +7,7 @@ import type { ItemInfo, PageArticle } from './menu-nodes.ts'
 export interface MoreActionsProps {
   readonly info: ItemInfo
   readonly page: PageArticle | null
-  onChoose(dialog: OpenDialog): void
+  readonly onChoose: (dialog: OpenDialog) => void
 }
 
 /** The lines of the menu behind the three dots. */

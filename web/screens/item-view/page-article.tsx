@@ -14,7 +14,7 @@ import { useArticleExtras } from './use-article-extras.ts'
 export interface PageArticleProps {
   readonly page: Article
   readonly isFullScreen: boolean
-  onFullScreen(): void
+  readonly onFullScreen: () => void
 }
 
 /** A page as it is read: title, who saved it last and when, text. */

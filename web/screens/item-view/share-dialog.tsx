@@ -12,7 +12,7 @@ export interface ShareDialogProps {
   readonly info: ItemInfo
   readonly page: PageArticle | null
   readonly itemPath: string
-  onClose(): void
+  readonly onClose: () => void
 }
 
 /** The addresses of the item and the page, to copy and as a picture for phones. */

@@ -1,0 +1,49 @@
+import { expect, expectAccessible, signIn, test, type RestClient } from './support/product.ts'
+
+async function searchable(admin: RestClient): Promise<number> {
+  const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Searched' })
+  for (const [title, content] of [
+    ['Tokens', 'A token lives for 30 days.'],
+    ['用户信息', '查询用户的基本信息。'],
+  ]) {
+    await admin.call('page/save', { item_id: itemId, page_id: 0, page_title: title, page_content: content })
+  }
+  return itemId
+}
+
+test('[VIEW-04] pages are found from the keyboard, with the hits marked', async ({ page, admin, server }) => {
+  const itemId = await searchable(admin)
+  await signIn(page, server.url)
+  await page.goto(`/${itemId}`)
+  await expect(page.getByRole('button', { name: 'Search pages' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('用')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option').locator('mark').first()).toHaveText('用')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByRole('heading', { level: 1, name: '用户信息' })).toBeVisible()
+})
+
+test('[VIEW-04] a keyword in the address searches at once, for visitors too', async ({ page, admin }) => {
+  const itemId = await searchable(admin)
+
+  await page.goto(`/${itemId}?keyword=token`)
+
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('option')).toContainText('Tokens')
+})
+
+test('one Latin letter does not start a search, and nothing found is said', async ({ page, admin }) => {
+  const itemId = await searchable(admin)
+  await page.goto(`/${itemId}`)
+  await page.getByRole('button', { name: 'Search pages' }).click()
+
+  await page.getByRole('combobox').fill('t')
+  await expect(page.getByRole('dialog').getByText('Two characters or more')).toBeVisible()
+  await page.getByRole('combobox').fill('nowhere')
+
+  await expect(page.getByRole('dialog').getByText('Nothing contains “nowhere”.')).toBeVisible()
+})
