@@ -19,16 +19,10 @@ export interface CatalogDialogsProps {
 }
 
 export function CatalogDialogs({ itemId, open, onClose }: CatalogDialogsProps) {
-  switch (open.kind) {
-    case 'add':
-      return <CatalogNameDialog itemId={itemId} parent={open.parent} onClose={onClose} />
-    case 'rename':
-      return <CatalogNameDialog itemId={itemId} renamed={open.branch} onClose={onClose} />
-    case 'copy':
-      return <CopyCatalogDialog itemId={itemId} branch={open.branch} onClose={onClose} />
-    case 'delete':
-      return <DeleteCatalogDialog itemId={itemId} branch={open.branch} onClose={onClose} />
-  }
+  if (open.kind === 'add') return <CatalogNameDialog itemId={itemId} parent={open.parent} onClose={onClose} />
+  const props = { itemId, branch: open.branch, onClose }
+  if (open.kind === 'rename') return <CatalogNameDialog itemId={itemId} renamed={open.branch} onClose={onClose} />
+  return open.kind === 'copy' ? <CopyCatalogDialog {...props} /> : <DeleteCatalogDialog {...props} />
 }
 
 interface DeleteCatalogDialogProps {

@@ -57,7 +57,7 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
         }}
       >
         <FormAlert error={copy.error} />
-        <Radio.Group label={t('catalog.copy.mode')} value={deed} onChange={(value) => setDeed(value as Deed)}>
+        <Radio.Group label={t('catalog.copy.mode')} value={deed} onChange={setDeed}>
           <div className="choice-cards">
             <Radio value="copy" label={t('catalog.copy.mode.copy')} description={t('catalog.copy.mode.copyHint')} />
             <Radio value="move" label={t('catalog.copy.mode.move')} description={t('catalog.copy.mode.moveHint')} />

@@ -24,7 +24,7 @@ export function NewItemForm() {
       onSubmit={form.onSubmit((values) => add.mutate({ itemType, ...sentItem(values) }), focusFirstError(form))}
     >
       {!isAtField(add.error) && <FormAlert error={add.error} />}
-      <Radio.Group label={t('field.type')} value={itemType} onChange={(value) => setItemType(value as OfferedType)}>
+      <Radio.Group label={t('field.type')} value={itemType} onChange={setItemType}>
         <div className="choice-cards">
           <Radio value="regular" label={t('field.type.regular')} description={t('field.type.regularHint')} />
           <Radio value="single" label={t('field.type.single')} description={t('field.type.singleHint')} />

@@ -28,7 +28,7 @@ export function AppearancePanel() {
       <Radio.Group
         label={t('setting.scheme')}
         value={scheme}
-        onChange={(choice) => chooseScheme(choice as SchemeChoice)}
+        onChange={(choice) => chooseScheme(choice)}
       >
         <div className="choices">
           {SCHEMES.map((choice) => (
