@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { User } from '#core/account/user.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Item } from '#core/item/item.ts'
@@ -16,7 +17,8 @@ const next = (): number => (number += 1)
 
 export const aUser = (store: Store, facts: Partial<User> = {}): Promise<User> =>
   store.users.insert({
-    username: `user${next()}`,
+    // A process that was killed may have made users before.
+    username: `user-${randomUUID().slice(0, 12)}`,
     name: '',
     email: null,
     isEmailVerified: false,

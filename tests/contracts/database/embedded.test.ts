@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DirectoryInUse, lockDirectory } from '#adapters/database/directory-lock.ts'
+import { startEngine } from '#adapters/database/embedded/engine.ts'
+import { openDatabase } from '#adapters/database/open.ts'
+import { embeddedPool } from '#adapters/database/pools.ts'
+
+const CHILD = path.join(import.meta.dirname, 'writer-child.ts')
+
+let directory = ''
+let child: ChildProcess | null = null
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'octavo-embedded-'))
+})
+afterEach(async () => {
+  await killed()
+  await rm(directory, { recursive: true, force: true })
+})
+
+/** Starts the writer and reads what it says until `until` holds. */
+async function writing(until: (said: readonly string[]) => boolean): Promise<readonly string[]> {
+  const writer = spawn(process.execPath, [CHILD, directory], { stdio: ['ignore', 'pipe', 'inherit'] })
+  child = writer
+  const said: string[] = []
+  for await (const line of createInterface({ input: writer.stdout })) {
+    said.push(line)
+    if (until(said)) break
+  }
+  return said
+}
+
+async function killed(): Promise<void> {
+  const dying = child
+  child = null
+  if (!dying || dying.exitCode !== null || dying.signalCode !== null) return
+  const gone = new Promise((resolve) => dying.once('exit', resolve))
+  dying.kill('SIGKILL')
+  await gone
+}
+
+describe('the embedded database', { timeout: 120_000 }, () => {
+  it('is held by one process, and free at once when that one is killed', async () => {
+    await writing((said) => said.includes('open'))
+
+    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse)
+    await expect(lockDirectory(directory)).rejects.toThrow(`another Octavo is using the data directory ${directory}`)
+
+    await killed()
+    const lock = await lockDirectory(directory)
+    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse)
+    await lock.release()
+    await (await lockDirectory(directory)).release()
+  })
+
+  it('has every acknowledged save after kill -9, twice', async () => {
+    const saved = new Set<number>()
+    for (let round = 0; round < 2; round += 1) {
+      const enough = saved.size + 60
+      const said = await writing((lines) => lines.length > enough)
+      await killed()
+      for (const line of said) if (line.startsWith('saved ')) saved.add(Number(line.slice(6)))
+
+      const database = await openDatabase({ location: { kind: 'directory', path: path.join(directory, 'database') } })
+      for (const id of saved) {
+        const page = (await database.access.ofPage(id, null))?.page
+        expect(page?.content.startsWith(`second ${id} `), `page ${id}`).toBe(true)
+        expect(await database.versions.ofPage(id)).toMatchObject([{ revision: 1, content: 'first' }])
+      }
+      await database.close()
+    }
+    expect(saved.size).toBeGreaterThan(60)
+  })
+
+  it('syncs every commit to disk', async () => {
+    const engine = await startEngine({ directory: path.join(directory, 'database'), image: null })
+    const pool = embeddedPool(engine, () => undefined)
+    await pool.query('create table synced (n integer)')
+    for (let n = 0; n < 50; n += 1) await pool.query('insert into synced values ($1)', [n])
+    await pool.end()
+
+    expect(await engine.close()).toBeGreaterThanOrEqual(51)
+  })
+
+  it('leaves nothing of a client that went away in the middle of a transaction', async () => {
+    const engine = await startEngine({ directory: null, image: null })
+    const pool = embeddedPool(engine, () => undefined)
+    await pool.query('create table kept (n integer)')
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('insert into kept values (1)')
+    client.release(true)
+
+    const { rows } = await pool.query('select count(*)::integer as count from kept')
+
+    expect(rows).toEqual([{ count: 0 }])
+    await pool.end()
+    await engine.close()
+  })
+
+  it('answers with an error instead of hanging when its thread has ended', async () => {
+    const engine = await startEngine({ directory: null, image: null })
+    const pool = embeddedPool(engine, () => undefined)
+    const running = pool.query('select pg_sleep(60)').catch((error: unknown) => error)
+
+    await engine.kill()
+
+    expect(await running).toMatchObject({ message: expect.stringContaining('the embedded database has stopped') })
+    await expect(pool.query('select 1')).rejects.toThrow('the embedded database has stopped')
+    await pool.end()
+    await expect(engine.close()).rejects.toThrow('the embedded database has stopped')
+  })
+})

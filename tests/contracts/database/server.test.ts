@@ -1,0 +1,93 @@
+import { Client } from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { NewerSchemaError } from '#adapters/database/migrate.ts'
+import { openDatabase } from '#adapters/database/open.ts'
+import { newServerDatabase, POSTGRES_URL } from './postgres.ts'
+import { anItem, aPage, aUser, refusalOf, resaved } from './things.ts'
+
+describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
+  let server: Awaited<ReturnType<typeof newServerDatabase>>
+  beforeEach(async () => {
+    server = await newServerDatabase()
+  })
+  afterEach(() => server.drop())
+  const open = () => openDatabase({ location: { kind: 'postgres', url: server.url } })
+  const direct = async (command: string): Promise<readonly object[]> => {
+    const client = new Client({ connectionString: server.url })
+    await client.connect()
+    try {
+      return (await client.query<object>(command)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  it('is set up once by servers that start at the same time', async () => {
+    const databases = await Promise.all([open(), open(), open()])
+
+    await aUser(databases[0] ?? (await open()))
+    expect(await Promise.all(databases.map(({ users }) => users.countAll()))).toEqual([1, 1, 1])
+    await Promise.all(databases.map((database) => database.close()))
+    expect(await direct('select name from migration')).toEqual([{ name: '0001-start' }])
+  })
+
+  it('keeps what is there when a server starts again', async () => {
+    const first = await open()
+    const user = await aUser(first)
+    await first.close()
+
+    const second = await open()
+
+    expect(await second.users.byId(user.id)).toEqual(user)
+    await second.close()
+  })
+
+  it('is refused when a newer Octavo has written it', async () => {
+    await (await open()).close()
+    await direct(`insert into migration (name, executed_at) values ('9999-future', now())`)
+
+    await expect(open()).rejects.toThrow(NewerSchemaError)
+    await expect(open()).rejects.toThrow('9999-future')
+  })
+
+  it('answers "busy" when somebody holds what is to be changed', async () => {
+    const database = await open()
+    const page = await aPage(database, (await anItem(database)).id)
+    const holder = new Client({ connectionString: server.url })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('select from page for update')
+
+    expect(await refusalOf(database.pages.update(resaved(page), 1))).toBe('busy')
+
+    await holder.end()
+    expect(await database.pages.update(resaved(page), 1)).toBe(true)
+    await database.close()
+  })
+
+  it('may restart: connections that broke are replaced', async () => {
+    const database = await open()
+    const user = await aUser(database)
+    await direct(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'octavo'`)
+
+    await new Promise((resolve) => setTimeout(resolve, 200))
+
+    expect(await database.users.byId(user.id)).toEqual(user)
+    await database.close()
+  })
+
+  it('runs each migration of a plugin once', async () => {
+    const [database, second] = [await open(), await open()]
+    const migrations = [
+      { name: '0001-notes', sql: 'create table notes_note (n integer); insert into notes_note values (1)' },
+      { name: '0002-more', sql: 'insert into notes_note values (2)' },
+    ]
+
+    await Promise.all([database.migratePlugin('notes', migrations), second.migratePlugin('notes', migrations)])
+    const failing = [...migrations, { name: '0003-bad', sql: 'insert into notes_note values (3); select nonsense' }]
+    await expect(database.migratePlugin('notes', failing)).rejects.toThrow('nonsense')
+
+    expect(await direct('select n from notes_note order by n')).toEqual([{ n: 1 }, { n: 2 }])
+    await Promise.all([database.close(), second.close()])
+  })
+})
