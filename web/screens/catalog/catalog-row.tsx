@@ -63,7 +63,7 @@ function RowMenu({ branch, onOpen }: Pick<CatalogRowProps, 'branch' | 'onOpen'>)
   const { t } = useTranslation('catalog')
   return (
     <Menu
-      opener={(props) => (
+      renderOpener={(props) => (
         <IconButton label={t('catalog.action.more', { name: branch.catName })} {...props}>
           <Ellipsis aria-hidden />
         </IconButton>

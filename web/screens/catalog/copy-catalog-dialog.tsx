@@ -43,7 +43,7 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button type="submit" form={formId} look="primary" disabled={copy.isPending}>
-            {t(`catalog.copy.action.${deed}`)}
+            {t(deed === 'copy' ? 'catalog.copy.action.copy' : 'catalog.copy.action.move')}
           </Button>
         </>
       }

@@ -112,16 +112,22 @@ const Feature = ({ icon, title, text }: FeatureProps) => (
   </article>
 )
 
+const STEPS = [
+  ['home.beginFirst.title', 'home.beginFirst.text'],
+  ['home.beginSecond.title', 'home.beginSecond.text'],
+  ['home.beginThird.title', 'home.beginThird.text'],
+] as const
+
 function Steps() {
   const { t } = useTranslation('home')
   return (
     <section className="landing-part" id="begin">
       <h2>{t('home.stepsTitle')}</h2>
       <ol className="landing-steps">
-        {(['beginFirst', 'beginSecond', 'beginThird'] as const).map((step) => (
-          <li key={step}>
-            <h3>{t(`home.${step}.title`)}</h3>
-            <p>{t(`home.${step}.text`)}</p>
+        {STEPS.map(([title, text]) => (
+          <li key={title}>
+            <h3>{t(title)}</h3>
+            <p>{t(text)}</p>
           </li>
         ))}
       </ol>

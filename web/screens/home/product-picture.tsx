@@ -3,9 +3,9 @@ import { ChevronDown, Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 
 const PAGES = [
-  ['create', 'post'],
-  ['read', 'get'],
-  ['remove', 'del'],
+  ['home.picture.pages.create', 'post'],
+  ['home.picture.page', 'get'],
+  ['home.picture.pages.remove', 'del'],
 ] as const
 
 /** A page of an API item as the reader shows it, drawn small: a picture, not for reading out. */
@@ -24,8 +24,8 @@ export function ProductPicture() {
           {t('home.picture.pages.users')}
         </span>
         {PAGES.map(([page, method]) => (
-          <span key={page} className="picture-page" data-on={page === 'read'}>
-            {page === 'read' ? t('home.picture.page') : t(`home.picture.pages.${page}`)}
+          <span key={page} className="picture-page" data-on={page === 'home.picture.page'}>
+            {t(page)}
             <i data-method={method}>{method.toUpperCase()}</i>
           </span>
         ))}

@@ -5,7 +5,11 @@ import { chooseLanguage } from '../../i18n/i18n.ts'
 import type { SchemeChoice } from '../../session/boot.ts'
 import { chooseScheme, useSchemeChoice } from '../../session/color-scheme.ts'
 
-const SCHEMES: readonly SchemeChoice[] = ['system', 'light', 'dark']
+const SCHEMES = {
+  system: 'setting.scheme.system',
+  light: 'setting.scheme.light',
+  dark: 'setting.scheme.dark',
+} as const satisfies Record<SchemeChoice, string>
 
 /** Language and colours: kept on this device, effective at once. */
 export function AppearancePanel() {
@@ -25,14 +29,10 @@ export function AppearancePanel() {
           <Radio value="en" label={<span lang="en">English</span>} />
         </div>
       </Radio.Group>
-      <Radio.Group
-        label={t('setting.scheme')}
-        value={scheme}
-        onChange={(choice) => chooseScheme(choice)}
-      >
+      <Radio.Group label={t('setting.scheme')} value={scheme} onChange={(choice) => chooseScheme(choice)}>
         <div className="choices">
-          {SCHEMES.map((choice) => (
-            <Radio key={choice} value={choice} label={t(`setting.scheme.${choice}`)} />
+          {Object.entries(SCHEMES).map(([choice, label]) => (
+            <Radio key={choice} value={choice} label={t(label)} />
           ))}
         </div>
       </Radio.Group>
