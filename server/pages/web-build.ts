@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { DocumentHead } from '#web/document.ts'
+import type * as serverEntry from '#web/server-entry.tsx'
 
-type ServerEntry = typeof import('#web/server-entry.tsx')
+type ServerEntry = typeof serverEntry
 type Files = Pick<DocumentHead, 'scripts' | 'preloads' | 'styles'>
 
 /** The built web: what renders documents, and which files they load. */

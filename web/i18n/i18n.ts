@@ -1,4 +1,4 @@
-import { createInstance, type BackendModule, type i18n } from 'i18next'
+import { createInstance, type BackendModule, type i18n, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#core/context.ts'
 import type { Texts } from '../session/boot.ts'
@@ -9,11 +9,13 @@ const files = import.meta.glob<{ default: object }>('./{en,zh-cn}/*.json')
 const backend: BackendModule = {
   type: 'backend',
   init() {},
-  async read(language: string, namespace: string) {
-    const load = files[`./${language}/${namespace}.json`]
-    if (!load) throw new Error(`no texts ${namespace} in ${language}`)
-    return (await load()).default as Record<string, string>
-  },
+  read: (language, namespace, answer) => void readTexts(language, namespace, answer),
+}
+
+async function readTexts(language: string, namespace: string, answer: ReadCallback): Promise<void> {
+  const load = files[`./${language}/${namespace}.json`]
+  if (load) answer(null, (await load()).default)
+  else answer(new Error(`no texts ${namespace} in ${language}`), false)
 }
 
 /** The texts in one language. Those of `texts` are there at once, other namespaces come when a screen needs them. */

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 
 export interface MenuProps {
   /** The button that opens it, given the properties it must carry. */
-  readonly opener: (props: MenuOpenerProps) => ReactNode
+  readonly renderOpener: (props: MenuOpenerProps) => ReactNode
   /** `MenuItem`s and `MenuLine`s. */
   readonly children: ReactNode
 }
@@ -16,7 +16,7 @@ export interface MenuOpenerProps {
 }
 
 /** A button with a menu below it, for mouse and keyboard. */
-export function Menu({ opener, children }: MenuProps) {
+export function Menu({ renderOpener, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const menuId = useId()
@@ -46,7 +46,7 @@ export function Menu({ opener, children }: MenuProps) {
 
   return (
     <div className="menu" ref={place}>
-      {opener({
+      {renderOpener({
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         'aria-controls': menuId,

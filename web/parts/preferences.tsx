@@ -12,7 +12,7 @@ export function LanguageMenu() {
   const { t, i18n } = useTranslation()
   return (
     <Menu
-      opener={(props) => (
+      renderOpener={(props) => (
         <IconButton label={t('nav.language')} {...props}>
           <Languages />
         </IconButton>

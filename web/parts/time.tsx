@@ -1,20 +1,14 @@
-import { useSyncExternalStore } from 'react'
 import { useFormats } from '../i18n/formats.ts'
+import { useIsInBrowser } from './use-is-in-browser.ts'
 
 export interface TimeProps {
   /** ISO text. */
   readonly at: string
 }
 
-const never = () => () => {}
-
 /** A moment in the reader's language and, once the browser has taken over, in the reader's time zone. */
 export function Time({ at }: TimeProps) {
-  const isInBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const isInBrowser = useIsInBrowser()
   const formats = useFormats()
   return (
     <time dateTime={at} suppressHydrationWarning>

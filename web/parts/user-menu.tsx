@@ -19,7 +19,7 @@ export function UserMenu() {
   const shownName = user.name === '' ? user.username : user.name
   return (
     <Menu
-      opener={(props) => (
+      renderOpener={(props) => (
         <button type="button" className="avatar" title={shownName} aria-label={t('nav.account')} {...props}>
           {String.fromCodePoint(shownName.codePointAt(0) ?? 0)}
         </button>

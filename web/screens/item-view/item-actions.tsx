@@ -56,7 +56,7 @@ export function ItemActions({ info, page, itemPath }: ItemActionsProps) {
         </ButtonLink>
       )}
       <Menu
-        opener={(props) => (
+        renderOpener={(props) => (
           <IconButton label={t('action.more')} {...props}>
             <Ellipsis />
           </IconButton>

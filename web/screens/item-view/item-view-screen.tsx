@@ -1,13 +1,13 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
 import { ContentsList } from './contents-list.tsx'
-import { EmptyItem } from './empty-item.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import type { ItemInfo } from './menu-nodes.ts'
@@ -20,6 +20,7 @@ import { usePageArrival } from './use-page-arrival.ts'
 const NotFoundScreen = lazy(() =>
   import('../not-found/not-found-screen.tsx').then((module) => ({ default: module.NotFoundScreen })),
 )
+const EmptyItem = lazy(() => import('./empty-item.tsx').then((module) => ({ default: module.EmptyItem })))
 
 export function ItemViewScreen() {
   const { item = '', pageId: page } = useParams()
@@ -63,13 +64,14 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
   const shown = pageId !== null && view.data?.itemId === info.itemId ? view.data : null
   usePageArrival(info.itemName, shown)
 
+  const isInBrowser = useIsInBrowser()
   const isSingle = info.itemType === 'single'
   return (
     <ReaderLayout
       title={info.itemName}
       search={!isSingle && <SearchBox info={info} itemPath={itemPath} keyword={address.keyword} />}
       actions={<ItemActions info={info} page={shown} itemPath={itemPath} />}
-      side={
+      renderSide={
         isSingle
           ? undefined
           : (onChosen) => <ItemMenu info={info} pageId={pageId} itemPath={itemPath} onChosen={onChosen} />
@@ -78,7 +80,11 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
       isFullScreen={isFullScreen}
     >
       {pageId !== null && !shown && <h1 className="visually-hidden">{info.itemName}</h1>}
-      {pageId === null && <EmptyItem info={info} />}
+      {pageId === null && isInBrowser && (
+        <Suspense>
+          <EmptyItem info={info} />
+        </Suspense>
+      )}
       {shown && (
         <PageArticle
           key={shown.pageId}

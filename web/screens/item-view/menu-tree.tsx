@@ -143,7 +143,6 @@ function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: Tre
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
   const common = {
     id: treeId + rowKey(node),
-    role: 'treeitem',
     className: 'menu-row',
     title: node.title,
     tabIndex: -1,
@@ -157,7 +156,7 @@ function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: Tre
   if (node.kind === 'catalog') {
     return (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are handled by the tree
-      <div {...common} aria-expanded={isOpen} aria-selected={false} onClick={onChoose}>
+      <div {...common} role="treeitem" tabIndex={-1} aria-expanded={isOpen} aria-selected={false} onClick={onChoose}>
         <ChevronRight aria-hidden className="menu-chevron" />
         <span>{node.title}</span>
       </div>
@@ -182,6 +181,7 @@ function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: Tre
     <a
       {...common}
       {...sorting}
+      role="treeitem"
       href={tree.pathOf(node.id)}
       aria-selected={node.id === tree.currentPageId}
       onPointerEnter={() => {
@@ -202,7 +202,10 @@ function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: Tre
 function useOpenCatalogs(itemId: number, nodes: readonly MenuNode[], pageId: number | null) {
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(pathIds(nodes, pageId)))
   // What is remembered is read after hydration: the server does not know it.
+  // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setOpen((now) => new Set([...now, ...rememberedCatalogs(itemId)])), [itemId])
+  // Opened for a page, and closed again by the reader: so it is no value of the page.
+  // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setOpen((now) => new Set([...now, ...pathIds(nodes, pageId)])), [nodes, pageId])
   return [open, setOpen] as const
 }

@@ -1,11 +1,13 @@
 import './reader-layout.css'
 import { PanelLeft } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
-import { BackToTop } from './back-to-top.tsx'
-import { Drawer } from './drawer.tsx'
+import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
+
+const BackToTop = lazy(() => import('./back-to-top.tsx').then((module) => ({ default: module.BackToTop })))
+const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
 
 export const MAIN_ID = 'main'
 
@@ -15,7 +17,7 @@ export interface ReaderLayoutProps {
   readonly search?: ReactNode
   readonly actions?: ReactNode
   /** The tree; absent for single pages. It is drawn a second time in the drawer of small screens. */
-  readonly side?: ((onChosen: () => void) => ReactNode) | undefined
+  readonly renderSide?: ((onChosen: () => void) => ReactNode) | undefined
   readonly contents?: ReactNode
   readonly isFullScreen: boolean
   readonly children: ReactNode
@@ -25,17 +27,18 @@ const NOTHING = () => {}
 
 /** Tree, text and contents list beside each other, as wide as spec §9 says. */
 export function ReaderLayout(props: ReaderLayoutProps) {
-  const { title, search, actions, side, contents, isFullScreen, children } = props
+  const { title, search, actions, renderSide, contents, isFullScreen, children } = props
   const { t } = useTranslation('reader')
+  const isInBrowser = useIsInBrowser()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   return (
-    <div className="reader" data-full-screen={isFullScreen || undefined} data-single={side ? undefined : true}>
+    <div className="reader" data-full-screen={isFullScreen || undefined} data-single={renderSide ? undefined : true}>
       <a className="skip-link" href={`#${MAIN_ID}`}>
         {t('layout.skip')}
       </a>
       <TopBar
         start={
-          side && (
+          renderSide && (
             <IconButton className="drawer-button" label={t('layout.menu')} onClick={() => setDrawerOpen(true)}>
               <PanelLeft />
             </IconButton>
@@ -47,9 +50,9 @@ export function ReaderLayout(props: ReaderLayoutProps) {
         {search}
       </TopBar>
       <div className="reader-body">
-        {side && (
+        {renderSide && (
           <aside className="side" aria-label={t('tree.label')}>
-            {side(NOTHING)}
+            {renderSide(NOTHING)}
           </aside>
         )}
         <main id={MAIN_ID} tabIndex={-1}>
@@ -57,8 +60,12 @@ export function ReaderLayout(props: ReaderLayoutProps) {
         </main>
         {contents}
       </div>
-      <BackToTop />
-      {isDrawerOpen && side && <Drawer onClose={() => setDrawerOpen(false)}>{side(() => setDrawerOpen(false))}</Drawer>}
+      <Suspense>
+        {isInBrowser && <BackToTop />}
+        {isDrawerOpen && renderSide && (
+          <Drawer onClose={() => setDrawerOpen(false)}>{renderSide(() => setDrawerOpen(false))}</Drawer>
+        )}
+      </Suspense>
     </div>
   )
 }

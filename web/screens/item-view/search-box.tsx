@@ -20,6 +20,7 @@ export function SearchBox({ info, itemPath, keyword }: SearchBoxProps) {
   const { t } = useTranslation('reader')
   const [isOpen, setOpen] = useState(false)
   // Not before the browser has taken over: the server draws no dialogs.
+  // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setOpen(keyword !== ''), [keyword])
   useHotkey('k', () => setOpen(true))
   return (

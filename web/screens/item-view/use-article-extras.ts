@@ -11,18 +11,19 @@ export function useArticleExtras(article: RefObject<HTMLElement | null>, html: s
   const copied = t('page.copied')
 
   useEffect(() => {
+    if (html === '') return
     const blocks = article.current?.querySelectorAll<HTMLElement>('.code-block') ?? []
     for (const block of blocks) addCopyButton(block, copyLabel, copied)
   }, [article, html, copyLabel, copied])
 
   useEffect(() => {
-    if (article.current?.querySelector('.math')) {
+    if (html !== '' && article.current?.querySelector('.math')) {
       void import('./formulas.ts').then(({ drawFormulas }) => article.current && drawFormulas(article.current))
     }
   }, [article, html])
 
   useEffect(() => {
-    if (article.current?.querySelector('.mermaid')) {
+    if (html !== '' && article.current?.querySelector('.mermaid')) {
       void import('./diagrams.ts').then(({ drawDiagrams }) => article.current && drawDiagrams(article.current, scheme))
     }
   }, [article, html, scheme])
@@ -34,8 +35,10 @@ function addCopyButton(block: HTMLElement, label: string, done: string): void {
   button.type = 'button'
   button.className = 'copy-code'
   button.textContent = label
-  button.addEventListener('click', () => {
-    void navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '').then(() => showToast(done))
-  })
+  const copy = async () => {
+    await navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '')
+    showToast(done)
+  }
+  button.addEventListener('click', () => void copy())
   block.append(button)
 }

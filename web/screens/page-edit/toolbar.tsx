@@ -73,7 +73,7 @@ interface ToolMenuProps {
 function ToolMenu({ label, icon, tools }: ToolMenuProps) {
   if (tools.length === 0) return null
   return (
-    <Menu opener={(props) => openerOf({ label, icon }, props)}>
+    <Menu renderOpener={(props) => openerOf({ label, icon }, props)}>
       {tools.map((tool) => (
         <MenuItem key={tool.key} onChoose={tool.open}>
           {tool.title}

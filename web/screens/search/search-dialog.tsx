@@ -21,7 +21,7 @@ export interface SearchDialogProps {
   readonly item: SearchedItem
   /** What to search for at once; '' for nothing yet. */
   readonly keyword: string
-  onClose(): void
+  readonly onClose: () => void
 }
 
 /** Finds pages in this item or, for those who are logged in, in all of their items. */
@@ -85,13 +85,14 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
           </button>
         </div>
       )}
-      <ul className="search-results" id={listId} role="listbox" aria-label={t('search.results')}>
+      <div className="search-results" id={listId} role="listbox" aria-label={t('search.results')}>
         {found.pages.map((page, at) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are handled by the field
-          <li
+          <div
             key={page.pageId}
             id={`${listId}-${at}`}
             role="option"
+            tabIndex={-1}
             aria-selected={at === chosen}
             ref={at === chosen ? scrollIntoList : undefined}
             onPointerMove={() => setChosen(at)}
@@ -107,9 +108,9 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
                 <MarkedText parts={page.contentParts} />
               </p>
             </div>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p className="search-state" role="status">
         {found.state === 'nothing' && t('search.nothing', { keyword: typed })}
         {found.state === 'short' && t('search.hint')}
