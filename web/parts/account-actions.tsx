@@ -13,12 +13,20 @@ export interface AccountActionsProps {
 export function AccountActions({ user }: AccountActionsProps) {
   const { t } = useTranslation()
   const logout = api.account.logout.useMutation({
-    onSuccess: ({ logoutRedirectUri }) => {
+    onSuccess: async ({ logoutRedirectUri }) => {
+      await (await import('../editor/drafts.ts')).clearDrafts()
       forgetAccount()
       // A new document, so that nothing of the account stays in memory.
       location.assign(logoutRedirectUri || '/')
     },
   })
+
+  const leave = async () => {
+    const { hasUnsavedDrafts } = await import('../editor/drafts.ts')
+    // The menu is gone by now, so the browser asks.
+    if ((await hasUnsavedDrafts()) && !window.confirm(t('nav.logoutDrafts'))) return
+    logout.mutate({ confirm: true })
+  }
 
   return (
     <>
@@ -34,7 +42,7 @@ export function AccountActions({ user }: AccountActionsProps) {
         {t('nav.setting')}
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={<LogOut />} onChoose={() => logout.mutate({ confirm: true })}>
+      <MenuItem icon={<LogOut />} onChoose={() => void leave()}>
         {t('nav.logout')}
       </MenuItem>
     </>

@@ -53,7 +53,7 @@ export interface TextStyles {
   readonly strike?: boolean
   readonly code?: boolean
 }
-interface Link {
+export interface Link {
   readonly type: 'link'
   readonly href: string
   readonly content: readonly StyledText[]

@@ -11,15 +11,12 @@ export const writeNode = (node: Node): string =>
 
 /** The marker of a list: `-`, `*`, `+`, or `.`, `)` after its numbers. */
 export const markerOf = (list: NodeOf<'list'>): string =>
-  (list.data as ListData | undefined)?.marker ?? (list.ordered ? '.' : '-')
+  (Reflect.get(list.data ?? {}, 'marker') as string | undefined) ?? (list.ordered ? '.' : '-')
 
 /** The same list with another marker. */
 export const withMarker = (list: NodeOf<'list'>, marker: string | undefined): NodeOf<'list'> => {
-  const data: ListData = { marker }
-  return { ...list, data: data as NodeOf<'list'>['data'] }
-}
-interface ListData {
-  readonly marker?: string | undefined
+  const data = { marker }
+  return { ...list, data }
 }
 
 const writeList: Handle = (node: NodeOf<'list'>, parent, state, info) => {

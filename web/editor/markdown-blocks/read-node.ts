@@ -77,11 +77,11 @@ function readList(list: NodeOf<'list'>, reading: Reading): Block[] | null {
     const start = list.ordered && isFirst && typeof list.start === 'number' && list.start !== 1 ? list.start : undefined
     const read = block(isTask ? 'checkListItem' : list.ordered ? 'numberedListItem' : 'bulletListItem', {
       props: { ...(isTask && { checked: item.checked === true }), ...(start !== undefined && { start }) },
-      content: first ? readInlines(first.children as Phrasing[], reading.source) : [],
+      content: first ? readInlines(first.children, reading.source) : [],
       children: others.flatMap((child) => readNested(child, reading)),
     })
     remember(reading.hints, read, { isLoose: isLoose(list), marker: markerOf(item, reading.source) })
-    items.push(withBareLinks(read, (first?.children ?? []) as Phrasing[], reading))
+    items.push(withBareLinks(read, first?.children ?? [], reading))
   }
   return items
 }
@@ -103,12 +103,12 @@ function readTable(node: NodeOf<'table'>, reading: Reading): Block[] | null {
     cells: align.map((side, column) => ({
       type: 'tableCell' as const,
       props: { textAlignment: side ?? 'left' },
-      content: readLine((row.children[column]?.children ?? []) as Phrasing[], source),
+      content: readLine(row.children[column]?.children ?? [], source),
     })),
   }))
   const table = block('table', { content: { type: 'tableContent', headerRows: 1, rows } })
   remember(hints, table, { align: align.map((side) => side ?? null) })
-  const phrasing = node.children.flatMap((row) => row.children.flatMap((cell) => cell.children as Phrasing[]))
+  const phrasing = node.children.flatMap((row) => row.children.flatMap((cell) => cell.children))
   return [withBareLinks(table, phrasing, reading)]
 }
 

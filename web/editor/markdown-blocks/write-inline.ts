@@ -1,4 +1,4 @@
-import type { Hint, Inline, StyledText, TextStyles } from './blocks.ts'
+import type { Hint, Inline, Link, StyledText, TextStyles } from './blocks.ts'
 import type { Phrasing } from './parse.ts'
 
 /** How inlines are to be written. */
@@ -28,13 +28,16 @@ function piecesOf(inline: Inline, manner: Manner): Piece[] {
       return textPieces(inline)
     case 'mdRaw':
       return [{ kind: 'node', node: { type: 'html', value: inline.props.raw } }]
-    case 'link': {
-      const isBare = manner.hint?.bareLinks?.has(inline.href) && textOf(inline.content) === inline.href
-      if (isBare) return [{ kind: 'node', node: { type: 'html', value: inline.href } }]
-      const label = nested(inline.content.flatMap(textPieces), 0, manner)
-      return [{ kind: 'node', node: { type: 'link', url: inline.href, children: label as never } }]
-    }
+    default:
+      return linkPieces(inline, manner)
   }
+}
+
+function linkPieces({ href, content }: Link, manner: Manner): Piece[] {
+  const isBare = manner.hint?.bareLinks?.has(href) && textOf(content) === href
+  if (isBare) return [{ kind: 'node', node: { type: 'html', value: href } }]
+  const children = nested(content.flatMap(textPieces), 0, manner) as never
+  return [{ kind: 'node', node: { type: 'link', url: href, children } }]
 }
 
 const textOf = (content: readonly StyledText[]): string => content.map(({ text }) => text).join('')
@@ -93,7 +96,7 @@ function nested(pieces: readonly Piece[], depth: number, manner: Manner): Phrasi
     }
     let end = index
     while (end < pieces.length && styleAt(pieces[end] as Piece, depth) === style) end += 1
-    nodes.push({ type: NODES[style], children: nested(pieces.slice(index, end), depth + 1, manner) } as Phrasing)
+    nodes.push({ type: NODES[style], children: nested(pieces.slice(index, end), depth + 1, manner) })
     index = end
   }
   return nodes

@@ -20,7 +20,7 @@ export function writeTable({ rows }: TableContent, hint: Hint | undefined): Node
   }
 }
 
-export const inlinesOf = (cell: TableCell | undefined): readonly Inline[] =>
+const inlinesOf = (cell: TableCell | undefined): readonly Inline[] =>
   cell === undefined ? [] : 'content' in cell ? cell.content : cell
 
 const propsOf = (cell: TableCell | undefined) => (cell !== undefined && 'content' in cell ? cell.props : {})

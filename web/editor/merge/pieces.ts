@@ -9,10 +9,8 @@ export function piecesOf(markdown: string): string[] {
   for (const node of parseMarkdown(markdown).children) {
     const { start, end } = placeOf(node)
     cuts.add(lineStart(markdown, start))
-    if (node.type === 'table')
-      for (const row of node.children) cuts.add(lineStart(markdown, placeOf(row as never).start))
-    if (node.type === 'list')
-      for (const item of node.children) cuts.add(lineStart(markdown, placeOf(item as never).start))
+    if (node.type === 'table') for (const row of node.children) cuts.add(lineStart(markdown, placeOf(row).start))
+    if (node.type === 'list') for (const item of node.children) cuts.add(lineStart(markdown, placeOf(item).start))
     // The empty lines after a block stand alone: adding a block at the end changes no other.
     const lineEnd = markdown.indexOf('\n', end)
     if (lineEnd >= 0) cuts.add(lineEnd + 1)

@@ -63,6 +63,6 @@ function settledSession(markdown: string, opened: ReturnType<typeof openMarkdown
 }
 
 // The two shapes of a block agree at run time; the editor's types carry its whole schema.
-export const blocksOf = (editor: RichEditor): readonly Block[] => editor.document as unknown as readonly Block[]
+const blocksOf = (editor: RichEditor): readonly Block[] => editor.document as unknown as readonly Block[]
 const forEditor = (blocks: readonly Block[]): RichEditor['document'] | undefined =>
   blocks.length > 0 ? (blocks as unknown as RichEditor['document']) : undefined

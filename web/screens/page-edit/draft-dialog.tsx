@@ -11,16 +11,18 @@ export interface DraftDialogProps {
   readonly stored: string
   onRestore(): void
   onDiscard(): void
+  /** Decides nothing: the draft stays where it is. */
+  onClose(): void
 }
 
 /** Offers a text that was kept on this device and never reached the server. */
-export function DraftDialog({ draft, stored, onRestore, onDiscard }: DraftDialogProps) {
+export function DraftDialog({ draft, stored, onRestore, onDiscard, onClose }: DraftDialogProps) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
   return (
     <Dialog
       title={t('draft.title')}
-      onClose={onRestore}
+      onClose={onClose}
       actions={
         <>
           <Button onClick={onDiscard}>{t('draft.discard')}</Button>

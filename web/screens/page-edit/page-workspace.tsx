@@ -39,22 +39,24 @@ export function PageWorkspace({ itemId, itemName, username, start, onCreated }: 
   return (
     <div className="edit">
       <TopBar title={itemName} actions={<StateLine state={work.state} keptAt={work.keptAt} onRetry={work.save} />} />
-      <Toolbar
-        itemId={itemId}
-        work={work}
-        tools={tools.tools}
-        onHistory={work.pageId > 0 ? () => setDialog('history') : null}
-        onSort={() => setDialog('sort')}
-      />
-      <main className="edit-page" data-face={work.face}>
-        <PageEditor
-          key={`${work.face} ${work.given.round}`}
-          face={work.face}
-          pageKey={`${itemId}/${work.pageId}`}
-          markdown={work.given.text}
-          onTouched={work.touched}
-          onControls={work.attach}
+      <main className="edit-main">
+        <Toolbar
+          itemId={itemId}
+          work={work}
+          tools={tools.tools}
+          onHistory={work.pageId > 0 ? () => setDialog('history') : null}
+          onSort={() => setDialog('sort')}
         />
+        <div className="edit-page" data-face={work.face}>
+          <PageEditor
+            key={`${work.face} ${work.given.round}`}
+            face={work.face}
+            pageKey={`${itemId}/${work.pageId}`}
+            markdown={work.given.text}
+            onTouched={work.touched}
+            onControls={work.attach}
+          />
+        </div>
       </main>
       {tools.dialog}
       {dialog === 'history' && (
@@ -79,6 +81,7 @@ export function PageWorkspace({ itemId, itemName, username, start, onCreated }: 
           stored={work.base.current.page.content}
           onRestore={work.restoreDraft}
           onDiscard={work.discardDraft}
+          onClose={work.postponeDraft}
         />
       )}
       <LeaveGuard isUnsaved={work.isUnsaved} />

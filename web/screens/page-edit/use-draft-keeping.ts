@@ -81,6 +81,8 @@ export function useDraftKeeping({ username, itemId, pageId, base, current, isUns
       window.setTimeout(() => void keepNow().then(() => removeDraft(newest.id)), DRAFT_PAUSE_MS)
       return newest
     },
+    /** Offered again when the page is opened the next time. */
+    postponeOffered: () => setOffered(offered.slice(1)),
     async discardOffered() {
       if (!newest) return
       setOffered(offered.slice(1))

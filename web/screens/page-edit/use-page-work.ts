@@ -46,7 +46,7 @@ const LOOK_AFTER_MS = 250
 export function usePageWork({ itemId, username, start, onCreated }: PageWorkOptions) {
   const { t } = useTranslation('editor')
   const cache = api.useUtils()
-  const order = api.page.save.useMutation({ meta: { isQuiet: true } })
+  const order = api.page.save.useMutation({ meta: { isQuiet: true }, networkMode: 'always' })
   const [pageId, setPageId] = useState(start.pageId)
   const [title, setTitle] = useState(start.page.title)
   const [catalogId, setCatalogId] = useState(start.page.catalogId)
@@ -206,6 +206,7 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       show(draft)
       touched()
     },
+    postponeDraft: drafts.postponeOffered,
     discardDraft: () => void drafts.discardOffered(),
     closeMerge: () => setNewer(null),
     takeMerged(merged: PageDraft) {
