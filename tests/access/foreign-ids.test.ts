@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OperationTable } from '#core/operation.ts'
+import type { Browser, Site } from '#tests/rest/harness.ts'
+import { ITEM_ROWS, letterOf, nameOf } from './matrix.ts'
+import { ROLES, type Role } from './roles.ts'
+import { browserOf, everything, keptOf, playerOf, sceneFor, type Scene } from './scenes.ts'
+import { callOver, operationIn, WIRES, type Answer } from './wires.ts'
+
+let place: Site
+let table: OperationTable
+beforeAll(async () => {
+  ;({ place, table } = await everything())
+})
+afterAll(() => place.close())
+
+const MISSING = 2_000_000_000
+type Ids = Pick<Scene, 'itemId' | 'catId' | 'pageId' | 'pageHistoryId' | 'templateId' | 'visitPassword'>
+const NOTHING: Ids = {
+  itemId: MISSING,
+  catId: MISSING,
+  pageId: MISSING,
+  pageHistoryId: MISSING,
+  templateId: MISSING,
+  visitPassword: 'nobody has this one',
+}
+
+interface Mixture {
+  readonly operation: string
+  readonly mixes: string
+  /** Refused, or done without what belongs elsewhere. */
+  readonly ends: 'refused' | 'done'
+  /** Whether the id of a page decides: a page that is missing is "not found" to everybody. */
+  readonly isByPage: boolean
+  input(mine: Ids, theirs: Ids): Readonly<Record<string, unknown>>
+}
+const refused = (operation: string, mixes: string, input: Mixture['input']): Mixture => ({
+  operation,
+  mixes,
+  ends: 'refused',
+  isByPage: false,
+  input,
+})
+const refusedByPage = (...facts: Parameters<typeof refused>): Mixture => ({ ...refused(...facts), isByPage: true })
+const done = (...facts: Parameters<typeof refused>): Mixture => ({ ...refused(...facts), ends: 'done' })
+
+const text = { pageTitle: 'Changed', pageContent: 'changed' }
+const catName = 'Changed'
+const first = { catName, sNumber: 1 }
+
+/** Calls with ids that do not belong together (threats A2), made by the owner of one item about a private item of others. */
+const MIXTURES: readonly Mixture[] = [
+  refused('item.add', 'copies theirs', (_, theirs) => ({ itemName: 'Copy', copyItemId: theirs.itemId })),
+  done('item.setOrder', 'their item among mine', (mine, theirs) => ({
+    data: { [mine.itemId]: 1, [theirs.itemId]: 2 },
+  })),
+  done('item.info', 'their page to open', (mine, theirs) => ({ itemId: mine.itemId, defaultPageId: theirs.pageId })),
+  refused('item.enterPassword', 'my item, their page and password', (mine, theirs) => ({
+    itemId: mine.itemId,
+    pageId: theirs.pageId,
+    password: theirs.visitPassword,
+  })),
+  refused('item.enterPassword', 'their item, my page and password', (mine, theirs) => ({
+    itemId: theirs.itemId,
+    pageId: mine.pageId,
+    password: mine.visitPassword,
+  })),
+  refused('item.enterPassword', 'their page, my password', (mine, theirs) => ({
+    pageId: theirs.pageId,
+    password: mine.visitPassword,
+  })),
+
+  refusedByPage('page.save', 'my item, their page', (mine, theirs) => ({
+    itemId: mine.itemId,
+    pageId: theirs.pageId,
+    ...text,
+  })),
+  refused('page.save', 'my page, their catalog', (mine, theirs) => ({
+    pageId: mine.pageId,
+    catId: theirs.catId,
+    ...text,
+  })),
+  refused('page.save', 'new in my item, their catalog', (mine, theirs) => ({
+    itemId: mine.itemId,
+    catId: theirs.catId,
+    ...text,
+  })),
+  refused('page.save', 'new in their item, my catalog', (mine, theirs) => ({
+    itemId: theirs.itemId,
+    catId: mine.catId,
+    ...text,
+  })),
+  done('page.setOrder', 'my item, their page', (mine, theirs) => ({
+    itemId: mine.itemId,
+    pages: { [theirs.pageId]: 1 },
+  })),
+  refused('page.setOrder', 'their item, my page', (mine, theirs) => ({
+    itemId: theirs.itemId,
+    pages: { [mine.pageId]: 1 },
+  })),
+  refused('page.diff', 'my page, their version', (mine, theirs) => ({
+    pageId: mine.pageId,
+    pageHistoryId: theirs.pageHistoryId,
+  })),
+  refusedByPage('page.diff', 'their page, my version', (mine, theirs) => ({
+    pageId: theirs.pageId,
+    pageHistoryId: mine.pageHistoryId,
+  })),
+  refused('page.commentVersion', 'my page, their version', (mine, theirs) => ({
+    pageId: mine.pageId,
+    pageHistoryId: theirs.pageHistoryId,
+    pageComments: 'noted',
+  })),
+  refusedByPage('page.commentVersion', 'their page, my version', (mine, theirs) => ({
+    pageId: theirs.pageId,
+    pageHistoryId: mine.pageHistoryId,
+    pageComments: 'noted',
+  })),
+  refused('page.restore', 'my page, their version', (mine, theirs) => ({
+    pageId: mine.pageId,
+    pageHistoryId: theirs.pageHistoryId,
+  })),
+  refusedByPage('page.restore', 'their page, my version', (mine, theirs) => ({
+    pageId: theirs.pageId,
+    pageHistoryId: mine.pageHistoryId,
+  })),
+
+  refused('catalog.pages', 'my item, their catalog', (mine, theirs) => ({ itemId: mine.itemId, catId: theirs.catId })),
+  refused('catalog.pages', 'their item, my catalog', (mine, theirs) => ({ itemId: theirs.itemId, catId: mine.catId })),
+  refused('catalog.save', 'my item, their catalog', (mine, theirs) => ({
+    itemId: mine.itemId,
+    catId: theirs.catId,
+    catName,
+  })),
+  refused('catalog.save', 'their item, my catalog', (mine, theirs) => ({
+    itemId: theirs.itemId,
+    catId: mine.catId,
+    catName,
+  })),
+  refused('catalog.save', 'new in my item below their catalog', (mine, theirs) => ({
+    itemId: mine.itemId,
+    parentCatId: theirs.catId,
+    catName,
+  })),
+  refused('catalog.save', 'my catalog below theirs', (mine, theirs) => ({
+    itemId: mine.itemId,
+    catId: mine.catId,
+    parentCatId: theirs.catId,
+    catName,
+  })),
+  refused('catalog.delete', 'my item, their catalog', (mine, theirs) => ({ itemId: mine.itemId, catId: theirs.catId })),
+  refused('catalog.delete', 'their item, my catalog', (mine, theirs) => ({ itemId: theirs.itemId, catId: mine.catId })),
+  refused('catalog.updateAll', 'their catalog in my item', (mine, theirs) => ({
+    itemId: mine.itemId,
+    cats: [
+      { catId: mine.catId, parentCatId: 0, ...first },
+      { catId: theirs.catId, parentCatId: 0, ...first },
+    ],
+  })),
+  refused('catalog.updateAll', 'my catalog below theirs', (mine, theirs) => ({
+    itemId: mine.itemId,
+    cats: [{ catId: mine.catId, parentCatId: theirs.catId, ...first }],
+  })),
+  refused('catalog.updateAll', 'my catalog in their item', (mine, theirs) => ({
+    itemId: theirs.itemId,
+    cats: [{ catId: mine.catId, parentCatId: 0, ...first }],
+  })),
+  ...[false, true].flatMap((isDel) => {
+    const verb = isDel ? 'moves' : 'copies'
+    return [
+      refused('catalog.copy', `${verb} their catalog into my item`, (mine, theirs) => ({
+        catId: theirs.catId,
+        toItemId: mine.itemId,
+        isDel,
+      })),
+      refused('catalog.copy', `${verb} my catalog into their item`, (mine, theirs) => ({
+        catId: mine.catId,
+        toItemId: theirs.itemId,
+        isDel,
+      })),
+      refused('catalog.copy', `${verb} my catalog below theirs`, (mine, theirs) => ({
+        catId: mine.catId,
+        toItemId: mine.itemId,
+        newPCatId: theirs.catId,
+        isDel,
+      })),
+    ]
+  }),
+
+  refused('template.share', 'their template, my item', (mine, theirs) => ({
+    templateId: theirs.templateId,
+    itemIds: [mine.itemId],
+  })),
+  refused('template.share', 'my template, my item and theirs', (mine, theirs) => ({
+    templateId: mine.templateId,
+    itemIds: [mine.itemId, theirs.itemId],
+  })),
+  refused('template.share', 'their template, no item', (_, theirs) => ({ templateId: theirs.templateId, itemIds: [] })),
+  refused('template.delete', 'their template', (_, theirs) => ({ id: theirs.templateId })),
+]
+
+describe.each(WIRES)('over %s', (wire) => {
+  describe('[PERM-15] ids that do not belong together', () => {
+    let browser: Browser
+    let mine: Scene
+    let theirs: Scene
+    beforeAll(async () => {
+      const player = await playerOf(place, ROLES.owner)
+      mine = await sceneFor(place, ROLES.owner, player)
+      theirs = await sceneFor(place, ROLES.owner, await playerOf(place, ROLES.owner))
+      browser = await browserOf(place, ROLES.owner, player, mine)
+    })
+
+    it.each(MIXTURES)('$operation: $mixes', async ({ operation, ends, isByPage, input }) => {
+      const before = [await keptOf(place, theirs), ends === 'refused' ? await keptOf(place, mine) : null]
+
+      const foreign = await callOver(wire, browser, table, operation, input(mine, theirs))
+      const missing = await callOver(wire, browser, table, operation, input(mine, NOTHING))
+
+      expect(foreign.text).not.toContain(theirs.marks.item.replace('item', ''))
+      expect([await keptOf(place, theirs), ends === 'refused' ? await keptOf(place, mine) : null]).toEqual(before)
+      if (ends === 'done') expect(foreign.code).toBe(0)
+      else expect([10101, 10103, 10303, 10307]).toContain(foreign.code)
+      if (!isByPage) expect(told(foreign)).toEqual(told(missing))
+      else expect([foreign.code, missing.code]).toEqual([operation === 'page.diff' ? 10303 : 10103, 10101])
+    })
+
+    it('has a case for every operation with several ids of an item', () => {
+      const several = ITEM_ROWS.filter(({ operation }) => idsIn(table, operation).length > 1)
+      const covered = new Set(MIXTURES.map(({ operation }) => operation))
+
+      expect(several.map(({ operation }) => operation).filter((operation) => !covered.has(operation))).toEqual([])
+    })
+  })
+
+  describe('what is not theirs to see and what does not exist (threats A3)', () => {
+    it.each(['anonPriv', 'strPriv'] as const)('are told apart by no call of %s', async (name) => {
+      const role: Role = ROLES[name]
+      const player = await playerOf(place, role)
+      const scene = await sceneFor(place, role, player)
+      const browser = await browserOf(place, role, player, scene)
+      const rows = ITEM_ROWS.filter((row) => letterOf(row, name) !== 'A')
+
+      for (const { operation, ...row } of rows) {
+        const input = row.input(scene)
+        const foreign = await callOver(wire, browser, table, operation, input)
+        for (const id of Object.keys(input).filter((key) => /(item|cat|template|history|domain)\w*id$/i.test(key))) {
+          const missing = await callOver(wire, browser, table, operation, { ...input, [id]: MISSING })
+          expect(told(missing), `${nameOf({ operation, ...row })} with another ${id}`).toEqual(told(foreign))
+        }
+      }
+    })
+
+    it('are told apart neither by a wrong visit password nor by a personal domain', async () => {
+      const role: Role = ROLES.anonPriv
+      const scene = await sceneFor(place, role, null)
+      const browser = await browserOf(place, role, null, scene)
+      const pairs: readonly (readonly [string, object, object])[] = [
+        ['item.enterPassword', { itemId: scene.itemId, password: 'x' }, { itemId: MISSING, password: 'x' }],
+        ['item.enterPassword', { pageId: scene.pageId, password: 'x' }, { pageId: MISSING, password: 'x' }],
+        ['item.info', { itemId: scene.domain }, { itemId: 'nobodyhasthisdomain' }],
+      ]
+
+      for (const [operation, ...inputs] of pairs) {
+        const answers = await Promise.all(
+          inputs.map((input) => callOver(wire, browser, table, operation, { ...input })),
+        )
+        expect(told(answers[0] as Answer)).toEqual(told(answers[1] as Answer))
+        expect(answers[0]?.code).not.toBe(0)
+      }
+    })
+  })
+})
+
+/** What a caller can tell two answers apart by, the ids he sent aside. */
+const told = ({ code, message, text: body }: Answer) => ({ code, message, length: code === 0 ? body.length : 0 })
+
+/** The fields of an operation's input that name something in an item. */
+function idsIn(operations: OperationTable, name: string): readonly string[] {
+  const { input } = operationIn(operations, name) as { input: { def?: { shape?: Readonly<Record<string, unknown>> } } }
+  return Object.keys(input.def?.shape ?? {}).filter((key) => /(ids?|pages|cats)$/i.test(key))
+}
