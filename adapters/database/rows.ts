@@ -210,11 +210,11 @@ export const SaveReceiptRows = new EntitySchema<SaveReceiptRow>({
   },
 })
 
-export interface SettingRow {
+interface SettingRow {
   section: string
   value: unknown
 }
-export const SettingRows = new EntitySchema<SettingRow>({
+const SettingRows = new EntitySchema<SettingRow>({
   name: 'SettingRow',
   tableName: 'setting',
   properties: {

@@ -24,12 +24,18 @@ const countWaiting = statement<{ count: number }>(
   'searchIndex.countWaiting',
   'select count(*)::integer as count from page_search where tokens is null',
 )
-// A page that was saved meanwhile has another revision, and waits on.
+// A page that was saved meanwhile has another revision, and waits on; one that is being saved is not waited for.
 const write = statement(
   'searchIndex.write',
-  `update page_search s set tokens = ${TOKENS('n.tokens')}
-   from json_to_recordset($1::json) n (id integer, revision integer, tokens text)
-   where s.page_id = n.id and s.revision = n.revision and s.tokens is null`,
+  `with wanted as (
+     select * from json_to_recordset($1::json) n (id integer, revision integer, tokens text)
+   ), free as (
+     select s.page_id, s.revision from page_search s
+     where s.page_id in (select id from wanted) and s.tokens is null for update skip locked
+   )
+   update page_search s set tokens = ${TOKENS('wanted.tokens')}
+   from free join wanted on wanted.id = free.page_id and wanted.revision = free.revision
+   where s.page_id = free.page_id`,
 )
 
 /** So few that a person who saves meanwhile does not notice. */
