@@ -33,13 +33,14 @@ export function callers(house: House): Callers {
     languageOf,
     hasLoginCookie: (request) => readCookie(request, cookieName(request, 'token')) !== undefined,
     async of(request, reply, token = null) {
+      const given = token ?? bearerOf(request)
       const browser = new Browser(request, reply, {
         passKey,
         now: () => product.services.clock.now(),
         nameOf: (name) => cookieName(request, name),
         language: languageOf(request),
+        isForProgram: given !== null,
       })
-      const given = token ?? bearerOf(request)
       const inUse = given ?? readCookie(request, cookieName(request, 'token'))
       if (!inUse) return { actor: { kind: 'visitor' }, session: browser }
       const user = await userOf(house, inUse)
@@ -70,6 +71,11 @@ interface BrowserSurroundings {
   readonly language: Language
   readonly now: () => Date
   readonly nameOf: (name: string) => string
+  /**
+   * A token outside the cookies came along. Another website can send one of its own from a visitor's browser, so the
+   * cookies there stay as they are (threats T4).
+   */
+  readonly isForProgram: boolean
 }
 
 /** One request's browser, remembering by cookies. */
@@ -126,6 +132,7 @@ class Browser implements Session {
     return readCookie(this.#request, this.#surroundings.nameOf(name))
   }
   #write(name: string, value: string, maxAgeMs: number): void {
+    if (this.#surroundings.isForProgram) return
     const fullName = this.#surroundings.nameOf(name)
     this.#reply.setCookie(fullName, value, {
       path: '/',
@@ -169,7 +176,8 @@ function readCookie({ headers, cookies }: FastifyRequest, name: string): string 
   return headers.cookie === undefined ? undefined : parsed?.[name] || undefined
 }
 
-function bearerOf({ headers: { authorization } }: FastifyRequest): string | null {
+/** The login token in the header; null for another kind of authorization, which browsers may send by themselves. */
+export function bearerOf({ headers: { authorization } }: FastifyRequest): string | null {
   const [scheme, token] = authorization?.split(' ') ?? []
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }

@@ -4,7 +4,7 @@ import { perform } from '#core/operation.ts'
 import type { FileBody, Redirect } from '#core/schema.ts'
 import type { House } from '../house.ts'
 import { assertOwnOrigin } from '../origin.ts'
-import type { Callers } from '../session.ts'
+import { bearerOf, type Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
 import { isDocumented, restCalls, type RestCall } from './calls.ts'
 import { timeShower } from './time.ts'
@@ -27,7 +27,7 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
       // A token in the query string would end up in logs, so it counts in the body only (threats T3).
       const body = await bodyFields(request)
       token = tokenOf(body['user_token'])
-      if (callers.hasLoginCookie(request) || !(token ?? request.headers.authorization))
+      if (callers.hasLoginCookie(request) || (token ?? bearerOf(request)) === null)
         assertOwnOrigin(request, publicOrigin, callers.hasLoginCookie(request))
       Object.assign(fields, body)
     }

@@ -6,7 +6,7 @@ import type { Caller } from '#core/operation.ts'
 import type { House } from '../house.ts'
 import { assertOwnOrigin } from '../origin.ts'
 import { JSON_TYPE } from '../rest/router.ts'
-import type { Callers } from '../session.ts'
+import { bearerOf, type Callers } from '../session.ts'
 
 const LONGEST_BATCH = 30
 
@@ -59,7 +59,7 @@ export function serveTrpc(app: FastifyInstance, house: House, router: AnyTRPCRou
     if (type === 'mutation') {
       // Forms of other websites cannot send JSON (threats T4).
       if (!request.headers['content-type']?.startsWith('application/json')) throw new DomainError('unsupportedBody')
-      if (callers.hasLoginCookie(request) || !request.headers.authorization)
+      if (callers.hasLoginCookie(request) || bearerOf(request) === null)
         assertOwnOrigin(request, publicOrigin, callers.hasLoginCookie(request))
     }
     const { calls, isBatch } = callsOf(request)

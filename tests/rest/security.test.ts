@@ -131,6 +131,41 @@ describe('requests that another website makes a browser send (threats T4)', () =
     expect(reply.cookies).toEqual([])
   })
 
+  it('cannot do so behind a proxy that asks for a password of its own, which browsers send along', async () => {
+    const { owner, password } = here.world
+    const reply = await here.app.inject({
+      method: 'POST',
+      url: '/api/user/login',
+      payload: `username=${owner.username}&password=${encodeURIComponent(password)}`,
+      headers: { 'content-type': FORM, 'sec-fetch-site': 'cross-site', authorization: 'Basic cHJveHk6cGFzcw==' },
+    })
+
+    expect(reply.statusCode).toBe(403)
+    expect(reply.cookies).toEqual([])
+  })
+
+  it.each(['user/login', 'user/logout'])(
+    'leave the cookies of the browser alone when they carry a token: %s',
+    async (path) => {
+      const { owner, password } = here.world
+      const { user_token: attackers } = await here.browser().logIn(owner.username, password)
+      const reply = await here.app.inject({
+        method: 'POST',
+        url: `/api/${path}`,
+        payload: new URLSearchParams({
+          username: owner.username,
+          password,
+          confirm: '1',
+          user_token: attackers,
+        }).toString(),
+        headers: { 'content-type': FORM, 'sec-fetch-site': 'cross-site' },
+      })
+
+      expect(reply.json()).toMatchObject({ error_code: 0 })
+      expect(reply.cookies).toEqual([])
+    },
+  )
+
   it.each(['text/plain', 'multipart/related', 'application/x-json', 'image/png'])('cannot come as %s', async (type) => {
     const cookie = await cookieOf(here)
     for (const url of ['/api/user/updateInfo', '/trpc/account.rename']) {
