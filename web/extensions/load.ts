@@ -8,7 +8,7 @@ export interface RunningPlugin {
   readonly web: string | null
 }
 
-export const RUNNING_PLUGINS_ADDRESS = '/plugins/running.json'
+const RUNNING_PLUGINS_ADDRESS = '/plugins/running.json'
 const built = import.meta.glob<{ readonly default: WebPlugin }>('../../plugins/*/web.tsx')
 
 /**
