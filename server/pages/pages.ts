@@ -66,7 +66,7 @@ class Documents {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { pathname, search } = new URL(request.url, 'http://document.invalid')
+    const { pathname, search } = addressOf(request)
     const plan = this.#web.entry.planOf(decoded(pathname), search)
     const caller = await this.#app.callers.of(request, reply)
     reply.header('cache-control', 'no-store, private').header('vary', 'Cookie, Accept-Language')
@@ -92,7 +92,7 @@ class Documents {
   }
 
   async #frame(request: FastifyRequest, caller: Caller) {
-    const { pathname, search } = new URL(request.url, 'http://document.invalid')
+    const { pathname, search } = addressOf(request)
     return {
       path: decoded(pathname),
       search,
@@ -119,6 +119,12 @@ const sent = (reply: FastifyReply, status: number, html: string): FastifyReply =
 function schemeOf(request: FastifyRequest): SchemeChoice {
   const chosen = request.cookies['scheme']
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+
+/** Cut by hand: read as a URL, an address that begins with two slashes would name another host. */
+function addressOf({ url }: FastifyRequest): { readonly pathname: string; readonly search: string } {
+  const end = url.indexOf('?')
+  return end < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, end), search: url.slice(end) }
 }
 
 function decoded(path: string): string {

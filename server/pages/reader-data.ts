@@ -50,8 +50,12 @@ export class ReaderData {
     const knownItem = known(['item', 'info'], { itemId }, info)
     const pageId = this.#entry.shownPageOf(info, plan.pageId)
     if (pageId === null) return { kind: 'readable', title: info.itemName, known: [knownItem] }
-    const page = await this.#pageView(pageId, caller)
-    if (page.itemId !== info.itemId) return MISSING
+    const page = await this.#pageView(pageId, caller).catch((error: unknown) => {
+      // An open item has no gate: a page that is closed there belongs to another item.
+      if (isRefusal(error) && error.kind === 'itemClosed' && !info.isPrivate) return null
+      throw error
+    })
+    if (page?.itemId !== info.itemId) return MISSING
     return { kind: 'readable', title: `${page.pageTitle} · ${info.itemName}`, known: [knownItem, knownPage(page)] }
   }
 

@@ -75,6 +75,7 @@ export class Browser {
 
 export interface Site {
   readonly app: FastifyInstance
+  readonly house: House
   readonly world: World
   /** A browser without cookies. */
   browser(headers?: Record<string, string>): Browser
@@ -113,6 +114,7 @@ export async function site({
   const browser = (headers: Record<string, string> = {}) => new Browser(app, headers)
   return {
     app,
+    house,
     world: people,
     browser,
     async browserOf({ username }) {

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Item } from '#core/item/item.ts'
+import type { Page } from '#core/page/page.ts'
+import { registerPages } from '#server/pages/pages.ts'
+import type { Browser } from './harness.ts'
+import { site, type Site } from './harness.ts'
+
+const NO_FILES = { scripts: [], preloads: [], styles: [] }
+const MISSING = 2_000_000_000
+
+let here: Site
+let folder: string
+let open: Item
+let closed: Item
+let openPage: Page
+let closedPage: Page
+beforeAll(async () => {
+  here = await site()
+  folder = await mkdtemp(path.join(tmpdir(), 'documents-'))
+  await mkdir(path.join(folder, 'assets'))
+  const entry = await import('#web/server-entry.tsx')
+  await registerPages(here.app, here.house, { folder, entry, readerFiles: NO_FILES, appFiles: NO_FILES })
+  open = await here.world.addItem({ name: 'Handbook' })
+  openPage = await here.world.addPage(open, { title: 'Greeting', content: 'hello everybody' })
+  closed = await here.world.addItem({ name: 'planted item', domain: 'vault', visitPassword: 'open sesame' })
+  closedPage = await here.world.addPage(closed, { title: 'planted page', content: 'planted text' })
+})
+afterAll(async () => {
+  await here.close()
+  await rm(folder, { recursive: true })
+})
+
+const at = async (browser: Browser, address: string) => {
+  const { statusCode, headers, body } = await browser.get(address)
+  return { status: statusCode, location: headers.location ?? null, body }
+}
+
+describe('documents with the reader drawn already', () => {
+  it('[VIEW-01] hold what everybody may read', async () => {
+    const { status, body } = await at(here.browser(), `/${open.id}/${openPage.id}`)
+
+    expect(status).toBe(200)
+    expect(body).toContain('<title>Greeting · Handbook</title>')
+    expect(body).toContain('hello everybody')
+  })
+
+  it('lead to the password page of a private item, and hold nothing of it', async () => {
+    for (const [address, gate] of [
+      [`/${closed.id}`, `/item/password/${closed.id}?redirect=%2F${closed.id}`],
+      ['/vault', `/item/password/${closed.id}?redirect=%2Fvault`],
+      [
+        `/${closed.id}/${closedPage.id}`,
+        `/item/password/${closed.id}?page_id=${closedPage.id}&redirect=%2F${closed.id}%2F${closedPage.id}`,
+      ],
+      [`/page/${closedPage.id}`, `/item/password/0?page_id=${closedPage.id}&redirect=%2Fpage%2F${closedPage.id}`],
+      // Nobody can tell a private item from one that does not exist (threats A3).
+      [`/${MISSING}`, `/item/password/${MISSING}?redirect=%2F${MISSING}`],
+    ]) {
+      const answer = await at(here.browser(), address ?? '')
+
+      expect([answer.status, answer.location], address).toEqual([302, gate])
+      expect(answer.body).not.toContain('planted')
+    }
+  })
+
+  it('are "not found" for a page that is not of the item, whoever may see it', async () => {
+    const owner = await here.browserOf(here.world.owner)
+
+    for (const browser of [here.browser(), owner]) {
+      const foreign = await at(browser, `/${open.id}/${closedPage.id}`)
+      const missing = await at(browser, `/${open.id}/${MISSING}`)
+
+      expect([foreign.status, foreign.location]).toEqual([404, null])
+      expect(foreign.body.replaceAll(`${closedPage.id}`, '')).toBe(missing.body.replaceAll(`${MISSING}`, ''))
+    }
+  })
+
+  it('are drawn once the visit password was given', async () => {
+    const browser = here.browser()
+    await browser.post('item/pwd', { item_id: closed.id, password: 'open sesame' })
+
+    expect(await at(browser, `/page/${closedPage.id}`)).toMatchObject({ status: 200 })
+  })
+
+  it('are "not found" at addresses that are none', async () => {
+    for (const address of ['///', '//[', '//host:99999/', '/page/0', '/%00', '/constructor', '/__proto__'])
+      expect((await at(here.browser(), address)).status, address).toBe(404)
+  })
+})
