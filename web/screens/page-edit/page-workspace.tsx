@@ -40,6 +40,7 @@ export function PageWorkspace({ itemId, itemName, username, start, onCreated }: 
     <div className="edit">
       <TopBar title={itemName} actions={<StateLine state={work.state} keptAt={work.keptAt} onRetry={work.save} />} />
       <main className="edit-main">
+        <h1 className="visually-hidden">{work.title || t('title.new')}</h1>
         <Toolbar
           itemId={itemId}
           work={work}
