@@ -2,7 +2,7 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { Route, useLocation } from 'wouter'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ScreenSkeleton } from './parts/skeleton.tsx'
-import { Toasts } from './parts/toast.tsx'
+import { useIsInBrowser } from './parts/use-is-in-browser.ts'
 import { matchRoute, type ScreenName } from './routes.ts'
 
 export type Screens = Readonly<Record<ScreenName, ComponentType>>
@@ -35,6 +35,7 @@ export const lazyScreens: Screens = {
 }
 
 const NotFoundScreen = lazyScreen('not-found')
+const Toasts = lazy(() => import('./parts/toast.tsx').then((module) => ({ default: module.Toasts })))
 
 export interface AppProps {
   readonly screens: Screens
@@ -44,6 +45,7 @@ export interface AppProps {
 export function App({ screens }: AppProps) {
   const [path] = useLocation()
   const match = matchRoute(path)
+  const isInBrowser = useIsInBrowser()
   const Screen = match ? screens[match.route.screen] : NotFoundScreen
 
   return (
@@ -53,7 +55,7 @@ export function App({ screens }: AppProps) {
           <Screen />
         </Route>
       </Suspense>
-      <Toasts />
+      <Suspense>{isInBrowser && <Toasts />}</Suspense>
     </ErrorBoundary>
   )
 }
