@@ -1,0 +1,187 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  newPerson,
+  prefer,
+  restClient,
+  signIn,
+  test,
+  type RestClient,
+} from './support/product.ts'
+import { ADMIN, startServer } from './support/running-server.ts'
+
+test.use({ actionTimeout: 15_000 })
+
+interface Writer {
+  readonly client: RestClient
+  readonly itemId: number
+  readonly pageId: number
+}
+
+/** A person with an item and an empty page, in its editor. */
+async function writer(page: Page, url: string, username: string): Promise<Writer> {
+  const password = await newPerson(url, username)
+  const client = await restClient(url, username, password)
+  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', {
+    item_type: 1,
+    item_name: 'Payments',
+  })
+  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
+    item_id: itemId,
+    page_id: 0,
+    page_title: 'Orders',
+    page_content: 'Begin.',
+  })
+  await signIn(page, url, username, password)
+  return { client, itemId, pageId }
+}
+
+/** Opens the page in the source face, where what a tool inserts can be read as it is. */
+async function open(page: Page, { itemId, pageId }: Writer): Promise<void> {
+  await page.goto(`/page/edit/${itemId}/${pageId}`)
+  await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
+}
+async function choose(page: Page, menu: string, tool: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: tool, exact: true }).click()
+}
+async function fill(page: Page, label: string, text: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(label).fill(text)
+  await dialog.getByRole('button', { name: 'Insert' }).click()
+}
+const written = async (page: Page, { client, pageId }: Writer): Promise<string> => {
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('.edit-state output')).toContainText(/Saved|已保存|保存/)
+  return (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+}
+
+test.describe('format tools', () => {
+  test('[EDIT-16] [EDIT-17] [EDIT-18] [EDIT-19] turn JSON, cells and SQL into markdown', async ({ page, server }) => {
+    await prefer(page, 'en', 'light')
+    const work = await writer(page, server.url, 'formatter')
+    await open(page, work)
+
+    await choose(page, 'Format', 'JSON to table')
+    await fill(page, 'JSON', '{x')
+    await expect(page.getByText('This is not JSON.')).toBeVisible()
+    await expectAccessible(page)
+    await fill(page, 'JSON', '{"a":{"b":1}}')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await choose(page, 'Format', 'Beautify JSON')
+    await fill(page, 'JSON', '{y')
+    await choose(page, 'Format', 'Beautify JSON')
+    await fill(page, 'JSON', '{"z":[1]}')
+    await choose(page, 'Format', 'Paste table')
+    await fill(page, 'Cells', 'Name\tAge\nMei\t30')
+    await choose(page, 'Format', 'SQL to table')
+    await fill(page, 'SQL', 'select 1')
+    await expect(page.getByText('There is no CREATE TABLE statement')).toBeVisible()
+    await fill(page, 'SQL', "create table t (id int primary key comment 'number')")
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+
+    const content = await written(page, work)
+    expect(content).toContain('| a.b | number | yes | 1 |')
+    expect(content).toContain('{y')
+    expect(content).toContain('```json\n{\n  "z": [\n    1\n  ]\n}\n```')
+    expect(content).toContain('| Name | Age |\n| --- | --- |\n| Mei | 30 |')
+    expect(content).toContain('| id | int | no |  | PK | number |')
+  })
+})
+
+test.describe('templates', () => {
+  test('[EDIT-13] [EDIT-14] insert an API and a database page in the language of the screen', async ({
+    page,
+    server,
+  }) => {
+    const work = await writer(page, server.url, 'inserter')
+    await prefer(page, 'en', 'light')
+    await open(page, work)
+    await choose(page, 'Insert', 'Insert API template')
+    await choose(page, 'Insert', 'Insert database template')
+    const english = await written(page, work)
+    await prefer(page, 'zh-cn', 'light')
+    await open(page, work)
+    await choose(page, '插入', '插入 API 模板')
+    await choose(page, '插入', '插入数据字典模板')
+    const chinese = await written(page, work)
+
+    expect(english).toContain('### Parameters')
+    expect(english).toContain('One row for each order')
+    expect(english).not.toContain('请求')
+    expect(chinese).toContain('## 简要说明')
+    expect(chinese).toContain('## orders 订单表')
+  })
+
+  test('[EDIT-09] [EDIT-15] [TPL-09] are kept, inserted, shared and deleted', async ({ page, server }) => {
+    await prefer(page, 'en', 'light')
+    const work = await writer(page, server.url, 'keeper')
+    await open(page, work)
+    const dialog = page.getByRole('dialog')
+
+    await choose(page, 'More ways to save', 'Save as template')
+    await dialog.getByLabel('Name of the template').fill('Beginnings')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save template' }).click()
+    await expect(dialog).toHaveCount(0)
+
+    await choose(page, 'Insert', 'More templates')
+    await dialog.getByRole('button', { name: 'Share' }).click()
+    await page.getByLabel('Payments').check()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Share' }).click()
+    await expect(page.getByText('Shared with 1 items')).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('tab', { name: 'Shared with this item' }).click()
+    await expect(dialog.getByText('keeper')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Insert' }).click()
+    await expect(dialog).toHaveCount(0)
+    expect((await written(page, work)).match(/Begin\./g)).toHaveLength(2)
+
+    await choose(page, 'Insert', 'More templates')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('You have no templates yet.')).toBeVisible()
+    expect(await work.client.call('template/getItemList', { item_id: work.itemId })).toEqual([])
+  })
+})
+
+test('a plugin put into the data directory adds its tool without a build, and a broken one hurts nobody', async ({
+  page,
+}) => {
+  const guide = await readFile(path.resolve(import.meta.dirname, '../../plugins/README.md'), 'utf8')
+  const printed = (name: string): string =>
+    new RegExp(`\`\`\`\\w+ ${name.replace('.', '\\.')}\n([\\s\\S]*?)\n\`\`\``).exec(guide)?.[1] ?? ''
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-plugged-'))
+  for (const id of ['hello', 'broken']) {
+    const home = path.join(dataDirectory, 'plugins', id)
+    await mkdir(home, { recursive: true })
+    await writeFile(path.join(home, 'manifest.json'), printed('manifest.json').replace('hello', id))
+    await writeFile(path.join(home, 'server.js'), printed('server.js').replaceAll('hello', id))
+    await writeFile(path.join(home, 'web.js'), id === 'broken' ? 'throw new Error("boom")' : printed('web.js'))
+  }
+  const server = await startServer({ dataDirectory })
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refused.push(message.text())
+  })
+  try {
+    const client = await restClient(server.url, ADMIN.username, ADMIN.password)
+    const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'A' })
+    await prefer(page, 'en', 'light')
+    await signIn(page, server.url)
+    await page.goto(`${server.url}/page/edit/${itemId}/0`)
+    await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
+    await choose(page, 'Insert', 'Insert greeting')
+
+    await expect(page.locator('.cm-content')).toContainText('Hello!')
+    expect(refused).toEqual([])
+    expect((await client.call<{ text: string }>('hello/greet')).text).toMatch(/Hello|你好/)
+  } finally {
+    await server.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+})
