@@ -50,7 +50,7 @@ const update = statement(
   `with saved as (
      update page set catalog_id = $3, title = $4, content = $5, sort_order = $6, author_id = $7, revision = $8,
        saved_at = $9
-     where id = $1 and revision = $2 and deleted_at is null
+     where id = $1 and revision = $2 and item_id = $10 and deleted_at is null
      returning id, revision, saved_at
    )
    update page_search s set revision = saved.revision, saved_at = saved.saved_at, tokens = null
@@ -103,8 +103,8 @@ export const pagesOn = (session: Session, onUnindexed: () => void): Pages => ({
         await together.run(insertAll, [JSON.stringify(pages.slice(from, from + BATCH).map(insertion))])
       }
     }),
-  async update({ id, catalogId, title, content, order, authorId, revision, savedAt }, basedOn) {
-    const values = [id, basedOn, catalogId, title, content, order, authorId, revision, savedAt]
+  async update({ id, itemId, catalogId, title, content, order, authorId, revision, savedAt }, basedOn) {
+    const values = [id, basedOn, catalogId, title, content, order, authorId, revision, savedAt, itemId]
     const isWritten = (await session.run(update, values)) > 0
     if (isWritten) session.afterCommit(onUnindexed)
     return isWritten

@@ -159,8 +159,8 @@ export interface Pages {
   insert(page: New<Page>): Promise<Page>
   insertAll(pages: readonly New<Page>[]): Promise<void>
   /**
-   * Writes the page if the stored one still has the revision `basedOn`, and lives.
-   * @returns false when somebody else saved in between
+   * Writes the page if the stored one still has the revision `basedOn`, lives, and is in the same item.
+   * @returns false when somebody else saved, deleted or moved it in between
    */
   update(page: Page, basedOn: number): Promise<boolean>
   /** Only pages of this item are touched. */

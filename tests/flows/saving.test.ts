@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { writeSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
+import { openPage } from '#core/access/doors.ts'
+import { catalogOperations } from '#core/catalog/operations.ts'
 import { pageOperations } from '#core/page/operations.ts'
+import { draftOf } from '#core/page/page.ts'
+import { savePage } from '#core/page/save.ts'
+import type { Person } from '#tests/support/people.ts'
 import { refusalBy, outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
 
@@ -224,5 +229,38 @@ describe('the history of a page', () => {
     expect(await outcomeOf(editor.do(commentVersion, { ...both, pageComments: 'mine' }))).toBe('notFound')
     expect(await outcomeOf(editor.do(restore, both))).toBe('notFound')
     expect((await stranger.do(history, { pageId: hidden.id }))[0]?.pageComments).toBe('')
+  })
+})
+
+describe('a save while the page is moved into another item', () => {
+  /** The person has the page open for saving at the moment when its catalog is moved. */
+  async function savedDuringMove(who: 'owner' | 'editor') {
+    const all = await world()
+    const [from, to] = [await all.addItem(), await all.addItem()]
+    await all.product.database.members.remove(to.id, all.editor.id)
+    const catalog = await all.addCatalog(from)
+    const page = await all.addPage(from, { catalogId: catalog.id })
+    const person: Person = all[who]
+    const ctx = { ...person.caller, store: all.product.database, services: all.services, emit: () => {} }
+
+    const opened = await openPage(ctx, page.id, 'edit')
+    const moved = await all.owner.do(catalogOperations.copy, { catId: catalog.id, toItemId: to.id, isDel: true })
+    const wishes = { baseRevision: null, notifyRemark: null }
+    const outcome = await outcomeOf(savePage(ctx, opened, (now) => ({ ...draftOf(now), content: 'late' }), wishes))
+    return { outcome, moved, page: await all.owner.do(info, { pageId: page.id }) }
+  }
+
+  it('follows the page', async () => {
+    const { outcome, moved, page } = await savedDuringMove('owner')
+
+    expect(outcome).toBe('nothing')
+    expect(page).toMatchObject({ itemId: moved.itemId, catId: moved.catId, pageContent: 'late' })
+  })
+
+  it('is refused when the author has no right there', async () => {
+    const { outcome, moved, page } = await savedDuringMove('editor')
+
+    expect(outcome).toBe('notAllowed')
+    expect(page).toMatchObject({ itemId: moved.itemId, catId: moved.catId, pageContent: '# Welcome\n' })
   })
 })
