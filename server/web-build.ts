@@ -6,7 +6,7 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const STAMP = path.join(ROOT, 'dist', 'built-from')
 /** What the web is made of. */
-const SOURCES = ['web', 'core', 'plugins', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const SOURCES = ['web', 'core', 'plugins', 'adapters/markdown', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
 const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js')
 
 /** Builds the web for browsers and for the server unless what is there was made from these very sources. */
