@@ -137,30 +137,35 @@ const pages = [
 ]
 
 const search = [
-  // Without tokens, a page is found by reading it: a save is not held up by the index, which follows when there is time.
+  // A page without tokens is found by reading it: a save is not held up by the index, which follows when there is time.
+  // So are pages with more text than is indexed.
   `create table page_search (
     page_id integer primary key references page on delete cascade,
     item_id integer not null,
     revision integer not null,
     saved_at timestamptz not null,
-    tokens tsvector
+    tokens tsvector,
+    must_be_read boolean not null,
+    constraint page_search_reachable check (must_be_read or tokens is not null)
   ) with (fillfactor = 80)`,
   // Every search reads the list of what is not yet in the tree, so the list is kept short.
   `create index page_search_tokens on page_search using gin (tokens) with (gin_pending_list_limit = 1024)`,
-  `create index page_search_waiting on page_search (saved_at) where tokens is null`,
+  `create index page_search_read on page_search (saved_at) where must_be_read`,
   // The setting holds for this function only. Without it common words make PostgreSQL read every token list there is.
-  // "offset 0" keeps the order of the candidates, which are read and checked one by one until there are enough.
+  // The newest candidates, at most `most_read` (null for all; more by title, which hits first), are read and checked one by
+  // one until there are enough;
+  // "offset 0" keeps them in that order.
   `create function search_pages(in_title tsquery, anywhere tsquery, patterns text[], whole_items integer[],
-      partial_items integer[], catalogs integer[], most integer)
+      partial_items integer[], catalogs integer[], most_read integer, most integer)
     returns table (page_id integer, item_id integer, title text, content text, saved_at timestamptz, is_title_hit boolean)
     language sql stable set enable_seqscan = off as $$
       select * from (
         (select p.id, p.item_id, p.title, p.content, p.saved_at, true
           from (
             select s.page_id from page_search s
-            where (s.tokens @@ in_title or s.tokens is null)
+            where (s.tokens @@ in_title or s.must_be_read)
               and (s.item_id in (select unnest(whole_items || partial_items))) is true
-            order by s.saved_at desc, s.page_id desc offset 0
+            order by s.saved_at desc, s.page_id desc limit most_read * 20
           ) candidate
           cross join lateral (select * from page where id = candidate.page_id and deleted_at is null offset 0) p
           where p.title ilike all (patterns)
@@ -170,9 +175,9 @@ const search = [
         (select p.id, p.item_id, p.title, p.content, p.saved_at, false
           from (
             select s.page_id from page_search s
-            where (s.tokens @@ anywhere or s.tokens is null)
+            where (s.tokens @@ anywhere or s.must_be_read)
               and (s.item_id in (select unnest(whole_items || partial_items))) is true
-            order by s.saved_at desc, s.page_id desc offset 0
+            order by s.saved_at desc, s.page_id desc limit most_read
           ) candidate
           cross join lateral (select * from page where id = candidate.page_id and deleted_at is null offset 0) p
           where not p.title ilike all (patterns)

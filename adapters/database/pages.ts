@@ -2,7 +2,7 @@ import type { Page, PageHead } from '#core/page/page.ts'
 import type { New, Pages } from '#core/ports/store.ts'
 import { columnsOf } from './columns.ts'
 import { PageRows, type PageRow } from './rows.ts'
-import { TOKENS, tokenText } from './search-index.ts'
+import { indexed, TOKENS } from './search-index.ts'
 import { statement, type Session } from './session.ts'
 
 /** Id, catalog, title, order, author, revision, and the milliseconds of making and saving. */
@@ -34,10 +34,10 @@ const insertAll = statement<{ id: number }>(
      select nextval(pg_get_serial_sequence('page', 'id'))::integer as id, page.*
      from json_to_recordset($1::json) as page (item_id integer, catalog_id integer, title text, content text,
        sort_order integer, author_id integer, revision integer, created_at timestamptz, saved_at timestamptz,
-       deleted_by_id integer, deleted_at timestamptz, tokens text)
+       deleted_by_id integer, deleted_at timestamptz, tokens text, must_be_read boolean)
    ), indexed as (
-     insert into page_search (page_id, item_id, revision, saved_at, tokens)
-     select id, item_id, revision, saved_at, ${TOKENS('tokens')} from added where deleted_at is null
+     insert into page_search (page_id, item_id, revision, saved_at, tokens, must_be_read)
+     select id, item_id, revision, saved_at, ${TOKENS('tokens')}, must_be_read from added where deleted_at is null
    )
    insert into page (id, item_id, catalog_id, title, content, sort_order, author_id, revision, created_at, saved_at,
      deleted_by_id, deleted_at)
@@ -53,7 +53,7 @@ const update = statement(
      where id = $1 and revision = $2 and item_id = $10 and deleted_at is null
      returning id, revision, saved_at
    )
-   update page_search s set revision = saved.revision, saved_at = saved.saved_at, tokens = null
+   update page_search s set revision = saved.revision, saved_at = saved.saved_at, tokens = null, must_be_read = true
    from saved where s.page_id = saved.id`,
 )
 const setOrder = statement(
@@ -166,5 +166,5 @@ const insertion = (page: New<Page>): object => ({
   saved_at: page.savedAt,
   deleted_by_id: page.deletion?.byId ?? null,
   deleted_at: page.deletion?.at ?? null,
-  tokens: tokenText(page.title, page.content),
+  ...indexed(page.title, page.content),
 })

@@ -8,32 +8,35 @@ interface WaitingPage {
   readonly content: string
 }
 
-/** The tokens of a page as one text. */
-export const tokenText = (title: string, content: string): string => tokensOf(title, content).join(' ')
+/** What the index keeps of a text: its tokens in one text, and whether it must be read all the same. */
+export function indexed(title: string, content: string): { readonly tokens: string; readonly must_be_read: boolean } {
+  const { tokens, areAll } = tokensOf(title, content)
+  return { tokens: tokens.join(' '), must_be_read: !areAll }
+}
 
-/** SQL for the vector of a text that `tokenText` made. */
+/** SQL for the vector of tokens in one text. */
 export const TOKENS = (text: string): string => `array_to_tsvector(string_to_array(${text}, ' '))`
 
 const waiting = statement<WaitingPage>(
   'searchIndex.waiting',
   `select p.id, p.revision, p.title, p.content
    from page_search s join page p on p.id = s.page_id
-   where s.tokens is null order by s.saved_at limit $1`,
+   where s.must_be_read and s.tokens is null order by s.saved_at limit $1`,
 )
 const countWaiting = statement<{ count: number }>(
   'searchIndex.countWaiting',
-  'select count(*)::integer as count from page_search where tokens is null',
+  'select count(*)::integer as count from page_search where must_be_read and tokens is null',
 )
 // A page that was saved meanwhile has another revision, and waits on; one that is being saved is not waited for.
 const write = statement(
   'searchIndex.write',
   `with wanted as (
-     select * from json_to_recordset($1::json) n (id integer, revision integer, tokens text)
+     select * from json_to_recordset($1::json) n (id integer, revision integer, tokens text, must_be_read boolean)
    ), free as (
      select s.page_id, s.revision from page_search s
      where s.page_id in (select id from wanted) and s.tokens is null for update skip locked
    )
-   update page_search s set tokens = ${TOKENS('wanted.tokens')}
+   update page_search s set tokens = ${TOKENS('wanted.tokens')}, must_be_read = wanted.must_be_read
    from free join wanted on wanted.id = free.page_id and wanted.revision = free.revision
    where s.page_id = free.page_id`,
 )
@@ -95,7 +98,7 @@ export class SearchIndex {
       const tokens = pages.map(({ id, revision, title, content }) => ({
         id,
         revision,
-        tokens: tokenText(title, content),
+        ...indexed(title, content),
       }))
       await this.#session.run(write, [JSON.stringify(tokens)])
     }

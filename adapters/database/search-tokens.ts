@@ -6,8 +6,15 @@
  * a hit is checked against the text.
  */
 
-/** What a page is found by, without repetition; none contains a blank. Bounded, see `OVERFLOW`. */
-export function tokensOf(title: string, content: string): readonly string[] {
+export interface Tokens {
+  /** Without repetition; none contains a blank. */
+  readonly tokens: readonly string[]
+  /** False when the page has more text than is indexed: then it is to be read in every search. */
+  readonly areAll: boolean
+}
+
+/** What a page is found by. */
+export function tokensOf(title: string, content: string): Tokens {
   const tokens = new Set<string>()
   eachGram(title, (gram) => {
     tokens.add(gram).add(IN_TITLE + gram)
@@ -15,8 +22,7 @@ export function tokensOf(title: string, content: string): readonly string[] {
   })
   const scanned = content.slice(0, MOST_SCANNED)
   const isWhole = eachGram(scanned, (gram) => tokens.add(gram).size < MOST_TOKENS)
-  if (!isWhole || scanned.length < content.length) tokens.add(OVERFLOW)
-  return [...tokens]
+  return { tokens: [...tokens], areAll: isWhole && scanned.length === content.length }
 }
 
 export interface SearchQueries {
@@ -34,7 +40,7 @@ export function queriesOf(words: readonly string[]): SearchQueries {
   const useful = terms.filter(({ isNarrow }) => isNarrow || !isLong).flatMap(({ of }) => of)
   const all = (prefix: string): string =>
     [...new Set(useful.map(({ gram, isBeginning }) => quoted(prefix + gram) + (isBeginning ? ':*' : '')))].join(' & ')
-  return { inTitle: all(IN_TITLE), anywhere: `(${all('')}) | ${quoted(OVERFLOW)}` }
+  return { inTitle: all(IN_TITLE), anywhere: all('') }
 }
 
 /** A LIKE pattern for texts that contain this one. */
@@ -44,10 +50,8 @@ export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/
 const MOST_TOKENS = 20_000
 /** Keeps cutting the largest page well below the time that others would notice. */
 const MOST_SCANNED = 300_000
-// Signs that no text contains begin the tokens with a special meaning.
+/** Begins the tokens of titles; no text contains this sign. */
 const IN_TITLE = '\u0001'
-/** Stands in pages with more text than is indexed: they are candidates in every search. */
-const OVERFLOW = '\u0002'
 
 /** Scripts from here on are dense, as are pictographs. */
 const FIRST_DENSE = 0x2e80

@@ -20,7 +20,7 @@ const inItem = statement<PageHit>(
    from search_pages($1::tsquery, $2::tsquery, $3::text[],
      case when $5::integer[] is null then array[$4::integer] else '{}' end,
      case when $5::integer[] is null then '{}' else array[$4::integer] end,
-     array(select id from below), $6) h
+     array(select id from below), $6, $7) h
    ${ORDERED}`,
 )
 
@@ -35,17 +35,23 @@ const inItemsOf = statement<PageHit>(
    top as (select catalog_id as id from partial), ${BELOW}
    ${HITS}
    from search_pages($1::tsquery, $2::tsquery, $3::text[],
-     array(select item_id from whole), array(select distinct item_id from partial), array(select id from below), $5) h
+     array(select item_id from whole), array(select distinct item_id from partial), array(select id from below), $5, $6) h
    ${ORDERED}`,
 )
+
+/** So many candidates are usually enough; sorting only the newest of them makes common words fast. */
+const FIRST_READ = 500
 
 export const searchOn = (session: Session): PageSearch => ({
   async find(words, scope, limit) {
     if (words.length === 0) return []
     const { inTitle, anywhere } = queriesOf(words)
     const what = [inTitle, anywhere, words.map(containing)]
-    return 'userId' in scope
-      ? session.all(inItemsOf, [...what, scope.userId, limit])
-      : session.all(inItem, [...what, scope.itemId, scope.topCatalogIds, limit])
+    const find = (mostRead: number | null): Promise<readonly PageHit[]> =>
+      'userId' in scope
+        ? session.all(inItemsOf, [...what, scope.userId, mostRead, limit])
+        : session.all(inItem, [...what, scope.itemId, scope.topCatalogIds, mostRead, limit])
+    const hits = limit < FIRST_READ ? await find(FIRST_READ) : []
+    return hits.length === limit ? hits : find(null)
   },
 })
