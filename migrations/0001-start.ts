@@ -151,40 +151,40 @@ const search = [
   // Every search reads the list of what is not yet in the tree, so the list is kept short.
   `create index page_search_tokens on page_search using gin (tokens) with (gin_pending_list_limit = 1024)`,
   `create index page_search_read on page_search (saved_at) where must_be_read`,
-  // The setting holds for this function only. Without it common words make PostgreSQL read every token list there is.
-  // The newest candidates, at most `most_read` (null for all; more by title, which hits first), are read and checked one by
-  // one until there are enough;
-  // "offset 0" keeps them in that order.
-  `create function search_pages(in_title tsquery, anywhere tsquery, patterns text[], whole_items integer[],
-      partial_items integer[], catalogs integer[], most_read integer, most integer)
+  `create index page_search_newest on page_search (saved_at, page_id)`,
+  // The newest pages there are, checked without the index: for words that stand in many pages, most hits are among them.
+  `create function search_newest(patterns text[], whole_items integer[], partial_items integer[], catalogs integer[],
+      most_read integer, most integer)
+    returns table (page_id integer, item_id integer, title text, content text, saved_at timestamptz, is_title_hit boolean)
+    language sql stable as $$
+      select p.id, p.item_id, p.title, p.content, p.saved_at, p.title ilike all (patterns)
+      from (
+        select s.page_id, s.item_id from page_search s order by s.saved_at desc, s.page_id desc limit most_read
+      ) candidate
+      cross join lateral (select * from page where id = candidate.page_id and deleted_at is null offset 0) p
+      where (candidate.item_id in (select unnest(whole_items || partial_items))) is true
+        and (p.item_id = any (whole_items) or p.catalog_id = any (catalogs))
+        and p.title || e'\\n' || p.content ilike all (patterns)
+      limit most
+    $$`,
+  // Every hit by the index, in the title or only in the text. The setting holds for this function only; without it common
+  // words make PostgreSQL read every token list there is. "offset 0" keeps the candidates in order, newest first, which are
+  // read and checked one by one until there are enough.
+  `create function search_pages(query tsquery, by_title boolean, patterns text[], whole_items integer[],
+      partial_items integer[], catalogs integer[], most integer)
     returns table (page_id integer, item_id integer, title text, content text, saved_at timestamptz, is_title_hit boolean)
     language sql stable set enable_seqscan = off as $$
-      select * from (
-        (select p.id, p.item_id, p.title, p.content, p.saved_at, true
-          from (
-            select s.page_id from page_search s
-            where (s.tokens @@ in_title or s.must_be_read)
-              and (s.item_id in (select unnest(whole_items || partial_items))) is true
-            order by s.saved_at desc, s.page_id desc limit most_read * 20
-          ) candidate
-          cross join lateral (select * from page where id = candidate.page_id and deleted_at is null offset 0) p
-          where p.title ilike all (patterns)
-            and (p.item_id = any (whole_items) or p.catalog_id = any (catalogs))
-          limit most)
-        union all
-        (select p.id, p.item_id, p.title, p.content, p.saved_at, false
-          from (
-            select s.page_id from page_search s
-            where (s.tokens @@ anywhere or s.must_be_read)
-              and (s.item_id in (select unnest(whole_items || partial_items))) is true
-            order by s.saved_at desc, s.page_id desc limit most_read
-          ) candidate
-          cross join lateral (select * from page where id = candidate.page_id and deleted_at is null offset 0) p
-          where not p.title ilike all (patterns)
-            and p.title || e'\\n' || p.content ilike all (patterns)
-            and (p.item_id = any (whole_items) or p.catalog_id = any (catalogs))
-          limit most)
-      ) hit
+      select p.id, p.item_id, p.title, p.content, p.saved_at, by_title
+      from (
+        select s.page_id from page_search s
+        where (s.tokens @@ query or s.must_be_read)
+          and (s.item_id in (select unnest(whole_items || partial_items))) is true
+        order by s.saved_at desc, s.page_id desc offset 0
+      ) candidate
+      cross join lateral (select * from page where id = candidate.page_id and deleted_at is null offset 0) p
+      where (p.item_id = any (whole_items) or p.catalog_id = any (catalogs))
+        and case when by_title then p.title ilike all (patterns)
+          else not p.title ilike all (patterns) and p.title || e'\\n' || p.content ilike all (patterns) end
       limit most
     $$`,
 ]

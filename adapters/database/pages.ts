@@ -67,7 +67,7 @@ const moveAll = statement(
   `with moved as (
      update page set item_id = $2, catalog_id = $3 where id = any ($1) returning id
    )
-   update page_search s set item_id = $2 from moved where s.page_id = moved.id and s.item_id <> $2`,
+   update page_search s set item_id = $2, tokens = null, must_be_read = true from moved where s.page_id = moved.id and s.item_id <> $2`,
 )
 const RECYCLED = `update page set deleted_by_id = $2, deleted_at = $3 where deleted_at is null`
 const unindexed = (condition: string): string =>
@@ -113,7 +113,7 @@ export const pagesOn = (session: Session, onUnindexed: () => void): Pages => ({
     await session.run(setOrder, [itemId, [...positions.keys()], [...positions.values()]])
   },
   async moveAll(pageIds, to) {
-    await session.run(moveAll, [pageIds, to.itemId, to.catalogId])
+    if ((await session.run(moveAll, [pageIds, to.itemId, to.catalogId])) > 0) session.afterCommit(onUnindexed)
   },
   async recycleIn(catalogIds, byId, at) {
     return (await session.all(recycleIn, [catalogIds, byId, at])).map(({ id }) => id)
@@ -166,5 +166,5 @@ const insertion = (page: New<Page>): object => ({
   saved_at: page.savedAt,
   deleted_by_id: page.deletion?.byId ?? null,
   deleted_at: page.deletion?.at ?? null,
-  ...indexed(page.title, page.content),
+  ...indexed(page),
 })

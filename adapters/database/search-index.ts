@@ -1,16 +1,19 @@
 import { tokensOf } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
-interface WaitingPage {
-  readonly id: number
-  readonly revision: number
+interface IndexedText {
+  readonly itemId: number
   readonly title: string
   readonly content: string
 }
+interface WaitingPage extends IndexedText {
+  readonly id: number
+  readonly revision: number
+}
 
-/** What the index keeps of a text: its tokens in one text, and whether it must be read all the same. */
-export function indexed(title: string, content: string): { readonly tokens: string; readonly must_be_read: boolean } {
-  const { tokens, areAll } = tokensOf(title, content)
+/** What the index keeps of a page: its tokens in one text, and whether it must be read all the same. */
+export function indexed(page: IndexedText): { readonly tokens: string; readonly must_be_read: boolean } {
+  const { tokens, areAll } = tokensOf(page.itemId, page.title, page.content)
   return { tokens: tokens.join(' '), must_be_read: !areAll }
 }
 
@@ -19,7 +22,7 @@ export const TOKENS = (text: string): string => `array_to_tsvector(string_to_arr
 
 const waiting = statement<WaitingPage>(
   'searchIndex.waiting',
-  `select p.id, p.revision, p.title, p.content
+  `select p.id, p.item_id as "itemId", p.revision, p.title, p.content
    from page_search s join page p on p.id = s.page_id
    where s.must_be_read and s.tokens is null order by s.saved_at limit $1`,
 )
@@ -27,17 +30,18 @@ const countWaiting = statement<{ count: number }>(
   'searchIndex.countWaiting',
   'select count(*)::integer as count from page_search where must_be_read and tokens is null',
 )
-// A page that was saved meanwhile has another revision, and waits on; one that is being saved is not waited for.
+// A page that was saved or moved meanwhile waits on; one that is being saved is not waited for.
 const write = statement(
   'searchIndex.write',
   `with wanted as (
-     select * from json_to_recordset($1::json) n (id integer, revision integer, tokens text, must_be_read boolean)
+     select * from json_to_recordset($1::json) n (id integer, revision integer, item_id integer, tokens text, must_be_read boolean)
    ), free as (
-     select s.page_id, s.revision from page_search s
+     select s.page_id, s.revision, s.item_id from page_search s
      where s.page_id in (select id from wanted) and s.tokens is null for update skip locked
    )
    update page_search s set tokens = ${TOKENS('wanted.tokens')}, must_be_read = wanted.must_be_read
-   from free join wanted on wanted.id = free.page_id and wanted.revision = free.revision
+   from free join wanted
+     on wanted.id = free.page_id and wanted.revision = free.revision and wanted.item_id = free.item_id
    where s.page_id = free.page_id`,
 )
 
@@ -95,10 +99,11 @@ export class SearchIndex {
     if (count < fewest) return
     for (let done = 0; done < count && !this.#isStopped; done += BATCH) {
       const pages = await this.#session.all(waiting, [BATCH])
-      const tokens = pages.map(({ id, revision, title, content }) => ({
-        id,
-        revision,
-        ...indexed(title, content),
+      const tokens = pages.map((page) => ({
+        id: page.id,
+        revision: page.revision,
+        item_id: page.itemId,
+        ...indexed(page),
       }))
       await this.#session.run(write, [JSON.stringify(tokens)])
     }

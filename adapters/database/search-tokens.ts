@@ -14,8 +14,8 @@ export interface Tokens {
 }
 
 /** What a page is found by. */
-export function tokensOf(title: string, content: string): Tokens {
-  const tokens = new Set<string>()
+export function tokensOf(itemId: number, title: string, content: string): Tokens {
+  const tokens = new Set([ofItem(itemId)])
   eachGram(title, (gram) => {
     tokens.add(gram).add(IN_TITLE + gram)
     return tokens.size < MOST_TOKENS
@@ -32,14 +32,17 @@ export interface SearchQueries {
   readonly anywhere: string
 }
 
-/** Queries in PostgreSQL's `tsquery` notation for lower-case words without blanks, at least one. */
-export function queriesOf(words: readonly string[]): SearchQueries {
+/** Queries in PostgreSQL's `tsquery` notation for lower-case words without blanks, at least one; in one item, or in all. */
+export function queriesOf(words: readonly string[], itemId: number | null): SearchQueries {
   const terms = words.map(termsOf)
   const isLong = terms.some((of) => of.isNarrow)
   // One letter alone narrows next to nothing down and would be looked up under thousands of grams.
   const useful = terms.filter(({ isNarrow }) => isNarrow || !isLong).flatMap(({ of }) => of)
-  const all = (prefix: string): string =>
-    [...new Set(useful.map(({ gram, isBeginning }) => quoted(prefix + gram) + (isBeginning ? ':*' : '')))].join(' & ')
+  const inItem = itemId === null ? [] : [quoted(ofItem(itemId))]
+  const all = (prefix: string): string => {
+    const grams = useful.map(({ gram, isBeginning }) => quoted(prefix + gram) + (isBeginning ? ':*' : ''))
+    return [...inItem, ...new Set(grams)].join(' & ')
+  }
   return { inTitle: all(IN_TITLE), anywhere: all('') }
 }
 
@@ -52,6 +55,7 @@ const MOST_TOKENS = 20_000
 const MOST_SCANNED = 300_000
 /** Begins the tokens of titles; no text contains this sign. */
 const IN_TITLE = '\u0001'
+const ofItem = (id: number): string => `\u0002${id}`
 
 /** Scripts from here on are dense, as are pictographs. */
 const FIRST_DENSE = 0x2e80
