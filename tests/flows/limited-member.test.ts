@@ -139,4 +139,28 @@ describe('a member who edits one catalog', () => {
     const sent = { pageId: pages.root.id, pageTitle: 'mine', pageContent: '' }
     expect(await outcomeOf(limited.do(pageOperations.save, sent))).toBe('notAllowed')
   })
+
+  it('[PERM-13] is left with nothing when that catalog is put below another one, until it is back', async () => {
+    const { limited, editor, item, inside, outside, pages } = await limitedWorld()
+    const itemId = item.id
+    const put = (parentCatId: number) =>
+      editor.do(catalogOperations.save, { itemId, catId: inside.id, parentCatId, catName: 'inside' })
+    const found = async () => titles((await limited.do(itemOperations.search, { keyword: 'needle' })).pages)
+
+    await put(outside.id)
+
+    expect(await found()).toEqual([])
+    expect(await limited.do(itemOperations.list, {})).toEqual([])
+    const closed = [
+      limited.do(pageOperations.info, { pageId: pages.inside.id }),
+      limited.do(itemOperations.info, { itemId }),
+      limited.do(itemOperations.search, { itemId, keyword: 'needle' }),
+      limited.do(catalogOperations.listNames, { itemId }),
+    ]
+    expect(await Promise.all(closed.map(outcomeOf))).toEqual(closed.map(() => 'itemClosed'))
+
+    await put(0)
+
+    expect(await found()).toEqual(['below', 'inside'])
+  })
 })
