@@ -31,7 +31,7 @@ export const idOrNone = () => z.number().int().min(0).max(LARGEST_ID)
 
 /** Adds notes for the REST edge to a field without losing those it has. */
 export const noted = <T extends z.ZodType>(notes: WireNotes, schema: T): T =>
-  schema.meta({ ...schema.meta(), ...notes }) as T
+  schema.meta({ ...schema.meta(), ...notes })
 
 /** A field whose REST name is not the snake_case of its own. */
 export const wired = <T extends z.ZodType>(name: string, schema: T): T => noted({ wire: name }, schema)

@@ -20,6 +20,7 @@ export function serverPool(url: string, warn: (message: string) => void): Pool {
     application_name: 'octavo',
     keepAlive: true,
     pipeline: true,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its type does not say so
     onConnect: async (client) => {
       await client.query('set synchronous_commit = on')
     },

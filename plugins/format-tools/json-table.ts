@@ -67,7 +67,7 @@ function note(
   fields.set(path, {
     types: new Set(values.map(typeOf)),
     isRequired,
-    example: plain === undefined ? '' : String(plain),
+    example: plain === undefined ? '' : `${plain as string | number | boolean}`,
   })
   if (path !== '') collect(path, values, fields, depth + 1)
 }

@@ -42,7 +42,7 @@ const overRest: Send = async (browser, name, operation, input) => {
   const fields = encoderOf(operation.input)(input, String) as Readonly<Record<string, unknown>>
   const form = Object.entries(fields).map(([field, value]): [string, string] => [
     field,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
+    typeof value === 'string' ? value : JSON.stringify(value),
   ])
   const response = await browser.request({
     method: 'POST',

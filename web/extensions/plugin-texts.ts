@@ -12,5 +12,6 @@ export const pluginTexts =
   (): ((key: KeyOf<M>, values?: Values) => string) => {
     // The types of i18next know the product's namespaces only.
     const { t } = useTranslation(pluginId as never)
-    return (key, values = {}) => String(t(key as never, values as never))
+    const text = t as (key: string, values: Values) => string
+    return (key, values = {}) => text(key, values)
   }

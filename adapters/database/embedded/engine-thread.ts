@@ -59,7 +59,9 @@ let turn: Promise<void> = Promise.resolve()
 port.on('message', (request: EngineRequest) => {
   turn = turn
     .then(() => answer(request))
-    .catch((error: unknown) => reply({ kind: 'failed', message: error instanceof Error ? error.message : `${error}` }))
+    .catch((error: unknown) =>
+      reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    )
 })
 reply({ kind: 'ready' })
 
