@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
+import type { Config } from './config.ts'
+
+/** Where the site says it is; null when it does not. */
+export const publicOriginOf = ({ PUBLIC_URL }: Config): string | null =>
+  PUBLIC_URL ? new URL(PUBLIC_URL).origin : null
 
 /**
  * What the browser says about where a request comes from (threats T4): the site itself, elsewhere,

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
 import type { House } from './house.ts'
+import { assertOwnOrigin, publicOriginOf } from './origin.ts'
 import type { Callers } from './session.ts'
 
 /** The addresses outside `/api` that plugins answer, and the documented one that waits for its plugin (API-058). */
 export async function servePluginRoutes(app: FastifyInstance, house: House, callers: Callers): Promise<void> {
   const routes = house.plugins.flatMap((plugin) => plugin.routes ?? [])
+  const publicOrigin = publicOriginOf(house.config)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: string | Buffer) => body)
     for (const route of routes)
       scope.all(`${route.prefix}*`, async (request, reply) => {
+        const isLook = request.method === 'GET' || request.method === 'HEAD'
+        if (!isLook && callers.hasLoginCookie(request)) assertOwnOrigin(request, publicOrigin, true)
         const caller = await callers.of(request, reply)
         const { database, services } = house.product
         const response = await route.answer(webRequest(request), { ...caller, store: database, services })

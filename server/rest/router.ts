@@ -3,7 +3,7 @@ import { DomainError } from '#core/errors.ts'
 import { perform } from '#core/operation.ts'
 import type { FileBody, Redirect } from '#core/schema.ts'
 import type { House } from '../house.ts'
-import { assertOwnOrigin } from '../origin.ts'
+import { assertOwnOrigin, publicOriginOf } from '../origin.ts'
 import { bearerOf, type Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
 import { isDocumented, restCalls, type RestCall } from './calls.ts'
@@ -13,7 +13,7 @@ import { timeShower } from './time.ts'
 export function serveRest(app: FastifyInstance, house: House, callers: Callers): void {
   const calls = restCalls(house.operations)
   const showTime = timeShower(house.config.TIME_ZONE)
-  const publicOrigin = house.config.PUBLIC_URL ? new URL(house.config.PUBLIC_URL).origin : null
+  const publicOrigin = publicOriginOf(house.config)
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const path = addressOf(request)

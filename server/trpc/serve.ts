@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
 import type { Caller } from '#core/operation.ts'
 import type { House } from '../house.ts'
-import { assertOwnOrigin } from '../origin.ts'
+import { assertOwnOrigin, publicOriginOf } from '../origin.ts'
 import { JSON_TYPE } from '../rest/router.ts'
 import { bearerOf, type Callers } from '../session.ts'
 
@@ -25,7 +25,7 @@ interface Answer {
  */
 export function serveTrpc(app: FastifyInstance, house: House, router: AnyTRPCRouter, callers: Callers): void {
   const { log } = house.product.services
-  const publicOrigin = house.config.PUBLIC_URL ? new URL(house.config.PUBLIC_URL).origin : null
+  const publicOrigin = publicOriginOf(house.config)
   const config = router._def._config
 
   async function answered(

@@ -87,6 +87,8 @@ export interface Site {
 export interface SiteOptions extends WorldOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly operations?: OperationTable
+  /** For what they do besides operations. */
+  readonly plugins?: House['plugins']
   readonly app?: AppOptions
 }
 
@@ -94,6 +96,7 @@ export interface SiteOptions extends WorldOptions {
 export async function site({
   environment = {},
   operations = coreOperations,
+  plugins = [],
   app: appOptions,
   ...options
 }: SiteOptions = {}): Promise<Site> {
@@ -103,7 +106,7 @@ export async function site({
     config,
     product: people.product,
     operations,
-    plugins: [],
+    plugins,
     pluginStatuses: [],
     pluginWebEntries: new Map(),
     secretKey: Buffer.alloc(32, 7),
