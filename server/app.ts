@@ -56,6 +56,8 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
   const protect = securityHeaders(house, contentSecurityPolicy)
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
+    // A child for every request would read the list of secrets anew each time; nobody logs through it.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimits.bytes,
     requestTimeout: limits.requestMs,

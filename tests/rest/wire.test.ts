@@ -124,6 +124,30 @@ describe('writing a reply', () => {
     expect(timeShower('America/New_York')(new Date('2026-12-31T04:59:59Z'))).toBe('2026-12-30 23:59:59')
   })
 
+  it.each(['UTC', 'Asia/Shanghai', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'America/St_Johns'])(
+    'shows every instant in %s as the calendar there has it, also when the clocks change',
+    (timeZone) => {
+      const show = timeShower(timeZone)
+      const calendar = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+
+      fc.assert(
+        fc.property(
+          fc.date({ min: new Date('1990-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }),
+          (instant) => {
+            expect(show(instant)).toBe(calendar.format(instant))
+          },
+        ),
+      )
+      for (const change of [
+        '2026-03-08T06:59:59Z',
+        '2026-03-08T07:00:00Z',
+        '2026-11-01T05:59:59Z',
+        '2026-11-01T06:00:00Z',
+      ])
+        expect(show(new Date(change))).toBe(calendar.format(new Date(change)))
+    },
+  )
+
   it('leaves out what the schema does not know', () => {
     expect(encoded(z.object({ pageId: id() }), { pageId: 1, passwordHash: 'x' })).toEqual({ page_id: 1 })
   })
