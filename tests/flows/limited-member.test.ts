@@ -130,6 +130,21 @@ describe('a member who edits one catalog', () => {
     expect(await outcomeOf(limited.do(itemOperations.update, { itemId: item.id, itemName: 'mine' }))).toBe('itemClosed')
   })
 
+  it('reads in an open item what every visitor reads, though the menu shows that catalog alone (D36)', async () => {
+    const { limited, manager, visitor, item, inside, pages } = await limitedWorld()
+    await manager.do(itemOperations.update, { itemId: item.id, itemName: 'Payments', password: '' })
+    const readers = [limited, visitor]
+
+    for (const { id: pageId } of [pages.inside, pages.outside, pages.root])
+      for (const reader of readers) expect(await outcomeOf(reader.do(pageOperations.info, { pageId }))).toBe('nothing')
+    const { menu } = await limited.do(itemOperations.info, { itemId: item.id })
+    expect([menu.pages, menu.catalogs.map(({ catId }) => catId)]).toEqual([[], [inside.id]])
+    const found = await limited.do(itemOperations.search, { itemId: item.id, keyword: 'needle' })
+    expect(titles(found.pages)).toEqual(['below', 'inside'])
+    const elsewhere = { pageId: pages.root.id, pageTitle: 'mine', pageContent: '' }
+    expect(await outcomeOf(limited.do(pageOperations.save, elsewhere))).toBe('notAllowed')
+  })
+
   it('is left with nothing when that catalog is deleted, not with the whole item', async () => {
     const { limited, editor, item, inside, pages } = await limitedWorld()
 
