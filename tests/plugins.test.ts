@@ -80,6 +80,19 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
 
     expect(await reasonFor(greedy)).toBe('the address /api/page/duplicate is taken by the core')
   })
+  it('does not say who may call an operation, or whether it changes something', async () => {
+    const lax = (part: object) => broken({ operations: { broken: { look: { ...answer(), ...part } } } })
+
+    for (const [part, field] of [
+      [{ audience: undefined }, 'audience'],
+      [{ audience: 'admins' }, 'audience'],
+      [{ kind: undefined }, 'kind'],
+      [{ kind: 'mutation' }, 'kind'],
+      [{ input: undefined }, 'input'],
+      [{ output: {} }, 'output'],
+    ] as const)
+      expect(await reasonFor(lax(part))).toMatch(new RegExp(`^it is not a plugin: operations.broken.look.${field} `))
+  })
   it('wants an address of another plugin', async () => {
     const first = plugin('first', { operations: { first: { save: answer({ path: 'shared/save' }) } } })
     const second = broken({ operations: { second: { save: answer({ path: 'shared/save' }) } } })

@@ -9,13 +9,22 @@ const LOWEST_PLUGIN_ERROR = 20_000
 const OWN_PREFIXES = ['/api', '/trpc', '/assets', '/host', '/plugins', '/item', '/page', '/catalog', '/user', '/setup']
 
 const callable = z.custom((value) => typeof value === 'function', 'must be a function')
+const schema = z.custom((value) => value instanceof z.ZodType, 'must be a schema')
+// An operation that does not say these would be open to more people, or to GET (threats A1, T4).
+const OperationShape = z.looseObject({
+  kind: z.enum(['query', 'command']),
+  audience: z.enum(['anyone', 'user', 'admin']),
+  input: schema,
+  output: schema,
+  run: callable,
+})
 const Texts = z.looseObject({ errors: z.record(z.string(), z.string()).optional() })
 const Shape = z.looseObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'),
   apiVersion: z.number(),
   summary: z.string().min(1),
   needs: z.array(z.string()).optional(),
-  operations: z.record(z.string(), z.record(z.string(), z.looseObject({ run: callable }))).optional(),
+  operations: z.record(z.string(), z.record(z.string(), OperationShape)).optional(),
   errors: z.record(z.string(), z.number()).optional(),
   handlers: z.record(z.string(), callable).optional(),
   contributes: z.array(z.looseObject({ point: z.looseObject({ id: z.string() }) })).optional(),
