@@ -4,23 +4,26 @@ import type { Session } from '#core/context.ts'
 import { coreOperations } from '#core/operations.ts'
 import { perform, type Caller } from '#core/operation.ts'
 import { compose } from './compose/compose.ts'
-import { readConfig } from './config.ts'
 import { sampleItems, type SampleCatalog } from './demo/sample-items.ts'
+import { configOrExit, exitWith } from './exits.ts'
 import type { House } from './house.ts'
 import { createLogger, PinoLog } from './log.ts'
 
 const USERNAME = 'demo'
+const log = new PinoLog(createLogger('warn'))
 
 /** Fills a fresh data directory with sample content and says how to log in; `npm start` then shows it. */
 async function fillWithSamples(): Promise<void> {
-  const house = await compose(readConfig(process.env), new PinoLog(createLogger('warn')))
+  const house = await compose(configOrExit(), log).catch((error: unknown) => exitWith(error, log))
   try {
     const password = house.config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
     const username = house.config.ADMIN_USERNAME ?? USERNAME
     const { database, services } = house.product
     const administrator = await createAdministrator(database, services, { username, password })
     if (!administrator) {
-      say(`${house.config.DATA_DIR} is already in use; the samples are for a fresh data directory (set DATA_DIR).`)
+      say(
+        `${house.config.DATA_DIR} is in use already: it has an administrator. The samples are for a fresh data directory (set DATA_DIR).`,
+      )
       process.exitCode = 1
       return
     }

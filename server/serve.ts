@@ -1,17 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { DirectoryInUse } from '#adapters/database/directory-lock.ts'
 import { createAdministrator, prepareSetup } from '#core/account/first-administrator.ts'
 import { isRefusal } from '#core/errors.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { compose } from './compose/compose.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError } from './config.ts'
+import { configOrExit, EXIT_FAILED, exitWith } from './exits.ts'
 import type { House } from './house.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { explainer } from './rest/errors.ts'
 
-const EXIT_FAILED = 1
-const EXIT_WRONG_CONFIG = 2
-const EXIT_IN_USE = 3
 const STOP_MS = 15_000
 
 /** Runs the server until it is told to stop. `dress` adds to the app before it listens, as the development server does. */
@@ -31,25 +28,13 @@ export async function serve(dress?: (app: FastifyInstance) => Promise<void>, opt
     const url = config.PUBLIC_URL ?? addressOf(app)
     log.info(`Octavo is ready at ${url}`)
     if (setupToken !== null) {
-      // A line of its own and not a fact of the log, which would hide a token.
-      log.info(`There is no administrator yet. Set one up at ${url}/setup?token=${setupToken}`)
+      // Not through the log, whose level may leave it out: without this line nobody can set the site up.
+      process.stdout.write(`There is no administrator yet. Set one up at ${url}/setup?token=${setupToken}\n`)
     }
     stopOnSignals(stop, log)
   } catch (error) {
     await house?.close()
     exitWith(error, log)
-  }
-}
-
-function configOrExit(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    process.stderr.write(
-      `Octavo cannot start with this configuration:\n${error.lines.map((line) => `  ${line}\n`).join('')}`,
-    )
-    return process.exit(EXIT_WRONG_CONFIG)
   }
 }
 
@@ -104,19 +89,6 @@ function stopOnSignals(stop: () => Promise<void>, log: PinoLog): void {
       log.error(`stopping after an ${event}`, error)
       end(EXIT_FAILED)
     })
-}
-
-function exitWith(error: unknown, log: PinoLog): never {
-  if (error instanceof ConfigError) {
-    process.stderr.write(`Octavo cannot start:\n${error.lines.map((line) => `  ${line}\n`).join('')}`)
-    process.exit(EXIT_WRONG_CONFIG)
-  }
-  if (error instanceof DirectoryInUse) {
-    process.stderr.write(`Octavo cannot start: ${error.message}\n`)
-    process.exit(EXIT_IN_USE)
-  }
-  log.error('cannot start', error)
-  process.exit(EXIT_FAILED)
 }
 
 function addressOf({ server }: FastifyInstance): string {

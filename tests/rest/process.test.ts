@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-function launched(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+function launched(environment: Record<string, string>, entry = 'server/main.ts') {
+  const child = spawn(process.execPath, [entry], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', CAPTCHA: 'off', ...environment },
   })
@@ -33,7 +33,7 @@ function launched(environment: Record<string, string>) {
   return { child, url, ended }
 }
 /** Starts the server and waits for its end. */
-const ended = (environment: Record<string, string>) => launched(environment).ended
+const ended = (environment: Record<string, string>, entry?: string) => launched(environment, entry).ended
 
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8)
 
@@ -71,6 +71,13 @@ describe('a running server', () => {
     expect(code).toBe(3)
     expect(text).toContain('another Octavo is using the data directory')
     expect((await post(server, 'common/homePageSetting', {})).error_code).toBe(0)
+  })
+
+  it('is not given samples while it runs', async () => {
+    const { code, text } = await ended({ DATA_DIR: server.dataDirectory }, 'server/demo.ts')
+
+    expect(code).toBe(3)
+    expect(text).toMatch(/^Octavo cannot start: another Octavo is using the data directory .*\n$/)
   })
 
   it('writes none of the secrets it was told into its log (threats K3)', async () => {
@@ -122,6 +129,15 @@ describe('the first start', () => {
     await server.stop()
   }, 120_000)
 
+  it('prints that address however little is logged', async () => {
+    const { child, ended } = launched({ ...NO_ADMIN, LOG_LEVEL: 'error', DATA_DIR: path.join(directory, 'quiet') })
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('/setup?token=')) child.kill('SIGTERM')
+    })
+
+    expect((await ended).text).toMatch(/\/setup\?token=[\w-]{40,}\n$/)
+  }, 120_000)
+
   it('stops with one line per wrong variable', async () => {
     const { code, text } = await ended({ PORT: 'x', LANGUAGE: 'fr', DATA_DIR: path.join(directory, 'never') })
 
@@ -141,4 +157,25 @@ describe('the first start', () => {
     expect(text).toContain('cannot start')
     expect(text).not.toContain('geheim')
   }, 60_000)
+})
+
+describe('the samples', () => {
+  it('fill a fresh directory once', async () => {
+    const environment = { DATA_DIR: path.join(directory, 'samples'), LANGUAGE: 'en', ...NO_ADMIN }
+
+    const first = await ended(environment, 'server/demo.ts')
+    const second = await ended(environment, 'server/demo.ts')
+
+    expect(first).toMatchObject({ code: 0, text: expect.stringContaining('log in as demo, password ') as unknown })
+    expect(second.code).toBe(1)
+    expect(second.text).toContain('is in use already')
+    expect(second.text).not.toContain('    at ')
+  }, 120_000)
+
+  it('are not made with a wrong configuration', async () => {
+    const { code, text } = await ended({ LANGUAGE: 'fr' }, 'server/demo.ts')
+
+    expect(code).toBe(2)
+    expect(text).toBe('Octavo cannot start with this configuration:\n  LANGUAGE=fr: must be one of zh-cn, en.\n')
+  })
 })
