@@ -62,7 +62,9 @@ export const Config = z.object({
     .refine(isTimeZone, 'must be a time zone such as Asia/Shanghai')
     .optional()
     .describe("Time zone of REST replies and scheduled jobs; the machine's when absent."),
-  SMTP_URL: address('smtp:', 'smtps:').optional().describe('Mail server, `smtp://user:password@host:587`.'),
+  SMTP_URL: address('smtp:', 'smtps:')
+    .optional()
+    .describe('Mail server, `smtp://user:password@host:587`; not used yet.'),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error']).default('info').describe('Least weight of what is logged.'),
   PLUGINS_DISABLED: list().describe('Plugins to leave out, e.g. `templates,format-tools`.'),
   TRUSTED_PROXIES: list().describe(
@@ -79,14 +81,14 @@ export const Config = z.object({
     .min(2, 'must have 2 to 30 characters')
     .max(30, 'must have 2 to 30 characters')
     .optional()
-    .describe('Together with `ADMIN_PASSWORD`: the first administrator, made when there is no user yet.'),
+    .describe('Together with `ADMIN_PASSWORD`: the first administrator, made when there is no administrator yet.'),
   ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have 8 to 128 characters')
     .max(128, 'must have 8 to 128 characters')
     .optional()
     .describe(
-      'Together with `ADMIN_USERNAME`; without both, the log shows a one-time address to set up the first account.',
+      'Together with `ADMIN_USERNAME`; without both, the start prints a one-time address to set up the first administrator.',
     ),
 })
 export type Config = z.output<typeof Config>
