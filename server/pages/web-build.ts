@@ -46,7 +46,7 @@ function missingFile(error: NodeJS.ErrnoException): null {
 }
 
 /** What a document with this entry loads at once. */
-export function filesOf(manifest: Manifest, entry: string): Files {
+function filesOf(manifest: Manifest, entry: string): Files {
   const chunks = chunksOf(manifest, entry)
   const scripts = chunks.map(({ file }) => `/${file}`)
   return {
