@@ -17,7 +17,7 @@ const entryFileName = ({ name }: { readonly name: string }): string =>
 
 /**
  * Two builds from one configuration: `vite build` gives what browsers load, `vite build --ssr` the module with which
- * the server renders the reader. `web/build/build.ts` runs both.
+ * the server renders the reader. `npm run build` runs both, and `server/web-build.ts` when one of its sources changed.
  */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [readerBudget(), precompressed()])],

@@ -86,7 +86,7 @@ export async function prefer(page: Page, language: 'en' | 'zh-cn', scheme: 'ligh
   await page.emulateMedia({ colorScheme: scheme })
 }
 
-/** Fails with the list of accessibility violations of what is on the screen (house rule 8). */
+/** Fails with the list of accessibility violations of what is on the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const summary = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
