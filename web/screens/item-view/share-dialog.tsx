@@ -2,7 +2,7 @@ import './dialogs.css'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
-import { showToast } from '#web/parts/toast-store.ts'
+import { useCopy } from '#web/parts/use-copy.ts'
 import type { ItemInfo, PageArticle } from './menu-nodes.ts'
 
 /** Pixels for each module of the QR code (spec §7). */
@@ -46,12 +46,12 @@ interface AddressProps {
 
 function Address({ label, address }: AddressProps) {
   const { t } = useTranslation('reader')
-  const copy = () => navigator.clipboard.writeText(address).then(() => showToast(t('share.copied')))
+  const copy = useCopy()
   return (
     <label className="share-address">
       <span>{label}</span>
       <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
-      <Button onClick={() => void copy()}>{t('share.copy')}</Button>
+      <Button onClick={() => copy(address)}>{t('share.copy')}</Button>
     </label>
   )
 }

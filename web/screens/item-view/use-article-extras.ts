@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '#web/parts/toast-store.ts'
+import { useCopy } from '#web/parts/use-copy.ts'
 import { useColorScheme } from '#web/session/color-scheme.ts'
 
 /** What the browser adds to an article: buttons that copy code, formulas, diagrams. The last two only where used. */
@@ -8,13 +8,13 @@ export function useArticleExtras(article: RefObject<HTMLElement | null>, html: s
   const { t } = useTranslation('reader')
   const scheme = useColorScheme()
   const copyLabel = t('page.copyCode')
-  const copied = t('page.copied')
+  const copy = useCopy()
 
   useEffect(() => {
     if (html === '') return
     const blocks = article.current?.querySelectorAll<HTMLElement>('.code-block') ?? []
-    for (const block of blocks) addCopyButton(block, copyLabel, copied)
-  }, [article, html, copyLabel, copied])
+    for (const block of blocks) addCopyButton(block, copyLabel, copy)
+  }, [article, html, copyLabel, copy])
 
   useEffect(() => {
     if (html !== '' && article.current?.querySelector('.math')) {
@@ -29,16 +29,12 @@ export function useArticleExtras(article: RefObject<HTMLElement | null>, html: s
   }, [article, html, scheme])
 }
 
-function addCopyButton(block: HTMLElement, label: string, done: string): void {
+function addCopyButton(block: HTMLElement, label: string, copy: (text: string) => void): void {
   block.querySelector('.copy-code')?.remove()
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'copy-code'
   button.textContent = label
-  const copy = async () => {
-    await navigator.clipboard.writeText(block.querySelector('code')?.textContent ?? '')
-    showToast(done)
-  }
-  button.addEventListener('click', () => void copy())
+  button.addEventListener('click', () => copy(block.querySelector('code')?.textContent ?? ''))
   block.append(button)
 }
