@@ -8,12 +8,14 @@ import { limits } from '#core/limits.ts'
 import { isCaptchaDue, loginPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { CaptchaPicture, type CaptchaPictureProps } from '#web/parts/captcha-picture.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 
 /** Asks for the visit password of a private item and goes on to what was wanted (spec §2). */
 export function ItemPasswordScreen() {
-  const { t } = useTranslation('reader')
+  // The texts of the verification code come along, so that the form stays when it appears.
+  const { t } = useTranslation(['reader', 'account'])
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const itemId = Number(useParams()['itemId'])
@@ -90,24 +92,16 @@ export function ItemPasswordScreen() {
 // Only when the field appears, not with every letter.
 const focusOnce = (element: HTMLInputElement | null) => element?.focus()
 
-interface CodeFieldProps {
-  /** Another number shows another picture. */
-  readonly round: number
-}
-
-function CodeField({ round }: CodeFieldProps) {
-  const { t } = useTranslation('reader')
-  const [wished, setWished] = useState(0)
-  const [opened] = useState(() => Date.now())
+// Without the inputs of forms: the gate is all that a visitor loads before the item.
+function CodeField({ round }: CaptchaPictureProps) {
+  const { t } = useTranslation('account')
   return (
     <div className="gate-code">
       <label>
-        <span>{t('gate.code')}</span>
+        <span>{t('captcha.label')}</span>
         <input name="code" autoComplete="off" spellCheck={false} maxLength={12} required />
       </label>
-      <button type="button" title={t('gate.otherCode')} onClick={() => setWished(wished + 1)}>
-        <img src={`/api/common/verify?rand=${opened + round + wished}`} alt={t('gate.codePicture')} />
-      </button>
+      <CaptchaPicture round={round} />
     </div>
   )
 }

@@ -1,0 +1,20 @@
+import './captcha-picture.css'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface CaptchaPictureProps {
+  /** Another number shows another picture: count failures here. */
+  readonly round: number
+}
+
+/** The picture of a verification code, which a click changes. */
+export function CaptchaPicture({ round }: CaptchaPictureProps) {
+  const { t } = useTranslation('account')
+  const [wished, setWished] = useState(0)
+  const [opened] = useState(() => Date.now())
+  return (
+    <button type="button" className="captcha-picture" onClick={() => setWished(wished + 1)}>
+      <img src={`/api/common/verify?rand=${opened + round + wished}`} alt={t('captcha.image')} />
+    </button>
+  )
+}
