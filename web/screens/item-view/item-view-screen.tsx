@@ -1,12 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { TopBar } from '#web/parts/top-bar.tsx'
 import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
+import { useIsOverdue } from '#web/parts/use-is-overdue.ts'
 import { ContentsList } from './contents-list.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
@@ -22,29 +24,40 @@ const NotFoundScreen = lazy(() =>
 )
 const EmptyItem = lazy(() => import('./empty-item.tsx').then((module) => ({ default: module.EmptyItem })))
 
+const reload = () => location.reload()
+
 export function ItemViewScreen() {
   const { item = '', pageId: page } = useParams()
   const address = readerAddress(item, page, useSearch())
   const info = api.item.info.useQuery({ itemId: address.itemId }, { meta: { isQuiet: true } })
   const { t } = useTranslation('reader')
+  const isOverdue = useIsOverdue(info.isLoading)
 
   if (info.data) return <ItemView key={info.data.itemId} info={info.data} address={address} itemPath={`/${item}`} />
   const refusal = refusalOf(info.error)
   if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <NotFoundScreen />
   if (isPasswordDue(refusal)) {
-    return (
-      <Redirect replace to={passwordPath(typeof address.itemId === 'number' ? address.itemId : 0, address.pageId)} />
-    )
+    if (typeof address.itemId === 'string') return <LoadedAnew />
+    return <Redirect replace to={passwordPath(address.itemId, address.pageId)} />
   }
   return (
-    <main className="screen">
-      {info.error ? (
-        <ErrorState title={t('item.failed')} error={info.error} onRetry={() => void info.refetch()} />
-      ) : (
-        <Skeleton lines={10} />
-      )}
-    </main>
+    <>
+      <TopBar />
+      <main className="screen">
+        {info.error || isOverdue ? (
+          <ErrorState title={t('item.failed')} error={info.error} onRetry={isOverdue ? reload : () => void info.refetch()} />
+        ) : (
+          <Skeleton lines={10} />
+        )}
+      </main>
+    </>
   )
+}
+
+/** Asks the server for this address: it alone knows the item behind a domain, and leads to the item's gate. */
+function LoadedAnew() {
+  useEffect(reload, [])
+  return null
 }
 
 interface ItemViewProps {
@@ -60,6 +73,7 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
     { pageId: pageId ?? 0 },
     { enabled: pageId !== null, meta: { isQuiet: true }, placeholderData: keepPreviousData },
   )
+  const isOverdue = useIsOverdue(view.isLoading)
   const [isFullScreen, setFullScreen] = useState(false)
   const shown = pageId !== null && view.data?.itemId === info.itemId ? view.data : null
   usePageArrival(info.itemName, shown)
@@ -93,9 +107,9 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
           onFullScreen={() => setFullScreen(!isFullScreen)}
         />
       )}
-      {pageId !== null && view.isLoading && <Skeleton lines={12} />}
-      {pageId !== null && !view.isLoading && !shown && (
-        <ErrorState title={t('page.failed')} error={view.error} onRetry={() => void view.refetch()} />
+      {pageId !== null && view.isLoading && !isOverdue && <Skeleton lines={12} />}
+      {pageId !== null && (!view.isLoading || isOverdue) && !shown && (
+        <ErrorState title={t('page.failed')} error={view.error} onRetry={isOverdue ? reload : () => void view.refetch()} />
       )}
     </ReaderLayout>
   )
