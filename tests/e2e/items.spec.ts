@@ -111,17 +111,27 @@ test('[ILIST-20] tiles are sorted with the keyboard, which is said aloud', async
   await expect.poll(() => names(page)).toEqual([before[1], before[0], before[2]])
 })
 
-test('an order that cannot be saved goes back with a message', async ({ page, server }) => {
+test('[ILIST-22] [ERR-10] an order that cannot be saved is said, and the page is loaded again', async ({
+  page,
+  server,
+}) => {
   await ownerOf(page, server.url, 'unlucky', ['One', 'Two'])
   await page.goto('/item/index')
   await expect(page.locator('.tile')).toHaveCount(2)
   const before = await names(page)
   await page.route('**/trpc/item.setOrder*', (route) => route.abort())
 
+  const said: string[] = []
+  page.on('dialog', (dialog) => {
+    said.push(`${dialog.type()}: ${dialog.message()}`)
+    void dialog.accept()
+  })
+  const reloaded = page.waitForEvent('load')
   await page.locator('.tile h2 a').first().focus()
   await page.keyboard.press('Alt+ArrowRight')
 
-  await expect(page.getByText(/The order could not be saved/)).toBeVisible()
+  await reloaded
+  expect(said).toEqual([expect.stringMatching(/^alert: The order could not be saved/)])
   await expect.poll(() => names(page)).toEqual(before)
 })
 
