@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import { ItemTile } from './item-tile.tsx'
 import type { ListedItem } from './listed-item.ts'
-import { moved } from './moved.ts'
+import { moved } from '../../parts/moved.ts'
 import { useItemOrder } from './use-item-order.ts'
 import { useTileDrag, type Side } from './use-tile-drag.ts'
 
