@@ -38,7 +38,7 @@ const route = (path: string, screen: ScreenName, kind: RouteKind = 'app'): Scree
 const later = (path: string): ScreenRoute => route(path, 'later', 'later')
 
 /** Spec §2 as a table. The first match wins, so that fixed words come before personal domains (D17). */
-export const ROUTES: readonly ScreenRoute[] = [
+const ROUTES: readonly ScreenRoute[] = [
   route('/', 'home'),
   route('/setup', 'setup'),
   route('/user/login', 'login'),

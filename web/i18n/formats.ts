@@ -16,7 +16,7 @@ export function useFormats(): Formats {
   return useMemo(() => formatsIn(i18n.language), [i18n.language])
 }
 
-export function formatsIn(language: string): Formats {
+function formatsIn(language: string): Formats {
   const locale = htmlLang(language)
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
