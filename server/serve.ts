@@ -17,9 +17,10 @@ export async function serve(dress?: (app: FastifyInstance) => Promise<void>, opt
   const logger = createLogger(config.LOG_LEVEL)
   const log = new PinoLog(logger)
   let isAccepting = true
+  const lost = Promise.withResolvers<Error>()
   let house: House | null = null
   try {
-    house = await compose(config, log)
+    house = await compose(config, log, lost.resolve)
     const app = await createApp(house, { ...options, logger, isAccepting: () => isAccepting })
     await dress?.(app)
     const stop = stopper(app, house, () => (isAccepting = false))
@@ -31,7 +32,7 @@ export async function serve(dress?: (app: FastifyInstance) => Promise<void>, opt
       // Not through the log, whose level may leave it out: without this line nobody can set the site up.
       process.stdout.write(`There is no administrator yet. Set one up at ${url}/setup?token=${setupToken}\n`)
     }
-    stopOnSignals(stop, log)
+    stopWhenNeeded(stop, lost.promise, log)
   } catch (error) {
     await house?.close()
     exitWith(error, log)
@@ -65,7 +66,8 @@ function stopper(app: FastifyInstance, house: House, refuseMore: () => void): ()
 }
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-function stopOnSignals(stop: () => Promise<void>, log: PinoLog): void {
+/** On a signal, after an error nobody caught, and without the database, so that a supervisor starts anew (R3–R5). */
+function stopWhenNeeded(stop: () => Promise<void>, lost: Promise<Error>, log: PinoLog): void {
   let isStopping = false
   const end = (code: number) => {
     // Whoever asks twice wants out.
@@ -89,6 +91,10 @@ function stopOnSignals(stop: () => Promise<void>, log: PinoLog): void {
       log.error(`stopping after an ${event}`, error)
       end(EXIT_FAILED)
     })
+  void lost.then((failure) => {
+    log.error('stopping because the database is gone', failure)
+    end(EXIT_FAILED)
+  })
 }
 
 function addressOf({ server }: FastifyInstance): string {

@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   readonly onEnqueue?: () => void
   /** Told what an operator should know, e.g. that the server does not sync to disk. */
   readonly warn?: (message: string) => void
+  /** Told when the embedded engine has died: only a new start of the process helps. */
+  readonly onLost?: (failure: Error) => void
 }
 
 export interface OpenDatabase extends Database {
@@ -52,8 +54,9 @@ export async function openDatabase({
   location,
   onEnqueue = () => undefined,
   warn = () => undefined,
+  onLost = () => undefined,
 }: DatabaseOptions): Promise<OpenDatabase> {
-  const connected = await connect(location, warn)
+  const connected = await connect({ location, warn, onLost })
   try {
     const orm = await ormOn(connected.pool)
     await connected.alone(() => migrate(orm))
@@ -81,7 +84,7 @@ export async function memoryImage(): Promise<Uint8Array<ArrayBuffer>> {
 function opened(
   connected: Connected,
   orm: Orm,
-  { onEnqueue, warn }: Required<Omit<DatabaseOptions, 'location'>>,
+  { onEnqueue, warn }: Required<Pick<DatabaseOptions, 'onEnqueue' | 'warn'>>,
 ): OpenDatabase {
   const session = new PoolSession(connected.pool, orm.em.fork())
   const index = new SearchIndex(session, warn)
@@ -106,14 +109,15 @@ function opened(
 
 const ping = statement('ping', 'select 1')
 
-async function connect(location: DatabaseLocation, warn: (message: string) => void): Promise<Connected> {
+async function connect({ location, warn, onLost }: Required<Omit<DatabaseOptions, 'onEnqueue'>>): Promise<Connected> {
   if (location.kind === 'postgres') {
     const pool = serverPool(location.url, warn)
     return { pool, alone: (work) => whileStartingAlone(location.url, work), close: () => pool.end() }
   }
   const directory = location.kind === 'directory' ? location.path : null
   if (directory !== null) await mkdir(directory, { recursive: true, mode: 0o700 })
-  const engine = await startEngine({ directory, image: location.kind === 'memory' ? (location.image ?? null) : null })
+  const image = location.kind === 'memory' ? (location.image ?? null) : null
+  const engine = await startEngine({ directory, image }, onLost)
   const pool = embeddedPool(engine, warn)
   return {
     pool,

@@ -22,28 +22,36 @@ const DAILY_SWEEP = '17 3 * * *'
 /**
  * Lock → database and migrations → secrets → plugins → jobs: the house, ready to be served. What was opened is closed
  * again when a later step fails.
+ * @param onLost hears when the embedded database has died, after which only a new process helps
  * @throws DirectoryInUse when another process has the embedded database open
  */
-export async function compose(config: Config, log: Log): Promise<House> {
+export async function compose(
+  config: Config,
+  log: Log,
+  onLost: (failure: Error) => void = () => undefined,
+): Promise<House> {
   const opened: (() => Promise<unknown>)[] = []
   const closeAll = async (): Promise<void> => {
     for (const close of opened.splice(0).reverse())
       await close().catch((error: unknown) => log.error('cannot close', error))
   }
   try {
-    return await composed(config, log, opened, closeAll)
+    return await composed({ config, log, onLost, opened, close: closeAll })
   } catch (error) {
     await closeAll()
     throw error
   }
 }
 
-async function composed(
-  config: Config,
-  log: Log,
-  opened: (() => Promise<unknown>)[],
-  close: () => Promise<void>,
-): Promise<House> {
+interface Composing {
+  readonly config: Config
+  readonly log: Log
+  readonly onLost: (failure: Error) => void
+  readonly opened: (() => Promise<unknown>)[]
+  close(): Promise<void>
+}
+
+async function composed({ config, log, onLost, opened, close }: Composing): Promise<House> {
   const dataDirectory = path.resolve(config.DATA_DIR)
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
   await chmod(dataDirectory, 0o700)
@@ -60,6 +68,7 @@ async function composed(
     location,
     onEnqueue: () => jobs.runner?.wake(),
     warn: (message) => log.warn(message),
+    onLost,
   })
   opened.push(() => database.close())
   const secretKey = await readSecretKey(config)

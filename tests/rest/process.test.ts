@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-function launched(environment: Record<string, string>, entry = 'server/main.ts') {
-  const child = spawn(process.execPath, [entry], {
+function launched(environment: Record<string, string>, ...entry: readonly string[]) {
+  const child = spawn(process.execPath, entry.length > 0 ? entry : ['server/main.ts'], {
     cwd: ROOT,
     env: { ...process.env, PORT: '0', CAPTCHA: 'off', ...environment },
   })
@@ -33,7 +33,8 @@ function launched(environment: Record<string, string>, entry = 'server/main.ts')
   return { child, url, ended }
 }
 /** Starts the server and waits for its end. */
-const ended = (environment: Record<string, string>, entry?: string) => launched(environment, entry).ended
+const ended = (environment: Record<string, string>, ...entry: readonly string[]) =>
+  launched(environment, ...entry).ended
 
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8)
 
@@ -111,6 +112,22 @@ describe('a running server', () => {
     expect(performance.now() - stoppedAt).toBeLessThan(20_000)
   }, 120_000)
 })
+
+it('ends with code 1 when its embedded database dies, so that a supervisor starts it anew (reliability R4)', async () => {
+  const killer = `process.on('worker', (thread) => process.on('SIGUSR2', () => thread.terminate()))`
+  const dying = launched(
+    { DATA_DIR: path.join(directory, 'dying'), ...NO_ADMIN },
+    ...['--import', `data:text/javascript,${killer}`, 'server/main.ts'],
+  )
+  const url = await dying.url
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+
+  dying.child.kill('SIGUSR2')
+
+  const { code, text } = await dying.ended
+  expect(code).toBe(1)
+  expect(text).toContain('stopping because the database is gone')
+}, 120_000)
 
 describe('the first start', () => {
   it('prints a one-time address that makes the administrator once', async () => {

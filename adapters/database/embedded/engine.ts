@@ -14,15 +14,20 @@ export interface Engine {
   kill(): Promise<void>
 }
 
-export async function startEngine(options: EngineOptions): Promise<Engine> {
+/** `onLost` hears when the thread ended although nobody closed it; nothing can be asked of the engine from then on. */
+export async function startEngine(
+  options: EngineOptions,
+  onLost: (failure: Error) => void = () => undefined,
+): Promise<Engine> {
   const worker = new Worker(new URL('engine-thread.ts', import.meta.url), { workerData: options })
-  const thread = new EngineThread(worker)
+  const thread = new EngineThread(worker, onLost)
   await thread.ready
   return thread
 }
 
 class EngineThread implements Engine {
   readonly #worker: Worker
+  readonly #onLost: (failure: Error) => void
   readonly #ready = Promise.withResolvers<void>()
   readonly #closed = Promise.withResolvers<number>()
   readonly #images: ((image: Uint8Array<ArrayBuffer>) => void)[] = []
@@ -31,8 +36,9 @@ class EngineThread implements Engine {
   #failure: Error | null = null
   #isClosing = false
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, onLost: (failure: Error) => void) {
     this.#worker = worker
+    this.#onLost = onLost
     this.#closed.promise.catch(() => undefined)
     worker.on('message', (reply: EngineReply) => this.#hear(reply))
     worker.on('error', (error) => this.#fail(error))
@@ -100,6 +106,7 @@ class EngineThread implements Engine {
     this.#ready.reject(this.#failure)
     this.#closed.reject(this.#failure)
     this.#stream?.destroy(this.#failure)
+    if (!this.#isClosing) this.#onLost(this.#failure)
   }
 }
 
