@@ -45,7 +45,11 @@ export function ItemViewScreen() {
       <TopBar />
       <main className="screen">
         {info.error || isOverdue ? (
-          <ErrorState title={t('item.failed')} error={info.error} onRetry={isOverdue ? reload : () => void info.refetch()} />
+          <ErrorState
+            title={t('item.failed')}
+            error={info.error}
+            onRetry={isOverdue ? reload : () => void info.refetch()}
+          />
         ) : (
           <Skeleton lines={10} />
         )}
@@ -109,7 +113,11 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
       )}
       {pageId !== null && view.isLoading && !isOverdue && <Skeleton lines={12} />}
       {pageId !== null && (!view.isLoading || isOverdue) && !shown && (
-        <ErrorState title={t('page.failed')} error={view.error} onRetry={isOverdue ? reload : () => void view.refetch()} />
+        <ErrorState
+          title={t('page.failed')}
+          error={view.error}
+          onRetry={isOverdue ? reload : () => void view.refetch()}
+        />
       )}
     </ReaderLayout>
   )
