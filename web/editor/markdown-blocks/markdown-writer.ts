@@ -33,7 +33,8 @@ const writeText: Handle = (node: { readonly value: string }, _parent, state, inf
   const written = state
     .safe(node.value, info)
     .replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, '_')
-    .replace(/\\&(?!#?[A-Za-z0-9]+;)/g, '&')
+    // Not a backslash that is text.
+    .replace(/(?<=(?:^|[^\\])(?:\\\\)*)\\&(?!#?[A-Za-z0-9]+;)/g, '&')
   return withoutRunaways(written, !/^\s*$/.test(info.after))
 }
 

@@ -1,11 +1,15 @@
 import type { Hint, Inline, Link, StyledText, TextStyles } from './blocks.ts'
 import type { Phrasing } from './parse.ts'
+import { areStylesReadBack, mayLoseStyles } from './style-proof.ts'
 
 /** How inlines are to be written. */
 interface Manner {
   /** `line` for places that end with the line, such as table cells: there a break is written as `<br>`. */
   readonly room: 'lines' | 'line'
   readonly hint: Hint | undefined
+  /** Numbers of the styled runs that are written as HTML tags, counted while writing. */
+  readonly tagged: (run: number) => boolean
+  readonly counter: { runs: number }
 }
 type Style = Exclude<keyof TextStyles, 'code'>
 type Piece =
@@ -14,12 +18,26 @@ type Piece =
   | { readonly kind: 'node'; readonly node: Phrasing }
 
 const NODES = { bold: 'strong', italic: 'emphasis', strike: 'delete' } as const
+const TAGS = { bold: 'strong', italic: 'em', strike: 'del' } as const
 const STYLES = Object.keys(NODES) as Style[]
 
 /** Text with styles as syntax nodes. Spaces at the edges mean nothing in markdown and are left out. */
 export function writeInlines(content: readonly Inline[], room: Manner['room'], hint?: Hint): Phrasing[] {
-  const manner = { room, hint }
-  return nested(trimmed(content.flatMap((inline) => piecesOf(inline, manner))), 0, manner)
+  const counter = { runs: 0 }
+  const write = (tagged: Manner['tagged']): Phrasing[] => {
+    counter.runs = 0
+    const manner = { room, hint, tagged, counter }
+    return nested(trimmed(content.flatMap((inline) => piecesOf(inline, manner))), 0, manner)
+  }
+  const asMarks = write(() => false)
+  if (counter.runs === 0 || !mayLoseStyles(content) || areStylesReadBack(content, asMarks)) return asMarks
+
+  // `a**(b)**c` is no bold text to any reader: where marks fail, HTML says the same.
+  for (let run = 0, { runs } = counter; run < runs; run += 1) {
+    const withOneTag = write((number) => number === run)
+    if (areStylesReadBack(content, withOneTag)) return withOneTag
+  }
+  return write(() => true)
 }
 
 function piecesOf(inline: Inline, manner: Manner): Piece[] {
@@ -96,23 +114,40 @@ function nested(pieces: readonly Piece[], depth: number, manner: Manner): Phrasi
     }
     let end = index
     while (end < pieces.length && styleAt(pieces[end] as Piece, depth) === style) end += 1
-    nodes.push({ type: NODES[style], children: nested(pieces.slice(index, end), depth + 1, manner) })
+    const isTagged = manner.tagged(manner.counter.runs)
+    manner.counter.runs += 1
+    const children = nested(pieces.slice(index, end), depth + 1, manner)
+    nodes.push(...(isTagged ? inTags(style, children) : [{ type: NODES[style], children }]))
     index = end
   }
   return nodes
 }
+
+const inTags = (style: Style, children: readonly Phrasing[]): Phrasing[] => [
+  { type: 'html', value: `<${TAGS[style]}>` },
+  ...children,
+  { type: 'html', value: `</${TAGS[style]}>` },
+]
 
 const styleAt = (piece: Piece, depth: number): Style | undefined =>
   piece.kind === 'text' ? piece.styles[depth] : undefined
 
 function leaves(piece: Piece, { room }: Manner): Phrasing[] {
   if (piece.kind === 'node') return [piece.node]
-  if (piece.kind === 'code') return [{ type: 'inlineCode', value: piece.text }]
+  if (piece.kind === 'code') return [codeOf(piece.text, room)]
   return piece.text.split('\n').flatMap((line, index): Phrasing[] => {
     const lineBreak: Phrasing = room === 'line' ? { type: 'html', value: '<br>' } : { type: 'break' }
     return [...(index > 0 ? [lineBreak] : []), ...edgeSpacesKept(line)]
   })
 }
+
+// In cells parsers take the backslash before a bar away, within code as well; as entities both stay.
+const codeOf = (text: string, room: Manner['room']): Phrasing =>
+  room === 'line' && text.includes('\\|')
+    ? { type: 'html', value: `<code>${text.replace(/[^\p{L}\p{N}\s]/gu, numbered)}</code>` }
+    : { type: 'inlineCode', value: text }
+
+const numbered = (character: string): string => `&#x${character.codePointAt(0)?.toString(16) ?? ''};`
 
 // Renderers trim Unicode spaces at the edges of cells and lines, and data dictionaries indent fields with them.
 const SPACE = '\\u00a0\\u2000-\\u200a\\u3000'
@@ -131,4 +166,4 @@ const edgeSpacesKept = (line: string): Phrasing[] =>
     .map((part) => (EDGES.test(part) ? { type: 'html', value: entities(part) } : { type: 'text', value: part }))
 
 const entities = (spaces: string): string =>
-  [...spaces].map((space) => `&${NAMED[space] ?? `#x${space.charCodeAt(0).toString(16)}`};`).join('')
+  [...spaces].map((space) => (NAMED[space] ? `&${NAMED[space]};` : numbered(space))).join('')

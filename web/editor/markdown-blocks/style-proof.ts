@@ -1,0 +1,74 @@
+import type { Inline } from './blocks.ts'
+import { writeNode } from './markdown-writer.ts'
+import { parseMarkdown, type Phrasing } from './parse.ts'
+
+/** A syntax tree, as far as styles need it. */
+interface Tree {
+  readonly type: string
+  readonly children?: readonly Tree[]
+  readonly value?: string
+}
+
+const MARKED = new Set(['strong', 'emphasis', 'delete'])
+
+/** Whether the marks around styled text still mean styles when they are parsed: beside some characters they do not. */
+export function areStylesReadBack(content: readonly Inline[], nodes: readonly Phrasing[]): boolean {
+  const paragraph = { type: 'paragraph' as const, children: [...nodes] }
+  const written = writeNode(paragraph)
+  return !isDisputed(content, written) && styledCharacters(paragraph) === styledCharacters(parseMarkdown(written))
+}
+
+// Parsers pair the asterisks of three styles in a row, as in `***a*b*c***`, differently.
+// A tilde beside asterisks is a mark to one and a sign to another.
+const isDisputed = (content: readonly Inline[], written: string): boolean =>
+  /~\*|\*\\?~/.test(written) ||
+  (written.replace(/\\./g, '-').includes('***') &&
+    content.some((_, index) => {
+      const row = content.slice(index, index + 3)
+      return (
+        row.length === 3 && row.every(isStyled) && row.every((part, at) => at === 0 || isTouching(row[at - 1], part))
+      )
+    }))
+
+/** A quick look that spares most texts the proof: styles are safe around letters, and next to spaces. */
+export function mayLoseStyles(content: readonly Inline[]): boolean {
+  const parts = content.flatMap((inline) =>
+    inline.type === 'link'
+      ? [{ text: '(' }, ...inline.content, { text: ')' }]
+      : inline.type === 'text'
+        ? [inline]
+        : [{ text: '<' }],
+  )
+  return parts.some((part, index) => {
+    if (!isStyled(part)) return false
+    const inner = part.text.trim()
+    const before = parts[index - 1]
+    const after = parts[index + 1]
+    return (
+      (before !== undefined && isRisky(inner.at(0), isStyled(before), before.text + leading(part.text), -1)) ||
+      (after !== undefined && isRisky(inner.at(-1), isStyled(after), trailing(part.text) + after.text, 0))
+    )
+  })
+}
+
+type Part = { readonly text: string; readonly styles?: object }
+const isStyled = (part: Part | Inline | undefined): boolean =>
+  part !== undefined && 'styles' in part && Object.keys(part.styles ?? {}).length > 0
+const isTouching = (one: Inline | undefined, other: Inline): boolean =>
+  one?.type === 'text' && other.type === 'text' && /\S$/.test(one.text) && /^\S/.test(other.text)
+const leading = (text: string): string => /^\s*/.exec(text)?.[0] ?? ''
+const trailing = (text: string): string => /\s*$/.exec(text)?.[0] ?? ''
+const isRisky = (edge = '', isNextToStyle: boolean, outside: string, at: number): boolean =>
+  /\S/.test(outside.at(at) ?? ' ') && (isNextToStyle || !/[\p{L}\p{N}]/u.test(edge))
+
+/** Every visible character that carries a style, with its styles. */
+function styledCharacters(node: Tree, styles: readonly string[] = []): string {
+  const own = MARKED.has(node.type) ? [...new Set([...styles, node.type])].toSorted() : styles
+  if (node.type === 'text' && own.length > 0) {
+    return [...(node.value ?? '').replace(/\s/g, '')].map((character) => `${character}${own.join()}\n`).join('')
+  }
+  // A chip is written as it is and may hold styles of its own.
+  if (node.type === 'html' && node.value?.startsWith('<') === false)
+    return styledCharacters(parseMarkdown(node.value), own)
+  return (node.children ?? []).map((child) => styledCharacters(child, own)).join('')
+}
