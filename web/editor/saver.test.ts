@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Saver, type SaveRequest } from './saver.ts'
 
 const page = (content: string) => ({ title: 'Login', content, catalogId: 0 })
@@ -25,6 +25,8 @@ function server() {
     pages: () => new Set(received.map(({ saveId }) => saveId)).size,
   }
 }
+afterEach(() => void vi.useRealTimers())
+
 const saverOn = ({ send }: ReturnType<typeof server>) => new Saver({ pageId: 0, baseRevision: null }, send, () => false)
 
 describe('saving', () => {
@@ -70,5 +72,27 @@ describe('saving', () => {
 
     expect(saved).toEqual({ pageId: 7, revision: 2 })
     expect(target.received.at(-1)).toMatchObject({ pageId: 7, baseRevision: 1 })
+  })
+
+  it('is given up after 20 seconds without an answer, and the next try asks for it again', async () => {
+    vi.useFakeTimers()
+    const target = server()
+    let isStuck = true
+    const send = (request: SaveRequest) => {
+      const answer = target.send(request)
+      return isStuck ? new Promise<never>(() => {}) : answer
+    }
+    const saver = new Saver({ pageId: 0, baseRevision: null }, send, () => false)
+    const failed = vi.fn()
+    void saver.save(page('one')).catch(failed)
+
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect([saver.isBusy, failed.mock.calls.length]).toEqual([true, 0])
+    await vi.advanceTimersByTimeAsync(1)
+    expect([saver.isBusy, failed.mock.calls.length]).toEqual([false, 1])
+
+    isStuck = false
+    expect(await saver.save(page('one'))).toEqual({ pageId: 7, revision: 1 })
+    expect(target.pages()).toBe(1)
   })
 })

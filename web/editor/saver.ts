@@ -15,6 +15,9 @@ export interface SavedPage {
 /** @throws whatever says that it failed */
 type Send = (request: SaveRequest) => Promise<SavedPage>
 
+/** After this long a save counts as failed (spec §4); its answer is asked for again with the next one. */
+const SAVE_GUARD_MS = 20_000
+
 /** Saves one page again and again: one call at a time, each on top of the one before. */
 export class Saver {
   readonly #send: Send
@@ -62,7 +65,7 @@ export class Saver {
   async #attempt(request: SaveRequest): Promise<SavedPage> {
     this.#unanswered = request
     try {
-      const saved = await this.#send(request)
+      const saved = await inTime(this.#send(request))
       this.#unanswered = null
       this.#pageId = saved.pageId
       this.#baseRevision = saved.revision
@@ -79,6 +82,15 @@ export class Saver {
     baseRevision: this.#pageId === 0 ? null : this.#baseRevision,
     page,
   })
+}
+
+/** The answer, or an error when it does not come; what comes later is left to the next try with the same id. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  let guard: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    guard = setTimeout(() => reject(new Error('the server did not answer in time')), SAVE_GUARD_MS)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(guard))
 }
 
 // crypto.randomUUID is missing on addresses without TLS.
