@@ -11,6 +11,7 @@ import { readWebBuild, type WebBuild } from './web-build.ts'
 
 const YEAR_MS = 365 * 24 * 3_600_000
 const PRODUCT_NAME = 'Octavo'
+const RETRY_SECONDS = 5
 
 /** Everything a browser loads: the built files, documents with the reader drawn already, and shells for all other screens. */
 export async function registerPages(app: FastifyInstance, house: House, given?: WebBuild): Promise<void> {
@@ -74,6 +75,8 @@ class Documents {
     if (plan.kind !== 'reader') return this.#shell(request, reply, caller, 200)
     const readable = await this.#readerData.of(plan, caller, pathname)
     if (readable.kind === 'closed') return reply.redirect(readable.gate, 302)
+    // The shell asks again, and shows what it is told then.
+    if (readable.kind === 'failed') return this.#shell(request, reply.header('retry-after', RETRY_SECONDS), caller, 503)
     if (readable.kind === 'missing') return this.#shell(request, reply, caller, 404)
     return this.#reader(request, reply, caller, readable)
   }

@@ -1,4 +1,4 @@
-import { isRefusal, type DomainError } from '#core/errors.ts'
+import { isRefusal, type DomainError, type ErrorKind } from '#core/errors.ts'
 import { itemOperations } from '#core/item/operations.ts'
 import { perform, type Caller, type Product } from '#core/operation.ts'
 import { pageOperations } from '#core/page/operations.ts'
@@ -16,10 +16,14 @@ export interface Readable {
 export type ReaderAnswer =
   | Readable
   | { readonly kind: 'missing' }
+  /** It may be there; the caller should ask again. */
+  | { readonly kind: 'failed' }
   /** The caller must give the visit password there first. */
   | { readonly kind: 'closed'; readonly gate: string }
 
 const MISSING = { kind: 'missing' } as const
+/** Refusals that say nothing about what was asked for. */
+const OF_THE_MOMENT: ReadonlySet<ErrorKind> = new Set(['busy', 'internal'])
 
 /** Asks the product for what the reader shows at an address, as this caller may see it. */
 export class ReaderData {
@@ -64,6 +68,7 @@ export class ReaderData {
   }
 
   async #refused({ kind }: DomainError, { itemId, pageId }: Plan, path: string): Promise<ReaderAnswer> {
+    if (OF_THE_MOMENT.has(kind)) return { kind: 'failed' }
     if (kind !== 'itemClosed') return MISSING
     const id = typeof itemId === 'string' ? await this.#product.database.items.byDomain(itemId) : (itemId ?? 0)
     if (id === null) return MISSING

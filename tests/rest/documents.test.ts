@@ -2,9 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DomainError } from '#core/errors.ts'
 import type { Item } from '#core/item/item.ts'
 import type { Page } from '#core/page/page.ts'
+import { createApp } from '#server/app.ts'
 import { registerPages } from '#server/pages/pages.ts'
+import type { WebBuild } from '#server/pages/web-build.ts'
 import type { Browser } from './harness.ts'
 import { site, type Site } from './harness.ts'
 
@@ -13,6 +16,7 @@ const MISSING = 2_000_000_000
 
 let here: Site
 let folder: string
+let web: WebBuild
 let open: Item
 let closed: Item
 let openPage: Page
@@ -22,7 +26,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'documents-'))
   await mkdir(path.join(folder, 'assets'))
   const entry = await import('#web/server-entry.tsx')
-  await registerPages(here.app, here.house, { folder, entry, readerFiles: NO_FILES, appFiles: NO_FILES })
+  web = { folder, entry, readerFiles: NO_FILES, appFiles: NO_FILES }
+  await registerPages(here.app, here.house, web)
   open = await here.world.addItem({ name: 'Handbook' })
   openPage = await here.world.addPage(open, { title: 'Greeting', content: 'hello everybody' })
   closed = await here.world.addItem({ name: 'planted item', domain: 'vault', visitPassword: 'open sesame' })
@@ -83,6 +88,22 @@ describe('documents with the reader drawn already', () => {
     await browser.post('item/pwd', { item_id: closed.id, password: 'open sesame' })
 
     expect(await at(browser, `/page/${closedPage.id}`)).toMatchObject({ status: 200 })
+  })
+
+  it('are a failure and not "not found" while the database has no room', async () => {
+    const { product } = here.house
+    const full = async (): Promise<never> => Promise.reject(new DomainError('busy'))
+    const access = { ...product.database.access, ofItem: full, ofPage: full }
+    const house = { ...here.house, product: { ...product, database: { ...product.database, access } } }
+    const app = await createApp(house, { hasPages: false })
+    await registerPages(app, house, web)
+
+    for (const address of [`/${open.id}`, `/page/${openPage.id}`]) {
+      const { statusCode, headers } = await app.inject(address)
+      expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store, private'])
+      expect(headers['content-type']).toContain('text/html')
+    }
+    await app.close()
   })
 
   it('are "not found" at addresses that are none', async () => {
