@@ -32,6 +32,7 @@ export interface DraftStore {
 const DATABASE = 'octavo-drafts'
 const STORE = 'drafts'
 const PREFIX = 'draft:'
+const REFUSED = 'the browser keeps no drafts'
 
 /** The browser's database; local storage where that is missing or refused, as in some private windows. */
 export async function openDraftStore(): Promise<DraftStore> {
@@ -49,19 +50,26 @@ function openDatabase(): Promise<IDBDatabase> {
 }
 
 function inDatabase(database: IDBDatabase): DraftStore {
-  const objects = (mode: IDBTransactionMode) => database.transaction(STORE, mode).objectStore(STORE)
+  // A full disk shows when the transaction ends, not when the request does.
+  const change = (deed: (drafts: IDBObjectStore) => IDBRequest): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction(STORE, 'readwrite')
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new Error(REFUSED)))
+      deed(transaction.objectStore(STORE))
+    })
   return {
-    put: async (draft) => void (await resultOf(objects('readwrite').put(draft))),
-    remove: (id) => resultOf(objects('readwrite').delete(id)),
-    all: () => resultOf(objects('readonly').getAll() as IDBRequest<Draft[]>),
-    clear: () => resultOf(objects('readwrite').clear()),
+    put: (draft) => change((drafts) => drafts.put(draft)),
+    remove: (id) => change((drafts) => drafts.delete(id)),
+    all: () => resultOf(database.transaction(STORE).objectStore(STORE).getAll() as IDBRequest<Draft[]>),
+    clear: () => change((drafts) => drafts.clear()),
   }
 }
 
 const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('the browser keeps no drafts')))
+    request.addEventListener('error', () => reject(request.error ?? new Error(REFUSED)))
   })
 
 function inLocalStorage(storage: Storage): DraftStore {

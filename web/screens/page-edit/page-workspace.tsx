@@ -38,7 +38,10 @@ export function PageWorkspace({ itemId, itemName, username, start, onCreated }: 
 
   return (
     <div className="edit">
-      <TopBar title={itemName} actions={<StateLine state={work.state} keptAt={work.keptAt} onRetry={work.save} />} />
+      <TopBar
+        title={itemName}
+        actions={<StateLine state={work.state} keptAt={work.keptAt} isUnkept={work.isUnkept} onRetry={work.save} />}
+      />
       <main className="edit-main">
         <h1 className="visually-hidden">{work.title || t('title.new')}</h1>
         <Toolbar

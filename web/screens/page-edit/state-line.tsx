@@ -7,11 +7,13 @@ export interface StateLineProps {
   readonly state: WorkState
   /** When the text was kept on this device; null when it was not. */
   readonly keptAt: Date | null
+  /** This browser refuses to keep drafts. */
+  readonly isUnkept: boolean
   onRetry(): void
 }
 
 /** Where the text is at this moment: here, kept as a draft, or on the server. */
-export function StateLine({ state, keptAt, onRetry }: StateLineProps) {
+export function StateLine({ state, keptAt, isUnkept, onRetry }: StateLineProps) {
   const { t, i18n } = useTranslation('editor')
   const clock = (at: Date): string =>
     at.toLocaleTimeString(htmlLang(i18n.language), { hour: '2-digit', minute: '2-digit' })
@@ -26,6 +28,7 @@ export function StateLine({ state, keptAt, onRetry }: StateLineProps) {
   return (
     <span className="edit-state" data-state={state.kind}>
       <output>{text}</output>
+      {isUnkept && <output className="edit-unkept">{t('state.unkept')}</output>}
       {state.kind === 'failed' && <Button onClick={onRetry}>{t('state.retry')}</Button>}
     </span>
   )

@@ -107,10 +107,10 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     setGiven(({ round }) => ({ text: page.content, round: round + 1 }))
   }
 
-  const acknowledged = async (page: PageDraft, saved: SavedPage) => {
+  const acknowledged = (page: PageDraft, saved: SavedPage): void => {
     base.current = { page, revision: saved.revision }
     setState(isUnsaved() ? { kind: 'unsaved' } : { kind: 'saved', revision: saved.revision, at: new Date() })
-    await drafts.acknowledged()
+    void drafts.acknowledged(saved.pageId)
     showToast(t('save.done'))
     if (pageId === 0) {
       setPageId(saved.pageId)
@@ -131,15 +131,19 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     }
   }
 
-  const failed = async (error: unknown) => {
-    await drafts.keepNow()
+  const failed = async (error: unknown): Promise<void> => {
+    void drafts.keepNow()
     const refusal = refusalOf(error)
-    if (refusal?.kind === 'pageChanged') {
-      setState({ kind: 'unsaved' })
-      setNewer(await newerPage())
+    if (refusal?.kind !== 'pageChanged') {
+      setState({ kind: 'failed', message: refusal?.message ?? t('save.unreachable') })
       return
     }
-    setState({ kind: 'failed', message: refusal?.message ?? t('save.unreachable') })
+    try {
+      setNewer(await newerPage())
+      setState({ kind: 'unsaved' })
+    } catch {
+      setState({ kind: 'failed', message: refusal.message ?? t('save.unreachable') })
+    }
   }
 
   const save = async (): Promise<void> => {
@@ -150,12 +154,11 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       return
     }
     setState({ kind: 'saving' })
-    try {
-      const saved = await theSaver().save(page)
-      if (saved) await acknowledged(page, saved)
-    } catch (error) {
-      await failed(error)
-    }
+    const result = await theSaver()
+      .save(page)
+      .catch((error: unknown) => ({ error }))
+    if (result && 'error' in result) await failed(result.error)
+    else if (result) acknowledged(page, result)
   }
 
   return {
@@ -168,6 +171,7 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     newer,
     base,
     keptAt: drafts.keptAt,
+    isUnkept: drafts.isRefused,
     offered: drafts.offered,
     current,
     isUnsaved,

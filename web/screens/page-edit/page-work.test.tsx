@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { act, useEffect } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
+import { clearDrafts, offeredDrafts } from '#web/editor/drafts.ts'
+import { StateLine } from './state-line.tsx'
+import type { StartPage } from './start-page.ts'
+import { usePageWork, type PageWork } from './use-page-work.ts'
+
+const STORED: StartPage = {
+  pageId: 7,
+  page: { title: 'Login', content: 'The text on the server', catalogId: 0 },
+  revision: 3,
+}
+const NEW: StartPage = { pageId: 0, page: { title: '', content: '', catalogId: 0 }, revision: null }
+
+interface WorkbenchProps {
+  readonly start: StartPage
+  read(): string
+  onWork(work: PageWork): void
+  onCreated(pageId: number): void
+}
+
+/** The work on a page, with a face that shows whatever `read` answers. */
+function Workbench({ start, read, onWork, onCreated }: WorkbenchProps) {
+  const work = usePageWork({ itemId: 1, username: 'ann', start, onCreated })
+  const { attach } = work
+  useEffect(() => {
+    onWork(work)
+  })
+  useEffect(() => {
+    const nothing = () => undefined
+    attach({ markdown: read, selection: () => '', insert: nothing, replaceSelection: nothing, focus: nothing })
+    return () => attach(null)
+  })
+  return <StateLine state={work.state} keptAt={work.keptAt} isUnkept={work.isUnkept} onRetry={work.save} />
+}
+
+async function open(start: StartPage, answers: Answers) {
+  let shown = start.page.content
+  let work: PageWork | undefined
+  const created: number[] = []
+  const current = (): PageWork => work ?? expect.unreachable('nothing was rendered')
+  const screen = await mounted(
+    <Workbench
+      start={start}
+      read={() => shown}
+      onWork={(rendered) => (work = rendered)}
+      onCreated={(pageId) => created.push(pageId)}
+    />,
+    answers,
+  )
+  return {
+    ...screen,
+    created,
+    work: current,
+    says: () => screen.place.textContent,
+    type: (text: string) =>
+      act(async () => {
+        shown = text
+        current().touched()
+      }),
+    save: () => act(async () => current().save()),
+  }
+}
+const draftTexts = async (pageId: number): Promise<readonly string[]> =>
+  (await offeredDrafts({ username: 'ann', itemId: 1, pageId }, STORED.page)).map(({ content }) => content)
+
+const fillStorage = () =>
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+const lockStorage = () => {
+  fillStorage()
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+    throw new DOMException('locked', 'SecurityError')
+  })
+}
+const lose = (): never => {
+  throw new Error('the connection broke')
+}
+
+beforeEach(clearDrafts)
+
+describe('a browser that keeps no drafts', () => {
+  it('leaves a failed save what it is, with a way to try again', async () => {
+    const page = await open(STORED, { 'page.save': lose })
+    fillStorage()
+
+    await page.type('The text that was typed')
+    await page.save()
+
+    await until(() => page.work().state.kind === 'failed')
+    expect(page.says()).toContain('the server did not answer')
+    expect(page.says()).toContain('Try again')
+  })
+
+  it('leaves a good save of a new page what it is', async () => {
+    const page = await open(NEW, { 'page.save': () => ({ pageId: 9, revision: 1 }) })
+    lockStorage()
+
+    await page.type('The text that was typed')
+    await page.save()
+
+    await until(() => page.work().state.kind === 'saved')
+    expect([page.created, page.work().pageId]).toEqual([[9], 9])
+  })
+
+  it('is told to who writes', async () => {
+    const page = await open(STORED, {})
+    fillStorage()
+
+    await page.type('The text that was typed')
+    await act(async () => void window.dispatchEvent(new Event('pagehide')))
+
+    await until(() => page.says()?.includes('This browser cannot keep drafts'))
+  })
+})
+
+it('says so when what somebody else saved cannot be fetched', async () => {
+  const refuse = () => {
+    throw new Refused('pageChanged')
+  }
+  const page = await open(STORED, { 'page.save': refuse, 'page.info': lose })
+
+  await page.type('The text that was typed')
+  await page.save()
+
+  await until(() => page.work().state.kind === 'failed')
+})
+
+describe('the text typed a moment ago is kept', () => {
+  it('when the editor goes, as by the Back button of the browser', async () => {
+    const page = await open(STORED, {})
+    await page.type('typed a moment ago')
+
+    await page.leave()
+
+    expect(await draftTexts(7)).toEqual(['typed a moment ago'])
+  })
+
+  it('when the document is left', async () => {
+    const page = await open(STORED, {})
+    await page.type('typed a moment ago')
+
+    await act(async () => void window.dispatchEvent(new Event('pagehide')))
+
+    expect(await draftTexts(7)).toEqual(['typed a moment ago'])
+  })
+
+  it('when the tab is hidden', async () => {
+    const page = await open(STORED, {})
+    await page.type('typed a moment ago')
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+
+    expect(await draftTexts(7)).toEqual(['typed a moment ago'])
+  })
+
+  it('under the number of the page that its first save gave it', async () => {
+    let answer: (saved: unknown) => void = () => undefined
+    const page = await open(NEW, { 'page.save': () => new Promise((resolve) => (answer = resolve)) })
+    await page.type('The first text of a new page')
+    await page.save()
+    await page.type('The first text of a new page, and more')
+
+    await act(async () => answer({ pageId: 9, revision: 1 }))
+
+    await until(() => page.work().pageId === 9)
+    await page.leave()
+    expect(await draftTexts(9)).toEqual(['The first text of a new page, and more'])
+    expect(await draftTexts(0)).toEqual([])
+  })
+
+  it('[DRAFT-06] and gone once it is saved', async () => {
+    const page = await open(STORED, { 'page.save': () => ({ pageId: 7, revision: 4 }) })
+    await page.type('typed a moment ago')
+    await act(async () => void window.dispatchEvent(new Event('pagehide')))
+
+    await page.save()
+    await until(() => page.work().state.kind === 'saved')
+    await page.leave()
+
+    expect(await draftTexts(7)).toEqual([])
+  })
+})
