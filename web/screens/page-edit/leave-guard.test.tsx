@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useLocation } from 'wouter'
+import { mounted, until } from '#tests/support/mounted.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+
+const EDITOR = '/page/edit/1/7'
+
+function Screens({ isUnsaved }: { readonly isUnsaved: boolean }) {
+  const [path] = useLocation()
+  return path === EDITOR ? <LeaveGuard isUnsaved={() => isUnsaved} /> : <p>left</p>
+}
+
+/** The editor, reached from the item view. */
+async function open(isUnsaved: boolean) {
+  history.pushState(null, '', '/1/7')
+  history.pushState(null, '', EDITOR)
+  const { place } = await mounted(<Screens isUnsaved={isUnsaved} />, {})
+  return {
+    place,
+    back: () => act(async () => history.back()),
+    press: (name: string) =>
+      act(async () => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)?.click()),
+    isAsked: () => place.textContent?.includes('Leave without saving?') ?? false,
+  }
+}
+
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal ??= () => undefined
+})
+
+describe('the Back button of the browser', () => {
+  it('leaves a saved page', async () => {
+    const editor = await open(false)
+
+    await editor.back()
+
+    await until(() => editor.place.textContent === 'left')
+  })
+
+  it('asks before it leaves unsaved text, and stays when told so', async () => {
+    const editor = await open(true)
+
+    await editor.back()
+    await until(editor.isAsked)
+    await editor.press('Cancel')
+
+    expect([location.pathname, editor.isAsked()]).toEqual([EDITOR, false])
+  })
+
+  it('leaves unsaved text when told so', async () => {
+    const editor = await open(true)
+    await editor.back()
+    await until(editor.isAsked)
+
+    await editor.press('Leave')
+
+    await until(() => editor.place.textContent === 'left')
+    expect(location.pathname).toBe('/1/7')
+  })
+
+  it('asks again the next time', async () => {
+    const editor = await open(true)
+    await editor.back()
+    await until(editor.isAsked)
+    await editor.press('Cancel')
+
+    await editor.back()
+
+    await until(editor.isAsked)
+    expect(location.pathname).toBe(EDITOR)
+  })
+})
+
+it('a link to a place on the same page is followed without asking', async () => {
+  const { place, isAsked } = await open(true)
+  const link = place.appendChild(document.createElement('a'))
+  link.href = `${EDITOR}#user-content-notes`
+
+  await act(async () => link.click())
+
+  expect(isAsked()).toBe(false)
+})
