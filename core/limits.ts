@@ -41,12 +41,19 @@ export const limits = {
   saveReceiptMs: 24 * 3_600_000,
   recycleDays: 30,
   draftIntervalMs: 30_000,
-  draftShortest: 10,
+  /** A pause in typing after which a draft is kept before its interval is over. */
+  draftPauseMs: 1_000,
+  /** A draft of at most this many characters is not worth a question. */
+  draftLongestForgotten: 10,
   livePreviewLongest: 3_000,
+  /** Larger pages are opened as source: rich text of that size is slow to type in. */
+  richPageBytes: 200 * 1024,
+  /** From here on pasted HTML is not taken as text without asking. */
+  pastedHtmlAsked: 200,
+  /** After this long a save counts as failed; its answer is asked for again with the next one. */
   saveGuardMs: 20_000,
   requestMs: 20_000,
   alertLockMs: 500,
   lifecycleRedirectMs: 2_000,
-  groupTabsAbove: 5,
   searchBoxAbove: 1,
 } as const

@@ -1,11 +1,5 @@
+import { limits } from '#core/limits.ts'
 import { openDraftStore, type Draft, type DraftStore } from './draft-store.ts'
-
-/** D01: however long somebody types without a pause. */
-export const DRAFT_INTERVAL_MS = 30_000
-/** A pause in typing. */
-export const DRAFT_PAUSE_MS = 1_000
-/** Shorter texts are not worth a question (spec §4). */
-const LONGEST_FORGOTTEN = 10
 
 /** The page as the editor holds it. */
 export interface PageDraft {
@@ -23,7 +17,11 @@ export interface DraftPlace {
 let opened: Promise<DraftStore> | undefined
 const store = (): Promise<DraftStore> => (opened ??= openDraftStore())
 
+// An editor that is still open must not bring back what the person let go.
+let isOver = false
+
 export async function keepDraft(draft: Draft): Promise<void> {
+  if (isOver) return
   await (await store()).put(draft)
 }
 
@@ -42,17 +40,26 @@ export async function offeredDrafts(place: DraftPlace, stored: PageDraft): Promi
 /** Whether texts on this device would be lost by `clearDrafts`. */
 export async function hasUnsavedDrafts(): Promise<boolean> {
   const all = await (await store()).all()
-  return all.some(({ content }) => content.length > LONGEST_FORGOTTEN)
+  return all.some(isLongEnough)
 }
 
-/** Removes every draft of every account from this device: for the logout, after asking. */
+/** Removes every draft, and keeps none until a new document is loaded: for the logout, after asking. */
+export async function endDrafts(): Promise<void> {
+  isOver = true
+  await clearDrafts()
+}
+
+/** Removes every draft of every account from this device. */
 export async function clearDrafts(): Promise<void> {
   await (await store()).clear()
 }
 
 /** DRAFT-03, DRAFT-04. */
 export const isWorthOffering = (draft: PageDraft, stored: PageDraft): boolean =>
-  draft.content.length > LONGEST_FORGOTTEN && !isSamePage(draft, stored)
+  isLongEnough(draft) && !isSamePage(draft, stored)
+
+/** Shorter texts are not worth a question (spec §4). */
+const isLongEnough = ({ content }: PageDraft): boolean => content.length > limits.draftLongestForgotten
 
 export const isSamePage = (one: PageDraft, other: PageDraft): boolean =>
   one.title === other.title && one.content === other.content && one.catalogId === other.catalogId

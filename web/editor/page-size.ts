@@ -1,9 +1,6 @@
-/** Spec §4: longer pages are not previewed while typing. */
-const LIVE_PREVIEW_CHARACTERS = 3_000
-/** Larger pages are opened as source: rich text of that size is slow to type in. */
-const RICH_BYTES = 200 * 1024
+import { limits } from '#core/limits.ts'
 
-export const isLivePreview = (markdown: string): boolean => markdown.length <= LIVE_PREVIEW_CHARACTERS
+export const isLivePreview = (markdown: string): boolean => markdown.length <= limits.livePreviewLongest
 
 export const isRichByDefault = (markdown: string): boolean =>
-  markdown.length <= RICH_BYTES && new TextEncoder().encode(markdown).length <= RICH_BYTES
+  markdown.length <= limits.richPageBytes && new TextEncoder().encode(markdown).length <= limits.richPageBytes

@@ -1,3 +1,4 @@
+import { limits } from '#core/limits.ts'
 import { isSamePage, type PageDraft } from './drafts.ts'
 
 export interface SaveRequest {
@@ -14,9 +15,6 @@ export interface SavedPage {
 }
 /** @throws whatever says that it failed */
 type Send = (request: SaveRequest) => Promise<SavedPage>
-
-/** After this long a save counts as failed (spec §4); its answer is asked for again with the next one. */
-const SAVE_GUARD_MS = 20_000
 
 /** Saves one page again and again: one call at a time, each on top of the one before. */
 export class Saver {
@@ -88,7 +86,7 @@ export class Saver {
 function inTime<T>(answer: Promise<T>): Promise<T> {
   let guard: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    guard = setTimeout(() => reject(new Error('the server did not answer in time')), SAVE_GUARD_MS)
+    guard = setTimeout(() => reject(new Error('the server did not answer in time')), limits.saveGuardMs)
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(guard))
 }

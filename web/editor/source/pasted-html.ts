@@ -1,7 +1,7 @@
-/** Shorter formatted text is pasted as plain text without a question (spec §5). */
-const ASKED_FROM = 200
+import { limits } from '#core/limits.ts'
 
-export const isShortPaste = (html: string): boolean => html.length < ASKED_FROM
+/** Shorter formatted text is pasted as plain text without a question (spec §5). */
+export const isShortPaste = (html: string): boolean => html.length < limits.pastedHtmlAsked
 
 /** HTML as markdown. The rich editor reads it, so its code is loaded for this. */
 export async function markdownOfHtml(html: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { ArrowDownUp, ArrowLeft, ChevronDown, History, Plus, Save, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
 import type { ToolEntry } from '#web/extensions/editor-tools.tsx'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
@@ -34,7 +35,7 @@ export function Toolbar({ itemId, work, tools, onHistory, onSort }: ToolbarProps
         className="edit-title"
         aria-label={t('title.label')}
         placeholder={t('title.placeholder')}
-        maxLength={255}
+        maxLength={limits.titleLength}
         value={work.title}
         onChange={(event) => work.rename(event.target.value)}
       />

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { limits } from '#core/limits.ts'
 import type { Draft } from '#web/editor/draft-store.ts'
 import {
-  DRAFT_INTERVAL_MS,
-  DRAFT_PAUSE_MS,
   keepDraft,
   offeredDrafts,
   removeDraft,
@@ -63,7 +62,7 @@ export function useDraftKeeping({ username, itemId, pageId, base, current, isUns
       (found) => isHere && setOffered(found),
       () => isHere && setRefused(true),
     )
-    const timer = setInterval(() => keep(), DRAFT_INTERVAL_MS)
+    const timer = setInterval(() => keep(), limits.draftIntervalMs)
     const onHidden = () => {
       if (document.visibilityState === 'hidden') keep()
     }
@@ -100,7 +99,7 @@ export function useDraftKeeping({ username, itemId, pageId, base, current, isUns
     touched() {
       isTouched.current = true
       clearTimeout(pauseTimer.current)
-      pauseTimer.current = window.setTimeout(() => keep(), DRAFT_PAUSE_MS)
+      pauseTimer.current = window.setTimeout(() => keep(), limits.draftPauseMs)
     },
     /** The server has the text: the draft goes, unless somebody typed on meanwhile. */
     async acknowledged(savedPageId: number): Promise<void> {
@@ -114,7 +113,7 @@ export function useDraftKeeping({ username, itemId, pageId, base, current, isUns
       if (!newest) return null
       setOffered(offered.slice(1))
       isTouched.current = true
-      window.setTimeout(() => void replace(newest.id), DRAFT_PAUSE_MS)
+      window.setTimeout(() => void replace(newest.id), limits.draftPauseMs)
       return newest
     },
     /** Offered again when the page is opened the next time. */
