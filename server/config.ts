@@ -47,7 +47,9 @@ export const Config = z.object({
     .describe('PostgreSQL 14 or newer, `postgresql://…`; without it the embedded database in `DATA_DIR` is used.'),
   REDIS_URL: address('redis:', 'rediss:')
     .optional()
-    .describe('Queue for background jobs, `redis://…`; without it jobs run in this process.'),
+    .describe(
+      'Background jobs, failed logins and captchas that several servers share, `redis://…`; without it in this process.',
+    ),
   PUBLIC_URL: address('http:', 'https:')
     .optional()
     .describe('Address people use, e.g. `https://docs.example.org`; needed behind a proxy and for secure cookies.'),

@@ -2,6 +2,7 @@ import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { openDatabase } from '#adapters/database/open.ts'
+import { RedisLink } from '#adapters/system/redis-link.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { OperationTable, Product } from '#core/operation.ts'
 import type { Plugin } from '#core/plugin.ts'
@@ -72,7 +73,9 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   })
   opened.push(() => database.close())
   const secretKey = await readSecretKey(config)
-  const container = buildContainer({ config, secretKey, log, database, jobTable: database.jobTable })
+  const redis = config.REDIS_URL ? new RedisLink(config.REDIS_URL, log) : null
+  opened.push(async () => redis?.close())
+  const container = buildContainer({ config, secretKey, log, database, jobTable: database.jobTable, redis })
   const services = container.get(tokens.services)
   const running = await bringUpPlugins({
     found: [

@@ -1,5 +1,6 @@
 import 'reflect-metadata/lite'
 import { Container, ContainerModule } from 'inversify'
+import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
 import { SvgCaptchas, SwitchedOffCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
 import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
 import { EmbeddedJobs } from '#adapters/jobs/embedded/embedded-jobs.ts'
@@ -9,6 +10,9 @@ import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
+import { RedisAttempts } from '#adapters/system/redis-attempts.ts'
+import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
+import type { RedisLink } from '#adapters/system/redis-link.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import type { Services } from '#core/context.ts'
 import type { ExtensionPoint } from '#core/extension.ts'
@@ -26,10 +30,12 @@ export interface Ground {
   readonly log: Log
   readonly database: Database
   readonly jobTable: JobTable
+  /** What several servers share; null when this one is alone. */
+  readonly redis: RedisLink | null
 }
 
 /** Says which technology stands behind each port. Plain factories: no class knows that there is a container. */
-export function buildContainer({ config, secretKey, log, database, jobTable }: Ground): Container {
+export function buildContainer({ config, secretKey, log, database, jobTable, redis }: Ground): Container {
   const container = new Container({ defaultScope: 'Singleton' })
   const { bind, get } = { bind: container.bind.bind(container), get: container.get.bind(container) }
   bind(tokens.log).toConstantValue(log)
@@ -38,10 +44,15 @@ export function buildContainer({ config, secretKey, log, database, jobTable }: G
   bind(tokens.keys).toDynamicValue(() => new SystemKeys())
   bind(tokens.passwords).toDynamicValue(() => new Argon2Passwords())
   bind(tokens.seals).toDynamicValue(() => new AesSeals(secretKey))
-  bind(tokens.attempts).toDynamicValue(() => new MemoryAttempts(get(tokens.clock)))
-  bind(tokens.captchas).toDynamicValue(() =>
-    config.CAPTCHA === 'on' ? new SvgCaptchas(get(tokens.clock), get(tokens.keys)) : new SwitchedOffCaptchas(),
-  )
+  bind(tokens.attempts).toDynamicValue(() => {
+    const memory = new MemoryAttempts(get(tokens.clock))
+    return redis ? new RedisAttempts(redis, get(tokens.clock), memory) : memory
+  })
+  bind(tokens.captchas).toDynamicValue(() => {
+    if (config.CAPTCHA === 'off') return new SwitchedOffCaptchas()
+    const memory = new MemoryAnswers(get(tokens.clock))
+    return new SvgCaptchas(redis ? new RedisCaptchaAnswers(redis, memory) : memory, get(tokens.keys))
+  })
   bind(tokens.qrCodes).toDynamicValue(() => new SvgQrCodes())
   bind(tokens.renderer).toDynamicValue(() => new MarkdownRenderer())
   bind(tokens.services).toDynamicValue(() => servicesOf(container))

@@ -1,3 +1,4 @@
+import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
 import { SvgCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
@@ -42,7 +43,7 @@ export function testServices({ hasLegibleCaptchas = false }: TestServicesOptions
     log: silentLog,
     passwords: new Argon2Passwords(),
     seals: new AesSeals(Buffer.alloc(32, 7)),
-    captchas: new SvgCaptchas(clock, keys, hasLegibleCaptchas ? (answer) => answer : undefined),
+    captchas: new SvgCaptchas(new MemoryAnswers(clock), keys, hasLegibleCaptchas ? (answer) => answer : undefined),
     attempts: new MemoryAttempts(clock),
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),

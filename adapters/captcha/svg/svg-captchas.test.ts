@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { SystemKeys } from '#adapters/system/keys.ts'
 import { FixedClock } from '#tests/support/services.ts'
+import { MemoryAnswers } from './answers.ts'
 import { SvgCaptchas, SwitchedOffCaptchas } from './svg-captchas.ts'
 
 const legible = (answer: string): string => answer
-const captchasAt = (clock = new FixedClock()): SvgCaptchas => new SvgCaptchas(clock, new SystemKeys(), legible)
+const captchasAt = (clock = new FixedClock()): SvgCaptchas =>
+  new SvgCaptchas(new MemoryAnswers(clock), new SystemKeys(), legible)
 
 describe('a verification code', () => {
   it('is drawn as paths, without text', async () => {
-    const { svg } = await new SvgCaptchas(new FixedClock(), new SystemKeys()).issue()
+    const { svg } = await new SvgCaptchas(new MemoryAnswers(new FixedClock()), new SystemKeys()).issue()
 
     expect(svg).toMatch(/^<svg [^>]+>/)
     expect(svg.match(/<path/g)?.length).toBeGreaterThanOrEqual(5)

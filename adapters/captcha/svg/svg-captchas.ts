@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import svgCaptcha, { type ConfigObject } from 'svg-captcha'
 import { limits } from '#core/limits.ts'
 import type { Captcha, Captchas } from '#core/ports/login.ts'
-import type { Clock, Keys } from '#core/ports/surroundings.ts'
+import type { Keys } from '#core/ports/surroundings.ts'
+import type { CaptchaAnswers } from './answers.ts'
 
 // No two that look alike when drawn askew: 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V.
 const CHARACTERS = 'ACDEFHJKMNPQRTWXY3479'
 const LENGTH = 5
-const CAPTCHAS_KEPT = 10_000
 const DRAWING = { width: 150, height: 44, fontSize: 50, noise: 3, color: false }
 // The package's own background comes with pale colours nobody can read.
 const BACKGROUND = '<rect width="100%" height="100%" fill="#f4f4f4"/>'
@@ -15,22 +15,15 @@ const BACKGROUND = '<rect width="100%" height="100%" fill="#f4f4f4"/>'
 // The package's types leave out that it is a function; its own texts come from Math.random, which can be foretold.
 const drawn = svgCaptcha as unknown as (text: string, options: ConfigObject) => string
 
-interface Riddle {
-  readonly answer: string
-  /** Milliseconds. */
-  readonly until: number
-}
-
-/** Codes as SVG paths without text; answers stay in the memory of this process. */
+/** Codes as SVG paths without text. */
 export class SvgCaptchas implements Captchas {
   readonly areOn = true
-  readonly #clock: Clock
+  readonly #answers: CaptchaAnswers
   readonly #keys: Keys
   readonly #draw: (answer: string) => string
-  readonly #riddles = new Map<string, Riddle>()
 
-  constructor(clock: Clock, keys: Keys, draw: (answer: string) => string = drawing) {
-    this.#clock = clock
+  constructor(answers: CaptchaAnswers, keys: Keys, draw: (answer: string) => string = drawing) {
+    this.#answers = answers
     this.#keys = keys
     this.#draw = draw
   }
@@ -38,18 +31,14 @@ export class SvgCaptchas implements Captchas {
   async issue(): Promise<Captcha> {
     const id = this.#keys.random(16)
     const answer = Array.from({ length: LENGTH }, () => CHARACTERS.charAt(randomInt(CHARACTERS.length))).join('')
-    this.#riddles.set(id, { answer, until: this.#clock.now().getTime() + limits.captchaMs })
-    const [oldest] = this.#riddles.keys()
-    if (oldest !== undefined && this.#riddles.size > CAPTCHAS_KEPT) this.#riddles.delete(oldest)
+    await this.#answers.keep(id, answer, limits.captchaMs)
     return { id, svg: this.#draw(answer) }
   }
 
   async check(captchaId: string | null, answer: string): Promise<boolean> {
     if (captchaId === null) return false
-    const riddle = this.#riddles.get(captchaId)
-    this.#riddles.delete(captchaId)
-    if (!riddle || riddle.until <= this.#clock.now().getTime()) return false
-    return this.#keys.equal(riddle.answer, answer.trim().toUpperCase())
+    const right = await this.#answers.take(captchaId)
+    return right !== null && this.#keys.equal(right, answer.trim().toUpperCase())
   }
 }
 

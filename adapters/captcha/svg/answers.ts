@@ -1,0 +1,38 @@
+import type { Clock } from '#core/ports/surroundings.ts'
+
+/** Keeps what a captcha shows until somebody tries to say it. */
+export interface CaptchaAnswers {
+  keep(captchaId: string, answer: string, forMs: number): Promise<void>
+  /** Gives the answer once; null when there is none or it came too late. */
+  take(captchaId: string): Promise<string | null>
+}
+
+const ANSWERS_KEPT = 10_000
+
+interface Kept {
+  readonly answer: string
+  /** Milliseconds. */
+  readonly until: number
+}
+
+/** Answers in the memory of this process. */
+export class MemoryAnswers implements CaptchaAnswers {
+  readonly #clock: Clock
+  readonly #answers = new Map<string, Kept>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  async keep(captchaId: string, answer: string, forMs: number): Promise<void> {
+    this.#answers.set(captchaId, { answer, until: this.#clock.now().getTime() + forMs })
+    const [oldest] = this.#answers.keys()
+    if (oldest !== undefined && this.#answers.size > ANSWERS_KEPT) this.#answers.delete(oldest)
+  }
+
+  async take(captchaId: string): Promise<string | null> {
+    const kept = this.#answers.get(captchaId)
+    this.#answers.delete(captchaId)
+    return kept && kept.until > this.#clock.now().getTime() ? kept.answer : null
+  }
+}

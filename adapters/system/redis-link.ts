@@ -1,0 +1,57 @@
+import { Redis } from 'ioredis'
+import type { Log } from '#core/ports/surroundings.ts'
+
+const COMMAND_MS = 1_000
+const LONGEST_RECONNECT_MS = 10_000
+const SILENCE_MS = 60_000
+/** How long nothing is asked of a Redis that did not answer: a login must not wait for it several times. */
+const REST_MS = 2_000
+
+/** What several servers share in Redis. Work that Redis does not do at once is done without it (threats T6). */
+export class RedisLink {
+  readonly prefix: string
+  readonly #redis: Redis
+  readonly #log: Log
+  #restUntil = 0
+  #silentUntil = 0
+
+  /** `prefix` keeps the keys of several products on one Redis apart. */
+  constructor(url: string, log: Log, prefix = 'octavo') {
+    this.prefix = prefix
+    this.#log = log
+    this.#redis = new Redis(url, {
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 1,
+      connectTimeout: COMMAND_MS,
+      commandTimeout: COMMAND_MS,
+      retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 10), LONGEST_RECONNECT_MS),
+    })
+    this.#redis.on('error', (error) => this.#report(error))
+  }
+
+  /** Does the work on Redis, or `without` it when there is no answer within a second. */
+  async do<T>(work: (redis: Redis) => Promise<T>, without: () => Promise<T>): Promise<T> {
+    if (this.#redis.status !== 'ready' || performance.now() < this.#restUntil) return without()
+    try {
+      return await work(this.#redis)
+    } catch (error) {
+      this.#restUntil = performance.now() + REST_MS
+      this.#report(error)
+      return without()
+    }
+  }
+
+  close(): void {
+    this.#redis.disconnect()
+  }
+
+  /** At most once a minute, however often Redis refuses. */
+  #report(error: unknown): void {
+    const now = performance.now()
+    if (now < this.#silentUntil) return
+    this.#silentUntil = now + SILENCE_MS
+    this.#log.warn('redis does not answer; failed attempts and captchas are counted in this process meanwhile', {
+      error: String(error),
+    })
+  }
+}

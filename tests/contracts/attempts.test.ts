@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { MemoryAnswers, type CaptchaAnswers } from '#adapters/captcha/svg/answers.ts'
+import { MemoryAttempts } from '#adapters/system/attempts.ts'
+import { RedisAttempts } from '#adapters/system/redis-attempts.ts'
+import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
+import { RedisLink } from '#adapters/system/redis-link.ts'
+import type { Attempts } from '#core/ports/login.ts'
+import { silentLog } from './jobs.ts'
+
+const url = process.env['TEST_REDIS_URL']
+const MINUTE = 60_000
+const clock = { now: () => new Date() }
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** One server's view of the counts and answers. */
+interface Server {
+  readonly attempts: Attempts
+  readonly answers: CaptchaAnswers
+}
+const links: RedisLink[] = []
+afterAll(() => {
+  for (const link of links) link.close()
+})
+
+function withRedis(address: string, prefix: string, log = silentLog): Server {
+  const link = new RedisLink(address, log, prefix)
+  links.push(link)
+  return {
+    attempts: new RedisAttempts(link, clock, new MemoryAttempts(clock)),
+    answers: new RedisCaptchaAnswers(link, new MemoryAnswers(clock)),
+  }
+}
+
+/** What the counters of failures and the answers of captchas promise; `servers` gives two that share, or one twice. */
+function contract(name: string, servers: () => Promise<readonly [Server, Server]>): void {
+  describe(`attempts and captcha answers: ${name}`, () => {
+    it('are counted by key, the same on every server', async () => {
+      const [one, other] = await servers()
+
+      expect(await one.attempts.add('a', MINUTE)).toBe(1)
+      expect(await other.attempts.add('a', MINUTE)).toBe(2)
+      expect(await one.attempts.add('b', MINUTE)).toBe(1)
+      expect(await one.attempts.count('a', MINUTE)).toBe(2)
+      expect(await other.attempts.count('c', MINUTE)).toBe(0)
+    })
+
+    it('each get a number of their own when they come at once', async () => {
+      const [one, other] = await servers()
+
+      const numbers = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).attempts.add('a', MINUTE)),
+      )
+
+      expect(new Set(numbers).size).toBe(20)
+    })
+
+    it('fall out of the window one by one', async () => {
+      const [one, other] = await servers()
+      await one.attempts.add('a', 400)
+      await pause(250)
+      expect(await one.attempts.add('a', 400)).toBe(2)
+
+      await pause(200)
+
+      expect(await other.attempts.count('a', 400)).toBe(1)
+    })
+
+    it('are forgotten when cleared, on every server', async () => {
+      const [one, other] = await servers()
+      await one.attempts.add('a', MINUTE)
+
+      await other.attempts.clear('a')
+
+      expect(await one.attempts.count('a', MINUTE)).toBe(0)
+    })
+
+    it('are given out once, and not after their time', async () => {
+      const [one, other] = await servers()
+      await one.answers.keep('first', 'KITES', MINUTE)
+      await one.answers.keep('second', 'TREES', 100)
+      await pause(150)
+
+      expect(await other.answers.take('first')).toBe('KITES')
+      expect(await one.answers.take('first')).toBeNull()
+      expect(await other.answers.take('second')).toBeNull()
+    })
+  })
+}
+
+contract('memory', async () => {
+  const server = { attempts: new MemoryAttempts(clock), answers: new MemoryAnswers(clock) }
+  return [server, server]
+})
+if (url)
+  contract('redis', async () => {
+    const prefix = `octavo-test-${randomUUID()}`
+    const servers = [withRedis(url, prefix), withRedis(url, prefix)] as const
+    // Until both are connected, each counts by itself.
+    await vi.waitFor(
+      async () => {
+        const key = randomUUID()
+        await servers[0].attempts.add(key, MINUTE)
+        expect(await servers[1].attempts.count(key, MINUTE)).toBe(1)
+      },
+      { timeout: 10_000, interval: 50 },
+    )
+    return servers
+  })
+
+describe('attempts and captcha answers without Redis', () => {
+  it('go on in this process, with one line in the log', async () => {
+    const warnings: string[] = []
+    const { attempts, answers } = withRedis('redis://127.0.0.1:1', 'octavo', {
+      ...silentLog,
+      warn: (message) => void warnings.push(message),
+    })
+    const begin = performance.now()
+
+    for (const expected of [1, 2, 3]) expect(await attempts.add('a', MINUTE)).toBe(expected)
+    expect(await attempts.count('a', MINUTE)).toBe(3)
+    await answers.keep('id', 'KITES', MINUTE)
+    expect(await answers.take('id')).toBe('KITES')
+    expect(performance.now() - begin).toBeLessThan(500)
+
+    await pause(500)
+    expect(warnings).toEqual([expect.stringContaining('redis does not answer')])
+  })
+
+  it('wait at most a second for one that is connected and says nothing', async () => {
+    // It answers the greeting of a new connection and then falls silent.
+    let isSilent = false
+    const mute = createServer((socket) =>
+      socket.on('data', (commands: Buffer) => {
+        const count = commands.toString().match(/^\*\d+\r$/gm)?.length ?? 0
+        if (!isSilent) socket.write('+OK\r\n'.repeat(count))
+      }),
+    )
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+    const address = mute.address()
+    const port = address && typeof address === 'object' ? address.port : 0
+    const { attempts } = withRedis(`redis://127.0.0.1:${port}`, 'octavo')
+    await pause(500)
+    isSilent = true
+    const begin = performance.now()
+
+    for (const expected of [1, 2, 3, 4]) expect(await attempts.add('a', MINUTE)).toBe(expected)
+
+    expect(performance.now() - begin).toBeGreaterThan(900)
+    expect(performance.now() - begin).toBeLessThan(2_500)
+    mute.close()
+  })
+})
