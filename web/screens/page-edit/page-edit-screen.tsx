@@ -1,15 +1,16 @@
 import './page-edit.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams, useSearch } from 'wouter'
+import { Redirect, useLocation, useParams, useSearch } from 'wouter'
+import { loginPath } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
-import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
-import { useCurrentUser } from '#web/session/current-user.tsx'
+import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { Themed } from '#web/theme/themed.tsx'
-import { PageWorkspace } from './page-workspace.tsx'
+import { PageWorkspace, type PageWorkspaceProps } from './page-workspace.tsx'
 import { useStartPage } from './start-page.ts'
+import { useWriter } from './use-writer.ts'
 
 /** `/page/edit/:itemId/:pageId`: writes a page; page 0 is a new one. */
 export function PageEditScreen() {
@@ -29,15 +30,13 @@ export function PageEditScreen() {
     navigate(`/page/edit/${params.itemId}/${pageId}`, { replace: true })
   }
   return (
-    <Themed>
-      <PageEdit
-        key={work}
-        itemId={Number(current.params.itemId)}
-        pageId={Number(current.params.pageId)}
-        search={current.search}
-        onCreated={adopt}
-      />
-    </Themed>
+    <PageEdit
+      key={work}
+      itemId={Number(current.params.itemId)}
+      pageId={Number(current.params.pageId)}
+      search={current.search}
+      onCreated={adopt}
+    />
   )
 }
 
@@ -49,43 +48,55 @@ interface PageEditProps {
 }
 
 function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
-  const { t } = useTranslation('editor')
-  const user = useCurrentUser()
   const item = api.item.info.useQuery({ itemId }, { meta: { isQuiet: true } })
-  const { start, error, retry } = useStartPage(pageId, new URLSearchParams(search))
-  const [frozen, setFrozen] = useState(start)
-  // What was loaded first stays what the work started from.
-  if (start && !frozen) setFrozen(start)
-
+  const { start, ownItemId, error, retry } = useStartPage(itemId, pageId, new URLSearchParams(search))
+  const [opened, setOpened] = useState<Omit<PageWorkspaceProps, 'onCreated'> | null>(null)
   const problem = error ?? item.error
-  if (problem && !frozen) {
+  const isRefused = problem !== null || item.data?.itemEdit === false
+  const writer = useWriter(isRefused)
+  const isHere = ownItemId === null || ownItemId === itemId
+  if (!opened && start && item.data && writer && isHere && !isRefused)
+    setOpened({ itemId, itemName: item.data.itemName, username: writer.username, start })
+
+  // Whatever is learned later, a text that is being written stays on the screen.
+  if (opened) {
     return (
-      <main>
-        <ErrorState title={t('load.failed')} error={problem} onRetry={retry} />
-      </main>
+      <Themed>
+        <PageWorkspace {...opened} onCreated={onCreated} />
+      </Themed>
     )
   }
-  if (user === null || item.data?.itemEdit === false) {
-    return (
-      <main>
-        <EmptyState title={t('load.readOnlyTitle')} text={t('load.readOnlyText')} />
-      </main>
-    )
-  }
-  if (!frozen || !item.data || !user) {
-    return (
-      <main className="edit-loading">
-        <Skeleton lines={8} />
-      </main>
-    )
+  if (!isHere) return <Redirect replace to={`/page/edit/${ownItemId}/${pageId}`} />
+  if (writer === null) return <Redirect replace to={loginPath()} />
+  if (problem || (isRefused && writer)) {
+    const again = () => {
+      retry()
+      void item.refetch()
+    }
+    const back = pageId > 0 && !problem ? `/${itemId}/${pageId}` : `/${itemId}`
+    return <NotEdited itemName={item.data?.itemName} problem={problem} back={back} onRetry={again} />
   }
   return (
-    <PageWorkspace
-      itemId={itemId}
-      itemName={item.data.itemName}
-      username={user.username}
-      start={frozen}
-      onCreated={onCreated}
-    />
+    <main className="edit-loading">
+      <Skeleton lines={8} />
+    </main>
+  )
+}
+
+interface NotEditedProps {
+  readonly itemName: string | undefined
+  /** Null when the page may be read, but not edited. */
+  readonly problem: unknown
+  readonly back: string
+  onRetry(): void
+}
+
+function NotEdited({ itemName, problem, back, onRetry }: NotEditedProps) {
+  const { t } = useTranslation('editor')
+  const title = t(problem ? 'load.failed' : 'load.readOnlyTitle')
+  return (
+    <WorkFrame title={title} place={itemName} back={{ href: back, label: t('toolbar.back') }}>
+      {problem ? <ErrorState title={title} error={problem} onRetry={onRetry} /> : <p>{t('load.readOnlyText')}</p>}
+    </WorkFrame>
   )
 }

@@ -1,4 +1,3 @@
-import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import type { PageDraft } from '#web/editor/drafts.ts'
 
@@ -14,7 +13,7 @@ export interface StartPage {
 const FRESH = { staleTime: 0, gcTime: 0, refetchOnReconnect: false, meta: { isQuiet: true } } as const
 
 /** The page of the address, a copy of another page, or an empty one. */
-export function useStartPage(pageId: number, search: URLSearchParams) {
+export function useStartPage(itemId: number, pageId: number, search: URLSearchParams) {
   const copiedId = Number(search.get('copy_page_id') ?? 0)
   const source = pageId || copiedId
   const stored = api.page.info.useQuery({ pageId: source }, { ...FRESH, enabled: source > 0 })
@@ -24,7 +23,12 @@ export function useStartPage(pageId: number, search: URLSearchParams) {
       : stored.data
         ? {
             pageId,
-            page: { title: stored.data.pageTitle, content: stored.data.pageContent, catalogId: stored.data.catId },
+            page: {
+              title: stored.data.pageTitle,
+              content: stored.data.pageContent,
+              // A catalog of another item is no place for a copy.
+              catalogId: stored.data.itemId === itemId ? stored.data.catId : 0,
+            },
             revision: pageId === 0 ? null : stored.data.revision,
           }
         : null
@@ -32,8 +36,9 @@ export function useStartPage(pageId: number, search: URLSearchParams) {
   const isReady = source === 0 || (stored.isFetchedAfterMount && !stored.isError)
   return {
     start: isReady ? start : null,
+    /** Where the page belongs, whatever the address says; null for a new page. */
+    ownItemId: isReady && pageId > 0 ? (stored.data?.itemId ?? null) : null,
     error: stored.error,
-    refusal: refusalOf(stored.error),
     retry: () => void stored.refetch(),
   }
 }

@@ -1,12 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { limits } from '#core/limits.ts'
 import type { Draft } from '#web/editor/draft-store.ts'
-import {
-  keepDraft,
-  offeredDrafts,
-  removeDraft,
-  type PageDraft,
-} from '#web/editor/drafts.ts'
+import { keepDraft, offeredDrafts, removeDraft, type PageDraft } from '#web/editor/drafts.ts'
 import type { BasePage } from './use-page-work.ts'
 
 export interface DraftKeepingOptions {

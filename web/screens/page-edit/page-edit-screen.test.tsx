@@ -1,0 +1,169 @@
+// @vitest-environment jsdom
+import { setTimeout } from 'node:timers/promises'
+import { act } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Route, Switch, useLocation, useSearch } from 'wouter'
+import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
+import { PageEditScreen } from './page-edit-screen.tsx'
+
+const ANN = { username: 'ann', name: 'Ann', groupid: 'regular' }
+const PAGE = { pageId: 7, itemId: 1, pageTitle: 'Login', pageContent: 'The text', catId: 0, revision: 3 }
+const item = (itemEdit: boolean) => ({ itemId: 1, itemName: 'Payments', itemEdit })
+const refuse = (kind: ConstructorParameters<typeof Refused>[0]) => (): never => {
+  throw new Refused(kind)
+}
+
+function Address() {
+  const [path] = useLocation()
+  const search = useSearch()
+  return <output id="address">{search === '' ? path : `${path}?${search}`}</output>
+}
+
+/** The editor at this address, for somebody to whom the server answers so. */
+async function open(address: string, answers: Answers) {
+  history.pushState(null, '', address)
+  const { place } = await mounted(
+    <>
+      <Address />
+      <Switch>
+        <Route path="/page/edit/:itemId/:pageId" component={PageEditScreen} />
+      </Switch>
+    </>,
+    answers,
+  )
+  return {
+    place,
+    address: () => place.querySelector('#address')?.textContent,
+    rename: (title: string) =>
+      act(async () => {
+        const field = place.querySelector<HTMLInputElement>('.edit-title')
+        // React hears of values that it did not set itself.
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, title)
+        field?.dispatchEvent(new Event('input', { bubbles: true }))
+      }),
+    links: () => [...place.querySelectorAll('main a')].map((link) => link.getAttribute('href')),
+  }
+}
+
+beforeEach(() => {
+  // What jsdom does not have.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
+  localStorage.setItem('editor_face', 'source')
+})
+
+describe('who may not edit', () => {
+  it('is asked to log in as a visitor, and comes back afterwards', async () => {
+    const screen = await open('/page/edit/1/7', {
+      'account.me': refuse('loginRequired'),
+      'item.info': () => item(false),
+      'page.info': () => PAGE,
+    })
+
+    await until(() => screen.address() === '/user/login?redirect=%2Fpage%2Fedit%2F1%2F7')
+  })
+
+  it('is asked to log in when the session ended since', async () => {
+    let isLoggedIn = true
+    const screen = await open('/page/edit/1/7', {
+      'account.me': () => (isLoggedIn ? ANN : refuse('loginRequired')()),
+      'item.info': () => {
+        isLoggedIn = false
+        return item(false)
+      },
+      'page.info': () => PAGE,
+    })
+
+    await until(() => screen.address()?.startsWith('/user/login'))
+  })
+
+  it('reads so under the bar of every screen, with a way back to the page', async () => {
+    const screen = await open('/page/edit/1/7', {
+      'account.me': () => ANN,
+      'item.info': () => item(false),
+      'page.info': () => PAGE,
+    })
+
+    await until(() => screen.place.textContent?.includes('You can read this item, but not edit it'))
+    expect(screen.place.querySelector('.top-bar')).not.toBeNull()
+    expect(screen.links()).toContain('/1/7')
+  })
+})
+
+it('a page that cannot be opened leaves the bar, a way back and a way to try again', async () => {
+  const screen = await open('/page/edit/1/7', {
+    'account.me': () => ANN,
+    'item.info': () => item(true),
+    'page.info': refuse('notFound'),
+  })
+
+  await until(() => screen.place.textContent?.includes('The page could not be opened'))
+  expect(screen.place.querySelector('.top-bar')).not.toBeNull()
+  expect(screen.place.textContent).toContain('Try again')
+  expect(screen.links()).toContain('/1')
+})
+
+describe('a page of another item', () => {
+  const answers: Answers = {
+    'account.me': () => ANN,
+    'item.info': ({ itemId }: { itemId: number }) => ({ ...item(true), itemId, itemName: `Item ${itemId}` }),
+    'page.info': () => ({ ...PAGE, itemId: 2, catId: 5 }),
+    'catalog.list': () => [],
+  }
+
+  it('is edited where it belongs', async () => {
+    const screen = await open('/page/edit/1/7', answers)
+
+    await until(() => screen.address() === '/page/edit/2/7')
+    await until(() => screen.place.querySelector('.top-bar-title')?.textContent === 'Item 2')
+  })
+
+  it('is edited where it belongs even if the other item may not be seen', async () => {
+    const screen = await open('/page/edit/1/7', {
+      ...answers,
+      'item.info': ({ itemId }: { itemId: number }) => (itemId === 1 ? refuse('itemClosed')() : item(true)),
+    })
+
+    await until(() => screen.address() === '/page/edit/2/7')
+  })
+})
+
+it('[EDIT-03] a title is as long as a page may have it', async () => {
+  const screen = await open('/page/edit/1/7', {
+    'account.me': () => ANN,
+    'item.info': () => item(true),
+    'page.info': () => PAGE,
+  })
+
+  await until(() => screen.place.querySelector('.edit-title'))
+  const title = screen.place.querySelector<HTMLInputElement>('.edit-title')
+  expect([title?.value, title?.maxLength]).toEqual(['Login', 200])
+})
+
+it('a text that is being written stays on the screen when the right to edit ends', async () => {
+  let isAllowed = true
+  const screen = await open('/page/edit/1/7', {
+    'account.me': () => ANN,
+    'item.info': () => item(isAllowed),
+    'page.info': () => PAGE,
+    'page.save': () => ({ pageId: 7, revision: 4 }),
+  })
+  await until(() => screen.place.querySelector('.edit-title'))
+  isAllowed = false
+
+  await screen.rename('Log in')
+  await until(() => screen.place.textContent?.includes('Unsaved'))
+  await act(async () => screen.place.querySelector<HTMLButtonElement>('.edit-save button')?.click())
+
+  await until(() => screen.place.textContent?.includes('Saved as version 4'))
+  await act(() => setTimeout(50))
+  expect(screen.place.querySelector<HTMLInputElement>('.edit-title')?.value).toBe('Log in')
+})
