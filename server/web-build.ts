@@ -11,9 +11,13 @@ const VITE = path.join(ROOT, 'node_modules/vite/bin/vite.js')
 
 /** Builds the web for browsers and for the server unless what is there was made from these very sources. */
 export async function buildWebIfStale(): Promise<void> {
-  const sources = await fingerprint()
   const builtFrom = await readFile(STAMP, 'utf8').catch(() => null)
-  if (builtFrom === sources) return
+  if (builtFrom !== (await fingerprint())) await buildWeb()
+}
+
+/** Builds the web and notes what it was made from, so that the next start knows. */
+export async function buildWeb(): Promise<void> {
+  const sources = await fingerprint()
   process.stdout.write('Building the web, which takes a moment …\n')
   // A build that breaks off must not pass for a whole one.
   await rm(STAMP, { force: true })
