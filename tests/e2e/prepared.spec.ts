@@ -42,7 +42,11 @@ test.describe('a product with a past', () => {
   async function whileDown(change: (database: OpenDatabase) => Promise<void>): Promise<void> {
     await running.stop()
     const database = await openDatabase({ location: { kind: 'directory', path: path.join(directory, 'database') } })
-    await change(database).finally(() => database.close())
+    try {
+      await change(database)
+    } finally {
+      await database.close()
+    }
     running = await startServer({ dataDirectory: directory })
   }
 
