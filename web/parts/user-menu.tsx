@@ -1,5 +1,5 @@
 import { LogIn } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loginPath } from '../api/errors.ts'
 import { useCurrentUser } from '../session/current-user.tsx'
@@ -9,26 +9,35 @@ import { Menu } from './menu.tsx'
 const AccountActions = lazy(() =>
   import('./account-actions.tsx').then((module) => ({ default: module.AccountActions })),
 )
+const Logout = lazy(() => import('./logout.tsx').then((module) => ({ default: module.Logout })))
 
 /** The way to log in, or what belongs to the account. */
 export function UserMenu() {
   const { t } = useTranslation()
   const user = useCurrentUser()
+  const [isLeaving, setLeaving] = useState(false)
   if (user === undefined) return null
   if (user === null) return <LoginLink />
   const shownName = user.name === '' ? user.username : user.name
   return (
-    <Menu
-      renderOpener={(props) => (
-        <button type="button" className="avatar" title={shownName} aria-label={t('nav.account')} {...props}>
-          {String.fromCodePoint(shownName.codePointAt(0) ?? 0)}
-        </button>
+    <>
+      <Menu
+        renderOpener={(props) => (
+          <button type="button" className="avatar" title={shownName} aria-label={t('nav.account')} {...props}>
+            {String.fromCodePoint(shownName.codePointAt(0) ?? 0)}
+          </button>
+        )}
+      >
+        <Suspense>
+          <AccountActions user={user} onLogout={() => setLeaving(true)} />
+        </Suspense>
+      </Menu>
+      {isLeaving && (
+        <Suspense>
+          <Logout onStay={() => setLeaving(false)} />
+        </Suspense>
       )}
-    >
-      <Suspense>
-        <AccountActions user={user} />
-      </Suspense>
-    </Menu>
+    </>
   )
 }
 
