@@ -9,11 +9,13 @@ export interface CatalogSelectProps {
   readonly itemId: number
   /** 0 for the root of the item. */
   readonly catalogId: number
+  /** Whether its catalogs can be read again and edited from here. */
+  readonly isManaged: boolean
   onChange(catalogId: number): void
 }
 
 /** The place of the page among the catalogs, each shown with its whole path. */
-export function CatalogSelect({ itemId, catalogId, onChange }: CatalogSelectProps) {
+export function CatalogSelect({ itemId, catalogId, isManaged, onChange }: CatalogSelectProps) {
   const { t } = useTranslation('editor')
   const catalogs = api.catalog.listNames.useQuery({ itemId })
   const options = [
@@ -34,17 +36,21 @@ export function CatalogSelect({ itemId, catalogId, onChange }: CatalogSelectProp
         nothingFoundMessage={t('catalog.notFound')}
         onChange={(value) => value !== null && onChange(Number(value))}
       />
-      <IconButton label={t('catalog.refresh')} onClick={() => void catalogs.refetch()}>
-        <RefreshCw />
-      </IconButton>
-      <Link
-        className="icon-button"
-        href={`/catalog/${itemId}`}
-        title={t('catalog.manage')}
-        aria-label={t('catalog.manage')}
-      >
-        <FolderCog />
-      </Link>
+      {isManaged && (
+        <>
+          <IconButton label={t('catalog.refresh')} onClick={() => void catalogs.refetch()}>
+            <RefreshCw />
+          </IconButton>
+          <Link
+            className="icon-button"
+            href={`/catalog/${itemId}`}
+            title={t('catalog.manage')}
+            aria-label={t('catalog.manage')}
+          >
+            <FolderCog />
+          </Link>
+        </>
+      )}
     </span>
   )
 }

@@ -1,9 +1,17 @@
+import { CodeXml, Columns2, Type } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FACES, type Face } from '#web/session/editor-face.ts'
 
 export interface FaceSwitchProps {
   readonly face: Face
   onChange(face: Face): void
+}
+
+const ICONS: Readonly<Record<Face, ReactNode>> = {
+  rich: <Type aria-hidden />,
+  source: <CodeXml aria-hidden />,
+  split: <Columns2 aria-hidden />,
 }
 
 /** Rich text, markdown, or markdown beside its preview. */
@@ -21,7 +29,10 @@ export function FaceSwitch({ face, onChange }: FaceSwitchProps) {
             checked={choice === face}
             onChange={() => onChange(choice)}
           />
-          <span>{t(`face.${choice}`)}</span>
+          <span title={t(`face.${choice}`)}>
+            {ICONS[choice]}
+            <span className="edit-label">{t(`face.${choice}`)}</span>
+          </span>
         </label>
       ))}
     </fieldset>

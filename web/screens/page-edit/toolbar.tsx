@@ -1,11 +1,12 @@
-import { ArrowDownUp, ArrowLeft, ChevronDown, History, Plus, Save, Wrench } from 'lucide-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { ArrowDownUp, ArrowLeft, ChevronDown, Ellipsis, FolderCog, History, Plus, Save, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import type { ToolEntry } from '#web/extensions/editor-tools.tsx'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import { Menu, MenuItem, type MenuOpenerProps } from '#web/parts/menu.tsx'
+import { Menu, MenuItem, MenuLine, type MenuOpenerProps } from '#web/parts/menu.tsx'
 import { CatalogSelect } from './catalog-select.tsx'
 import { FaceSwitch } from './face-switch.tsx'
 import type { PageWork } from './use-page-work.ts'
@@ -20,8 +21,10 @@ export interface ToolbarProps {
 }
 
 /** Title, place and everything that can be done with the page (spec §2). */
-export function Toolbar({ itemId, work, tools, onHistory, onSort }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { itemId, work, tools } = props
   const { t } = useTranslation('editor')
+  const isNarrow = useMediaQuery('(max-width: 699px)', undefined, { getInitialValueInEffect: false })
   const isSaving = work.state.kind === 'saving'
   const back = work.pageId > 0 ? `/${itemId}/${work.pageId}` : `/${itemId}`
 
@@ -29,7 +32,7 @@ export function Toolbar({ itemId, work, tools, onHistory, onSort }: ToolbarProps
     <div className="edit-tools" role="toolbar" aria-label={t('toolbar.label')}>
       <ButtonLink look="quiet" href={back}>
         <ArrowLeft aria-hidden />
-        {t('toolbar.back')}
+        <span className="edit-label">{t('toolbar.back')}</span>
       </ButtonLink>
       <input
         className="edit-title"
@@ -39,7 +42,24 @@ export function Toolbar({ itemId, work, tools, onHistory, onSort }: ToolbarProps
         value={work.title}
         onChange={(event) => work.rename(event.target.value)}
       />
-      <CatalogSelect itemId={itemId} catalogId={work.catalogId} onChange={work.move} />
+      <CatalogSelect itemId={itemId} catalogId={work.catalogId} isManaged={!isNarrow} onChange={work.move} />
+      {isNarrow ? <MoreMenu {...props} /> : <PageTools {...props} />}
+      <FaceSwitch face={work.face} onChange={work.chooseFace} />
+      <span className="edit-save">
+        <Button look="primary" disabled={isSaving} title="Ctrl+S" onClick={work.save}>
+          <Save aria-hidden />
+          <span className="edit-label">{t(isSaving ? 'save.running' : 'save.action')}</span>
+        </Button>
+        <ToolMenu label={t('save.more')} tools={placed(tools, 'save')} />
+      </span>
+    </div>
+  )
+}
+
+function PageTools({ tools, onHistory, onSort }: ToolbarProps) {
+  const { t } = useTranslation('editor')
+  return (
+    <>
       <IconButton label={t('toolbar.sort')} onClick={onSort}>
         <ArrowDownUp />
       </IconButton>
@@ -50,20 +70,46 @@ export function Toolbar({ itemId, work, tools, onHistory, onSort }: ToolbarProps
       )}
       <ToolMenu label={t('toolbar.insert')} icon={<Plus aria-hidden />} tools={placed(tools, 'insert')} />
       <ToolMenu label={t('toolbar.format')} icon={<Wrench aria-hidden />} tools={placed(tools, 'format')} />
-      <FaceSwitch face={work.face} onChange={work.chooseFace} />
-      <span className="edit-save">
-        <Button look="primary" disabled={isSaving} title="Ctrl+S" onClick={work.save}>
-          <Save aria-hidden />
-          {t(isSaving ? 'save.running' : 'save.action')}
-        </Button>
-        <ToolMenu label={t('save.more')} tools={placed(tools, 'save')} />
-      </span>
-    </div>
+    </>
+  )
+}
+
+/** The same behind one button, where there is little room. */
+function MoreMenu({ itemId, tools, onHistory, onSort }: ToolbarProps) {
+  const { t } = useTranslation('editor')
+  return (
+    <Menu
+      renderOpener={(props) => (
+        <IconButton label={t('toolbar.more')} {...props}>
+          <Ellipsis />
+        </IconButton>
+      )}
+    >
+      <MenuItem icon={<ArrowDownUp />} onChoose={onSort}>
+        {t('toolbar.sort')}
+      </MenuItem>
+      {onHistory && (
+        <MenuItem icon={<History />} onChoose={onHistory}>
+          {t('toolbar.history')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<FolderCog />} href={`/catalog/${itemId}`}>
+        {t('catalog.manage')}
+      </MenuItem>
+      {tools.length > 0 && <MenuLine />}
+      {[...placed(tools, 'insert'), ...placed(tools, 'format')].map(itemOf)}
+    </Menu>
   )
 }
 
 const placed = (tools: readonly ToolEntry[], place: ToolEntry['place']): readonly ToolEntry[] =>
   tools.filter((tool) => tool.place === place)
+
+const itemOf = (tool: ToolEntry): ReactNode => (
+  <MenuItem key={tool.key} onChoose={tool.open}>
+    {tool.title}
+  </MenuItem>
+)
 
 interface ToolMenuProps {
   readonly label: string
@@ -73,15 +119,7 @@ interface ToolMenuProps {
 
 function ToolMenu({ label, icon, tools }: ToolMenuProps) {
   if (tools.length === 0) return null
-  return (
-    <Menu renderOpener={(props) => openerOf({ label, icon }, props)}>
-      {tools.map((tool) => (
-        <MenuItem key={tool.key} onChoose={tool.open}>
-          {tool.title}
-        </MenuItem>
-      ))}
-    </Menu>
-  )
+  return <Menu renderOpener={(props) => openerOf({ label, icon }, props)}>{tools.map(itemOf)}</Menu>
 }
 
 const openerOf = ({ label, icon }: Pick<ToolMenuProps, 'label' | 'icon'>, props: MenuOpenerProps): ReactNode =>
