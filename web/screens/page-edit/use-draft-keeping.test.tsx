@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react'
+import { act, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearDrafts, offeredDrafts } from '#web/editor/drafts.ts'
@@ -16,7 +16,9 @@ function openEditor() {
   function Editor() {
     const current = () => ({ ...stored, content })
     const drafts = useDraftKeeping({ ...place, base, current, isUnsaved: () => content !== stored.content })
-    touched = drafts.touched
+    useEffect(() => {
+      touched = drafts.touched
+    })
     return null
   }
   const root = createRoot(document.createElement('div'))
