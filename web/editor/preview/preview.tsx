@@ -1,7 +1,8 @@
 import '../../styles/article.css'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../parts/html.tsx'
+import { useArticleExtras } from '../../screens/item-view/use-article-extras.ts'
 import { safeArticle } from './safe-article.ts'
 
 export interface PreviewProps {
@@ -13,9 +14,11 @@ export function Preview({ markdown }: PreviewProps) {
   const { t } = useTranslation('editor')
   const shown = useDeferredValue(markdown)
   const html = useMemo(() => safeArticle(shown), [shown])
+  const article = useRef<HTMLDivElement>(null)
+  useArticleExtras(article, html)
   return (
     <section className="preview" aria-label={t('preview.label')}>
-      <Html className="article" html={html} />
+      <Html className="article" ref={article} html={html} />
     </section>
   )
 }

@@ -5,6 +5,7 @@ import {
   ALLOWED_TAGS,
   DROPPED_TAGS,
   ID_PREFIX,
+  isOwnImage,
 } from '#adapters/markdown/allowed.ts'
 import { articleMarkdown } from '#adapters/markdown/article-markdown.ts'
 
@@ -29,6 +30,17 @@ const CLASSES = ALLOWED_CLASSES.map(
 )
 const isAllowedClass = (name: string): boolean => CLASSES.some((pattern) => pattern.test(name))
 const ALIGNMENT = /^text-align:\s*(left|right|center);?$/
+
+// Before its attributes are looked at, so that the link in its place is looked at like any other (threats X7).
+purify.addHook('beforeSanitizeAttributes', (element) => {
+  const source = element.localName === 'img' ? (element.getAttribute('src') ?? '') : ''
+  if (isOwnImage(source)) return
+  const link = document.createElement('a')
+  link.className = 'external-image'
+  link.setAttribute('href', source)
+  link.textContent = element.getAttribute('alt') || source
+  element.replaceWith(link)
+})
 
 purify.addHook('afterSanitizeAttributes', (element) => {
   const id = element.getAttribute('id')
