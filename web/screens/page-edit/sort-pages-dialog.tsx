@@ -6,8 +6,8 @@ import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
+import { moved } from '#web/parts/moved.ts'
 import { Skeleton } from '#web/parts/skeleton.tsx'
-import { moved } from './moved.ts'
 
 export interface SortPagesDialogProps {
   readonly itemId: number
