@@ -62,7 +62,8 @@ async function answered(answers: Answers, address: string, init?: RequestInit): 
   // What else is asked for is the list of plugins, of which none runs.
   if (!url.pathname.startsWith('/trpc/')) return Response.json([])
   const names = url.pathname.replace('/trpc/', '').split(',')
-  if (init?.method === 'POST') return Response.json(await reply(answers, names[0] ?? '', JSON.parse(String(init.body))))
+  if (init?.method === 'POST')
+    return Response.json(await reply(answers, names[0] ?? '', JSON.parse(init.body as string)))
   const inputs = JSON.parse(url.searchParams.get('input') ?? '{}') as Record<string, unknown>
   return Response.json(await Promise.all(names.map((name, at) => reply(answers, name, inputs[at]))))
 }

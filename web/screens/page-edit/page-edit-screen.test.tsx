@@ -148,6 +148,18 @@ it('[EDIT-03] a title is as long as a page may have it', async () => {
   expect([title?.value, title?.maxLength]).toEqual(['Login', 200])
 })
 
+it('[EDIT-12] the toolbar leads back to the page', async () => {
+  const screen = await open('/page/edit/1/7', {
+    'account.me': () => ANN,
+    'item.info': () => item(true),
+    'page.info': () => PAGE,
+  })
+
+  await until(() => screen.place.querySelector('.edit-tools'))
+  const back = [...screen.place.querySelectorAll('.edit-tools a')].find(({ textContent }) => textContent === 'Back')
+  expect(back?.getAttribute('href')).toBe('/1/7')
+})
+
 it('a text that is being written stays on the screen when the right to edit ends', async () => {
   let isAllowed = true
   const screen = await open('/page/edit/1/7', {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, useEffect } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
 import { clearDrafts, offeredDrafts } from '#web/editor/drafts.ts'
 import { StateLine } from './state-line.tsx'
@@ -127,6 +127,20 @@ it('says so when what somebody else saved cannot be fetched', async () => {
   await page.save()
 
   await until(() => page.work().state.kind === 'failed')
+})
+
+it('[EDIT-26] [CONST-08] a save without an answer is given up after 20 seconds', async () => {
+  const page = await open(STORED, { 'page.save': () => new Promise(() => undefined) })
+  await page.type('The text that was typed')
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+
+  await page.save()
+  await act(() => vi.advanceTimersByTimeAsync(19_999))
+  expect(page.work().state.kind).toBe('saving')
+  await act(() => vi.advanceTimersByTimeAsync(1))
+
+  expect(page.work().state.kind).toBe('failed')
 })
 
 describe('the text typed a moment ago is kept', () => {
