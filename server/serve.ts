@@ -91,10 +91,11 @@ function stopWhenNeeded(stop: () => Promise<void>, lost: Promise<Error>, log: Pi
       log.error(`stopping after an ${event}`, error)
       end(EXIT_FAILED)
     })
-  void lost.then((failure) => {
-    log.error('stopping because the database is gone', failure)
+  const endWithDatabase = async (): Promise<void> => {
+    log.error('stopping because the database is gone', await lost)
     end(EXIT_FAILED)
-  })
+  }
+  void endWithDatabase()
 }
 
 function addressOf({ server }: FastifyInstance): string {

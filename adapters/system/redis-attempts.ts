@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Attempts } from '#core/ports/login.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
-import type { MemoryAttempts } from './attempts.ts'
 import type { RedisLink } from './redis-link.ts'
 
 const TRIES_KEPT = 1_000
@@ -13,9 +12,9 @@ const TRIES_KEPT = 1_000
 export class RedisAttempts implements Attempts {
   readonly #link: RedisLink
   readonly #clock: Clock
-  readonly #memory: MemoryAttempts
+  readonly #memory: Attempts
 
-  constructor(link: RedisLink, clock: Clock, memory: MemoryAttempts) {
+  constructor(link: RedisLink, clock: Clock, memory: Attempts) {
     this.#link = link
     this.#clock = clock
     this.#memory = memory

@@ -1,12 +1,12 @@
-import type { CaptchaAnswers, MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
+import type { CaptchaAnswers } from '#core/ports/login.ts'
 import type { RedisLink } from './redis-link.ts'
 
 /** Answers that all servers of a site share, so that the next request may come to another one. */
 export class RedisCaptchaAnswers implements CaptchaAnswers {
   readonly #link: RedisLink
-  readonly #memory: MemoryAnswers
+  readonly #memory: CaptchaAnswers
 
-  constructor(link: RedisLink, memory: MemoryAnswers) {
+  constructor(link: RedisLink, memory: CaptchaAnswers) {
     this.#link = link
     this.#memory = memory
   }

@@ -32,6 +32,13 @@ export interface Captchas {
   check(captchaId: string | null, answer: string): Promise<boolean>
 }
 
+/** Keeps what a captcha shows until somebody tries to say it. */
+export interface CaptchaAnswers {
+  keep(captchaId: string, answer: string, forMs: number): Promise<void>
+  /** Gives the answer once; null when there is none or it came too late. */
+  take(captchaId: string): Promise<string | null>
+}
+
 /** Counts by key over a sliding window; lives outside the store, so a refused command does not undo the count. */
 export interface Attempts {
   /** `windowMs` is at most the one the key was added with. */

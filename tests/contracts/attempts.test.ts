@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { MemoryAnswers, type CaptchaAnswers } from '#adapters/captcha/svg/answers.ts'
+import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { RedisAttempts } from '#adapters/system/redis-attempts.ts'
 import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
-import type { Attempts } from '#core/ports/login.ts'
+import type { Attempts, CaptchaAnswers } from '#core/ports/login.ts'
 import { silentLog } from './jobs.ts'
 
 const url = process.env['TEST_REDIS_URL']

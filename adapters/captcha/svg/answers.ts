@@ -1,11 +1,5 @@
+import type { CaptchaAnswers } from '#core/ports/login.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
-
-/** Keeps what a captcha shows until somebody tries to say it. */
-export interface CaptchaAnswers {
-  keep(captchaId: string, answer: string, forMs: number): Promise<void>
-  /** Gives the answer once; null when there is none or it came too late. */
-  take(captchaId: string): Promise<string | null>
-}
 
 const ANSWERS_KEPT = 10_000
 

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
 import svgCaptcha, { type ConfigObject } from 'svg-captcha'
 import { limits } from '#core/limits.ts'
-import type { Captcha, Captchas } from '#core/ports/login.ts'
+import type { Captcha, CaptchaAnswers, Captchas } from '#core/ports/login.ts'
 import type { Keys } from '#core/ports/surroundings.ts'
-import type { CaptchaAnswers } from './answers.ts'
 
 // No two that look alike when drawn askew: 0 O, 1 I L, 2 Z, 5 S, 6 G, 8 B, U V.
 const CHARACTERS = 'ACDEFHJKMNPQRTWXY3479'
