@@ -56,6 +56,7 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  HTMLDialogElement.prototype.showModal ??= () => undefined
   Range.prototype.getClientRects ??= () => [] as unknown as DOMRectList
   localStorage.setItem('editor_face', 'source')
 })
@@ -158,6 +159,21 @@ it('[EDIT-12] the toolbar leads back to the page', async () => {
   await until(() => screen.place.querySelector('.edit-tools'))
   const back = [...screen.place.querySelectorAll('.edit-tools a')].find(({ textContent }) => textContent === 'Back')
   expect(back?.getAttribute('href')).toBe('/1/7')
+})
+
+it('[EDIT-23] the toolbar shows the history of the page', async () => {
+  const screen = await open('/page/edit/1/7', {
+    'account.me': () => ANN,
+    'item.info': () => item(true),
+    'page.info': () => PAGE,
+    'page.history': ({ pageId }: { pageId: number }) => (pageId === 7 ? [] : refuse('notFound')()),
+  })
+  await until(() => screen.place.querySelector('.edit-tools'))
+
+  const button = screen.place.querySelector<HTMLButtonElement>('.edit-tools [aria-label="History"]')
+  await act(async () => button?.click())
+
+  await until(() => screen.place.querySelector('dialog')?.textContent?.includes('Every save keeps the state before it'))
 })
 
 it('a text that is being written stays on the screen when the right to edit ends', async () => {
