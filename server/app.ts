@@ -30,6 +30,8 @@ export interface AppOptions {
   readonly isAccepting?: () => boolean
   /** Null for none, which the development server needs. */
   readonly contentSecurityPolicy?: string | null
+  /** Which addresses do not count against the limit of requests, besides built files and health. */
+  readonly isUnlimited?: (url: string) => boolean
   /** False for the interfaces of programs alone, without anything for people. */
   readonly hasPages?: boolean
 }
@@ -84,7 +86,7 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
-  guard(app, house, protect)
+  guard(app, house, { protect, isUnlimited: options.isUnlimited ?? (() => false) })
   serveHealth(app, house, isAccepting)
   await app.register(async (api) => {
     await readBodies(api)
@@ -98,12 +100,18 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
   return app
 }
 
+interface GuardOptions {
+  readonly protect: ReturnType<typeof securityHeaders>
+  readonly isUnlimited: (url: string) => boolean
+}
+
 /** Security headers and the limit of requests, before anything else looks at a request. */
-function guard(app: FastifyInstance, house: House, protect: ReturnType<typeof securityHeaders>): void {
+function guard(app: FastifyInstance, house: House, { protect, isUnlimited }: GuardOptions): void {
   const limit = new RateLimit(house.config.RATE_LIMIT)
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply)
-    if (isUnlimited(request.url) || limit.admits(clientAddress(request.ip), performance.now())) return
+    const { url } = request
+    if (isBuiltOrHealth(url) || isUnlimited(url) || limit.admits(clientAddress(request.ip), performance.now())) return
     reply.header('retry-after', '60')
     throw new DomainError('tooManyRequests')
   })
@@ -113,7 +121,7 @@ function guard(app: FastifyInstance, house: House, protect: ReturnType<typeof se
       app.log.debug({ method, path: loggedPath(url), status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
     })
 }
-const isUnlimited = (url: string): boolean => url.startsWith('/assets/') || url === '/healthz' || url === '/readyz'
+const isBuiltOrHealth = (url: string): boolean => url.startsWith('/assets/') || url === '/healthz' || url === '/readyz'
 
 /** What is not even HTTP is answered in the envelope as well (threats J2). */
 function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {

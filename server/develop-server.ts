@@ -6,11 +6,13 @@ import { serve } from './serve.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MANIFEST = path.join(ROOT, 'dist/web/.vite/manifest.json')
-/** What Vite serves: sources and its own helpers. Everything else is ours. */
-const VITE_PATHS = /^\/(@|web\/|core\/|plugins\/|node_modules\/)/
+/** What Vite serves: sources and its own helpers. Everything else is ours, and so is what runs of the plugins. */
+const VITE_PATHS = /^\/(@|web\/|core\/|adapters\/|plugins\/(?!running\.json|[^/]+\/web\.js)|node_modules\/)/
+const isOfVite = (url: string): boolean => VITE_PATHS.test(url)
 
 // Vite's client and the refresh of React write scripts into the page, which our policy forbids.
-await serve(withVite, { contentSecurityPolicy: null })
+// A page loads hundreds of modules, which may not use up the limit of requests.
+await serve(withVite, { contentSecurityPolicy: null, isUnlimited: isOfVite })
 
 async function withVite(app: FastifyInstance): Promise<void> {
   const vite = await createServer({
@@ -19,10 +21,14 @@ async function withVite(app: FastifyInstance): Promise<void> {
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
   const sources = await sourcesByBuiltFile()
-  app.addHook('onClose', () => vite.close())
+  // Before the server waits for its connections: the browser keeps one open for as long as Vite lives.
+  app.addHook('preClose', () => vite.close())
   app.addHook('onRequest', async (request, reply) => {
     delete request.headers['accept-encoding']
-    if (!VITE_PATHS.test(request.url)) return
+    // Plugins that were built apart import React from there: it must be the one of the page.
+    const source = sources.get(request.url.slice(1))
+    if (source !== undefined) request.raw.url = `/${source}`
+    if (!isOfVite(request.raw.url ?? '')) return
     reply.hijack()
     vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
   })
