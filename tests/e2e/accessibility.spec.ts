@@ -1,0 +1,246 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
+import { ADMIN } from './support/running-server.ts'
+
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+const LANGUAGES = ['en', 'zh-cn'] as const
+type Language = (typeof LANGUAGES)[number]
+
+const ARTICLE = `Intro with $a^2$ and a [link](/).
+
+## Parameters
+
+| name | type | a long heading of a column | another long heading |
+|---|---|---|---|
+| uid | int | a_very_long_value_without_any_space | x |
+
+\`\`\`json
+{ "uid": 1, "a_long_name_of_a_field": "and a long value that does not fit on a phone at all" }
+\`\`\`
+
+> A note.
+
+## Notes
+
+- [ ] open
+- [x] done
+`
+
+interface Ground {
+  readonly itemId: number
+  readonly pageId: number
+  readonly plainId: number
+  readonly versionId: number
+  readonly emptyId: number
+  readonly closedId: number
+}
+
+/** Who looks: screens for visitors come first, then those of somebody without items, then all others. */
+type Viewer = 'visitor' | 'beginner' | 'admin'
+interface Screen {
+  readonly id: string
+  readonly viewer: Viewer
+  readonly address: (ground: Ground) => string
+  /** What the screen says in English. */
+  readonly heading: string
+}
+const screen = (id: string, viewer: Viewer, address: Screen['address'] | string, heading: string): Screen => ({
+  id,
+  viewer,
+  heading,
+  address: typeof address === 'string' ? () => address : address,
+})
+
+const SCREENS: readonly Screen[] = [
+  screen('[ROUTE-01]', 'visitor', '/', 'The quiet place for your team’s documents'),
+  screen('[ROUTE-02]', 'visitor', '/user/login', 'Log in'),
+  screen('[ROUTE-03]', 'visitor', '/user/register', 'Create an account'),
+  screen('[ROUTE-15]', 'visitor', ({ closedId }) => `/item/password/${closedId}`, 'This item is private'),
+  screen('setup', 'visitor', '/setup?token=abc', 'Welcome to Octavo'),
+  screen('setup without a token', 'visitor', '/setup', 'The address is incomplete'),
+  screen('reading as a visitor', 'visitor', ({ itemId }) => `/${itemId}`, 'Get a user'),
+  screen('empty list', 'beginner', '/item/index', 'Create your first item'),
+  screen('[ROUTE-07]', 'admin', '/user/setting', 'Settings'),
+  screen('[ROUTE-08]', 'admin', '/item/index', 'My items'),
+  screen('[ROUTE-10]', 'admin', '/item/add', 'Add an item'),
+  screen('[ROUTE-11]', 'admin', ({ itemId }) => `/item/setting/${itemId}`, 'Item settings'),
+  screen('[ROUTE-13]', 'admin', () => '/axehandbook', 'Get a user'),
+  screen('[ROUTE-14]', 'admin', ({ pageId }) => `/axehandbook/${pageId}`, 'Get a user'),
+  screen('empty item', 'admin', ({ emptyId }) => `/${emptyId}`, 'This item has no pages yet'),
+  screen('[ROUTE-16]', 'admin', ({ pageId }) => `/page/${pageId}`, 'Get a user'),
+  screen('[ROUTE-18]', 'admin', ({ pageId, versionId }) => `/page/diff/${pageId}/${versionId}`, 'Compare versions'),
+  screen('[ROUTE-19]', 'admin', ({ itemId, plainId }) => `/page/edit/${itemId}/${plainId}`, 'Log in'),
+  screen('[ROUTE-20]', 'admin', ({ itemId }) => `/catalog/${itemId}`, 'Catalogs'),
+  screen('nothing here', 'admin', '/no/such/place', 'There is nothing at this address'),
+  screen('not built yet', 'admin', '/team/index', 'Not available yet'),
+]
+
+let ground: Ground
+let beginnersPassword = ''
+
+test.beforeAll(async ({ server }) => {
+  const admin = await restClient(server.url, ADMIN.username, ADMIN.password)
+  const addItem = async (fields: Readonly<Record<string, unknown>>) =>
+    (await admin.call<{ item_id: number }>('item/add', fields)).item_id
+  const itemId = await addItem({ item_name: 'Accessible handbook', item_domain: 'axehandbook' })
+  const { cat_id: catId } = await admin.call<{ cat_id: number }>('catalog/save', {
+    item_id: itemId,
+    cat_name: 'Users',
+  })
+  const text = { item_id: itemId, cat_id: catId, page_title: 'Get a user' }
+  const { page_id: pageId } = await admin.call<{ page_id: number }>('page/save', {
+    ...text,
+    page_id: 0,
+    page_content: ARTICLE,
+  })
+  await admin.call('page/save', { ...text, page_id: pageId, page_content: `${ARTICLE}\nChanged.\n` })
+  const [version] = await admin.call<{ page_history_id: number }[]>('page/history', { page_id: pageId })
+  const { page_id: plainId } = await admin.call<{ page_id: number }>('page/save', {
+    ...text,
+    page_id: 0,
+    page_title: 'Log in',
+    page_content: 'How to log in.',
+  })
+  ground = {
+    itemId,
+    pageId,
+    plainId,
+    versionId: version?.page_history_id ?? 0,
+    emptyId: await addItem({ item_name: 'Nothing yet' }),
+    closedId: await addItem({ item_name: 'Closed', password: 'open sesame' }),
+  }
+  beginnersPassword = await newPerson(server.url, 'beginner')
+})
+
+for (const language of LANGUAGES)
+  test(`every screen is accessible and fits a phone (${language})`, async ({ page, server }) => {
+    test.setTimeout(240_000)
+    const problems: string[] = []
+    let viewer: Viewer = 'visitor'
+    await speak(page, language)
+
+    for (const { id, ...shown } of SCREENS) {
+      if (shown.viewer !== viewer) {
+        viewer = shown.viewer
+        if (viewer === 'admin') await signIn(page, server.url)
+        else await signIn(page, server.url, 'beginner', beginnersPassword)
+      }
+      await page.goto(shown.address(ground))
+      if (language === 'en')
+        await expect(page.getByRole('heading', { name: shown.heading, exact: true }).first(), id).toBeVisible()
+      problems.push(...(await problemsOf(page, id)))
+    }
+    expect(problems).toEqual([])
+  })
+
+for (const language of LANGUAGES)
+  test(`every dialog is accessible and fits a phone (${language})`, async ({ page, server }) => {
+    test.setTimeout(240_000)
+    const problems: string[] = []
+    const dialog = page.getByRole('dialog')
+    const inspect = async (name: string) => {
+      await expect(dialog, name).toBeVisible()
+      problems.push(...(await problemsOf(page, name)))
+      await page.keyboard.press('Escape')
+      await expect(dialog, name).toBeHidden()
+    }
+    const press = (namespace: string, key: string) =>
+      page
+        .getByRole('button', { name: wordsOf(language, namespace, key), exact: true })
+        .first()
+        .click()
+    const choose = async (menu: string, line: string) => {
+      await page.getByRole('button', { name: menu, exact: true }).click()
+      await page.getByRole('menuitem', { name: line, exact: true }).click()
+    }
+    await speak(page, language)
+    await signIn(page, server.url)
+
+    await page.goto(`/${ground.itemId}/${ground.pageId}`)
+    await press('reader', 'action.history')
+    await inspect('history')
+    await press('reader', 'action.share')
+    await inspect('share')
+    await page.locator('.search-box').click()
+    await dialog.getByRole('searchbox').or(dialog.getByRole('combobox')).first().fill('user')
+    await expect(dialog.locator('mark').first()).toBeVisible()
+    await inspect('search')
+    await choose(wordsOf(language, 'reader', 'action.more'), wordsOf(language, 'reader', 'action.deletePage'))
+    await inspect('delete page')
+    await page.setViewportSize(PHONE)
+    await press('reader', 'layout.menu')
+    await inspect('drawer')
+
+    await page.goto(`/catalog/${ground.itemId}`)
+    await press('catalog', 'catalog.action.add')
+    await inspect('new catalog')
+    await page.locator('.catalog-name').first().click()
+    await inspect('rename catalog')
+    const more = wordsOf(language, 'catalog', 'catalog.action.more').replace('{{name}}', 'Users')
+    await choose(more, wordsOf(language, 'catalog', 'catalog.action.copy'))
+    await inspect('copy catalog')
+    await choose(more, wordsOf(language, 'catalog', 'catalog.action.delete'))
+    await inspect('delete catalog')
+
+    await page.goto('/user/setting')
+    await press('account', 'setting.passwordAction')
+    await inspect('change password')
+    await page.goto(`/item/setting/${ground.itemId}`)
+    await page.getByRole('tab').nth(1).click()
+    await page.locator('.panel button').click()
+    await inspect('delete item')
+    await page.goto(`/page/edit/${ground.itemId}/${ground.plainId}`)
+    await press('editor', 'toolbar.sort')
+    await inspect('sort pages')
+    expect(problems).toEqual([])
+  })
+
+test('a screen that broke is accessible', async ({ page, server }) => {
+  await signIn(page, server.url)
+  await page.route('**/assets/user-setting-screen*', (route) => route.abort())
+  await page.goto('/user/setting')
+
+  await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
+  expect(await problemsOf(page, 'broken')).toEqual([])
+})
+
+/** Without motion, so that no colour is looked at while it changes. */
+async function speak(page: Page, language: Language): Promise<void> {
+  await prefer(page, language, 'light')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+}
+
+/** What axe finds at a desk, and whether a phone would scroll sideways. Only colours differ in the dark. */
+async function problemsOf(page: Page, name: string): Promise<readonly string[]> {
+  await page.setViewportSize(DESK)
+  await page.waitForLoadState('networkidle')
+  const light = await new AxeBuilder({ page }).analyze()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(PHONE)
+  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await page.setViewportSize(DESK)
+  const found = (scheme: string, violations: typeof light.violations) =>
+    violations.map(
+      ({ id, nodes }) => `${name}, ${scheme}, ${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`,
+    )
+  return [
+    ...found('light', light.violations),
+    ...found('dark', dark.violations),
+    ...(excess > 0 ? [`${name}: ${excess} px too wide for a phone`] : []),
+  ]
+}
+
+const files = new Map<string, Readonly<Record<string, string>>>()
+function wordsOf(language: Language, namespace: string, key: string): string {
+  const file = new URL(`../../web/i18n/${language}/${namespace}.json`, import.meta.url)
+  const texts = files.get(file.href) ?? (JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>)
+  files.set(file.href, texts)
+  const words = texts[key]
+  if (words === undefined) throw new Error(`no text ${namespace}:${key} in ${language}`)
+  return words
+}
