@@ -17,15 +17,19 @@ interface BuiltFile {
 export const readerBudget = (): Plugin => ({
   name: 'reader-budget',
   apply: 'build',
-  generateBundle(_options, bundle) {
-    const files: Readonly<Record<string, BuiltFile>> = bundle
-    const entry = Object.values(files).find(({ facadeModuleId }) => facadeModuleId?.endsWith(READER_ENTRY))
-    if (!entry) return
-    const kilobytes = [...loadedWith(entry, files)].reduce((sum, file) => sum + gzippedKb(file), 0)
-    const text = `reader entry: ${kilobytes.toFixed(1)} kB of JavaScript, gzipped (aim ${AIM_KB}, limit ${LIMIT_KB})`
-    if (kilobytes > LIMIT_KB) this.error(text)
-    else if (kilobytes > AIM_KB) this.warn(text)
-    else this.info(text)
+  generateBundle: {
+    // Last, when nothing is added to the files any more.
+    order: 'post',
+    handler(_options, bundle) {
+      const files: Readonly<Record<string, BuiltFile>> = bundle
+      const entry = Object.values(files).find(({ facadeModuleId }) => facadeModuleId?.endsWith(READER_ENTRY))
+      if (!entry) return
+      const kilobytes = [...loadedWith(entry, files)].reduce((sum, file) => sum + gzippedKb(file), 0)
+      const text = `reader entry: ${kilobytes.toFixed(1)} kB of JavaScript, gzipped (aim ${AIM_KB}, limit ${LIMIT_KB})`
+      if (kilobytes > LIMIT_KB) this.error(text)
+      else if (kilobytes > AIM_KB) this.warn(text)
+      else this.info(text)
+    },
   },
 })
 
