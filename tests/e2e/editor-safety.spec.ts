@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
+import { ADMIN, startServer } from './support/running-server.ts'
+
+const BASE = '# Login\n\nFirst.\n\nSecond.\n'
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
+const state = (page: Page) => page.locator('.edit-state output').first()
+const typeAfter = async (page: Page, place: string, typed: string) => {
+  await text(page).getByText(place).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(typed, { delay: 20 })
+}
+
+/** A page of a new item of this person. */
+async function newPage(url: string, username: string, password: string, content = BASE) {
+  const client = await restClient(url, username, password)
+  const item = await client.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'Payments' })
+  const page = await client.call<{ page_id: number }>('page/save', {
+    item_id: item.item_id,
+    page_id: 0,
+    page_title: 'Login',
+    page_content: content,
+  })
+  const stored = async () =>
+    (await client.call<{ page_content: string }>('page/info', { page_id: page.page_id })).page_content
+  return { client, address: `${url}/page/edit/${item.item_id}/${page.page_id}`, stored }
+}
+
+/** As `newPage`, of a new person who is signed in. */
+async function writer(page: Page, url: string, username: string, content = BASE) {
+  const password = await newPerson(url, username)
+  const made = await newPage(url, username, password, content)
+  await signIn(page, url, username, password)
+  return { ...made, username, password }
+}
+
+test('a draft outlives the sudden death of the server', async ({ page }) => {
+  test.setTimeout(120_000)
+  const first = await startServer()
+  const { address, stored } = await writer(page, first.url, 'survivor')
+  await page.goto(address)
+  await typeAfter(page, 'First.', ' Typed before the crash.')
+  await expect(state(page)).toContainText('draft kept')
+  await first.kill()
+  await page.keyboard.press('Control+s')
+  await expect(state(page)).toContainText('Not saved')
+  const second = await startServer({ dataDirectory: first.dataDirectory, port: Number(new URL(first.url).port) })
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Restore the draft' }).click()
+  await expect(text(page)).toContainText('First. Typed before the crash.')
+  await page.keyboard.press('Control+s')
+  await expect(state(page)).toContainText('Saved as version')
+
+  expect(await stored()).toBe(BASE.replace('First.', 'First. Typed before the crash.'))
+  await second.stop()
+})
+
+test('two people write in two browsers, and both texts arrive', async ({ page, browser, server }) => {
+  const { address, stored } = await writer(page, server.url, 'twoann')
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, server.url, ADMIN.username, ADMIN.password)
+  await page.goto(address)
+  await other.goto(address)
+  await typeAfter(page, 'First.', ' Ann.')
+  await typeAfter(other, 'Second.', ' Admin.')
+  await other.keyboard.press('Control+s')
+  await expect(state(other)).toContainText('Saved as version')
+
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(ADMIN.username)
+  await dialog.getByRole('button', { name: 'Save the joined page' }).click()
+  await expect(state(page)).toContainText('Saved as version')
+
+  expect(await stored()).toBe('# Login\n\nFirst. Ann.\n\nSecond. Admin.\n')
+  await other.context().close()
+})
+
+test('two tabs of one person keep a draft each', async ({ page, server }) => {
+  const { address } = await writer(page, server.url, 'twotabs')
+  const other = await page.context().newPage()
+  for (const [tab, words] of [
+    [page, ' From the first tab.'],
+    [other, ' From the second tab.'],
+  ] as const) {
+    await tab.bringToFront()
+    await tab.goto(address)
+    if (tab === other) await tab.getByRole('button', { name: 'Close' }).click()
+    await typeAfter(tab, 'First.', words)
+    await expect(state(tab)).toContainText('draft kept')
+    tab.on('dialog', (dialog) => void dialog.accept())
+  }
+  await other.close()
+  await page.reload()
+
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('First. From the second tab.')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toContainText('First. From the first tab.')
+})
+
+test('[EDIT-26] a save without an answer is given up after 20 seconds and keeps the text', async ({ page, server }) => {
+  const { address, stored } = await writer(page, server.url, 'patient')
+  await page.goto(address)
+  await typeAfter(page, 'First.', ' Waiting.')
+  await page.route('**/page.save*', () => undefined)
+  await page.clock.install()
+  await page.keyboard.press('Control+s')
+  await expect(state(page)).toHaveText('Saving')
+  await page.clock.runFor(20_000)
+
+  await expect(state(page)).toContainText('Not saved')
+  await expect(text(page)).toContainText('First. Waiting.')
+  await page.unroute('**/page.save*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(state(page)).toContainText('Saved as version')
+  expect(await stored()).toBe(BASE.replace('First.', 'First. Waiting.'))
+})
+
+test('logging out asks before drafts are deleted', async ({ page, server }) => {
+  const { address } = await writer(page, server.url, 'outgoer')
+  await page.goto(address)
+  await typeAfter(page, 'First.', ' Unsaved.')
+  await expect(state(page)).toContainText('draft kept')
+  const logOut = async () => {
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+  }
+  page.on('dialog', (dialog) => void dialog.accept())
+
+  await logOut()
+  await expect(page.getByRole('dialog')).toContainText('cannot be brought back')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(text(page)).toContainText('First. Unsaved.')
+  await logOut()
+  await page.getByRole('button', { name: 'Log out and delete' }).click()
+
+  await expect(page).not.toHaveURL(/page\/edit/)
+  await signIn(page, server.url, 'outgoer', 'outgoer writes documents')
+  await page.goto(address)
+  await expect(text(page)).toHaveText(/First\./)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  for (const [language, scheme] of [
+    ['en', 'light'],
+    ['zh-cn', 'dark'],
+  ] as const) {
+    test(`the editor fits and is accessible in ${language}`, async ({ page, server }) => {
+      const { address } = await writer(page, server.url, `phone${scheme}`)
+      await page.goto(address)
+      await prefer(page, language, scheme)
+      await page.goto(address)
+      for (const face of ['rich', 'source', 'split']) {
+        await page.locator('.face-switch label').nth(['rich', 'source', 'split'].indexOf(face)).click()
+        await expect(page.locator(`.edit-page[data-face=${face}] [role=textbox]`)).toBeVisible()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      }
+      expect((await page.getByRole('toolbar').first().boundingBox())?.height).toBeLessThan(90)
+    })
+  }
+})
