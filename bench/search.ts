@@ -129,7 +129,7 @@ async function recall(
   let expected = 0
   const rare = Array.from({ length: 12 }, (_, index) => {
     const seed = Math.floor(random() * ITEMS * PAGES_PER_ITEM)
-    const run = samplePage(seed).match(/[\u4e00-\u9fff]{6}(?=。)/g)?.[0] ?? ''
+    const run = samplePage(seed).match(/(?<=。)[\u4e00-\u9fff]{6}(?=。)/g)?.[0] ?? ''
     return [run.slice(1, 4), `getRecord${seed}`, `cord_${seed}`][index % 3] ?? run
   })
   for (const word of rare) {
