@@ -32,8 +32,17 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     file.close()
     throw isLocked(cause) ? new DirectoryInUse(directory, cause) : cause
   }
-  return { release: async () => file.close() }
+  held.add(file)
+  return {
+    async release() {
+      held.delete(file)
+      file.close()
+    },
+  }
 }
+
+// Node closes a database that nobody refers to any more, and with it would go the lock of a caller who keeps no handle.
+const held = new Set<DatabaseSync>()
 
 const SQLITE_BUSY = 5
 
