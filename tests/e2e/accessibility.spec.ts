@@ -72,7 +72,7 @@ const SCREENS: readonly Screen[] = [
   screen('empty item', 'admin', ({ emptyId }) => `/${emptyId}`, 'This item has no pages yet'),
   screen('[ROUTE-16]', 'admin', ({ pageId }) => `/page/${pageId}`, 'Get a user'),
   screen('[ROUTE-18]', 'admin', ({ pageId, versionId }) => `/page/diff/${pageId}/${versionId}`, 'Compare versions'),
-  screen('[ROUTE-19]', 'admin', ({ itemId, plainId }) => `/page/edit/${itemId}/${plainId}`, 'Log in'),
+  screen('[ROUTE-19]', 'admin', ({ itemId, pageId }) => `/page/edit/${itemId}/${pageId}`, 'Get a user'),
   screen('[ROUTE-20]', 'admin', ({ itemId }) => `/catalog/${itemId}`, 'Catalogs'),
   screen('nothing here', 'admin', '/no/such/place', 'There is nothing at this address'),
   screen('not built yet', 'admin', '/team/index', 'Not available yet'),

@@ -61,8 +61,21 @@ const raw = createReactInlineContentSpec(
   },
 )
 
-const { paragraph, heading, bulletListItem, numberedListItem, checkListItem, quote, divider, image, table } =
-  defaultBlockSpecs
+const { paragraph, heading, bulletListItem, numberedListItem, quote, divider, image, table } = defaultBlockSpecs
+
+type TaskSpec = typeof defaultBlockSpecs.checkListItem
+
+/** A task whose check box is named after the task's text, for screen readers. */
+function namedTask(spec: TaskSpec): TaskSpec {
+  const draw: TaskSpec['implementation']['render'] = function (...drawing) {
+    const drawn = spec.implementation.render.apply(this, drawing)
+    if (drawn.contentDOM) drawn.contentDOM.id = `task-${drawing[0].id}`
+    drawn.dom.querySelector('input')?.setAttribute('aria-labelledby', `task-${drawing[0].id}`)
+    return drawn
+  }
+  return { ...spec, implementation: { ...spec.implementation, render: draw } }
+}
+
 const { bold, italic, strike, code } = defaultStyleSpecs
 const { text, link } = defaultInlineContentSpecs
 
@@ -73,7 +86,7 @@ export const richSchema = BlockNoteSchema.create({
     heading,
     bulletListItem,
     numberedListItem,
-    checkListItem,
+    checkListItem: namedTask(defaultBlockSpecs.checkListItem),
     quote,
     codeBlock: createCodeBlockSpec({ defaultLanguage: '' }),
     divider,
