@@ -315,7 +315,7 @@ describe('plugins on disk', () => {
     const folder = await folderWith({ 'hello/manifest.json': manifest, 'hello/server.js': server, 'hello/web.js': '' })
     const found = await findBuiltPlugins(folder)
 
-    const { plugins } = await bringUpPlugins(hostOf(found))
+    const { plugins } = await bringUpPlugins(hostOf(found, { limits: { callMs: 5_000, errorsPerHour: 5 } }))
 
     expect(await plugins[0]?.operations?.['hello']?.['greet']?.run({} as never, {})).toEqual({ text: 'hello' })
     expect(await found[0]?.webEntry()).toBe(path.join(folder, 'hello', 'web.js'))
