@@ -236,6 +236,7 @@ test('[PWD-01][PWD-02][PWD-04] a private item opens with its visit password', as
 
   await page.goto(`/${itemId}/${insideId}`)
   await expect(page).toHaveURL(new RegExp(`/item/password/${itemId}\\?page_id=${insideId}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'This item is private' })).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Visit password').fill('wrong')
   await page.getByRole('button', { name: 'Open' }).click()
