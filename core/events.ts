@@ -1,7 +1,9 @@
 import type { Catalog } from './catalog/catalog.ts'
 import type { HandlerContext } from './context.ts'
 import type { Item } from './item/item.ts'
+import type { Membership } from './member/membership.ts'
 import type { Page } from './page/page.ts'
+import type { Team, TeamGrant, TeamItem, TeamMember } from './team/team.ts'
 
 /** Facts the core announces. Plugins add their own by declaration merging. */
 export interface Events {
@@ -9,6 +11,8 @@ export interface Events {
   'item.added': { readonly item: Item; readonly actorId: number }
   'item.updated': { readonly item: Item; readonly before: Item; readonly actorId: number }
   'item.deleted': { readonly item: Item; readonly actorId: number }
+  'item.archived': { readonly item: Item; readonly actorId: number }
+  'item.transferred': { readonly item: Item; readonly before: Item; readonly actorId: number }
   'catalog.added': { readonly catalog: Catalog; readonly actorId: number }
   'catalog.updated': { readonly catalog: Catalog; readonly before: Catalog; readonly actorId: number }
   'catalog.deleted': { readonly catalog: Catalog; readonly actorId: number }
@@ -20,6 +24,34 @@ export interface Events {
     readonly notifyRemark: string | null
   }
   'page.deleted': { readonly page: Page; readonly actorId: number }
+  /** Back from the recycle bin. */
+  'page.recovered': { readonly page: Page; readonly actorId: number }
+  'member.added': { readonly membership: Membership; readonly actorId: number }
+  'member.updated': { readonly membership: Membership; readonly before: Membership; readonly actorId: number }
+  /** Who leaves by himself is the actor. */
+  'member.removed': { readonly membership: Membership; readonly actorId: number }
+  'team.added': { readonly team: Team; readonly actorId: number }
+  'team.updated': { readonly team: Team; readonly before: Team; readonly actorId: number }
+  'team.transferred': { readonly team: Team; readonly before: Team; readonly actorId: number }
+  /** `items` are those that were bound to it. */
+  'team.deleted': { readonly team: Team; readonly items: readonly TeamItem[]; readonly actorId: number }
+  'teamMember.added': { readonly team: Team; readonly member: TeamMember; readonly actorId: number }
+  'teamMember.updated': {
+    readonly team: Team
+    readonly member: TeamMember
+    readonly before: TeamMember
+    readonly actorId: number
+  }
+  'teamMember.removed': { readonly team: Team; readonly member: TeamMember; readonly actorId: number }
+  'teamItem.bound': { readonly team: Team; readonly binding: TeamItem; readonly actorId: number }
+  'teamItem.unbound': { readonly team: Team; readonly binding: TeamItem; readonly actorId: number }
+  /** `grant` is null when the member's right in the item ended and the team membership stays. */
+  'teamGrant.updated': {
+    readonly team: Team
+    readonly before: TeamGrant
+    readonly grant: TeamGrant | null
+    readonly actorId: number
+  }
 }
 export type EventName = keyof Events
 export type Emit = <N extends EventName>(name: N, fact: Events[N]) => void

@@ -1,9 +1,11 @@
 import type { Migration } from '@mikro-orm/migrations'
 import { Start } from './0001-start.ts'
+import { AddTeams } from './0002-teams.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
 /** Every migration in the order in which they run. Names are kept in the database: never change one. */
 export const MIGRATIONS: readonly { readonly name: string; readonly class: MigrationClass }[] = [
   { name: '0001-start', class: Start },
+  { name: '0002-teams', class: AddTeams },
 ]

@@ -1,6 +1,7 @@
 import { EntitySchema } from '@mikro-orm/core'
 import type { GlobalParams, ItemType } from '#core/item/item.ts'
 import type { MemberRole } from '#core/member/membership.ts'
+import type { TeamMemberRole } from '#core/team/team.ts'
 
 /*
  * The tables as the ORM sees them: plain rows, which the files of the aggregates turn into values of the domain.
@@ -104,6 +105,82 @@ export const MemberRows = new EntitySchema<MemberRow>({
   tableName: 'member',
   properties: {
     id: { type: 'integer', primary: true, autoincrement: true },
+    itemId: { type: 'integer' },
+    userId: { type: 'integer' },
+    role: { type: 'text' },
+    catalogId: { type: 'integer', nullable: true },
+    addedAt: { type: 'datetime' },
+  },
+})
+
+export interface TeamRow {
+  id: number
+  name: string
+  ownerId: number
+  createdAt: Date
+}
+export const TeamRows = new EntitySchema<TeamRow>({
+  name: 'TeamRow',
+  tableName: 'team',
+  properties: {
+    id: { type: 'integer', primary: true, autoincrement: true },
+    name: { type: 'text' },
+    ownerId: { type: 'integer' },
+    createdAt: { type: 'datetime' },
+  },
+})
+
+export interface TeamMemberRow {
+  id: number
+  teamId: number
+  userId: number
+  role: TeamMemberRole
+  addedAt: Date
+}
+export const TeamMemberRows = new EntitySchema<TeamMemberRow>({
+  name: 'TeamMemberRow',
+  tableName: 'team_member',
+  properties: {
+    id: { type: 'integer', primary: true, autoincrement: true },
+    teamId: { type: 'integer' },
+    userId: { type: 'integer' },
+    role: { type: 'text' },
+    addedAt: { type: 'datetime' },
+  },
+})
+
+export interface TeamItemRow {
+  id: number
+  teamId: number
+  itemId: number
+  addedAt: Date
+}
+export const TeamItemRows = new EntitySchema<TeamItemRow>({
+  name: 'TeamItemRow',
+  tableName: 'team_item',
+  properties: {
+    id: { type: 'integer', primary: true, autoincrement: true },
+    teamId: { type: 'integer' },
+    itemId: { type: 'integer' },
+    addedAt: { type: 'datetime' },
+  },
+})
+
+export interface TeamGrantRow {
+  id: number
+  teamId: number
+  itemId: number
+  userId: number
+  role: MemberRole
+  catalogId: number | null
+  addedAt: Date
+}
+export const TeamGrantRows = new EntitySchema<TeamGrantRow>({
+  name: 'TeamGrantRow',
+  tableName: 'team_grant',
+  properties: {
+    id: { type: 'integer', primary: true, autoincrement: true },
+    teamId: { type: 'integer' },
     itemId: { type: 'integer' },
     userId: { type: 'integer' },
     role: { type: 'text' },
@@ -253,6 +330,10 @@ export const ALL_ROWS = [
   LoginRows,
   ItemRows,
   MemberRows,
+  TeamRows,
+  TeamMemberRows,
+  TeamItemRows,
+  TeamGrantRows,
   CatalogRows,
   PageRows,
   PageVersionRows,

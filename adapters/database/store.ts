@@ -11,6 +11,7 @@ import { savesOn } from './saves.ts'
 import { searchOn } from './search.ts'
 import type { Session } from './session.ts'
 import { settingsOn } from './settings.ts'
+import { teamsOn } from './teams.ts'
 import { usersOn } from './users.ts'
 import { versionsOn } from './versions.ts'
 
@@ -29,6 +30,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   logins: loginsOn(session),
   items: itemsOn(session),
   members: membersOn(session),
+  teams: teamsOn(session),
   catalogs: catalogsOn(session),
   pages: pagesOn(session, () => hooks.onUnindexed()),
   versions: versionsOn(session),

@@ -6,6 +6,7 @@ import type { Membership } from '../member/membership.ts'
 import type { Page, PageHead } from '../page/page.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { JobOutbox } from './jobs.ts'
+import type { Teams } from './teams.ts'
 
 export type New<T extends { readonly id: number }> = Omit<T, 'id'>
 /** `page` counts from 1. */
@@ -28,6 +29,7 @@ export interface Store {
   readonly logins: Logins
   readonly items: Items
   readonly members: Members
+  readonly teams: Teams
   readonly catalogs: Catalogs
   readonly pages: Pages
   readonly versions: PageVersions
@@ -134,6 +136,7 @@ export interface Items {
 }
 
 export interface Members {
+  /** In the order in which they came. */
   ofItem(itemId: number): Promise<readonly Membership[]>
   /** Inserts, or replaces the role of this user on this item. */
   put(membership: New<Membership>): Promise<Membership>

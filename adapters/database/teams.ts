@@ -1,0 +1,169 @@
+import type { Teams } from '#core/ports/teams.ts'
+import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
+import { columnsOf, rowTaker } from './columns.ts'
+import {
+  TeamGrantRows,
+  TeamItemRows,
+  TeamMemberRows,
+  TeamRows,
+  type TeamGrantRow,
+  type TeamItemRow,
+  type TeamMemberRow,
+  type TeamRow,
+} from './rows.ts'
+import { statement, type Session } from './session.ts'
+
+interface ListedRow extends TeamRow {
+  readonly memberCount: number
+  readonly itemCount: number
+}
+
+const ofUser = statement<ListedRow>(
+  'teams.ofUser',
+  `select ${columnsOf(TeamRows, 't')}, ${columnsOf(TeamMemberRows, 'own', 'own.')},
+     (select count(*)::integer from team_member m where m.team_id = t.id) as "memberCount",
+     (select count(*)::integer from team_item i where i.team_id = t.id) as "itemCount"
+   from team t left join team_member own on own.team_id = t.id and own.user_id = $1
+   where t.owner_id = $1 or own.id is not null
+   order by t.id`,
+)
+const putMember = statement<TeamMemberRow>(
+  'teams.putMember',
+  `insert into team_member as m (team_id, user_id, role, added_at) values ($1, $2, $3, $4)
+   on conflict (team_id, user_id) do update set role = excluded.role
+   returning ${columnsOf(TeamMemberRows, 'm')}`,
+)
+// The update that changes nothing makes the statement give the binding that was there.
+const bind = statement<TeamItemRow>(
+  'teams.bind',
+  `insert into team_item as i (team_id, item_id, added_at) values ($1, $2, $3)
+   on conflict (team_id, item_id) do update set added_at = i.added_at
+   returning ${columnsOf(TeamItemRows, 'i')}`,
+)
+const boundTo = statement<TeamItemRow & { readonly teamName: string }>(
+  'teams.boundTo',
+  `select ${columnsOf(TeamItemRows, 'i')}, t.name as "teamName"
+   from team_item i join team t on t.id = i.team_id where i.item_id = $1 order by i.id`,
+)
+const grantsOnItem = statement<TeamGrantRow & { readonly teamName: string }>(
+  'teams.grantsOnItem',
+  `select ${columnsOf(TeamGrantRows, 'g')}, t.name as "teamName"
+   from team_grant g join team t on t.id = g.team_id where g.item_id = $1 order by g.team_id, g.id`,
+)
+const putGrants = statement(
+  'teams.putGrants',
+  `insert into team_grant (team_id, item_id, user_id, role, catalog_id, added_at)
+   select * from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::integer[], $6::timestamptz[])
+   on conflict (team_id, item_id, user_id) do update set role = excluded.role, catalog_id = excluded.catalog_id`,
+)
+
+const ownRowOf = rowTaker(TeamMemberRows, 'own.')
+const PLAIN = { disableIdentityMap: true } as const
+const ORDERED = { orderBy: { id: 'asc' }, ...PLAIN } as const
+
+export const teamsOn = (session: Session): Teams => ({
+  async byId(id) {
+    const row = await session.orm().findOne(TeamRows, { id }, PLAIN)
+    return row && toTeam(row)
+  },
+  async ofUser(userId) {
+    return (await session.all(ofUser, [userId])).map((row) => {
+      const own = ownRowOf(row) as Partial<TeamMemberRow> | { id: null }
+      return {
+        team: toTeam(row),
+        memberCount: row.memberCount,
+        itemCount: row.itemCount,
+        membership: own.id === null ? null : toMember(own as TeamMemberRow),
+      }
+    })
+  },
+  async insert(team) {
+    return { ...team, id: await session.orm().insert(TeamRows, { ...team }) }
+  },
+  async update({ id, name, ownerId }) {
+    await session.orm().nativeUpdate(TeamRows, { id }, { name, ownerId })
+  },
+  async delete(id) {
+    await session.orm().nativeDelete(TeamRows, { id })
+  },
+
+  async membersOf(teamId) {
+    return (await session.orm().find(TeamMemberRows, { teamId }, ORDERED)).map(toMember)
+  },
+  async memberById(id) {
+    const row = await session.orm().findOne(TeamMemberRows, { id }, PLAIN)
+    return row && toMember(row)
+  },
+  async putMember({ teamId, userId, role, addedAt }) {
+    const row = await session.first(putMember, [teamId, userId, role, addedAt])
+    if (!row) throw new Error('a team member who was put is not there')
+    return toMember(row)
+  },
+  async removeMember(id) {
+    await session.orm().nativeDelete(TeamMemberRows, { id })
+  },
+
+  async itemsOf(teamId) {
+    return (await session.orm().find(TeamItemRows, { teamId }, ORDERED)).map(toBinding)
+  },
+  async teamsOn(itemId) {
+    return (await session.all(boundTo, [itemId])).map((row) => ({ ...toBinding(row), teamName: row.teamName }))
+  },
+  async bindingById(id) {
+    const row = await session.orm().findOne(TeamItemRows, { id }, PLAIN)
+    return row && toBinding(row)
+  },
+  async bind({ teamId, itemId, addedAt }) {
+    const row = await session.first(bind, [teamId, itemId, addedAt])
+    if (!row) throw new Error('a binding that was made is not there')
+    return toBinding(row)
+  },
+  async unbind(id) {
+    await session.orm().nativeDelete(TeamItemRows, { id })
+  },
+
+  async grantsOn(teamId, itemId) {
+    return (await session.orm().find(TeamGrantRows, { teamId, itemId }, ORDERED)).map(toGrant)
+  },
+  async grantsOnItem(itemId) {
+    return (await session.all(grantsOnItem, [itemId])).map((row) => ({ ...toGrant(row), teamName: row.teamName }))
+  },
+  async grantById(id) {
+    const row = await session.orm().findOne(TeamGrantRows, { id }, PLAIN)
+    return row && toGrant(row)
+  },
+  async putGrants(grants) {
+    if (grants.length === 0) return
+    const column = <K extends keyof (typeof grants)[number]>(field: K) => grants.map((grant) => grant[field])
+    await session.run(putGrants, [
+      column('teamId'),
+      column('itemId'),
+      column('userId'),
+      column('role'),
+      column('catalogId'),
+      column('addedAt'),
+    ])
+  },
+  async endGrants(itemId, userId) {
+    await session.orm().nativeDelete(TeamGrantRows, { itemId, userId })
+  },
+})
+
+const toTeam = ({ id, name, ownerId, createdAt }: TeamRow): Team => ({ id, name, ownerId, createdAt })
+const toMember = ({ id, teamId, userId, role, addedAt }: TeamMemberRow): TeamMember => ({
+  id,
+  teamId,
+  userId,
+  role,
+  addedAt,
+})
+const toBinding = ({ id, teamId, itemId, addedAt }: TeamItemRow): TeamItem => ({ id, teamId, itemId, addedAt })
+const toGrant = ({ id, teamId, itemId, userId, role, catalogId, addedAt }: TeamGrantRow): TeamGrant => ({
+  id,
+  teamId,
+  itemId,
+  userId,
+  role,
+  catalogId,
+  addedAt,
+})

@@ -1,0 +1,49 @@
+import type { Team, TeamGrant, TeamItem, TeamMember } from '../team/team.ts'
+import type { New } from './store.ts'
+
+/** How a team appears in somebody's list. */
+export interface ListedTeam {
+  readonly team: Team
+  readonly memberCount: number
+  readonly itemCount: number
+  /** The caller's own membership; null for an owner who is not a member. */
+  readonly membership: TeamMember | null
+}
+
+export interface Teams {
+  byId(id: number): Promise<Team | null>
+  /** Teams the user owns or is a member of, oldest first. */
+  ofUser(userId: number): Promise<readonly ListedTeam[]>
+  insert(team: New<Team>): Promise<Team>
+  update(team: Team): Promise<void>
+  /** Removes the team with its members, bindings and grants. */
+  delete(id: number): Promise<void>
+
+  /** In the order in which they came. */
+  membersOf(teamId: number): Promise<readonly TeamMember[]>
+  memberById(id: number): Promise<TeamMember | null>
+  /** Inserts, or changes the role of a user who is a member already. */
+  putMember(member: New<TeamMember>): Promise<TeamMember>
+  /** Ends the membership and every grant that hangs on it. */
+  removeMember(id: number): Promise<void>
+
+  /** The items bound to the team, in the order in which they were. */
+  itemsOf(teamId: number): Promise<readonly TeamItem[]>
+  /** The bindings of an item, with the teams' names. */
+  teamsOn(itemId: number): Promise<ReadonlyArray<TeamItem & { readonly teamName: string }>>
+  bindingById(id: number): Promise<TeamItem | null>
+  /** Binds, or gives the binding there is. */
+  bind(binding: New<TeamItem>): Promise<TeamItem>
+  /** Ends the binding and every grant that hangs on it. */
+  unbind(id: number): Promise<void>
+
+  /** Of one team, by member. */
+  grantsOn(teamId: number, itemId: number): Promise<readonly TeamGrant[]>
+  /** Of all teams. */
+  grantsOnItem(itemId: number): Promise<ReadonlyArray<TeamGrant & { readonly teamName: string }>>
+  grantById(id: number): Promise<TeamGrant | null>
+  /** Inserts, or replaces role and catalog of the same team, item and user. */
+  putGrants(grants: readonly New<TeamGrant>[]): Promise<void>
+  /** Ends what the user may do in the item through teams; the team memberships stay (D71). */
+  endGrants(itemId: number, userId: number): Promise<void>
+}
