@@ -3,8 +3,9 @@ import type { AccessReader, ItemFacts, PageFacts } from '#core/ports/store.ts'
 import { columnsOf, rowTaker } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
-import { ItemRows, PageRows, type PageRow } from './rows.ts'
+import { ItemRows, PageRows, TeamMemberRows, TeamRows, type PageRow, type TeamMemberRow, type TeamRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
+import { toMember, toTeam } from './teams.ts'
 
 interface ItemFactsRow {
   readonly grants: readonly Grant[]
@@ -41,6 +42,13 @@ const ofPage = statement<PageFactsRow>(
    where p.id = $1 and p.deleted_at is null`,
 )
 
+const ofTeam = statement<TeamRow>(
+  'access.ofTeam',
+  `select ${columnsOf(TeamRows, 't')}, ${columnsOf(TeamMemberRows, 'own', 'own.')}
+   from team t left join team_member own on own.team_id = t.id and own.user_id = $2
+   where t.id = $1`,
+)
+
 export const accessOn = (session: Session): AccessReader => ({
   async ofItem(itemId, userId) {
     const row = await session.first(ofItem, [itemId, userId])
@@ -52,9 +60,17 @@ export const accessOn = (session: Session): AccessReader => ({
     const { authorUsername, topCatalogId } = row
     return { ...toItemFacts(row), page: toPage(row), authorUsername, topCatalogId }
   },
+  async ofTeam(teamId, userId) {
+    const row = await session.first(ofTeam, [teamId, userId])
+    if (!row) return null
+    const own = ownRowOf(row)
+    return { team: toTeam(row), membership: own.id === null ? null : toMember(own as TeamMemberRow) }
+  },
 })
 
 const itemRowOf = rowTaker(ItemRows, 'item.')
+/** Of the left join: all null for those who are none of the team. */
+const ownRowOf: (row: object) => TeamMemberRow | { readonly id: null } = rowTaker(TeamMemberRows, 'own.')
 
 const toItemFacts = (row: ItemFactsRow): ItemFacts => ({
   item: toItem(itemRowOf(row)),

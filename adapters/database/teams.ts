@@ -27,6 +27,7 @@ const ofUser = statement<ListedRow>(
    where t.owner_id = $1 or own.id is not null
    order by t.id`,
 )
+const lock = statement('teams.lock', 'select from team where id = $1 for update')
 const putMember = statement<TeamMemberRow>(
   'teams.putMember',
   `insert into team_member as m (team_id, user_id, role, added_at) values ($1, $2, $3, $4)
@@ -85,6 +86,9 @@ export const teamsOn = (session: Session): Teams => ({
   },
   async delete(id) {
     await session.orm().nativeDelete(TeamRows, { id })
+  },
+  async lock(id) {
+    await session.run(lock, [id])
   },
 
   async membersOf(teamId) {
@@ -149,8 +153,8 @@ export const teamsOn = (session: Session): Teams => ({
   },
 })
 
-const toTeam = ({ id, name, ownerId, createdAt }: TeamRow): Team => ({ id, name, ownerId, createdAt })
-const toMember = ({ id, teamId, userId, role, addedAt }: TeamMemberRow): TeamMember => ({
+export const toTeam = ({ id, name, ownerId, createdAt }: TeamRow): Team => ({ id, name, ownerId, createdAt })
+export const toMember = ({ id, teamId, userId, role, addedAt }: TeamMemberRow): TeamMember => ({
   id,
   teamId,
   userId,

@@ -5,6 +5,7 @@ import type { Item } from '../item/item.ts'
 import type { Membership } from '../member/membership.ts'
 import type { Page, PageHead } from '../page/page.ts'
 import type { PageVersion } from '../page/version.ts'
+import type { Team, TeamMember } from '../team/team.ts'
 import type { JobOutbox } from './jobs.ts'
 import type { Teams } from './teams.ts'
 
@@ -52,6 +53,7 @@ export interface AccessReader {
   ofItem(itemId: number, userId: number | null): Promise<ItemFacts | null>
   /** Null as well for a page in the recycle bin. */
   ofPage(pageId: number, userId: number | null): Promise<PageFacts | null>
+  ofTeam(teamId: number, userId: number): Promise<TeamFacts | null>
 }
 export interface ItemFacts {
   readonly item: Item
@@ -65,6 +67,11 @@ export interface PageFacts extends ItemFacts {
   readonly authorUsername: string
   /** The first-level catalog the page lies below; null in the root of the item. */
   readonly topCatalogId: number | null
+}
+export interface TeamFacts {
+  readonly team: Team
+  /** The user's own; null when he is none of the team. */
+  readonly membership: TeamMember | null
 }
 
 export interface Users {

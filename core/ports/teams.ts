@@ -18,6 +18,8 @@ export interface Teams {
   update(team: Team): Promise<void>
   /** Removes the team with its members, bindings and grants. */
   delete(id: number): Promise<void>
+  /** Waits for other changes of this team and holds them off until the end of the transaction. */
+  lock(id: number): Promise<void>
 
   /** In the order in which they came. */
   membersOf(teamId: number): Promise<readonly TeamMember[]>

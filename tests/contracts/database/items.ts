@@ -156,6 +156,18 @@ export function itemsContract(open: Opener): void {
       expect([await topOf(null), await topOf(top.id), await topOf(middle.id)]).toEqual([null, top.id, top.id])
     })
 
+    it('is a team with what the caller is in it', async () => {
+      const [owner, member, stranger] = [await aUser(database), await aUser(database), await aUser(database)]
+      const team = await database.teams.insert({ name: 'Gateway', ownerId: owner.id, createdAt: NOW })
+      const own = { teamId: team.id, userId: member.id, role: 'admin', addedAt: NOW } as const
+      const membership = await database.teams.putMember(own)
+
+      expect(await database.access.ofTeam(team.id, member.id)).toEqual({ team, membership })
+      expect(await database.access.ofTeam(team.id, owner.id)).toEqual({ team, membership: null })
+      expect(await database.access.ofTeam(team.id, stranger.id)).toEqual({ team, membership: null })
+      expect(await database.access.ofTeam(2_000_000_000, owner.id)).toBeNull()
+    })
+
     it('has an author without a name when the account is gone', async () => {
       const page = await aPage(database, (await anItem(database)).id, { authorId: 999_999 })
 

@@ -68,6 +68,21 @@ export function keepingContract(open: Opener): void {
     })
   })
 
+  it('a locked team is left alone until the end of the transaction', async () => {
+    const { id: ownerId } = await aUser(database)
+    const { id } = await database.teams.insert({ name: '0', ownerId, createdAt: NOW })
+    const addOne = () =>
+      database.transaction(async (store) => {
+        await store.teams.lock(id)
+        const team = await store.teams.byId(id)
+        if (team) await store.teams.update({ ...team, name: `${Number(team.name) + 1}` })
+      })
+
+    await Promise.all(Array.from({ length: 10 }, addOne))
+
+    expect((await database.teams.byId(id))?.name).toBe('10')
+  })
+
   it('settings are read as they were last written', async () => {
     expect(await database.settings.read('site')).toBeNull()
     await database.settings.write('site', { name: '名', list: [1, null] })

@@ -1,0 +1,25 @@
+import type { Team, TeamMember } from '../team/team.ts'
+import type { Actor } from './access.ts'
+
+/** From weakest to strongest, towards one team. Site administrators are outsiders of the teams they are not in. */
+export const TEAM_ROLES = ['outsider', 'member', 'manager'] as const
+export type TeamRole = (typeof TEAM_ROLES)[number]
+
+/** view: see its members and items · manage: change, transfer or delete it, and decide about members, items and grants. */
+export type TeamAbility = 'view' | 'manage'
+
+const NEEDS: Readonly<Record<TeamAbility, TeamRole>> = { view: 'member', manage: 'manager' }
+
+/** What this caller is towards the team. The owner and team administrators manage it (D39). */
+export function teamRoleOf(
+  actor: Actor,
+  { ownerId }: Pick<Team, 'ownerId'>,
+  membership: Pick<TeamMember, 'role'> | null,
+): TeamRole {
+  if (actor.kind !== 'user') return 'outsider'
+  if (actor.id === ownerId || membership?.role === 'admin') return 'manager'
+  return membership ? 'member' : 'outsider'
+}
+
+export const canInTeam = (role: TeamRole, ability: TeamAbility): boolean =>
+  TEAM_ROLES.indexOf(role) >= TEAM_ROLES.indexOf(NEEDS[ability])
