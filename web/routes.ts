@@ -24,9 +24,13 @@ export type ScreenName =
   | 'itemView'
   | 'later'
 
-const SEGMENTS: Readonly<Record<string, string>> = { item: '[^/]+', key: '[A-Za-z0-9_-]+' }
+const SEGMENTS: Readonly<Record<string, string>> = {
+  item: '[^/]+',
+  key: '[A-Za-z0-9_-]+',
+  tab: '[a-z0-9-]+',
+}
 
-/** `:itemId` stands for digits, `:item` for an id or a personal domain. */
+/** `:itemId` stands for digits, `:item` for an id or a personal domain, `:tab` for a part of a screen. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${SEGMENTS[name] ?? '\\d+'})`)}/?$`)
 
@@ -51,6 +55,7 @@ const ROUTES: readonly ScreenRoute[] = [
   later('/item/group/index'),
   route('/item/add', 'itemAdd'),
   route('/item/setting/:itemId', 'itemSetting'),
+  route('/item/setting/:itemId/:tab', 'itemSetting'),
   later('/item/export/:itemId'),
   route('/item/password/:itemId', 'itemPassword'),
   route('/page/edit/:itemId/:pageId', 'pageEdit'),

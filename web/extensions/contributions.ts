@@ -12,6 +12,7 @@ export interface Contributed<T> {
 
 let plugins: readonly WebPlugin[] = []
 let isLoading = false
+let isSettled = false
 const listeners = new Set<() => void>()
 const byPoint = new Map<string, readonly Contributed<unknown>[]>()
 
@@ -26,12 +27,13 @@ async function loadOnce(i18n: i18n): Promise<void> {
   try {
     plugins = await loadWebPlugins(i18n)
     byPoint.clear()
-    for (const listener of listeners) listener()
   } catch (error) {
     // Another screen may try again.
     isLoading = false
     reportError(error)
   }
+  isSettled = true
+  for (const listener of listeners) listener()
 }
 
 function contributedTo(point: ExtensionPoint<unknown>): readonly Contributed<unknown>[] {
@@ -58,3 +60,11 @@ export function useContributions<T>(point: ExtensionPoint<T>): readonly Contribu
   // A point's values have its type by `contribute`.
   return values as readonly Contributed<T>[]
 }
+
+/** Whether it is known what plugins contribute; also when they could not be loaded. */
+export const usePluginsAreSettled = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isSettled,
+    () => false,
+  )

@@ -30,6 +30,23 @@ export type EditorTool = {
 
 export const editorTools = extensionPoint<EditorTool>('editorTools')
 
+export interface ItemSettingTabProps {
+  readonly itemId: number
+}
+/** A tab of an item's settings. Only those who manage the item get there. */
+export interface ItemSettingTab {
+  /** Unique within the plugin, of small letters, digits and `-`: the address is `/item/setting/:itemId/{plugin}-{id}`. */
+  readonly id: string
+  /** Key of its name in the plugin's messages. */
+  readonly title: string
+  /** Shown when the tab is opened; stays while another one is. */
+  readonly Component: ComponentType<ItemSettingTabProps>
+  /** Among the tabs of plugins: the smallest comes first. */
+  readonly order: number
+}
+
+export const itemSettingTabs = extensionPoint<ItemSettingTab>('itemSettingTabs')
+
 export interface WebMessages {
   readonly [key: string]: string | WebMessages
 }

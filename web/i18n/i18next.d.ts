@@ -6,6 +6,7 @@ import type editor from './en/editor.json'
 import type home from './en/home.json'
 import type items from './en/items.json'
 import type reader from './en/reader.json'
+import type settings from './en/settings.json'
 import type setup from './en/setup.json'
 
 declare module 'i18next' {
@@ -19,6 +20,7 @@ declare module 'i18next' {
       home: typeof home
       items: typeof items
       reader: typeof reader
+      settings: typeof settings
       setup: typeof setup
     }
   }

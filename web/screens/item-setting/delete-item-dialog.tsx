@@ -19,18 +19,18 @@ export interface DeleteItemDialogProps {
 
 /** Asks for the login password; afterwards the item list comes by itself (spec §4). */
 export function DeleteItemDialog({ itemId, itemName, onClose }: DeleteItemDialogProps) {
-  const { t } = useTranslation(['items', 'common'])
+  const { t } = useTranslation(['settings', 'items', 'common'])
   const formId = useId()
   const cache = api.useUtils()
   const [, navigate] = useLocation()
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (value) => (value === '' ? t('setting.delete.passwordRequired') : null) },
+    validate: { password: (value) => (value === '' ? t('delete.passwordRequired') : null) },
   })
   const remove = api.item.delete.useMutation({
     meta: { isQuiet: true },
     onSuccess: () => {
-      showToast(t('setting.delete.done'))
+      showToast(t('delete.done'))
       setTimeout(() => {
         navigate('/item/index')
         void cache.item.list.invalidate()
@@ -42,13 +42,13 @@ export function DeleteItemDialog({ itemId, itemName, onClose }: DeleteItemDialog
 
   return (
     <Dialog
-      title={t('setting.delete.title')}
+      title={t('delete.title')}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{t('common:action.cancel')}</Button>
           <Button type="submit" form={formId} look="danger" disabled={remove.isPending}>
-            {t('setting.delete.action')}
+            {t('delete.action')}
           </Button>
         </>
       }
@@ -59,12 +59,12 @@ export function DeleteItemDialog({ itemId, itemName, onClose }: DeleteItemDialog
         noValidate
         onSubmit={form.onSubmit(({ password }) => remove.mutate({ itemId, password }), focusFirstError(form))}
       >
-        <p className="form-text">{t('setting.delete.text', { name: itemName })}</p>
+        <p className="form-text">{t('delete.text', { name: itemName })}</p>
         <FormAlert error={remove.error} />
         <PasswordInput
-          label={t('setting.delete.password')}
+          label={t('delete.password')}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('field.passwordShow') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('items:field.passwordShow') }}
           {...form.getInputProps('password')}
         />
       </form>

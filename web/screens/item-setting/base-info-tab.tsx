@@ -7,7 +7,7 @@ import { showToast } from '../../parts/toast-store.ts'
 import { ItemFields } from '../item-add/item-fields.tsx'
 import { isAtField, sentItem, useDomainRefusal, useItemForm } from '../item-add/item-form.ts'
 
-export interface BaseInfoFormProps {
+export interface BaseInfoTabProps {
   readonly item: {
     readonly itemId: number
     readonly itemName: string
@@ -20,8 +20,8 @@ export interface BaseInfoFormProps {
 }
 
 /** Name, description, address and privacy. Nothing of an archived item can be changed (D14). */
-export function BaseInfoForm({ item }: BaseInfoFormProps) {
-  const { t } = useTranslation('items')
+export function BaseInfoTab({ item }: BaseInfoTabProps) {
+  const { t } = useTranslation('settings')
   const { itemId, itemName, itemDescription, itemDomain, password, isArchived } = item
   const cache = api.useUtils()
   const form = useItemForm({
@@ -35,7 +35,7 @@ export function BaseInfoForm({ item }: BaseInfoFormProps) {
     meta: { isQuiet: true },
     onSuccess: async () => {
       form.resetDirty()
-      showToast(t('setting.base.saved'))
+      showToast(t('base.saved'))
       await cache.item.invalidate()
     },
     onError: useDomainRefusal(form),
@@ -47,13 +47,13 @@ export function BaseInfoForm({ item }: BaseInfoFormProps) {
       noValidate
       onSubmit={form.onSubmit((values) => update.mutate({ itemId, ...sentItem(values) }), focusFirstError(form))}
     >
-      {isArchived && <p className="form-text">{t('setting.base.archived')}</p>}
+      {isArchived && <p className="form-text">{t('base.archived')}</p>}
       {!isAtField(update.error) && <FormAlert error={update.error} />}
       <fieldset className="form plain-fieldset" disabled={isArchived}>
         <ItemFields form={form} />
         <div className="form-actions">
           <Button type="submit" look="primary" disabled={update.isPending || !form.isDirty()}>
-            {t('setting.base.save')}
+            {t('base.save')}
           </Button>
         </div>
       </fieldset>

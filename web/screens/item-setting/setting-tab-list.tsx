@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#web/api/api-types.ts'
+import type { itemOperations } from '#core/item/operations.ts'
+import { useContributions } from '../../extensions/contributions.ts'
+import { itemSettingTabs } from '../../extensions/points.ts'
+import { Slot } from '../../extensions/slot.tsx'
+import { AdvancedTab } from './advanced-tab.tsx'
+import { BaseInfoTab } from './base-info-tab.tsx'
+import { MembersTab } from './members-tab.tsx'
+
+/** An item as its managers see it. */
+export type SettingItem = AnswerOf<typeof itemOperations.detail>
+
+export interface SettingTab {
+  /** Also in the address. */
+  readonly id: string
+  readonly title: string
+  readonly content: ReactNode
+}
+
+/** The tabs this caller may use, the first first. */
+export function useSettingTabList(item: SettingItem): readonly SettingTab[] {
+  const { t } = useTranslation('settings')
+  const plugins = usePluginTabs(item.itemId)
+
+  return [
+    { id: 'base', title: t('tab.base'), content: <BaseInfoTab item={item} /> },
+    { id: 'members', title: t('tab.members'), content: <MembersTab itemId={item.itemId} /> },
+    ...(item.creator ? [{ id: 'advanced', title: t('tab.advanced'), content: <AdvancedTab item={item} /> }] : []),
+    ...plugins,
+  ]
+}
+
+function usePluginTabs(itemId: number): readonly SettingTab[] {
+  const { t } = useTranslation()
+  return [...useContributions(itemSettingTabs)]
+    .sort((a, b) => a.value.order - b.value.order)
+    .map(({ pluginId, value: { id, title, Component } }) => ({
+      id: `${pluginId}-${id}`,
+      // Keys of plugins are not known to the types of the product's texts.
+      title: t(title as never, { ns: pluginId }) as string,
+      content: (
+        <Slot pluginId={pluginId}>
+          <Component itemId={itemId} />
+        </Slot>
+      ),
+    }))
+}

@@ -1,0 +1,53 @@
+import './setting-tabs.css'
+import { Tabs } from '@mantine/core'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { usePluginsAreSettled } from '../../extensions/contributions.ts'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { useSettingTabList, type SettingItem } from './setting-tab-list.tsx'
+
+export interface SettingTabsProps {
+  readonly item: SettingItem
+  /** The tab in the address; undefined for the first. */
+  readonly wanted: string | undefined
+}
+
+/** The tabs of an item's settings. Each begins to work when it is first opened, and keeps what was typed in it. */
+export function SettingTabs({ item, wanted }: SettingTabsProps) {
+  const [, navigate] = useLocation()
+  const arePluginsSettled = usePluginsAreSettled()
+  const tabs = useSettingTabList(item)
+  const found = wanted === undefined ? tabs[0] : tabs.find(({ id }) => id === wanted)
+  // It may be the tab of a plugin whose screens are on their way.
+  const active = found ?? (arePluginsSettled ? tabs[0] : undefined)
+  const opened = useOpened(active?.id)
+
+  const open = (id: string | null) =>
+    navigate(id === null || id === tabs[0]?.id ? `/item/setting/${item.itemId}` : `/item/setting/${item.itemId}/${id}`)
+
+  return (
+    <Tabs className="setting-tabs" value={active?.id ?? null} onChange={open}>
+      <Tabs.List>
+        {tabs.map(({ id, title }) => (
+          <Tabs.Tab key={id} value={id}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {!active && <Skeleton lines={6} />}
+      {tabs.map(({ id, content }) => (
+        <Tabs.Panel key={id} value={id}>
+          {opened.has(id) && content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+function useOpened(id: string | undefined): ReadonlySet<string> {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  if (id === undefined || opened.has(id)) return opened
+  const next = new Set(opened).add(id)
+  setOpened(next)
+  return next
+}
