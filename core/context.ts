@@ -1,4 +1,5 @@
 import type { Actor } from './access/access.ts'
+import type { Audit } from './audit/entry.ts'
 import type { Emit } from './events.ts'
 import type { ExtensionPoint } from './extension.ts'
 import type { Attempts, Captchas, Passwords, Seals } from './ports/login.ts'
@@ -31,6 +32,8 @@ export interface Session {
   /** What the program calls itself; '' when it does not say. */
   readonly userAgent: string
   readonly language: Language
+  /** Names the request in the log and on record. */
+  readonly requestId: string
   /** The captcha this browser was shown last; null when none. */
   readonly captchaId: string | null
   /** Digest of the login token in use; null for visitors. */
@@ -51,6 +54,11 @@ export interface Context {
   readonly session: Session
   readonly store: Store
   readonly services: Services
+  /**
+   * Puts something on record beyond what follows from events (`core/audit/record.ts`). What is said to be done is kept
+   * when the operation succeeds; what is said to be refused is kept when it fails, too.
+   */
+  readonly audit: Audit
 }
 /** What a command gets: it may also announce facts. */
 export interface CommandContext extends Context {

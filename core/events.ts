@@ -7,7 +7,7 @@ import type { Team, TeamGrant, TeamItem, TeamMember } from './team/team.ts'
 
 /** Facts the core announces. Plugins add their own by declaration merging. */
 export interface Events {
-  'account.registered': { readonly userId: number }
+  'account.registered': { readonly userId: number; readonly isAdmin: boolean }
   'item.added': { readonly item: Item; readonly actorId: number }
   'item.updated': { readonly item: Item; readonly before: Item; readonly actorId: number }
   'item.deleted': { readonly item: Item; readonly actorId: number }

@@ -40,6 +40,10 @@ export const limits = {
   visitPassMs: 30 * 24 * 3_600_000,
   saveReceiptMs: 24 * 3_600_000,
   recycleDays: 30,
+  auditDays: 180,
+  /** Refusals about rights that one caller leaves on record in the window. */
+  auditedRefusals: 30,
+  auditedRefusalsWindowMs: 10 * 60_000,
   draftIntervalMs: 30_000,
   /** A pause in typing after which a draft is kept before its interval is over. */
   draftPauseMs: 1_000,

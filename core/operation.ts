@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { Actor } from './access/access.ts'
+import { noteOf } from './audit/record.ts'
+import { recorderOf, type Recorder } from './audit/recorder.ts'
 import type { CommandContext, Context, HandlerContext, Services, Session } from './context.ts'
 import { DomainError } from './errors.ts'
 import type { EventName, Events, Handlers } from './events.ts'
@@ -24,6 +26,8 @@ export interface Operation<
   R extends boolean = boolean,
 > {
   readonly kind: K
+  /** `{group}.{name}`, once it stands in a table. */
+  readonly name?: string
   /** One English sentence for the API document. */
   readonly summary: string
   /** Checked before anything is read, so 10102 comes first. */
@@ -50,7 +54,7 @@ export type OperationTable = { readonly [group: string]: { readonly [name: strin
 
 type Definition<C, I extends z.ZodType, O extends z.ZodType, R extends boolean> = Omit<
   Operation<Kind, I, O, R>,
-  'kind' | 'run'
+  'kind' | 'name' | 'run'
 > & { run(ctx: C, input: z.output<I>): Promise<z.input<O>> }
 
 /** An operation that only looks. It runs outside a transaction and may be called with GET. */
@@ -62,6 +66,17 @@ export const query = <I extends z.ZodType, O extends z.ZodType, R extends boolea
 export const command = <I extends z.ZodType, O extends z.ZodType, R extends boolean = false>(
   definition: Definition<CommandContext, I, O, R>,
 ): Operation<'command', I, O, R> => ({ kind: 'command', ...definition })
+
+/** The same table with every operation knowing its name. */
+export const named = <const T extends OperationTable>(table: T): T =>
+  Object.fromEntries(
+    Object.entries(table).map(([group, operations]) => [
+      group,
+      Object.fromEntries(
+        Object.entries(operations).map(([name, operation]) => [name, { ...operation, name: `${group}.${name}` }]),
+      ),
+    ]),
+  ) as T
 
 export interface Caller {
   readonly actor: Actor
@@ -81,7 +96,7 @@ export interface Product {
 type Fact = { [N in EventName]: readonly [N, Events[N]] }[EventName]
 
 /**
- * Lets `caller` do `operation`: audience, input, transaction, events, output – in this order.
+ * Lets `caller` do `operation`: audience, input, transaction, events, record, output – in this order.
  * @throws DomainError when the caller is refused; anything else is a bug or a broken technology.
  */
 export async function perform<I extends z.ZodType, O extends z.ZodType>(
@@ -90,26 +105,52 @@ export async function perform<I extends z.ZodType, O extends z.ZodType>(
   caller: Caller,
   rawInput: unknown,
 ): Promise<z.output<O>> {
-  admit(operation.audience, caller.actor)
-  const input = parseInput(operation.input, rawInput)
+  const { database, services } = product
+  const recorder = recorderOf({ ...caller, services, operation: operation.name ?? '' })
+  try {
+    admit(operation.audience, caller.actor)
+    const input = parseInput(operation.input, rawInput)
+    return await performed(product, operation, caller, input, recorder)
+  } catch (error) {
+    await recorder.keepRefused(database, error, rawInput)
+    throw error
+  }
+}
+
+async function performed<I extends z.ZodType, O extends z.ZodType>(
+  product: Product,
+  operation: Operation<Kind, I, O>,
+  caller: Caller,
+  input: z.output<I>,
+  recorder: Recorder,
+): Promise<z.output<O>> {
+  const { database, services } = product
   const facts: Fact[] = []
   const contextOn = (store: Store): CommandContext => ({
     ...caller,
     store,
-    services: product.services,
+    services,
+    audit: recorder.audit,
     emit: (name, fact) => {
       facts.push([name, fact] as unknown as Fact)
     },
   })
-  const runOn = async (store: Store): Promise<z.input<O>> => {
+  const runOn = async (store: Store) => {
     const answer = await operation.run(contextOn(store), input)
-    for (const fact of facts) await tell(product.within, fact, { store, services: product.services })
-    return answer
+    for (const fact of facts) await tell(product.within, fact, { store, services })
+    for (const fact of facts) putOnRecord(recorder, fact)
+    return { answer, tellLog: await recorder.keep(store) }
   }
   const isAlone = operation.kind === 'query' || operation.withoutTransaction
-  const result = isAlone ? await runOn(product.database) : await product.database.transaction(runOn)
+  const { answer, tellLog } = isAlone ? await runOn(database) : await database.transaction(runOn)
+  tellLog()
   for (const fact of facts) await tellAfterwards(product, fact)
-  return operation.output.parse(result)
+  return operation.output.parse(answer)
+}
+
+function putOnRecord({ audit }: Recorder, [name, fact]: Fact): void {
+  const note = noteOf(name, fact)
+  if (note) audit(note)
 }
 
 async function tellAfterwards({ after, database, services }: Product, fact: Fact): Promise<void> {

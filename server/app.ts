@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import { DomainError } from '#core/errors.ts'
@@ -61,6 +62,8 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     // A child for every request would read the list of secrets anew each time; nobody logs through it.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
+    // The audit record keeps it for longer than this process lives.
+    genReqId: () => randomUUID(),
     bodyLimit: bodyLimits.bytes,
     requestTimeout: limits.requestMs,
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -84,6 +84,7 @@ const silentSession = ({ config }: House): Session => ({
   captchaId: null,
   tokenDigest: null,
   userAgent: '',
+  requestId: '',
   passedGeneration: () => null,
   rememberPass: () => undefined,
   rememberCaptcha: () => undefined,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recorderOf } from '#core/audit/recorder.ts'
 import { DomainError } from '#core/errors.ts'
 import type { House } from './house.ts'
 import { assertOwnOrigin, publicOriginOf } from './origin.ts'
@@ -17,7 +18,14 @@ export async function servePluginRoutes(app: FastifyInstance, house: House, call
         if (!isLook && callers.hasLoginCookie(request)) assertOwnOrigin(request, publicOrigin, true)
         const caller = await callers.of(request, reply)
         const { database, services } = house.product
-        const response = await route.answer(webRequest(request), { ...caller, store: database, services })
+        const recorder = recorderOf({ ...caller, services, operation: route.prefix })
+        const ctx = { ...caller, store: database, services, audit: recorder.audit }
+        const response = await route.answer(webRequest(request), ctx).catch(async (error: unknown) => {
+          await recorder.keepRefused(database, error, null)
+          throw error
+        })
+        const tellLog = await recorder.keep(database)
+        tellLog()
         response.headers.forEach((value, name) => void reply.header(name, value))
         return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
       })

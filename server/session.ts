@@ -100,6 +100,9 @@ class Browser implements Session {
   get language(): Language {
     return this.#surroundings.language
   }
+  get requestId(): string {
+    return this.#request.id
+  }
   get captchaId(): string | null {
     return this.#read('captcha') ?? null
   }

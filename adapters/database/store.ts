@@ -1,5 +1,6 @@
 import type { Store } from '#core/ports/store.ts'
 import { accessOn } from './access.ts'
+import { auditOn } from './audit.ts'
 import { catalogsOn } from './catalogs.ts'
 import { documentsOn } from './documents.ts'
 import { itemsOn } from './items.ts'
@@ -39,4 +40,5 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   settings: settingsOn(session),
   documents: documentsOn(session),
   jobs: outboxOn(session, () => hooks.onEnqueue()),
+  audit: auditOn(session),
 })

@@ -40,7 +40,10 @@ export async function userWith(ctx: Context, { username, password, vCode }: Cred
     return user
   }
   await attempts.add(addressKey(ctx), limits.failureWindowMs)
-  throw new DomainError(refusalAfter(failures))
+  const result = refusalAfter(failures)
+  // A name nobody has is not put on record: it may be a password typed into the wrong field.
+  ctx.audit({ action: 'account.login', ...(user && { object: { kind: 'account', id: user.id } }), result })
+  throw new DomainError(result)
 }
 
 /**

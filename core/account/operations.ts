@@ -34,6 +34,7 @@ export const accountOperations = {
     async run(ctx, credentials) {
       const { clock, passwords } = ctx.services
       const user = await userWith(ctx, credentials)
+      ctx.audit({ action: 'account.login', object: { kind: 'account', id: user.id }, actorId: user.id })
       const hash = user.passwordHash
       if (hash !== null && passwords.isOutdated(hash))
         await ctx.store.users.replacePasswordHash(user.id, hash, await passwords.hash(credentials.password))
@@ -56,7 +57,7 @@ export const accountOperations = {
       requireSame(account)
       await requireCaptcha(ctx, vCode)
       const user = await ctx.store.users.insert(await newUser(ctx.services, account))
-      ctx.emit('account.registered', { userId: user.id })
+      ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
       return userView(user, await openSession(ctx, user.id))
     },
   }),
@@ -82,7 +83,7 @@ export const accountOperations = {
     async run(ctx, { token, ...account }) {
       requireSame(account)
       const user = await setUpAdministrator(ctx.store, ctx.services, token, account)
-      ctx.emit('account.registered', { userId: user.id })
+      ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
       return userView(user, await openSession(ctx, user.id))
     },
   }),
@@ -127,6 +128,7 @@ export const accountOperations = {
       const isReplaced =
         user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
       if (!isReplaced) throw new DomainError('wrongPassword')
+      ctx.audit({ action: 'account.passwordChanged', object: { kind: 'account', id: user.id } })
       await logins.closeAll(user.id, null)
       return userView(user, await openSession(ctx, user.id))
     },
@@ -145,6 +147,7 @@ export const accountOperations = {
     async run(ctx) {
       if (ctx.session.tokenDigest !== null) await ctx.store.logins.close(ctx.session.tokenDigest)
       ctx.session.signOut()
+      ctx.audit({ action: 'account.logout', object: { kind: 'account', id: requireLogin(ctx) } })
       return { logoutRedirectUri: '' }
     },
   }),

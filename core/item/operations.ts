@@ -11,7 +11,7 @@ import { id, idOrNone, line, noted, nothing, positions, positionsOf, secretText,
 import { addItem } from './add.ts'
 import { enterGate, plainPassword, sealedPassword } from './gate.ts'
 import { infoOf } from './info.ts'
-import { withSettings, withVisitPassword } from './item.ts'
+import { isPrivate, withSettings, withVisitPassword } from './item.ts'
 import { ItemDetailView, ItemInfoView, itemTypeField, itemView, ListedItemView, listedItemView } from './views.ts'
 
 /** An item's id, or its personal domain where the address has that. */
@@ -91,7 +91,7 @@ export const itemOperations = {
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
       const { item, access } = await openItem(ctx, itemId, 'inspect')
-      ctx.services.log.info('visit password shown', { itemId, userId: requireLogin(ctx) })
+      if (isPrivate(item)) ctx.audit({ action: 'item.visitPasswordViewed', object: { kind: 'item', id: itemId } })
       return { ...itemView(ctx, item, access), password: plainPassword(ctx.services, item) }
     },
   }),

@@ -6,6 +6,7 @@ import type { Membership } from '../member/membership.ts'
 import type { Page, PageHead } from '../page/page.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { Team, TeamMember } from '../team/team.ts'
+import type { AuditRecord } from './audit.ts'
 import type { JobOutbox } from './jobs.ts'
 import type { Teams } from './teams.ts'
 
@@ -39,6 +40,7 @@ export interface Store {
   readonly settings: SettingsStore
   readonly documents: Documents
   readonly jobs: JobOutbox
+  readonly audit: AuditRecord
 }
 
 export interface Database extends Store {

@@ -4,7 +4,7 @@ import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
 import { coreOperations } from '#core/operations.ts'
-import type { OperationTable, Product } from '#core/operation.ts'
+import { named, type OperationTable, type Product } from '#core/operation.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import type { Log } from '#core/ports/surroundings.ts'
@@ -117,7 +117,7 @@ function operationsOf(plugins: readonly Plugin[]): OperationTable {
   const table: Record<string, OperationTable[string]> = { ...coreOperations }
   for (const { operations = {} } of plugins)
     for (const [group, added] of Object.entries(operations)) table[group] = { ...table[group], ...added }
-  return table
+  return named(table)
 }
 
 function jobsOf(plugins: readonly Plugin[], { database, services }: Product) {

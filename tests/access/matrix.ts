@@ -195,6 +195,7 @@ export const PUBLIC_ROWS: readonly PublicRow[] = [
     confirmPassword: newPassword,
     token: 'guessed',
   })),
+  publicRow('audit.list', ['L', 'D', 'A']),
   publicRow('API-010 account.me', users),
   publicRow('API-011 account.changePassword', users, () => ({ password: TEST_PASSWORD, newPassword })),
   publicRow('API-013 account.rename', users, () => ({ name: 'Mei' })),

@@ -241,7 +241,13 @@ describe('a save while the page is moved into another item', () => {
     const catalog = await all.addCatalog(from)
     const page = await all.addPage(from, { catalogId: catalog.id })
     const person: Person = all[who]
-    const ctx = { ...person.caller, store: all.product.database, services: all.services, emit: () => {} }
+    const ctx = {
+      ...person.caller,
+      store: all.product.database,
+      services: all.services,
+      emit: () => {},
+      audit: () => {},
+    }
 
     const opened = await openPage(ctx, page.id, 'edit')
     const moved = await all.owner.do(catalogOperations.copy, { catId: catalog.id, toItemId: to.id, isDel: true })

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 export class TestSession implements Session {
   readonly address: string
   readonly userAgent = 'a test'
+  readonly requestId = 'a request'
   language: Language = 'en'
   captchaId: string | null = null
   tokenDigest: string | null = null

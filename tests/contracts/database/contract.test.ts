@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { memoryDatabase } from '#tests/support/database.ts'
 import { accountsContract } from './accounts.ts'
+import { auditContract } from './audit.ts'
 import { itemsContract } from './items.ts'
 import { jobTableContract } from './job-table.ts'
 import { keepingContract } from './keeping.ts'
@@ -9,7 +10,15 @@ import { emptyServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { searchContract } from './search.ts'
 import type { Opener } from './things.ts'
 
-const contracts = [accountsContract, itemsContract, pagesContract, searchContract, keepingContract, jobTableContract]
+const contracts = [
+  accountsContract,
+  itemsContract,
+  pagesContract,
+  searchContract,
+  keepingContract,
+  auditContract,
+  jobTableContract,
+]
 
 const engines: readonly (readonly [string, Opener])[] = [
   ['embedded', memoryDatabase],

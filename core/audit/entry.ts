@@ -1,0 +1,83 @@
+import type { ErrorKind } from '../errors.ts'
+
+/** What is put on record (threats G5). The names are kept in the database: never change one. */
+export const AUDIT_ACTIONS = [
+  'account.login',
+  'account.logout',
+  'account.registered',
+  'account.administratorMade',
+  'account.passwordChanged',
+  'account.passwordResetRequested',
+  'account.passwordReset',
+  'account.emailChanged',
+  'account.sessionRevoked',
+  'item.madePrivate',
+  'item.madeOpen',
+  'item.visitPasswordChanged',
+  'item.visitPasswordViewed',
+  'item.keyViewed',
+  'item.keyReset',
+  'item.transferred',
+  'item.archived',
+  'item.deleted',
+  'catalog.deleted',
+  'member.added',
+  'member.changed',
+  'member.removed',
+  'team.added',
+  'team.transferred',
+  'team.deleted',
+  'team.memberAdded',
+  'team.memberChanged',
+  'team.memberRemoved',
+  'team.itemBound',
+  'team.itemUnbound',
+  'team.grantChanged',
+  'team.grantEnded',
+  'access.refused',
+  'plugin.enabled',
+  'plugin.disabled',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export interface AuditObject {
+  readonly kind: 'account' | 'item' | 'catalog' | 'page' | 'team' | 'plugin'
+  readonly id: number | string
+}
+
+/** What an operation or an event says for the record; who, where from and when is known without it. */
+export interface AuditNote {
+  readonly action: AuditAction
+  /** What it was done to; left out when there is nothing to name. */
+  readonly object?: AuditObject
+  /** The person it concerns, when that is not the object: who was made a member, whom an item was handed to. */
+  readonly userId?: number
+  /** A word more, e.g. the role that was given. Never contents, never secrets. */
+  readonly detail?: string
+  /** 'done' when left out. What was refused stays on record although the operation fails. */
+  readonly result?: 'done' | ErrorKind
+  /** Who did it, when that is not the caller: a person who logs in is a visitor until then. */
+  readonly actorId?: number
+}
+export type Audit = (note: AuditNote) => void
+
+export interface AuditEntry {
+  readonly id: number
+  readonly at: Date
+  /** Null for visitors and the server itself, 0 for a program with an item's key. */
+  readonly actorId: number | null
+  /** As in `Session.address`; '' for the server itself. */
+  readonly address: string
+  /** Digest of what the program calls itself; '' when it does not say. */
+  readonly agentDigest: string
+  readonly action: AuditAction
+  readonly objectKind: AuditObject['kind'] | null
+  readonly objectId: string | null
+  readonly userId: number | null
+  readonly detail: string
+  readonly result: 'done' | ErrorKind
+  /** The call by which it was done, `{group}.{name}`; '' when it has no name. */
+  readonly operation: string
+  /** As in the log. */
+  readonly requestId: string
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { query } from '../operation.ts'
+import { idOrNone } from '../schema.ts'
+import { AUDIT_ACTIONS } from './entry.ts'
+import { AuditEntryView, auditEntryView } from './views.ts'
+
+/** An instant as ISO 8601 text, e.g. `2026-03-01T08:00:00Z`. */
+const instant = () => z.iso.datetime({ offset: true })
+const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
+
+export const auditOperations = {
+  list: query({
+    summary: 'What security needs to know of the last 180 days, newest first, for site administrators.',
+    audience: 'admin',
+    rest: { path: 'audit/getList' },
+    input: z.object({
+      page: z.number().int().min(1).default(1),
+      count: z.number().int().min(1).max(1000).default(10),
+      /** 0 for everybody. */
+      uid: idOrNone().default(0),
+      action: z.enum(AUDIT_ACTIONS).optional(),
+      /** The earliest moment shown. */
+      from: instant().optional(),
+      /** The first moment no longer shown. */
+      to: instant().optional(),
+    }),
+    output: z.object({ list: z.array(AuditEntryView), total: z.number() }),
+    example: { page: 1, count: 10, action: 'account.login' },
+    async run(ctx, { page, count, uid, action, from, to }) {
+      const filter = { actorId: uid === 0 ? undefined : uid, action, from: dateOf(from), to: dateOf(to) }
+      const { list, total } = await ctx.store.audit.find(filter, { page, count })
+      return { list: list.map(auditEntryView), total }
+    },
+  }),
+}

@@ -1,0 +1,92 @@
+import type { EventName, Events } from '../events.ts'
+import type { Item } from '../item/item.ts'
+import type { AuditNote, AuditObject } from './entry.ts'
+
+type Notes = { readonly [N in EventName]?: (fact: Events[N]) => AuditNote | null }
+
+const item = ({ id }: Pick<Item, 'id'>): AuditObject => ({ kind: 'item', id })
+const itemOf = ({ itemId }: { readonly itemId: number }): AuditObject => ({ kind: 'item', id: itemId })
+const team = ({ id }: { readonly id: number }): AuditObject => ({ kind: 'team', id })
+
+/** What of the things that happen is put on record, besides what operations say themselves. */
+const NOTES: Notes = {
+  'account.registered': ({ userId, isAdmin }) => ({
+    action: isAdmin ? 'account.administratorMade' : 'account.registered',
+    object: { kind: 'account', id: userId },
+    actorId: userId,
+  }),
+  'item.updated': ({ item: after, before }) => privacyNote(after, before),
+  'item.transferred': ({ item: after }) => ({
+    action: 'item.transferred',
+    object: item(after),
+    userId: after.ownerId,
+  }),
+  'item.archived': ({ item: archived }) => ({ action: 'item.archived', object: item(archived) }),
+  'item.deleted': ({ item: deleted }) => ({ action: 'item.deleted', object: item(deleted) }),
+  'catalog.deleted': ({ catalog: { id } }) => ({ action: 'catalog.deleted', object: { kind: 'catalog', id } }),
+  'member.added': ({ membership }) => ({
+    action: 'member.added',
+    object: itemOf(membership),
+    userId: membership.userId,
+    detail: membership.role,
+  }),
+  'member.updated': ({ membership }) => ({
+    action: 'member.changed',
+    object: itemOf(membership),
+    userId: membership.userId,
+    detail: membership.role,
+  }),
+  'member.removed': ({ membership }) => ({
+    action: 'member.removed',
+    object: itemOf(membership),
+    userId: membership.userId,
+  }),
+  'team.added': ({ team: added }) => ({ action: 'team.added', object: team(added) }),
+  'team.transferred': ({ team: after }) => ({ action: 'team.transferred', object: team(after), userId: after.ownerId }),
+  'team.deleted': ({ team: deleted }) => ({ action: 'team.deleted', object: team(deleted) }),
+  'teamMember.added': ({ member }) => ({
+    action: 'team.memberAdded',
+    object: { kind: 'team', id: member.teamId },
+    userId: member.userId,
+    detail: member.role,
+  }),
+  'teamMember.updated': ({ member }) => ({
+    action: 'team.memberChanged',
+    object: { kind: 'team', id: member.teamId },
+    userId: member.userId,
+    detail: member.role,
+  }),
+  'teamMember.removed': ({ member }) => ({
+    action: 'team.memberRemoved',
+    object: { kind: 'team', id: member.teamId },
+    userId: member.userId,
+  }),
+  'teamItem.bound': ({ binding }) => ({
+    action: 'team.itemBound',
+    object: itemOf(binding),
+    detail: `team ${binding.teamId}`,
+  }),
+  'teamItem.unbound': ({ binding }) => ({
+    action: 'team.itemUnbound',
+    object: itemOf(binding),
+    detail: `team ${binding.teamId}`,
+  }),
+  'teamGrant.updated': ({ before, grant }) => ({
+    action: grant ? 'team.grantChanged' : 'team.grantEnded',
+    object: itemOf(before),
+    userId: before.userId,
+    detail: grant?.role ?? '',
+  }),
+}
+
+function privacyNote(after: Item, before: Item): AuditNote | null {
+  if (after.visitGeneration === before.visitGeneration) return null
+  const object = item(after)
+  if (after.visitPassword === null) return { action: 'item.madeOpen', object }
+  return { action: before.visitPassword === null ? 'item.madePrivate' : 'item.visitPasswordChanged', object }
+}
+
+/** What is put on record of this event; null for most. */
+export function noteOf<N extends EventName>(name: N, fact: Events[N]): AuditNote | null {
+  return NOTES[name]?.(fact) ?? null
+}

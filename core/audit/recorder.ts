@@ -1,0 +1,119 @@
+import type { Actor } from '../access/access.ts'
+import type { Services, Session } from '../context.ts'
+import { isRefusal, type ErrorKind } from '../errors.ts'
+import { limits } from '../limits.ts'
+import type { New, Store } from '../ports/store.ts'
+import type { Audit, AuditEntry, AuditNote, AuditObject } from './entry.ts'
+
+interface Recorded {
+  readonly actor: Actor
+  readonly session: Session
+  readonly services: Services
+  /** The operation's name; '' when it has none. */
+  readonly operation: string
+}
+
+/** Collects what one performance of an operation puts on record. */
+export interface Recorder {
+  readonly audit: Audit
+  /** Writes what was done; to be called in the operation's transaction. @returns what to say in the log after it */
+  keep(store: Store): Promise<() => void>
+  /**
+   * Writes what was refused, outside the transaction that the refusal undid; what was said to be done did not happen.
+   * A refusal nobody spoke of is put on record when it is about rights. It never throws.
+   */
+  keepRefused(store: Store, error: unknown, input: unknown): Promise<void>
+}
+
+/** Refusals by which somebody was kept from what is not his. "Not logged in" is none: every old bookmark leads there. */
+const OF_RIGHTS: ReadonlySet<ErrorKind> = new Set([
+  'notAllowed',
+  'itemClosed',
+  'lastAdmin',
+  'wrongPassword',
+  'wrongVisitPassword',
+  'wrongVisitPasswordCaptchaDue',
+  'tooManyFailures',
+  'setupClosed',
+])
+
+export function recorderOf(recorded: Recorded): Recorder {
+  const notes: AuditNote[] = []
+  const { services } = recorded
+  const append = async (store: Store, said: readonly AuditNote[]): Promise<() => void> => {
+    if (said.length === 0) return () => undefined
+    const entries = said.map((note) => entryOf(note, recorded))
+    await store.audit.append(entries)
+    return () => {
+      for (const entry of entries) services.log.info('on record', entry)
+    }
+  }
+  return {
+    audit: (note) => {
+      notes.push(note)
+    },
+    keep: (store) => append(store, notes),
+    async keepRefused(store, error, input) {
+      try {
+        const refused = notes.filter(({ result = 'done' }) => result !== 'done')
+        const unspoken = refused.length === 0 ? await refusalNote(recorded, error, input) : null
+        const tellLog = await append(store, unspoken ? [unspoken] : refused)
+        tellLog()
+      } catch (failure) {
+        services.log.error('a refusal could not be put on record', failure, { operation: recorded.operation })
+      }
+    },
+  }
+}
+
+/** What a refusal about rights leaves on record: from each caller a number in a while, so that nobody floods it. */
+async function refusalNote(recorded: Recorded, error: unknown, input: unknown): Promise<AuditNote | null> {
+  if (!isRefusal(error) || !OF_RIGHTS.has(error.kind)) return null
+  const { actor, session, services } = recorded
+  const caller = actor.kind === 'user' ? `user:${actor.id}` : session.address
+  const count = await services.attempts.add(`refused:${caller}`, limits.auditedRefusalsWindowMs)
+  if (count > limits.auditedRefusals) return null
+  const object = objectIn(input)
+  return { action: 'access.refused', result: error.kind, ...(object && { object }) }
+}
+
+const NAMED_BY = [
+  ['pageId', 'page'],
+  ['catId', 'catalog'],
+  ['itemId', 'item'],
+  ['teamId', 'team'],
+] as const
+
+/** What the caller asked for: the innermost thing the input names by its id. */
+function objectIn(input: unknown): AuditObject | null {
+  if (typeof input !== 'object' || input === null) return null
+  const fields = input as Readonly<Record<string, unknown>>
+  for (const [field, kind] of NAMED_BY) {
+    const id = fields[field]
+    if (typeof id === 'number' && id > 0) return { kind, id }
+  }
+  return null
+}
+
+function entryOf(note: AuditNote, { actor, session, services, operation }: Recorded): New<AuditEntry> {
+  const { action, object, userId, detail, result, actorId } = note
+  return {
+    at: services.clock.now(),
+    actorId: actorId ?? idOf(actor),
+    address: session.address,
+    agentDigest: session.userAgent === '' ? '' : services.keys.digest(session.userAgent),
+    action,
+    objectKind: object?.kind ?? null,
+    objectId: object ? String(object.id) : null,
+    userId: userId ?? null,
+    detail: detail ?? '',
+    result: result ?? 'done',
+    operation,
+    requestId: session.requestId,
+  }
+}
+
+function idOf(actor: Actor): number | null {
+  if (actor.kind === 'user') return actor.id
+  return actor.kind === 'itemKey' ? 0 : null
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#core/audit/entry.ts'
+import type { New } from '#core/ports/store.ts'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { aUser, type Opener } from './things.ts'
+
+const DAY_MS = 24 * 3_600_000
+const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
+
+const anEntry = (facts: Partial<AuditEntry> = {}): New<AuditEntry> => ({
+  at: daysAgo(1),
+  actorId: null,
+  address: '192.0.2.1',
+  agentDigest: 'digest',
+  action: 'account.login',
+  objectKind: null,
+  objectId: null,
+  userId: null,
+  detail: '',
+  result: 'done',
+  operation: 'account.login',
+  requestId: 'a request',
+  ...facts,
+})
+
+/** The audit record, as the port promises it. */
+export function auditContract(open: Opener): void {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+  const everything = { page: 1, count: 1000 }
+
+  it('is read as it was written, newest first, with the names of those who acted', async () => {
+    const { id: actorId, username } = await aUser(database)
+    const first = anEntry({ actorId, objectKind: 'item', objectId: '7', userId: 8, detail: 'manager' })
+    const second = anEntry({ actorId, action: 'access.refused', result: 'notAllowed', operation: 'page.save' })
+
+    await database.audit.append([first, second])
+
+    const { list, total } = await database.audit.find({ actorId }, everything)
+    expect(total).toBe(2)
+    expect(list).toEqual([
+      { ...second, id: expect.any(Number), actorUsername: username },
+      { ...first, id: expect.any(Number), actorUsername: username },
+    ])
+  })
+
+  it('is found by actor, action and time, in slices', async () => {
+    const { id: actorId } = await aUser(database)
+    const at = [daysAgo(5), daysAgo(4), daysAgo(3)] as const
+    await database.audit.append([
+      anEntry({ actorId, at: at[0] }),
+      anEntry({ actorId, at: at[1], action: 'item.deleted' }),
+      anEntry({ actorId, at: at[2] }),
+    ])
+    const timesOf = async (filter: object, paging = everything) => {
+      const { list, total } = await database.audit.find({ actorId, ...filter }, paging)
+      return [total, ...list.map((entry) => entry.at)]
+    }
+
+    expect(await timesOf({ action: 'account.login' })).toEqual([2, at[2], at[0]])
+    expect(await timesOf({ from: at[1] })).toEqual([2, at[2], at[1]])
+    expect(await timesOf({ to: at[2] })).toEqual([2, at[1], at[0]])
+    expect(await timesOf({}, { page: 2, count: 2 })).toEqual([3, at[0]])
+  })
+
+  it('loses what is older than 180 days, and nothing younger even when it is asked to', async () => {
+    const { id: actorId } = await aUser(database)
+    const [old, young] = [daysAgo(181), daysAgo(179)]
+    await database.audit.append([anEntry({ actorId, at: old }), anEntry({ actorId, at: young })])
+
+    expect(await database.audit.sweep(daysAgo(180))).toBe(1)
+    expect(await database.audit.sweep(daysAgo(0))).toBe(0)
+
+    expect((await database.audit.find({ actorId }, everything)).list.map(({ at }) => at)).toEqual([young])
+  })
+
+  describe('refuses through the database itself', () => {
+    it.each([
+      ['changing an entry', `update audit set result = 'forged'`],
+      ['forgetting an entry', 'delete from audit'],
+      ['forgetting all of them', 'truncate audit'],
+    ])('%s', async (_, sql) => {
+      const { id: actorId } = await aUser(database)
+      await database.audit.append([anEntry({ actorId })])
+
+      await expect(database.migratePlugin(`audit ${sql}`, [{ name: '0001', sql }])).rejects.toThrow(
+        'the audit record can only be added to',
+      )
+
+      expect((await database.audit.find({ actorId }, everything)).list).toMatchObject([{ result: 'done' }])
+    })
+  })
+
+  it('goes with the transaction it is written in', async () => {
+    const { id: actorId } = await aUser(database)
+
+    const work = database.transaction(async (store) => {
+      await store.audit.append([anEntry({ actorId })])
+      throw new Error('undo')
+    })
+
+    await expect(work).rejects.toThrow('undo')
+    expect((await database.audit.find({ actorId }, everything)).total).toBe(0)
+  })
+}

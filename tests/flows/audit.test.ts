@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accountOperations } from '#core/account/operations.ts'
+import { auditOperations } from '#core/audit/operations.ts'
+import { coreOperations } from '#core/operations.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { TEST_PASSWORD } from '#tests/support/services.ts'
+import { Person, TestSession } from '#tests/support/people.ts'
+import { world, type World } from '#tests/support/world.ts'
+
+let all: World
+let lastBefore = 0
+beforeEach(async () => {
+  all = await world({ hasLegibleCaptchas: true })
+  const { list } = await all.admin.do(auditOperations.list, { count: 1 })
+  lastBefore = list[0]?.id ?? 0
+})
+
+/** What was put on record in this test, oldest first. */
+const recorded = async (filter: { readonly uid?: number } = {}) => {
+  const { list } = await all.admin.do(auditOperations.list, { count: 1000, ...filter })
+  return list.filter(({ id }) => id > lastBefore).toReversed()
+}
+const elsewhere = (person: Person | null): Person =>
+  new Person(all.product, person?.user ?? null, new TestSession('198.51.100.7'))
+
+describe('the audit record (threats G5)', () => {
+  it('says who logged in from where, and keeps a login that failed', async () => {
+    const browser = elsewhere(null)
+    const { username, id } = all.owner
+    const login = coreOperations.account.login
+
+    await outcomeOf(browser.do(login, { username, password: 'a wrong one' }))
+    await outcomeOf(browser.do(login, { username: 'nobody', password: 'a wrong one' }))
+    await browser.do(login, { username, password: TEST_PASSWORD })
+
+    const address = '198.51.100.7'
+    const account = { objectType: 'account', objectId: String(id) }
+    expect(await recorded()).toMatchObject([
+      { action: 'account.login', uid: 0, address, ...account, result: 'wrongLogin', operation: 'account.login' },
+      { action: 'account.login', uid: 0, address, objectType: '', objectId: '', result: 'wrongLogin' },
+      { action: 'account.login', uid: id, username, address, ...account, result: 'done', requestId: 'a request' },
+    ])
+  })
+
+  it('knows browsers again by a digest of their names', async () => {
+    const browser = elsewhere(null)
+    const { username } = all.owner
+
+    await browser.do(accountOperations.login, { username, password: TEST_PASSWORD })
+
+    const [entry] = await recorded()
+    expect(entry?.agentDigest).toBe(all.services.keys.digest(browser.session.userAgent))
+  })
+
+  it('has what people do to their accounts', async () => {
+    const browser = elsewhere(null)
+    const password = 'a quiet owl at noon'
+    const drawn = await browser.do(coreOperations.site.captcha, {})
+    const vCode = new TextDecoder().decode(drawn.bytes)
+    const account = { username: 'newcomer', password, confirmPassword: password, vCode }
+    const { uid } = await browser.do(accountOperations.register, account)
+    const newcomer = elsewhere(new Person(all.product, await all.product.database.users.byId(uid)))
+    await newcomer.do(accountOperations.changePassword, { password, newPassword: 'a louder owl at noon' })
+    await newcomer.do(accountOperations.logout, { confirm: true })
+
+    expect((await recorded({ uid })).map(({ action }) => action)).toEqual([
+      'account.registered',
+      'account.passwordChanged',
+      'account.logout',
+    ])
+  })
+
+  it('has what is done to items, and says when a visit password was looked at', async () => {
+    const item = await all.addItem({ visitPassword: 'sesame' })
+    const { detail, update } = coreOperations.item
+    const about = { itemId: item.id, itemName: item.name }
+
+    await all.manager.do(detail, { itemId: item.id })
+    await all.manager.do(update, { ...about, password: 'another' })
+    await all.manager.do(update, { ...about, itemName: 'Renamed' })
+    await all.manager.do(update, { ...about, password: '' })
+    await all.manager.do(update, { ...about, password: 'sesame' })
+    await all.owner.do(coreOperations.item.delete, { itemId: item.id, password: TEST_PASSWORD })
+
+    const entries = await recorded()
+    expect(entries.map(({ action, uid }) => [action, uid])).toEqual([
+      ['item.visitPasswordViewed', all.manager.id],
+      ['item.visitPasswordChanged', all.manager.id],
+      ['item.madeOpen', all.manager.id],
+      ['item.madePrivate', all.manager.id],
+      ['item.deleted', all.owner.id],
+    ])
+    expect(entries.every(({ objectType, objectId }) => objectType === 'item' && objectId === String(item.id))).toBe(
+      true,
+    )
+    expect(JSON.stringify(entries)).not.toMatch(/sesame|another/)
+  })
+
+  it('keeps a refusal although the command is undone, with what was wanted of what', async () => {
+    const item = await all.addItem({ visitPassword: 'sesame' })
+    const page = await all.addPage(item)
+    const { page: pages, item: items } = coreOperations
+
+    await outcomeOf(all.reader.do(pages.delete, { pageId: page.id }))
+    await outcomeOf(all.stranger.do(items.info, { itemId: item.id }))
+    await outcomeOf(all.owner.do(items.delete, { itemId: item.id, password: 'a wrong one' }))
+    await outcomeOf(all.stranger.do(auditOperations.list, {}))
+    await outcomeOf(all.visitor.do(items.list, {}))
+    await outcomeOf(all.editor.do(pages.info, { pageId: 999_999 }))
+
+    expect(await recorded()).toMatchObject([
+      { action: 'access.refused', uid: all.reader.id, operation: 'page.delete', objectId: String(page.id) },
+      { uid: all.stranger.id, operation: 'item.info', objectType: 'item', result: 'itemClosed' },
+      { uid: all.owner.id, operation: 'item.delete', result: 'wrongPassword' },
+      { uid: all.stranger.id, objectType: '', result: 'notAllowed' },
+    ])
+  })
+
+  it('takes thirty refusals of a caller in ten minutes, however many there are', async () => {
+    const page = await all.addPage(await all.addItem())
+    const refused = async (times: number): Promise<void> => {
+      for (let n = 0; n < times; n += 1) await outcomeOf(all.reader.do(coreOperations.page.delete, { pageId: page.id }))
+    }
+
+    await refused(35)
+    await outcomeOf(all.stranger.do(coreOperations.page.delete, { pageId: page.id }))
+    expect([(await recorded({ uid: all.reader.id })).length, (await recorded()).length]).toEqual([30, 31])
+
+    all.clock.advance(10 * 60_000)
+    await refused(1)
+    expect(await recorded({ uid: all.reader.id })).toHaveLength(31)
+  })
+
+  it('has nothing of what was undone', async () => {
+    const item = await all.addItem()
+    await all.addItem({ domain: 'takenbefore' })
+    const { update } = coreOperations.item
+
+    const wishes = { itemId: item.id, itemName: item.name, password: 'sesame', itemDomain: 'takenbefore' }
+    expect(await outcomeOf(all.manager.do(update, wishes))).toBe('domainTaken')
+
+    expect(await recorded()).toEqual([])
+  })
+
+  it('is listed for site administrators by actor, action and time', async () => {
+    const { username, id: uid } = all.owner
+    const { login, logout } = accountOperations
+    const logIn = () => elsewhere(null).do(login, { username, password: TEST_PASSWORD })
+    await logIn()
+    all.clock.advance(60_000)
+    const from = all.clock.now().toISOString()
+    await logIn()
+    await all.owner.do(logout, { confirm: true })
+    const { list } = auditOperations
+    const totalOf = async (filter: object) => (await all.admin.do(list, { uid, ...filter })).total
+
+    expect(await totalOf({})).toBe(3)
+    expect(await totalOf({ action: 'account.login' })).toBe(2)
+    expect(await totalOf({ action: 'account.login', from })).toBe(1)
+    expect(await totalOf({ to: from })).toBe(1)
+    expect(await all.admin.do(list, { uid, page: 2, count: 2 })).toMatchObject({ total: 3, list: [{ uid }] })
+    expect(await outcomeOf(all.admin.do(list, { count: 1001 }))).toBe('invalidInput')
+  })
+})
