@@ -14,7 +14,12 @@ async function scene() {
   const { id: teamId } = await teams.insert({ name: 'Gateway', ownerId: people.owner.id, createdAt: addedAt })
   await teams.putMember({ teamId, userId: people.manager.id, role: 'admin', addedAt })
   const { id: memberId } = await teams.putMember({ teamId, userId: people.reader.id, role: 'member', addedAt })
-  const at = ({ caller }: Person): Context => ({ ...caller, store: product.database, services: product.services })
+  const at = ({ caller }: Person): Context => ({
+    ...caller,
+    store: product.database,
+    services: product.services,
+    audit: () => {},
+  })
   return { ...people, teams, teamId, memberId, at }
 }
 
