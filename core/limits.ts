@@ -60,4 +60,8 @@ export const limits = {
   alertLockMs: 500,
   lifecycleRedirectMs: 2_000,
   searchBoxAbove: 1,
+  /** The tabs of groups appear with more items than this. */
+  groupTabsAbove: 5,
+  itemGroupsPerUser: 200,
+  itemsPerGroup: 20_000,
 } as const

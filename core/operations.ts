@@ -1,6 +1,7 @@
 import { accountOperations } from './account/operations.ts'
 import { auditOperations } from './audit/operations.ts'
 import { catalogOperations } from './catalog/operations.ts'
+import { itemGroupOperations } from './item-group/operations.ts'
 import { itemOperations } from './item/operations.ts'
 import { named } from './operation.ts'
 import { pageOperations } from './page/operations.ts'
@@ -11,6 +12,7 @@ export const coreOperations = named({
   account: accountOperations,
   site: siteOperations,
   item: itemOperations,
+  itemGroup: itemGroupOperations,
   catalog: catalogOperations,
   page: pageOperations,
   audit: auditOperations,

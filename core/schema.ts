@@ -13,6 +13,8 @@ export interface WireNotes {
   readonly alsoReads?: Readonly<Record<number, string>>
   /** Shown on REST as true/false instead of 1/0 (D05: item_edit, item_manage, is_login). */
   readonly plainBoolean?: true
+  /** A list that REST shows as one text with commas between. */
+  readonly joined?: true
   /** Never logged. */
   readonly secret?: true
 }
@@ -57,10 +59,16 @@ export const line = (longest: number) => text(longest).trim()
 /** A secret a person types; never logged. */
 export const secretText = (longest: number) => noted({ secret: true }, text(longest))
 
+/** A list of numbers or names that REST shows as one text, as in `7,9`. */
+export const commaList = <T extends z.ZodArray>(list: T): T => noted({ joined: true }, list)
+
+/** A place among others; smaller is earlier. */
+export const position = () => z.number().int().min(0).max(LARGEST_ID)
+
 /** Places by id, as in `{ "7": 1, "9": 2 }`; smaller is earlier. */
 export const positions = () =>
   z
-    .record(z.string().regex(/^[1-9]\d{0,9}$/), z.number().int().min(0).max(LARGEST_ID))
+    .record(z.string().regex(/^[1-9]\d{0,9}$/), position())
     .refine((places) => Object.keys(places).length <= limits.pagesPerItem, 'tooMany')
 
 /** What `positions` read, by id as a number. */

@@ -1,6 +1,7 @@
 import type { Migration } from '@mikro-orm/migrations'
 import { Start } from './0001-start.ts'
 import { AddTeams } from './0002-teams.ts'
+import { AddItemGroups } from './0003-item-groups.ts'
 import { AddAudit } from './0005-audit.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
@@ -9,5 +10,6 @@ type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => 
 export const MIGRATIONS: readonly { readonly name: string; readonly class: MigrationClass }[] = [
   { name: '0001-start', class: Start },
   { name: '0002-teams', class: AddTeams },
+  { name: '0003-item-groups', class: AddItemGroups },
   { name: '0005-audit', class: AddAudit },
 ]

@@ -1,7 +1,8 @@
 import type { Grant } from '#core/access/access.ts'
 import type { Item } from '#core/item/item.ts'
-import type { Items, New } from '#core/ports/store.ts'
+import type { Items, ListedItem, New } from '#core/ports/store.ts'
 import { columnsOf } from './columns.ts'
+import { IN_LIST } from './listed-items.ts'
 import { refusing } from './refusals.ts'
 import { ItemRows, type ItemRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
@@ -13,20 +14,37 @@ interface ListedRow extends ItemRow {
 
 const byDomain = statement<{ id: number }>('items.byDomain', 'select id from item where lower(domain) = lower($1)')
 
+const LISTED = `
+  select ${columnsOf(ItemRows, 'i')}, p.position, reached.grants
+  from (
+    select item_id, coalesce(
+      json_agg(json_build_object('role', role, 'catalogId', catalog_id)) filter (where role is not null), '[]'
+    ) as grants
+    from (
+      select id as item_id, null as role, null::integer as catalog_id from item where owner_id = $1
+      union all
+      select item_id, role, catalog_id from item_grant where user_id = $1
+    ) way
+    group by item_id
+  ) reached
+  join item i on i.id = reached.item_id`
+const ORDER = 'order by p.position nulls last, i.created_at desc, i.id desc'
+
 const ofUser = statement<ListedRow>(
   'items.ofUser',
-  `select ${columnsOf(ItemRows, 'i')}, p.position, coalesce(g.grants, '[]') as grants
-   from item i
-   left join (
-     select item_id, json_agg(json_build_object('role', role, 'catalogId', catalog_id)) as grants
-     from item_grant where user_id = $1 group by item_id
-   ) g on g.item_id = i.id
+  `${LISTED}
    left join item_position p on p.user_id = $1 and p.group_id = 0 and p.item_id = i.id
-   where i.owner_id = $1 or g.item_id is not null
-   order by p.position nulls last, i.created_at desc, i.id desc`,
+   ${ORDER}`,
+)
+const inGroup = statement<ListedRow>(
+  'items.inGroup',
+  `${LISTED}
+   join item_group_item kept on kept.group_id = $2 and kept.item_id = i.id
+   join item_group g on g.id = kept.group_id and g.user_id = $1
+   left join item_position p on p.user_id = $1 and p.group_id = $2 and p.item_id = i.id
+   ${ORDER}`,
 )
 
-// Positions of items that are gone meanwhile are left out.
 const clearPositions = statement(
   'items.clearPositions',
   'delete from item_position where user_id = $1 and group_id = $2',
@@ -35,7 +53,9 @@ const insertPositions = statement(
   'items.insertPositions',
   `insert into item_position (user_id, group_id, item_id, position)
    select $1, $2, wanted.id, wanted.position
-   from unnest($3::integer[], $4::integer[]) wanted (id, position) join item i on i.id = wanted.id
+   from unnest($3::integer[], $4::integer[]) wanted (id, position)
+   where wanted.id in (${IN_LIST})
+     and ($2 = 0 or exists (select from item_group_item where group_id = $2 and item_id = wanted.id))
    on conflict (user_id, group_id, item_id) do update set position = excluded.position`,
 )
 
@@ -54,8 +74,10 @@ export const itemsOn = (session: Session): Items => ({
     return (await session.first(byDomain, [domain]))?.id ?? null
   },
   async ofUser(userId) {
-    const rows = await session.all(ofUser, [userId])
-    return rows.map((row) => ({ item: toItem(row), position: row.position, grants: row.grants }))
+    return (await session.all(ofUser, [userId])).map(toListed)
+  },
+  async inGroup(userId, groupId) {
+    return (await session.all(inGroup, [userId, groupId])).map(toListed)
   },
   setPositions: (userId, groupId, positions) =>
     session.together(async (together) => {
@@ -96,6 +118,8 @@ export const toItem = (row: ItemRow): Item => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 })
+
+const toListed = (row: ListedRow): ListedItem => ({ item: toItem(row), position: row.position, grants: row.grants })
 
 const rowOf = (item: New<Item>): Omit<ItemRow, 'id'> => ({
   name: item.name,

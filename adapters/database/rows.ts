@@ -190,6 +190,23 @@ export const TeamGrantRows = new EntitySchema<TeamGrantRow>({
   },
 })
 
+export interface ItemGroupRow {
+  id: number
+  userId: number
+  name: string
+  sortOrder: number
+}
+export const ItemGroupRows = new EntitySchema<ItemGroupRow>({
+  name: 'ItemGroupRow',
+  tableName: 'item_group',
+  properties: {
+    id: { type: 'integer', primary: true, autoincrement: true },
+    userId: { type: 'integer' },
+    name: { type: 'text' },
+    sortOrder: { type: 'integer' },
+  },
+})
+
 export interface CatalogRow {
   id: number
   itemId: number
@@ -356,6 +373,7 @@ export const ALL_ROWS = [
   TeamMemberRows,
   TeamItemRows,
   TeamGrantRows,
+  ItemGroupRows,
   CatalogRows,
   PageRows,
   PageVersionRows,

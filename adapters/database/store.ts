@@ -4,6 +4,7 @@ import { auditOn } from './audit.ts'
 import { catalogsOn } from './catalogs.ts'
 import { documentsOn } from './documents.ts'
 import { itemsOn } from './items.ts'
+import { itemGroupsOn } from './item-groups.ts'
 import { outboxOn } from './job-table.ts'
 import { loginsOn } from './logins.ts'
 import { membersOn } from './members.ts'
@@ -30,6 +31,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   users: usersOn(session),
   logins: loginsOn(session),
   items: itemsOn(session),
+  itemGroups: itemGroupsOn(session),
   members: membersOn(session),
   teams: teamsOn(session),
   catalogs: catalogsOn(session),

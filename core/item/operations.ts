@@ -3,6 +3,8 @@ import { visibleCatalogs } from '../access/access.ts'
 import { itemIdAt, openItem, openItemToChange, requireLogin } from '../access/doors.ts'
 import { confirmPassword } from '../account/guard.ts'
 import { DomainError } from '../errors.ts'
+import { holdGroup } from '../item-group/hold-group.ts'
+import { ALL_ITEMS } from '../item-group/item-group.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { hitView, SearchView } from '../page/search-view.ts'
@@ -19,32 +21,30 @@ const itemAddress = () => z.union([id(), line(limits.nameLength).min(1)])
 
 export const itemOperations = {
   list: query({
-    summary: 'The items you own or take part in, in your own order.',
+    summary: 'The items you own or take part in, all or those of one of your groups, in your own order.',
     audience: 'user',
     rest: { path: 'item/myList' },
-    input: z.object({ itemGroupId: idOrNone().default(0), original: z.boolean().default(false) }),
+    input: z.object({ itemGroupId: idOrNone().default(ALL_ITEMS), original: z.boolean().default(false) }),
     output: z.array(ListedItemView),
     example: {},
     async run(ctx, { itemGroupId, original }) {
-      if (itemGroupId !== 0) return []
-      const listed = await ctx.store.items.ofUser(requireLogin(ctx))
+      const userId = requireLogin(ctx)
+      const { items } = ctx.store
+      const listed = await (itemGroupId === ALL_ITEMS ? items.ofUser(userId) : items.inGroup(userId, itemGroupId))
       return listed.map((each) => listedItemView(ctx, each)).filter(({ creator }) => creator || !original)
     },
   }),
 
   setOrder: command({
-    summary: 'Puts your items into an order of your own; ids of items that are not in your list are left out.',
+    summary: 'Puts your items, or those of one of your groups, into an order; ids of other items are left out.',
     audience: 'user',
     rest: { path: 'item/sort' },
-    input: z.object({ data: positions(), itemGroupId: idOrNone().default(0) }),
+    input: z.object({ data: positions(), itemGroupId: idOrNone().default(ALL_ITEMS) }),
     output: nothing(),
     example: { data: { 1: 1 } },
     async run(ctx, { data, itemGroupId }) {
-      if (itemGroupId !== 0) throw new DomainError('notFound')
-      const userId = requireLogin(ctx)
-      const own = new Set((await ctx.store.items.ofUser(userId)).map(({ item }) => item.id))
-      const wanted = [...positionsOf(data)].filter(([itemId]) => own.has(itemId))
-      await ctx.store.items.setPositions(userId, itemGroupId, new Map(wanted))
+      if (itemGroupId !== ALL_ITEMS) await holdGroup(ctx, itemGroupId)
+      await ctx.store.items.setPositions(requireLogin(ctx), itemGroupId, positionsOf(data))
       return {}
     },
   }),

@@ -7,6 +7,7 @@ import type { Page, PageHead } from '../page/page.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { Team, TeamMember } from '../team/team.ts'
 import type { AuditRecord } from './audit.ts'
+import type { ItemGroups } from './item-groups.ts'
 import type { JobOutbox } from './jobs.ts'
 import type { Teams } from './teams.ts'
 
@@ -30,6 +31,7 @@ export interface Store {
   readonly users: Users
   readonly logins: Logins
   readonly items: Items
+  readonly itemGroups: ItemGroups
   readonly members: Members
   readonly teams: Teams
   readonly catalogs: Catalogs
@@ -130,7 +132,9 @@ export interface Items {
   byDomain(domain: string): Promise<number | null>
   /** Items the user owns, is a member of, or reaches through a team; sorted ones first by position, then newest first. */
   ofUser(userId: number): Promise<readonly ListedItem[]>
-  /** Replaces the user's own order in a group; group 0 is "all items". */
+  /** Those of them that are in a group of this user, sorted by their positions within the group. */
+  inGroup(userId: number, groupId: number): Promise<readonly ListedItem[]>
+  /** Replaces the user's own order in a group; group 0 is "all items". Items that are not in the user's list, or not in the group, are left out. */
   setPositions(userId: number, groupId: number, positions: ReadonlyMap<number, number>): Promise<void>
   /** @throws DomainError domainTaken */
   insert(item: New<Item>): Promise<Item>

@@ -153,15 +153,16 @@ function wireSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return json as JsonSchema
 }
 
-const NOTES = ['wire', 'alsoNamed', 'urlencoded', 'numbers', 'alsoReads', 'plainBoolean', 'secret']
+const NOTES = ['wire', 'alsoNamed', 'urlencoded', 'numbers', 'alsoReads', 'plainBoolean', 'joined', 'secret']
 
 function toWire(schema: z.ZodType, json: Record<string, unknown>): void {
-  const { numbers, plainBoolean } = notesOf(schema)
+  const { numbers, plainBoolean, joined } = notesOf(schema)
   const { type, shape } = schema.def as unknown as { type: string; shape?: Readonly<Record<string, z.ZodType>> }
   if (numbers) {
     const meaning = Object.entries(numbers).map(([word, number]) => `${number} ${word}`)
     Object.assign(json, { type: 'integer', enum: Object.values(numbers), description: meaning.join(', ') })
   }
+  if (joined) Object.assign(json, { type: 'string', items: undefined, examples: ['7,9'] })
   if (type === 'boolean' && !plainBoolean) Object.assign(json, { type: 'integer', enum: [0, 1] })
   if (type === 'date') Object.assign(json, { type: 'string', examples: ['2026-03-01 09:30:00'] })
   if (type === 'object' && shape) {

@@ -154,7 +154,8 @@ const isNumber = (value: unknown): boolean => typeof value === 'number'
 
 function makeEncoder(schema: Schema): Encoder {
   const { type, shape, element, valueType } = definitionOf(bare(schema, 'out'))
-  const { numbers, plainBoolean } = notesOf(schema)
+  const { numbers, plainBoolean, joined } = notesOf(schema)
+  if (joined) return (value) => (Array.isArray(value) ? value.join(',') : value)
   if (numbers) return (value) => (typeof value === 'string' ? numbers[value] : value)
   if (type === 'object' && shape) return objectEncoder(shape)
   if (type === 'record' && valueType) return recordEncoder(encoderOf(valueType))

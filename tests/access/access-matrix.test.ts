@@ -79,7 +79,13 @@ describe('calls that concern no item of others', () => {
         .collection('templates.template')
         .put({ userId: person.id, at: place.world.clock.now(), data: { title: 'own', content: 'own' } })
       const vCode = operation === 'account.register' ? (await browser.get('/api/common/verify')).body : ''
-      const materials = { username: person.username, templateId, freeName: `free${wire}${column}`, vCode }
+      const groupId = await place.world.product.database.itemGroups.insert({
+        userId: person.id,
+        name: 'own',
+        itemIds: [],
+        order: 1,
+      })
+      const materials = { username: person.username, templateId, groupId, freeName: `free${wire}${column}`, vCode }
       const answer = await callOver(wire, browser, table, operation, input(materials))
       answers[operation] = letterOfCode(answer.code)
     }

@@ -151,6 +151,7 @@ export interface Materials {
   /** Of the caller, or of somebody for visitors. */
   readonly username: string
   readonly templateId: number
+  readonly groupId: number
   /** A name nobody has. */
   readonly freeName: string
   /** The verification code this browser was shown. */
@@ -202,6 +203,10 @@ export const PUBLIC_ROWS: readonly PublicRow[] = [
   publicRow('API-016 account.logout', users, () => ({ confirm: true })),
   publicRow('API-017 account.listUsers', users, () => ({ username: 'o' })),
   publicRow('API-021 item.add', users, () => ({ itemName: 'Own' })),
+  publicRow('API-036 itemGroup.list', users),
+  publicRow('API-037 itemGroup.save', users, () => ({ groupName: 'Payments' })),
+  publicRow('API-038 itemGroup.delete', users, ({ groupId }) => ({ id: groupId })),
+  publicRow('API-039 itemGroup.setOrder', users, ({ groupId }) => ({ groups: [{ id: groupId, sNumber: 1 }] })),
   publicRow('API-051 formatTools.sqlToTable', everybody, () => ({ sql: 'CREATE TABLE users (id INTEGER)' })),
   publicRow('API-091 template.listMine', users),
   publicRow('API-093 template.save', users, () => ({ templateTitle: 'Minutes', templateContent: 'text' })),

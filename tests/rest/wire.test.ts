@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { id, idOrNone, noted, numbered, plainFlag, wired } from '#core/schema.ts'
+import { commaList, id, idOrNone, noted, numbered, plainFlag, wired } from '#core/schema.ts'
 import { coreOperations } from '#core/operations.ts'
 import { decoderOf, encoderOf, notesOf, snakeCase, wireName } from '#server/rest/wire.ts'
 import { timeShower } from '#server/rest/time.ts'
@@ -147,6 +147,14 @@ describe('writing a reply', () => {
         expect(show(new Date(change))).toBe(calendar.format(new Date(change)))
     },
   )
+
+  it('writes marked lists as one text, which is read back as the list', () => {
+    const schema = z.object({ itemIds: commaList(z.array(id())) })
+
+    expect(encoded(schema, { itemIds: [7, 9] })).toEqual({ item_ids: '7,9' })
+    expect(encoded(schema, { itemIds: [] })).toEqual({ item_ids: '' })
+    expect(decoded(schema, { item_ids: '7,9' })).toEqual({ itemIds: [7, 9] })
+  })
 
   it('leaves out what the schema does not know', () => {
     expect(encoded(z.object({ pageId: id() }), { pageId: 1, passwordHash: 'x' })).toEqual({ page_id: 1 })

@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { memoryDatabase } from '#tests/support/database.ts'
 import { accountsContract } from './accounts.ts'
 import { auditContract } from './audit.ts'
+import { itemGroupsContract } from './item-groups.ts'
 import { itemsContract } from './items.ts'
 import { jobTableContract } from './job-table.ts'
 import { keepingContract } from './keeping.ts'
@@ -13,6 +14,7 @@ import type { Opener } from './things.ts'
 const contracts = [
   accountsContract,
   itemsContract,
+  itemGroupsContract,
   pagesContract,
   searchContract,
   keepingContract,

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { requireLogin } from '../access/doors.ts'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import { commaList, id, idOrNone, LARGEST_ID, line, nothing, position, wired } from '../schema.ts'
+import { holdGroup } from './hold-group.ts'
+import { groupName } from './item-group.ts'
+
+const sNumber = () => wired('s_number', position())
+
+const ItemGroupView = z.object({
+  id: id(),
+  groupName: z.string(),
+  itemIds: commaList(z.array(id())),
+  sNumber: sNumber(),
+})
+
+export const itemGroupOperations = {
+  list: query({
+    summary: 'Your groups of items, in your order.',
+    audience: 'user',
+    rest: { path: 'itemGroup/getList' },
+    input: nothing(),
+    output: z.array(ItemGroupView),
+    example: {},
+    async run(ctx) {
+      const groups = await ctx.store.itemGroups.ofUser(requireLogin(ctx))
+      return groups.map((group) => ({
+        id: group.id,
+        groupName: group.name,
+        itemIds: [...group.itemIds],
+        sNumber: group.order,
+      }))
+    },
+  }),
+
+  save: command({
+    summary: 'Adds a group of items, or changes the one with this id; items that are not in your list are left out.',
+    audience: 'user',
+    input: z.object({
+      id: idOrNone().default(0),
+      /** An empty name becomes "default"; a missing one stays as it is. */
+      groupName: line(limits.nameLength).optional(),
+      /** All items of the group; when missing, they stay as they are. */
+      itemIds: z.array(id()).max(limits.itemsPerGroup).optional(),
+    }),
+    output: z.object({ id: id() }),
+    example: { groupName: 'Payments', itemIds: [1, 2] },
+    async run(ctx, { id: groupId, groupName: typed, itemIds }) {
+      const userId = requireLogin(ctx)
+      if (groupId === 0) {
+        return { id: await addGroup(ctx, { userId, name: groupName(typed ?? ''), itemIds: itemIds ?? [] }) }
+      }
+      await holdGroup(ctx, groupId)
+      const name = typed === undefined ? {} : { name: groupName(typed) }
+      await ctx.store.itemGroups.update({ id: groupId, userId, ...name, ...(itemIds && { itemIds }) })
+      return { id: groupId }
+    },
+  }),
+
+  delete: command({
+    summary: 'Removes one of your groups; its items stay.',
+    audience: 'user',
+    input: z.object({ id: id() }),
+    output: nothing(),
+    example: { id: 1 },
+    async run(ctx, { id: groupId }) {
+      await holdGroup(ctx, groupId)
+      await ctx.store.itemGroups.delete(groupId)
+      return {}
+    },
+  }),
+
+  setOrder: command({
+    summary: 'Puts your groups into an order; smaller numbers come first.',
+    audience: 'user',
+    rest: { path: 'itemGroup/saveSort' },
+    input: z.object({ groups: z.array(z.object({ id: id(), sNumber: sNumber() })).max(limits.itemGroupsPerUser) }),
+    output: nothing(),
+    example: { groups: [{ id: 1, sNumber: 1 }] },
+    async run(ctx, { groups }) {
+      const positions = new Map(groups.map(({ id: groupId, sNumber: place }) => [groupId, place]))
+      const found = await ctx.store.itemGroups.setOrder(requireLogin(ctx), positions)
+      if (found !== positions.size) throw new DomainError('notFound')
+      return {}
+    },
+  }),
+}
+
+async function addGroup(
+  { store }: CommandContext,
+  group: { readonly userId: number; readonly name: string; readonly itemIds: readonly number[] },
+): Promise<number> {
+  const groups = await store.itemGroups.ofUser(group.userId)
+  if (groups.length >= limits.itemGroupsPerUser) throw new DomainError('tooMany', { limit: limits.itemGroupsPerUser })
+  const last = Math.max(0, ...groups.map(({ order }) => order))
+  return store.itemGroups.insert({ ...group, order: Math.min(last + 1, LARGEST_ID) })
+}
