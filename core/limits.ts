@@ -23,6 +23,8 @@ export const limits = {
   /** Pages shown when the menu of one item is filtered by a keyword. */
   menuHits: 200,
   usersFound: 50,
+  usernamesAtOnce: 200,
+  membersPerItem: 1_000,
   loginFailuresBeforeCaptcha: 5,
   addressFailuresBeforeCaptcha: 100,
   visitFailuresBeforeCaptcha: 10,

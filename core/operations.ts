@@ -3,9 +3,11 @@ import { auditOperations } from './audit/operations.ts'
 import { catalogOperations } from './catalog/operations.ts'
 import { itemGroupOperations } from './item-group/operations.ts'
 import { itemOperations } from './item/operations.ts'
+import { memberOperations } from './member/operations.ts'
 import { named } from './operation.ts'
 import { pageOperations } from './page/operations.ts'
 import { siteOperations } from './site/operations.ts'
+import { itemTeamOperations } from './team/item-teams.ts'
 
 /** Every operation of the core: `page.history` is `api.page.history` over tRPC and `POST /api/page/history` over REST. */
 export const coreOperations = named({
@@ -15,6 +17,8 @@ export const coreOperations = named({
   itemGroup: itemGroupOperations,
   catalog: catalogOperations,
   page: pageOperations,
+  member: memberOperations,
+  teamItem: itemTeamOperations,
   audit: auditOperations,
 })
 export type CoreOperations = typeof coreOperations

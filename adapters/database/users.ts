@@ -14,6 +14,10 @@ const byLogin = statement<UserRow>(
   `select ${COLUMNS} from "user" u where lower(u.username) = lower($1) or lower(u.email) = lower($1)
    order by (lower(u.username) = lower($1)) desc limit 1`,
 )
+const byUsernames = statement<UserRow>(
+  'users.byUsernames',
+  `select ${COLUMNS} from "user" u where lower(u.username) in (select lower(name) from unnest($1::text[]) name)`,
+)
 const found = statement<UserRow>(
   'users.search',
   `select ${COLUMNS} from "user" u where u.username ilike $1 order by lower(u.username), u.id limit $2 offset $3`,
@@ -37,6 +41,9 @@ export const usersOn = (session: Session): Users => ({
   async byIds(ids) {
     const rows = await session.orm().find(UserRows, { id: [...ids] }, { disableIdentityMap: true })
     return rows.map(toUser)
+  },
+  async byUsernames(usernames) {
+    return (await session.all(byUsernames, [usernames])).map(toUser)
   },
   async search(username, { page, count }) {
     const pattern = containing(username)

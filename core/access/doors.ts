@@ -62,6 +62,19 @@ export async function openPage(ctx: Context, pageId: number, ability: Ability): 
 }
 
 /**
+ * The item the caller has a part in, as a member or by a team, whatever he may do there. Without a part it is refused
+ * like one that does not exist (threats A3).
+ * @throws DomainError loginRequired | notFound | ownerStays
+ */
+export async function openToLeave(ctx: Context, itemId: number): Promise<Item> {
+  const userId = requireLogin(ctx)
+  const facts = await ctx.store.access.ofItem(itemId, userId)
+  if (facts?.item.ownerId === userId) throw new DomainError('ownerStays')
+  if (!facts || facts.grants.length === 0) throw new DomainError('notFound')
+  return facts.item
+}
+
+/**
  * The item whose visit password somebody is about to give, by itself or by one of its pages; null when there is none.
  * It shows nothing of the item: `core/item/gate.ts` alone uses it.
  */

@@ -6,6 +6,7 @@ import { DomainError } from '../errors.ts'
 import { holdGroup } from '../item-group/hold-group.ts'
 import { ALL_ITEMS } from '../item-group/item-group.ts'
 import { limits } from '../limits.ts'
+import { leaveItem } from '../member/leave.ts'
 import { command, query } from '../operation.ts'
 import { hitView, SearchView } from '../page/search-view.ts'
 import { maySearch, wordsOf } from '../page/search.ts'
@@ -151,6 +152,19 @@ export const itemOperations = {
       await confirmPassword(ctx, password)
       await ctx.store.items.delete(item.id)
       ctx.emit('item.deleted', { item, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+
+  leave: command({
+    summary: 'Ends your part in an item, your own and what you have by teams; you stay in the teams.',
+    audience: 'user',
+    rest: { path: 'item/exitItem' },
+    input: z.object({ itemId: id() }),
+    output: nothing(),
+    example: { itemId: 1 },
+    async run(ctx, { itemId }) {
+      await leaveItem(ctx, itemId)
       return {}
     },
   }),

@@ -1,3 +1,10 @@
+import { catalogOf, type Catalog } from '../catalog/catalog.ts'
+import { DomainError } from '../errors.ts'
+import type { Item } from '../item/item.ts'
+import { limits } from '../limits.ts'
+import type { New } from '../ports/store.ts'
+
+/** What a member may do; REST writes 0, 1 and 2. */
 export const MEMBER_ROLES = { reader: 0, editor: 1, manager: 2 } as const
 export type MemberRole = keyof typeof MEMBER_ROLES
 
@@ -10,4 +17,57 @@ export interface Membership {
   /** A first-level catalog the role is limited to, only below manager; null for the whole item. */
   readonly catalogId: number | null
   readonly addedAt: Date
+}
+
+/** A role, and the catalog somebody wants it limited to. */
+export type RoleWish = Pick<Membership, 'role' | 'catalogId'>
+
+/**
+ * The catalog a role is limited to; null for the whole item. Managers are never limited, whatever is asked for (MEM-06).
+ * @throws DomainError notFound (a catalog of another item) | catalogTooLow (one that is not of the first level, MEM-09)
+ */
+export function limitOf({ role, catalogId }: RoleWish, catalogs: readonly Catalog[]): number | null {
+  if (role === 'manager' || catalogId === null) return null
+  const { id, parentId } = catalogOf(catalogs, catalogId)
+  if (parentId !== null) throw new DomainError('catalogTooLow')
+  return id
+}
+
+/** Somebody who becomes a member, or whose role changes. */
+export interface MemberChange {
+  readonly before: Membership | null
+  readonly after: New<Membership>
+}
+
+/** What people are to become. An undefined catalog stays what it is, for new members the whole item. */
+export interface MemberWish {
+  readonly people: readonly { readonly id: number; readonly username: string }[]
+  readonly role: MemberRole
+  /** As `limitOf` gave it. */
+  readonly catalogId: number | null | undefined
+  readonly now: Date
+}
+
+/**
+ * What changes in an item when these people get a role there: nobody has two, and who has this one already is left out.
+ * @throws DomainError ownerIsNoMember | tooMany
+ */
+export function memberChanges(
+  item: Pick<Item, 'id' | 'ownerId'>,
+  members: readonly Membership[],
+  { people, role, catalogId, now }: MemberWish,
+): readonly MemberChange[] {
+  const owner = people.find(({ id }) => id === item.ownerId)
+  if (owner) throw new DomainError('ownerIsNoMember', { username: owner.username })
+  const memberOf = new Map(members.map((member) => [member.userId, member]))
+  const limit = limits.membersPerItem
+  if (members.length + people.filter(({ id }) => !memberOf.has(id)).length > limit)
+    throw new DomainError('tooMany', { limit })
+  return people.flatMap(({ id: userId }) => {
+    const before = memberOf.get(userId) ?? null
+    const kept = catalogId === undefined ? (before?.catalogId ?? null) : catalogId
+    const after = { role, catalogId: role === 'manager' ? null : kept }
+    if (before && before.role === after.role && before.catalogId === after.catalogId) return []
+    return [{ before, after: { itemId: item.id, userId, ...after, addedAt: before?.addedAt ?? now } }]
+  })
 }

@@ -83,6 +83,8 @@ export interface Users {
   /** Without regard to case; an e-mail counts only when no username equals it. */
   byLogin(usernameOrEmail: string): Promise<User | null>
   byIds(ids: readonly number[]): Promise<readonly User[]>
+  /** Those there are, without regard to case; e-mails do not count. */
+  byUsernames(usernames: readonly string[]): Promise<readonly User[]>
   /** Users whose username contains the text, by username. */
   search(username: string, paging: Paging): Promise<Slice<User>>
   countAll(): Promise<number>

@@ -14,14 +14,19 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 const MISSING = 2_000_000_000
-type Ids = Pick<Scene, 'itemId' | 'catId' | 'pageId' | 'pageHistoryId' | 'templateId' | 'visitPassword'>
+type Ids = Pick<
+  Scene,
+  'itemId' | 'catId' | 'pageId' | 'pageHistoryId' | 'itemMemberId' | 'templateId' | 'visitPassword' | 'freeUsername'
+>
 const NOTHING: Ids = {
   itemId: MISSING,
   catId: MISSING,
   pageId: MISSING,
   pageHistoryId: MISSING,
+  itemMemberId: MISSING,
   templateId: MISSING,
   visitPassword: 'nobody has this one',
+  freeUsername: 'nobody',
 }
 
 interface Mixture {
@@ -185,6 +190,23 @@ const MIXTURES: readonly Mixture[] = [
       })),
     ]
   }),
+
+  refused('member.save', 'my item, their catalog', (mine, theirs) => ({
+    ...{ itemId: mine.itemId, username: [mine.freeUsername], memberGroupId: 'editor' },
+    catId: theirs.catId,
+  })),
+  refused('member.save', 'their item, my catalog', (mine, theirs) => ({
+    ...{ itemId: theirs.itemId, username: [mine.freeUsername], memberGroupId: 'editor' },
+    catId: mine.catId,
+  })),
+  refused('member.delete', 'my item, their member', (mine, theirs) => ({
+    itemId: mine.itemId,
+    itemMemberId: theirs.itemMemberId,
+  })),
+  refused('member.delete', 'their item, my member', (mine, theirs) => ({
+    itemId: theirs.itemId,
+    itemMemberId: mine.itemMemberId,
+  })),
 
   refused('template.share', 'their template, my item', (mine, theirs) => ({
     templateId: theirs.templateId,

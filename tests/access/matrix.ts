@@ -4,10 +4,11 @@ import type { Scene } from './scenes.ts'
 
 /**
  * What a call answers: A allowed · F allowed, showing only the caller's catalog · N allowed, showing nothing of the item ·
- * L 10102, not logged in · X 10303, may not be seen or managed · D 10103, another want of rights (D07).
+ * M 10101, nothing there for the caller · L 10102, not logged in · X 10303, may not be seen or managed ·
+ * D 10103, another want of rights (D07).
  */
-export type Letter = 'A' | 'F' | 'N' | 'L' | 'X' | 'D'
-export const CODES = { L: 10102, X: 10303, D: 10103 } as const
+export type Letter = 'A' | 'F' | 'N' | 'M' | 'L' | 'X' | 'D'
+export const CODES = { M: 10101, L: 10102, X: 10303, D: 10103 } as const
 
 // One letter for each role: visitors, strangers (open, private, passed each), members, those above them.
 const RIGHTS = {
@@ -20,6 +21,8 @@ const RIGHTS = {
   editRead: 'LLL DDD DAAAA AA',
   manage: 'LLL XXX XXXXA AA',
   own: 'LLL XXX XXXXX AX',
+  /** Ends a part somebody has by membership or by a team. */
+  leave: 'LLL MMM AAAAA MM',
   /** Lists of one's own items. */
   inOwnList: 'LLL NNN AAAAA AN',
   searchOwnList: 'LLL NNN AAFFA AN',
@@ -68,6 +71,7 @@ export const ITEM_ROWS: readonly Row[] = [
   row('API-023 item.info', 'viewItem', 'never', item),
   row('API-023 item.info at the personal domain', 'viewItem', 'never', ({ domain }) => ({ itemId: domain })),
   row('API-023 item.info with a keyword', 'viewItem', 'never', ({ itemId }) => ({ itemId, keyword: 'needle' })),
+  row('API-020 item.leave', 'leave', 'never', item),
   row('API-024 item.detail', 'manage', 'never', item),
   row('API-025 item.enterPassword', 'public', 'never', ({ itemId, visitPassword }) => ({
     itemId,
@@ -139,6 +143,21 @@ export const ITEM_ROWS: readonly Row[] = [
     newPCatId: otherCatId,
     isDel: true,
   })),
+
+  row('API-066 member.list', 'manage', 'never', item),
+  row('API-067 member.save', 'manage', 'archived', ({ itemId, freeUsername }) => ({
+    itemId,
+    username: [freeUsername],
+    memberGroupId: 'reader',
+  })),
+  row('API-067 member.save limited to a catalog', 'manage', 'archived', (scene) => ({
+    ...inCatalog(scene),
+    username: [scene.freeUsername],
+    memberGroupId: 'editor',
+  })),
+  row('API-068 member.delete', 'manage', 'archived', ({ itemId, itemMemberId }) => ({ itemId, itemMemberId })),
+  row('API-069 member.listEveryone', 'editRead', 'open', item),
+  row('API-078 teamItem.list', 'manage', 'never', item),
 
   row('API-092 template.listOfItem', 'editRead', 'open', item),
   row('API-095 template.share', 'editRead', 'always', ({ templateId, itemId }) => ({ templateId, itemIds: [itemId] })),

@@ -19,6 +19,10 @@ export interface Scene {
   readonly pageId: number
   readonly pageHistoryId: number
   readonly otherCatId: number
+  /** The membership of somebody else. */
+  readonly itemMemberId: number
+  /** Somebody who is no member. */
+  readonly freeUsername: string
   /** An item of the caller with a catalog; of the item's owner for visitors. */
   readonly ownItemId: number
   readonly ownCatId: number
@@ -79,8 +83,14 @@ export async function sceneFor(
       at: place.world.clock.now(),
       data: { title: 'own', content: 'own' },
     })
+    const { id: itemMemberId } = await store.members.put({
+      ...{ itemId, userId: place.world.reader.id, role: 'reader', catalogId: null },
+      addedAt: place.world.clock.now(),
+    })
     const [version] = await store.versions.ofPage(pageId)
-    const full = { ...scene, itemId, catId, otherCatId, pageId, ownItemId, ownCatId, templateId: template.id }
+    const freeUsername = place.world.stranger.username
+    const ids = { itemId, catId, otherCatId, itemMemberId, pageId, ownItemId, ownCatId, templateId: template.id }
+    const full = { ...scene, ...ids, freeUsername }
     if (player) await admit(place, store, role, player, full)
     return { ...full, pageHistoryId: version?.id ?? 0 }
   })
@@ -102,9 +112,10 @@ export async function tokenOf({ world: { product } }: Site, player: Person): Pro
 
 /** All that a refused call could have changed. */
 export const keptOf = async ({ world: { product } }: Site, { itemId, ownItemId, pageId }: Scene) => {
-  const { access, catalogs, pages, versions, documents } = product.database
+  const { access, members, catalogs, pages, versions, documents } = product.database
   return [
     (await access.ofItem(itemId, null))?.item,
+    await members.ofItem(itemId),
     await catalogs.ofItem(itemId),
     await pages.ofItem(itemId),
     await versions.ofPage(pageId),

@@ -32,6 +32,18 @@ export function accountsContract(open: Opener): void {
       expect(await database.users.byLogin('nobody')).toBeNull()
     })
 
+    it('are found by several usernames at once without regard to case, and never by e-mail', async () => {
+      const [first, second] = [
+        await aUser(database, { username: 'Emile' }),
+        await aUser(database, { username: 'several', email: 'several@example.org' }),
+      ]
+
+      const found = await database.users.byUsernames(['emILE', 'SEVERAL', 'several@example.org', 'nobody'])
+
+      expect(found.toSorted((a, b) => a.id - b.id)).toEqual([first, second])
+      expect(await database.users.byUsernames([])).toEqual([])
+    })
+
     it('have usernames and e-mails of their own, whatever the case', async () => {
       await aUser(database, { username: 'Taken', email: 'taken@example.org' })
       const other = await aUser(database)

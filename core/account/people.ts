@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { line } from '../schema.ts'
+import type { User } from './user.ts'
+
+/** Usernames of others; REST sends them separated by commas (ISET-18). */
+export const usernames = () => z.array(line(254)).min(1).max(limits.usernamesAtOnce)
+
+/**
+ * The people of these usernames, each once, in this order. E-mail addresses name nobody here: an answer would tell
+ * whose they are.
+ * @throws DomainError unknownUser, when one of them names nobody
+ */
+export async function peopleNamed(
+  { store }: Pick<Context, 'store'>,
+  typed: readonly string[],
+): Promise<readonly User[]> {
+  // Names are kept in NFKC, whatever the keyboard sends.
+  const names = typed.map((name) => name.normalize('NFKC').trim())
+  const found = await store.users.byUsernames(names)
+  const people = names.map((username) => {
+    const user = found.find((each) => each.username === username) ?? found.find((each) => isSame(each, username))
+    if (!user) throw new DomainError('unknownUser', { username })
+    return user
+  })
+  return [...new Set(people)]
+}
+
+const isSame = (user: User, username: string): boolean => user.username.toLowerCase() === username.toLowerCase()

@@ -1,0 +1,23 @@
+import { openToLeave, requireLogin } from '../access/doors.ts'
+import type { CommandContext } from '../context.ts'
+
+/**
+ * Ends all that the caller is in the item: his membership, and what he may do there by teams. He stays in the teams and
+ * keeps their other items (D71).
+ * @throws DomainError notFound (he has no part in it) | ownerStays
+ */
+export async function leaveItem(ctx: CommandContext, itemId: number): Promise<void> {
+  const item = await openToLeave(ctx, itemId)
+  const actorId = requireLogin(ctx)
+  const membership = (await ctx.store.members.ofItem(item.id)).find(({ userId }) => userId === actorId)
+  const grants = (await ctx.store.teams.grantsOnItem(item.id)).filter(({ userId }) => userId === actorId)
+  if (membership) {
+    await ctx.store.members.remove(item.id, actorId)
+    ctx.emit('member.removed', { membership, actorId })
+  }
+  if (grants.length > 0) await ctx.store.teams.endGrants(item.id, actorId)
+  for (const { teamName: _, ...before } of grants) {
+    const team = await ctx.store.teams.byId(before.teamId)
+    if (team) ctx.emit('teamGrant.updated', { team, before, grant: null, actorId })
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { openItem, openItemToChange, requireLogin } from '../access/doors.ts'
+import { peopleNamed, usernames } from '../account/people.ts'
+import { DomainError } from '../errors.ts'
+import { command, query } from '../operation.ts'
+import { id, idOrNone, nothing } from '../schema.ts'
+import { limitOf, memberChanges } from './membership.ts'
+import { participantsOf } from './participants.ts'
+import { memberRole, MemberView, memberView, ParticipantView, participantView } from './views.ts'
+
+export const memberOperations = {
+  list: query({
+    summary: 'The members of an item with their rights, without its owner and those who come by teams.',
+    audience: 'user',
+    rest: { path: 'member/getList' },
+    input: z.object({ itemId: id() }),
+    output: z.array(MemberView),
+    example: { itemId: 1 },
+    async run(ctx, { itemId }) {
+      await openItem(ctx, itemId, 'inspect')
+      const members = await ctx.store.members.ofItem(itemId)
+      const words = { catalogs: await ctx.store.catalogs.ofItem(itemId), language: ctx.session.language }
+      const users = new Map((await ctx.store.users.byIds(members.map(({ userId }) => userId))).map((each) => [each.id, each])) // prettier-ignore
+      return members.flatMap((member) => {
+        const user = users.get(member.userId)
+        return user ? [memberView(member, user, words)] : []
+      })
+    },
+  }),
+
+  save: command({
+    summary: 'Gives people a role in an item; several usernames are separated by commas, cat_id 0 is the whole item.',
+    audience: 'user',
+    input: z.object({
+      itemId: id(),
+      username: usernames(),
+      memberGroupId: memberRole(),
+      /** A first-level catalog; without effect for managers. */
+      catId: idOrNone().optional(),
+    }),
+    output: nothing(),
+    example: { itemId: 1, username: ['mei', 'edgar'], memberGroupId: 'editor', catId: 0 },
+    async run(ctx, { itemId, username, memberGroupId: role, catId }) {
+      const { item } = await openItemToChange(ctx, itemId, 'manage')
+      const people = await peopleNamed(ctx, username)
+      const catalogs = await ctx.store.catalogs.ofItem(itemId)
+      const catalogId = catId === undefined ? undefined : limitOf({ role, catalogId: catId || null }, catalogs)
+      const wish = { people, role, catalogId, now: ctx.services.clock.now() }
+      const changes = memberChanges(item, await ctx.store.members.ofItem(itemId), wish)
+      const actorId = requireLogin(ctx)
+      for (const { before, after } of changes) {
+        const membership = await ctx.store.members.put(after)
+        if (before) ctx.emit('member.updated', { membership, before, actorId })
+        else ctx.emit('member.added', { membership, actorId })
+      }
+      return {}
+    },
+  }),
+
+  delete: command({
+    summary: 'Takes a member out of an item; what he may do there by teams stays.',
+    audience: 'user',
+    input: z.object({ itemId: id(), itemMemberId: id() }),
+    output: nothing(),
+    example: { itemId: 1, itemMemberId: 1 },
+    async run(ctx, { itemId, itemMemberId }) {
+      await openItemToChange(ctx, itemId, 'manage')
+      const membership = (await ctx.store.members.ofItem(itemId)).find((each) => each.id === itemMemberId)
+      if (!membership) throw new DomainError('notFound')
+      await ctx.store.members.remove(itemId, membership.userId)
+      ctx.emit('member.removed', { membership, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+
+  listEveryone: query({
+    summary: 'Everybody who has a part in an item: its owner, its members and those who come by teams.',
+    audience: 'user',
+    rest: { path: 'member/getAllList' },
+    input: z.object({ itemId: id() }),
+    output: z.array(ParticipantView),
+    example: { itemId: 1 },
+    async run(ctx, { itemId }) {
+      const { item } = await openItem(ctx, itemId, 'edit', 'somewhere')
+      return (await participantsOf(ctx.store, item)).map(participantView)
+    },
+  }),
+}

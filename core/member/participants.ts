@@ -1,0 +1,12 @@
+import type { User } from '../account/user.ts'
+import type { Item } from '../item/item.ts'
+import type { Store } from '../ports/store.ts'
+
+/** Everybody who has a part in an item, each once: its owner, its members, then those who come by teams (MEM-08). */
+export async function participantsOf(store: Store, { id, ownerId }: Item): Promise<readonly User[]> {
+  const members = await store.members.ofItem(id)
+  const grants = await store.teams.grantsOnItem(id)
+  const ids = [...new Set([ownerId, ...members.map(({ userId }) => userId), ...grants.map(({ userId }) => userId)])]
+  const users = new Map((await store.users.byIds(ids)).map((user) => [user.id, user]))
+  return ids.flatMap((userId) => users.get(userId) ?? [])
+}
