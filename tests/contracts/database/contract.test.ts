@@ -6,6 +6,7 @@ import { itemGroupsContract } from './item-groups.ts'
 import { itemsContract } from './items.ts'
 import { jobTableContract } from './job-table.ts'
 import { keepingContract } from './keeping.ts'
+import { membersContract } from './members.ts'
 import { pagesContract } from './pages.ts'
 import { emptyServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { searchContract } from './search.ts'
@@ -15,6 +16,7 @@ const contracts = [
   accountsContract,
   itemsContract,
   itemGroupsContract,
+  membersContract,
   pagesContract,
   searchContract,
   keepingContract,
