@@ -6,6 +6,7 @@ import { itemOperations } from './item/operations.ts'
 import { memberOperations } from './member/operations.ts'
 import { named } from './operation.ts'
 import { pageOperations } from './page/operations.ts'
+import { recycleOperations } from './recycle/operations.ts'
 import { siteOperations } from './site/operations.ts'
 import { itemTeamOperations } from './team/item-teams.ts'
 
@@ -19,6 +20,7 @@ export const coreOperations = named({
   page: pageOperations,
   member: memberOperations,
   teamItem: itemTeamOperations,
+  recycle: recycleOperations,
   audit: auditOperations,
 })
 export type CoreOperations = typeof coreOperations

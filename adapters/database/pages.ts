@@ -8,6 +8,14 @@ import { statement, type Session } from './session.ts'
 /** Id, catalog (0 for none), title, order, author, revision, and the seconds of making and saving. */
 type PackedHead = readonly [number, number, string, number, number, number, number, number]
 
+interface RecycledRow {
+  readonly id: number
+  readonly title: string
+  readonly deletedById: number
+  readonly deletedAt: Date
+  readonly deletedByUsername: string
+}
+
 // All heads in one JSON text, put together by hand: as rows, a menu of 300 pages costs this process eight times as much
 // to receive, most of it for the dates, and json_agg costs the database twice as much.
 const headsOf = statement<{ heads: string | null }>(
@@ -80,6 +88,25 @@ const unindexed = (condition: string): string =>
    select id from recycled order by id`
 const recycleIn = statement<{ id: number }>('pages.recycleIn', unindexed('catalog_id = any ($1)'))
 const recycle = statement<{ id: number }>('pages.recycle', unindexed('id = $1'))
+const recycledIn = statement<RecycledRow>(
+  'pages.recycledIn',
+  `select p.id, p.title, p.deleted_by_id as "deletedById", p.deleted_at as "deletedAt",
+     coalesce(u.username, '') as "deletedByUsername"
+   from page p left join "user" u on u.id = p.deleted_by_id
+   where p.item_id = $1 and p.deleted_at is not null order by p.deleted_at desc, p.id desc`,
+)
+const recover = statement<PageRow>(
+  'pages.recover',
+  `with recovered as (
+     update page set deleted_by_id = null, deleted_at = null, catalog_id = null, sort_order = $3
+     where id = $2 and item_id = $1 and deleted_at is not null
+     returning *
+   ), indexed as (
+     insert into page_search (page_id, item_id, revision, saved_at, tokens, must_be_read)
+     select id, item_id, revision, saved_at, null, true from recovered
+   )
+   select ${columnsOf(PageRows, 'r')} from recovered r`,
+)
 
 // As many pages as go into one statement without becoming a burden to anybody.
 const BATCH = 200
@@ -124,6 +151,20 @@ export const pagesOn = (session: Session, onUnindexed: () => void): Pages => ({
   },
   async recycle(pageId, byId, at) {
     await session.run(recycle, [pageId, byId, at])
+  },
+  async recycledIn(itemId) {
+    const rows = await session.all(recycledIn, [itemId])
+    return rows.map(({ id, title, deletedByUsername, deletedById, deletedAt }) => ({
+      id,
+      title,
+      deletedByUsername,
+      deletion: { byId: deletedById, at: deletedAt },
+    }))
+  },
+  async recover(itemId, pageId, order) {
+    const row = await session.first(recover, [itemId, pageId, order])
+    if (row) session.afterCommit(onUnindexed)
+    return row && toPage(row)
   },
   purgeRecycledBefore: (limit) => session.orm().nativeDelete(PageRows, { deletedAt: { $lt: limit } }),
 })

@@ -30,6 +30,13 @@ export interface Page {
 /** What menus show of a page. */
 export type PageHead = Omit<Page, 'content' | 'deletion'>
 
+/** What the recycle bin shows of a page. */
+export interface RecycledPage {
+  readonly id: number
+  readonly title: string
+  readonly deletion: Deletion
+}
+
 /** What somebody wants to be written. */
 export interface Draft {
   readonly title: string

@@ -3,7 +3,7 @@ import type { User } from '../account/user.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Item } from '../item/item.ts'
 import type { Membership } from '../member/membership.ts'
-import type { Page, PageHead } from '../page/page.ts'
+import type { Page, PageHead, RecycledPage } from '../page/page.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { Team, TeamMember } from '../team/team.ts'
 import type { AuditRecord } from './audit.ts'
@@ -187,6 +187,13 @@ export interface Pages {
   /** Puts the live pages of these catalogs into the recycle bin. @returns the pages' ids */
   recycleIn(catalogIds: readonly number[], byId: number, at: Date): Promise<readonly number[]>
   recycle(pageId: number, byId: number, at: Date): Promise<void>
+  /** What lies in the recycle bin of an item, newest first; `deletedByUsername` is '' when the account is gone. */
+  recycledIn(itemId: number): Promise<ReadonlyArray<RecycledPage & { readonly deletedByUsername: string }>>
+  /**
+   * Takes the page out of the recycle bin of this item and puts it into the root, at this place in the order.
+   * @returns null when it does not lie there
+   */
+  recover(itemId: number, pageId: number, order: number): Promise<Page | null>
   /** Removes for good what was recycled before `limit`. @returns how many */
   purgeRecycledBefore(limit: Date): Promise<number>
 }

@@ -16,7 +16,15 @@ afterAll(() => place.close())
 const MISSING = 2_000_000_000
 type Ids = Pick<
   Scene,
-  'itemId' | 'catId' | 'pageId' | 'pageHistoryId' | 'itemMemberId' | 'templateId' | 'visitPassword' | 'freeUsername'
+  | 'itemId'
+  | 'catId'
+  | 'pageId'
+  | 'pageHistoryId'
+  | 'recycledId'
+  | 'itemMemberId'
+  | 'templateId'
+  | 'visitPassword'
+  | 'freeUsername'
 >
 const NOTHING: Ids = {
   itemId: MISSING,
@@ -24,6 +32,7 @@ const NOTHING: Ids = {
   pageId: MISSING,
   pageHistoryId: MISSING,
   itemMemberId: MISSING,
+  recycledId: MISSING,
   templateId: MISSING,
   visitPassword: 'nobody has this one',
   freeUsername: 'nobody',
@@ -206,6 +215,14 @@ const MIXTURES: readonly Mixture[] = [
   refused('member.delete', 'their item, my member', (mine, theirs) => ({
     itemId: theirs.itemId,
     itemMemberId: mine.itemMemberId,
+  })),
+  refused('recycle.recover', 'my item, their page', (mine, theirs) => ({
+    itemId: mine.itemId,
+    pageId: theirs.recycledId,
+  })),
+  refused('recycle.recover', 'their item, my page', (mine, theirs) => ({
+    itemId: theirs.itemId,
+    pageId: mine.recycledId,
   })),
 
   refused('template.share', 'their template, my item', (mine, theirs) => ({

@@ -158,6 +158,8 @@ export const ITEM_ROWS: readonly Row[] = [
   row('API-068 member.delete', 'manage', 'archived', ({ itemId, itemMemberId }) => ({ itemId, itemMemberId })),
   row('API-069 member.listEveryone', 'editRead', 'open', item),
   row('API-078 teamItem.list', 'manage', 'never', item),
+  row('API-089 recycle.list', 'manage', 'never', item),
+  row('API-090 recycle.recover', 'manage', 'archived', ({ itemId, recycledId }) => ({ itemId, pageId: recycledId })),
 
   row('API-092 template.listOfItem', 'editRead', 'open', item),
   row('API-095 template.share', 'editRead', 'always', ({ templateId, itemId }) => ({ templateId, itemIds: [itemId] })),

@@ -23,6 +23,8 @@ export interface Scene {
   readonly itemMemberId: number
   /** Somebody who is no member. */
   readonly freeUsername: string
+  /** A page in the recycle bin. */
+  readonly recycledId: number
   /** An item of the caller with a catalog; of the item's owner for visitors. */
   readonly ownItemId: number
   readonly ownCatId: number
@@ -75,6 +77,8 @@ export async function sceneFor(
     const pageId = await addPage(place, store, owner.id, itemId, catId, marks.target)
     await addPage(place, store, owner.id, itemId, otherCatId, marks.other)
     await addPage(place, store, owner.id, itemId, null, marks.root)
+    const recycledId = await addPage(place, store, owner.id, itemId, null, marks.item)
+    await store.pages.recycle(recycledId, owner.id, place.world.clock.now())
     const own = { name: 'own', domain: null, marks: { ...marks, item: 'own' } }
     const ownItemId = await addItem(place, store, (player ?? owner).id, { ...scene, ...own }, false, {})
     const ownCatId = await addCatalog(store, ownItemId, 'own')
@@ -89,8 +93,8 @@ export async function sceneFor(
     })
     const [version] = await store.versions.ofPage(pageId)
     const freeUsername = place.world.stranger.username
-    const ids = { itemId, catId, otherCatId, itemMemberId, pageId, ownItemId, ownCatId, templateId: template.id }
-    const full = { ...scene, ...ids, freeUsername }
+    const ids = { itemId, catId, otherCatId, itemMemberId, pageId, recycledId, ownItemId, ownCatId }
+    const full = { ...scene, ...ids, templateId: template.id, freeUsername }
     if (player) await admit(place, store, role, player, full)
     return { ...full, pageHistoryId: version?.id ?? 0 }
   })
@@ -118,6 +122,7 @@ export const keptOf = async ({ world: { product } }: Site, { itemId, ownItemId, 
     await members.ofItem(itemId),
     await catalogs.ofItem(itemId),
     await pages.ofItem(itemId),
+    await pages.recycledIn(itemId),
     await versions.ofPage(pageId),
     await catalogs.ofItem(ownItemId),
     (await documents.collection('templates.share').find({ itemId })).list,

@@ -50,8 +50,6 @@ const LISTED: readonly string[] = [
   'attachment/deleteMyAttachment',
   'attachment/deleteAttachment',
   'attachment/bindingPage',
-  'recycle/getList',
-  'recycle/recover',
   'subscription/getPageList',
   'subscription/savePage',
   'subscription/deletePage',

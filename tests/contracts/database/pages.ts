@@ -135,6 +135,51 @@ export function pagesContract(open: Opener): void {
     })
   })
 
+  describe('the recycle bin', () => {
+    it('lists the pages of its item with who put them there and when, newest first', async () => {
+      const [item, foreign] = [await anItem(database), await anItem(database)]
+      const user = await aUser(database)
+      const [first, second] = [await aPage(database, item.id), await aPage(database, item.id)]
+      await aPage(database, item.id)
+      const other = await aPage(database, foreign.id)
+      await database.pages.recycle(first.id, user.id, NOW)
+      await database.pages.recycle(second.id, 999_999, later(10))
+      await database.pages.recycle(other.id, user.id, NOW)
+
+      expect(await database.pages.recycledIn(item.id)).toEqual([
+        { id: second.id, title: second.title, deletion: { byId: 999_999, at: later(10) }, deletedByUsername: '' },
+        { id: first.id, title: first.title, deletion: { byId: user.id, at: NOW }, deletedByUsername: user.username },
+      ])
+    })
+
+    it('[REC-09] gives a page back to the root with all it was, and to the search', async () => {
+      const item = await anItem(database)
+      const catalog = await aCatalog(database, item.id)
+      const page = await aPage(database, item.id, { catalogId: catalog.id, order: 3, title: 'lost', content: 'found' })
+      await database.pages.recycle(page.id, 1, NOW)
+
+      const recovered = await database.pages.recover(item.id, page.id, 99)
+
+      expect(recovered).toEqual({ ...page, catalogId: null, order: 99 })
+      expect(await pageOf(page.id)).toEqual(recovered)
+      expect(await database.pages.recycledIn(item.id)).toEqual([])
+      const hits = await database.search.find(['found'], { itemId: item.id, topCatalogIds: null }, 9)
+      expect(hits.map(({ pageId }) => pageId)).toEqual([page.id])
+      expect(await database.pages.update(resaved(page, { catalogId: null }), 1)).toBe(true)
+    })
+
+    it('gives nothing that does not lie in it', async () => {
+      const [item, foreign] = [await anItem(database), await anItem(database)]
+      const [live, recycled] = [await aPage(database, item.id), await aPage(database, item.id)]
+      await database.pages.recycle(recycled.id, 1, NOW)
+
+      expect(await database.pages.recover(foreign.id, recycled.id, 99)).toBeNull()
+      expect(await database.pages.recover(item.id, live.id, 99)).toBeNull()
+      expect(await database.pages.recover(item.id, 2_000_000_000, 99)).toBeNull()
+      expect(await database.pages.recycledIn(item.id)).toHaveLength(1)
+    })
+  })
+
   describe('versions', () => {
     it('come newest first with the name of their author, and only for their page', async () => {
       const author = await aUser(database)
