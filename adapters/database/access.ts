@@ -64,7 +64,7 @@ export const accessOn = (session: Session): AccessReader => ({
     const row = await session.first(ofTeam, [teamId, userId])
     if (!row) return null
     const own = ownRowOf(row)
-    return { team: toTeam(row), membership: own.id === null ? null : toMember(own as TeamMemberRow) }
+    return { team: toTeam(row), membership: own.id === null ? null : toMember(own) }
   },
 })
 
