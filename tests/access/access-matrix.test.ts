@@ -1,143 +1,165 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '#core/item/item.ts'
-import type { OperationTable } from '#core/operation.ts'
-import { restPath } from '#server/rest/calls.ts'
-import type { Browser, Site } from '#tests/rest/harness.ts'
+import { isDocumented } from '#server/rest/calls.ts'
+import type { Browser } from '#tests/rest/harness.ts'
 import { SPEC_CALLS } from '#tests/rest/spec-calls.ts'
-import { CALLERS, CODES, ITEM_ROWS, letterOf, nameOf, PUBLIC_ROWS, type Letter, type Row } from './matrix.ts'
-import { ROLE_NAMES, ROLES, type Role, type RoleName } from './roles.ts'
-import { browserOf, everything, keptOf, PLANTED, playerOf, sceneFor, tokenOf, type Scene } from './scenes.ts'
+import type { SceneCall } from './scene-call.ts'
+import { addressOf, CODES, MATRIX, type Cell, type Row } from './matrix.ts'
+import { CALLERS, ROLES, TEAM_ROLES, type Role } from './roles.ts'
+import {
+  browserOf,
+  everything,
+  keptOf,
+  PLANTED,
+  playerOf,
+  sceneFor,
+  tokenOf,
+  type Everything,
+  type Scene,
+} from './scenes.ts'
 import { callOver, operationIn, WIRES, type Answer, type Wire } from './wires.ts'
 
-let place: Site
-let table: OperationTable
+let site: Everything
 beforeAll(async () => {
-  ;({ place, table } = await everything())
+  site = await everything()
 })
-afterAll(() => place.close())
+afterAll(() => site.place.close())
 
-describe('the table of rights', () => {
-  it('has a row for every operation, and for nothing else', () => {
-    const operations = Object.entries(table).flatMap(([group, own]) =>
-      Object.keys(own).map((name) => `${group}.${name}`),
-    )
-    const rows = new Set([...ITEM_ROWS, ...PUBLIC_ROWS].map(({ operation }) => operation))
+const LINES = Object.values(MATRIX).flat()
 
-    expect([...rows].toSorted()).toEqual(operations.toSorted())
+describe('the access matrix', () => {
+  it('has a row for every operation, and for nothing else than operations and documented calls', () => {
+    const addresses = new Set(LINES.map((line) => addressOf(line).toLowerCase()))
+    const operations = [...site.rows.operations.keys()]
+
+    expect(operations.filter((address) => !addresses.has(address))).toEqual([])
+    expect([...addresses].filter((address) => !operations.includes(address) && !isDocumented(address))).toEqual([])
   })
 
   it('names documented calls by their numbers', () => {
-    const numbered = [...ITEM_ROWS, ...PUBLIC_ROWS].filter(({ id }) => id !== '')
+    const numbers = new Map(SPEC_CALLS.map(({ id, path }) => [path.toLowerCase(), id]))
 
-    for (const { id, operation } of numbered) {
-      const [group = '', name = ''] = operation.split('.')
-      const path = `/api/${restPath(group, name, operationIn(table, operation))}`
-      expect(SPEC_CALLS.find((call) => call.id === id)?.path.toLowerCase(), operation).toBe(path.toLowerCase())
-    }
+    for (const line of LINES)
+      expect(numbers.get(`/api/${addressOf(line).toLowerCase()}`) ?? '', line.call).toBe(line.id)
+  })
+
+  it('says nothing twice', () => {
+    for (const lines of Object.values(MATRIX)) expect(new Set(lines.map(({ call }) => call)).size).toBe(lines.length)
   })
 })
 
-const cells = WIRES.flatMap((wire) => ROLE_NAMES.map((role) => [wire, role] as const))
-const isCommand = ({ operation }: Row): boolean => operationIn(table, operation).kind === 'command'
+const cellsOf = (roles: Readonly<Record<string, Role>>) =>
+  WIRES.flatMap((wire) => Object.entries(roles).map(([name, role]) => [wire, name, role] as const))
 
-describe('[PERM-03] [PERM-07] [PERM-14] what every call answers, a refusal changing nothing', () => {
-  it.each(cells)('over %s as %s', async (wire, role) => {
-    await expectAnswers(wire, role, {}, ITEM_ROWS, (row) => letterOf(row, role))
+describe('[PERM-03] [PERM-07] [PERM-12] [PERM-14] what every call on an item answers, a refusal changing nothing', () => {
+  it.each(cellsOf(ROLES))('over %s as %s', async (wire, name, role) => {
+    await expectAnswers(wire, role, {}, site.rows.item, ({ cells }) => cells[name] ?? 'A')
   })
 })
 
 describe('[PERM-08] [PERM-14] [ITEM-18] items that nobody changes', () => {
-  const frozen: readonly (readonly [string, Partial<Item>, readonly Row['frozen'][]])[] = [
+  const frozen: readonly (readonly [string, Partial<Item>, readonly Row<SceneCall>['frozen'][]])[] = [
     ['an archived item', { isArchived: true }, ['archived', 'always']],
     ['an item of type 3', { type: 'runapi' }, ['always']],
   ]
-  const rows = ITEM_ROWS.filter((row) => row.frozen !== 'open')
 
   describe.each(frozen)('%s', (_, facts, refusing) => {
-    it.each(cells)('over %s as %s', async (wire, role) => {
-      await expectAnswers(wire, role, facts, rows, (row) => {
-        const usual = letterOf(row, role)
-        return usual === 'A' && refusing.includes(row.frozen) ? 'D' : usual
+    it.each(cellsOf(ROLES))('over %s as %s', async (wire, name, role) => {
+      const rows = site.rows.item.filter(({ frozen: when }) => when !== 'open')
+      await expectAnswers(wire, role, facts, rows, ({ cells, frozen: when }) => {
+        const usual = cells[name] ?? 'A'
+        return usual === 'A' && refusing.includes(when) ? 'D' : usual
       })
     })
   })
 })
 
-describe('calls that concern no item of others', () => {
-  const columns = WIRES.flatMap((wire) => CALLERS.map((caller, column) => [wire, caller, column] as const))
+describe('[PERM-10] [PERM-11] [PERM-14] what every call on a team answers, a refusal changing nothing', () => {
+  it.each(cellsOf(TEAM_ROLES))('over %s as %s of the team', async (wire, name, role) => {
+    await expectAnswers(wire, role, {}, site.rows.team, ({ cells }) => cells[name] ?? 'A')
+  })
 
-  it.each(columns)('over %s, %s', async (wire, caller, column) => {
-    const rows = PUBLIC_ROWS.filter(({ operation }) => wire === 'REST' || !operationIn(table, operation).restOnly)
-    const answers: Record<string, Letter | number> = {}
-    for (const { operation, input } of rows) {
-      const person = await place.world.addUser(`caller${Object.keys(answers).length}${wire}${column}`, {
-        isAdmin: caller === 'site administrator',
-      })
-      const browser = place.browser()
-      if (caller !== 'anonymous') browser.cookies.set('token', await tokenOf(place, person))
-      const { id: templateId } = await place.world.product.database.documents
-        .collection('templates.template')
-        .put({ userId: person.id, at: place.world.clock.now(), data: { title: 'own', content: 'own' } })
-      const vCode = operation === 'account.register' ? (await browser.get('/api/common/verify')).body : ''
-      const groupId = await place.world.product.database.itemGroups.insert({
-        userId: person.id,
-        name: 'own',
-        itemIds: [],
-        order: 1,
-      })
-      const materials = { username: person.username, templateId, groupId, freeName: `free${wire}${column}`, vCode }
-      const answer = await callOver(wire, browser, table, operation, input(materials))
-      answers[operation] = letterOfCode(answer.code)
-    }
-
-    expect(answers).toEqual(Object.fromEntries(rows.map(({ operation, answers: due }) => [operation, due[column]])))
+  it.each(cellsOf(ROLES))('over %s as %s of an item bound to it', async (wire, name, role) => {
+    await expectAnswers(wire, role, {}, site.rows.teamOfItem, ({ cells }) => cells[name] ?? 'A')
   })
 })
 
-/** Does every call once in this role, and compares what came of it. Calls that change something do so in a scene of their own. */
+describe('calls that concern no item or team of others', () => {
+  const columns = WIRES.flatMap((wire) => CALLERS.map((caller) => [wire, caller] as const))
+
+  it.each(columns)('over %s, %s', async (wire, caller) => {
+    const { place, table } = site
+    const rows = site.rows.own.filter(({ operation }) => wire === 'REST' || !operationIn(table, operation).restOnly)
+    const answers: Record<string, string> = {}
+    for (const [at, { call, operation, make }] of rows.entries()) {
+      const word = `${wire}${CALLERS.indexOf(caller)}`
+      const isAdmin = caller === 'site administrator'
+      const person = await place.world.addUser(`caller${at}${word}`, { isAdmin })
+      const browser = place.browser()
+      if (caller !== 'anonymous') browser.cookies.set('token', await tokenOf(place, person))
+      const { documents, itemGroups } = place.world.product.database
+      const { id: templateId } = await documents
+        .collection('templates.template')
+        .put({ userId: person.id, at: place.world.clock.now(), data: { title: 'own', content: 'own' } })
+      const groupId = await itemGroups.insert({ userId: person.id, name: 'own', itemIds: [], order: 1 })
+      const vCode = operation === 'account.register' ? (await browser.get('/api/common/verify')).body : ''
+      const materials = { username: person.username, templateId, groupId, freeName: `free${word}`, vCode }
+      answers[call] = cellOf((await callOver(wire, browser, table, operation, make(materials))).code)
+    }
+
+    expect(answers).toEqual(Object.fromEntries(rows.map(({ call, cells }) => [call, cells[caller]])))
+  })
+})
+
+/**
+ * Does every call in this role, and compares what came of it: first what is refused or only looks, which may change
+ * nothing, then what is let through; a call that spoils the scene for others has one of its own.
+ */
 async function expectAnswers(
   wire: Wire,
-  name: RoleName,
+  role: Role,
   facts: Partial<Item>,
-  rows: readonly Row[],
-  due: (row: Row) => Letter,
+  rows: readonly Row<SceneCall>[],
+  due: (row: Row<SceneCall>) => Cell,
 ): Promise<void> {
-  const role: Role = ROLES[name]
+  const { place, table } = site
   const player = await playerOf(place, role)
   const arrive = async (): Promise<readonly [Scene, Browser]> => {
     const scene = await sceneFor(place, role, player, facts)
     return [scene, await browserOf(place, role, player, scene)]
   }
   const answers: Record<string, string> = {}
-  const call = async (row: Row, scene: Scene, browser: Browser): Promise<void> => {
-    const answer = await callOver(wire, browser, table, row.operation, row.input(scene))
-    answers[nameOf(row)] = sortOf(answer, scene, role, due(row))
+  const ask = async (row: Row<SceneCall>, scene: Scene, browser: Browser): Promise<void> => {
+    const answer = await callOver(wire, browser, table, row.operation, row.make.input(scene))
+    answers[row.call] = sortOf(answer, scene, role, due(row))
   }
-  const changing = rows.filter((row) => isCommand(row) && due(row) === 'A')
+  const isChange = (row: Row<SceneCall>): boolean =>
+    due(row) === 'A' && operationIn(table, row.operation).kind === 'command'
   const [shared, browser] = await arrive()
   const before = await keptOf(place, shared)
 
-  for (const row of rows.filter((each) => !changing.includes(each))) await call(row, shared, browser)
+  for (const row of rows.filter((each) => !isChange(each))) await ask(row, shared, browser)
   expect(await keptOf(place, shared), 'what refused calls left').toEqual(before)
-  for (const row of changing) await call(row, ...(await arrive()))
+  for (const row of rows.filter((each) => isChange(each) && !each.make.spoils)) await ask(row, shared, browser)
+  for (const row of rows.filter((each) => isChange(each) && each.make.spoils)) await ask(row, ...(await arrive()))
 
-  expect(answers).toEqual(Object.fromEntries(rows.map((row) => [nameOf(row), due(row)])))
+  expect(answers).toEqual(Object.fromEntries(rows.map((row) => [row.call, due(row)])))
 }
 
-/** The letter of an answer; what shows too much or too little is named as such. */
-function sortOf({ code, text }: Answer, { marks }: Scene, { limit }: Role, due: Letter): string {
-  const letter = letterOfCode(code)
-  if (letter !== 'A') return text.includes(PLANTED) ? `${letter}, but it shows the item` : String(letter)
+/** The cell an answer belongs to; what shows too much or too little is named as such. */
+function sortOf({ code, text }: Answer, { marks }: Scene, { membership, grant }: Role, due: Cell): string {
+  const cell = cellOf(code)
+  if (cell !== 'A') return text.includes(PLANTED) ? `${cell}, but it shows what is planted` : cell
   if (due === 'N') return text.includes(marks.item.replace('item', '')) ? 'A, showing the item' : 'N'
   if (due !== 'F') return 'A'
   const { target, other, root } = marks
-  const [own, foreign] = limit === 'other' ? [other, target] : [target, other]
+  const isOther = (membership ?? grant)?.limit === 'other'
+  const [own, foreign] = isOther ? [other, target] : [target, other]
   if (text.includes(foreign) || text.includes(root)) return 'A, showing too much'
   return text.includes(own) ? 'F' : 'A, showing too little'
 }
 
-function letterOfCode(code: number): Letter | number {
+function cellOf(code: number): string {
   if (code === 0) return 'A'
-  const found = Object.entries(CODES).find(([, number]) => number === code)
-  return found ? (found[0] as Letter) : code
+  return Object.entries(CODES).find(([, number]) => number === code)?.[0] ?? String(code)
 }

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
-import type { OperationTable } from '#core/operation.ts'
-import type { Site } from '#tests/rest/harness.ts'
 import type { Person } from '#tests/support/people.ts'
-import { letterOf, nameOf, ITEM_ROWS, CODES, type Letter, type Row } from './matrix.ts'
+import type { SceneCall } from './scene-call.ts'
+import { CODES, type Cell, type Row } from './matrix.ts'
 import { ROLES, type Role, type RoleName } from './roles.ts'
-import { browserOf, everything, keptOf, PLANTED, playerOf, sceneFor, type Scene } from './scenes.ts'
+import { browserOf, everything, keptOf, PLANTED, playerOf, sceneFor, type Everything, type Scene } from './scenes.ts'
 import { callOver, operationIn, WIRES } from './wires.ts'
 
-let place: Site
-let table: OperationTable
+let site: Everything
 beforeAll(async () => {
-  ;({ place, table } = await everything())
+  site = await everything()
 })
-afterAll(() => place.close())
+afterAll(() => site.place.close())
 
 const { item, account } = coreOperations
 
@@ -22,9 +20,11 @@ interface Ending {
   readonly before: RoleName
   /** Whom the caller is like from then on. */
   readonly after: RoleName
+  /** Whom in the calls on the team, where that is somebody else. */
+  readonly afterInTeam?: RoleName
   happens(scene: Scene, player: Person | null): Promise<unknown>
 }
-const database = () => place.world.product.database
+const database = () => site.place.world.product.database
 const itemOf = async ({ itemId }: Scene) => {
   const facts = await database().access.ofItem(itemId, null)
   if (!facts) throw new Error('the item of the scene is gone')
@@ -33,7 +33,7 @@ const itemOf = async ({ itemId }: Scene) => {
 const setPassword =
   (password: string): Ending['happens'] =>
   ({ itemId, marks }) =>
-    place.world.owner.do(item.update, { itemId, itemName: marks.item, password })
+    site.place.world.owner.do(item.update, { itemId, itemName: marks.item, password })
 const close = setPassword('another secret')
 const removal: Ending['happens'] = ({ itemId }, player) => database().members.remove(itemId, player?.id ?? 0)
 const membership =
@@ -43,6 +43,22 @@ const membership =
     const { itemId } = scene
     await database().members.put({ itemId, userId: player?.id ?? 0, role, catalogId, addedAt: new Date() })
   }
+
+const grant =
+  (role: 'reader' | 'editor', limit?: 'catId' | 'otherCatId'): Ending['happens'] =>
+  async (scene, player) => {
+    const { teamId, itemId } = scene
+    const right = { role, catalogId: limit ? scene[limit] : null, addedAt: new Date() }
+    await database().teams.putGrants([{ teamId, itemId, userId: player?.id ?? 0, ...right }])
+  }
+const leaveTeam: Ending['happens'] = async ({ teamId }, player) => {
+  const membership = (await database().teams.membersOf(teamId)).find(({ userId }) => userId === player?.id)
+  await database().teams.removeMember(membership?.id ?? 0)
+}
+const unbind: Ending['happens'] = ({ teamItemId }) => database().teams.unbind(teamItemId)
+const deleteTeam: Ending['happens'] = ({ teamId }) => database().teams.delete(teamId)
+/** Still in the team, with nothing in the item. */
+const GRANTLESS = { after: 'strPriv', afterInTeam: 'tmRO' } as const
 
 /** After each of these the caller's next request is refused, with the same cookie as before (threats A4). */
 const ENDINGS: readonly Ending[] = [
@@ -57,6 +73,29 @@ const ENDINGS: readonly Ending[] = [
     before: 'memCatIn',
     after: 'memCatOut',
     happens: membership('editor', 'otherCatId'),
+  },
+  { event: 'a reader leaves the team', before: 'tmRO', after: 'strPriv', happens: leaveTeam },
+  { event: 'an editor is removed from the team', before: 'tmEdit', after: 'strPriv', happens: leaveTeam },
+  { event: 'the item is unbound from the team of a manager', before: 'tmAdmin', ...GRANTLESS, happens: unbind },
+  { event: 'the team of a manager is deleted', before: 'tmAdmin', after: 'strPriv', happens: deleteTeam },
+  { event: 'a manager by a team becomes a reader', before: 'tmAdmin', after: 'tmRO', happens: grant('reader') },
+  {
+    event: 'an editor by a team gets one catalog',
+    before: 'tmEdit',
+    after: 'tmCatIn',
+    happens: grant('editor', 'catId'),
+  },
+  {
+    event: 'an editor by a team gets another catalog',
+    before: 'tmCatIn',
+    after: 'tmCatOut',
+    happens: grant('editor', 'otherCatId'),
+  },
+  {
+    event: 'the catalog of an editor by a team is deleted',
+    before: 'tmCatIn',
+    ...GRANTLESS,
+    happens: ({ catId }) => database().catalogs.deleteAll([catId]),
   },
   { event: 'the visit password changes for a visitor', before: 'anonPass', after: 'anonPriv', happens: close },
   { event: 'the visit password changes for a stranger', before: 'strPass', after: 'strPriv', happens: close },
@@ -75,7 +114,7 @@ const ENDINGS: readonly Ending[] = [
     event: 'the item gets another owner',
     before: 'owner',
     after: 'strPriv',
-    happens: async (scene) => database().items.update({ ...(await itemOf(scene)), ownerId: place.world.owner.id }),
+    happens: async (scene) => database().items.update({ ...(await itemOf(scene)), ownerId: site.place.world.owner.id }),
   },
   {
     event: 'an administrator becomes an ordinary user',
@@ -88,37 +127,45 @@ const ENDINGS: readonly Ending[] = [
     before: 'memAdmin',
     after: 'anonPriv',
     async happens(_, player) {
-      await player?.do(account.changePassword, { password: place.world.password, newPassword: 'a quieter owl at dawn' })
+      await player?.do(account.changePassword, {
+        password: site.place.world.password,
+        newPassword: 'a quieter owl at dawn',
+      })
     },
   },
 ]
 
 describe.each(WIRES)('rights end with the next request over %s (threats A4):', (wire) => {
-  it.each(ENDINGS)('$event', async ({ before, after, happens }) => {
+  it.each(ENDINGS)('$event', async ({ before, after, afterInTeam = after, happens }) => {
+    const { place, table } = site
+    const rows = [
+      ...site.rows.item.map((row) => ({ ...row, had: row.cells[before], has: row.cells[after] })),
+      ...site.rows.teamOfItem.map((row) => ({ ...row, had: row.cells[before], has: row.cells[afterInTeam] })),
+    ]
     const role: Role = ROLES[before]
     const player = await playerOf(place, role)
     const scene = await sceneFor(place, role, player)
     const browser = await browserOf(place, role, player, scene)
-    const ask = async (row: Row): Promise<string> => {
-      const { code, text } = await callOver(wire, browser, table, row.operation, row.input(scene))
-      return code === 0 ? 'A' : `${letterOfCode(code)}${text.includes(PLANTED) ? ', but it shows the item' : ''}`
+    const ask = async ({ operation, make }: Row<SceneCall>): Promise<string> => {
+      const { code, text } = await callOver(wire, browser, table, operation, make.input(scene))
+      return code === 0 ? 'A' : `${cellOf(code)}${text.includes(PLANTED) ? ', but it shows what is planted' : ''}`
     }
     // Whatever might be remembered of a right is remembered now.
-    const views = ITEM_ROWS.filter(({ operation }) => operationIn(table, operation).kind === 'query')
-    for (const row of views) expect(await ask(row), nameOf(row)).toBe(outcomeOf(letterOf(row, before)))
+    const views = rows.filter(({ operation }) => operationIn(table, operation).kind === 'query')
+    for (const row of views) expect(await ask(row), row.call).toBe(outcomeOf(row.had))
 
     await happens(scene, player)
 
     const kept = await keptOf(place, scene)
-    const lost = ITEM_ROWS.filter((row) => outcomeOf(letterOf(row, after)) !== 'A')
+    const lost = rows.filter(({ has }) => outcomeOf(has) !== 'A')
     const answers: Record<string, string> = {}
-    for (const row of lost) answers[nameOf(row)] = await ask(row)
-    expect(answers).toEqual(Object.fromEntries(lost.map((row) => [nameOf(row), letterOf(row, after)])))
+    for (const row of lost) answers[row.call] = await ask(row)
+    expect(answers).toEqual(Object.fromEntries(lost.map(({ call, has }) => [call, has])))
     expect(await keptOf(place, scene)).toEqual(kept)
-    expect(lost.some((row) => outcomeOf(letterOf(row, before)) === 'A')).toBe(true)
+    expect(lost.some(({ had }) => outcomeOf(had) === 'A')).toBe(true)
   })
 })
 
-const outcomeOf = (letter: Letter): string => (letter === 'F' || letter === 'N' ? 'A' : letter)
-const letterOfCode = (code: number): string =>
+const outcomeOf = (cell: Cell | undefined): string | undefined => (cell === 'F' || cell === 'N' ? 'A' : cell)
+const cellOf = (code: number): string =>
   Object.entries(CODES).find(([, number]) => number === code)?.[0] ?? String(code)

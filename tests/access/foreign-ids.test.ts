@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperationTable } from '#core/operation.ts'
-import type { Browser, Site } from '#tests/rest/harness.ts'
-import { ITEM_ROWS, letterOf, nameOf } from './matrix.ts'
+import type { Browser } from '#tests/rest/harness.ts'
 import { ROLES, type Role } from './roles.ts'
-import { browserOf, everything, keptOf, playerOf, sceneFor, type Scene } from './scenes.ts'
+import { browserOf, everything, keptOf, playerOf, sceneFor, type Everything, type Scene } from './scenes.ts'
 import { callOver, operationIn, WIRES, type Answer } from './wires.ts'
 
-let place: Site
-let table: OperationTable
+let site: Everything
 beforeAll(async () => {
-  ;({ place, table } = await everything())
+  site = await everything()
 })
-afterAll(() => place.close())
+afterAll(() => site.place.close())
 
 const MISSING = 2_000_000_000
 type Ids = Pick<
@@ -243,6 +241,7 @@ describe.each(WIRES)('over %s', (wire) => {
     let mine: Scene
     let theirs: Scene
     beforeAll(async () => {
+      const { place } = site
       const player = await playerOf(place, ROLES.owner)
       mine = await sceneFor(place, ROLES.owner, player)
       theirs = await sceneFor(place, ROLES.owner, await playerOf(place, ROLES.owner))
@@ -250,6 +249,7 @@ describe.each(WIRES)('over %s', (wire) => {
     })
 
     it.each(MIXTURES)('$operation: $mixes', async ({ operation, ends, isByPage, input }) => {
+      const { place, table } = site
       const before = [await keptOf(place, theirs), ends === 'refused' ? await keptOf(place, mine) : null]
 
       const foreign = await callOver(wire, browser, table, operation, input(mine, theirs))
@@ -263,8 +263,9 @@ describe.each(WIRES)('over %s', (wire) => {
       else expect([foreign.code, missing.code]).toEqual([operation === 'page.diff' ? 10303 : 10103, 10101])
     })
 
-    it('has a case for every operation with several ids of an item', () => {
-      const several = ITEM_ROWS.filter(({ operation }) => idsIn(table, operation).length > 1)
+    it('has a case for every operation with several ids', () => {
+      const { rows, table } = site
+      const several = [...rows.item, ...rows.team].filter(({ operation }) => idsIn(table, operation).length > 1)
       const covered = new Set(MIXTURES.map(({ operation }) => operation))
 
       expect(several.map(({ operation }) => operation).filter((operation) => !covered.has(operation))).toEqual([])
@@ -273,23 +274,25 @@ describe.each(WIRES)('over %s', (wire) => {
 
   describe('what is not theirs to see and what does not exist (threats A3)', () => {
     it.each(['anonPriv', 'strPriv'] as const)('are told apart by no call of %s', async (name) => {
+      const { place, table } = site
       const role: Role = ROLES[name]
       const player = await playerOf(place, role)
       const scene = await sceneFor(place, role, player)
       const browser = await browserOf(place, role, player, scene)
-      const rows = ITEM_ROWS.filter((row) => letterOf(row, name) !== 'A')
+      const rows = [...site.rows.item, ...site.rows.teamOfItem].filter(({ cells }) => cells[name] !== 'A')
 
-      for (const { operation, ...row } of rows) {
-        const input = row.input(scene)
+      for (const { operation, call, make } of rows) {
+        const input = make.input(scene)
         const foreign = await callOver(wire, browser, table, operation, input)
-        for (const id of Object.keys(input).filter((key) => /(item|cat|template|history|domain)\w*id$/i.test(key))) {
+        for (const id of Object.keys(input).filter((key) => /(?<!page)id$/i.test(key))) {
           const missing = await callOver(wire, browser, table, operation, { ...input, [id]: MISSING })
-          expect(told(missing), `${nameOf({ operation, ...row })} with another ${id}`).toEqual(told(foreign))
+          expect(told(missing), `${call} with another ${id}`).toEqual(told(foreign))
         }
       }
     })
 
     it('are told apart neither by a wrong visit password nor by a personal domain', async () => {
+      const { place, table } = site
       const role: Role = ROLES.anonPriv
       const scene = await sceneFor(place, role, null)
       const browser = await browserOf(place, role, null, scene)

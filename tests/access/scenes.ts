@@ -7,9 +7,13 @@ import type { Store } from '#core/ports/store.ts'
 import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import { site, type Browser, type Site } from '#tests/rest/harness.ts'
 import type { Person } from '#tests/support/people.ts'
-import type { Role } from './roles.ts'
+import { rowsFor, type Rows } from './matrix.ts'
+import type { Right, Role } from './roles.ts'
 
-/** An item with two first-level catalogs, a page in each and one in the root, as a call finds it. */
+/**
+ * An item with two first-level catalogs, a page in each and one in the root, and a team that it is bound to. Somebody
+ * else, the mate, is a member of both.
+ */
 export interface Scene {
   readonly itemId: number
   readonly domain: string
@@ -19,31 +23,50 @@ export interface Scene {
   readonly pageId: number
   readonly pageHistoryId: number
   readonly otherCatId: number
-  /** The membership of somebody else. */
-  readonly itemMemberId: number
-  /** Somebody who is no member. */
-  readonly freeUsername: string
   /** A page in the recycle bin. */
   readonly recycledId: number
+  /** The mate's membership in the item. */
+  readonly itemMemberId: number
+  readonly teamId: number
+  /** The mate's membership in the team. */
+  readonly teamMemberId: number
+  /** The binding of item and team, and what the mate may do by it. */
+  readonly teamItemId: number
+  readonly teamItemMemberId: number
+  readonly mateUsername: string
+  /** Somebody who has nothing to do with item and team. */
+  readonly freeUsername: string
   /** An item of the caller with a catalog; of the item's owner for visitors. */
   readonly ownItemId: number
   readonly ownCatId: number
   /** A template of the caller; of the item's owner for visitors. */
   readonly templateId: number
   /** Words that occur in this item and nowhere else. All begin with `PLANTED`. */
-  readonly marks: { readonly item: string; readonly target: string; readonly other: string; readonly root: string }
+  readonly marks: Marks
+}
+interface Marks {
+  readonly item: string
+  readonly target: string
+  readonly other: string
+  readonly root: string
+  readonly team: string
 }
 
-/** Begins every word that only those may see who may see the item. */
+/** Begins every word that only those may see who may see the item or the team. */
 export const PLANTED = 'planted'
 
-/** The site with every plugin's operations. */
-export async function everything(): Promise<{ readonly place: Site; readonly table: OperationTable }> {
+export interface Everything {
+  readonly place: Site
+  readonly table: OperationTable
+  readonly rows: Rows
+}
+/** The site with every plugin's operations, and what the matrix says of them. */
+export async function everything(): Promise<Everything> {
   const plugins = (await Promise.all((await findSourcePlugins('plugins')).map(({ load }) => load()))) as Plugin[]
   const table: Record<string, OperationTable[string]> = { ...coreOperations }
   for (const { operations = {} } of plugins)
     for (const [group, added] of Object.entries(operations)) table[group] = { ...table[group], ...added }
-  return { place: await site({ operations: table, hasLegibleCaptchas: true }), table }
+  return { place: await site({ operations: table, hasLegibleCaptchas: true }), table, rows: rowsFor(table) }
 }
 
 let made = 0
@@ -64,39 +87,29 @@ export async function sceneFor(
   facts: Partial<Item> = {},
 ): Promise<Scene> {
   const number = next()
-  const mark = (place: string): string => `${PLANTED}${number}${place}`
-  const marks = { item: mark('item'), target: mark('target'), other: mark('other'), root: mark('root') }
+  const mark = (what: string): string => `${PLANTED}${number}${what}`
+  const marks = {
+    item: mark('item'),
+    target: mark('target'),
+    other: mark('other'),
+    root: mark('root'),
+    team: mark('team'),
+  }
   const scene = { domain: `at${number}x`, visitPassword: `sesame ${number}`, marks }
-  const owner = role.who === 'owner' && player ? player : place.world.owner
+  const { owner, editor: mate, stranger: outsider } = place.world
+  const people = { mateUsername: mate.username, freeUsername: outsider.username }
+  const ownerId = role.ownsItem && player ? player.id : owner.id
   return place.world.product.database.transaction(async (store) => {
-    const itemId = await addItem(place, store, owner.id, scene, !role.isOpen, facts)
-    const [catId, otherCatId] = [
-      await addCatalog(store, itemId, marks.target),
-      await addCatalog(store, itemId, marks.other),
-    ]
-    const pageId = await addPage(place, store, owner.id, itemId, catId, marks.target)
-    await addPage(place, store, owner.id, itemId, otherCatId, marks.other)
-    await addPage(place, store, owner.id, itemId, null, marks.root)
-    const recycledId = await addPage(place, store, owner.id, itemId, null, marks.item)
-    await store.pages.recycle(recycledId, owner.id, place.world.clock.now())
-    const own = { name: 'own', domain: null, marks: { ...marks, item: 'own' } }
-    const ownItemId = await addItem(place, store, (player ?? owner).id, { ...scene, ...own }, false, {})
-    const ownCatId = await addCatalog(store, ownItemId, 'own')
-    const template = await store.documents.collection('templates.template').put({
-      userId: (player ?? owner).id,
-      at: place.world.clock.now(),
-      data: { title: 'own', content: 'own' },
-    })
-    const { id: itemMemberId } = await store.members.put({
-      ...{ itemId, userId: place.world.reader.id, role: 'reader', catalogId: null },
-      addedAt: place.world.clock.now(),
-    })
-    const [version] = await store.versions.ofPage(pageId)
-    const freeUsername = place.world.stranger.username
-    const ids = { itemId, catId, otherCatId, itemMemberId, pageId, recycledId, ownItemId, ownCatId }
-    const full = { ...scene, ...ids, templateId: template.id, freeUsername }
-    if (player) await admit(place, store, role, player, full)
-    return { ...full, pageHistoryId: version?.id ?? 0 }
+    const itemId = await addItem(place, store, ownerId, scene, !role.isOpen, facts)
+    const catId = await addCatalog(store, itemId, marks.target)
+    const otherCatId = await addCatalog(store, itemId, marks.other)
+    const pages = await addPages(place, store, { itemId, catId, otherCatId, ownerId, marks })
+    const own = await addOwnThings(place, store, player?.id ?? owner.id, scene)
+    const team = await addTeam(place, store, role, player, { itemId, catId, otherCatId, marks, mate })
+    if (player && role.hasPassed) await store.items.rememberPass(player.id, itemId, 1)
+    if (player && role.membership)
+      await store.members.put({ itemId, userId: player.id, ...rightIn({ catId, otherCatId }, role.membership, place) })
+    return { ...scene, ...people, itemId, catId, otherCatId, ...pages, ...own, ...team }
   })
 }
 
@@ -115,17 +128,21 @@ export async function tokenOf({ world: { product } }: Site, player: Person): Pro
 }
 
 /** All that a refused call could have changed. */
-export const keptOf = async ({ world: { product } }: Site, { itemId, ownItemId, pageId }: Scene) => {
-  const { access, members, catalogs, pages, versions, documents } = product.database
+export const keptOf = async ({ world: { product } }: Site, { itemId, ownItemId, pageId, teamId }: Scene) => {
+  const { access, catalogs, pages, versions, documents, members, teams } = product.database
   return [
     (await access.ofItem(itemId, null))?.item,
-    await members.ofItem(itemId),
     await catalogs.ofItem(itemId),
     await pages.ofItem(itemId),
     await pages.recycledIn(itemId),
     await versions.ofPage(pageId),
     await catalogs.ofItem(ownItemId),
     (await documents.collection('templates.share').find({ itemId })).list,
+    await members.ofItem(itemId),
+    await teams.byId(teamId),
+    await teams.membersOf(teamId),
+    await teams.itemsOf(teamId),
+    await teams.grantsOn(teamId, itemId),
   ]
 }
 
@@ -133,7 +150,7 @@ async function addItem(
   { world: { clock, services } }: Site,
   store: Store,
   ownerId: number,
-  { domain, visitPassword, marks }: { domain: string | null; visitPassword: string; marks: { item: string } },
+  { domain, visitPassword, marks }: { domain: string | null; visitPassword: string; marks: Pick<Marks, 'item'> },
   isPrivate: boolean,
   facts: Partial<Item>,
 ): Promise<number> {
@@ -162,31 +179,83 @@ async function addItem(
 const addCatalog = async (store: Store, itemId: number, name: string): Promise<number> =>
   (await store.catalogs.insert({ itemId, parentId: null, name, level: 1, order: 99 })).id
 
-/** A page that was saved twice. */
-async function addPage(
+/** A page of each mark, of which that of the calls was saved twice, and one in the recycle bin. */
+async function addPages(
   { world: { clock } }: Site,
   store: Store,
-  authorId: number,
-  itemId: number,
-  catalogId: number | null,
-  mark: string,
-): Promise<number> {
-  const text = { title: mark, content: `needle of ${mark}`, authorId, savedAt: clock.now() }
-  const page = { ...text, itemId, catalogId, order: 99, revision: 2, createdAt: clock.now(), deletion: null }
-  const { id: pageId } = await store.pages.insert(page)
-  await store.versions.insert({ ...text, pageId, revision: 1, comment: '' })
-  return pageId
+  {
+    itemId,
+    catId,
+    otherCatId,
+    ownerId,
+    marks,
+  }: Pick<Scene, 'itemId' | 'catId' | 'otherCatId' | 'marks'> & { readonly ownerId: number },
+): Promise<Pick<Scene, 'pageId' | 'pageHistoryId' | 'recycledId'>> {
+  const textOf = (mark: string) => ({
+    title: mark,
+    content: `needle of ${mark}`,
+    authorId: ownerId,
+    savedAt: clock.now(),
+  })
+  const rest = { itemId, order: 99, revision: 2, createdAt: clock.now(), deletion: null }
+  const { id: pageId } = await store.pages.insert({ ...textOf(marks.target), ...rest, catalogId: catId })
+  await store.pages.insertAll([
+    { ...textOf(marks.other), ...rest, catalogId: otherCatId },
+    { ...textOf(marks.root), ...rest, catalogId: null },
+  ])
+  const { id: recycledId } = await store.pages.insert({ ...textOf(marks.item), ...rest, catalogId: null })
+  await store.pages.recycle(recycledId, ownerId, clock.now())
+  await store.versions.insert({ ...textOf(marks.target), pageId, revision: 1, comment: '' })
+  const [version] = await store.versions.ofPage(pageId)
+  return { pageId, pageHistoryId: version?.id ?? 0, recycledId }
 }
 
-async function admit(
-  { world: { clock } }: Site,
+async function addOwnThings(
+  place: Site,
   store: Store,
-  { memberRole, limit, hasPassed }: Role,
-  { id: userId }: Person,
-  { itemId, catId, otherCatId }: Pick<Scene, 'itemId' | 'catId' | 'otherCatId'>,
-): Promise<void> {
-  if (hasPassed) await store.items.rememberPass(userId, itemId, 1)
-  if (!memberRole) return
-  const catalogId = limit === undefined ? null : limit === 'target' ? catId : otherCatId
-  await store.members.put({ itemId, userId, role: memberRole, catalogId, addedAt: clock.now() })
+  userId: number,
+  scene: Pick<Scene, 'visitPassword'>,
+): Promise<Pick<Scene, 'ownItemId' | 'ownCatId' | 'templateId'>> {
+  const own = { ...scene, domain: null, marks: { item: 'own' } }
+  const ownItemId = await addItem(place, store, userId, own, false, {})
+  const ownCatId = await addCatalog(store, ownItemId, 'own')
+  const data = { title: 'own', content: 'own' }
+  const template = { userId, at: place.world.clock.now(), data }
+  const { id: templateId } = await store.documents.collection('templates.template').put(template)
+  return { ownItemId, ownCatId, templateId }
 }
+
+/** The team of the player, if he has one, or of the item's owner; the mate is in it, and in the item. */
+async function addTeam(
+  place: Site,
+  store: Store,
+  { inTeam, grant }: Role,
+  player: Person | null,
+  {
+    itemId,
+    mate,
+    marks,
+    ...catalogs
+  }: Pick<Scene, 'itemId' | 'catId' | 'otherCatId' | 'marks'> & { readonly mate: Person },
+): Promise<Pick<Scene, 'teamId' | 'teamMemberId' | 'teamItemId' | 'teamItemMemberId' | 'itemMemberId'>> {
+  const { teams, members } = store
+  const addedAt = place.world.clock.now()
+  const ownerId = inTeam === 'owner' && player ? player.id : place.world.owner.id
+  const { id: teamId } = await teams.insert({ name: marks.team, ownerId, createdAt: addedAt })
+  const { id: teamMemberId } = await teams.putMember({ teamId, userId: mate.id, role: 'member', addedAt })
+  const { id: teamItemId } = await teams.bind({ teamId, itemId, addedAt })
+  const isMember = player && (inTeam === 'member' || inTeam === 'admin')
+  if (isMember) await teams.putMember({ teamId, userId: player.id, role: inTeam, addedAt })
+  const mates = { teamId, itemId, userId: mate.id, role: 'editor', catalogId: null, addedAt } as const
+  const players = isMember && grant ? [{ teamId, itemId, userId: player.id, ...rightIn(catalogs, grant, place) }] : []
+  await teams.putGrants([mates, ...players])
+  const teamItemMemberId = (await teams.grantsOn(teamId, itemId)).find(({ userId }) => userId === mate.id)?.id ?? 0
+  const own = await members.put({ itemId, userId: mate.id, role: 'editor', catalogId: null, addedAt })
+  return { teamId, teamMemberId, teamItemId, teamItemMemberId, itemMemberId: own.id }
+}
+
+const rightIn = ({ catId, otherCatId }: Pick<Scene, 'catId' | 'otherCatId'>, { role, limit }: Right, place: Site) => ({
+  role,
+  catalogId: limit === undefined ? null : limit === 'target' ? catId : otherCatId,
+  addedAt: place.world.clock.now(),
+})

@@ -1,0 +1,96 @@
+import { TEST_PASSWORD } from '#tests/support/services.ts'
+import { call, spoilingCall, type Input, type SceneCall } from './scene-call.ts'
+
+const item: Input = ({ itemId }) => ({ itemId })
+const page: Input = ({ pageId }) => ({ pageId })
+const version: Input = ({ pageId, pageHistoryId }) => ({ pageId, pageHistoryId })
+const inCatalog: Input = ({ itemId, catId }) => ({ itemId, catId })
+const text = { pageTitle: 'Changed', pageContent: 'changed' }
+const catName = 'Changed'
+
+/** How the calls on an item or on something in it are made, by their names in the matrix. */
+export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
+  'item/myList': call(() => ({})),
+  'item/sort': call(({ itemId }) => ({ data: { [itemId]: 1 } })),
+  'item/add copying the item': call(({ itemId }) => ({ itemName: 'Copy', copyItemId: itemId })),
+  'item/exitItem': spoilingCall(item),
+  'item/info': call(item),
+  'item/info at the personal domain': call(({ domain }) => ({ itemId: domain })),
+  'item/info with a keyword': call(({ itemId }) => ({ itemId, keyword: 'needle' })),
+  'item/detail': call(item),
+  'item/pwd': spoilingCall(({ itemId, visitPassword }) => ({ itemId, password: visitPassword })),
+  'item/pwd by a page': spoilingCall(({ pageId, visitPassword }) => ({ pageId, password: visitPassword })),
+  'item/update': call(({ itemId }) => ({ itemId, itemName: 'Changed' })),
+  'item/delete': spoilingCall(({ itemId }) => ({ itemId, password: TEST_PASSWORD })),
+  'item/archive': spoilingCall(({ itemId }) => ({ itemId, password: TEST_PASSWORD })),
+  'item/attorn': spoilingCall(({ itemId, freeUsername }) => ({
+    itemId,
+    username: freeUsername,
+    password: TEST_PASSWORD,
+  })),
+  'item/getKey': call(item),
+  'item/resetKey': call(item),
+  'item/getChangeLog': call(item),
+  'item/search': call(({ itemId }) => ({ itemId, keyword: 'needle' })),
+  'item/search everywhere': call(() => ({ keyword: 'needle' })),
+
+  'page/info': call(page),
+  'page/view': call(page),
+  'page/history': call(page),
+  'page/diff': call(version),
+  'page/updateHistoryComments': call((scene) => ({ ...version(scene), pageComments: 'noted' })),
+  'page/restoreHistory': call(version),
+  'page/delete': spoilingCall(page),
+  'page/sort': call(({ itemId, pageId }) => ({ itemId, pages: { [pageId]: 1 } })),
+  'page/save': call(({ pageId }) => ({ pageId, ...text })),
+  'page/save of a new page': call((scene) => ({ ...inCatalog(scene), ...text })),
+  'page/save in the root': call(({ itemId }) => ({ itemId, ...text })),
+  'page/save elsewhere': spoilingCall(({ pageId, otherCatId }) => ({ pageId, catId: otherCatId, ...text })),
+
+  'catalog/catListGroup': call(item),
+  'catalog/catListName': call(item),
+  'catalog/getPagesBycat': call(inCatalog),
+  'catalog/getPagesBycat of the root': call(item),
+  'catalog/save': call((scene) => ({ ...inCatalog(scene), catName })),
+  'catalog/save of a new one': call(({ itemId, catId }) => ({ itemId, parentCatId: catId, catName })),
+  'catalog/save in the root': call(({ itemId }) => ({ itemId, catName })),
+  'catalog/save elsewhere': spoilingCall((scene) => ({
+    ...inCatalog(scene),
+    parentCatId: scene.otherCatId,
+    catName,
+  })),
+  'catalog/delete': spoilingCall(inCatalog),
+  'catalog/batUpdate': call(({ itemId, catId }) => ({
+    itemId,
+    cats: [{ catId, catName, parentCatId: 0, sNumber: 1 }],
+  })),
+  'catalog/copy into an own item': call(({ catId, ownItemId }) => ({ catId, toItemId: ownItemId })),
+  'catalog/copy of an own one': call(({ ownCatId, itemId }) => ({ catId: ownCatId, toItemId: itemId })),
+  'catalog/copy moving away': spoilingCall(({ catId, ownItemId }) => ({ catId, toItemId: ownItemId, isDel: true })),
+  'catalog/copy moving within': spoilingCall(({ catId, itemId, otherCatId }) => ({
+    catId,
+    toItemId: itemId,
+    newPCatId: otherCatId,
+    isDel: true,
+  })),
+
+  'member/getList': call(item),
+  'member/save': call(({ itemId, freeUsername }) => ({
+    itemId,
+    username: [freeUsername],
+    memberGroupId: 'reader',
+  })),
+  'member/save limited to a catalog': call((scene) => ({
+    ...inCatalog(scene),
+    username: [scene.freeUsername],
+    memberGroupId: 'editor',
+  })),
+  'member/delete': spoilingCall(({ itemId, itemMemberId }) => ({ itemId, itemMemberId })),
+  'member/getAllList': call(item),
+  'teamItem/getList': call(item),
+  'recycle/getList': call(item),
+  'recycle/recover': spoilingCall(({ itemId, recycledId }) => ({ itemId, pageId: recycledId })),
+
+  'template/getItemList': call(item),
+  'template/shareToItem': call(({ templateId, itemId }) => ({ templateId, itemIds: [itemId] })),
+}

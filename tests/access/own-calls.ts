@@ -1,0 +1,56 @@
+import { TEST_PASSWORD } from '#tests/support/services.ts'
+
+/** What a call that concerns nothing of others needs to be well formed. */
+export interface Materials {
+  /** Of the caller, or of somebody for visitors. */
+  readonly username: string
+  readonly templateId: number
+  readonly groupId: number
+  /** A name nobody has. */
+  readonly freeName: string
+  /** The verification code this browser was shown. */
+  readonly vCode: string
+}
+type OwnCall = (materials: Materials) => Readonly<Record<string, unknown>>
+
+const newPassword = 'a quieter owl at dawn'
+const nothing: OwnCall = () => ({})
+
+/** How the calls that concern no item or team of others are made, by their names in the matrix. */
+export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
+  'common/homePageSetting': nothing,
+  'common/verify': nothing,
+  'common/qrcode': () => ({ url: 'https://docs.example.org/1' }),
+  'common/version': nothing,
+  'user/login': ({ username }) => ({ username, password: TEST_PASSWORD }),
+  'user/oauthInfo': nothing,
+  'ScriptCron/run': nothing,
+  'user/register': ({ freeName, vCode }) => ({
+    username: freeName,
+    password: newPassword,
+    confirmPassword: newPassword,
+    vCode,
+  }),
+  'user/registerInfo': nothing,
+  'user/setUp': ({ freeName }) => ({
+    username: freeName,
+    password: newPassword,
+    confirmPassword: newPassword,
+    token: 'guessed',
+  }),
+  'audit/getList': nothing,
+  'user/info': nothing,
+  'user/resetPassword': () => ({ password: TEST_PASSWORD, newPassword }),
+  'user/updateInfo': () => ({ name: 'Mei' }),
+  'user/logout': () => ({ confirm: true }),
+  'user/allUser': () => ({ username: 'o' }),
+  'item/add': () => ({ itemName: 'Own' }),
+  'itemGroup/getList': nothing,
+  'itemGroup/save': () => ({ groupName: 'Payments' }),
+  'itemGroup/delete': ({ groupId }) => ({ id: groupId }),
+  'itemGroup/saveSort': ({ groupId }) => ({ groups: [{ id: groupId, sNumber: 1 }] }),
+  'page/sqlToMarkdownTable': () => ({ sql: 'CREATE TABLE users (id INTEGER)' }),
+  'template/getMyList': nothing,
+  'template/save': () => ({ templateTitle: 'Minutes', templateContent: 'text' }),
+  'template/delete': ({ templateId }) => ({ id: templateId }),
+}
