@@ -284,7 +284,7 @@ describe.each(WIRES)('over %s', (wire) => {
       for (const { operation, call, make } of rows) {
         const input = make.input(scene)
         const foreign = await callOver(wire, browser, table, operation, input)
-        for (const id of Object.keys(input).filter((key) => /(?<!page)id$/i.test(key))) {
+        for (const id of Object.keys(input).filter((key) => /(?<!page|group)id$/i.test(key))) {
           const missing = await callOver(wire, browser, table, operation, { ...input, [id]: MISSING })
           expect(told(missing), `${call} with another ${id}`).toEqual(told(foreign))
         }
