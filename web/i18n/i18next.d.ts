@@ -5,6 +5,7 @@ import type common from './en/common.json'
 import type editor from './en/editor.json'
 import type home from './en/home.json'
 import type items from './en/items.json'
+import type members from './en/members.json'
 import type reader from './en/reader.json'
 import type settings from './en/settings.json'
 import type setup from './en/setup.json'
@@ -19,6 +20,7 @@ declare module 'i18next' {
       editor: typeof editor
       home: typeof home
       items: typeof items
+      members: typeof members
       reader: typeof reader
       settings: typeof settings
       setup: typeof setup

@@ -3,6 +3,7 @@ import type { HTMLAttributes, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { useFormats } from '../../i18n/formats.ts'
+import { LeaveItem } from './leave-item.tsx'
 import { itemPath, type ListedItem } from './listed-item.ts'
 
 const ICONS = { regular: Braces, runapi: Braces, single: FileText, table: Table2 } as const
@@ -33,7 +34,7 @@ export function ItemTile({ item, ref, ...rest }: ItemTileProps) {
           {day(item.lastUpdateTime)}
         </time>
         <TileMarks item={item} />
-        {item.creator && (
+        {item.creator ? (
           <Link
             className="icon-button tile-setting"
             href={`/item/setting/${item.itemId}`}
@@ -43,6 +44,8 @@ export function ItemTile({ item, ref, ...rest }: ItemTileProps) {
           >
             <Settings aria-hidden />
           </Link>
+        ) : (
+          <LeaveItem item={item} />
         )}
       </footer>
     </article>

@@ -1,0 +1,58 @@
+import { MultiSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { api } from '../api/trpc.ts'
+
+const PAUSE_MS = 200
+// In a dialog a list outside of it would lie below it, and one inside would be cut off at its edge.
+const LIST = { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' } as const
+
+export interface PeopleSelectProps {
+  readonly label: string
+  /** The usernames chosen so far. */
+  readonly value: readonly string[]
+  /** Usernames that are not offered. */
+  readonly left?: readonly string[]
+  readonly error?: string | undefined
+  onChange(usernames: readonly string[]): void
+}
+
+/** Several people with accounts, found by their usernames while typing. */
+export function PeopleSelect({ label, value, left = [], error, onChange }: PeopleSelectProps) {
+  const { t } = useTranslation('members')
+  const [typed, setTyped] = useState('')
+  const wanted = typed.trim()
+  const [username] = useDebouncedValue(wanted, PAUSE_MS)
+  const found = api.account.listUsers.useQuery({ username }, { enabled: username !== '' })
+  const isWaiting = wanted !== username || found.isFetching
+  const offered = (wanted === '' ? [] : (found.data ?? [])).filter((person) => !left.includes(person.username))
+  const chosen = value.filter((name) => !offered.some((person) => person.username === name))
+  const hint = wanted === '' ? 'people.type' : isWaiting ? 'people.searching' : 'people.nobody'
+
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={value.length === 0 ? t('people.placeholder') : undefined}
+      data={[
+        ...offered.map(({ username: name, name: shown }) => ({
+          value: name,
+          label: shown ? `${name} (${shown})` : name,
+        })),
+        ...chosen,
+      ]}
+      // The server has searched already, in usernames alone.
+      filter={({ options }) => options.filter((option) => 'value' in option && !value.includes(String(option.value)))}
+      value={[...value]}
+      onChange={onChange}
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      maxValues={limits.usernamesAtOnce}
+      nothingFoundMessage={t(hint)}
+      comboboxProps={LIST}
+      error={error}
+    />
+  )
+}
