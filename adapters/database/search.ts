@@ -59,9 +59,11 @@ export const searchOn = (session: Session): PageSearch => ({
   async find(words, scope, limit) {
     if (words.length === 0) return []
     const patterns = words.map(containing)
+    // The index holds small letters only.
+    const lowered = words.map((word) => word.toLowerCase())
     const isWide = 'userId' in scope
     const reach = isWide ? [scope.userId, null] : [scope.itemId, scope.topCatalogIds]
-    const queries = queriesOf(words, isWide ? null : scope.itemId)
+    const queries = queriesOf(lowered, isWide ? null : scope.itemId)
     const find = (query: string, isByTitle: boolean, most: number): Promise<readonly PageHit[]> =>
       session.all(isWide ? ofUser : inItem, [...reach, query, isByTitle, patterns, most])
 

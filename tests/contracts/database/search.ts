@@ -26,9 +26,12 @@ export function searchContract(open: Opener): void {
         title: '接口 getUserName',
         content: '查询 user_id 与 userId，见 /api/v1/users?id=7 → C++ "数据库"。',
       })
-      const words = ['user', 'id', 'ser_i', 'SERID', 'etusern', '接', '接口', '数据库', '据库', '/v1/', '?id', '++', 'é'.slice(1) || '→'] // prettier-ignore
+      const words = ['user', 'id', 'ser_i', 'SERID', 'etusern', 'getUserName', '接', '接口', '数据库', '据库', '/v1/', '?id', '++', 'é'.slice(1) || '→'] // prettier-ignore
 
-      for (const word of words) expect(await findIn(item, word.toLowerCase()), word).toEqual([page.id])
+      for (const word of words) {
+        expect(await findIn(item, word), word).toEqual([page.id])
+        expect(await findIn(item, word.toLowerCase()), word).toEqual([page.id])
+      }
       for (const word of ['数库', 'users_', 'idd', 'c--']) expect(await findIn(item, word), word).toEqual([])
     })
 
