@@ -12,15 +12,15 @@ const AUTHORED = `select ${columnsOf(PageVersionRows, 'v')}, coalesce(u.username
 
 const ofPage = statement<AuthoredRow>('versions.ofPage', `${AUTHORED} where v.page_id = $1 order by v.id desc`)
 const byId = statement<AuthoredRow>('versions.byId', `${AUTHORED} where v.page_id = $1 and v.id = $2`)
-const insert = statement(
-  'versions.insert',
-  `insert into page_version (page_id, revision, title, content, author_id, saved_at, comment)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
-)
-const prune = statement(
-  'versions.prune',
-  `delete from page_version where page_id = $1
-   and id <= (select id from page_version where page_id = $1 order by id desc offset $2 limit 1)`,
+// What it deletes is chosen among the versions before this one.
+const keep = statement(
+  'versions.keep',
+  `with added as (
+     insert into page_version (page_id, revision, title, content, author_id, saved_at, comment)
+     values ($1, $2, $3, $4, $5, $6, $7)
+   )
+   delete from page_version where page_id = $1
+   and id <= (select id from page_version where page_id = $1 order by id desc offset $8::integer - 1 limit 1)`,
 )
 
 export const versionsOn = (session: Session): PageVersions => ({
@@ -31,14 +31,11 @@ export const versionsOn = (session: Session): PageVersions => ({
     const row = await session.first(byId, [pageId, versionId])
     return row && toVersion(row)
   },
-  async insert({ pageId, revision, title, content, authorId, savedAt, comment }) {
-    await session.run(insert, [pageId, revision, title, content, authorId, savedAt, comment])
+  async keep({ pageId, revision, title, content, authorId, savedAt, comment }, count) {
+    await session.run(keep, [pageId, revision, title, content, authorId, savedAt, comment, count])
   },
   async setComment(pageId, id, comment) {
     await session.orm().nativeUpdate(PageVersionRows, { id, pageId }, { comment })
-  },
-  async prune(pageId, count) {
-    await session.run(prune, [pageId, count])
   },
 })
 

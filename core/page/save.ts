@@ -36,8 +36,13 @@ export async function savePage(
     const page = revised(before, draftOn(before), authorId, ctx.services.clock.now())
     if (page === before) return before
     if (baseRevision !== null && before.revision !== baseRevision) throw pageChanged(current)
-    if (await ctx.store.pages.update(page, before.revision)) {
-      await keepVersion(ctx, before)
+    // Sent together: the save does not wait for the settings.
+    const [isWritten, { historyVersionCount }] = await Promise.all([
+      ctx.store.pages.update(page, before.revision),
+      readSettings(ctx.store, siteSettings),
+    ])
+    if (isWritten) {
+      await ctx.store.versions.keep(versionOf(before), historyVersionCount)
       ctx.emit('page.saved', { page, before, actorId: authorId, notifyRemark })
       return page
     }
@@ -60,12 +65,6 @@ export async function addPage(
   const page = await ctx.store.pages.insert(newPage(itemId, draft, authorId, ctx.services.clock.now()))
   ctx.emit('page.saved', { page, before: null, actorId: authorId, notifyRemark })
   return page
-}
-
-async function keepVersion({ store }: CommandContext, before: Page): Promise<void> {
-  const { historyVersionCount } = await readSettings(store, siteSettings)
-  await store.versions.insert(versionOf(before))
-  if (before.revision > historyVersionCount) await store.versions.prune(before.id, historyVersionCount)
 }
 
 const pageChanged = ({ page, authorUsername }: OpenPage): DomainError =>

@@ -203,10 +203,9 @@ export interface PageVersions {
   ofPage(pageId: number): Promise<ReadonlyArray<PageVersion & { readonly authorUsername: string }>>
   /** Null as well when the version is of another page. */
   byId(pageId: number, versionId: number): Promise<(PageVersion & { readonly authorUsername: string }) | null>
-  insert(version: New<PageVersion>): Promise<void>
+  /** Adds the version and removes all of its page but the newest `count`, at least one. */
+  keep(version: New<PageVersion>, count: number): Promise<void>
   setComment(pageId: number, versionId: number, comment: string): Promise<void>
-  /** Keeps the newest `count` versions of the page. */
-  prune(pageId: number, count: number): Promise<void>
 }
 
 /** What a save with a save id led to, so that a retry changes nothing (R9). */

@@ -205,7 +205,7 @@ async function addPages(
   ])
   const { id: recycledId } = await store.pages.insert({ ...textOf(marks.item), ...rest, catalogId: null })
   await store.pages.recycle(recycledId, ownerId, clock.now())
-  await store.versions.insert({ ...textOf(marks.target), pageId, revision: 1, comment: '' })
+  await store.versions.keep({ ...textOf(marks.target), pageId, revision: 1, comment: '' }, 20)
   const [version] = await store.versions.ofPage(pageId)
   return { pageId, pageHistoryId: version?.id ?? 0, recycledId }
 }

@@ -79,7 +79,7 @@ export function pagesContract(open: Opener): void {
         Array.from({ length: 20 }, (_, index) =>
           database.transaction(async (store) => {
             const isWritten = await store.pages.update(resaved(page, { title: `by ${index}` }), 1)
-            if (isWritten) await store.versions.insert(versionOf(page))
+            if (isWritten) await store.versions.keep(versionOf(page), 20)
             return isWritten
           }),
         ),
@@ -185,8 +185,8 @@ export function pagesContract(open: Opener): void {
       const author = await aUser(database)
       const itemId = (await anItem(database)).id
       const [page, other] = [await aPage(database, itemId, { authorId: author.id }), await aPage(database, itemId)]
-      await database.versions.insert(versionOf(page))
-      await database.versions.insert({ ...versionOf(page), revision: 2, authorId: 999_999 })
+      await database.versions.keep(versionOf(page), 20)
+      await database.versions.keep({ ...versionOf(page), revision: 2, authorId: 999_999 }, 20)
 
       const versions = await database.versions.ofPage(page.id)
       expect(versions.map(({ revision, authorUsername }) => [revision, authorUsername])).toEqual([
@@ -201,16 +201,21 @@ export function pagesContract(open: Opener): void {
       expect((await database.versions.byId(page.id, newest))?.comment).toBe('备注')
     })
 
-    it('are pruned to the newest', async () => {
-      const page = await aPage(database, (await anItem(database)).id)
-      for (let revision = 1; revision <= 5; revision += 1) {
-        await database.versions.insert({ ...versionOf(page), revision })
-      }
+    it('are kept up to a number, the newest of their page', async () => {
+      const itemId = (await anItem(database)).id
+      const [page, other] = [await aPage(database, itemId), await aPage(database, itemId)]
+      const keep = (revision: number, count: number) => database.versions.keep({ ...versionOf(page), revision }, count)
+      const revisions = async (pageId: number) =>
+        (await database.versions.ofPage(pageId)).map(({ revision }) => revision)
+      await database.versions.keep(versionOf(other), 3)
 
-      await database.versions.prune(page.id, 3)
-      await database.versions.prune(page.id, 20)
-
-      expect((await database.versions.ofPage(page.id)).map(({ revision }) => revision)).toEqual([5, 4, 3])
+      for (let revision = 1; revision <= 5; revision += 1) await keep(revision, 3)
+      expect(await revisions(page.id)).toEqual([5, 4, 3])
+      await keep(6, 20)
+      expect(await revisions(page.id)).toEqual([6, 5, 4, 3])
+      await keep(7, 1)
+      expect(await revisions(page.id)).toEqual([7])
+      expect(await revisions(other.id)).toEqual([1])
     })
   })
 

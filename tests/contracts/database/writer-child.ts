@@ -24,7 +24,7 @@ const writers = Array.from({ length: 4 }, async () => {
     const saved = resaved(page, { content: `second ${page.id} ${'x'.repeat(3_000)}` })
     await database.transaction(async (store) => {
       await store.pages.update(saved, 1)
-      await store.versions.insert(versionOf(page))
+      await store.versions.keep(versionOf(page), 20)
     })
     say(`saved ${page.id}`)
   }
