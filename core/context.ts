@@ -5,7 +5,8 @@ import type { ExtensionPoint } from './extension.ts'
 import type { Attempts, Captchas, Passwords, Seals } from './ports/login.ts'
 import type { QrCodes, Renderer } from './ports/rendering.ts'
 import type { Store } from './ports/store.ts'
-import type { Clock, Keys, Log } from './ports/surroundings.ts'
+import type { KeptMenu } from './item/kept-menu.ts'
+import type { Clock, Keys, Log, Shelf } from './ports/surroundings.ts'
 
 /** Everything an operation needs from the world, the store apart. */
 export interface Services {
@@ -18,6 +19,7 @@ export interface Services {
   readonly attempts: Attempts
   readonly qrCodes: QrCodes
   readonly renderer: Renderer
+  readonly menus: Shelf<KeptMenu>
   /** The values contributed to an extension point, in the order of their plugins. */
   extensions<T>(point: ExtensionPoint<T>): readonly T[]
 }

@@ -77,6 +77,32 @@ export const positionsOf = (places: z.output<ReturnType<typeof positions>>): Rea
 
 export const nothing = () => z.object({})
 
+const madeToLast = new WeakSet<object>()
+const Lasting = z.core.$constructor('Lasting', (schema: z.ZodReadonly, definition: z.core.$ZodReadonlyDef) => {
+  z.ZodReadonly.init(schema, definition)
+  const { parse } = schema._zod
+  schema._zod.parse = (payload, ctx) =>
+    typeof payload.value === 'object' && payload.value !== null && madeToLast.has(payload.value)
+      ? payload
+      : parse(payload, ctx)
+})
+
+/**
+ * A part of answers that is made once and sent many times, like a menu: what its `make` made was checked then and passes
+ * as it is, and the wires may keep its text. Everything else is checked as by `schema`.
+ */
+export function lasting<T extends z.ZodType>(schema: T) {
+  const part = new Lasting({ type: 'readonly', innerType: schema }) as unknown as z.ZodReadonly<T>
+  const make = (value: z.input<T>): z.output<typeof part> & object => {
+    const made = part.parse(value) as z.output<typeof part> & object
+    madeToLast.add(made)
+    return made
+  }
+  return Object.assign(part, { make })
+}
+
+export const isLasting = (schema: z.ZodType): boolean => schema instanceof Lasting
+
 export interface FileBody {
   readonly name: string
   readonly mediaType: string

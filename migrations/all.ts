@@ -3,6 +3,7 @@ import { Start } from './0001-start.ts'
 import { AddTeams } from './0002-teams.ts'
 import { AddItemGroups } from './0003-item-groups.ts'
 import { AddAudit } from './0005-audit.ts'
+import { CountMenuChanges } from './0007-menu-revision.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0002-teams', class: AddTeams },
   { name: '0003-item-groups', class: AddItemGroups },
   { name: '0005-audit', class: AddAudit },
+  { name: '0007-menu-revision', class: CountMenuChanges },
 ]

@@ -1,5 +1,5 @@
 import type { Grant } from '#core/access/access.ts'
-import type { AccessReader, ItemFacts, PageFacts } from '#core/ports/store.ts'
+import type { AccessReader, ItemFacts, PageFacts, WholeItemFacts } from '#core/ports/store.ts'
 import { columnsOf, rowTaker } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
@@ -10,6 +10,9 @@ import { toMember, toTeam } from './teams.ts'
 interface ItemFactsRow {
   readonly grants: readonly Grant[]
   readonly passedGeneration: number | null
+}
+interface WholeItemFactsRow extends ItemFactsRow {
+  readonly menuRevision: string
 }
 interface PageFactsRow extends ItemFactsRow, PageRow {
   readonly authorUsername: string
@@ -25,7 +28,12 @@ const FACTS = `
   ) end as "grants",
   (select v.generation from visit_pass v where v.item_id = i.id and v.user_id = $2) as "passedGeneration"`
 
-const ofItem = statement<ItemFactsRow>('access.ofItem', `select ${FACTS} from item i where i.id = $1`)
+const ofItem = statement<WholeItemFactsRow>(
+  'access.ofItem',
+  `select ${FACTS},
+     (select coalesce(sum(m.changes), 0)::text from menu_revision m where m.item_id = i.id) as "menuRevision"
+   from item i where i.id = $1`,
+)
 
 const ofPage = statement<PageFactsRow>(
   'access.ofPage',
@@ -50,9 +58,9 @@ const ofTeam = statement<TeamRow>(
 )
 
 export const accessOn = (session: Session): AccessReader => ({
-  async ofItem(itemId, userId) {
+  async ofItem(itemId, userId): Promise<WholeItemFacts | null> {
     const row = await session.first(ofItem, [itemId, userId])
-    return row && toItemFacts(row)
+    return row && { ...toItemFacts(row), menuRevision: row.menuRevision }
   },
   async ofPage(pageId, userId): Promise<PageFacts | null> {
     const row = await session.first(ofPage, [pageId, userId])

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Token } from 'markdown-it'
 import type { Article, Heading, Renderer } from '#core/ports/rendering.ts'
+import { MemoryShelf } from '../system/memory-shelf.ts'
 import { ID_PREFIX } from './allowed.ts'
 import { articleMarkdown } from './article-markdown.ts'
 import { sanitized } from './sanitized.ts'
@@ -8,23 +9,18 @@ import { sanitized } from './sanitized.ts'
 /** Renders markdown and remembers the articles used last, up to `cacheBytes` of HTML. */
 export class MarkdownRenderer implements Renderer {
   readonly #markdown = articleMarkdown()
-  readonly #articles = new Map<string, Article>()
-  readonly #cacheBytes: number
-  #usedBytes = 0
+  readonly #articles: MemoryShelf<Article>
 
   constructor(cacheBytes = 32 * 1024 * 1024) {
-    this.#cacheBytes = cacheBytes
+    this.#articles = new MemoryShelf(cacheBytes, bytesOf)
   }
 
   async render(markdown: string): Promise<Article> {
     const key = createHash('sha256').update(markdown).digest('base64')
-    const known = this.#articles.get(key)
-    const article = known ?? this.#rendered(markdown)
-    // Put in again at the end: the map's order is the order of last use.
-    if (known) this.#articles.delete(key)
-    else this.#usedBytes += bytesOf(article)
-    this.#articles.set(key, article)
-    this.#forgetOldest()
+    const known = this.#articles.find(key)
+    if (known) return known
+    const article = this.#rendered(markdown)
+    this.#articles.put(key, article)
     return article
   }
 
@@ -33,14 +29,6 @@ export class MarkdownRenderer implements Renderer {
     const tokens = this.#markdown.parse(markdown, env)
     const html = sanitized(this.#markdown.renderer.render(tokens, this.#markdown.options, env))
     return { html, headings: headingsOf(tokens) }
-  }
-
-  #forgetOldest(): void {
-    for (const [key, article] of this.#articles) {
-      if (this.#usedBytes <= this.#cacheBytes) return
-      this.#articles.delete(key)
-      this.#usedBytes -= bytesOf(article)
-    }
   }
 }
 

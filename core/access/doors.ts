@@ -10,6 +10,10 @@ export interface OpenItem {
   readonly item: Item
   readonly access: Access
 }
+export interface OpenWholeItem extends OpenItem {
+  /** Differs once anything a menu of the item shows has changed. */
+  readonly menuRevision: string
+}
 export interface OpenPage extends OpenItem {
   readonly page: Page
   /** Of the person who saved last; '' when the account is gone. */
@@ -27,11 +31,11 @@ export async function openItem(
   itemId: number,
   ability: Ability,
   where: Where = 'whole',
-): Promise<OpenItem> {
+): Promise<OpenWholeItem> {
   if (ability !== 'read') requireLogin(ctx)
   const facts = await ctx.store.access.ofItem(itemId, userIdOf(ctx))
   if (!facts) throw refusal(ability)
-  return admitted(ctx, facts, ability, where)
+  return { ...admitted(ctx, facts, ability, where), menuRevision: facts.menuRevision }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { PageHead } from '../page/page.ts'
-import { headIn, menuOf, openCatalogsOf } from './menu.ts'
+import { placeIn } from './kept-menu.ts'
+import { menuOf } from './menu.ts'
+import { menuView } from './views.ts'
 
 const catalogs: readonly Catalog[] = [
   { id: 1, itemId: 1, parentId: null, name: 'one', level: 1, order: 99 },
@@ -36,14 +38,16 @@ describe('the menu of an item', () => {
 
     expect(menu.pages).toEqual([])
     expect(menu.catalogs.map(({ id }) => id)).toEqual([1])
-    expect(headIn(menu, 12)?.id).toBe(12)
-    expect(headIn(menu, 13)).toBeNull()
+    expect(menu.catalogs[0]?.catalogs[0]?.catalogs[0]?.pages.map(({ id }) => id)).toEqual([12])
   })
 
   it('tells the catalogs to open for a page on the third level, and none for one in the root', () => {
-    expect(openCatalogsOf(catalogs, head(12, 3))).toEqual([1, 2, 3])
-    expect(openCatalogsOf(catalogs, head(13, 4))).toEqual([4, 0, 0])
-    expect(openCatalogsOf(catalogs, head(10, null))).toEqual([0, 0, 0])
-    expect(openCatalogsOf(catalogs, null)).toEqual([0, 0, 0])
+    const shown = menuView(menuOf(catalogs, heads, null))
+
+    expect(placeIn(shown, 12)).toMatchObject({ page: { pageId: 12, pageTitle: 'page 12' }, path: [1, 2, 3] })
+    expect(placeIn(shown, 13)?.path).toEqual([4])
+    expect(placeIn(shown, 10)?.path).toEqual([])
+    expect(placeIn(menuView(menuOf(catalogs, heads, [1])), 13)).toBeNull()
+    expect(placeIn(shown, 999)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { byOrder, pathOf, treeOf, visibleOf, type Catalog, type CatalogNode } from '../catalog/catalog.ts'
+import { byOrder, treeOf, visibleOf, type Catalog, type CatalogNode } from '../catalog/catalog.ts'
 import type { PageHead } from '../page/page.ts'
 
 /** A catalog of the menu with its pages and the catalogs below it. */
@@ -31,24 +31,4 @@ export function menuOf(
     pages: topIds === null ? (pages.get(null) ?? []) : [],
     catalogs: treeOf(visibleOf(catalogs, topIds)).map(withPages),
   }
-}
-
-/** The page of the menu with this id. */
-export function headIn({ pages, catalogs }: Menu, pageId: number): PageHead | null {
-  const here = pages.find(({ id }) => id === pageId)
-  if (here) return here
-  for (const catalog of catalogs) {
-    const below = headIn(catalog, pageId)
-    if (below) return below
-  }
-  return null
-}
-
-/** The catalogs to be opened for a page: the ids on its path for REST's levels 2, 3 and 4, 0 where there is none (D61). */
-export function openCatalogsOf(
-  catalogs: readonly Catalog[],
-  page: Pick<PageHead, 'catalogId'> | null,
-): readonly [number, number, number] {
-  const [first, second, third] = pathOf(catalogs, page?.catalogId ?? null)
-  return [first?.id ?? 0, second?.id ?? 0, third?.id ?? 0]
 }

@@ -3,7 +3,7 @@ import { can, resolveAccess, type Access } from '../access/access.ts'
 import type { Context } from '../context.ts'
 import type { PageHead } from '../page/page.ts'
 import type { ListedItem } from '../ports/store.ts'
-import { id, idOrNone, numbered, plainFlag, wired } from '../schema.ts'
+import { id, idOrNone, lasting, numbered, plainFlag, wired } from '../schema.ts'
 import { isPrivate, ITEM_TYPES, type Item } from './item.ts'
 import type { Menu, MenuCatalog } from './menu.ts'
 
@@ -44,7 +44,7 @@ const menuCatalogFields = {
 const ThirdCatalogView = z.object({ ...menuCatalogFields, catalogs: z.array(z.never()) })
 const SecondCatalogView = z.object({ ...menuCatalogFields, catalogs: z.array(ThirdCatalogView) })
 const FirstCatalogView = z.object({ ...menuCatalogFields, catalogs: z.array(SecondCatalogView) })
-const MenuView = z.object({ pages: z.array(MenuPageView), catalogs: z.array(FirstCatalogView) })
+export const MenuView = lasting(z.object({ pages: z.array(MenuPageView), catalogs: z.array(FirstCatalogView) }))
 
 export const ItemInfoView = z.object({
   ...itemFields,

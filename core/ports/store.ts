@@ -54,7 +54,7 @@ export interface Database extends Store {
 /** Everything a door needs to decide, each in one statement. Only `core/access` may use it. */
 export interface AccessReader {
   /** `userId` null for visitors. */
-  ofItem(itemId: number, userId: number | null): Promise<ItemFacts | null>
+  ofItem(itemId: number, userId: number | null): Promise<WholeItemFacts | null>
   /** Null as well for a page in the recycle bin. */
   ofPage(pageId: number, userId: number | null): Promise<PageFacts | null>
   ofTeam(teamId: number, userId: number): Promise<TeamFacts | null>
@@ -65,6 +65,13 @@ export interface ItemFacts {
   readonly grants: readonly Grant[]
   /** The generation of the visit password this account gave; null when none (D46). */
   readonly passedGeneration: number | null
+}
+export interface WholeItemFacts extends ItemFacts {
+  /**
+   * Differs once anything a menu of the item shows has changed: pages and catalogs with their names, places and order.
+   * What was read after it is at least as new.
+   */
+  readonly menuRevision: string
 }
 export interface PageFacts extends ItemFacts {
   readonly page: Page

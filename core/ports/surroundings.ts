@@ -11,6 +11,12 @@ export interface Keys {
   equal(a: string, b: string): boolean
 }
 
+/** Keeps in memory what can be made again at any time. What was not used for long gives way. */
+export interface Shelf<V> {
+  find(key: string): V | undefined
+  put(key: string, value: V): void
+}
+
 export interface Log {
   debug(message: string, facts?: object): void
   info(message: string, facts?: object): void

@@ -12,6 +12,7 @@ import { SystemClock } from '#adapters/system/clock.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
 import { RedisAttempts } from '#adapters/system/redis-attempts.ts'
 import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
+import { menuShelf } from '#adapters/system/menu-shelf.ts'
 import type { RedisLink } from '#adapters/system/redis-link.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import type { Services } from '#core/context.ts'
@@ -54,6 +55,7 @@ export function buildContainer({ config, secretKey, log, database, jobTable, red
     return new SvgCaptchas(redis ? new RedisCaptchaAnswers(redis, memory) : memory, get(tokens.keys))
   })
   bind(tokens.qrCodes).toDynamicValue(() => new SvgQrCodes())
+  bind(tokens.menus).toDynamicValue(() => menuShelf())
   bind(tokens.renderer).toDynamicValue(() => new MarkdownRenderer())
   bind(tokens.services).toDynamicValue(() => servicesOf(container))
   bind(tokens.jobRunner).toDynamicValue(() => {
@@ -85,6 +87,7 @@ const servicesOf = (container: Container): Services => ({
   attempts: container.get(tokens.attempts),
   qrCodes: container.get(tokens.qrCodes),
   renderer: container.get(tokens.renderer),
+  menus: container.get(tokens.menus),
   extensions: <T>(point: ExtensionPoint<T>): readonly T[] => {
     const id = extensionToken(point)
     return container.isBound(id) ? container.getAll(id) : []

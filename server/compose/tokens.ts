@@ -16,6 +16,7 @@ export const tokens = {
   captchas: token<Services['captchas']>('port.captchas'),
   attempts: token<Services['attempts']>('port.attempts'),
   qrCodes: token<Services['qrCodes']>('port.qrCodes'),
+  menus: token<Services['menus']>('port.menus'),
   renderer: token<Services['renderer']>('port.renderer'),
   database: token<Database>('port.database'),
   jobRunner: token<JobRunner>('port.jobRunner'),

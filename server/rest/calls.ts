@@ -1,12 +1,11 @@
 import type { AnyOperation, OperationTable } from '#core/operation.ts'
 import { DOCUMENTED_CALLS } from './documented-calls.ts'
-import { decoderOf, encoderOf, type Decoder, type Encoder } from './wire.ts'
+import { decoderOf, type Decoder } from './wire.ts'
 
 /** One address under `/api/` with what it takes to serve it, worked out once. */
 export interface RestCall {
   readonly operation: AnyOperation
   readonly decode: Decoder
-  readonly encode: Encoder
 }
 
 /** The REST address of an operation below `/api/`, as documented. */
@@ -20,7 +19,7 @@ export function restCalls(table: OperationTable): ReadonlyMap<string, RestCall> 
     for (const [name, operation] of Object.entries(operations)) {
       const path = restPath(group, name, operation).toLowerCase()
       if (calls.has(path)) throw new Error(`two operations want /api/${path}`)
-      calls.set(path, { operation, decode: decoderOf(operation.input), encode: encoderOf(operation.output) })
+      calls.set(path, { operation, decode: decoderOf(operation.input) })
     }
   return calls
 }

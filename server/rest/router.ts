@@ -2,17 +2,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
 import { perform } from '#core/operation.ts'
 import type { FileBody, Redirect } from '#core/schema.ts'
+import { writerOf, type Writer } from '../answer-text.ts'
 import type { House } from '../house.ts'
 import { assertOwnOrigin, publicOriginOf } from '../origin.ts'
 import { bearerOf, type Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
 import { isDocumented, restCalls, type RestCall } from './calls.ts'
 import { timeShower } from './time.ts'
+import { encoderOf, wireName } from './wire.ts'
 
 /** Answers `/api/{controller}/{action}` in any letter case (spec §7). */
 export function serveRest(app: FastifyInstance, house: House, callers: Callers): void {
-  const calls = restCalls(house.operations)
   const showTime = timeShower(house.config.TIME_ZONE)
+  const calls = new Map(
+    [...restCalls(house.operations)].map(([path, call]) => [path, { ...call, write: writerFor(call, showTime) }]),
+  )
   const publicOrigin = publicOriginOf(house.config)
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -37,16 +41,30 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
     return send(reply, call, result)
   }
 
-  function send(reply: FastifyReply, { operation, encode }: RestCall, result: unknown): unknown {
+  function send(reply: FastifyReply, { operation, write }: WritingCall, result: unknown): unknown {
     if (isFile(result)) return sendFile(reply, result)
     if (isRedirect(result)) return reply.redirect(result.redirectTo, 302)
-    const data = encode(result, showTime)
-    const body = operation.rest?.isBare ? data : { error_code: 0, error_message: '', data: data ?? {} }
-    return reply.header('content-type', JSON_TYPE).send(JSON.stringify(body))
+    const text = write(result)
+    const data = text === undefined || text === 'null' ? '{}' : text
+    const body = operation.rest?.isBare ? text : `{"error_code":0,"error_message":"","data":${data}}`
+    return reply.header('content-type', JSON_TYPE).send(body)
   }
 
   app.route({ method: ['GET', 'POST'], url: '/api/*', handler: answer })
 }
+
+interface WritingCall extends RestCall {
+  readonly write: Writer
+}
+
+const writerFor = ({ operation }: RestCall, showTime: (instant: Date) => string): Writer =>
+  writerOf(operation.output, {
+    nameOf: wireName,
+    shownBy(schema) {
+      const encode = encoderOf(schema)
+      return (value) => encode(value, showTime)
+    },
+  })
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
 

@@ -2,7 +2,9 @@ import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type Any
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
+import type { OperationTable } from '#core/operation.ts'
 import type { Caller } from '#core/operation.ts'
+import { writerOf, type Writer } from '../answer-text.ts'
 import type { House } from '../house.ts'
 import { assertOwnOrigin, publicOriginOf } from '../origin.ts'
 import { JSON_TYPE } from '../rest/router.ts'
@@ -16,7 +18,8 @@ interface Call {
 }
 interface Answer {
   readonly status: number
-  readonly body: object
+  /** JSON. */
+  readonly body: string
 }
 
 /**
@@ -27,6 +30,7 @@ export function serveTrpc(app: FastifyInstance, house: House, router: AnyTRPCRou
   const { log } = house.product.services
   const publicOrigin = publicOriginOf(house.config)
   const config = router._def._config
+  const writers = writersOf(house.operations)
 
   async function answered(
     { path, input }: Call,
@@ -45,12 +49,13 @@ export function serveTrpc(app: FastifyInstance, house: House, router: AnyTRPCRou
         signal: undefined,
         batchIndex,
       })
-      return { status: 200, body: { result: { data } } }
+      const text = writers.get(path)?.(data)
+      return { status: 200, body: `{"result":{${text === undefined ? '' : `"data":${text}`}}}` }
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       if (error.code === 'INTERNAL_SERVER_ERROR') log.error('a call failed', error.cause ?? error, { path })
       const shape: unknown = getTRPCErrorShape({ config, error, type, path, input, ctx })
-      return { status: getHTTPStatusCodeFromError(error), body: { error: shape } }
+      return { status: getHTTPStatusCodeFromError(error), body: JSON.stringify({ error: shape }) }
     }
   }
 
@@ -68,11 +73,21 @@ export function serveTrpc(app: FastifyInstance, house: House, router: AnyTRPCRou
     const [first] = answers
     if (!first) throw new DomainError('invalidInput', { field: 'path' })
     const status = answers.every((answer) => answer.status === first.status) ? first.status : 207
-    const body = isBatch ? answers.map((answer) => answer.body) : first.body
-    return reply.code(status).header('content-type', JSON_TYPE).send(JSON.stringify(body))
+    const body = isBatch ? `[${answers.map((answer) => answer.body).join()}]` : first.body
+    return reply.code(status).header('content-type', JSON_TYPE).send(body)
   }
 
   app.route({ method: ['GET', 'POST'], url: '/trpc/*', handler: serve })
+}
+
+/** By path; answers are shown as they are. */
+function writersOf(operations: OperationTable): ReadonlyMap<string, Writer> {
+  const showing = { nameOf: (key: string) => key, shownBy: () => (value: unknown) => value }
+  return new Map(
+    Object.entries(operations).flatMap(([group, members]) =>
+      Object.entries(members).map(([name, { output }]) => [`${group}.${name}`, writerOf(output, showing)] as const),
+    ),
+  )
 }
 
 function callsOf(request: FastifyRequest): { readonly calls: readonly Call[]; readonly isBatch: boolean } {

@@ -5,6 +5,7 @@ import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
+import { menuShelf } from '#adapters/system/menu-shelf.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import type { Services } from '#core/context.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
@@ -47,6 +48,7 @@ export function testServices({ hasLegibleCaptchas = false }: TestServicesOptions
     attempts: new MemoryAttempts(clock),
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),
+    menus: menuShelf(),
     extensions: () => [],
   }
   return { services, clock }

@@ -7,6 +7,7 @@ import { itemsContract } from './items.ts'
 import { jobTableContract } from './job-table.ts'
 import { keepingContract } from './keeping.ts'
 import { membersContract } from './members.ts'
+import { menusContract } from './menus.ts'
 import { pagesContract } from './pages.ts'
 import { emptyServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { searchContract } from './search.ts'
@@ -18,6 +19,7 @@ const contracts = [
   itemGroupsContract,
   membersContract,
   pagesContract,
+  menusContract,
   searchContract,
   keepingContract,
   auditContract,

@@ -1,0 +1,40 @@
+import type { Shelf } from '#core/ports/surroundings.ts'
+
+/** Keeps what was used last, up to a size in all. */
+export class MemoryShelf<V> implements Shelf<V> {
+  // In the order of last use.
+  readonly #values = new Map<string, { readonly value: V; readonly size: number }>()
+  readonly #most: number
+  readonly #sizeOf: (value: V) => number
+  #used = 0
+
+  /** `most` in the unit of `sizeOf`, which is asked once for each value. */
+  constructor(most: number, sizeOf: (value: V) => number) {
+    this.#most = most
+    this.#sizeOf = sizeOf
+  }
+
+  find(key: string): V | undefined {
+    const known = this.#values.get(key)
+    if (!known) return undefined
+    this.#values.delete(key)
+    this.#values.set(key, known)
+    return known.value
+  }
+
+  put(key: string, value: V): void {
+    this.#remove(key)
+    const size = this.#sizeOf(value)
+    this.#values.set(key, { value, size })
+    this.#used += size
+    for (const oldest of this.#values.keys()) {
+      if (this.#used <= this.#most) return
+      this.#remove(oldest)
+    }
+  }
+
+  #remove(key: string): void {
+    this.#used -= this.#values.get(key)?.size ?? 0
+    this.#values.delete(key)
+  }
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { visibleCatalogs } from '../access/access.ts'
+import type { OpenWholeItem } from '../access/doors.ts'
+import type { Context } from '../context.ts'
+import { menuOf } from './menu.ts'
+import { menuView, MenuView } from './views.ts'
+
+/** A menu as callers are shown it. */
+export type ShownMenu = z.output<typeof MenuView>
+type ShownPage = ShownMenu['pages'][number]
+
+/** A menu with the revision of the item's menu it was made at. */
+export interface KeptMenu {
+  readonly revision: string
+  readonly menu: ShownMenu
+}
+
+/**
+ * The menu of an item as its caller may see it. It is made anew once something it shows has changed, and shared by all who
+ * see the same catalogs: who may see which is decided at every call, by the door. For queries only: within a transaction,
+ * what is not committed yet would be kept for everybody.
+ */
+export async function menuSeenIn(
+  { store, services }: Context,
+  { item, access, menuRevision: revision }: OpenWholeItem,
+): Promise<ShownMenu> {
+  const topIds = visibleCatalogs(access)?.toSorted((a, b) => a - b) ?? null
+  const key = `${item.id}:${topIds?.join() ?? 'all'}`
+  const kept = services.menus.find(key)
+  if (kept?.revision === revision) return kept.menu
+  const [catalogs, heads] = await Promise.all([store.catalogs.ofItem(item.id), store.pages.headsOf(item.id)])
+  const menu = MenuView.make(menuView(menuOf(catalogs, heads, topIds)))
+  services.menus.put(key, { revision, menu })
+  return menu
+}
+
+interface ShownLevel {
+  readonly pages: readonly ShownPage[]
+  readonly catalogs: readonly (ShownLevel & { readonly catId: number })[]
+}
+
+/** The page of the menu with this id and the ids of the catalogs down to it, to be opened for it (D61); null when it is not there. */
+export function placeIn(
+  { pages, catalogs }: ShownLevel,
+  pageId: number,
+): { readonly page: ShownPage; readonly path: readonly number[] } | null {
+  const page = pages.find((each) => each.pageId === pageId)
+  if (page) return { page, path: [] }
+  for (const catalog of catalogs) {
+    const below = placeIn(catalog, pageId)
+    if (below) return { page: below.page, path: [catalog.catId, ...below.path] }
+  }
+  return null
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { isLasting } from '#core/schema.ts'
+
+/** How a wire shows an answer. */
+export interface Showing {
+  /** The name of a field there. */
+  nameOf(key: string, field: z.ZodType): string
+  /** What turns values of the schema into what `JSON.stringify` takes; undefined for nothing. */
+  shownBy(schema: z.ZodType): (value: unknown) => unknown
+}
+
+/** Turns an answer into JSON text; undefined when there is nothing to show. */
+export type Writer = (answer: unknown) => string | undefined
+
+/**
+ * The writer for answers of a schema on one wire. The text of a lasting field of the answer is written once for each value
+ * and put in as it is from then on: a menu is sent far more often than it changes.
+ */
+export function writerOf(schema: z.ZodType, showing: Showing): Writer {
+  const { shape } = schema.def as { readonly shape?: Readonly<Record<string, z.ZodType>> }
+  const lasting = Object.entries(shape ?? {})
+    .filter(([, field]) => isLasting(field))
+    .map(([key, field]) => ({
+      key,
+      name: JSON.stringify(showing.nameOf(key, field)),
+      textOf: remembering(showing.shownBy(field)),
+    }))
+  const shown = showing.shownBy(schema)
+  if (lasting.length === 0) return (answer) => JSON.stringify(shown(answer))
+  return (answer) => {
+    if (typeof answer !== 'object' || answer === null) return JSON.stringify(shown(answer))
+    const rest: Record<string, unknown> = { ...answer }
+    for (const { key } of lasting) rest[key] = undefined
+    let text = JSON.stringify(shown(rest))
+    for (const { key, name, textOf } of lasting) {
+      const part = (answer as Readonly<Record<string, unknown>>)[key]
+      if (part !== undefined) text = `${text.slice(0, -1)}${text === '{}' ? '' : ','}${name}:${textOf(part)}}`
+    }
+    return text
+  }
+}
+
+function remembering(shown: (value: unknown) => unknown): (value: unknown) => string {
+  const texts = new WeakMap<object, string>()
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(shown(value))
+    const known = texts.get(value)
+    if (known !== undefined) return known
+    const text = JSON.stringify(shown(value))
+    texts.set(value, text)
+    return text
+  }
+}
