@@ -6,6 +6,7 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfm } from 'micromark-extension-gfm'
 import { math } from 'micromark-extension-math'
+import { withStyleTags } from './style-tags.ts'
 
 export type Root = ReturnType<typeof fromMarkdown>
 /** A node of the outermost level. */
@@ -17,7 +18,7 @@ export type Phrasing = NodeOf<'paragraph'>['children'][number]
 /** Markdown as the reader understands it, with the place of every node in the source. */
 export function parseMarkdown(markdown: string): Root {
   const hasFrontMatter = FRONT_MATTER.test(markdown)
-  return fromMarkdown(markdown, {
+  const root = fromMarkdown(markdown, {
     extensions: [
       gfm({ singleTilde: false }),
       math(),
@@ -30,6 +31,7 @@ export function parseMarkdown(markdown: string): Root {
       ...(hasFrontMatter ? [frontmatterFromMarkdown(['yaml'])] : []),
     ],
   })
+  return withStyleTags(root)
 }
 
 // To readers `---` is a rule, and to the parser alone front matter may end anywhere in the page.

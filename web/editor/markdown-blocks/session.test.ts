@@ -139,6 +139,30 @@ describe('markdown through blocks', () => {
     expect(saved).toBe('user_id a&b me@example.com http://a.b/c\n')
   })
 
+  it('opens a style that had to be written as tags as that style', () => {
+    const bold = [text('a'), text('(b)', { bold: true }), text('c')]
+    const { session, blocks } = opened('x')
+    const saved = markdownOf(
+      blocks.map((block) => ({ ...block, content: bold }) as Block),
+      session,
+    )
+    expect(saved).toBe('a<strong>(b)</strong>c\n')
+
+    const again = opened(saved)
+
+    expect(again.blocks.map(({ content }) => content)).toEqual([bold])
+    expect(markdownOf(again.blocks, again.session)).toBe(saved)
+    expect(markdownOf(edit(again.blocks, 'paragraph', 'd'), again.session)).toBe('d\n')
+  })
+
+  it('leaves tags that are not closed beside them, or have attributes, as they are', () => {
+    const source = 'a <strong>b and <em class="x">c</em> d</s>\n'
+    const { blocks } = opened(source)
+
+    expect(JSON.stringify(blocks)).toContain('mdRaw')
+    expect(JSON.stringify(blocks)).not.toContain('"bold"')
+  })
+
   it('turns what the editor alters into source', () => {
     const first = opened('# A\n\n- b\n')
     const stored = first.blocks.map((block) => (block.type === 'heading' ? { ...block, props: { level: 3 } } : block))
@@ -156,7 +180,7 @@ const WORDS = [
   ...'user_id * ** _x_ ` | <b> </b> &lt; & # 1. + > [x] (y) ![ http://a.b/c_d 中文 ， ： 用户。 \\ ~ $5 {{a}}'.split(
     ' ',
   ),
-  ...'``` --- = "q" a Hello [^1] ::: <!-- 10% @u a@b.cn'.split(' '),
+  ...'<strong> </strong> <em> </em> ``` --- = "q" a Hello [^1] ::: <!-- 10% @u a@b.cn'.split(' '),
   '- ',
   '  ',
 ]

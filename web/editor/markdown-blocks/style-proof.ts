@@ -1,6 +1,7 @@
 import type { Inline } from './blocks.ts'
 import { writeNode } from './markdown-writer.ts'
 import { parseMarkdown, type Phrasing } from './parse.ts'
+import { withStyleTags } from './style-tags.ts'
 
 /** A syntax tree, as far as styles need it. */
 interface Tree {
@@ -15,13 +16,21 @@ const MARKED = new Set(['strong', 'emphasis', 'delete'])
 export function areStylesReadBack(content: readonly Inline[], nodes: readonly Phrasing[]): boolean {
   const paragraph = { type: 'paragraph' as const, children: [...nodes] }
   const written = writeNode(paragraph)
-  return !isDisputed(content, written) && styledCharacters(paragraph) === styledCharacters(parseMarkdown(written))
+  const meant = styledCharacters(withStyleTags(paragraph))
+  return !isDisputed(content, written) && meant === styledCharacters(parseMarkdown(written))
 }
+
+// The library writes a letter beside marks as a number when they mean nothing otherwise; people read the source.
+const hasNumberedLetter = (written: string): boolean =>
+  [...written.matchAll(/(?<!\\)&#x([0-9A-F]+);/g)].some(([, code = '']) =>
+    /[\p{L}\p{N}]/u.test(String.fromCodePoint(Number.parseInt(code, 16))),
+  )
 
 // Parsers pair the asterisks of three styles in a row, as in `***a*b*c***`, differently.
 // A tilde beside asterisks is a mark to one and a sign to another.
 const isDisputed = (content: readonly Inline[], written: string): boolean =>
   /~\*|\*\\?~/.test(written) ||
+  hasNumberedLetter(written) ||
   (written.replace(/\\./g, '-').includes('***') &&
     content.some((_, index) => {
       const row = content.slice(index, index + 3)

@@ -18,7 +18,7 @@ type Piece =
   | { readonly kind: 'node'; readonly node: Phrasing }
 
 const NODES = { bold: 'strong', italic: 'emphasis', strike: 'delete' } as const
-const TAGS = { bold: 'strong', italic: 'em', strike: 'del' } as const
+const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const
 const STYLES = Object.keys(NODES) as Style[]
 
 /** Text with styles as syntax nodes. Spaces at the edges mean nothing in markdown and are left out. */
