@@ -7,11 +7,13 @@ import { rememberKnown } from './api/known.ts'
 import { App, type Screens } from './app.tsx'
 import { startTexts } from './i18n/i18n.ts'
 import { readBoot } from './session/boot.ts'
+import { listenForSteps } from './session/history-steps.ts'
 
 /** Starts the product in this document: over what the server rendered, or from nothing. */
 export async function start(screens: Screens): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the document has no root element')
+  listenForSteps()
   const boot = readBoot()
   const i18n = await startTexts(boot.language, boot.texts)
   const queryClient = createQueryClient(i18n)

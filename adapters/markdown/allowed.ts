@@ -27,7 +27,7 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   '*': ['id', 'class', 'title', 'lang', 'dir', 'align'],
   a: ['href', 'target', 'rel'],
   img: ['src', 'alt', 'width', 'height', 'loading'],
-  input: ['type', 'checked', 'disabled'],
+  input: ['type', 'checked', 'disabled', 'aria-label'],
   ol: ['start', 'reversed', 'type'],
   li: ['value'],
   td: ['colspan', 'rowspan', 'style'],
@@ -38,6 +38,9 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   pre: ['tabindex'],
   details: ['open'],
 }
+
+/** What the box of a task without text is called, open and done: the same in every language. */
+export const EMPTY_TASK_NAMES: readonly string[] = ['☐', '☑']
 
 /** Class names the renderer gives; `*` stands for any ending. */
 export const ALLOWED_CLASSES: readonly string[] = [

@@ -4,6 +4,7 @@ import cjkFriendly from 'markdown-it-cjk-friendly'
 import footnote from 'markdown-it-footnote'
 import taskLists from 'markdown-it-task-lists'
 import { isOwnImage, KNOWN_TAGS } from './allowed.ts'
+import { emptyTasks } from './empty-tasks.ts'
 import { highlighted, highlightedLanguage } from './highlight.ts'
 import { math } from './math.ts'
 import { sections } from './sections.ts'
@@ -18,6 +19,7 @@ export function articleMarkdown(): MarkdownIt {
     .use(anchor, { slugify: slugOf, tabIndex: false })
     .use(footnote)
     .use(taskLists, { label: true })
+    .use(emptyTasks)
     .use(math)
     .use(sections)
   // "api.md" and "user.py" are files, not sites.

@@ -27,6 +27,14 @@ function dangersIn(html: string): string[] {
   })
 }
 
+it('names the box of a task that has no text, and no other', async () => {
+  const boxes = bodyOf(await htmlOf('- [ ] &#x20;\n- [x] &#x20;\n- [ ] buy milk\n')).querySelectorAll('input')
+  const forged = bodyOf(await htmlOf('<input type="checkbox" aria-label="Log in">')).querySelector('input')
+
+  expect([...boxes].map((box) => box.getAttribute('aria-label'))).toEqual(['☐', '☑', null])
+  expect(forged?.hasAttribute('aria-label')).toBe(false)
+})
+
 describe('what an article may contain', () => {
   it('is tried with sixty attacks and more', () => {
     expect(HOSTILE_MARKDOWN.length).toBeGreaterThanOrEqual(60)

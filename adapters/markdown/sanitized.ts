@@ -1,5 +1,13 @@
 import sanitizeHtml from 'sanitize-html'
-import { ALLOWED_ATTRIBUTES, ALLOWED_CLASSES, ALLOWED_TAGS, DROPPED_TAGS, ID_PREFIX, isOwnImage } from './allowed.ts'
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_CLASSES,
+  ALLOWED_TAGS,
+  DROPPED_TAGS,
+  EMPTY_TASK_NAMES,
+  ID_PREFIX,
+  isOwnImage,
+} from './allowed.ts'
 
 /** HTML with everything taken out that an article may not contain. Nothing may be added to its result (threats X1). */
 export const sanitized = (html: string): string => sanitizeHtml(html, OPTIONS)
@@ -28,9 +36,14 @@ const image: sanitizeHtml.Transformer = (tagName, attribs) => {
 }
 
 // The only form control is the box of a task, which nobody can tick.
-const taskBox: sanitizeHtml.Transformer = (tagName, { checked }) => ({
+const taskBox: sanitizeHtml.Transformer = (tagName, { checked, 'aria-label': name = '' }) => ({
   tagName,
-  attribs: { type: 'checkbox', disabled: '', ...(checked === undefined ? {} : { checked: '' }) },
+  attribs: {
+    type: 'checkbox',
+    disabled: '',
+    ...(checked === undefined ? {} : { checked: '' }),
+    ...(EMPTY_TASK_NAMES.includes(name) ? { 'aria-label': name } : {}),
+  },
 })
 
 const OPTIONS: sanitizeHtml.IOptions = {

@@ -327,6 +327,31 @@ test('leaving with unsaved text asks first', async ({ page, server }) => {
   await expect(page).toHaveURL(new RegExp(`/${itemId}/`))
 })
 
+test('Back and Forward with unsaved text ask first, and lead where they would have led', async ({ page, server }) => {
+  const { itemId, pageId, address } = await writer(page, server.url, 'stepper', 'start\n')
+  await page.goto(`/${itemId}/${pageId}`)
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(text(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${itemId}/`))
+  await page.goBack()
+  await text(page).getByText('start').click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('x')
+
+  for (const step of ['forward', 'back'] as const) {
+    await page.evaluate((direction) => history[direction](), step)
+    await expect(page.getByRole('dialog')).toContainText('Leave without saving?')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL(new RegExp(address))
+    await expect(text(page)).toContainText('xstart')
+  }
+
+  await page.evaluate(() => history.forward())
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${itemId}/`))
+})
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`every face is accessible in ${scheme} colours`, async ({ page, server }) => {
     const { address } = await writer(page, server.url, `axe${scheme}`)
@@ -336,6 +361,15 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const face of ['Rich text', 'Markdown', 'Preview']) {
       await choose(page, face)
       await expect(text(page)).toBeVisible()
+      // A task that has no text yet.
+      if (face === 'Rich text') {
+        await text(page).getByText('second').click()
+        await page.keyboard.press('End')
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('Enter')
+        await page.keyboard.type('[] ')
+        await expect(text(page).getByRole('checkbox', { name: 'Check List' })).toBeVisible()
+      }
       if (face === 'Preview') await expect(page.locator('.preview h1')).toBeVisible()
       await expectAccessible(page)
     }

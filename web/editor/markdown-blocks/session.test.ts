@@ -143,7 +143,7 @@ describe('markdown through blocks', () => {
     const bold = [text('a'), text('(b)', { bold: true }), text('c')]
     const { session, blocks } = opened('x')
     const saved = markdownOf(
-      blocks.map((block) => ({ ...block, content: bold }) as Block),
+      blocks.map((block) => ({ ...block, content: bold })),
       session,
     )
     expect(saved).toBe('a<strong>(b)</strong>c\n')

@@ -4,6 +4,7 @@ import {
   ALLOWED_CLASSES,
   ALLOWED_TAGS,
   DROPPED_TAGS,
+  EMPTY_TASK_NAMES,
   ID_PREFIX,
   isOwnImage,
 } from '#adapters/markdown/allowed.ts'
@@ -59,5 +60,6 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   if (element.localName === 'input') {
     element.setAttribute('type', 'checkbox')
     element.setAttribute('disabled', '')
+    if (!EMPTY_TASK_NAMES.includes(element.getAttribute('aria-label') ?? '')) element.removeAttribute('aria-label')
   }
 })

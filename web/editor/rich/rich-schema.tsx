@@ -65,12 +65,17 @@ const { paragraph, heading, bulletListItem, numberedListItem, quote, divider, im
 
 type TaskSpec = typeof defaultBlockSpecs.checkListItem
 
-/** A task whose check box is named after the task's text, for screen readers. */
+/** A task whose check box says what it is and is named after the task's text, which may be empty, for screen readers. */
 function namedTask(spec: TaskSpec): TaskSpec {
   const draw: TaskSpec['implementation']['render'] = function (...drawing) {
     const drawn = spec.implementation.render.apply(this, drawing)
-    if (drawn.contentDOM) drawn.contentDOM.id = `task-${drawing[0].id}`
-    drawn.dom.querySelector('input')?.setAttribute('aria-labelledby', `task-${drawing[0].id}`)
+    const [block, editor] = drawing
+    const box = drawn.dom.querySelector('input')
+    if (!drawn.contentDOM || !box) return drawn
+    drawn.contentDOM.id = `task-${block.id}`
+    box.id = `task-box-${block.id}`
+    box.setAttribute('aria-label', editor.dictionary.slash_menu.check_list.title)
+    box.setAttribute('aria-labelledby', `${box.id} ${drawn.contentDOM.id}`)
     return drawn
   }
   return { ...spec, implementation: { ...spec.implementation, render: draw } }

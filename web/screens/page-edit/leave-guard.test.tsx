@@ -3,6 +3,7 @@ import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { useLocation } from 'wouter'
 import { mounted, until } from '#tests/support/mounted.tsx'
+import { listenForSteps } from '#web/session/history-steps.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 
 const EDITOR = '/page/edit/1/7'
@@ -26,6 +27,7 @@ async function open(isUnsaved: boolean) {
   }
 }
 
+listenForSteps()
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal ??= () => undefined
 })

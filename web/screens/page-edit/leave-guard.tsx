@@ -2,23 +2,32 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { guardSteps } from '#web/session/history-steps.ts'
 
 export interface LeaveGuardProps {
   isUnsaved(): boolean
 }
 
-// Where the Back button leads, only the browser knows.
-const BACK = Symbol('back')
+/** An address, or a number of steps in the history of the window, as `history.go` takes it. */
+type Target = string | number
 
-/** Asks before unsaved text is left: by a link, by the Back button or by closing the window. */
+/** Asks before unsaved text is left: by a link, by Back and Forward or by closing the window. */
 export function LeaveGuard({ isUnsaved }: LeaveGuardProps) {
   const { t } = useTranslation('editor')
   const [path, navigate] = useLocation()
   const search = useSearch()
-  const [target, setTarget] = useState<string | typeof BACK | null>(null)
+  const [target, setTarget] = useState<Target | null>(null)
   const isAllowed = useRef(false)
+  const ownPlace = useRef<number | null>(null)
+  // Steps that were taken back and are asked about once the browser is here again.
+  const steps = useRef(0)
   const isLosing = useEffectEvent(isUnsaved)
   const ownAddress = useEffectEvent(() => path + (search && `?${search}`))
+  const isHere = useEffectEvent(() => location.pathname + location.search === ownAddress())
+
+  useEffect(() => {
+    if (isHere()) ownPlace.current = placeInHistory()
+  })
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -31,28 +40,40 @@ export function LeaveGuard({ isUnsaved }: LeaveGuardProps) {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (isLosing()) event.preventDefault()
     }
-    // The browser has gone already; before the router hears of it, the editor's address is put back on top.
-    const onBack = (event: PopStateEvent) => {
-      const own = ownAddress()
-      if (isAllowed.current || location.pathname + location.search === own || !isLosing()) return
+    // The browser has gone already: it is brought back before the router hears of it. One that does not say where it
+    // went has gone back in nearly every case; there the editor's address is put on top again.
+    const onStep = (event: PopStateEvent) => {
+      if (isAllowed.current) return
+      if (isHere()) {
+        if (steps.current !== 0) setTarget(steps.current)
+        steps.current = 0
+        return
+      }
+      if (!isLosing()) return
       event.stopImmediatePropagation()
-      history.pushState(null, '', own)
-      setTarget(BACK)
+      const place = placeInHistory()
+      if (place === null || ownPlace.current === null || place === ownPlace.current) {
+        history.pushState(null, '', ownAddress())
+        setTarget(-1)
+        return
+      }
+      steps.current = place - ownPlace.current
+      history.go(-steps.current)
     }
     document.addEventListener('click', onClick, { capture: true })
-    window.addEventListener('popstate', onBack, { capture: true })
+    const unguard = guardSteps(onStep)
     window.addEventListener('beforeunload', onUnload)
     return () => {
       document.removeEventListener('click', onClick, { capture: true })
-      window.removeEventListener('popstate', onBack, { capture: true })
+      unguard()
       window.removeEventListener('beforeunload', onUnload)
     }
   }, [])
 
   const leave = () => {
-    if (target === BACK) {
+    if (typeof target === 'number') {
       isAllowed.current = true
-      history.back()
+      history.go(target)
     } else if (target !== null) navigate(target)
   }
   if (target === null) return null
@@ -66,6 +87,10 @@ export function LeaveGuard({ isUnsaved }: LeaveGuardProps) {
     />
   )
 }
+
+/** Where in the window's history this document stands; null where the browser does not tell. */
+const placeInHistory = (): number | null =>
+  'navigation' in window ? (window.navigation.currentEntry?.index ?? null) : null
 
 /** The address of a click that leaves this screen in this window; null for any other click. */
 function leavingTo(event: MouseEvent): string | null {

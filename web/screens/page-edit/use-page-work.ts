@@ -41,6 +41,8 @@ export interface PageWorkOptions {
 }
 
 const LOOK_AFTER_MS = 250
+/** How long "saved" waits for the draft to go: a browser that is slow to forget must not hold up the message. */
+const DRAFT_GOES_MS = 1_000
 
 /** Everything that happens to a page from opening the editor to leaving it. */
 export function usePageWork({ itemId, username, start, onCreated }: PageWorkOptions) {
@@ -107,17 +109,19 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     setGiven(({ round }) => ({ text: page.content, round: round + 1 }))
   }
 
-  const acknowledged = (page: PageDraft, saved: SavedPage): void => {
+  const acknowledged = async (page: PageDraft, saved: SavedPage): Promise<void> => {
+    const at = new Date()
     base.current = { page, revision: saved.revision }
-    setState(isUnsaved() ? { kind: 'unsaved' } : { kind: 'saved', revision: saved.revision, at: new Date() })
-    void drafts.acknowledged(saved.pageId)
-    showToast(t('save.done'))
     if (pageId === 0) {
       setPageId(saved.pageId)
       onCreated(saved.pageId)
     }
     void cache.page.view.invalidate({ pageId: saved.pageId })
     void cache.item.info.invalidate()
+    // Who leaves on "saved" and comes back must not be offered a draft of what is saved.
+    await within(DRAFT_GOES_MS, drafts.acknowledged(saved.pageId))
+    setState(isUnsaved() ? { kind: 'unsaved' } : { kind: 'saved', revision: saved.revision, at })
+    showToast(t('save.done'))
   }
 
   const newerPage = async (): Promise<NewerPage> => {
@@ -158,7 +162,7 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       .save(page)
       .catch((error: unknown) => ({ error }))
     if (result && 'error' in result) await failed(result.error)
-    else if (result) acknowledged(page, result)
+    else if (result) await acknowledged(page, result)
   }
 
   return {
@@ -226,5 +230,9 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     },
   }
 }
+
+/** Ends with the work, or when this time is over. */
+const within = (milliseconds: number, work: Promise<void>): Promise<void> =>
+  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, milliseconds))])
 
 export type PageWork = ReturnType<typeof usePageWork>
