@@ -47,20 +47,27 @@ export async function userWith(ctx: Context, { username, password, vCode }: Cred
 }
 
 /**
- * The caller's account, once its login password was given again for something dangerous. Wrong ones count like failed
- * logins (threats A11).
- * @throws DomainError loginRequired | tooManyFailures | wrongPassword | busy
+ * The caller's account, once its login password was given again for something dangerous. An account that has none, because
+ * an outside authority vouches for it, confirms by the name of the thing instead. Wrong ones count like failed logins
+ * (threats A11).
+ * @param name of the thing; null when only a password will do
+ * @throws DomainError loginRequired | tooManyFailures | wrongPassword | nameDiffers | busy
  */
-export async function confirmPassword(ctx: Context, password: string): Promise<User> {
+export async function confirmPassword(ctx: Context, typed: string, name: string | null = null): Promise<User> {
   const user = await ctx.store.users.byId(requireLogin(ctx))
   if (!user) throw new DomainError('loginRequired')
   const keys = failureKeys(`user:${user.id}`)
   await requireRested(ctx, keys)
   await countTry(ctx, keys)
-  if (!(await ctx.services.passwords.matches(password, user.passwordHash))) throw new DomainError('wrongPassword')
+  if (user.passwordHash === null && name !== null) {
+    if (!isSameName(typed, name)) throw new DomainError('nameDiffers')
+  } else if (!(await ctx.services.passwords.matches(typed, user.passwordHash))) throw new DomainError('wrongPassword')
   await forgetTries(ctx, keys)
   return user
 }
+
+const isSameName = (typed: string, name: string): boolean =>
+  typed.normalize('NFC').trim() === name.normalize('NFC').trim()
 
 /** @throws DomainError captchaRequired when the code is wrong, old, used or missing */
 export async function requireCaptcha(ctx: Context, vCode: string): Promise<void> {

@@ -269,6 +269,7 @@ describe('an account', () => {
       email: home.owner.account.email,
       emailVerify: true,
       groupid: 'ordinary',
+      hasPassword: true,
       userToken: '',
     })
     expect((await home.admin.do(me, {})).groupid).toBe('admin')

@@ -13,7 +13,7 @@ import { requireGoodPassword } from './password-rules.ts'
 import { newUser } from './registration.ts'
 import { openSession } from './sessions.ts'
 import type { User } from './user.ts'
-import { PersonView, UserView, userView } from './views.ts'
+import { OwnView, ownView, PersonView, UserView, userView } from './views.ts'
 
 // Wide enough that a text which is too long is refused for what it is; the rules themselves count characters.
 const typedName = () => line(254)
@@ -95,9 +95,9 @@ export const accountOperations = {
       /** Spec §8: means something to the client only. */
       redirectLogin: z.boolean().optional(),
     }),
-    output: UserView,
+    output: OwnView,
     rest: { path: 'user/info' },
-    run: async (ctx) => userView(await callerOf(ctx)),
+    run: async (ctx) => ownView(await callerOf(ctx)),
   }),
 
   rename: command({

@@ -29,3 +29,10 @@ export async function peopleNamed(
 }
 
 const isSame = (user: User, username: string): boolean => user.username.toLowerCase() === username.toLowerCase()
+
+/** The person of this username. @throws DomainError unknownUser */
+export async function personNamed(ctx: Pick<Context, 'store'>, username: string): Promise<User> {
+  const [person] = await peopleNamed(ctx, [username])
+  if (!person) throw new DomainError('unknownUser', { username })
+  return person
+}

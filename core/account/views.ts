@@ -25,5 +25,16 @@ export const userView = (user: User, userToken = ''): z.input<typeof UserView> =
   userToken,
 })
 
+/** The same with what the account's own screens need to know. */
+export const OwnView = UserView.extend({
+  /** False when an outside authority vouches for the person, who then confirms dangerous things by their names. */
+  hasPassword: z.boolean(),
+})
+
+export const ownView = (user: User): z.input<typeof OwnView> => ({
+  ...userView(user),
+  hasPassword: user.passwordHash !== null,
+})
+
 /** What everybody with an account may know of others (threats A8). */
 export const PersonView = z.object({ uid: z.number(), username: z.string(), name: z.string() })

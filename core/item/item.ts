@@ -89,6 +89,9 @@ export function withVisitPassword(item: Item, visitPassword: VisitPassword | nul
   return { ...item, visitPassword, visitGeneration: item.visitGeneration + 1 }
 }
 
+/** The item as it stays from now on: there is no way back (D14). */
+export const archived = (item: Item, now: Date): Item => ({ ...item, isArchived: true, updatedAt: now })
+
 function settled({ name, description, domain }: ItemSettings): Pick<Item, 'name' | 'description' | 'domain'> {
   if (name.trim() === '') throw new DomainError('invalidInput', { field: 'itemName' })
   return { name: name.trim(), description, domain: domainOf(domain) }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { visibleCatalogs } from '../access/access.ts'
 import { itemIdAt, openItem, openItemToChange, requireLogin } from '../access/doors.ts'
-import { confirmPassword } from '../account/guard.ts'
 import { DomainError } from '../errors.ts'
 import { holdGroup } from '../item-group/hold-group.ts'
 import { ALL_ITEMS } from '../item-group/item-group.ts'
@@ -15,6 +14,7 @@ import { addItem } from './add.ts'
 import { enterGate, plainPassword, sealedPassword } from './gate.ts'
 import { infoOf } from './info.ts'
 import { isPrivate, withSettings, withVisitPassword } from './item.ts'
+import { lifecycleOperations } from './lifecycle-operations.ts'
 import { ItemDetailView, ItemInfoView, itemTypeField, itemView, ListedItemView, listedItemView } from './views.ts'
 
 /** An item's id, or its personal domain where the address has that. */
@@ -140,21 +140,7 @@ export const itemOperations = {
     },
   }),
 
-  delete: command({
-    summary: 'Deletes an item with everything in it; the owner gives the login password again.',
-    audience: 'user',
-    withoutTransaction: true,
-    input: z.object({ itemId: id(), password: secretText(limits.passwordLongest) }),
-    output: nothing(),
-    example: { itemId: 1, password: 'correct horse battery' },
-    async run(ctx, { itemId, password }) {
-      const { item } = await openItem(ctx, itemId, 'own')
-      await confirmPassword(ctx, password)
-      await ctx.store.items.delete(item.id)
-      ctx.emit('item.deleted', { item, actorId: requireLogin(ctx) })
-      return {}
-    },
-  }),
+  ...lifecycleOperations,
 
   leave: command({
     summary: 'Ends your part in an item, your own and what you have by teams; you stay in the teams.',

@@ -54,6 +54,7 @@ const ITEM_INFO: Fields = {
   unread_count: 'number',
 }
 const ITEM_DETAIL: Fields = { item_name: 'text', item_description: 'text', item_domain: 'text', password: 'text' }
+const RECYCLED: Fields = { page_id: 'number', page_title: 'text', del_by_username: 'text', del_time: 'time' }
 const MENU_PAGE: Fields = { page_id: 'number', page_title: 'text' }
 const CATALOG: Fields = {
   cat_id: 'number',
@@ -88,6 +89,7 @@ interface Scene {
   readonly catId: number
   readonly pageId: number
   readonly versionId: number
+  readonly recycledId: number
   readonly password: string
   readonly username: string
 }
@@ -242,6 +244,18 @@ const ROWS: readonly Row[] = [
     reply: CATALOG,
   },
   { path: 'catalog/delete', sends: ({ itemId, catId }) => ({ item_id: itemId, cat_id: catId }), reply: {} },
+  {
+    path: 'item/attorn',
+    sends: ({ itemId, username, password }) => ({ item_id: itemId, username, password }),
+    reply: {},
+  },
+  { path: 'item/archive', sends: ({ itemId, password }) => ({ item_id: itemId, password }), reply: {} },
+  { path: 'recycle/getList', sends: ({ itemId }) => ({ item_id: itemId }), reply: RECYCLED, of: first },
+  {
+    path: 'recycle/recover',
+    sends: ({ itemId, recycledId }) => ({ item_id: itemId, page_id: recycledId }),
+    reply: {},
+  },
   { path: 'item/delete', sends: ({ itemId, password }) => ({ item_id: itemId, password }), reply: {} },
 ]
 
@@ -260,11 +274,14 @@ async function scene(): Promise<Scene> {
   const page = await world.addPage(item, { catalogId: catalog.id })
   await dataOf(owner, 'page/save', { page_id: page.id, page_title: 'Second', page_content: 'second' })
   const [version] = await dataOf(owner, 'page/history', { page_id: page.id })
+  const recycled = await world.addPage(item)
+  await dataOf(owner, 'page/delete', { page_id: recycled.id })
   return {
     itemId: item.id,
     catId: catalog.id,
     pageId: page.id,
     versionId: version.page_history_id,
+    recycledId: recycled.id,
     password: world.password,
     username: world.owner.username,
   }

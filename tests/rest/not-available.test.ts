@@ -14,8 +14,6 @@ const LISTED: readonly string[] = [
   'user/resetPasswordEmail',
   'user/resetPasswordByUrl',
   'import/auto',
-  'item/archive',
-  'item/attorn',
   'item/getKey',
   'item/resetKey',
   'item/getChangeLog',

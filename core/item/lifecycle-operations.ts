@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { openItem, openItemToChange, requireLogin } from '../access/doors.ts'
+import { confirmPassword } from '../account/guard.ts'
+import { personNamed } from '../account/people.ts'
+import type { CommandContext } from '../context.ts'
+import { limits } from '../limits.ts'
+import { command } from '../operation.ts'
+import { id, line, nothing, secretText } from '../schema.ts'
+import { archived, type Item } from './item.ts'
+import { transferItem } from './transfer.ts'
+
+/** The login password; who has none types the item's name (threats A11). */
+const confirmation = () => secretText(limits.passwordLongest)
+
+/** What an item's owner does to it as a whole. None of it can be undone by himself, so each asks for the login password. */
+export const lifecycleOperations = {
+  transfer: command({
+    summary: 'Hands an item over; the former owner keeps only what teams give him. The owner gives the login password.',
+    audience: 'user',
+    rest: { path: 'item/attorn' },
+    input: z.object({ itemId: id(), username: line(254).min(1), password: confirmation() }),
+    output: nothing(),
+    example: { itemId: 1, username: 'mei', password: 'correct horse battery' },
+    async run(ctx, { itemId, username, password }) {
+      const item = await confirmedItem(ctx, itemId, password)
+      const { id: ownerId } = await personNamed(ctx, username)
+      if (ownerId !== item.ownerId) await transferItem(ctx, item, ownerId)
+      return {}
+    },
+  }),
+
+  archive: command({
+    summary: 'Makes an item read-only for good; the owner gives the login password.',
+    audience: 'user',
+    input: z.object({ itemId: id(), password: confirmation() }),
+    output: nothing(),
+    example: { itemId: 1, password: 'correct horse battery' },
+    async run(ctx, { itemId, password }) {
+      const before = await confirmedItem(ctx, itemId, password)
+      if (before.isArchived) return {}
+      const item = archived(before, ctx.services.clock.now())
+      await ctx.store.items.update(item)
+      ctx.emit('item.archived', { item, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+
+  delete: command({
+    summary: 'Deletes an item with everything in it; the owner gives the login password.',
+    audience: 'user',
+    input: z.object({ itemId: id(), password: confirmation() }),
+    output: nothing(),
+    example: { itemId: 1, password: 'correct horse battery' },
+    async run(ctx, { itemId, password }) {
+      const item = await confirmedItem(ctx, itemId, password)
+      await ctx.store.items.delete(item.id)
+      ctx.emit('item.deleted', { item, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+}
+
+/** The caller's own item, held for a change. The password comes first: nobody else waits while it is checked. */
+async function confirmedItem(ctx: CommandContext, itemId: number, password: string): Promise<Item> {
+  const { item } = await openItem(ctx, itemId, 'own')
+  await confirmPassword(ctx, password, item.name)
+  return (await openItemToChange(ctx, itemId, 'own')).item
+}

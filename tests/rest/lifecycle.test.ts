@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Item } from '#core/item/item.ts'
+import type { Person } from '#tests/support/people.ts'
+import { site, type Browser, type Site } from './harness.ts'
+import { codeOf, dataOf } from './replies.ts'
+
+let here: Site
+let owner: Browser
+let heir: Person
+let heirs: Browser
+beforeAll(async () => {
+  here = await site()
+  owner = await here.browserOf(here.world.owner)
+  heir = await here.world.addUser('heike')
+  heirs = await here.browserOf(heir)
+})
+afterAll(() => here.close())
+
+const infoOf = (browser: Browser, { id }: Item) => dataOf(browser, 'item/info', { item_id: id })
+const attorn = (browser: Browser, { id }: Item, username: string, password = here.world.password) =>
+  codeOf(browser, 'item/attorn', { item_id: id, username, password })
+const archive = (browser: Browser, { id }: Item, password = here.world.password) =>
+  codeOf(browser, 'item/archive', { item_id: id, password })
+const isListed = async (browser: Browser, { id }: Item): Promise<boolean> =>
+  (await dataOf(browser, 'item/myList')).some((row: { item_id: number }) => row.item_id === id)
+
+describe('item/attorn', () => {
+  it('[ISET-21] [API-029] [D52] makes somebody else the owner', async () => {
+    const item = await here.world.addItem()
+
+    expect(await attorn(owner, item, heir.username)).toBe(0)
+
+    expect(await infoOf(heirs, item)).toMatchObject({ creator: 1, item_edit: true, item_manage: true })
+    expect(await isListed(heirs, item)).toBe(true)
+  })
+
+  it('[ISET-24] leaves the former owner no right at all, from his next request on', async () => {
+    const item = await here.world.addItem({ visitPassword: 'secret' })
+
+    await attorn(owner, item, heir.username)
+
+    expect(await codeOf(owner, 'item/info', { item_id: item.id })).toBe(10303)
+    expect(await codeOf(owner, 'item/detail', { item_id: item.id })).toBe(10303)
+    expect(await archive(owner, item)).toBe(10303)
+    expect(await codeOf(owner, 'item/delete', { item_id: item.id, password: here.world.password })).toBe(10303)
+    expect(await attorn(owner, item, here.world.owner.username)).toBe(10303)
+    expect(await isListed(owner, item)).toBe(false)
+  })
+
+  it('leaves the former owner what a team gives him', async () => {
+    const { world } = here
+    const item = await world.addItem()
+    const { teams } = world.product.database
+    const at = world.clock.now()
+    const team = await teams.insert({ name: 'Payments', ownerId: heir.id, createdAt: at })
+    const people = { teamId: team.id, userId: world.owner.id }
+    await teams.putMember({ ...people, role: 'member', addedAt: at })
+    await teams.bind({ teamId: team.id, itemId: item.id, addedAt: at })
+    await teams.putGrants([{ ...people, itemId: item.id, role: 'editor', catalogId: null, addedAt: at }])
+
+    await attorn(owner, item, heir.username)
+
+    expect(await infoOf(owner, item)).toMatchObject({ creator: 0, item_edit: true, item_manage: false })
+  })
+
+  it('makes a member the owner and nothing besides', async () => {
+    const { world } = here
+    const item = await world.addItem()
+
+    await attorn(owner, item, world.reader.username)
+
+    const members = await world.product.database.members.ofItem(item.id)
+    expect(members.map(({ userId }) => userId)).not.toContain(world.reader.id)
+    expect(await infoOf(await here.browserOf(world.reader), item)).toMatchObject({ creator: 1, item_manage: true })
+  })
+
+  it('[ISET-22] with a wrong login password changes nothing', async () => {
+    const item = await here.world.addItem()
+
+    expect(await attorn(owner, item, heir.username, 'wrong')).toBe(10216)
+
+    expect(await infoOf(owner, item)).toMatchObject({ creator: 1 })
+    expect(await isListed(heirs, item)).toBe(false)
+  })
+
+  it('[ISET-23] to a username that nobody has changes nothing, nor to an e-mail address', async () => {
+    const item = await here.world.addItem()
+
+    expect(await attorn(owner, item, 'nobody-at-all')).toBe(10101)
+    expect(await attorn(owner, item, heir.account.email ?? '')).toBe(10101)
+
+    expect(await infoOf(owner, item)).toMatchObject({ creator: 1 })
+  })
+
+  it('to oneself changes nothing', async () => {
+    const item = await here.world.addItem()
+
+    expect(await attorn(owner, item, here.world.owner.username)).toBe(0)
+    expect(await infoOf(owner, item)).toMatchObject({ creator: 1, item_manage: true })
+  })
+})
+
+describe('item/archive', () => {
+  it('[ISET-25] [ITEM-17] [ITEM-19] [API-028] makes the item read-only for everybody, and still readable', async () => {
+    const { world } = here
+    const item = await world.addItem()
+    const page = await world.addPage(item)
+
+    expect(await archive(owner, item)).toBe(0)
+
+    for (const person of [world.owner, world.manager, world.editor, world.admin]) {
+      const browser = await here.browserOf(person)
+      expect(await infoOf(browser, item)).toMatchObject({ is_archived: 1, item_edit: false, item_manage: false })
+      expect(await dataOf(browser, 'page/info', { page_id: page.id })).toMatchObject({ can_edit: 0 })
+    }
+    expect(await dataOf(here.browser(), 'page/info', { page_id: page.id })).toMatchObject({ page_title: 'Welcome' })
+  })
+
+  it('[ISET-26] with a wrong login password changes nothing', async () => {
+    const item = await here.world.addItem()
+
+    expect(await archive(owner, item, 'wrong')).toBe(10216)
+    expect(await infoOf(owner, item)).toMatchObject({ is_archived: 0, item_edit: true })
+  })
+
+  it('[ITEM-20] cannot be undone', async () => {
+    const item = await here.world.addItem()
+    await archive(owner, item)
+
+    expect(await archive(owner, item)).toBe(0)
+    expect(await codeOf(owner, 'item/update', { item_id: item.id, item_name: 'x', is_archived: 0 })).toBe(10103)
+
+    expect(await infoOf(owner, item)).toMatchObject({ is_archived: 1 })
+  })
+
+  it('[ITEM-18] [D14] lets nothing be changed any more', async () => {
+    const { world } = here
+    const item = await world.addItem()
+    const { id: catId } = await world.addCatalog(item)
+    const { id: pageId } = await world.addPage(item, { catalogId: catId })
+    const { id: recycledId } = await world.addPage(item)
+    await dataOf(owner, 'page/delete', { page_id: recycledId })
+    const [member] = await dataOf(owner, 'member/getList', { item_id: item.id })
+    await archive(owner, item)
+
+    const changes = {
+      'page/save': { page_id: pageId, page_title: 'x', page_content: 'x' },
+      'page/delete': { page_id: pageId },
+      'page/sort': { item_id: item.id, pages: JSON.stringify({ [pageId]: 1 }) },
+      'catalog/save': { item_id: item.id, cat_name: 'x' },
+      'catalog/delete': { item_id: item.id, cat_id: catId },
+      'member/save': { item_id: item.id, username: heir.username, member_group_id: 0, cat_id: 0 },
+      'member/delete': { item_id: item.id, item_member_id: member.item_member_id },
+      'recycle/recover': { item_id: item.id, page_id: recycledId },
+      'item/update': { item_id: item.id, item_name: 'x' },
+    }
+    const codes = await Promise.all(
+      Object.entries(changes).map(async ([path, fields]) => [path, await codeOf(owner, path, fields)] as const),
+    )
+
+    expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(Object.keys(changes).map((path) => [path, 10103])))
+  })
+
+  it('[ITEM-21] [ITEM-22] [D14] lets its owner copy, hand over and delete it', async () => {
+    const item = await here.world.addItem()
+    await here.world.addPage(item)
+    await archive(owner, item)
+
+    const copy = await dataOf(owner, 'item/add', { copy_item_id: item.id, item_name: 'alive' })
+    expect(await dataOf(owner, 'item/info', copy)).toMatchObject({ is_archived: 0, item_edit: true })
+    expect(await attorn(owner, item, heir.username)).toBe(0)
+    expect(await infoOf(heirs, item)).toMatchObject({ creator: 1, is_archived: 1, item_edit: false })
+    expect(await codeOf(heirs, 'item/delete', { item_id: item.id, password: here.world.password })).toBe(0)
+    expect(await codeOf(heirs, 'item/info', { item_id: item.id })).toBe(10303)
+  })
+})
+
+describe('items of type 3', () => {
+  it('[ITEM-23] [ITEM-24] [D15] have parameters for all their calls, and are edited by nobody', async () => {
+    const { item_id: id } = await dataOf(owner, 'item/add', { item_name: 'Calls', item_type: 3 })
+
+    expect(await dataOf(owner, 'item/info', { item_id: id })).toMatchObject({
+      item_edit: false,
+      item_manage: true,
+      global_param: { query: [], body: [], header: [] },
+    })
+    expect(await codeOf(owner, 'page/save', { item_id: id, page_title: 'x', page_content: 'x' })).toBe(10103)
+  })
+})
