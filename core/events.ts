@@ -1,28 +1,46 @@
 import type { Catalog } from './catalog/catalog.ts'
+import type { ChangeDraft } from './change-log/entry.ts'
 import type { HandlerContext } from './context.ts'
 import type { Item } from './item/item.ts'
 import type { Membership } from './member/membership.ts'
 import type { Page } from './page/page.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from './team/team.ts'
 
-/** Facts the core announces. Plugins add their own by declaration merging. */
-export interface Events {
+/** Facts the core announces. */
+export interface CoreEvents {
   'account.registered': { readonly userId: number; readonly isAdmin: boolean }
-  'item.added': { readonly item: Item; readonly actorId: number }
+  'item.added': { readonly item: Item; readonly isCopy: boolean; readonly actorId: number }
   'item.updated': { readonly item: Item; readonly before: Item; readonly actorId: number }
   'item.deleted': { readonly item: Item; readonly actorId: number }
   'item.archived': { readonly item: Item; readonly actorId: number }
   'item.transferred': { readonly item: Item; readonly before: Item; readonly actorId: number }
-  'catalog.added': { readonly catalog: Catalog; readonly actorId: number }
+  /** With all that lies below it, when it was copied or came from another item. */
+  'catalog.added': {
+    readonly catalog: Catalog
+    readonly origin: 'new' | 'copied' | 'moved'
+    readonly actorId: number
+  }
   'catalog.updated': { readonly catalog: Catalog; readonly before: Catalog; readonly actorId: number }
-  'catalog.deleted': { readonly catalog: Catalog; readonly actorId: number }
+  /** With those below it and the pages in them, which are in the recycle bin now, or went to another item. */
+  'catalog.deleted': {
+    readonly catalog: Catalog
+    readonly below: readonly Catalog[]
+    readonly pageIds: readonly number[]
+    readonly isMovedAway: boolean
+    readonly actorId: number
+  }
   /** `before` is null for a new page; `notifyRemark` is null when nobody is to be told. */
   'page.saved': {
     readonly page: Page
     readonly before: Page | null
+    /** By going back to a former version. */
+    readonly isRestored: boolean
     readonly actorId: number
     readonly notifyRemark: string | null
   }
+  /** Pages of these catalogs were put into another order; null is the root of the item. */
+  'page.sorted': { readonly itemId: number; readonly catalogIds: readonly (number | null)[]; readonly actorId: number }
+  'page.versionNoted': { readonly page: Page; readonly versionId: number; readonly actorId: number }
   'page.deleted': { readonly page: Page; readonly actorId: number }
   /** Back from the recycle bin. */
   'page.recovered': { readonly page: Page; readonly actorId: number }
@@ -52,7 +70,15 @@ export interface Events {
     readonly grant: TeamGrant | null
     readonly actorId: number
   }
+  /** A change of an item that only a plugin knows of, as the change log tells it. */
+  'plugin.changedItem': { readonly change: ChangeDraft; readonly actorId: number }
 }
+/** All facts there are: plugins add their own by declaration merging. */
+export interface Events extends CoreEvents {}
 export type EventName = keyof Events
 export type Emit = <N extends EventName>(name: N, fact: Events[N]) => void
 export type Handlers = { readonly [N in EventName]?: (ctx: HandlerContext, fact: Events[N]) => Promise<void> }
+/** What one operation announced, in that order. */
+export type Fact = { [N in EventName]: readonly [N, Events[N]] }[EventName]
+/** Follows all facts of one operation at once. */
+export type Follower = (ctx: HandlerContext, facts: readonly Fact[]) => Promise<void>

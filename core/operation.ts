@@ -4,7 +4,7 @@ import { noteOf } from './audit/record.ts'
 import { recorderOf, type Recorder } from './audit/recorder.ts'
 import type { CommandContext, Context, HandlerContext, Services, Session } from './context.ts'
 import { DomainError } from './errors.ts'
-import type { EventName, Events, Handlers } from './events.ts'
+import type { EventName, Events, Fact, Follower, Handlers } from './events.ts'
 import type { Database, Store } from './ports/store.ts'
 
 export type Kind = 'query' | 'command'
@@ -87,13 +87,11 @@ export interface Caller {
 export interface Product {
   readonly database: Database
   readonly services: Services
-  /** Core handlers, inside the transaction: if one fails, the command fails. */
-  readonly within: readonly Handlers[]
+  /** What the core does with the facts of an operation, inside the transaction: if it fails, the operation fails. */
+  readonly within: readonly Follower[]
   /** Plugin handlers, after the commit: if one fails, it is reported and the rest go on. */
   readonly after: readonly Handlers[]
 }
-
-type Fact = { [N in EventName]: readonly [N, Events[N]] }[EventName]
 
 /**
  * Lets `caller` do `operation`: audience, input, transaction, events, record, output – in this order.
@@ -137,7 +135,7 @@ async function performed<I extends z.ZodType, O extends z.ZodType>(
   })
   const runOn = async (store: Store) => {
     const answer = await operation.run(contextOn(store), input)
-    for (const fact of facts) await tell(product.within, fact, { store, services })
+    if (facts.length > 0) for (const follow of product.within) await follow({ store, services }, facts)
     for (const fact of facts) putOnRecord(recorder, fact)
     return { answer, tellLog: await recorder.keep(store) }
   }
@@ -157,14 +155,13 @@ async function tellAfterwards({ after, database, services }: Product, fact: Fact
   for (const handlers of after) {
     if (!handlers[fact[0]]) continue
     await database
-      .transaction((store) => tell([handlers], fact, { store, services }))
+      .transaction((store) => tell(handlers, fact, { store, services }))
       .catch((error: unknown) => services.log.error(`a handler of ${fact[0]} failed`, error))
   }
 }
 
-async function tell(listeners: readonly Handlers[], [name, fact]: Fact, ctx: HandlerContext): Promise<void> {
-  for (const handlers of listeners) await call(handlers, name, ctx, fact)
-}
+const tell = (handlers: Handlers, [name, fact]: Fact, ctx: HandlerContext): Promise<void> =>
+  call(handlers, name, ctx, fact)
 
 async function call<N extends EventName>(
   handlers: Handlers,

@@ -2,6 +2,7 @@ import { accountOperations } from './account/operations.ts'
 import { auditOperations } from './audit/operations.ts'
 import { catalogOperations } from './catalog/operations.ts'
 import { itemGroupOperations } from './item-group/operations.ts'
+import { changeLogOperations } from './change-log/operations.ts'
 import { itemOperations } from './item/operations.ts'
 import { memberOperations } from './member/operations.ts'
 import { named } from './operation.ts'
@@ -14,7 +15,7 @@ import { itemTeamOperations } from './team/item-teams.ts'
 export const coreOperations = named({
   account: accountOperations,
   site: siteOperations,
-  item: itemOperations,
+  item: { ...itemOperations, ...changeLogOperations },
   itemGroup: itemGroupOperations,
   catalog: catalogOperations,
   page: pageOperations,

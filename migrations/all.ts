@@ -2,6 +2,7 @@ import type { Migration } from '@mikro-orm/migrations'
 import { Start } from './0001-start.ts'
 import { AddTeams } from './0002-teams.ts'
 import { AddItemGroups } from './0003-item-groups.ts'
+import { AddChangeLog } from './0004-change-log.ts'
 import { AddAudit } from './0005-audit.ts'
 import { CountMenuChanges } from './0007-menu-revision.ts'
 
@@ -12,6 +13,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0001-start', class: Start },
   { name: '0002-teams', class: AddTeams },
   { name: '0003-item-groups', class: AddItemGroups },
+  { name: '0004-change-log', class: AddChangeLog },
   { name: '0005-audit', class: AddAudit },
   { name: '0007-menu-revision', class: CountMenuChanges },
 ]

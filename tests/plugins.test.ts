@@ -237,7 +237,7 @@ describe('plugins that come up', () => {
 
 describe('a running plugin', () => {
   const ctx = { store: testServices().services as never, services: testServices().services }
-  const item = { item: {} as never, actorId: 1 }
+  const item = { item: {} as never, actorId: 1, isCopy: false }
 
   it('is switched off after five errors of its handlers, and what it contributed goes with it', async () => {
     const point = extensionPoint<string>('words')

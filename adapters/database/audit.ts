@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#core/audit/entry.ts'
 import type { AuditFilter, AuditRecord } from '#core/ports/audit.ts'
 import { columnsOf } from './columns.ts'
-import { AuditRows, type AuditRow } from './rows.ts'
+import { AuditRows, type AuditRow } from './record-rows.ts'
 import { statement, type Session } from './session.ts'
 
 type NamedRow = AuditRow & { readonly actorUsername: string }

@@ -59,6 +59,7 @@ const insertPositions = statement(
    on conflict (user_id, group_id, item_id) do update set position = excluded.position`,
 )
 
+const deleteChanges = statement('items.deleteChanges', 'delete from change_log where item_id = $1')
 const lock = statement('items.lock', 'select from item where id = $1 for update')
 
 const rememberPass = statement(
@@ -90,9 +91,11 @@ export const itemsOn = (session: Session): Items => ({
     refusing(TAKEN, async () => {
       await session.orm().nativeUpdate(ItemRows, { id: item.id }, rowOf(item))
     }),
-  async delete(id) {
-    await session.orm().nativeDelete(ItemRows, { id })
-  },
+  delete: (id) =>
+    session.together(async (work) => {
+      await work.orm().nativeDelete(ItemRows, { id })
+      await work.run(deleteChanges, [id])
+    }),
   async lock(id) {
     await session.run(lock, [id])
   },

@@ -1,8 +1,8 @@
 import { EntitySchema } from '@mikro-orm/core'
-import type { AuditEntry } from '#core/audit/entry.ts'
 import type { GlobalParams, ItemType } from '#core/item/item.ts'
 import type { MemberRole } from '#core/member/membership.ts'
 import type { TeamMemberRole } from '#core/team/team.ts'
+import { AuditRows, ChangeRows } from './record-rows.ts'
 
 /*
  * The tables as the ORM sees them: plain rows, which the files of the aggregates turn into values of the domain.
@@ -343,27 +343,6 @@ export const DocumentRows = new EntitySchema<DocumentRow>({
   },
 })
 
-export type AuditRow = Omit<AuditEntry, 'id'> & { id: string }
-export const AuditRows = new EntitySchema<AuditRow>({
-  name: 'AuditRow',
-  tableName: 'audit',
-  properties: {
-    id: { type: 'bigint', primary: true, autoincrement: true },
-    at: { type: 'datetime' },
-    actorId: { type: 'integer', nullable: true },
-    address: { type: 'text' },
-    agentDigest: { type: 'text' },
-    action: { type: 'text' },
-    objectKind: { type: 'text', nullable: true },
-    objectId: { type: 'text', nullable: true },
-    userId: { type: 'integer', nullable: true },
-    detail: { type: 'text' },
-    result: { type: 'text' },
-    operation: { type: 'text' },
-    requestId: { type: 'text' },
-  },
-})
-
 export const ALL_ROWS = [
   UserRows,
   LoginRows,
@@ -381,4 +360,5 @@ export const ALL_ROWS = [
   SettingRows,
   DocumentRows,
   AuditRows,
+  ChangeRows,
 ]

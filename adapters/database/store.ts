@@ -2,6 +2,7 @@ import type { Store } from '#core/ports/store.ts'
 import { accessOn } from './access.ts'
 import { auditOn } from './audit.ts'
 import { catalogsOn } from './catalogs.ts'
+import { changesOn } from './change-log.ts'
 import { documentsOn } from './documents.ts'
 import { itemsOn } from './items.ts'
 import { itemGroupsOn } from './item-groups.ts'
@@ -43,4 +44,5 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   documents: documentsOn(session),
   jobs: outboxOn(session, () => hooks.onEnqueue()),
   audit: auditOn(session),
+  changes: changesOn(session),
 })

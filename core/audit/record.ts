@@ -1,8 +1,9 @@
-import type { EventName, Events } from '../events.ts'
+import type { CoreEvents, EventName, Events } from '../events.ts'
 import type { Item } from '../item/item.ts'
 import type { AuditNote, AuditObject } from './entry.ts'
 
-type Notes = { readonly [N in EventName]?: (fact: Events[N]) => AuditNote | null }
+/** Null where a fact is of no concern to security. */
+type Notes = { readonly [N in keyof CoreEvents]: ((fact: CoreEvents[N]) => AuditNote | null) | null }
 
 const item = ({ id }: Pick<Item, 'id'>): AuditObject => ({ kind: 'item', id })
 const itemOf = ({ itemId }: { readonly itemId: number }): AuditObject => ({ kind: 'item', id: itemId })
@@ -23,7 +24,10 @@ const NOTES: Notes = {
   }),
   'item.archived': ({ item: archived }) => ({ action: 'item.archived', object: item(archived) }),
   'item.deleted': ({ item: deleted }) => ({ action: 'item.deleted', object: item(deleted) }),
-  'catalog.deleted': ({ catalog: { id } }) => ({ action: 'catalog.deleted', object: { kind: 'catalog', id } }),
+  'catalog.deleted': ({ catalog: { id }, pageIds, isMovedAway }) =>
+    isMovedAway
+      ? null
+      : { action: 'catalog.deleted', object: { kind: 'catalog', id }, detail: `${pageIds.length} pages` },
   'member.added': ({ membership }) => ({
     action: 'member.added',
     object: itemOf(membership),
@@ -77,6 +81,16 @@ const NOTES: Notes = {
     userId: before.userId,
     detail: grant?.role ?? '',
   }),
+  'item.added': null,
+  'catalog.added': null,
+  'catalog.updated': null,
+  'page.saved': null,
+  'page.sorted': null,
+  'page.versionNoted': null,
+  'page.deleted': null,
+  'page.recovered': null,
+  'team.updated': null,
+  'plugin.changedItem': null,
 }
 
 function privacyNote(after: Item, before: Item): AuditNote | null {
@@ -86,7 +100,8 @@ function privacyNote(after: Item, before: Item): AuditNote | null {
   return { action: before.visitPassword === null ? 'item.madePrivate' : 'item.visitPasswordChanged', object }
 }
 
-/** What is put on record of this event; null for most. */
+/** What is put on record of this event; null for most, and for those of plugins. */
 export function noteOf<N extends EventName>(name: N, fact: Events[N]): AuditNote | null {
-  return NOTES[name]?.(fact) ?? null
+  const notes: { readonly [K in EventName]?: ((fact: Events[K]) => AuditNote | null) | null } = NOTES
+  return notes[name]?.(fact) ?? null
 }

@@ -96,9 +96,11 @@ export const catalogOperations = {
       const doomed = subtreeOf(catalogs, catId)
       const ids = doomed.map((catalog) => catalog.id)
       const actorId = requireLogin(ctx)
-      await ctx.store.pages.recycleIn(ids, actorId, ctx.services.clock.now())
+      const pageIds = await ctx.store.pages.recycleIn(ids, actorId, ctx.services.clock.now())
       await ctx.store.catalogs.deleteAll(ids)
-      for (const catalog of doomed) ctx.emit('catalog.deleted', { catalog, actorId })
+      const catalog = catalogOf(catalogs, catId)
+      const below = doomed.filter((each) => each !== catalog)
+      ctx.emit('catalog.deleted', { catalog, below, pageIds, isMovedAway: false, actorId })
       return {}
     },
   }),

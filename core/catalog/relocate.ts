@@ -26,7 +26,9 @@ export async function copyCatalog(ctx: CommandContext, relocation: Relocation): 
   const ids = originals.map(({ id }) => id)
   const pages = ids.length === 0 ? [] : await ctx.store.pages.ofItem(source.id, ids)
   await copyPages(ctx, pages, { itemId: relocation.toItemId, authorId: relocation.actorId, catalogs: copies })
-  return announced(ctx, catalogFrom(copies, relocation.catalogId), relocation.actorId)
+  const catalog = catalogFrom(copies, relocation.catalogId)
+  ctx.emit('catalog.added', { catalog, origin: 'copied', actorId: relocation.actorId })
+  return catalog
 }
 
 /**
@@ -56,11 +58,11 @@ async function moveAcross(
 ): Promise<Catalog> {
   const { store } = ctx
   const { toItemId: itemId, actorId, catalogId } = relocation
-  const sourceId = catalogFrom(new Map(originals.map((each) => [each.id, each])), catalogId).itemId
+  const before = catalogOf(originals, catalogId)
   const copies = await addBelow(ctx, originals, relocation)
-  const heads = Map.groupBy(await store.pages.headsOf(sourceId), (head) => head.catalogId ?? 0)
-  const moving = originals.flatMap(({ id }) => heads.get(id) ?? []).length
-  if ((await store.pages.countIn(itemId)) + moving > limits.pagesPerItem) {
+  const heads = Map.groupBy(await store.pages.headsOf(before.itemId), (head) => head.catalogId ?? 0)
+  const moving = originals.flatMap(({ id }) => heads.get(id) ?? []).map(({ id }) => id)
+  if ((await store.pages.countIn(itemId)) + moving.length > limits.pagesPerItem) {
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
   }
   for (const original of originals) {
@@ -69,8 +71,11 @@ async function moveAcross(
     if (pageIds.length > 0 && catalog) await store.pages.moveAll(pageIds, { itemId, catalogId: catalog.id })
   }
   await store.catalogs.deleteAll(originals.map(({ id }) => id))
-  for (const catalog of originals) ctx.emit('catalog.deleted', { catalog, actorId })
-  return announced(ctx, catalogFrom(copies, catalogId), actorId)
+  const below = originals.filter((each) => each !== before)
+  ctx.emit('catalog.deleted', { catalog: before, below, pageIds: moving, isMovedAway: true, actorId })
+  const catalog = catalogFrom(copies, catalogId)
+  ctx.emit('catalog.added', { catalog, origin: 'moved', actorId })
+  return catalog
 }
 
 // The item is the catalog's own; a catalog that does not exist is refused like one that may not be touched.
@@ -88,10 +93,5 @@ async function addBelow(ctx: CommandContext, originals: readonly Catalog[], relo
 function catalogFrom(catalogs: ReadonlyMap<number, Catalog>, id: number): Catalog {
   const catalog = catalogs.get(id)
   if (!catalog) throw new DomainError('notFound')
-  return catalog
-}
-
-function announced(ctx: CommandContext, catalog: Catalog, actorId: number): Catalog {
-  ctx.emit('catalog.added', { catalog, actorId })
   return catalog
 }

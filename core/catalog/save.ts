@@ -22,7 +22,7 @@ export async function addCatalog(
   requireRight(opened, 'edit', placeOf(topBelow(catalogs, parentId)))
   const wish = newCatalog(catalogs, { itemId, parentId, name, ...(order === undefined ? {} : { order }) })
   const catalog = await ctx.store.catalogs.insert(wish)
-  ctx.emit('catalog.added', { catalog, actorId: requireLogin(ctx) })
+  ctx.emit('catalog.added', { catalog, origin: 'new', actorId: requireLogin(ctx) })
   return catalog
 }
 

@@ -25,7 +25,7 @@ export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<
   if (source) await copyContent(ctx, source, item)
   // Items of these types consist of exactly one page.
   else if (type === 'single' || type === 'table') await addPage(ctx, item.id, blankDraft(item.name))
-  ctx.emit('item.added', { item, actorId: ownerId })
+  ctx.emit('item.added', { item, isCopy: source !== null, actorId: ownerId })
   return item
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { visibleCatalogs } from '../access/access.ts'
+import { can, visibleCatalogs } from '../access/access.ts'
 import type { OpenWholeItem } from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
@@ -26,6 +26,7 @@ export async function infoOf(
   return {
     ...itemView(ctx, item, access),
     isLogin,
+    seesChanges: isLogin && can(access, 'copy'),
     menu: keyword === '' ? menu : await filtered(ctx, opened, menu, keyword),
     defaultPageId: place?.page.pageId ?? 0,
     defaultCatId2,

@@ -49,6 +49,8 @@ export const MenuView = lasting(z.object({ pages: z.array(MenuPageView), catalog
 export const ItemInfoView = z.object({
   ...itemFields,
   isLogin: plainFlag(),
+  /** Whether the caller may read what was changed in the item. */
+  seesChanges: z.boolean(),
   menu: MenuView,
   defaultPageId: idOrNone(),
   defaultCatId2: idOrNone(),

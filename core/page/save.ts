@@ -12,6 +12,8 @@ export interface SaveWishes {
   readonly baseRevision: number | null
   /** Told to those who follow the page; null when nobody is to be told. */
   readonly notifyRemark: string | null
+  /** The draft is a former version. */
+  readonly isRestored?: boolean
 }
 
 // Each try loses only to another save that got through, so a handful is plenty.
@@ -27,7 +29,7 @@ export async function savePage(
   ctx: CommandContext,
   opened: OpenPage,
   draftOn: (page: Page) => Draft,
-  { baseRevision, notifyRemark }: SaveWishes,
+  { baseRevision, notifyRemark, isRestored = false }: SaveWishes,
 ): Promise<Page> {
   const authorId = requireLogin(ctx)
   let current = opened
@@ -43,7 +45,7 @@ export async function savePage(
     ])
     if (isWritten) {
       await ctx.store.versions.keep(versionOf(before), historyVersionCount)
-      ctx.emit('page.saved', { page, before, actorId: authorId, notifyRemark })
+      ctx.emit('page.saved', { page, before, isRestored, actorId: authorId, notifyRemark })
       return page
     }
     current = await openPage(ctx, before.id, 'edit')
@@ -63,7 +65,7 @@ export async function addPage(
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
   }
   const page = await ctx.store.pages.insert(newPage(itemId, draft, authorId, ctx.services.clock.now()))
-  ctx.emit('page.saved', { page, before: null, actorId: authorId, notifyRemark })
+  ctx.emit('page.saved', { page, before: null, isRestored: false, actorId: authorId, notifyRemark })
   return page
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openPage } from '../access/doors.ts'
+import { openPage, requireLogin } from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -33,6 +33,7 @@ export const versionOperations = {
       const { page } = await openPage(ctx, pageId, 'edit')
       await versionOfPage(ctx, page.id, pageHistoryId)
       await ctx.store.versions.setComment(page.id, pageHistoryId, pageComments)
+      ctx.emit('page.versionNoted', { page, versionId: pageHistoryId, actorId: requireLogin(ctx) })
       return {}
     },
   }),
@@ -60,7 +61,7 @@ export const versionOperations = {
     async run(ctx, { pageId, pageHistoryId, baseRevision }) {
       const opened = await openPage(ctx, pageId, 'edit')
       const { title, content } = await versionOfPage(ctx, opened.page.id, pageHistoryId)
-      const wishes = { baseRevision: baseRevision ?? null, notifyRemark: null }
+      const wishes = { baseRevision: baseRevision ?? null, notifyRemark: null, isRestored: true }
       return savedPageView(await savePage(ctx, opened, (page) => ({ ...draftOf(page), title, content }), wishes))
     },
   }),

@@ -11,7 +11,7 @@ import { topOf } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { titled, type Draft, type Page } from './page.ts'
+import { titled, type Draft, type Page, type PageHead } from './page.ts'
 import { addPage, savePage } from './save.ts'
 
 /** What a caller sends to have a page written; what is not given stays as it is. */
@@ -103,4 +103,7 @@ export async function orderPages(
   }
   const wanted = new Map(heads.map(({ id, order }) => [id, places.get(id) ?? order]))
   await ctx.store.pages.setOrder(itemId, wanted)
+  const isMoved = ({ id, order }: PageHead): boolean => places.get(id) !== order
+  const catalogIds = [...new Set(heads.filter(isMoved).map(({ catalogId }) => catalogId))]
+  if (catalogIds.length > 0) ctx.emit('page.sorted', { itemId, catalogIds, actorId: requireLogin(ctx) })
 }

@@ -7,6 +7,7 @@ import type { Page, PageHead, RecycledPage } from '../page/page.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { Team, TeamMember } from '../team/team.ts'
 import type { AuditRecord } from './audit.ts'
+import type { ChangeLog } from './change-log.ts'
 import type { ItemGroups } from './item-groups.ts'
 import type { JobOutbox } from './jobs.ts'
 import type { Teams } from './teams.ts'
@@ -43,6 +44,7 @@ export interface Store {
   readonly documents: Documents
   readonly jobs: JobOutbox
   readonly audit: AuditRecord
+  readonly changes: ChangeLog
 }
 
 export interface Database extends Store {

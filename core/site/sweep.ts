@@ -11,6 +11,7 @@ export async function sweep({ store, services }: HandlerContext): Promise<void> 
   await store.pages.purgeRecycledBefore(ago(limits.recycleDays * DAY_MS))
   await store.logins.sweep(now, ago(limits.sessionIdleMs))
   await store.saves.sweep(ago(limits.saveReceiptMs))
+  await store.changes.prune(limits.changesShown)
   await store.audit.sweep(ago(limits.auditDays * DAY_MS))
 }
 

@@ -110,9 +110,10 @@ export const templateOperations = {
       input: z.object({ id: id() }),
       output: nothing(),
       async run(ctx, { id: templateId }) {
-        await ownTemplate(ctx, templateId)
-        await unshare(ctx, templateId)
+        const { userId, template } = await ownTemplate(ctx, templateId)
+        const left = await unshare(ctx, templateId)
         await templatesIn(ctx).delete(templateId)
+        announce(ctx, { id: templateId, title: template.data.title, userId }, { left, reached: [] })
         return {}
       },
     }),
@@ -126,37 +127,57 @@ export const templateOperations = {
       output: nothing(),
       example: { templateId: 1, itemIds: [1] },
       async run(ctx, { templateId, itemIds }) {
-        const userId = await ownTemplate(ctx, templateId)
+        const { userId, template } = await ownTemplate(ctx, templateId)
         const distinct = [...new Set(itemIds)]
         for (const itemId of distinct) await openItem(ctx, itemId, 'edit', 'somewhere')
-        await unshare(ctx, templateId, new Set(distinct))
-        for (const itemId of distinct) await shareTo(ctx, templateId, itemId, userId)
+        const { title } = template.data
+        const left = await unshare(ctx, templateId, new Set(distinct))
+        const reached: number[] = []
+        for (const itemId of distinct) if (await shareTo(ctx, templateId, itemId, userId)) reached.push(itemId)
+        announce(ctx, { id: templateId, title, userId }, { left, reached })
         return {}
       },
     }),
   },
 }
 
-/** The caller, who is the author of the template. @throws DomainError notAllowed, as well when there is none */
-async function ownTemplate(ctx: CommandContext, templateId: number): Promise<number> {
+/** The template and the caller, who is its author. @throws DomainError notAllowed, as well when there is none */
+async function ownTemplate(ctx: CommandContext, templateId: number) {
   const userId = requireLogin(ctx)
   const template = await templatesIn(ctx).byId(templateId)
   if (template?.userId !== userId) throw new DomainError('notAllowed')
-  return userId
+  return { userId, template }
 }
 
+/** @returns the items it was taken back from */
 async function unshare(
   ctx: CommandContext,
   templateId: number,
   except: ReadonlySet<number> = new Set(),
-): Promise<void> {
+): Promise<readonly number[]> {
   const { list } = await sharesIn(ctx).find({ where: { templateId } })
-  for (const share of list) if (!except.has(share.itemId ?? 0)) await sharesIn(ctx).delete(share.id)
+  const left = list.filter(({ itemId }) => !except.has(itemId ?? 0))
+  for (const share of left) await sharesIn(ctx).delete(share.id)
+  return left.flatMap(({ itemId }) => itemId ?? [])
 }
 
-/** Leaves a share that is there as it is, so that its date stays. */
-async function shareTo(ctx: CommandContext, templateId: number, itemId: number, userId: number): Promise<void> {
+/** Leaves a share that is there as it is, so that its date stays. @returns whether there was none */
+async function shareTo(ctx: CommandContext, templateId: number, itemId: number, userId: number): Promise<boolean> {
   const key = shareKey(templateId, itemId)
-  if (await sharesIn(ctx).byKey(key)) return
+  if (await sharesIn(ctx).byKey(key)) return false
   await sharesIn(ctx).put({ key, itemId, userId, at: ctx.services.clock.now(), data: { templateId } })
+  return true
+}
+
+/** Has the change logs of the items say what became of the template there. */
+function announce(
+  ctx: CommandContext,
+  { id: objectId, title: objectName, userId: actorId }: { id: number; title: string; userId: number },
+  { left, reached }: { readonly left: readonly number[]; readonly reached: readonly number[] },
+): void {
+  const template = { object: 'template', objectId, objectName } as const
+  for (const itemId of left)
+    ctx.emit('plugin.changedItem', { change: { itemId, action: 'unshare', ...template }, actorId })
+  for (const itemId of reached)
+    ctx.emit('plugin.changedItem', { change: { itemId, action: 'share', ...template }, actorId })
 }

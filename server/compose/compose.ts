@@ -3,6 +3,7 @@ import path from 'node:path'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
+import { recordChanges } from '#core/change-log/record.ts'
 import { coreOperations } from '#core/operations.ts'
 import { named, type OperationTable, type Product } from '#core/operation.ts'
 import type { Plugin } from '#core/plugin.ts'
@@ -89,7 +90,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     bind: (plugin) => bindContributions(container, plugin),
   })
   opened.push(() => running.stop())
-  const product: Product = { database, services, within: [], after: handlersOf(running) }
+  const product: Product = { database, services, within: [recordChanges], after: handlersOf(running) }
   const jobRunner = container.get(tokens.jobRunner)
   const { handlers, schedules } = jobsOf(running.plugins, product)
   await jobRunner.start(handlers, schedules)

@@ -83,6 +83,17 @@ const VERSION: Fields = {
   page_content: 'text',
 }
 
+const CHANGE: Fields = {
+  optime: 'time',
+  oper: 'text',
+  op_action_type: 'text',
+  op_object_type: 'text',
+  op_action_type_desc: 'text',
+  op_object_type_desc: 'text',
+  op_object_name: 'text',
+  op_object_id: 'number',
+}
+
 /** An item with a catalog, and in it a page that has a version; both belong to the caller. */
 interface Scene {
   readonly itemId: number
@@ -172,6 +183,12 @@ const ROWS: readonly Row[] = [
     sends: ({ itemId }) => ({ keyword: 'second', item_id: itemId }),
     reply: { item_name: 'text', page_title: 'text', search_content: 'text' },
     of: ({ pages }) => pages[0],
+  },
+  {
+    path: 'item/getChangeLog',
+    sends: ({ itemId }) => ({ page: 1, count: 10, item_id: itemId }),
+    reply: CHANGE,
+    of: ({ list }) => list[0],
   },
   { path: 'page/info', sends: ({ pageId }) => ({ page_id: pageId }), reply: PAGE },
   { path: 'page/history', sends: ({ pageId }) => ({ page_id: pageId }), reply: VERSION, of: first },

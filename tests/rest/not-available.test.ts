@@ -16,7 +16,6 @@ const LISTED: readonly string[] = [
   'import/auto',
   'item/getKey',
   'item/resetKey',
-  'item/getChangeLog',
   'export/word',
   'export/markdown',
   'page/infoByKey',

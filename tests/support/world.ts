@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import type { User } from '#core/account/user.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
+import { recordChanges } from '#core/change-log/record.ts'
 import type { Services } from '#core/context.ts'
 import type { Item } from '#core/item/item.ts'
 import type { MemberRole } from '#core/member/membership.ts'
@@ -52,7 +53,7 @@ afterAll(async () => {
 export async function world({ fresh = false, after = [], ...options }: WorldOptions = {}): Promise<World> {
   const database = await (fresh ? memoryDatabase() : (shared ??= memoryDatabase()))
   const { services, clock } = testServices(options)
-  const product: Product = { database, services, within: [], after }
+  const product: Product = { database, services, within: [recordChanges], after }
   const suffix = (worlds += 1) === 1 ? '' : String(worlds)
   const addUser = userFactory(product, suffix)
   const [owner, manager, editor, reader, stranger, admin] = await Promise.all([

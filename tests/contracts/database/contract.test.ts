@@ -2,6 +2,7 @@ import { describe } from 'vitest'
 import { memoryDatabase } from '#tests/support/database.ts'
 import { accountsContract } from './accounts.ts'
 import { auditContract } from './audit.ts'
+import { changeLogContract } from './change-log.ts'
 import { itemGroupsContract } from './item-groups.ts'
 import { itemsContract } from './items.ts'
 import { jobTableContract } from './job-table.ts'
@@ -23,6 +24,7 @@ const contracts = [
   searchContract,
   keepingContract,
   auditContract,
+  changeLogContract,
   jobTableContract,
 ]
 

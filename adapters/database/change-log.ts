@@ -1,0 +1,75 @@
+import type { ChangeEntry } from '#core/change-log/entry.ts'
+import type { AuthoredChange, ChangeLog } from '#core/ports/change-log.ts'
+import type { New } from '#core/ports/store.ts'
+import { columnsOf } from './columns.ts'
+import { ChangeRows, type ChangeRow } from './record-rows.ts'
+import { statement, type Session } from './session.ts'
+
+type AuthoredRow = ChangeRow & { readonly actorUsername: string; readonly actorName: string }
+
+const COLUMNS = 'item_id, at, actor_id, action, object, object_id, object_name, details, stretch'
+const ONCE_A_STRETCH = `on conflict (item_id, object_id, actor_id, stretch, action, object) where stretch is not null
+   do update set at = excluded.at, object_name = excluded.object_name`
+const append = statement(
+  'changes.append',
+  `insert into change_log (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) ${ONCE_A_STRETCH}`,
+)
+const appendAll = statement(
+  'changes.appendAll',
+  `insert into change_log (${COLUMNS})
+   select * from unnest($1::integer[], $2::timestamptz[], $3::integer[], $4::text[], $5::text[], $6::integer[],
+     $7::text[], $8::jsonb[], $9::integer[])
+   ${ONCE_A_STRETCH}`,
+)
+const ofItem = statement<AuthoredRow>(
+  'changes.ofItem',
+  `select ${columnsOf(ChangeRows, 'c')}, coalesce(u.username, '') as "actorUsername", coalesce(u.name, '') as "actorName"
+   from change_log c left join "user" u on u.id = c.actor_id
+   where c.item_id = $1 order by c.at desc, c.id desc limit $2 offset $3`,
+)
+const countOfItem = statement<{ count: number }>(
+  'changes.countOfItem',
+  'select count(*)::integer as count from (select from change_log where item_id = $1 limit $2) counted',
+)
+const prune = statement(
+  'changes.prune',
+  `delete from change_log c using (
+     select id, item_id, row_number() over (partition by item_id order by at desc, id desc) as place from change_log
+   ) placed
+   where placed.id = c.id
+     and (placed.place > $1 or not exists (select from item where item.id = placed.item_id))`,
+)
+
+export const changesOn = (session: Session): ChangeLog => ({
+  async append(entries) {
+    const [first, ...others] = entries
+    if (!first) return
+    if (others.length === 0) await session.run(append, valuesOf(first))
+    else await session.run(appendAll, columnsFrom(entries.map(valuesOf)))
+  },
+  async ofItem(itemId, { page, count }, most) {
+    const offset = (page - 1) * count
+    const rows = await session.all(ofItem, [itemId, Math.max(0, Math.min(count, most - offset)), offset])
+    const total = await session.first(countOfItem, [itemId, most])
+    return { list: rows.map(toChange), total: total?.count ?? 0 }
+  },
+  prune: (most) => session.run(prune, [most]),
+})
+
+const valuesOf = (entry: New<ChangeEntry>): readonly unknown[] => [
+  entry.itemId,
+  entry.at,
+  entry.actorId,
+  entry.action,
+  entry.object,
+  entry.objectId,
+  entry.objectName,
+  JSON.stringify(entry.details),
+  entry.stretch,
+]
+
+const columnsFrom = (rows: readonly (readonly unknown[])[]): readonly unknown[] =>
+  (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]))
+
+// PostgreSQL gives large numbers as text.
+const toChange = (row: AuthoredRow): AuthoredChange => ({ ...row, id: Number(row.id) })
