@@ -3,6 +3,7 @@ import type { Audit } from './audit/entry.ts'
 import type { Emit } from './events.ts'
 import type { ExtensionPoint } from './extension.ts'
 import type { Attempts, Captchas, Passwords, Seals } from './ports/login.ts'
+import type { Mail } from './ports/mail.ts'
 import type { QrCodes, Renderer } from './ports/rendering.ts'
 import type { Store } from './ports/store.ts'
 import type { KeptMenu } from './item/kept-menu.ts'
@@ -17,6 +18,7 @@ export interface Services {
   readonly seals: Seals
   readonly captchas: Captchas
   readonly attempts: Attempts
+  readonly mail: Mail
   readonly qrCodes: QrCodes
   readonly renderer: Renderer
   readonly menus: Shelf<KeptMenu>

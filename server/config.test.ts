@@ -54,6 +54,22 @@ it('asks for both halves of the first administrator', () => {
   expect(linesOf({ ADMIN_USERNAME: 'ada' })).toEqual(['ADMIN_USERNAME is set, so ADMIN_PASSWORD must be set as well.'])
 })
 
+it('asks for the address of the site before mails carry links to it', () => {
+  const SMTP_URL = 'smtp://u:geheim@mail.example.org'
+  const PUBLIC_URL = 'https://docs.example.org'
+
+  expect(linesOf({ SMTP_URL })).toEqual([
+    'SMTP_URL is set, so PUBLIC_URL must be set as well: mails carry links to the site.',
+  ])
+  expect(linesOf({ SMTP_URL, PUBLIC_URL })).toEqual([])
+  expect(linesOf({ SMTP_URL: `${SMTP_URL}?from=nobody`, PUBLIC_URL })).toEqual([
+    'SMTP_URL: from must be an e-mail address.',
+  ])
+  expect(linesOf({ SMTP_URL: `${SMTP_URL}?tls=perhaps`, PUBLIC_URL })).toEqual([
+    'SMTP_URL: tls must be one of required, optional, off.',
+  ])
+})
+
 it('never repeats a secret in a complaint', () => {
   const lines = linesOf({
     SECRET_KEY: 'hunter2',

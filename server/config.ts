@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
 import { LANGUAGES } from '#core/context.ts'
 
 const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
@@ -66,7 +67,9 @@ export const Config = z.object({
     .describe("Time zone of REST replies and scheduled jobs; the machine's when absent."),
   SMTP_URL: address('smtp:', 'smtps:')
     .optional()
-    .describe('Mail server, `smtp://user:password@host:587`; not used yet.'),
+    .describe(
+      'Mail server, `smtp://user:password@host:587` or `smtps://…`; without it no mail is sent. `?from=` names the sender, else `octavo@` the host of `PUBLIC_URL`; `?tls=required`, `optional` or `off` says whether STARTTLS is demanded, which it is when there is a password.',
+    ),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error']).default('info').describe('Least weight of what is logged.'),
   PLUGINS_DISABLED: list().describe('Plugins to leave out, e.g. `templates,format-tools`.'),
   TRUSTED_PROXIES: list().describe(
@@ -116,8 +119,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ] as const) {
     if (given[name] && !given[partner]) lines.push(`${name} is set, so ${partner} must be set as well.`)
   }
+  if (parsed.data) lines.push(...mailProblems(parsed.data))
   if (!parsed.success || lines.length > 0) throw new ConfigError([...new Set(lines)])
   return parsed.data
+}
+
+function mailProblems({ SMTP_URL, PUBLIC_URL }: Config): readonly string[] {
+  if (!SMTP_URL) return []
+  if (!PUBLIC_URL) return ['SMTP_URL is set, so PUBLIC_URL must be set as well: mails carry links to the site.']
+  try {
+    smtpSettings(SMTP_URL, PUBLIC_URL)
+    return []
+  } catch (error) {
+    return [`SMTP_URL: ${(error as Error).message}.`]
+  }
 }
 
 const SECRETS: ReadonlySet<string> = new Set(['SECRET_KEY', 'ADMIN_PASSWORD'])

@@ -5,6 +5,8 @@ import { SvgCaptchas, SwitchedOffCaptchas } from '#adapters/captcha/svg/svg-capt
 import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
 import { EmbeddedJobs } from '#adapters/jobs/embedded/embedded-jobs.ts'
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
+import { NoMail } from '#adapters/mail/no-mail.ts'
+import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
@@ -54,6 +56,9 @@ export function buildContainer({ config, secretKey, log, database, jobTable, red
     const memory = new MemoryAnswers(get(tokens.clock))
     return new SvgCaptchas(redis ? new RedisCaptchaAnswers(redis, memory) : memory, get(tokens.keys))
   })
+  bind(tokens.mail).toDynamicValue(() =>
+    config.SMTP_URL && config.PUBLIC_URL ? new SmtpMail(config.SMTP_URL, config.PUBLIC_URL) : new NoMail(),
+  )
   bind(tokens.qrCodes).toDynamicValue(() => new SvgQrCodes())
   bind(tokens.menus).toDynamicValue(() => menuShelf())
   bind(tokens.renderer).toDynamicValue(() => new MarkdownRenderer())
@@ -85,6 +90,7 @@ const servicesOf = (container: Container): Services => ({
   seals: container.get(tokens.seals),
   captchas: container.get(tokens.captchas),
   attempts: container.get(tokens.attempts),
+  mail: container.get(tokens.mail),
   qrCodes: container.get(tokens.qrCodes),
   renderer: container.get(tokens.renderer),
   menus: container.get(tokens.menus),

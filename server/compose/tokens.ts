@@ -15,6 +15,7 @@ export const tokens = {
   seals: token<Services['seals']>('port.seals'),
   captchas: token<Services['captchas']>('port.captchas'),
   attempts: token<Services['attempts']>('port.attempts'),
+  mail: token<Services['mail']>('port.mail'),
   qrCodes: token<Services['qrCodes']>('port.qrCodes'),
   menus: token<Services['menus']>('port.menus'),
   renderer: token<Services['renderer']>('port.renderer'),

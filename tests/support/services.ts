@@ -1,6 +1,7 @@
 import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
 import { SvgCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
+import { NoMail } from '#adapters/mail/no-mail.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
@@ -8,6 +9,7 @@ import { SystemKeys } from '#adapters/system/keys.ts'
 import { menuShelf } from '#adapters/system/menu-shelf.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import type { Services } from '#core/context.ts'
+import type { Mail } from '#core/ports/mail.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
@@ -29,10 +31,12 @@ const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error:
 export interface TestServicesOptions {
   /** Verification codes come as text instead of a drawing, so that a test can type them. */
   readonly hasLegibleCaptchas?: boolean
+  /** Mail is off when left out. */
+  readonly mail?: Mail
 }
 
 /** The real adapters, with a clock of our own and nothing in the log. */
-export function testServices({ hasLegibleCaptchas = false }: TestServicesOptions = {}): {
+export function testServices({ hasLegibleCaptchas = false, mail = new NoMail() }: TestServicesOptions = {}): {
   readonly services: Services
   readonly clock: FixedClock
 } {
@@ -46,6 +50,7 @@ export function testServices({ hasLegibleCaptchas = false }: TestServicesOptions
     seals: new AesSeals(Buffer.alloc(32, 7)),
     captchas: new SvgCaptchas(new MemoryAnswers(clock), keys, hasLegibleCaptchas ? (answer) => answer : undefined),
     attempts: new MemoryAttempts(clock),
+    mail,
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),
     menus: menuShelf(),

@@ -1,0 +1,16 @@
+import type { Mail } from '#core/ports/mail.ts'
+
+const off = (): never => {
+  throw new Error('mail is asked for although the operator named no mail server')
+}
+
+/** Stands for the mail server that nobody named. */
+export class NoMail implements Mail {
+  readonly isOn = false
+  addressOf(): string {
+    return off()
+  }
+  async send(): Promise<void> {
+    off()
+  }
+}

@@ -1,0 +1,57 @@
+import { createTransport } from 'nodemailer'
+import type { Letter, Mail } from '#core/ports/mail.ts'
+import { smtpSettings } from './smtp-settings.ts'
+
+// Together shorter than a job may take before another runner takes it.
+const CONNECT_MS = 10_000
+const SILENCE_MS = 20_000
+
+/** Hands letters to the mail server of the operator, each over a connection of its own. */
+export class SmtpMail implements Mail {
+  readonly isOn = true
+  readonly #publicUrl: string
+  readonly #from: string
+  readonly #transport: ReturnType<typeof createTransport>
+
+  /** @throws Error when the address cannot be used */
+  constructor(address: string, publicUrl: string) {
+    const { host, port, isSecure, startTls, login, from } = smtpSettings(address, publicUrl)
+    this.#publicUrl = publicUrl
+    this.#from = from
+    this.#transport = createTransport({
+      host,
+      port,
+      secure: isSecure,
+      requireTLS: startTls === 'required',
+      ignoreTLS: startTls === 'off',
+      ...(login && { auth: { user: login.user, pass: login.password } }),
+      dnsTimeout: CONNECT_MS,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      // A letter is what it says: no part of it is fetched from anywhere.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+
+  addressOf(path: string): string {
+    return `${this.#publicUrl.replace(/\/+$/, '')}${path}`
+  }
+
+  async send({ to, subject, text }: Letter): Promise<void> {
+    try {
+      // As an object, so that nothing in it is read as a list of addresses.
+      await this.#transport.sendMail({
+        from: { name: 'Octavo', address: this.#from },
+        to: { name: '', address: to },
+        subject,
+        text,
+        // Keeps holiday answers away (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } catch (cause) {
+      throw new Error('the mail server did not take a letter', { cause })
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { EventEmitter, once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+/** A letter as it came over the wire. */
+export interface ReceivedLetter {
+  /** Of the envelope. */
+  readonly from: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  /** By name in lower case. */
+  readonly headers: ReadonlyMap<string, string>
+  readonly wasEncrypted: boolean
+  /** Who logged in to send it; '' when nobody did. */
+  readonly sentAs: string
+}
+
+/** A mail server that keeps what it is given. */
+export interface MailSink {
+  readonly port: number
+  readonly letters: readonly ReceivedLetter[]
+  /** While true, letters are refused for now, as a full mail server does. */
+  isFull: boolean
+  /** The newest letter to this address, once there is one beyond the first `known`. */
+  letterTo(address: string, known?: number): Promise<ReceivedLetter>
+  close(): Promise<void>
+}
+
+/** A key that guards nothing, and its certificate for this machine. */
+const CERTIFICATE = readFileSync(new URL('./localhost.pem', import.meta.url), 'utf8')
+
+/** Makes this process believe the sinks, as an operator does with a certificate of his own. */
+export function trustSinks(): void {
+  setDefaultCACertificates([...getCACertificates(), CERTIFICATE.slice(CERTIFICATE.indexOf('-----BEGIN CERT'))])
+}
+
+export interface SinkOptions extends Pick<SMTPServerOptions, 'secure' | 'disabledCommands' | 'allowInsecureAuth'> {
+  /** Who may send; anybody when left out. */
+  readonly login?: { readonly user: string; readonly password: string }
+  readonly port?: number
+}
+
+export async function mailSink({ login, port = 0, ...options }: SinkOptions = {}): Promise<MailSink> {
+  const letters: ReceivedLetter[] = []
+  const arrivals = new EventEmitter()
+  const server = new SMTPServer({
+    ...options,
+    key: CERTIFICATE,
+    cert: CERTIFICATE,
+    authOptional: login === undefined,
+    disableReverseLookup: true,
+    onAuth({ username = '', password = '' }, _session, answer) {
+      if (username === login?.user && password === login.password) answer(null, { user: username })
+      else answer(new Error('wrong user or password'))
+    },
+    onData(stream, { envelope, secure, user }, answer) {
+      void buffer(stream).then(async (bytes) => {
+        const { subject = '', text = '', headers } = await PostalMime.parse(bytes)
+        if (sink.isFull) {
+          answer(Object.assign(new Error('mailbox full'), { responseCode: 452 }))
+          return
+        }
+        letters.push({
+          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
+          to: envelope.rcptTo.map(({ address }) => address),
+          subject,
+          text,
+          headers: new Map(headers.map(({ key, value }) => [key, value])),
+          wasEncrypted: secure,
+          sentAs: typeof user === 'string' ? user : '',
+        })
+        arrivals.emit('letter')
+        answer()
+      }, answer)
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.server.address()
+  const sink: MailSink = {
+    port: address && typeof address === 'object' ? address.port : 0,
+    letters,
+    isFull: false,
+    async letterTo(recipient, known = 0) {
+      for (;;) {
+        const found = letters.filter(({ to }) => to.includes(recipient))
+        const newest = found.at(-1)
+        if (newest && found.length > known) return newest
+        await once(arrivals, 'letter')
+      }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return sink
+}
