@@ -3,6 +3,7 @@ import { openDatabase } from '#adapters/database/open.ts'
 import { startPostgres } from './support/postgres.ts'
 import { figure, percentile, type Bench } from './support/report.ts'
 import { randomFrom, samplePage } from './support/sample-text.ts'
+import { NO_PREFERENCES } from '#core/account/preferences.ts'
 
 const ITEMS = 200
 const PAGES_PER_ITEM = 500
@@ -65,6 +66,7 @@ async function fill(database: Opened): Promise<number> {
     passwordHash: null,
     registeredAt: now,
     lastLoginAt: null,
+    ...NO_PREFERENCES,
   })
   for (let number = 0; number < ITEMS; number += 1) {
     const item = await database.items.insert({

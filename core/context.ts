@@ -1,4 +1,5 @@
 import type { Actor } from './access/access.ts'
+import type { Preferences } from './account/preferences.ts'
 import type { Audit } from './audit/entry.ts'
 import type { Emit } from './events.ts'
 import type { ExtensionPoint } from './extension.ts'
@@ -49,6 +50,8 @@ export interface Session {
   rememberCaptcha(captchaId: string): void
   /** Hands the login token to the browser, good until then. */
   signIn(token: string, until: Date): void
+  /** Has the browser show the product as this account wants it, now and after the logout. */
+  applyPreferences(preferences: Preferences): void
   signOut(): void
 }
 

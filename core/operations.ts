@@ -1,4 +1,8 @@
+import { emailOperations } from './account/email-operations.ts'
 import { accountOperations } from './account/operations.ts'
+import { passwordResetOperations } from './account/password-reset-operations.ts'
+import { sessionOperations } from './account/session-operations.ts'
+import { tokenLoginOperations } from './account/token-login-operations.ts'
 import { auditOperations } from './audit/operations.ts'
 import { catalogOperations } from './catalog/operations.ts'
 import { itemGroupOperations } from './item-group/operations.ts'
@@ -13,7 +17,8 @@ import { itemTeamOperations } from './team/item-teams.ts'
 
 /** Every operation of the core: `page.history` is `api.page.history` over tRPC and `POST /api/page/history` over REST. */
 export const coreOperations = named({
-  account: accountOperations,
+  account: { ...accountOperations, ...emailOperations, ...passwordResetOperations, ...tokenLoginOperations },
+  session: sessionOperations,
   site: siteOperations,
   item: { ...itemOperations, ...changeLogOperations },
   itemGroup: itemGroupOperations,

@@ -4,6 +4,7 @@ import { AddTeams } from './0002-teams.ts'
 import { AddItemGroups } from './0003-item-groups.ts'
 import { AddChangeLog } from './0004-change-log.ts'
 import { AddAudit } from './0005-audit.ts'
+import { AddMailLinksAndPreferences } from './0006-mail-links-and-preferences.ts'
 import { CountMenuChanges } from './0007-menu-revision.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
@@ -15,5 +16,6 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0003-item-groups', class: AddItemGroups },
   { name: '0004-change-log', class: AddChangeLog },
   { name: '0005-audit', class: AddAudit },
+  { name: '0006-mail-links-and-preferences', class: AddMailLinksAndPreferences },
   { name: '0007-menu-revision', class: CountMenuChanges },
 ]

@@ -89,6 +89,7 @@ const silentSession = ({ config }: House): Session => ({
   rememberPass: () => undefined,
   rememberCaptcha: () => undefined,
   signIn: () => undefined,
+  applyPreferences: () => undefined,
   signOut: () => undefined,
 })
 

@@ -1,5 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Preferences } from '#core/account/preferences.ts'
+import { idleSince } from '#core/account/sessions.ts'
 import { LANGUAGES, type Language, type Session } from '#core/context.ts'
 import { DomainError } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
@@ -9,6 +11,7 @@ import type { House } from './house.ts'
 
 const TOUCH_EVERY_MS = 5 * 60_000
 const PASSES_KEPT = 20
+const CHOICE_SECONDS = 365 * 24 * 3600
 
 /** Finds out who sends a request, and lets the product talk to that browser. */
 export interface Callers {
@@ -57,7 +60,7 @@ async function userOf({ product }: House, token: string) {
   const { logins } = product.database
   const now = clock.now()
   const tokenDigest = keys.digest(token)
-  const found = await logins.userOf(tokenDigest, now, new Date(now.getTime() - limits.sessionIdleMs))
+  const found = await logins.userOf(tokenDigest, now, idleSince(now))
   if (!found) return null
   if (now.getTime() - found.seenAt.getTime() > TOUCH_EVERY_MS) {
     // Nobody waits for the note that the session is alive, and a reader is not refused because it fails.
@@ -122,6 +125,10 @@ class Browser implements Session {
   signIn(token: string, until: Date): void {
     this.#write('token', token, until.getTime() - this.#surroundings.now().getTime())
   }
+  applyPreferences({ language, colorScheme }: Preferences): void {
+    if (language !== null) this.#writeChoice('language', language)
+    if (colorScheme !== null) this.#writeChoice('scheme', colorScheme)
+  }
   signOut(): void {
     this.tokenDigest = null
     for (const name of ['token', 'visits', 'captcha']) this.#write(name, '', 0)
@@ -144,6 +151,13 @@ class Browser implements Session {
       secure: fullName.startsWith('__Host-'),
       maxAge: Math.floor(maxAgeMs / 1000),
     })
+  }
+
+  /** As scripts of the page write it themselves (`web/session/cookies.ts`): it decides for visitors. */
+  #writeChoice(name: 'language' | 'scheme', value: string): void {
+    if (this.#surroundings.isForProgram) return
+    const secure = this.#surroundings.nameOf(name).startsWith('__Host-')
+    this.#reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, maxAge: CHOICE_SECONDS })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Logins } from '#core/ports/store.ts'
 import { columnsOf, rowTaker } from './columns.ts'
-import { LoginRows, UserRows } from './rows.ts'
+import { LoginRows, UserRows, type LoginRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
 import { toUser } from './users.ts'
 
@@ -9,6 +9,12 @@ const userOf = statement<{ seenAt: Date }>(
   `select l.seen_at as "seenAt", ${columnsOf(UserRows, 'u', 'user.')}
    from login l join "user" u on u.id = l.user_id
    where l.token_digest = $1 and l.until > $2 and l.seen_at > $3`,
+)
+const ofUser = statement<LoginRow>(
+  'logins.ofUser',
+  `select ${columnsOf(LoginRows, 'l')} from login l
+   where l.user_id = $1 and l.until > $2 and l.seen_at > $3
+   order by l.seen_at desc, l.id desc`,
 )
 const userRowOf = rowTaker(UserRows, 'user.')
 
@@ -23,9 +29,9 @@ export const loginsOn = (session: Session): Logins => ({
   async touch(tokenDigest, now) {
     await session.orm().nativeUpdate(LoginRows, { tokenDigest }, { seenAt: now })
   },
-  async close(tokenDigest) {
-    await session.orm().nativeDelete(LoginRows, { tokenDigest })
-  },
+  ofUser: (userId, now, idleSince) => session.all(ofUser, [userId, now, idleSince]),
+  close: async (tokenDigest) => (await session.orm().nativeDelete(LoginRows, { tokenDigest })) > 0,
+  closeOne: async (userId, id) => (await session.orm().nativeDelete(LoginRows, { userId, id })) > 0,
   async closeAll(userId, exceptDigest) {
     const others = exceptDigest === null ? {} : { tokenDigest: { $ne: exceptDigest } }
     await session.orm().nativeDelete(LoginRows, { userId, ...others })

@@ -1,7 +1,10 @@
 import { EntitySchema } from '@mikro-orm/core'
+import type { ColorScheme } from '#core/account/preferences.ts'
+import type { Language } from '#core/context.ts'
 import type { GlobalParams, ItemType } from '#core/item/item.ts'
 import type { MemberRole } from '#core/member/membership.ts'
 import type { TeamMemberRole } from '#core/team/team.ts'
+import { MailLinkRows } from './mail-link-rows.ts'
 import { AuditRows, ChangeRows } from './record-rows.ts'
 
 /*
@@ -18,6 +21,8 @@ export interface UserRow {
   passwordHash: string | null
   registeredAt: Date
   lastLoginAt: Date | null
+  language: Language | null
+  colorScheme: ColorScheme | null
 }
 export const UserRows = new EntitySchema<UserRow>({
   name: 'UserRow',
@@ -32,10 +37,13 @@ export const UserRows = new EntitySchema<UserRow>({
     passwordHash: { type: 'text', nullable: true },
     registeredAt: { type: 'datetime' },
     lastLoginAt: { type: 'datetime', nullable: true },
+    language: { type: 'text', nullable: true },
+    colorScheme: { type: 'text', nullable: true },
   },
 })
 
 export interface LoginRow {
+  id: number
   tokenDigest: string
   userId: number
   address: string
@@ -48,7 +56,8 @@ export const LoginRows = new EntitySchema<LoginRow>({
   name: 'LoginRow',
   tableName: 'login',
   properties: {
-    tokenDigest: { type: 'text', primary: true },
+    id: { type: 'integer', primary: true, autoincrement: true },
+    tokenDigest: { type: 'text' },
     userId: { type: 'integer' },
     address: { type: 'text' },
     userAgent: { type: 'text' },
@@ -346,6 +355,7 @@ export const DocumentRows = new EntitySchema<DocumentRow>({
 export const ALL_ROWS = [
   UserRows,
   LoginRows,
+  MailLinkRows,
   ItemRows,
   MemberRows,
   TeamRows,

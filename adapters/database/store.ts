@@ -8,6 +8,7 @@ import { itemsOn } from './items.ts'
 import { itemGroupsOn } from './item-groups.ts'
 import { outboxOn } from './job-table.ts'
 import { loginsOn } from './logins.ts'
+import { mailLinksOn } from './mail-links.ts'
 import { membersOn } from './members.ts'
 import { pagesOn } from './pages.ts'
 import { savesOn } from './saves.ts'
@@ -31,6 +32,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   access: accessOn(session),
   users: usersOn(session),
   logins: loginsOn(session),
+  mailLinks: mailLinksOn(session),
   items: itemsOn(session),
   itemGroups: itemGroupsOn(session),
   members: membersOn(session),

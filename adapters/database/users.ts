@@ -18,6 +18,7 @@ const byUsernames = statement<UserRow>(
   'users.byUsernames',
   `select ${COLUMNS} from "user" u where lower(u.username) in (select lower(name) from unnest($1::text[]) name)`,
 )
+const byEmail = statement<UserRow>('users.byEmail', `select ${COLUMNS} from "user" u where lower(u.email) = lower($1)`)
 const found = statement<UserRow>(
   'users.search',
   `select ${COLUMNS} from "user" u where u.username ilike $1 order by lower(u.username), u.id limit $2 offset $3`,
@@ -36,6 +37,10 @@ export const usersOn = (session: Session): Users => ({
   },
   async byLogin(usernameOrEmail) {
     const row = await session.first(byLogin, [usernameOrEmail])
+    return row && toUser(row)
+  },
+  async byEmail(email) {
+    const row = await session.first(byEmail, [email])
     return row && toUser(row)
   },
   async byIds(ids) {
@@ -75,4 +80,6 @@ export const toUser = (row: UserRow): User => ({
   passwordHash: row.passwordHash,
   registeredAt: row.registeredAt,
   lastLoginAt: row.lastLoginAt,
+  language: row.language,
+  colorScheme: row.colorScheme,
 })

@@ -69,6 +69,10 @@ export async function confirmPassword(ctx: Context, typed: string, name: string 
 const isSameName = (typed: string, name: string): boolean =>
   typed.normalize('NFC').trim() === name.normalize('NFC').trim()
 
+/** The account's owner has proven himself otherwise: earlier failures no longer hold him up. */
+export const forgetFailures = (ctx: Context, userId: number): Promise<void> =>
+  forgetTries(ctx, failureKeys(`user:${userId}`))
+
 /** @throws DomainError captchaRequired when the code is wrong, old, used or missing */
 export async function requireCaptcha(ctx: Context, vCode: string): Promise<void> {
   const isRight = await ctx.services.captchas.check(ctx.session.captchaId, vCode)

@@ -1,24 +1,21 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
-import type { Context } from '../context.ts'
+import { LANGUAGES } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { line, nothing, secretText, text } from '../schema.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
+import { callerOf } from './caller.ts'
 import { setUpAdministrator } from './first-administrator.ts'
 import { confirmPassword, requireCaptcha, userWith } from './guard.ts'
 import { requireGoodPassword } from './password-rules.ts'
+import { COLOR_SCHEMES } from './preferences.ts'
 import { newUser } from './registration.ts'
 import { openSession } from './sessions.ts'
-import type { User } from './user.ts'
+import { typedCode, typedName, typedPassword } from './typed.ts'
 import { OwnView, ownView, PersonView, UserView, userView } from './views.ts'
-
-// Wide enough that a text which is too long is refused for what it is; the rules themselves count characters.
-const typedName = () => line(254)
-const typedPassword = () => secretText(1_000)
-const typedCode = () => secretText(20).default('')
 
 const NewAccount = z.object({ username: typedName(), password: typedPassword(), confirmPassword: typedPassword() })
 
@@ -39,6 +36,7 @@ export const accountOperations = {
       if (hash !== null && passwords.isOutdated(hash))
         await ctx.store.users.replacePasswordHash(user.id, hash, await passwords.hash(credentials.password))
       await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
+      ctx.session.applyPreferences(user)
       return userView(user, await openSession(ctx, user.id))
     },
   }),
@@ -114,6 +112,20 @@ export const accountOperations = {
     },
   }),
 
+  choosePreferences: command({
+    summary: 'Keeps the language and the colours of the caller on the account, for the next login anywhere.',
+    audience: 'user',
+    input: z.object({ language: z.enum(LANGUAGES).optional(), colorScheme: z.enum(COLOR_SCHEMES).optional() }),
+    output: nothing(),
+    example: { language: 'en' },
+    rest: { path: 'user/updatePreferences' },
+    async run(ctx, { language, colorScheme }) {
+      const { id } = await callerOf(ctx)
+      await ctx.store.users.update(id, { ...(language && { language }), ...(colorScheme && { colorScheme }) })
+      return {}
+    },
+  }),
+
   changePassword: command({
     summary: 'Changes the login password; all sessions end, and the caller gets a new token.',
     audience: 'user',
@@ -123,11 +135,12 @@ export const accountOperations = {
     async run(ctx, { password, newPassword }) {
       const user = await confirmPassword(ctx, password)
       requireGoodPassword(newPassword, user.username)
-      const { users, logins } = ctx.store
+      const { users, logins, mailLinks } = ctx.store
       const hash = await ctx.services.passwords.hash(newPassword)
       const isReplaced =
         user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
       if (!isReplaced) throw new DomainError('wrongPassword')
+      await mailLinks.removeAll(user.id, 'resetPassword')
       ctx.audit({ action: 'account.passwordChanged', object: { kind: 'account', id: user.id } })
       await logins.closeAll(user.id, null)
       return userView(user, await openSession(ctx, user.id))
@@ -174,13 +187,6 @@ export const accountOperations = {
       return list.map(({ id, username: found, name }) => ({ uid: id, username: found, name }))
     },
   }),
-}
-
-/** The whole account behind the session. @throws DomainError loginRequired when it is gone */
-async function callerOf(ctx: Context): Promise<User> {
-  const user = await ctx.store.users.byId(requireLogin(ctx))
-  if (!user) throw new DomainError('loginRequired')
-  return user
 }
 
 function requireSame({ password, confirmPassword: again }: z.output<typeof NewAccount>): void {

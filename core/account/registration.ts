@@ -1,6 +1,7 @@
 import type { Services } from '../context.ts'
 import type { New } from '../ports/store.ts'
 import { requireGoodPassword } from './password-rules.ts'
+import { NO_PREFERENCES } from './preferences.ts'
 import type { User } from './user.ts'
 import { usernameFrom } from './username.ts'
 
@@ -28,5 +29,6 @@ export async function newUser(
     passwordHash: await passwords.hash(password),
     registeredAt: clock.now(),
     lastLoginAt: null,
+    ...NO_PREFERENCES,
   }
 }

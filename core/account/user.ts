@@ -1,5 +1,7 @@
+import type { Preferences } from './preferences.ts'
+
 /** A person with an account. A null `passwordHash` means that an outside authority vouches for the person. */
-export interface User {
+export interface User extends Preferences {
   readonly id: number
   /** As typed; unique without regard to case. */
   readonly username: string

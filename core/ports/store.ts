@@ -10,6 +10,7 @@ import type { AuditRecord } from './audit.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ItemGroups } from './item-groups.ts'
 import type { JobOutbox } from './jobs.ts'
+import type { MailLinks } from './mail-links.ts'
 import type { Teams } from './teams.ts'
 
 export type New<T extends { readonly id: number }> = Omit<T, 'id'>
@@ -31,6 +32,7 @@ export interface Store {
   readonly access: AccessReader
   readonly users: Users
   readonly logins: Logins
+  readonly mailLinks: MailLinks
   readonly items: Items
   readonly itemGroups: ItemGroups
   readonly members: Members
@@ -91,6 +93,8 @@ export interface Users {
   byId(id: number): Promise<User | null>
   /** Without regard to case; an e-mail counts only when no username equals it. */
   byLogin(usernameOrEmail: string): Promise<User | null>
+  /** Without regard to case. */
+  byEmail(email: string): Promise<User | null>
   byIds(ids: readonly number[]): Promise<readonly User[]>
   /** Those there are, without regard to case; e-mails do not count. */
   byUsernames(usernames: readonly string[]): Promise<readonly User[]>
@@ -115,6 +119,11 @@ export interface Login {
   readonly seenAt: Date
   readonly until: Date
 }
+/** A session as its owner knows it. */
+export interface LoginEntry extends Login {
+  /** Names the session to its owner; no use to anybody without being logged in. */
+  readonly id: number
+}
 /** Who is logged in where (threats T1). */
 export interface Logins {
   open(login: Login): Promise<void>
@@ -125,7 +134,12 @@ export interface Logins {
     idleSince: Date,
   ): Promise<{ readonly user: User; readonly seenAt: Date } | null>
   touch(tokenDigest: string, now: Date): Promise<void>
-  close(tokenDigest: string): Promise<void>
+  /** The user's live sessions, the one seen last first. */
+  ofUser(userId: number, now: Date, idleSince: Date): Promise<readonly LoginEntry[]>
+  /** @returns false when there is no such session */
+  close(tokenDigest: string): Promise<boolean>
+  /** @returns false when the user has no session of this id */
+  closeOne(userId: number, id: number): Promise<boolean>
   /** Ends all sessions of the user but the one with this digest. */
   closeAll(userId: number, exceptDigest: string | null): Promise<void>
   /** Removes ended sessions. @returns how many */

@@ -4,12 +4,13 @@ import { limits } from '../limits.ts'
 const DAY_MS = 24 * 3_600_000
 const SHORTEST_PAUSE_MS = 60_000
 
-/** Removes recycled pages, ended sessions, receipts of saves and old records that have served their time (D57). */
+/** Removes recycled pages, ended sessions, unused links, receipts of saves and records that have served their time (D57). */
 export async function sweep({ store, services }: HandlerContext): Promise<void> {
   const now = services.clock.now()
   const ago = (ms: number): Date => new Date(now.getTime() - ms)
   await store.pages.purgeRecycledBefore(ago(limits.recycleDays * DAY_MS))
   await store.logins.sweep(now, ago(limits.sessionIdleMs))
+  await store.mailLinks.sweep(now)
   await store.saves.sweep(ago(limits.saveReceiptMs))
   await store.changes.prune(limits.changesShown)
   await store.audit.sweep(ago(limits.auditDays * DAY_MS))

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
+import { letterJobs } from '#core/account/letter-jobs.ts'
 import { recordChanges } from '#core/change-log/record.ts'
 import { coreOperations } from '#core/operations.ts'
 import { named, type OperationTable, type Product } from '#core/operation.ts'
@@ -124,6 +125,7 @@ function operationsOf(plugins: readonly Plugin[]): OperationTable {
 function jobsOf(plugins: readonly Plugin[], { database, services }: Product) {
   const ctx = { store: database, services }
   const handlers = new Map<string, JobHandler>([['site.sweep', () => sweep(ctx)]])
+  for (const [name, run] of Object.entries(letterJobs)) handlers.set(name, (payload) => run(ctx, payload))
   const schedules: JobSchedule[] = [{ name: 'site.sweep', cron: DAILY_SWEEP }]
   for (const { jobs = {} } of plugins)
     for (const [name, job] of Object.entries(jobs)) {

@@ -5,6 +5,7 @@ import type { Browser } from '#tests/rest/harness.ts'
 import { SPEC_CALLS } from '#tests/rest/spec-calls.ts'
 import type { SceneCall } from './scene-call.ts'
 import { addressOf, CODES, MATRIX, type Cell, type Row } from './matrix.ts'
+import { materialsFor } from './own-materials.ts'
 import { CALLERS, ROLES, TEAM_ROLES, type Role } from './roles.ts'
 import {
   browserOf,
@@ -94,16 +95,10 @@ describe('calls that concern no item or team of others', () => {
     for (const [at, { call, operation, make }] of rows.entries()) {
       const word = `${wire}${CALLERS.indexOf(caller)}`
       const isAdmin = caller === 'site administrator'
-      const person = await place.world.addUser(`caller${at}${word}`, { isAdmin })
+      const person = await place.world.addUser(`caller${at}${word}`, { isAdmin, isEmailVerified: false })
       const browser = place.browser()
       if (caller !== 'anonymous') browser.cookies.set('token', await tokenOf(place, person))
-      const { documents, itemGroups } = place.world.product.database
-      const { id: templateId } = await documents
-        .collection('templates.template')
-        .put({ userId: person.id, at: place.world.clock.now(), data: { title: 'own', content: 'own' } })
-      const groupId = await itemGroups.insert({ userId: person.id, name: 'own', itemIds: [], order: 1 })
-      const vCode = operation === 'account.register' ? (await browser.get('/api/common/verify')).body : ''
-      const materials = { username: person.username, templateId, groupId, freeName: `free${word}`, vCode }
+      const materials = await materialsFor(place, person, browser, operation, word)
       answers[call] = cellOf((await callOver(wire, browser, table, operation, make(materials))).code)
     }
 

@@ -1,9 +1,14 @@
+import type { LinkPurpose } from '#core/account/mail-link.ts'
 import { TEST_PASSWORD } from '#tests/support/services.ts'
 
 /** What a call that concerns nothing of others needs to be well formed. */
 export interface Materials {
   /** Of the caller, or of somebody for visitors. */
   readonly username: string
+  readonly sessionId: number
+  readonly userToken: string
+  /** What links sent by mail say, by what they are good for. */
+  readonly links: Readonly<Record<LinkPurpose, Readonly<Record<string, unknown>>>>
   readonly templateId: number
   readonly groupId: number
   /** A name nobody has. */
@@ -32,6 +37,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
     vCode,
   }),
   'user/registerInfo': nothing,
+  'user/mailInfo': nothing,
   'user/setUp': ({ freeName }) => ({
     username: freeName,
     password: newPassword,
@@ -42,6 +48,16 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'user/info': nothing,
   'user/resetPassword': () => ({ password: TEST_PASSWORD, newPassword }),
   'user/updateInfo': () => ({ name: 'Mei' }),
+  'user/updateEmail': ({ freeName }) => ({ email: `bound.${freeName}@example.org`, password: TEST_PASSWORD }),
+  'user/resetPasswordEmail': ({ freeName, vCode }) => ({ email: `asked.${freeName}@example.org`, vCode }),
+  'user/resetPasswordByUrl': ({ links }) => ({ ...links.resetPassword, newPassword }),
+  'user/confirmEmail': ({ links }) => links.confirmEmail,
+  'user/sendEmailConfirmation': nothing,
+  'user/updatePreferences': () => ({ language: 'en' }),
+  'user/loginByUserToken': ({ userToken }) => ({ token: userToken }),
+  'session/list': nothing,
+  'session/close': ({ sessionId }) => ({ id: sessionId }),
+  'session/closeOthers': nothing,
   'user/logout': () => ({ confirm: true }),
   'user/allUser': () => ({ username: 'o' }),
   'item/add': () => ({ itemName: 'Own' }),

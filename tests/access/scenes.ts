@@ -1,3 +1,4 @@
+import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { openSession } from '#core/account/sessions.ts'
 import type { Item } from '#core/item/item.ts'
 import { coreOperations } from '#core/operations.ts'
@@ -66,7 +67,9 @@ export async function everything(): Promise<Everything> {
   const table: Record<string, OperationTable[string]> = { ...coreOperations }
   for (const { operations = {} } of plugins)
     for (const [group, added] of Object.entries(operations)) table[group] = { ...table[group], ...added }
-  return { place: await site({ operations: table, hasLegibleCaptchas: true }), table, rows: rowsFor(table) }
+  // Letters are left to jobs, which nobody runs here.
+  const mail = new SmtpMail('smtp://mail.example.org', 'https://docs.example.org')
+  return { place: await site({ operations: table, hasLegibleCaptchas: true, mail }), table, rows: rowsFor(table) }
 }
 
 let made = 0

@@ -1,4 +1,5 @@
 import type { Actor } from '#core/access/access.ts'
+import { NO_PREFERENCES, type Preferences } from '#core/account/preferences.ts'
 import type { User } from '#core/account/user.ts'
 import type { Language, Session } from '#core/context.ts'
 import { perform, type Caller, type Operation, type Product } from '#core/operation.ts'
@@ -14,6 +15,8 @@ export class TestSession implements Session {
   tokenDigest: string | null = null
   /** The login token the product handed out last. */
   token: string | null = null
+  /** Those of the account that logged in last. */
+  preferences: Preferences = NO_PREFERENCES
   readonly passes = new Map<number, number>()
 
   constructor(address = '192.0.2.1') {
@@ -30,6 +33,9 @@ export class TestSession implements Session {
   }
   signIn(token: string): void {
     this.token = token
+  }
+  applyPreferences(preferences: Preferences): void {
+    this.preferences = preferences
   }
   signOut(): void {
     this.token = null

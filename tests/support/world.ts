@@ -1,4 +1,5 @@
 import { afterAll } from 'vitest'
+import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import type { User } from '#core/account/user.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
 import { recordChanges } from '#core/change-log/record.ts'
@@ -97,6 +98,7 @@ function userFactory(product: Product, suffix: string) {
       passwordHash: await passwordHashOf(services),
       registeredAt: services.clock.now(),
       lastLoginAt: null,
+      ...NO_PREFERENCES,
       ...facts,
     })
     return new Person(product, user)

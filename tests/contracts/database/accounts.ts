@@ -14,7 +14,7 @@ export function accountsContract(open: Opener): void {
     it('are read as they were written', async () => {
       const user = await aUser(database, {
         ...{ username: '王小明', name: '小明', email: 'Ming@example.org', isEmailVerified: true, isAdmin: true },
-        ...{ passwordHash: '$argon2id$x', lastLoginAt: later(5) },
+        ...{ passwordHash: '$argon2id$x', lastLoginAt: later(5), language: 'zh-cn', colorScheme: 'dark' },
       })
 
       expect(await database.users.byId(user.id)).toEqual(user)
@@ -30,6 +30,8 @@ export function accountsContract(open: Opener): void {
       expect((await database.users.byLogin('ANNA@example.org'))?.id).toBe(named.id)
       expect((await database.users.byLogin('ben@EXAMPLE.org'))?.id).toBe(mailed.id)
       expect(await database.users.byLogin('nobody')).toBeNull()
+      expect((await database.users.byEmail('ANNA@example.org'))?.username).toBe('other')
+      expect(await database.users.byEmail('ben')).toBeNull()
     })
 
     it('are found by several usernames at once without regard to case, and never by e-mail', async () => {
@@ -128,13 +130,43 @@ export function accountsContract(open: Opener): void {
       const user = await aUser(database)
       for (const digest of ['a', 'b', 'c']) await database.logins.open(login(user.id, digest))
 
-      await database.logins.close('a')
+      expect(await database.logins.close('a')).toBe(true)
+      expect(await database.logins.close('a')).toBe(false)
       await database.logins.closeAll(user.id, 'b')
 
       const isOpen = async (digest: string) => (await database.logins.userOf(digest, later(1), later(-1))) !== null
       expect([await isOpen('a'), await isOpen('b'), await isOpen('c')]).toEqual([false, true, false])
       await database.logins.closeAll(user.id, null)
       expect(await isOpen('b')).toBe(false)
+    })
+
+    it('are listed to their user while they live, the one seen last first', async () => {
+      const [user, other] = [await aUser(database), await aUser(database)]
+      await database.logins.open(login(user.id, 'desk'))
+      await database.logins.open({ ...login(user.id, 'phone'), seenAt: later(50), userAgent: 'a phone' })
+      await database.logins.open({ ...login(user.id, 'over'), until: later(10) })
+      await database.logins.open({ ...login(user.id, 'asleep'), seenAt: later(-1_000) })
+      await database.logins.open(login(other.id, 'foreign'))
+
+      const listed = await database.logins.ofUser(user.id, later(20), later(-500))
+
+      const id = expect.any(Number)
+      expect(listed).toEqual([
+        { id, ...login(user.id, 'phone'), seenAt: later(50), userAgent: 'a phone' },
+        { id, ...login(user.id, 'desk') },
+      ])
+      expect(new Set(listed.map((each) => each.id)).size).toBe(2)
+    })
+
+    it('are closed by number for their own user alone', async () => {
+      const [user, other] = [await aUser(database), await aUser(database)]
+      await database.logins.open(login(user.id, 'mine'))
+      const [mine] = await database.logins.ofUser(user.id, later(1), later(-1))
+
+      expect(await database.logins.closeOne(other.id, mine?.id ?? 0)).toBe(false)
+      expect(await database.logins.closeOne(user.id, mine?.id ?? 0)).toBe(true)
+      expect(await database.logins.closeOne(user.id, mine?.id ?? 0)).toBe(false)
+      expect(await database.logins.userOf('mine', later(1), later(-1))).toBeNull()
     })
 
     it('are swept when they ended or lay idle', async () => {

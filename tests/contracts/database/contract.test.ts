@@ -7,6 +7,7 @@ import { itemGroupsContract } from './item-groups.ts'
 import { itemsContract } from './items.ts'
 import { jobTableContract } from './job-table.ts'
 import { keepingContract } from './keeping.ts'
+import { mailLinksContract } from './mail-links.ts'
 import { membersContract } from './members.ts'
 import { menusContract } from './menus.ts'
 import { pagesContract } from './pages.ts'
@@ -16,6 +17,7 @@ import type { Opener } from './things.ts'
 
 const contracts = [
   accountsContract,
+  mailLinksContract,
   itemsContract,
   itemGroupsContract,
   membersContract,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import type { User } from '#core/account/user.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Item } from '#core/item/item.ts'
@@ -26,6 +27,7 @@ export const aUser = (store: Store, facts: Partial<User> = {}): Promise<User> =>
     passwordHash: null,
     registeredAt: NOW,
     lastLoginAt: null,
+    ...NO_PREFERENCES,
     ...facts,
   })
 

@@ -58,12 +58,9 @@ export async function mailSink({ login, port = 0, ...options }: SinkOptions = {}
       else answer(new Error('wrong user or password'))
     },
     onData(stream, { envelope, secure, user }, answer) {
-      void buffer(stream).then(async (bytes) => {
-        const { subject = '', text = '', headers } = await PostalMime.parse(bytes)
-        if (sink.isFull) {
-          answer(Object.assign(new Error('mailbox full'), { responseCode: 452 }))
-          return
-        }
+      const keep = async (): Promise<void> => {
+        const { subject = '', text = '', headers } = await PostalMime.parse(await buffer(stream))
+        if (sink.isFull) throw Object.assign(new Error('mailbox full'), { responseCode: 452 })
         letters.push({
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
@@ -74,8 +71,8 @@ export async function mailSink({ login, port = 0, ...options }: SinkOptions = {}
           sentAs: typeof user === 'string' ? user : '',
         })
         arrivals.emit('letter')
-        answer()
-      }, answer)
+      }
+      keep().then(() => answer(), answer)
     },
   })
   await new Promise<void>((resolve, reject) => {

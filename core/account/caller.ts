@@ -1,0 +1,11 @@
+import { requireLogin } from '../access/doors.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { User } from './user.ts'
+
+/** The whole account behind the session. @throws DomainError loginRequired when it is gone */
+export async function callerOf(ctx: Context): Promise<User> {
+  const user = await ctx.store.users.byId(requireLogin(ctx))
+  if (!user) throw new DomainError('loginRequired')
+  return user
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { DomainError } from '../errors.ts'
+import { command, query } from '../operation.ts'
+import { id, nothing } from '../schema.ts'
+import { callerOf } from './caller.ts'
+import { confirmPassword } from './guard.ts'
+import { requireLetterAllowed, userOfLink } from './letter-guard.ts'
+import { enqueueConfirmationLetter } from './letter-jobs.ts'
+import { isSameAddress } from './mail-link.ts'
+import { typedEmail, typedName, typedPassword, typedToken } from './typed.ts'
+import { UserView, userView } from './views.ts'
+
+export const emailOperations = {
+  mailInfo: query({
+    summary: 'Tells whether the site can send mail and whether codes have to be typed.',
+    audience: 'anyone',
+    input: nothing(),
+    output: z.object({ isOn: z.boolean(), needsCaptcha: z.boolean() }),
+    rest: { path: 'user/mailInfo' },
+    run: async ({ services: { mail, captchas } }) => ({ isOn: mail.isOn, needsCaptcha: captchas.areOn }),
+  }),
+
+  changeEmail: command({
+    summary: 'Binds an e-mail address to the account; it counts as confirmed once the link sent to it was opened.',
+    audience: 'user',
+    input: z.object({ email: typedEmail(), password: typedPassword() }),
+    output: UserView,
+    example: { email: 'mei@example.org', password: 'a long sentence' },
+    rest: { path: 'user/updateEmail' },
+    async run(ctx, { email, password }) {
+      const user = await confirmPassword(ctx, password)
+      if (user.isEmailVerified && isSameAddress(user.email, email)) return userView(user)
+      const { mail } = ctx.services
+      if (mail.isOn) await requireLetterAllowed(ctx, email)
+      const { users, mailLinks } = ctx.store
+      await users.update(user.id, { email, isEmailVerified: false })
+      await mailLinks.removeAll(user.id, null)
+      ctx.audit({ action: 'account.emailChanged', object: { kind: 'account', id: user.id } })
+      // A site without mail keeps the address all the same: it can be used to log in.
+      if (mail.isOn) await enqueueConfirmationLetter(ctx.store, { userId: user.id, language: ctx.session.language })
+      return userView({ ...user, email, isEmailVerified: false })
+    },
+  }),
+
+  askConfirmation: command({
+    summary: 'Sends the link that confirms the e-mail address of the caller once more.',
+    audience: 'user',
+    input: nothing(),
+    output: nothing(),
+    rest: { path: 'user/sendEmailConfirmation' },
+    async run(ctx) {
+      const { id: userId, email, isEmailVerified } = await callerOf(ctx)
+      if (email === null || isEmailVerified) throw new DomainError('notFound')
+      await requireLetterAllowed(ctx, email)
+      await enqueueConfirmationLetter(ctx.store, { userId, language: ctx.session.language })
+      return {}
+    },
+  }),
+
+  confirmEmail: command({
+    summary: 'Confirms an e-mail address by the link of a mail.',
+    audience: 'anyone',
+    input: z.object({ uid: id(), email: typedName(), token: typedToken() }),
+    output: nothing(),
+    example: { uid: 1, email: 'mei@example.org', token: 'from-the-mail' },
+    rest: { path: 'user/confirmEmail' },
+    async run(ctx, { uid, email, token }) {
+      const user = await userOfLink(ctx, { userId: uid, purpose: 'confirmEmail', email }, token)
+      await ctx.store.users.update(user.id, { isEmailVerified: true })
+      await ctx.store.mailLinks.removeAll(user.id, 'confirmEmail')
+      return {}
+    },
+  }),
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { LANGUAGES, type HandlerContext } from '../context.ts'
+import type { Store } from '../ports/store.ts'
+import { id } from '../schema.ts'
+import { confirmationLetter, resetLetter } from './letters.ts'
+import { endOfLink, type MailLink } from './mail-link.ts'
+import type { User } from './user.ts'
+
+const TOKEN_BYTES = 32
+
+/** What a job carries: no address and no link, which would lie in queues and their logs (threats K3). */
+const Payload = z.object({
+  /** Null when nobody has the address that was asked for: the job does nothing, and nobody can tell. */
+  userId: id().nullable(),
+  /** Of the request; the one the account prefers goes first. */
+  language: z.enum(LANGUAGES),
+})
+type Payload = z.output<typeof Payload>
+
+const RESET_JOB = 'account.sendResetLink'
+const CONFIRMATION_JOB = 'account.sendConfirmationLink'
+
+export const enqueueResetLetter = ({ jobs }: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
+  jobs.enqueue(RESET_JOB, payload)
+
+export const enqueueConfirmationLetter = ({ jobs }: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
+  jobs.enqueue(CONFIRMATION_JOB, payload)
+
+/** The jobs that write letters, by name. A second run after a crash sends a second letter, whose link works as well. */
+export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: object) => Promise<void>>> = {
+  [RESET_JOB]: async (ctx, payload) => {
+    const { user, language } = await addressee(ctx, payload)
+    // For whom another authority vouches, it keeps the password as well.
+    if (!user?.email || user.passwordHash === null) return
+    const link = { userId: user.id, purpose: 'resetPassword', email: user.email } as const
+    const address = await addressOf(ctx, '/user/ResetPasswordByUrl', link)
+    await ctx.services.mail.send({ to: user.email, ...resetLetter[language]({ username: user.username, address }) })
+  },
+  [CONFIRMATION_JOB]: async (ctx, payload) => {
+    const { user, language } = await addressee(ctx, payload)
+    if (!user?.email || user.isEmailVerified) return
+    const link = { userId: user.id, purpose: 'confirmEmail', email: user.email } as const
+    const address = await addressOf(ctx, '/user/confirmEmail', link)
+    const words = confirmationLetter[language]({ username: user.username, address })
+    await ctx.services.mail.send({ to: user.email, ...words })
+  },
+}
+
+async function addressee({ store }: HandlerContext, payload: object) {
+  const { userId, language } = Payload.parse(payload)
+  const user: User | null = userId === null ? null : await store.users.byId(userId)
+  return { user, language: user?.language ?? language }
+}
+
+/** Makes a link; only its digest is kept. */
+async function addressOf({ store, services }: HandlerContext, path: string, link: MailLink): Promise<string> {
+  const { clock, keys, mail } = services
+  const token = keys.random(TOKEN_BYTES)
+  await store.mailLinks.add(link, keys.digest(token), endOfLink(link.purpose, clock.now()))
+  const query = new URLSearchParams({ uid: String(link.userId), email: link.email, token })
+  return mail.addressOf(`${path}?${query.toString()}`)
+}

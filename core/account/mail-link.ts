@@ -1,0 +1,20 @@
+import { limits } from '../limits.ts'
+
+export type LinkPurpose = 'resetPassword' | 'confirmEmail'
+
+/** What a link in a letter is good for: one deed, once, for this account and this address (threats T10). */
+export interface MailLink {
+  readonly userId: number
+  readonly purpose: LinkPurpose
+  /** Where the letter went; the account's address at that time. */
+  readonly email: string
+}
+
+const GOOD_FOR_MS = {
+  resetPassword: limits.resetLinkMs,
+  confirmEmail: limits.confirmLinkMs,
+} as const satisfies Record<LinkPurpose, number>
+
+export const endOfLink = (purpose: LinkPurpose, now: Date): Date => new Date(now.getTime() + GOOD_FOR_MS[purpose])
+
+export const isSameAddress = (one: string | null, other: string): boolean => one?.toLowerCase() === other.toLowerCase()

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { DomainError } from '../errors.ts'
+import { command } from '../operation.ts'
+import { id, nothing } from '../schema.ts'
+import { forgetFailures, requireCaptcha } from './guard.ts'
+import { requireLetterAllowed, userOfLink } from './letter-guard.ts'
+import { enqueueResetLetter } from './letter-jobs.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { openSession } from './sessions.ts'
+import { typedCode, typedName, typedPassword, typedToken } from './typed.ts'
+import { UserView, userView } from './views.ts'
+
+export const passwordResetOperations = {
+  askPasswordReset: command({
+    summary: 'Sends a link to choose a new password, if an account has this e-mail address; the answer never tells.',
+    audience: 'anyone',
+    input: z.object({ email: typedName(), vCode: typedCode() }),
+    output: nothing(),
+    example: { email: 'mei@example.org', vCode: 'KX7PM' },
+    rest: { path: 'user/resetPasswordEmail' },
+    async run(ctx, { email, vCode }) {
+      const { mail } = ctx.services
+      if (!mail.isOn) throw new DomainError('mailNotAvailable')
+      await requireCaptcha(ctx, vCode)
+      await requireLetterAllowed(ctx, email)
+      // The same work for every address; what differs is left to the job, for which nobody waits.
+      const user = await ctx.store.users.byEmail(email)
+      ctx.audit({ action: 'account.passwordResetRequested', ...(user && { object: { kind: 'account', id: user.id } }) })
+      await enqueueResetLetter(ctx.store, { userId: user?.id ?? null, language: ctx.session.language })
+      return {}
+    },
+  }),
+
+  resetPassword: command({
+    summary: 'Sets a new login password by the link of a mail; all sessions end, and the caller is logged in.',
+    audience: 'anyone',
+    input: z.object({ newPassword: typedPassword(), uid: id(), email: typedName(), token: typedToken() }),
+    output: UserView,
+    example: { newPassword: 'a long sentence', uid: 1, email: 'mei@example.org', token: 'from-the-mail' },
+    rest: { path: 'user/resetPasswordByUrl' },
+    async run(ctx, { newPassword, uid, email, token }) {
+      const user = await userOfLink(ctx, { userId: uid, purpose: 'resetPassword', email }, token)
+      requireGoodPassword(newPassword, user.username)
+      const { users, logins, mailLinks } = ctx.store
+      const hash = await ctx.services.passwords.hash(newPassword)
+      const isReplaced =
+        user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
+      if (!isReplaced) throw new DomainError('linkNotGood')
+      // Who opened the link reads the letters to this address.
+      await users.update(user.id, { isEmailVerified: true, lastLoginAt: ctx.services.clock.now() })
+      await mailLinks.removeAll(user.id, null)
+      await logins.closeAll(user.id, null)
+      await forgetFailures(ctx, user.id)
+      ctx.audit({ action: 'account.passwordReset', object: { kind: 'account', id: user.id }, actorId: user.id })
+      ctx.session.applyPreferences(user)
+      return userView({ ...user, isEmailVerified: true }, await openSession(ctx, user.id))
+    },
+  }),
+}

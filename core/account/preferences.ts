@@ -1,0 +1,13 @@
+import type { Language } from '../context.ts'
+
+/** `system` follows the operating system. */
+export const COLOR_SCHEMES = ['light', 'dark', 'system'] as const
+export type ColorScheme = (typeof COLOR_SCHEMES)[number]
+
+/** What a person chose while logged in; null for what was never chosen. */
+export interface Preferences {
+  readonly language: Language | null
+  readonly colorScheme: ColorScheme | null
+}
+
+export const NO_PREFERENCES: Preferences = { language: null, colorScheme: null }

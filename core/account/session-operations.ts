@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { requireLogin } from '../access/doors.ts'
+import { DomainError } from '../errors.ts'
+import { command, query } from '../operation.ts'
+import { id, nothing } from '../schema.ts'
+import { idleSince } from './sessions.ts'
+
+/** A session as its owner sees it; never its token or the digest of it. */
+const SessionView = z.object({
+  id: z.number(),
+  /** The one the question was asked in. */
+  isCurrent: z.boolean(),
+  createdAt: z.date(),
+  seenAt: z.date(),
+  /** An IPv4 address or an IPv6 /64. */
+  address: z.string(),
+  /** What the program called itself; '' when it did not say. */
+  userAgent: z.string(),
+})
+
+export const sessionOperations = {
+  list: query({
+    summary: 'Where the caller is logged in, the session seen last first.',
+    audience: 'user',
+    input: nothing(),
+    output: z.array(SessionView),
+    async run(ctx) {
+      const now = ctx.services.clock.now()
+      const entries = await ctx.store.logins.ofUser(requireLogin(ctx), now, idleSince(now))
+      return entries.map(({ tokenDigest, ...entry }) => ({
+        ...entry,
+        isCurrent: tokenDigest === ctx.session.tokenDigest,
+      }))
+    },
+  }),
+
+  close: command({
+    summary: 'Logs the caller out of one of his sessions.',
+    audience: 'user',
+    input: z.object({ id: id() }),
+    output: nothing(),
+    example: { id: 1 },
+    async run(ctx, { id: sessionId }) {
+      const userId = requireLogin(ctx)
+      const isClosed = await ctx.store.logins.closeOne(userId, sessionId)
+      if (!isClosed) throw new DomainError('notFound')
+      ctx.audit({ action: 'account.sessionRevoked', object: { kind: 'account', id: userId } })
+      return {}
+    },
+  }),
+
+  closeOthers: command({
+    summary: 'Logs the caller out everywhere but here.',
+    audience: 'user',
+    input: nothing(),
+    output: nothing(),
+    async run(ctx) {
+      const userId = requireLogin(ctx)
+      await ctx.store.logins.closeAll(userId, ctx.session.tokenDigest)
+      ctx.audit({ action: 'account.sessionRevoked', object: { kind: 'account', id: userId }, detail: 'all others' })
+      return {}
+    },
+  }),
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { command } from '../operation.ts'
+import { idleSince, openSession } from './sessions.ts'
+import { typedToken } from './typed.ts'
+import { UserView, userView } from './views.ts'
+
+export const tokenLoginOperations = {
+  exchangeToken: command({
+    summary: 'Logs in with the login token of an address; it is good for this once, and a session of its own begins.',
+    audience: 'anyone',
+    input: z.object({
+      // Not `user_token`, which says who asks and leaves the browser's cookies alone.
+      token: typedToken(),
+      /** The person was told that the browser changes from one account to another. */
+      isConfirmed: z.boolean().default(false),
+    }),
+    output: UserView,
+    rest: { path: 'user/loginByUserToken' },
+    async run(ctx, { token, isConfirmed }) {
+      const { attempts, clock, keys } = ctx.services
+      const { logins } = ctx.store
+      const key = `wrong-tokens:${ctx.session.address}`
+      if ((await attempts.count(key, limits.failureWindowMs)) >= limits.wrongLinksPerHour)
+        throw new DomainError('tooManyFailures', { minutes: limits.failureWindowMs / 60_000 })
+      const now = clock.now()
+      const digest = keys.digest(token)
+      const user = (await logins.userOf(digest, now, idleSince(now)))?.user ?? null
+      const isOther = user !== null && ctx.actor.kind === 'user' && ctx.actor.id !== user.id
+      if (isOther && !isConfirmed) throw new DomainError('otherAccount', { username: user.username })
+      // An address lies in histories and logs, so its token ends here (threats T3).
+      if (user === null || !(await logins.close(digest))) {
+        await attempts.add(key, limits.failureWindowMs)
+        throw new DomainError('loginRequired')
+      }
+      if (ctx.session.tokenDigest !== null) await logins.close(ctx.session.tokenDigest)
+      ctx.audit({
+        action: 'account.login',
+        object: { kind: 'account', id: user.id },
+        actorId: user.id,
+        detail: 'by token',
+      })
+      ctx.session.applyPreferences(user)
+      return userView(user, await openSession(ctx, user.id))
+    },
+  }),
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { line, secretText } from '../schema.ts'
+
+/*
+ * What people type into the forms of accounts. Wide enough that a text which is too long is refused for what it is; the
+ * rules themselves count characters.
+ */
+export const typedName = () => line(254)
+export const typedPassword = () => secretText(1_000)
+export const typedCode = () => secretText(20).default('')
+export const typedToken = () => secretText(100)
+/** An address that letters can be sent to. */
+export const typedEmail = () => line(254).regex(z.regexes.email)

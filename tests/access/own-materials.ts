@@ -1,0 +1,47 @@
+import { endOfLink, type LinkPurpose } from '#core/account/mail-link.ts'
+import { idleSince } from '#core/account/sessions.ts'
+import type { Site, Browser } from '#tests/rest/harness.ts'
+import type { Person } from '#tests/support/people.ts'
+import type { Materials } from './own-calls.ts'
+import { tokenOf } from './scenes.ts'
+
+/** Calls that ask for a verification code. */
+const HAS_CODE: ReadonlySet<string> = new Set(['account.register', 'account.askPasswordReset'])
+
+/** What this person, or a visitor with what belongs to this person, needs for the call. */
+export async function materialsFor(
+  place: Site,
+  person: Person,
+  browser: Browser,
+  operation: string,
+  word: string,
+): Promise<Materials> {
+  const { database } = place.world.product
+  const now = place.world.clock.now()
+  const { id: templateId } = await database.documents
+    .collection('templates.template')
+    .put({ userId: person.id, at: now, data: { title: 'own', content: 'own' } })
+  const userToken = await tokenOf(place, person)
+  const [newest] = await database.logins.ofUser(person.id, now, idleSince(now))
+  return {
+    username: person.username,
+    templateId,
+    groupId: await database.itemGroups.insert({ userId: person.id, name: 'own', itemIds: [], order: 1 }),
+    freeName: `free${word}`,
+    vCode: HAS_CODE.has(operation) ? (await browser.get('/api/common/verify')).body : '',
+    sessionId: newest?.id ?? 0,
+    userToken,
+    links: await linksFor(place, person),
+  }
+}
+
+async function linksFor({ world: { product, clock } }: Site, { account }: Person): Promise<Materials['links']> {
+  const { keys } = product.services
+  const linkFor = async (purpose: LinkPurpose) => {
+    const link = { userId: account.id, purpose, email: account.email ?? '' }
+    const token = keys.random(32)
+    await product.database.mailLinks.add(link, keys.digest(token), endOfLink(purpose, clock.now()))
+    return { uid: link.userId, email: link.email, token }
+  }
+  return { resetPassword: await linkFor('resetPassword'), confirmEmail: await linkFor('confirmEmail') }
+}
