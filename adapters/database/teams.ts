@@ -1,4 +1,4 @@
-import type { Teams } from '#core/ports/teams.ts'
+import type { BoundItem, Teams } from '#core/ports/teams.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
 import { columnsOf, rowTaker } from './columns.ts'
 import {
@@ -41,6 +41,11 @@ const bind = statement<TeamItemRow>(
    on conflict (team_id, item_id) do update set added_at = i.added_at
    returning ${columnsOf(TeamItemRows, 'i')}`,
 )
+const itemsOf = statement<TeamItemRow & Pick<BoundItem, 'itemName' | 'itemOwnerId'>>(
+  'teams.itemsOf',
+  `select ${columnsOf(TeamItemRows, 'b')}, i.name as "itemName", i.owner_id as "itemOwnerId"
+   from team_item b join item i on i.id = b.item_id where b.team_id = $1 order by b.id`,
+)
 const boundTo = statement<TeamItemRow & { readonly teamName: string }>(
   'teams.boundTo',
   `select ${columnsOf(TeamItemRows, 'i')}, t.name as "teamName"
@@ -58,7 +63,8 @@ const putGrants = statement(
    on conflict (team_id, item_id, user_id) do update set role = excluded.role, catalog_id = excluded.catalog_id`,
 )
 
-const ownRowOf = rowTaker(TeamMemberRows, 'own.')
+/** Of the left join: all null for an owner who is not a member. */
+const ownRowOf: (row: object) => TeamMemberRow | { readonly id: null } = rowTaker(TeamMemberRows, 'own.')
 const PLAIN = { disableIdentityMap: true } as const
 const ORDERED = { orderBy: { id: 'asc' }, ...PLAIN } as const
 
@@ -69,17 +75,17 @@ export const teamsOn = (session: Session): Teams => ({
   },
   async ofUser(userId) {
     return (await session.all(ofUser, [userId])).map((row) => {
-      const own = ownRowOf(row) as Partial<TeamMemberRow> | { id: null }
+      const own = ownRowOf(row)
       return {
         team: toTeam(row),
         memberCount: row.memberCount,
         itemCount: row.itemCount,
-        membership: own.id === null ? null : toMember(own as TeamMemberRow),
+        membership: own.id === null ? null : toMember(own),
       }
     })
   },
   async insert(team) {
-    return { ...team, id: await session.orm().insert(TeamRows, { ...team }) }
+    return { ...team, id: Number(await session.orm().insert(TeamRows, { ...team })) }
   },
   async update({ id, name, ownerId }) {
     await session.orm().nativeUpdate(TeamRows, { id }, { name, ownerId })
@@ -108,7 +114,11 @@ export const teamsOn = (session: Session): Teams => ({
   },
 
   async itemsOf(teamId) {
-    return (await session.orm().find(TeamItemRows, { teamId }, ORDERED)).map(toBinding)
+    return (await session.all(itemsOf, [teamId])).map((row) => ({
+      ...toBinding(row),
+      itemName: row.itemName,
+      itemOwnerId: row.itemOwnerId,
+    }))
   },
   async teamsOn(itemId) {
     return (await session.all(boundTo, [itemId])).map((row) => ({ ...toBinding(row), teamName: row.teamName }))

@@ -10,6 +10,12 @@ export interface ListedTeam {
   readonly membership: TeamMember | null
 }
 
+/** A binding with what a list of the team's items says of the item. */
+export interface BoundItem extends TeamItem {
+  readonly itemName: string
+  readonly itemOwnerId: number
+}
+
 export interface Teams {
   byId(id: number): Promise<Team | null>
   /** Teams the user owns or is a member of, oldest first. */
@@ -30,11 +36,11 @@ export interface Teams {
   removeMember(id: number): Promise<void>
 
   /** The items bound to the team, in the order in which they were. */
-  itemsOf(teamId: number): Promise<readonly TeamItem[]>
+  itemsOf(teamId: number): Promise<readonly BoundItem[]>
   /** The bindings of an item, with the teams' names. */
   teamsOn(itemId: number): Promise<ReadonlyArray<TeamItem & { readonly teamName: string }>>
   bindingById(id: number): Promise<TeamItem | null>
-  /** Binds, or gives the binding there is. */
+  /** Binds; when it is bound already, gives the binding there is. */
   bind(binding: New<TeamItem>): Promise<TeamItem>
   /** Ends the binding and every grant that hangs on it. */
   unbind(id: number): Promise<void>

@@ -13,6 +13,7 @@ import { menusContract } from './menus.ts'
 import { pagesContract } from './pages.ts'
 import { emptyServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { searchContract } from './search.ts'
+import { teamsContract } from './teams.ts'
 import type { Opener } from './things.ts'
 
 const contracts = [
@@ -21,6 +22,7 @@ const contracts = [
   itemsContract,
   itemGroupsContract,
   membersContract,
+  teamsContract,
   pagesContract,
   menusContract,
   searchContract,
