@@ -63,6 +63,8 @@ export interface CoreEvents {
   'teamMember.removed': { readonly team: Team; readonly member: TeamMember; readonly actorId: number }
   'teamItem.bound': { readonly team: Team; readonly binding: TeamItem; readonly actorId: number }
   'teamItem.unbound': { readonly team: Team; readonly binding: TeamItem; readonly actorId: number }
+  /** The right everybody begins with, given again to a member who left the item. */
+  'teamGrant.added': { readonly team: Team; readonly grant: TeamGrant; readonly actorId: number }
   /** `grant` is null when the member's right in the item ended and the team membership stays. */
   'teamGrant.updated': {
     readonly team: Team

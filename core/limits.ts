@@ -25,6 +25,8 @@ export const limits = {
   usersFound: 50,
   usernamesAtOnce: 200,
   membersPerItem: 1_000,
+  membersPerTeam: 1_000,
+  itemsPerTeam: 1_000,
   loginFailuresBeforeCaptcha: 5,
   addressFailuresBeforeCaptcha: 100,
   visitFailuresBeforeCaptcha: 10,

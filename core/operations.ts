@@ -13,7 +13,10 @@ import { named } from './operation.ts'
 import { pageOperations } from './page/operations.ts'
 import { recycleOperations } from './recycle/operations.ts'
 import { siteOperations } from './site/operations.ts'
-import { itemTeamOperations } from './team/item-teams.ts'
+import { teamGrantOperations } from './team/grant-operations.ts'
+import { teamItemOperations } from './team/item-operations.ts'
+import { teamMemberOperations } from './team/member-operations.ts'
+import { teamOperations } from './team/operations.ts'
 
 /** Every operation of the core: `page.history` is `api.page.history` over tRPC and `POST /api/page/history` over REST. */
 export const coreOperations = named({
@@ -25,8 +28,11 @@ export const coreOperations = named({
   catalog: catalogOperations,
   page: pageOperations,
   member: memberOperations,
-  teamItem: itemTeamOperations,
   recycle: recycleOperations,
+  team: teamOperations,
+  teamMember: teamMemberOperations,
+  teamItem: teamItemOperations,
+  teamGrant: teamGrantOperations,
   audit: auditOperations,
 })
 export type CoreOperations = typeof coreOperations

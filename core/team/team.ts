@@ -1,4 +1,6 @@
-import type { MemberRole } from '../member/membership.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { limitOf, type MemberRole } from '../member/membership.ts'
+import type { New } from '../ports/store.ts'
 
 /** A circle of people who get their rights on items together. */
 export interface Team {
@@ -40,3 +42,35 @@ export interface TeamGrant {
   readonly catalogId: number | null
   readonly addedAt: Date
 }
+
+/** What everybody in a team begins with in the items bound to it: the right to edit all of them (D37). */
+export const firstGrants = (
+  teamId: number,
+  itemIds: readonly number[],
+  userIds: readonly number[],
+  addedAt: Date,
+): readonly New<TeamGrant>[] =>
+  itemIds.flatMap((itemId) =>
+    userIds.map((userId) => ({ teamId, itemId, userId, role: 'editor', catalogId: null, addedAt })),
+  )
+
+/** What a grant is to become; what is undefined stays. */
+export interface GrantWish {
+  readonly role: MemberRole | undefined
+  readonly catalogId: number | null | undefined
+}
+
+/**
+ * The grant as wished, among these catalogs of its item. A grant that becomes a manager's loses its catalog; one that
+ * keeps its catalog keeps it wherever the catalog lies by now, which never widens it.
+ * @throws DomainError notFound (a catalog of another item) | catalogTooLow
+ */
+export function changedGrant(grant: TeamGrant, wish: GrantWish, catalogs: readonly Catalog[]): TeamGrant {
+  const role = wish.role ?? grant.role
+  if (wish.catalogId !== undefined)
+    return { ...grant, role, catalogId: limitOf({ role, catalogId: wish.catalogId }, catalogs) }
+  return { ...grant, role, catalogId: role === 'manager' ? null : grant.catalogId }
+}
+
+export const isSameRight = (a: Pick<TeamGrant, 'role' | 'catalogId'>, b: Pick<TeamGrant, 'role' | 'catalogId'>) =>
+  a.role === b.role && a.catalogId === b.catalogId

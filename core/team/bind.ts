@@ -1,0 +1,29 @@
+import { openItemToChange, requireLogin } from '../access/doors.ts'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { inLockOrder } from './lock-order.ts'
+import { firstGrants, type Team } from './team.ts'
+
+/**
+ * Binds items the caller manages to a team that is held for a change; its members may then edit them (D37). Items that
+ * are bound already stay as they are, with the rights given there.
+ * @throws DomainError itemClosed | notAllowed (archived) | tooMany
+ */
+export async function bindItems(ctx: CommandContext, team: Team, itemIds: readonly number[]): Promise<void> {
+  const { teams } = ctx.store
+  const bound = new Set((await teams.itemsOf(team.id)).map(({ itemId }) => itemId))
+  const wanted = new Set(itemIds)
+  const limit = limits.itemsPerTeam
+  if (new Set([...bound, ...wanted]).size > limit) throw new DomainError('tooMany', { limit })
+  const memberIds = (await teams.membersOf(team.id)).map(({ userId }) => userId)
+  const addedAt = ctx.services.clock.now()
+  const bindings = [...wanted].map((itemId) => ({ teamId: team.id, itemId, addedAt }))
+  for (const { itemId } of inLockOrder(bindings)) await openItemToChange(ctx, itemId, 'manage')
+  const added = bindings.filter(({ itemId }) => !bound.has(itemId))
+  for (const each of added) {
+    ctx.emit('teamItem.bound', { team, binding: await teams.bind(each), actorId: requireLogin(ctx) })
+  }
+  const addedIds = added.map(({ itemId }) => itemId)
+  await teams.putGrants(firstGrants(team.id, addedIds, memberIds, addedAt))
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { requireLogin } from '../access/doors.ts'
+import { openTeam, openTeamToChange } from '../access/team-doors.ts'
+import { personNamed } from '../account/people.ts'
+import type { CommandContext, Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { memberRole } from '../member/views.ts'
+import { command, query } from '../operation.ts'
+import { id, idOrNone, line, nothing } from '../schema.ts'
+import { heldByTeam } from './held.ts'
+import { changedGrant, firstGrants, isSameRight, type Team, type TeamGrant } from './team.ts'
+import { TeamGrantView, teamGrantView } from './views.ts'
+import { withUsers } from './with-users.ts'
+
+const boundItem = { itemId: id(), teamId: id() }
+
+/** What each member of a team may do in one item bound to it; decided by the managers of the team. */
+export const teamGrantOperations = {
+  list: query({
+    summary: 'What the members of a team may do in one of its items, without those who left the item.',
+    audience: 'user',
+    rest: { path: 'teamItemMember/getList' },
+    input: z.object(boundItem),
+    output: z.array(TeamGrantView),
+    example: { itemId: 1, teamId: 1 },
+    async run(ctx, { itemId, teamId }) {
+      await openTeam(ctx, teamId, 'manage')
+      await requireBound(ctx, teamId, itemId)
+      return withUsers(ctx, await ctx.store.teams.grantsOn(teamId, itemId), teamGrantView)
+    },
+  }),
+
+  listCatalogs: query({
+    summary: 'The first-level catalogs of an item that a member of the team may be limited to.',
+    audience: 'user',
+    rest: { path: 'teamItemMember/getCatalogs' },
+    input: z.object(boundItem),
+    output: z.array(z.object({ catId: id(), catName: z.string() })),
+    example: { itemId: 1, teamId: 1 },
+    async run(ctx, { itemId, teamId }) {
+      await openTeam(ctx, teamId, 'manage')
+      await requireBound(ctx, teamId, itemId)
+      const first = (await ctx.store.catalogs.ofItem(itemId)).filter(({ parentId }) => parentId === null)
+      return first.map(({ id: catId, name: catName }) => ({ catId, catName }))
+    },
+  }),
+
+  save: command({
+    summary:
+      'Changes what a member may do in an item: the role, or the first-level catalog it is limited to, 0 for all.',
+    audience: 'user',
+    rest: { path: 'teamItemMember/save' },
+    input: z.object({
+      id: id(),
+      memberGroupId: memberRole().optional(),
+      /** Without effect for managers. */
+      catId: idOrNone().optional(),
+    }),
+    output: nothing(),
+    example: { id: 1, memberGroupId: 'reader' },
+    async run(ctx, { id: grantId, memberGroupId: role, catId }) {
+      const { teams, catalogs } = ctx.store
+      const { team, held: before } = await heldByTeam(ctx, () => teams.grantById(grantId))
+      const catalogId = catId === undefined ? undefined : catId || null
+      const grant = changedGrant(before, { role, catalogId }, await catalogs.ofItem(before.itemId))
+      if (isSameRight(before, grant)) return {}
+      await teams.putGrants([grant])
+      ctx.emit('teamGrant.updated', { team, before, grant, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+
+  add: command({
+    summary: 'Lets a member of the team who left an item back into it, with the right to edit all of it.',
+    audience: 'user',
+    rest: { path: 'teamItemMember/add' },
+    input: z.object({ ...boundItem, memberUsername: line(254) }),
+    output: nothing(),
+    example: { itemId: 1, teamId: 1, memberUsername: 'mei' },
+    async run(ctx, { itemId, teamId, memberUsername }) {
+      const { team } = await openTeamToChange(ctx, teamId)
+      await requireBound(ctx, teamId, itemId)
+      const { id: userId } = await personNamed(ctx, memberUsername)
+      await addGrant(ctx, team, { itemId, userId })
+      return {}
+    },
+  }),
+}
+
+/** Gives a member of the team the right everybody begins with, unless he has one. @throws DomainError notFound */
+async function addGrant(ctx: CommandContext, team: Team, { itemId, userId }: Pick<TeamGrant, 'itemId' | 'userId'>) {
+  const { teams } = ctx.store
+  const grantOf = async () => (await teams.grantsOn(team.id, itemId)).find((grant) => grant.userId === userId)
+  const isMember = (await teams.membersOf(team.id)).some((member) => member.userId === userId)
+  if (!isMember) throw new DomainError('notFound')
+  if (await grantOf()) return
+  await teams.putGrants(firstGrants(team.id, [itemId], [userId], ctx.services.clock.now()))
+  const grant = await grantOf()
+  if (grant) ctx.emit('teamGrant.added', { team, grant, actorId: requireLogin(ctx) })
+}
+
+/** Refuses an item that is not bound to the team (threats A2). @throws DomainError notFound */
+async function requireBound({ store }: Context, teamId: number, itemId: number): Promise<void> {
+  const bound = await store.teams.itemsOf(teamId)
+  if (!bound.some((binding) => binding.itemId === itemId)) throw new DomainError('notFound')
+}

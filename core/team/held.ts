@@ -1,0 +1,19 @@
+import { openTeamToChange } from '../access/team-doors.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Team } from './team.ts'
+
+/**
+ * Something that hangs on a team, with its own team held for a change. It is read again after the wait; what is missing
+ * is refused like what is of a team of others (threats A3).
+ * @throws DomainError notAllowed | notFound (it went away during the wait)
+ */
+export async function heldByTeam<T extends { readonly teamId: number }>(
+  ctx: Context,
+  read: () => Promise<T | null>,
+): Promise<{ readonly team: Team; readonly held: T }> {
+  const { team } = await openTeamToChange(ctx, (await read())?.teamId ?? 0)
+  const held = await read()
+  if (!held) throw new DomainError('notFound')
+  return { team, held }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { openItem, requireLogin } from '../access/doors.ts'
+import { openTeam, openTeamToChange } from '../access/team-doors.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import { id, nothing } from '../schema.ts'
+import { bindItems } from './bind.ts'
+import { heldByTeam } from './held.ts'
+import { ItemTeamView, itemTeamView, TeamItemView, teamItemView } from './views.ts'
+
+export const teamItemOperations = {
+  list: query({
+    summary: 'The teams an item is bound to, for its managers.',
+    audience: 'user',
+    rest: { path: 'teamItem/getList' },
+    input: z.object({ itemId: id() }),
+    output: z.array(ItemTeamView),
+    example: { itemId: 1 },
+    async run(ctx, { itemId }) {
+      await openItem(ctx, itemId, 'inspect')
+      return (await ctx.store.teams.teamsOn(itemId)).map(itemTeamView)
+    },
+  }),
+
+  listOfTeam: query({
+    summary: 'The items bound to a team, for everybody in it.',
+    audience: 'user',
+    rest: { path: 'teamItem/getListByTeam' },
+    input: z.object({ teamId: id() }),
+    output: z.array(TeamItemView),
+    example: { teamId: 1 },
+    async run(ctx, { teamId }) {
+      await openTeam(ctx, teamId, 'view')
+      return (await ctx.store.teams.itemsOf(teamId)).map(teamItemView)
+    },
+  }),
+
+  bind: command({
+    summary: 'Binds items you manage to a team you manage, whose members may then edit them.',
+    audience: 'user',
+    rest: { path: 'teamItem/save' },
+    input: z.object({ teamId: id(), itemId: z.array(id()).min(1).max(limits.itemsPerTeam) }),
+    output: nothing(),
+    example: { teamId: 1, itemId: [1, 2] },
+    async run(ctx, { teamId, itemId: itemIds }) {
+      const { team } = await openTeamToChange(ctx, teamId)
+      await bindItems(ctx, team, itemIds)
+      return {}
+    },
+  }),
+
+  unbind: command({
+    summary: 'Takes an item from a team; what the members could do in it by the team ends.',
+    audience: 'user',
+    rest: { path: 'teamItem/delete' },
+    input: z.object({ id: id() }),
+    output: nothing(),
+    example: { id: 1 },
+    async run(ctx, { id: bindingId }) {
+      const { teams } = ctx.store
+      const { team, held: binding } = await heldByTeam(ctx, () => teams.bindingById(bindingId))
+      await teams.unbind(bindingId)
+      ctx.emit('teamItem.unbound', { team, binding, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+}

@@ -1,0 +1,21 @@
+import { requireLogin } from '../access/doors.ts'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+
+/**
+ * Ends the caller's membership in the team. Whoever is no member is refused as if there were no such team; an owner who
+ * is none as well, for he leaves by giving the team to somebody else.
+ * @throws DomainError notFound
+ */
+export async function leaveTeam(ctx: CommandContext, teamId: number): Promise<void> {
+  const { teams } = ctx.store
+  const actorId = requireLogin(ctx)
+  const own = async () =>
+    (await teams.ofUser(actorId)).find(({ team, membership }) => team.id === teamId && membership !== null)
+  if (!(await own())) throw new DomainError('notFound')
+  await teams.lock(teamId)
+  const found = await own()
+  if (!found?.membership) throw new DomainError('notFound')
+  await teams.removeMember(found.membership.id)
+  ctx.emit('teamMember.removed', { team: found.team, member: found.membership, actorId })
+}

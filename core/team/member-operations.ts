@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { requireLogin } from '../access/doors.ts'
+import { openTeam, openTeamToChange } from '../access/team-doors.ts'
+import { peopleNamed, usernames } from '../account/people.ts'
+import { command, query } from '../operation.ts'
+import { id, nothing } from '../schema.ts'
+import { heldByTeam } from './held.ts'
+import { putTeamMembers } from './put-members.ts'
+import { teamMemberRole, TeamMemberView, teamMemberView } from './views.ts'
+import { withUsers } from './with-users.ts'
+
+export const teamMemberOperations = {
+  list: query({
+    summary: 'The members of a team, for everybody in it.',
+    audience: 'user',
+    rest: { path: 'teamMember/getList' },
+    input: z.object({ teamId: id() }),
+    output: z.array(TeamMemberView),
+    example: { teamId: 1 },
+    async run(ctx, { teamId }) {
+      await openTeam(ctx, teamId, 'view')
+      return withUsers(ctx, await ctx.store.teams.membersOf(teamId), teamMemberView)
+    },
+  }),
+
+  save: command({
+    summary: 'Adds people to a team, or changes their role there; several usernames are separated by commas.',
+    audience: 'user',
+    input: z.object({ teamId: id(), memberUsername: usernames(), teamMemberGroupId: teamMemberRole() }),
+    output: nothing(),
+    example: { teamId: 1, memberUsername: ['mei', 'edgar'], teamMemberGroupId: 'member' },
+    async run(ctx, { teamId, memberUsername, teamMemberGroupId: role }) {
+      const { team } = await openTeamToChange(ctx, teamId)
+      await putTeamMembers(ctx, team, await peopleNamed(ctx, memberUsername), role)
+      return {}
+    },
+  }),
+
+  delete: command({
+    summary: 'Takes a member out of a team; what he could do in its items by it ends.',
+    audience: 'user',
+    input: z.object({ id: id() }),
+    output: nothing(),
+    example: { id: 1 },
+    async run(ctx, { id: memberId }) {
+      const { teams } = ctx.store
+      const { team, held: member } = await heldByTeam(ctx, () => teams.memberById(memberId))
+      await teams.removeMember(memberId)
+      ctx.emit('teamMember.removed', { team, member, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+}

@@ -1,0 +1,23 @@
+import { openItemToChange, requireLogin } from '../access/doors.ts'
+import { openTeamToChange } from '../access/team-doors.ts'
+import type { CommandContext } from '../context.ts'
+import { transferItem } from '../item/transfer.ts'
+import { inLockOrder } from './lock-order.ts'
+
+/**
+ * Makes somebody else the owner of a team the caller manages, and of the items bound to it that the caller owns (D38).
+ * Memberships stay what they are.
+ */
+export async function transferTeam(ctx: CommandContext, teamId: number, heirId: number): Promise<void> {
+  const { teams } = ctx.store
+  const actorId = requireLogin(ctx)
+  const { team: before } = await openTeamToChange(ctx, teamId)
+  const team = { ...before, ownerId: heirId }
+  await teams.update(team)
+  ctx.emit('team.transferred', { team, before, actorId })
+  const own = (await teams.itemsOf(teamId)).filter(({ itemOwnerId }) => itemOwnerId === actorId)
+  for (const { itemId } of inLockOrder(own)) {
+    const { item } = await openItemToChange(ctx, itemId, 'own')
+    await transferItem(ctx, item, heirId)
+  }
+}
