@@ -75,6 +75,8 @@ export const limits = {
   requestMs: 20_000,
   alertLockMs: 500,
   lifecycleRedirectMs: 2_000,
+  /** After "set all members read-only" (spec §9). */
+  allReadOnlyRefreshMs: 500,
   searchBoxAbove: 1,
   /** The tabs of groups appear with more items than this. */
   groupTabsAbove: 5,

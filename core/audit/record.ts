@@ -75,6 +75,12 @@ const NOTES: Notes = {
     object: itemOf(binding),
     detail: `team ${binding.teamId}`,
   }),
+  'teamGrant.added': ({ grant }) => ({
+    action: 'team.grantChanged',
+    object: itemOf(grant),
+    userId: grant.userId,
+    detail: grant.role,
+  }),
   'teamGrant.updated': ({ before, grant }) => ({
     action: grant ? 'team.grantChanged' : 'team.grantEnded',
     object: itemOf(before),

@@ -9,6 +9,7 @@ import type members from './en/members.json'
 import type reader from './en/reader.json'
 import type settings from './en/settings.json'
 import type setup from './en/setup.json'
+import type teams from './en/teams.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -24,6 +25,7 @@ declare module 'i18next' {
       reader: typeof reader
       settings: typeof settings
       setup: typeof setup
+      teams: typeof teams
     }
   }
 }
