@@ -18,6 +18,9 @@ export type ScreenName =
   | 'itemSetting'
   | 'itemPassword'
   | 'catalog'
+  | 'teamList'
+  | 'teamMembers'
+  | 'teamItems'
   | 'pageEdit'
   | 'pageDiff'
   | 'singlePage'
@@ -63,9 +66,9 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/page/:pageId', 'singlePage', 'reader'),
   later('/p/:key'),
   route('/catalog/:itemId', 'catalog'),
-  later('/team/index'),
-  later('/team/member/:teamId'),
-  later('/team/item/:teamId'),
+  route('/team/index', 'teamList'),
+  route('/team/member/:teamId', 'teamMembers'),
+  route('/team/item/:teamId', 'teamItems'),
   later('/attachment/index'),
   later('/message/index'),
   later('/notice/index'),

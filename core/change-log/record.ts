@@ -94,6 +94,9 @@ const TELLERS: Tellers = {
   'teamMember.removed': ({ team, member }, ctx) => toldInItems(ctx, team, member.userId, 'leave'),
   'teamItem.bound': ({ team, binding }) => [{ ...aboutTeam(binding.itemId, team), action: 'bind' }],
   'teamItem.unbound': ({ team, binding }) => [{ ...aboutTeam(binding.itemId, team), action: 'unbind' }],
+  'teamGrant.added': async ({ team, grant }, ctx) => [
+    { ...aboutTeam(grant.itemId, team), action: 'join', details: { person: await usernameOf(ctx, grant.userId) } },
+  ],
   async 'teamGrant.updated'({ team, before, grant, actorId }, ctx) {
     if (grant === null) {
       const action = before.userId === actorId ? 'leave' : 'delete'

@@ -64,13 +64,13 @@ export const teamOperations = {
     summary: 'Gives a team, and with it your own items bound to it, to somebody; you give your login password again.',
     audience: 'user',
     rest: { path: 'team/attorn' },
-    input: z.object({ teamId: id(), username: line(254), password: secretText(limits.passwordLongest) }),
+    input: z.object({ teamId: id(), username: line(254).min(1), password: secretText(limits.passwordLongest) }),
     output: nothing(),
     example: { teamId: 1, username: 'mei', password: 'correct horse battery' },
     async run(ctx, { teamId, username, password }) {
-      await openTeam(ctx, teamId, 'manage')
-      // Before anything is held: hashing takes its time.
-      await confirmPassword(ctx, password)
+      const { team } = await openTeam(ctx, teamId, 'manage')
+      // Before anything is held: hashing takes its time. Who has no password gives the team's name (threats A11).
+      await confirmPassword(ctx, password, team.name)
       const heir = await personNamed(ctx, username)
       await transferTeam(ctx, teamId, heir.id)
       return {}

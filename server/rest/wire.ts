@@ -115,7 +115,9 @@ function recordDecoder(decode: Decoder): Decoder {
 function listDecoder(decode: Decoder): Decoder {
   return (raw, reading) => {
     const isPlain = typeof raw === 'string' && !raw.trimStart().startsWith('[')
-    const list = isPlain ? raw.split(',').filter((part) => part !== '') : counted(structured(raw))
+    // In a JSON body one number may stand for a list of one, as one without a comma does in a form.
+    const isOne = typeof raw === 'number'
+    const list = isPlain ? raw.split(',').filter((part) => part !== '') : isOne ? [raw] : counted(structured(raw))
     return Array.isArray(list) ? list.map((element) => decode(element, reading)) : raw
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OperationTable } from '#core/operation.ts'
 import type { Browser } from '#tests/rest/harness.ts'
-import { ROLES, type Role } from './roles.ts'
+import { ROLES, TEAM_ROLES, type Role } from './roles.ts'
 import { browserOf, everything, keptOf, playerOf, sceneFor, type Everything, type Scene } from './scenes.ts'
 import { callOver, operationIn, WIRES, type Answer } from './wires.ts'
 
@@ -20,9 +20,12 @@ type Ids = Pick<
   | 'pageHistoryId'
   | 'recycledId'
   | 'itemMemberId'
+  | 'teamId'
+  | 'teamItemMemberId'
   | 'templateId'
   | 'visitPassword'
   | 'freeUsername'
+  | 'mateUsername'
 >
 const NOTHING: Ids = {
   itemId: MISSING,
@@ -31,9 +34,12 @@ const NOTHING: Ids = {
   pageHistoryId: MISSING,
   itemMemberId: MISSING,
   recycledId: MISSING,
+  teamId: MISSING,
+  teamItemMemberId: MISSING,
   templateId: MISSING,
   visitPassword: 'nobody has this one',
   freeUsername: 'nobody',
+  mateUsername: 'nobody',
 }
 
 interface Mixture {
@@ -59,7 +65,7 @@ const text = { pageTitle: 'Changed', pageContent: 'changed' }
 const catName = 'Changed'
 const first = { catName, sNumber: 1 }
 
-/** Calls with ids that do not belong together (threats A2), made by the owner of one item about a private item of others. */
+/** Calls with ids that do not belong together (threats A2), made by the owner of an item and a team about a private item and a team of others. */
 const MIXTURES: readonly Mixture[] = [
   refused('item.add', 'copies theirs', (_, theirs) => ({ itemName: 'Copy', copyItemId: theirs.itemId })),
   done('item.setOrder', 'their item among mine', (mine, theirs) => ({
@@ -223,6 +229,36 @@ const MIXTURES: readonly Mixture[] = [
     pageId: mine.recycledId,
   })),
 
+  refused('teamMember.save', 'their team', (mine, theirs) => ({
+    ...{ teamId: theirs.teamId, memberUsername: [mine.freeUsername], teamMemberGroupId: 'admin' },
+  })),
+  refused('teamItem.bind', 'my team, their item', (mine, theirs) => ({
+    teamId: mine.teamId,
+    itemId: [mine.itemId, theirs.itemId],
+  })),
+  refused('teamItem.bind', 'their team, my item', (mine, theirs) => ({
+    teamId: theirs.teamId,
+    itemId: [mine.itemId],
+  })),
+  ...['teamGrant.list', 'teamGrant.listCatalogs'].flatMap((operation) => [
+    refused(operation, 'my team, their item', (mine, theirs) => ({ teamId: mine.teamId, itemId: theirs.itemId })),
+    refused(operation, 'their team, my item', (mine, theirs) => ({ teamId: theirs.teamId, itemId: mine.itemId })),
+  ]),
+  refused('teamGrant.save', 'my right, their catalog', (mine, theirs) => ({
+    id: mine.teamItemMemberId,
+    catId: theirs.catId,
+  })),
+  refused('teamGrant.save', 'their right, my catalog', (mine, theirs) => ({
+    id: theirs.teamItemMemberId,
+    catId: mine.catId,
+  })),
+  refused('teamGrant.add', 'my team, their item', (mine, theirs) => ({
+    ...{ teamId: mine.teamId, itemId: theirs.itemId, memberUsername: mine.mateUsername },
+  })),
+  refused('teamGrant.add', 'their team, my item', (mine, theirs) => ({
+    ...{ teamId: theirs.teamId, itemId: mine.itemId, memberUsername: mine.mateUsername },
+  })),
+
   refused('template.share', 'their template, my item', (mine, theirs) => ({
     templateId: theirs.templateId,
     itemIds: [mine.itemId],
@@ -242,10 +278,11 @@ describe.each(WIRES)('over %s', (wire) => {
     let theirs: Scene
     beforeAll(async () => {
       const { place } = site
-      const player = await playerOf(place, ROLES.owner)
-      mine = await sceneFor(place, ROLES.owner, player)
-      theirs = await sceneFor(place, ROLES.owner, await playerOf(place, ROLES.owner))
-      browser = await browserOf(place, ROLES.owner, player, mine)
+      const role: Role = TEAM_ROLES.creator
+      const player = await playerOf(place, role)
+      mine = await sceneFor(place, role, player)
+      theirs = await sceneFor(place, role, await playerOf(place, role))
+      browser = await browserOf(place, role, player, mine)
     })
 
     it.each(MIXTURES)('$operation: $mixes', async ({ operation, ends, isByPage, input }) => {
@@ -285,7 +322,8 @@ describe.each(WIRES)('over %s', (wire) => {
         const input = make.input(scene)
         const foreign = await callOver(wire, browser, table, operation, input)
         for (const id of Object.keys(input).filter((key) => /(?<!page|group)id$/i.test(key))) {
-          const missing = await callOver(wire, browser, table, operation, { ...input, [id]: MISSING })
+          const nothing = Array.isArray(input[id]) ? [MISSING] : MISSING
+          const missing = await callOver(wire, browser, table, operation, { ...input, [id]: nothing })
           expect(told(missing), `${call} with another ${id}`).toEqual(told(foreign))
         }
       }

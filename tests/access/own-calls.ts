@@ -66,6 +66,8 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'itemGroup/delete': ({ groupId }) => ({ id: groupId }),
   'itemGroup/saveSort': ({ groupId }) => ({ groups: [{ id: groupId, sNumber: 1 }] }),
   'page/sqlToMarkdownTable': () => ({ sql: 'CREATE TABLE users (id INTEGER)' }),
+  'team/getList': nothing,
+  'team/save of a new one': () => ({ teamName: 'Own' }),
   'template/getMyList': nothing,
   'template/save': () => ({ templateTitle: 'Minutes', templateContent: 'text' }),
   'template/delete': ({ templateId }) => ({ id: templateId }),

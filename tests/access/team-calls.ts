@@ -2,6 +2,7 @@ import { TEST_PASSWORD } from '#tests/support/services.ts'
 import { call, spoilingCall, type Input, type SceneCall } from './scene-call.ts'
 
 const team: Input = ({ teamId }) => ({ teamId })
+const boundItem: Input = ({ teamId, itemId }) => ({ teamId, itemId })
 const teamById: Input = ({ teamId }) => ({ id: teamId })
 
 /** How the calls on a team or on something of it are made, by their names in the matrix. */
@@ -24,6 +25,8 @@ export const TEAM_CALLS: Readonly<Record<string, SceneCall>> = {
   'teamItem/getListByTeam': call(team),
   'teamItem/save': call(({ teamId, itemId }) => ({ teamId, itemId: [itemId] })),
   'teamItem/delete': spoilingCall(({ teamItemId }) => ({ id: teamItemId })),
-  'teamItemMember/getList': call(({ teamId, itemId }) => ({ teamId, itemId })),
+  'teamItemMember/getList': call(boundItem),
+  'teamItemMember/getCatalogs': call(boundItem),
   'teamItemMember/save': call(({ teamItemMemberId }) => ({ id: teamItemMemberId, memberGroupId: 'reader' })),
+  'teamItemMember/add': call((scene) => ({ ...boundItem(scene), memberUsername: scene.mateUsername })),
 }

@@ -36,6 +36,8 @@ interface Ground {
   readonly versionId: number
   readonly emptyId: number
   readonly closedId: number
+  /** With a member and an item. */
+  readonly teamId: number
 }
 
 /** Who looks: screens for visitors come first, then those of somebody without items, then all others. */
@@ -75,7 +77,10 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-19]', 'admin', ({ itemId, pageId }) => `/page/edit/${itemId}/${pageId}`, 'Get a user'),
   screen('[ROUTE-20]', 'admin', ({ itemId }) => `/catalog/${itemId}`, 'Catalogs'),
   screen('nothing here', 'admin', '/no/such/place', 'There is nothing at this address'),
-  screen('not built yet', 'admin', '/team/index', 'Not available yet'),
+  screen('[ROUTE-21]', 'admin', '/team/index', 'Teams'),
+  screen('[ROUTE-22]', 'admin', ({ teamId }) => `/team/member/${teamId}?team_manage=1`, 'Team members'),
+  screen('[ROUTE-23]', 'admin', ({ teamId }) => `/team/item/${teamId}?team_manage=1`, 'Team items'),
+  screen('not built yet', 'admin', '/message/index', 'Not available yet'),
 ]
 
 let ground: Ground
@@ -104,6 +109,11 @@ test.beforeAll(async ({ server }) => {
     page_title: 'Log in',
     page_content: 'How to log in.',
   })
+  beginnersPassword = await newPerson(server.url, 'beginner')
+  const { id: teamId } = await admin.call<{ id: number }>('team/save', { team_name: 'Accessible team' })
+  await newPerson(server.url, 'teammate')
+  await admin.call('teamMember/save', { team_id: teamId, member_username: 'teammate', team_member_group_id: 1 })
+  await admin.call('teamItem/save', { team_id: teamId, item_id: String(itemId) })
   ground = {
     itemId,
     pageId,
@@ -111,8 +121,8 @@ test.beforeAll(async ({ server }) => {
     versionId: version?.page_history_id ?? 0,
     emptyId: await addItem({ item_name: 'Nothing yet' }),
     closedId: await addItem({ item_name: 'Closed', password: 'open sesame' }),
+    teamId,
   }
-  beginnersPassword = await newPerson(server.url, 'beginner')
 })
 
 for (const language of LANGUAGES)

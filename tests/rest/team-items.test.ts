@@ -38,6 +38,14 @@ describe('items of a team over REST', () => {
     expect(await itemsOf(teamId, tom)).toEqual(rows)
   })
 
+  it('are bound one by one from a program that sends JSON', async () => {
+    const [teamId, itemId] = [await here.newTeam(), await here.newItem()]
+
+    await olga.postJson('teamItem/save', { team_id: teamId, item_id: itemId })
+
+    expect(await itemsOf(teamId)).toMatchObject([{ item_id: itemId }])
+  })
+
   it('[TEAM-41] [D72] show nothing of the item but its name, to ordinary members and managers alike', async () => {
     const { teamId } = await here.boundItem()
 

@@ -1,0 +1,93 @@
+import { MultiSelect } from '@mantine/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { api } from '../../api/trpc.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { FormAlert } from '../../parts/form-alert.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { showToast } from '../../parts/toast-store.ts'
+
+// In a dialog a list outside of it would lie below it, and one inside would be cut off at its edge.
+const LIST = { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' } as const
+
+export interface BindItemsDialogProps {
+  readonly teamId: number
+  readonly bound: readonly { readonly itemId: number }[]
+  onClose(): void
+}
+
+/** Several items at once, out of those the caller manages. */
+export function BindItemsDialog({ teamId, bound, onClose }: BindItemsDialogProps) {
+  const { t } = useTranslation(['teams', 'common'])
+  const formId = useId()
+  const cache = api.useUtils()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [isNothingChosen, setNothingChosen] = useState(false)
+  const items = api.item.list.useQuery({})
+  const boundIds = new Set(bound.map(({ itemId }) => itemId))
+  const offered = (items.data ?? []).filter(({ itemId, itemManage }) => itemManage && !boundIds.has(itemId))
+  const bind = api.teamItem.bind.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      showToast(t('items.bind.done'))
+      onClose()
+      await Promise.all([cache.teamItem.invalidate(), cache.team.invalidate(), cache.item.invalidate()])
+    },
+  })
+  const send = () => {
+    setNothingChosen(chosen.length === 0)
+    if (chosen.length > 0) bind.mutate({ teamId, itemId: chosen.map(Number) })
+  }
+
+  return (
+    <Dialog
+      title={t('items.bind.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
+          <Button type="submit" form={formId} look="primary" disabled={bind.isPending}>
+            {t('items.action.bind')}
+          </Button>
+        </>
+      }
+    >
+      {items.isPending && <Skeleton lines={3} />}
+      {items.isError && (
+        <ErrorState title={t('items.bind.loadFailed')} error={items.error} onRetry={() => void items.refetch()} />
+      )}
+      <form
+        id={formId}
+        className="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <p className="form-text">{t('items.bind.text')}</p>
+        <FormAlert error={bind.error} />
+        {items.data && (
+          <MultiSelect
+            label={t('items.bind.field')}
+            description={t('items.bind.hint')}
+            searchable
+            hidePickedOptions
+            nothingFoundMessage={t('items.bind.none')}
+            comboboxProps={LIST}
+            data={offered.map(({ itemId, itemName }) => ({ value: String(itemId), label: itemName }))}
+            value={[...chosen]}
+            onChange={setChosen}
+            error={isNothingChosen && chosen.length === 0 ? t('items.bind.required') : undefined}
+          />
+        )}
+        <p>
+          <Link href="/item/add">{t('items.bind.create')}</Link>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
