@@ -23,6 +23,7 @@ export const lazyScreens: Screens = {
   userSetting: lazyScreen('user-setting'),
   setup: lazyScreen('setup'),
   itemList: lazyScreen('item-list'),
+  itemGroups: lazyScreen('item-groups'),
   itemAdd: lazyScreen('item-add'),
   itemSetting: lazyScreen('item-setting'),
   itemPassword: lazyScreen('item-password'),

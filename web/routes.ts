@@ -14,6 +14,7 @@ export type ScreenName =
   | 'userSetting'
   | 'setup'
   | 'itemList'
+  | 'itemGroups'
   | 'itemAdd'
   | 'itemSetting'
   | 'itemPassword'
@@ -55,7 +56,8 @@ const ROUTES: readonly ScreenRoute[] = [
   later('/user/ResetPasswordByUrl'),
   later('/user/loginByUserToken'),
   route('/item/index', 'itemList'),
-  later('/item/group/index'),
+  route('/item/group/index', 'itemGroups'),
+  later('/item/feedback'),
   route('/item/add', 'itemAdd'),
   route('/item/setting/:itemId', 'itemSetting'),
   route('/item/setting/:itemId/:tab', 'itemSetting'),

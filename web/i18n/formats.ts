@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { htmlLang } from './i18n.ts'
 
@@ -13,10 +12,21 @@ export interface Formats {
 /** Dates and numbers as the reader's language writes them. */
 export function useFormats(): Formats {
   const { i18n } = useTranslation()
-  return useMemo(() => formatsIn(i18n.language), [i18n.language])
+  return formatsIn(i18n.language)
 }
 
+// Making them takes longer than a hundred uses, and a long list asks once for every line.
+const made = new Map<string, Formats>()
+
 function formatsIn(language: string): Formats {
+  const known = made.get(language)
+  if (known) return known
+  const formats = newFormats(language)
+  made.set(language, formats)
+  return formats
+}
+
+function newFormats(language: string): Formats {
   const locale = htmlLang(language)
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })

@@ -3,6 +3,7 @@ import type account from './en/account.json'
 import type catalog from './en/catalog.json'
 import type common from './en/common.json'
 import type editor from './en/editor.json'
+import type groups from './en/groups.json'
 import type home from './en/home.json'
 import type items from './en/items.json'
 import type members from './en/members.json'
@@ -19,6 +20,7 @@ declare module 'i18next' {
       catalog: typeof catalog
       common: typeof common
       editor: typeof editor
+      groups: typeof groups
       home: typeof home
       items: typeof items
       members: typeof members

@@ -1,4 +1,4 @@
-import { FolderOpen, LogOut, Settings } from 'lucide-react'
+import { Bell, FolderOpen, LogOut, Paperclip, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../session/current-user.tsx'
 import { MenuItem, MenuLine } from './menu.tsx'
@@ -23,6 +23,12 @@ export function AccountActions({ user, onLogout }: AccountActionsProps) {
       </MenuItem>
       <MenuItem icon={<Settings />} href="/user/setting">
         {t('nav.setting')}
+      </MenuItem>
+      <MenuItem icon={<Bell />} href="/message/index">
+        {t('nav.messages')}
+      </MenuItem>
+      <MenuItem icon={<Paperclip />} href="/attachment/index">
+        {t('nav.attachments')}
       </MenuItem>
       <MenuLine />
       <MenuItem icon={<LogOut />} onChoose={onLogout}>

@@ -14,16 +14,18 @@ export interface WorkFrameProps {
   readonly back?: { readonly href: string; readonly label: string }
   /** Beside the heading. */
   readonly actions?: ReactNode
+  /** In the bar. */
+  readonly barActions?: ReactNode
   readonly width?: 'wide' | 'narrow'
   readonly children: ReactNode
 }
 
 /** The bar, a heading and the work below it. */
-export function WorkFrame({ title, place, back, actions, width = 'wide', children }: WorkFrameProps) {
+export function WorkFrame({ title, place, back, actions, barActions, width = 'wide', children }: WorkFrameProps) {
   useDocumentTitle(title, place)
   return (
     <Themed>
-      <TopBar title={place} />
+      <TopBar title={place} actions={barActions} />
       <main className="work" data-width={width}>
         {back && (
           <Link className="work-back" href={back.href}>

@@ -10,8 +10,15 @@ export interface ThemedProps {
 
 /** Mantine in our colours, for the screens that use it. The reader does not: its entry stays small. */
 export function Themed({ children }: ThemedProps) {
+  const scheme = useColorScheme()
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={useColorScheme()}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={scheme}
+      // What it falls back to when a screen was hidden for a moment, because a part of it was still loading.
+      defaultColorScheme={scheme}
+    >
       {children}
     </MantineProvider>
   )

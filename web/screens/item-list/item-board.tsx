@@ -1,29 +1,31 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { maySearch } from '#core/page/search.ts'
 import { ItemGrid } from './item-grid.tsx'
-import { ItemTile } from './item-tile.tsx'
 import type { ListedItem } from './listed-item.ts'
 import { PageHits } from './page-hits.tsx'
 
 const PAUSE_MS = 300
 
 export interface ItemBoardProps {
+  readonly groupId: number
   /** At least one. */
   readonly items: readonly ListedItem[]
 }
 
 /** The tiles, with a box that filters them and searches all their pages at the same time. */
-export function ItemBoard({ items }: ItemBoardProps) {
+export function ItemBoard({ groupId, items }: ItemBoardProps) {
   const { t } = useTranslation('items')
   const [typed, setTyped] = useState('')
   const wanted = typed.trim()
   const [keyword] = useDebouncedValue(wanted, PAUSE_MS)
-  const matching = items.filter(({ itemName }) => itemName.toLowerCase().includes(wanted.toLowerCase()))
+  // The tiles may follow a moment later, the letters may not.
+  const filter = useDeferredValue(wanted)
+  const shown = useMemo(() => named(items, filter), [items, filter])
 
   return (
     <>
@@ -41,19 +43,14 @@ export function ItemBoard({ items }: ItemBoardProps) {
           />
         </div>
       )}
-      {wanted === '' ? (
-        <ItemGrid items={items} />
-      ) : (
-        <>
-          <div className="tiles">
-            {matching.map((item) => (
-              <ItemTile key={item.itemId} item={item} />
-            ))}
-          </div>
-          {matching.length === 0 && <p className="no-tile">{t('list.noMatch', { filter: wanted })}</p>}
-          {maySearch(wanted) && maySearch(keyword) && <PageHits keyword={keyword} />}
-        </>
-      )}
+      <ItemGrid groupId={groupId} items={shown} isWhole={filter === ''} />
+      {shown.length === 0 && <p className="no-tile">{t('list.noMatch', { filter })}</p>}
+      {maySearch(wanted) && maySearch(keyword) && <PageHits keyword={keyword} />}
     </>
   )
+}
+
+function named(items: readonly ListedItem[], filter: string): readonly ListedItem[] {
+  const part = filter.toLowerCase()
+  return part === '' ? items : items.filter(({ itemName }) => itemName.toLowerCase().includes(part))
 }

@@ -1,25 +1,32 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { moved, placeBeside } from '../../parts/moved.ts'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
+import { useSortDrag, useSortDrops } from '../../parts/use-sort-drag.ts'
 import { ItemTile } from './item-tile.tsx'
 import type { ListedItem } from './listed-item.ts'
-import { moved } from '../../parts/moved.ts'
+import { useGradual } from './use-gradual.ts'
 import { useItemOrder } from './use-item-order.ts'
-import { useTileDrag, type Side } from './use-tile-drag.ts'
+
+const KIND = 'item'
 
 export interface ItemGridProps {
+  readonly groupId: number
   readonly items: readonly ListedItem[]
+  /** Whether these are all items of the group: a part of them has no order of its own. */
+  readonly isWhole: boolean
 }
 
-/** All tiles, to be sorted by dragging or with Alt and an arrow key. */
-export function ItemGrid({ items }: ItemGridProps) {
+/** The tiles, to be sorted by dragging or with Alt and an arrow key. */
+export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
   const { t } = useTranslation('items')
   const grid = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const [said, setSaid] = useState('')
   const keepFocus = useKeptFocus(grid)
-  const saveOrder = useItemOrder()
-  const isSortable = items.length > 1
+  const saveOrder = useItemOrder(groupId)
+  const drawn = useGradual(items)
+  const isSortable = isWhole && items.length > 1
 
   const move = (from: number, wished: number) => {
     const to = Math.max(0, Math.min(wished, items.length - 1))
@@ -29,18 +36,19 @@ export function ItemGrid({ items }: ItemGridProps) {
     keepFocus(`[data-item="${item.itemId}"] h2 a`)
     setSaid(t('list.moved', { name: item.itemName, position: to + 1, count: items.length }))
   }
-  const drop = (draggedId: number, targetId: number, side: Side) => {
-    const from = items.findIndex(({ itemId }) => itemId === draggedId)
-    const target = items.findIndex(({ itemId }) => itemId === targetId)
-    const before = from < target ? target - 1 : target
-    move(from, side === 'before' ? before : before + 1)
-  }
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
+  const indexOf = (id: number) => items.findIndex(({ itemId }) => itemId === id)
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = event.altKey && isSortable ? stepOf(event.key, columnsOf(grid.current)) : null
-    if (step === null) return
+    const tile = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-item]') : null
+    if (step === null || !tile) return
     event.preventDefault()
+    const index = indexOf(Number(tile.dataset['item']))
     move(index, index + step)
   }
+  useSortDrops(KIND, (draggedId, targetId, side) => {
+    const from = indexOf(draggedId)
+    move(from, placeBeside(from, indexOf(targetId), side))
+  })
 
   return (
     <>
@@ -49,15 +57,11 @@ export function ItemGrid({ items }: ItemGridProps) {
           {t('list.sortHint')}
         </p>
       )}
-      <div className="tiles" ref={grid}>
-        {items.map((item, index) => (
-          <SortableTile
-            key={item.itemId}
-            item={item}
-            hintId={isSortable ? hintId : undefined}
-            onDrop={(draggedId, side) => drop(draggedId, item.itemId, side)}
-            onKeyDown={(event) => onKeyDown(event, index)}
-          />
+      {/* The keys are those of the links in the tiles. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div className="tiles" ref={grid} onKeyDown={onKeyDown}>
+        {drawn.map((item) => (
+          <GridTile key={item.itemId} item={item} hintId={isSortable ? hintId : undefined} />
         ))}
       </div>
       <output className="visually-hidden">{said}</output>
@@ -65,15 +69,16 @@ export function ItemGrid({ items }: ItemGridProps) {
   )
 }
 
-interface SortableTileProps {
+interface GridTileProps {
   readonly item: ListedItem
+  /** Says how it is sorted; missing when it cannot be. */
   readonly hintId: string | undefined
-  onDrop(draggedId: number, side: Side): void
-  onKeyDown(event: KeyboardEvent): void
 }
 
-function SortableTile({ item, hintId, onDrop, onKeyDown }: SortableTileProps) {
-  const { ref, isDragged, side } = useTileDrag(item.itemId, onDrop)
+// Kept as long as the item stays the same: most tiles of a long list do while one of them moves.
+const GridTile = memo(function GridTile({ item, hintId }: GridTileProps) {
+  const isOn = hintId !== undefined
+  const { ref, isDragged, side } = useSortDrag(item.itemId, { kind: KIND, axis: 'across', isOn })
   return (
     <ItemTile
       ref={ref}
@@ -81,10 +86,9 @@ function SortableTile({ item, hintId, onDrop, onKeyDown }: SortableTileProps) {
       aria-describedby={hintId}
       data-dragged={isDragged || undefined}
       data-drop={side ?? undefined}
-      onKeyDown={onKeyDown}
     />
   )
-}
+})
 
 const columnsOf = (grid: HTMLElement | null): number =>
   grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1

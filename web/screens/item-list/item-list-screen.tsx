@@ -1,38 +1,77 @@
 import './item-list.css'
-import { BookOpen, Plus } from 'lucide-react'
+import { BookOpen, FolderOpen, Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ALL_ITEMS } from '#core/item-group/item-group.ts'
+import { limits } from '#core/limits.ts'
 import { runDueJobs } from '../../api/due-jobs.ts'
 import { api } from '../../api/trpc.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { WorkFrame } from '../../parts/work-frame.tsx'
+import { GroupTabs } from './group-tabs.tsx'
+import { HeaderLinks } from './header-links.tsx'
 import { ItemBoard } from './item-board.tsx'
+import { listInput, type ListedItem } from './listed-item.ts'
+import { useChosenGroup } from './use-chosen-group.ts'
 
 /** `/item/index`: the items of the person who is logged in. */
 export function ItemListScreen() {
-  const { t } = useTranslation('items')
-  const items = api.item.list.useQuery({})
+  // The texts of the tabs as well, so that the screen does not wait twice.
+  const { t } = useTranslation(['items', 'groups'])
+  const groups = api.itemGroup.list.useQuery({}, { meta: { isQuiet: true } })
+  const [groupId, choose] = useChosenGroup(groups.data)
+  const items = api.item.list.useQuery(listInput(groupId))
+  // While the items are on their way, a person with groups is taken to have many.
+  const isManyItems = items.data ? items.data.length > limits.groupTabsAbove : (groups.data ?? []).length > 0
 
   useEffect(runDueJobs, [])
 
-  return (
-    <WorkFrame title={t('list.title')} actions={<AddLink />}>
+  const shown = (
+    <>
       {items.isPending && <TileSkeletons />}
       {items.isError && (
         <ErrorState title={t('list.loadFailed')} error={items.error} onRetry={() => void items.refetch()} />
       )}
-      {items.data?.length === 0 && (
-        <EmptyState
-          icon={<BookOpen />}
-          title={t('list.empty.title')}
-          text={t('list.empty.text')}
-          actions={<AddLink />}
-        />
+      {items.data && <ItemsOfGroup key={groupId} groupId={groupId} items={items.data} />}
+    </>
+  )
+  return (
+    <WorkFrame title={t('list.title')} actions={<AddLink />} barActions={<HeaderLinks />}>
+      {groups.isPending ? (
+        <TileSkeletons />
+      ) : groupId !== ALL_ITEMS || isManyItems ? (
+        <GroupTabs groups={groups.data ?? []} chosenId={groupId} onChoose={choose}>
+          {shown}
+        </GroupTabs>
+      ) : (
+        shown
       )}
-      {items.data && items.data.length > 0 && <ItemBoard items={items.data} />}
     </WorkFrame>
+  )
+}
+
+interface ItemsOfGroupProps {
+  readonly groupId: number
+  readonly items: readonly ListedItem[]
+}
+
+function ItemsOfGroup({ groupId, items }: ItemsOfGroupProps) {
+  const { t } = useTranslation(['items', 'groups'])
+  if (items.length > 0) return <ItemBoard groupId={groupId} items={items} />
+  if (groupId === ALL_ITEMS) {
+    return (
+      <EmptyState icon={<BookOpen />} title={t('list.empty.title')} text={t('list.empty.text')} actions={<AddLink />} />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<FolderOpen />}
+      title={t('groups:noItems.title')}
+      text={t('groups:noItems.text')}
+      actions={<ButtonLink href="/item/group/index">{t('groups:tabs.manage')}</ButtonLink>}
+    />
   )
 }
 

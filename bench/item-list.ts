@@ -1,0 +1,101 @@
+import { chromium, type Page } from '@playwright/test'
+import { browserOptions } from '#tests/e2e/support/browser.ts'
+import { signIn } from '#tests/e2e/support/product.ts'
+import { startProduct } from './support/product.ts'
+import { figure, percentile, type Bench } from './support/report.ts'
+
+const ITEMS = 1_000
+const ROUNDS = 5
+const SLOWER_PROCESSOR = 4
+const USABLE_MS = 1_500
+const LONGEST_FRAME_MS = 100
+
+interface Round {
+  readonly usable: number
+  readonly scrolling: number
+  readonly filtering: number
+}
+
+/** A list of 1,000 items in a slow browser: until it can be used, and how long it ever stands still while it is. */
+export const itemList: Bench = {
+  name: 'item-list',
+  async run() {
+    const { server, admin } = await startProduct(0)
+    for (let number = 1; number < ITEMS; number += 1) {
+      await admin.call('item/add', {
+        item_type: 1,
+        item_name: `接口 ${number} Service`,
+        item_description: '说明 of it',
+      })
+    }
+    const browser = await chromium.launch(await browserOptions())
+    const rounds: Round[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+      const page = await context.newPage()
+      await signIn(page, server.url)
+      rounds.push(await used(page, `${server.url}/item/index`))
+      await context.close()
+    }
+    await browser.close()
+    await server.stop()
+    const medianOf = (name: keyof Round): number =>
+      percentile(
+        rounds.map((round) => round[name]).toSorted((a, b) => a - b),
+        0.5,
+      )
+    const row = (name: keyof Round, what: string, goal: number) => {
+      const median = Math.round(medianOf(name))
+      return figure(`1,000 items, 4× CPU throttle: ${what}`, `${median} ms`, `≤ ${goal} ms`, median <= goal)
+    }
+    return [
+      row('usable', 'from navigation until a name can be typed', USABLE_MS),
+      row('scrolling', 'longest frame while scrolling through', LONGEST_FRAME_MS),
+      row('filtering', 'longest frame while filtering by name', LONGEST_FRAME_MS),
+    ]
+  },
+}
+
+async function used(page: Page, address: string): Promise<Round> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR })
+  await page.goto(address, { waitUntil: 'commit' })
+  const box = page.getByRole('searchbox')
+  await box.waitFor()
+  const usable = await page.evaluate(() => performance.now())
+  await page.waitForFunction((count) => document.querySelectorAll('.tile').length === count, ITEMS)
+
+  const scrolling = await longestFrame(page, async () => {
+    await page.mouse.move(700, 500)
+    for (let turn = 0; turn < 40; turn += 1) await page.mouse.wheel(0, 900)
+  })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.mouse.move(5, 5)
+  const filtering = await longestFrame(page, async () => {
+    await box.pressSequentially('接口 12', { delay: 80 })
+    for (let letter = 0; letter < 5; letter += 1) await box.press('Backspace', { delay: 80 })
+    await page.waitForFunction((count) => document.querySelectorAll('.tile').length === count, ITEMS)
+  })
+  return { usable, scrolling, filtering }
+}
+
+/** In milliseconds, from one frame of the browser to the next. */
+async function longestFrame(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const measured = { longest: 0, isOn: true }
+    Object.assign(window, { measured })
+    let before = performance.now()
+    const tick = (now: number): void => {
+      measured.longest = Math.max(measured.longest, now - before)
+      before = now
+      if (measured.isOn) requestAnimationFrame(tick)
+    }
+    requestAnimationFrame(tick)
+  })
+  await work()
+  return page.evaluate(() => {
+    const { measured } = window as unknown as { measured: { longest: number; isOn: boolean } }
+    measured.isOn = false
+    return measured.longest
+  })
+}

@@ -1,0 +1,309 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  newPerson,
+  prefer,
+  restClient,
+  signIn,
+  test,
+  type RestClient,
+} from './support/product.ts'
+
+interface GroupRow {
+  readonly id: number
+  readonly group_name: string
+  readonly item_ids: string
+}
+
+const tiles = (page: Page) => page.locator('.tile h2').allInnerTexts()
+const rows = (page: Page) => page.locator('.group-name').allInnerTexts()
+const HINT = 'Drag groups to sort them'
+
+/** A person of this test with some items, of which the last is the first in the list. */
+async function ownerOf(page: Page, url: string, username: string, items: readonly string[]) {
+  const password = await newPerson(url, username)
+  const client = await restClient(url, username, password)
+  const ids: number[] = []
+  for (const name of items) {
+    ids.push((await client.call<{ item_id: number }>('item/add', { item_type: 1, item_name: name })).item_id)
+  }
+  await signIn(page, url, username, password)
+  return { client, ids }
+}
+const addGroup = async (client: RestClient, name: string, itemIds: readonly number[] = []): Promise<number> =>
+  (await client.call<{ id: number }>('itemGroup/save', { group_name: name, item_ids: itemIds.join(',') })).id
+const groupsOf = (client: RestClient) => client.call<GroupRow[]>('itemGroup/getList')
+
+test('[GRP-01] [GRP-07] [GRP-08] groups are made with items that are found by name', async ({ page, server }) => {
+  const { client, ids } = await ownerOf(page, server.url, 'groupmaker', ['Payments', 'Orders', 'Payroll'])
+  await page.goto('/item/group/index')
+  await expect(page.getByRole('heading', { name: 'Sort your items into groups' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'New group' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Group name').fill('Money')
+  await dialog.getByRole('searchbox').fill('pay')
+  await expect(dialog.getByRole('checkbox')).toHaveCount(2)
+  await dialog.getByRole('checkbox', { name: 'Payments' }).check()
+  await dialog.getByRole('checkbox', { name: 'Payroll' }).check()
+  await expect(dialog.getByText('2 chosen')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.group-row')).toContainText(['Money'])
+  await expect(page.getByText('2 items')).toBeVisible()
+  await expect(page.getByText(HINT)).toBeHidden()
+  expect(await groupsOf(client)).toMatchObject([{ group_name: 'Money', item_ids: `${ids[0]},${ids[2]}` }])
+
+  await addGroup(client, 'Second')
+  await page.reload()
+  await expect(page.getByText(HINT)).toBeVisible()
+})
+
+test('[GRP-08] a group is changed, its items are ticked first', async ({ page, server }) => {
+  const { client, ids } = await ownerOf(page, server.url, 'groupchanger', ['Payments', 'Orders'])
+  await addGroup(client, 'Old', [ids[0] ?? 0])
+  await page.goto('/item/group/index')
+
+  await page.getByRole('button', { name: 'Edit Old' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('checkbox').first()).toHaveAccessibleName('Payments')
+  await expect(dialog.getByRole('checkbox', { name: 'Payments' })).toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'Payments' }).uncheck()
+  await dialog.getByRole('checkbox', { name: 'Orders' }).check()
+  await dialog.getByLabel('Group name').fill('New')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  await expect.poll(() => rows(page)).toEqual(['New'])
+  expect(await groupsOf(client)).toMatchObject([{ group_name: 'New', item_ids: `${ids[1]}` }])
+})
+
+test('[GRP-09] a group without a name is called default', async ({ page, server }) => {
+  const { client } = await ownerOf(page, server.url, 'nameless', [])
+  await page.goto('/item/group/index')
+  const sent = page.waitForRequest((request) => request.url().includes('itemGroup.save'))
+
+  await page.getByRole('button', { name: 'New group' }).click()
+  await page.getByLabel('Group name').fill('   ')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  expect((await sent).postData()).toContain('"groupName":"default"')
+  await expect.poll(() => rows(page)).toEqual(['default'])
+  expect(await groupsOf(client)).toMatchObject([{ group_name: 'default' }])
+})
+
+test('[GRP-06] groups are sorted with the mouse, and stay so', async ({ page, server }) => {
+  const { client } = await ownerOf(page, server.url, 'groupdragger', [])
+  for (const name of ['A', 'B', 'C']) await addGroup(client, name)
+  await page.goto('/item/group/index')
+  await expect.poll(() => rows(page)).toEqual(['A', 'B', 'C'])
+  const saved = page.waitForResponse((response) => response.url().includes('itemGroup.setOrder'))
+
+  await page
+    .locator('.group-row')
+    .nth(2)
+    .dragTo(page.locator('.group-row').nth(0), { targetPosition: { x: 60, y: 6 } })
+
+  await expect.poll(() => rows(page)).toEqual(['C', 'A', 'B'])
+  expect((await saved).ok()).toBe(true)
+  await page.reload()
+  await expect.poll(() => rows(page)).toEqual(['C', 'A', 'B'])
+  expect((await groupsOf(client)).map((group) => group.group_name)).toEqual(['C', 'A', 'B'])
+})
+
+test('[GRP-06] groups are sorted with the keyboard, which is said aloud', async ({ page, server }) => {
+  const { client } = await ownerOf(page, server.url, 'grouptypist', [])
+  for (const name of ['A', 'B', 'C']) await addGroup(client, name)
+  await page.goto('/item/group/index')
+
+  await page.getByRole('button', { name: 'A', exact: true }).focus()
+  const saved = page.waitForResponse((response) => response.url().includes('itemGroup.setOrder'))
+  await page.keyboard.press('Alt+ArrowDown')
+
+  await expect.poll(() => rows(page)).toEqual(['B', 'A', 'C'])
+  await expect(page.getByText('A moved to position 2 of 3')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'A', exact: true })).toBeFocused()
+  await saved
+  expect((await groupsOf(client)).map((group) => group.group_name)).toEqual(['B', 'A', 'C'])
+})
+
+test('[GRP-10] [GRP-05] [GEN-20] a group is deleted after a question, its items stay', async ({ page, server }) => {
+  const { client, ids } = await ownerOf(page, server.url, 'groupdeleter', ['Payments'])
+  await addGroup(client, 'Doomed', ids)
+  await page.goto('/item/group/index')
+
+  await page.getByRole('button', { name: 'Delete Doomed' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Doomed')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  expect(await groupsOf(client)).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Delete Doomed' }).click()
+  await page.getByRole('button', { name: 'Delete group' }).click()
+  await expect(page.getByRole('heading', { name: 'Sort your items into groups' })).toBeVisible()
+  expect(await groupsOf(client)).toEqual([])
+  expect(await client.call<unknown[]>('item/myList')).toHaveLength(1)
+})
+
+test('what went wrong is said, and the groups can be asked for again', async ({ page, server }) => {
+  const { client } = await ownerOf(page, server.url, 'groupless', [])
+  await addGroup(client, 'Kept')
+  await page.route('**/trpc/itemGroup.list*', (route) => route.abort())
+  await page.goto('/item/group/index')
+  await expect(page.getByText('Your groups could not be loaded')).toBeVisible()
+
+  await page.unroute('**/trpc/itemGroup.list*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect.poll(() => rows(page)).toEqual(['Kept'])
+})
+
+test('[ILIST-17] [CONST-25] tabs of groups come with the sixth item', async ({ page, server }) => {
+  const { client } = await ownerOf(page, server.url, 'fiver', ['1', '2', '3', '4', '5'])
+  await addGroup(client, 'Empty')
+  await page.goto('/item/index')
+  await expect(page.locator('.tile')).toHaveCount(5)
+  await expect(page.getByRole('tab')).toHaveCount(0)
+
+  await client.call('item/add', { item_type: 1, item_name: '6' })
+  await page.reload()
+  await expect(page.getByRole('tab')).toHaveText(['All items', 'Empty'])
+  await expect(page.getByRole('tab', { name: 'All items' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Empty' }).click()
+  await expect(page.getByText('This group has no items')).toBeVisible()
+  await page.getByRole('link', { name: 'Manage groups' }).first().click()
+  await expect(page).toHaveURL('/item/group/index')
+})
+
+test('[ILIST-17] [ILIST-18] [ILIST-07] [CONST-26] [ENT-LOCAL-04] the chosen group is remembered, also with few items', async ({
+  page,
+  server,
+}) => {
+  const names = ['1', '2', '3', '4', '5', '6']
+  const { client, ids } = await ownerOf(page, server.url, 'rememberer', names)
+  const groupId = await addGroup(client, 'Even', [ids[1] ?? 0, ids[3] ?? 0])
+  const stored = () => page.evaluate(() => localStorage.getItem('item_group_id'))
+  await page.goto('/item/index')
+  await expect(page.locator('.tile')).toHaveCount(6)
+  expect(await stored()).toBe('0')
+
+  await page.getByRole('tab', { name: 'Even' }).click()
+  await expect.poll(() => tiles(page)).toEqual(['4', '2'])
+  expect(await stored()).toBe(`${groupId}`)
+  for (const name of ['5', '6'])
+    await client.call('item/delete', {
+      item_id: ids[names.indexOf(name)],
+      password: 'rememberer writes documents',
+    })
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Even' })).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(() => tiles(page)).toEqual(['4', '2'])
+
+  await client.call('itemGroup/delete', { id: groupId })
+  await page.reload()
+  await expect.poll(() => tiles(page)).toEqual(['4', '3', '2', '1'])
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  expect(await stored()).toBe('0')
+})
+
+test('[ILIST-19] [ILIST-21] tiles of a group have an order of their own', async ({ page, server }) => {
+  const { client, ids } = await ownerOf(page, server.url, 'groupsorter', ['1', '2', '3', '4', '5', '6'])
+  await addGroup(client, 'Some', ids.slice(0, 3))
+  await page.goto('/item/index')
+  await page.getByRole('tab', { name: 'Some' }).click()
+  await expect.poll(() => tiles(page)).toEqual(['3', '2', '1'])
+  const dragged = page.waitForResponse((response) => response.url().includes('item.setOrder'))
+  await page
+    .locator('.tile')
+    .nth(2)
+    .dragTo(page.locator('.tile').nth(0), { targetPosition: { x: 12, y: 60 } })
+  await expect.poll(() => tiles(page)).toEqual(['1', '3', '2'])
+  await dragged
+
+  const typed = page.waitForResponse((response) => response.url().includes('item.setOrder'))
+  await page.getByRole('link', { name: '2', exact: true }).focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect.poll(() => tiles(page)).toEqual(['1', '2', '3'])
+  await typed
+  await page.reload()
+  await expect.poll(() => tiles(page)).toEqual(['1', '2', '3'])
+
+  await page.getByRole('tab', { name: 'All items' }).click()
+  await expect.poll(() => tiles(page)).toEqual(['6', '5', '4', '3', '2', '1'])
+})
+
+test('[ILIST-01] a long list is whole, found by name and read to its end', async ({ page, server }) => {
+  const names = Array.from({ length: 150 }, (_, index) => `Item ${index + 1}`)
+  await ownerOf(page, server.url, 'collector', names)
+  await page.goto('/item/index')
+
+  await expect(page.locator('.tile')).toHaveCount(150)
+  await page.getByRole('searchbox').fill('item 14')
+  await expect(page.locator('.tile')).toHaveCount(11)
+  await page.getByRole('searchbox').fill('')
+  await expect(page.locator('.tile')).toHaveCount(150)
+  await page.getByRole('link', { name: 'Item 1', exact: true }).click()
+  await expect(page).toHaveURL(/\/\d+$/)
+})
+
+test('[ILIST-23] [ILIST-24] [ILIST-25] [ILIST-26] the header leads to feedback, teams, backstage and the account', async ({
+  page,
+  server,
+}) => {
+  await ownerOf(page, server.url, 'header', [])
+  await page.goto('/item/index')
+  await expect(page.getByRole('link', { name: 'Feedback' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Backstage' })).toHaveCount(0)
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('link', { name: 'Teams' }).click()
+  await expect(await opened).toHaveURL('/team/index')
+
+  for (const [name, address] of [
+    ['Settings', '/user/setting'],
+    ['Notices', '/message/index'],
+    ['Attachments', '/attachment/index'],
+  ] as const) {
+    await page.goto('/item/index')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect(page).toHaveURL(address)
+  }
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible()
+
+  await signIn(page, server.url)
+  await page.goto('/item/index')
+  await page.getByRole('link', { name: 'Feedback' }).click()
+  await expect(page).toHaveURL('/item/feedback')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Backstage' }).click()
+  await expect(page).toHaveURL('/admin/index')
+})
+
+for (const language of ['en', 'zh-cn'] as const)
+  for (const scheme of ['light', 'dark'] as const)
+    test(`the screens of groups are accessible (${language}, ${scheme})`, async ({ page, server }) => {
+      const username = `axe-groups-${language}-${scheme}`
+      const { client, ids } = await ownerOf(page, server.url, username, ['1', '2', '3', '4', '5', '6'])
+      await prefer(page, language, scheme)
+      await page.goto('/item/group/index')
+      await expect(page.locator('.state')).toBeVisible()
+      await expectAccessible(page)
+      await addGroup(client, 'Some', ids.slice(0, 3))
+      await addGroup(client, 'None')
+      await page.reload()
+      await expect(page.locator('.group-row')).toHaveCount(2)
+      await expectAccessible(page)
+      await page.locator('.group-name').first().click()
+      await expect(page.getByRole('checkbox')).toHaveCount(6)
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.locator('.group-row button').last().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/item/index')
+      await page.getByRole('tab').nth(1).click()
+      await expect(page.locator('.tile')).toHaveCount(3)
+      await expectAccessible(page)
+    })

@@ -1,0 +1,28 @@
+import { MessageSquareHeart, ShieldCheck, UsersRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { useCurrentUser } from '../../session/current-user.tsx'
+
+/** The ways from the item list to what is not about one item (spec §2). */
+export function HeaderLinks() {
+  const { t } = useTranslation('items')
+  const user = useCurrentUser()
+  return (
+    <>
+      <Link className="icon-button" href="/item/feedback" {...named(t('header.feedback'))}>
+        <MessageSquareHeart aria-hidden />
+      </Link>
+      {/* Not a link of the router, which would open it here. */}
+      <a className="icon-button" href="/team/index" target="_blank" {...named(t('header.teams'))}>
+        <UsersRound aria-hidden />
+      </a>
+      {user?.isAdmin && (
+        <Link className="icon-button" href="/admin/index" {...named(t('header.backstage'))}>
+          <ShieldCheck aria-hidden />
+        </Link>
+      )}
+    </>
+  )
+}
+
+const named = (label: string) => ({ title: label, 'aria-label': label })

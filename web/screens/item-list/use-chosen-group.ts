@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { ALL_ITEMS } from '#core/item-group/item-group.ts'
+import { rememberedGroup, rememberGroup } from '../../session/item-group.ts'
+
+/**
+ * The group whose items are shown, kept in this browser.
+ * @param groups undefined while they are not known
+ * @returns all items in place of a group that is gone, or of somebody who used this browser before
+ */
+export function useChosenGroup(
+  groups: readonly { readonly id: number }[] | undefined,
+): readonly [groupId: number, choose: (id: number) => void] {
+  const [chosen, choose] = useState(rememberedGroup)
+  const groupId = groups?.every(({ id }) => id !== chosen) ? ALL_ITEMS : chosen
+
+  useEffect(() => {
+    if (groups) rememberGroup(groupId)
+  }, [groups, groupId])
+
+  return [groupId, choose]
+}
