@@ -52,11 +52,11 @@ const STATEMENTS = [
   `create index team_grant_item on team_grant (item_id)`,
   `create index team_grant_catalog on team_grant (catalog_id) where catalog_id is not null`,
   `create or replace view item_grant as
-    select m.item_id, m.user_id, m.role, m.catalog_id
+    select m.item_id, m.user_id, m.role, m.catalog_id, null::integer as team_id
     from member m left join catalog c on c.id = m.catalog_id
     where m.catalog_id is null or c.parent_id is null
     union all
-    select g.item_id, g.user_id, g.role, g.catalog_id
+    select g.item_id, g.user_id, g.role, g.catalog_id, g.team_id
     from team_grant g left join catalog c on c.id = g.catalog_id
     where g.catalog_id is null or c.parent_id is null`,
 ]

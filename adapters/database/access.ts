@@ -23,7 +23,7 @@ interface PageFactsRow extends ItemFactsRow, PageRow {
 const FACTS = `
   ${columnsOf(ItemRows, 'i', 'item.')},
   case when $2::integer is null then '[]'::json else (
-    select coalesce(json_agg(json_build_object('role', g.role, 'catalogId', g.catalog_id)), '[]')
+    select coalesce(json_agg(json_build_object('role', g.role, 'catalogId', g.catalog_id, 'teamId', g.team_id)), '[]')
     from item_grant g where g.item_id = i.id and g.user_id = $2
   ) end as "grants",
   (select v.generation from visit_pass v where v.item_id = i.id and v.user_id = $2) as "passedGeneration"`
@@ -47,7 +47,7 @@ const ofPage = statement<PageFactsRow>(
        where first.id = p.catalog_id
      ) end as "topCatalogId"
    from page p join item i on i.id = p.item_id
-   where p.id = $1 and p.deleted_at is null`,
+   where p.id = $1`,
 )
 
 const ofTeam = statement<TeamRow>(

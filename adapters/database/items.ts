@@ -18,12 +18,13 @@ const LISTED = `
   select ${columnsOf(ItemRows, 'i')}, p.position, reached.grants
   from (
     select item_id, coalesce(
-      json_agg(json_build_object('role', role, 'catalogId', catalog_id)) filter (where role is not null), '[]'
+      json_agg(json_build_object('role', role, 'catalogId', catalog_id, 'teamId', team_id)) filter (where role is not null), '[]'
     ) as grants
     from (
-      select id as item_id, null as role, null::integer as catalog_id from item where owner_id = $1
+      select id as item_id, null as role, null::integer as catalog_id, null::integer as team_id
+      from item where owner_id = $1
       union all
-      select item_id, role, catalog_id from item_grant where user_id = $1
+      select item_id, role, catalog_id, team_id from item_grant where user_id = $1
     ) way
     group by item_id
   ) reached

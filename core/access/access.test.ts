@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { ItemType } from '../item/item.ts'
 import {
   can,
+  decide,
   resolveAccess,
   ROLES,
   visibleCatalogs,
@@ -10,6 +11,7 @@ import {
   type AccessFacts,
   type Actor,
   type Grant,
+  type Obstacle,
   type Where,
 } from './access.ts'
 
@@ -20,7 +22,11 @@ const OWNER = 1
 const roles = fc.constantFrom('reader', 'editor', 'manager' as const)
 // No manager is limited to a catalog; the rights must bear it all the same.
 const grants = fc.array(
-  fc.record<Grant>({ role: roles, catalogId: fc.option(fc.constantFrom(...CATALOGS), { nil: null }) }),
+  fc.record<Grant>({
+    role: roles,
+    catalogId: fc.option(fc.constantFrom(...CATALOGS), { nil: null }),
+    teamId: fc.constantFrom(null, 31, 32),
+  }),
   { maxLength: 4 },
 )
 const users = fc.record({
@@ -67,7 +73,7 @@ describe('the laws of access', () => {
     fc.assert(
       fc.property(facts, roles, fc.option(fc.constantFrom(...CATALOGS), { nil: null }), (given, role, catalogId) => {
         const before = rightsOf(given)
-        const after = rightsOf({ ...given, grants: [...given.grants, { role, catalogId }] })
+        const after = rightsOf({ ...given, grants: [...given.grants, { role, catalogId, teamId: null }] })
         const isFirstLimit = catalogId !== null && !given.grants.some((grant) => grant.catalogId !== null)
 
         // D36: a first limited membership narrows what is shown, and nothing else.
@@ -80,7 +86,8 @@ describe('the laws of access', () => {
   it('a stronger role has every right of a weaker one', () => {
     fc.assert(
       fc.property(facts, (given) => {
-        const rightsAs = (role: Grant['role']) => rightsOf({ ...given, grants: [{ role, catalogId: null }] })
+        const rightsAs = (role: Grant['role']) =>
+          rightsOf({ ...given, grants: [{ role, catalogId: null, teamId: null }] })
 
         expect(missingIn(rightsAs('editor'), rightsAs('reader'))).toEqual([])
         expect(missingIn(rightsAs('manager'), rightsAs('editor'))).toEqual([])
@@ -183,7 +190,7 @@ describe('a member of one catalog', () => {
   const limited = resolveAccess({
     item: { ...item, type: 'regular' },
     actor,
-    grants: [{ role: 'editor', catalogId: 11 }],
+    grants: [{ role: 'editor', catalogId: 11, teamId: null }],
     hasPassed: false,
   })
 
@@ -199,11 +206,91 @@ describe('a member of one catalog', () => {
 
   it('is shown everything when a team gives the whole item as well', () => {
     const both: readonly Grant[] = [
-      { role: 'editor', catalogId: 11 },
-      { role: 'reader', catalogId: null },
+      { role: 'editor', catalogId: 11, teamId: null },
+      { role: 'reader', catalogId: null, teamId: 31 },
     ]
     const access = resolveAccess({ item: { ...item, type: 'regular' }, actor, grants: both, hasPassed: false })
 
     expect(visibleCatalogs(access)).toBeNull()
+  })
+})
+
+describe('why', () => {
+  const [whole, inFirst] = ['whole', { topCatalogId: 11 }] as const
+  const item = { id: 7, ownerId: OWNER, isArchived: false, type: 'regular' } as const
+  const [open, closed] = [
+    { ...item, visitPassword: null },
+    { ...item, visitPassword: { sealed: 's', digest: 'd' } },
+  ]
+  const user = (id: number, isAdmin = false): Actor => ({ kind: 'user', id, isAdmin })
+  const grant = (role: Grant['role'], catalogId: number | null, teamId: number | null): Grant => ({
+    role,
+    catalogId,
+    teamId,
+  })
+  const access = (given: Partial<AccessFacts>) =>
+    resolveAccess({ item: closed, actor: user(2), grants: [], hasPassed: false, ...given })
+
+  it.each<[string, Partial<AccessFacts>, Ability, Where, readonly string[]]>([
+    ['an open item', { item: open, actor: { kind: 'visitor' } }, 'read', whole, ['openItem']],
+    ['the visit password', { actor: { kind: 'visitor' }, hasPassed: true }, 'read', whole, ['visitPassword']],
+    ['a membership', { grants: [grant('editor', null, null)] }, 'edit', whole, ['membership']],
+    ['a team', { grants: [grant('reader', null, null), grant('editor', null, 31)] }, 'edit', whole, ['team 31']],
+    ['a membership in one catalog', { grants: [grant('editor', 11, null)] }, 'edit', inFirst, ['membership']],
+    ['two ways', { grants: [grant('manager', null, 31)], actor: user(OWNER) }, 'manage', whole, ['owner', 'team 31']],
+    ['site administration', { actor: user(2, true) }, 'manage', whole, ['siteAdministrator']],
+    ['the item key', { actor: { kind: 'itemKey', itemId: 7 } }, 'edit', whole, ['itemKey']],
+  ])('somebody may: by %s', (_, facts, ability, where, expected) => {
+    const { isAllowed, because } = decide(access(facts), ability, where)
+
+    expect(isAllowed).toBe(true)
+    expect(
+      typeof because === 'string'
+        ? because
+        : because.map(({ from, teamId }) => (teamId === null ? from : `${from} ${teamId}`)),
+    ).toEqual(expected)
+  })
+
+  const editor = { grants: [grant('editor', null, null)] }
+  const limited = { grants: [grant('editor', 12, 31)] }
+  it.each<[Obstacle, string, Partial<AccessFacts>, Ability, Where]>([
+    ['noRole', 'a stranger', {}, 'read', whole],
+    ['noRole', 'a key of another item', { actor: { kind: 'itemKey', itemId: 8 } }, 'edit', whole],
+    ['weakRole', 'a reader', { grants: [grant('reader', null, null)] }, 'edit', whole],
+    ['weakRole', 'a manager', { grants: [grant('manager', null, null)] }, 'own', whole],
+    ['otherCatalog', 'an editor of another catalog', limited, 'edit', inFirst],
+    ['otherCatalog', 'an editor of another catalog', limited, 'read', inFirst],
+    ['archived', 'an editor', { ...editor, item: { ...closed, isArchived: true } }, 'edit', whole],
+    ['archived', 'the owner', { actor: user(OWNER), item: { ...closed, isArchived: true } }, 'manage', whole],
+    ['untouchable', 'an editor', { ...editor, item: { ...closed, type: 'runapi' } }, 'edit', whole],
+    ['noRole', 'a stranger', { item: { ...closed, isArchived: true } }, 'edit', whole],
+  ])('nobody may: %s, for %s', (obstacle, _, facts, ability, where) => {
+    expect(decide(access(facts), ability, where)).toEqual({ isAllowed: false, because: obstacle })
+  })
+
+  it("a page in the recycle bin is in nobody's hands, and a secret from those who might not read it", () => {
+    const page = { deletion: { byId: OWNER, at: new Date(0) } }
+    const reasons = (facts: Partial<AccessFacts>) =>
+      (['read', 'edit', 'own'] as const).map((ability) => decide(access(facts), ability, inFirst, page).because)
+
+    expect(reasons({ actor: user(OWNER) })).toEqual(['recycled', 'recycled', 'recycled'])
+    expect(reasons({ grants: [grant('reader', null, null)] })).toEqual(['recycled', 'recycled', 'recycled'])
+    expect(reasons({})).toEqual(['noRole', 'noRole', 'noRole'])
+    expect(reasons(limited)).toEqual(['otherCatalog', 'otherCatalog', 'weakRole'])
+  })
+
+  it('what is allowed names a right that suffices, and a refusal none', () => {
+    fc.assert(
+      fc.property(facts, abilities, places, (given, ability, where) => {
+        const resolved = resolveAccess(given)
+        const decision = decide(resolved, ability, where)
+
+        expect(decision.isAllowed).toBe(can(resolved, ability, where))
+        if (!decision.isAllowed) return
+        expect(decision.because.length).toBeGreaterThan(0)
+        for (const right of decision.because)
+          expect(can({ ...resolved, rights: [right] }, ability, where), right.from).toBe(true)
+      }),
+    )
   })
 })

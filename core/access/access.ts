@@ -1,5 +1,6 @@
 import type { Item } from '../item/item.ts'
 import type { MemberRole } from '../member/membership.ts'
+import type { Page } from '../page/page.ts'
 
 /** Who asks. An item key is the open API's key of one item. */
 export type Actor =
@@ -17,25 +18,30 @@ export type Role = (typeof ROLES)[number]
  */
 export type Ability = 'read' | 'copy' | 'edit' | 'inspect' | 'manage' | 'own'
 
-/** A role given to a member, directly or through a team; catalogId null means the whole item. */
+/** A role given to a member; catalogId null means the whole item. */
 export interface Grant {
   readonly role: MemberRole
   readonly catalogId: number | null
+  /** The team it comes by; null for a membership of one's own. */
+  readonly teamId: number | null
 }
 
 /** Where a right is asked for: in the whole item, in at least some part of it, or below one first-level catalog. */
 export type Where = 'whole' | 'somewhere' | { readonly topCatalogId: number }
 
-/** What a caller may do in one item. */
-export interface Access {
+/** One thing that gives somebody a role in an item. */
+export interface Right extends Omit<Grant, 'role'> {
+  readonly from: 'openItem' | 'visitPassword' | 'membership' | 'team' | 'itemKey' | 'siteAdministrator' | 'owner'
   readonly role: Role
-  readonly catalogRoles: ReadonlyMap<number, Role>
-  /** A member of some first-level catalogs only, who is shown nothing else (D36). */
-  readonly isLimited: boolean
+}
+
+/** What a caller may do in one item, and by what. */
+export interface Access {
+  readonly rights: readonly Right[]
   /** Archived: nothing may be changed, not even settings (D14). */
   readonly isArchived: boolean
-  /** Archived, or of a type nobody edits by hand (D15). */
-  readonly isFrozen: boolean
+  /** Of a type that only programs write (D15); false for them. */
+  readonly isUntouchable: boolean
 }
 
 export interface AccessFacts {
@@ -45,6 +51,16 @@ export interface AccessFacts {
   /** Whether the caller gave the visit password in force. */
   readonly hasPassed: boolean
 }
+
+/**
+ * Why somebody may not do a thing: he has no part in a private item, only a part of it, or too weak a role; or nobody
+ * may, because of the item or the page.
+ */
+export type Obstacle = 'noRole' | 'otherCatalog' | 'weakRole' | 'archived' | 'untouchable' | 'recycled'
+
+export type Decision =
+  | { readonly isAllowed: true; readonly because: readonly Right[] }
+  | { readonly isAllowed: false; readonly because: Obstacle }
 
 const NEEDS: Readonly<Record<Ability, Role>> = {
   read: 'reader',
@@ -58,35 +74,72 @@ const rank = (role: Role): number => ROLES.indexOf(role)
 const stronger = (a: Role, b: Role): Role => (rank(a) >= rank(b) ? a : b)
 
 /** What this caller may do in this item. Pure: the facts are gathered by the doors. */
-export function resolveAccess({ item, actor, grants, hasPassed }: AccessFacts): Access {
-  const catalogRoles = new Map<number, Role>()
-  let role: Role = item.visitPassword === null || hasPassed ? 'reader' : 'none'
-  for (const grant of grants) {
-    if (grant.catalogId === null) role = stronger(role, grant.role)
-    else catalogRoles.set(grant.catalogId, stronger(catalogRoles.get(grant.catalogId) ?? 'none', grant.role))
+export function resolveAccess(facts: AccessFacts): Access {
+  const { item, actor } = facts
+  const isUntouchable = item.type === 'runapi' && actor.kind !== 'itemKey'
+  return { rights: rightsOf(facts), isArchived: item.isArchived, isUntouchable }
+}
+
+/**
+ * Whether this ability is given there, and why. Everything that lets somebody do something, or explains who may, asks
+ * here. Asked without `where`, the answer is for the whole item: who forgets to say where is refused rather than let in.
+ */
+export function decide(
+  access: Access,
+  ability: Ability,
+  where: Where = 'whole',
+  page: Pick<Page, 'deletion'> | null = null,
+): Decision {
+  const because = access.rights.filter((right) => reaches(right, where) && rank(right.role) >= rank(NEEDS[ability]))
+  // Whoever may read there is told that the page is in the recycle bin, whatever he wants to do with it.
+  if (page !== null && page.deletion !== null && can(access, 'read', where)) return refused('recycled')
+  if (because.length === 0) return refused(wantOf(access, ability))
+  if (access.isArchived && (ability === 'edit' || ability === 'manage')) return refused('archived')
+  if (access.isUntouchable && ability === 'edit') return refused('untouchable')
+  return { isAllowed: true, because }
+}
+
+/** The answer of `decide` without its reason. */
+export const can = (access: Access, ability: Ability, where?: Where): boolean =>
+  decide(access, ability, where).isAllowed
+
+/** The strongest role there, frozen items left aside. */
+export const roleIn = ({ rights }: Pick<Access, 'rights'>, where: Where): Role =>
+  rights.filter((right) => reaches(right, where)).reduce((role, right) => stronger(role, right.role), NO_ROLE)
+
+/**
+ * The first-level catalogs that a member of some catalogs only is shown, and nothing else (D36); null for everybody who
+ * sees the whole item.
+ */
+export function visibleCatalogs({ rights }: Pick<Access, 'rights'>): readonly number[] | null {
+  const given = rights.filter(({ from }) => from !== 'openItem' && from !== 'visitPassword')
+  const catalogIds = given.map(({ catalogId }) => catalogId).filter((catalogId) => catalogId !== null)
+  return catalogIds.length > 0 && catalogIds.length === given.length ? [...new Set(catalogIds)] : null
+}
+
+function rightsOf({ item, actor, grants, hasPassed }: AccessFacts): readonly Right[] {
+  const rights: Right[] = []
+  const add = (from: Right['from'], role: Role): void => {
+    rights.push({ from, role, catalogId: null, teamId: null })
   }
-  if (actor.kind === 'itemKey' && actor.itemId === item.id) role = stronger(role, 'editor')
-  if (actor.kind === 'user' && actor.isAdmin) role = stronger(role, 'manager')
-  if (actor.kind === 'user' && actor.id === item.ownerId) role = 'owner'
-  const isFrozen = item.isArchived || (item.type === 'runapi' && actor.kind !== 'itemKey')
-  const isWholeMember = grants.some(({ catalogId }) => catalogId === null) || rank(role) >= rank('editor')
-  const isLimited = catalogRoles.size > 0 && !isWholeMember
-  return { role, catalogRoles, isLimited, isArchived: item.isArchived, isFrozen }
+  if (actor.kind === 'user' && actor.id === item.ownerId) add('owner', 'owner')
+  if (actor.kind === 'user' && actor.isAdmin) add('siteAdministrator', 'manager')
+  if (actor.kind === 'itemKey' && actor.itemId === item.id) add('itemKey', 'editor')
+  for (const grant of grants) rights.push({ from: grant.teamId === null ? 'membership' : 'team', ...grant })
+  if (item.visitPassword === null) add('openItem', 'reader')
+  else if (hasPassed) add('visitPassword', 'reader')
+  return rights
 }
 
-/** Asked without `where`, the answer is for the whole item: who forgets to say where is refused rather than let in. */
-export function can(access: Access, ability: Ability, where: Where = 'whole'): boolean {
-  if (ability === 'edit' && access.isFrozen) return false
-  if (ability === 'manage' && access.isArchived) return false
-  return rank(roleIn(access, where)) >= rank(NEEDS[ability])
+function reaches({ catalogId }: Right, where: Where): boolean {
+  if (catalogId === null || where === 'somewhere') return true
+  return where !== 'whole' && where.topCatalogId === catalogId
 }
 
-/** The first-level catalogs a limited member is shown; null for everybody who sees the whole item (D36). */
-export const visibleCatalogs = ({ isLimited, catalogRoles }: Access): readonly number[] | null =>
-  isLimited ? [...catalogRoles.keys()] : null
-
-function roleIn({ role, catalogRoles }: Access, where: Where): Role {
-  if (where === 'whole') return role
-  if (where === 'somewhere') return [...catalogRoles.values()].reduce(stronger, role)
-  return stronger(role, catalogRoles.get(where.topCatalogId) ?? 'none')
+function wantOf(access: Access, ability: Ability): Obstacle {
+  if (access.rights.length === 0) return 'noRole'
+  return rank(roleIn(access, 'somewhere')) >= rank(NEEDS[ability]) ? 'otherCatalog' : 'weakRole'
 }
+
+const NO_ROLE: Role = 'none'
+const refused = (because: Obstacle): Decision => ({ isAllowed: false, because })

@@ -4,7 +4,7 @@ import type { Item } from '../item/item.ts'
 import type { Page } from '../page/page.ts'
 import type { ItemFacts } from '../ports/store.ts'
 import { LARGEST_ID } from '../schema.ts'
-import { can, resolveAccess, type Ability, type Access, type Where } from './access.ts'
+import { can, decide, resolveAccess, type Ability, type Access, type Obstacle, type Where } from './access.ts'
 
 export interface OpenItem {
   readonly item: Item
@@ -54,15 +54,16 @@ export async function openItemToChange(
 }
 
 /**
- * The page and its own item, if the caller may do this where the page is. Pages in the recycle bin do not exist here.
+ * The page and its own item, if the caller may do this where the page is. A missing page is refused like one that is
+ * closed to the caller (threats A3); one in the recycle bin is not found by those who might read it.
  * @throws DomainError loginRequired | itemClosed | notAllowed | notFound
  */
 export async function openPage(ctx: Context, pageId: number, ability: Ability): Promise<OpenPage> {
   if (ability !== 'read') requireLogin(ctx)
   const facts = await ctx.store.access.ofPage(pageId, userIdOf(ctx))
-  if (!facts) throw new DomainError('notFound')
+  if (!facts) throw refusal(ability)
   const { page, authorUsername, topCatalogId } = facts
-  return { ...admitted(ctx, facts, ability, placeOf(topCatalogId)), page, authorUsername, topCatalogId }
+  return { ...admitted(ctx, facts, ability, placeOf(topCatalogId), page), page, authorUsername, topCatalogId }
 }
 
 /**
@@ -83,8 +84,9 @@ export async function openToLeave(ctx: Context, itemId: number): Promise<Item> {
  * It shows nothing of the item: `core/item/gate.ts` alone uses it.
  */
 export async function findGate(ctx: Context, itemId: number, pageId: number): Promise<Item | null> {
-  const facts = itemId === 0 ? await ctx.store.access.ofPage(pageId, null) : await ctx.store.access.ofItem(itemId, null)
-  return facts?.item ?? null
+  if (itemId !== 0) return (await ctx.store.access.ofItem(itemId, null))?.item ?? null
+  const facts = await ctx.store.access.ofPage(pageId, null)
+  return facts?.page.deletion === null ? facts.item : null
 }
 
 /**
@@ -111,17 +113,23 @@ export function requireLogin(ctx: Pick<Context, 'actor'>): number {
   return ctx.actor.kind === 'user' ? ctx.actor.id : 0
 }
 
-function admitted(ctx: Context, facts: ItemFacts, ability: Ability, where: Where): OpenItem {
-  const { item, grants } = facts
-  const hasPassed = [facts.passedGeneration, ctx.session.passedGeneration(item.id)].includes(item.visitGeneration)
-  const access = resolveAccess({ item, actor: ctx.actor, grants, hasPassed })
-  if (can(access, ability, where)) return { item, access }
-  const isOnlyArchived = can({ ...access, isArchived: false, isFrozen: false }, ability, where)
-  throw isOnlyArchived ? new DomainError('notAllowed') : refusal(ability)
+function admitted(ctx: Context, facts: ItemFacts, ability: Ability, where: Where, page: Page | null = null): OpenItem {
+  const access = accessBy(ctx, facts)
+  const decision = decide(access, ability, where, page)
+  if (!decision.isAllowed) throw refusal(ability, decision.because)
+  return { item: facts.item, access }
+}
+
+function accessBy({ actor, session }: Context, { item, grants, passedGeneration }: ItemFacts): Access {
+  const hasPassed = [passedGeneration, session.passedGeneration(item.id)].includes(item.visitGeneration)
+  return resolveAccess({ item, actor, grants, hasPassed })
 }
 
 const userIdOf = ({ actor }: Context): number | null => (actor.kind === 'user' ? actor.id : null)
 
 // D07, D10: what may not be seen or managed is closed; a want of the right to edit is "not allowed".
-const refusal = (ability: Ability): DomainError =>
-  new DomainError(ability === 'edit' || ability === 'copy' ? 'notAllowed' : 'itemClosed')
+function refusal(ability: Ability, because: Obstacle = 'noRole'): DomainError {
+  if (because === 'recycled') return new DomainError('notFound')
+  const isClosed = because !== 'archived' && because !== 'untouchable' && ability !== 'edit' && ability !== 'copy'
+  return new DomainError(isClosed ? 'itemClosed' : 'notAllowed')
+}

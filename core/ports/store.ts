@@ -59,7 +59,7 @@ export interface Database extends Store {
 export interface AccessReader {
   /** `userId` null for visitors. */
   ofItem(itemId: number, userId: number | null): Promise<WholeItemFacts | null>
-  /** Null as well for a page in the recycle bin. */
+  /** Pages in the recycle bin as well. */
   ofPage(pageId: number, userId: number | null): Promise<PageFacts | null>
   ofTeam(teamId: number, userId: number): Promise<TeamFacts | null>
 }

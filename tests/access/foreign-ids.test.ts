@@ -47,18 +47,14 @@ interface Mixture {
   readonly mixes: string
   /** Refused, or done without what belongs elsewhere. */
   readonly ends: 'refused' | 'done'
-  /** Whether the id of a page decides: a page that is missing is "not found" to everybody. */
-  readonly isByPage: boolean
   input(mine: Ids, theirs: Ids): Readonly<Record<string, unknown>>
 }
 const refused = (operation: string, mixes: string, input: Mixture['input']): Mixture => ({
   operation,
   mixes,
   ends: 'refused',
-  isByPage: false,
   input,
 })
-const refusedByPage = (...facts: Parameters<typeof refused>): Mixture => ({ ...refused(...facts), isByPage: true })
 const done = (...facts: Parameters<typeof refused>): Mixture => ({ ...refused(...facts), ends: 'done' })
 
 const text = { pageTitle: 'Changed', pageContent: 'changed' }
@@ -87,7 +83,7 @@ const MIXTURES: readonly Mixture[] = [
     password: mine.visitPassword,
   })),
 
-  refusedByPage('page.save', 'my item, their page', (mine, theirs) => ({
+  refused('page.save', 'my item, their page', (mine, theirs) => ({
     itemId: mine.itemId,
     pageId: theirs.pageId,
     ...text,
@@ -119,7 +115,7 @@ const MIXTURES: readonly Mixture[] = [
     pageId: mine.pageId,
     pageHistoryId: theirs.pageHistoryId,
   })),
-  refusedByPage('page.diff', 'their page, my version', (mine, theirs) => ({
+  refused('page.diff', 'their page, my version', (mine, theirs) => ({
     pageId: theirs.pageId,
     pageHistoryId: mine.pageHistoryId,
   })),
@@ -128,7 +124,7 @@ const MIXTURES: readonly Mixture[] = [
     pageHistoryId: theirs.pageHistoryId,
     pageComments: 'noted',
   })),
-  refusedByPage('page.commentVersion', 'their page, my version', (mine, theirs) => ({
+  refused('page.commentVersion', 'their page, my version', (mine, theirs) => ({
     pageId: theirs.pageId,
     pageHistoryId: mine.pageHistoryId,
     pageComments: 'noted',
@@ -137,7 +133,7 @@ const MIXTURES: readonly Mixture[] = [
     pageId: mine.pageId,
     pageHistoryId: theirs.pageHistoryId,
   })),
-  refusedByPage('page.restore', 'their page, my version', (mine, theirs) => ({
+  refused('page.restore', 'their page, my version', (mine, theirs) => ({
     pageId: theirs.pageId,
     pageHistoryId: mine.pageHistoryId,
   })),
@@ -285,7 +281,7 @@ describe.each(WIRES)('over %s', (wire) => {
       browser = await browserOf(place, role, player, mine)
     })
 
-    it.each(MIXTURES)('$operation: $mixes', async ({ operation, ends, isByPage, input }) => {
+    it.each(MIXTURES)('$operation: $mixes', async ({ operation, ends, input }) => {
       const { place, table } = site
       const before = [await keptOf(place, theirs), ends === 'refused' ? await keptOf(place, mine) : null]
 
@@ -296,8 +292,7 @@ describe.each(WIRES)('over %s', (wire) => {
       expect([await keptOf(place, theirs), ends === 'refused' ? await keptOf(place, mine) : null]).toEqual(before)
       if (ends === 'done') expect(foreign.code).toBe(0)
       else expect([10101, 10103, 10303, 10307]).toContain(foreign.code)
-      if (!isByPage) expect(told(foreign)).toEqual(told(missing))
-      else expect([foreign.code, missing.code]).toEqual([operation === 'page.diff' ? 10303 : 10103, 10101])
+      expect(told(foreign)).toEqual(told(missing))
     })
 
     it('has a case for every operation with several ids', () => {
@@ -321,7 +316,7 @@ describe.each(WIRES)('over %s', (wire) => {
       for (const { operation, call, make } of rows) {
         const input = make.input(scene)
         const foreign = await callOver(wire, browser, table, operation, input)
-        for (const id of Object.keys(input).filter((key) => /(?<!page|group)id$/i.test(key))) {
+        for (const id of Object.keys(input).filter((key) => /(?<!group)id$/i.test(key))) {
           const nothing = Array.isArray(input[id]) ? [MISSING] : MISSING
           const missing = await callOver(wire, browser, table, operation, { ...input, [id]: nothing })
           expect(told(missing), `${call} with another ${id}`).toEqual(told(foreign))

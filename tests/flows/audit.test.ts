@@ -99,6 +99,7 @@ describe('the audit record (threats G5)', () => {
   it('keeps a refusal although the command is undone, with what was wanted of what', async () => {
     const item = await all.addItem({ visitPassword: 'sesame' })
     const page = await all.addPage(item)
+    const gone = await all.addPage(item, { deletion: { byId: all.owner.id, at: all.clock.now() } })
     const { page: pages, item: items } = coreOperations
 
     await outcomeOf(all.reader.do(pages.delete, { pageId: page.id }))
@@ -106,7 +107,7 @@ describe('the audit record (threats G5)', () => {
     await outcomeOf(all.owner.do(items.delete, { itemId: item.id, password: 'a wrong one' }))
     await outcomeOf(all.stranger.do(auditOperations.list, {}))
     await outcomeOf(all.visitor.do(items.list, {}))
-    await outcomeOf(all.editor.do(pages.info, { pageId: 999_999 }))
+    await outcomeOf(all.editor.do(pages.info, { pageId: gone.id }))
 
     expect(await recorded()).toMatchObject([
       { action: 'access.refused', uid: all.reader.id, operation: 'page.delete', objectId: String(page.id) },

@@ -147,7 +147,7 @@ describe('deleting an item', () => {
     await owner.do(item.delete, { itemId, password })
 
     expect(await outcomeOf(owner.do(item.info, { itemId }))).toBe('itemClosed')
-    expect(await outcomeOf(owner.do(pageOperations.info, { pageId }))).toBe('notFound')
+    expect(await outcomeOf(owner.do(pageOperations.info, { pageId }))).toBe('itemClosed')
     expect(idsOf(await owner.do(item.list, {}))).not.toContain(itemId)
   })
 

@@ -163,8 +163,8 @@ describe('page/info', () => {
     })
   })
 
-  it('[PAGE-18] refuses an unknown page', async () => {
-    expect(await codeOf(visitor, 'page/info', { page_id: 999_999 })).toBe(10101)
+  it('[PAGE-18] refuses an unknown page like one of a closed item (threats A3)', async () => {
+    expect(await codeOf(visitor, 'page/info', { page_id: 999_999 })).toBe(10303)
   })
 
   it('comes with its HTML and headings as page/view', async () => {

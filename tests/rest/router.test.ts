@@ -59,12 +59,14 @@ describe('a reply', () => {
       expect(Object.keys(reply.json<Envelope>())).toEqual(['error_code', 'error_message', 'data'])
     }
     expect(good.json()).toMatchObject({ error_code: 0, error_message: '' })
-    expect(bad.json()).toMatchObject({ error_code: 10101, data: {} })
+    expect(bad.json()).toMatchObject({ error_code: 10303, data: {} })
   })
 
   it('speaks the language that was chosen, else the one the browser asks for, else that of the site', async () => {
+    const deletion = { byId: here.world.owner.id, at: here.world.clock.now() }
+    const gone = await here.world.addPage(await here.world.addItem(), { deletion })
     const said = async (headers: Record<string, string>) =>
-      (await here.browser(headers).post('page/info', { page_id: 2_000_000_000 })).error_message
+      (await here.browser(headers).post('page/info', { page_id: gone.id })).error_message
 
     expect(await said({ 'accept-language': 'zh-TW,zh;q=0.9,en;q=0.8' })).toBe('内容不存在。')
     expect(await said({ 'accept-language': 'fr,en;q=0.5' })).toBe('This does not exist.')

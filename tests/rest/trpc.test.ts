@@ -72,8 +72,8 @@ it('says in a refusal what the web acts on, and nothing of the inside', async ()
     code: 'BAD_REQUEST',
     httpStatus: 400,
     path: 'page.info',
-    kind: 'notFound',
-    errorCode: 10101,
+    kind: 'itemClosed',
+    errorCode: 10303,
     details: {},
   })
 })

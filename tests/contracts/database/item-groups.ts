@@ -133,7 +133,9 @@ export function itemGroupsContract(open: Opener): void {
 
       expect(await listed(user.id, id)).toEqual([[shared.id, 1], [a.id, 2], [c.id, null], [b.id, null]]) // prettier-ignore
       expect(await listed(user.id, other)).toEqual([[b.id, null], [a.id, null]]) // prettier-ignore
-      expect((await database.items.inGroup(user.id, id))[0]?.grants).toEqual([{ role: 'reader', catalogId: null }])
+      expect((await database.items.inGroup(user.id, id))[0]?.grants).toEqual([
+        { role: 'reader', catalogId: null, teamId: null },
+      ])
       expect(await listed(shared.ownerId, id)).toEqual([])
     })
 

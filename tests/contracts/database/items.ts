@@ -63,7 +63,7 @@ export function itemsContract(open: Opener): void {
 
       expect(list.map(({ item, position, grants }) => [item.id, position, grants])).toEqual([
         [sorted.id, 1, []],
-        [shared.id, null, [{ role: 'editor', catalogId: null }]],
+        [shared.id, null, [{ role: 'editor', catalogId: null, teamId: null }]],
         [old.id, null, []],
       ])
     })
@@ -138,7 +138,7 @@ export function itemsContract(open: Opener): void {
 
       expect(await database.access.ofPage(page.id, user.id)).toEqual({
         ...{ item, page, authorUsername: author.username, topCatalogId: top.id },
-        grants: [{ role: 'editor', catalogId: top.id }],
+        grants: [{ role: 'editor', catalogId: top.id, teamId: null }],
         passedGeneration: 2,
       })
       expect(await database.access.ofPage(page.id, null)).toMatchObject({ grants: [], passedGeneration: null })

@@ -33,7 +33,7 @@ export function pagesContract(open: Opener): void {
       expect((await database.pages.headsOf(item.id)).map(({ id }) => id)).toEqual([first.id, a.id, b.id])
       expect((await database.pages.ofItem(item.id)).map(({ id }) => id)).toEqual([first.id, a.id, b.id])
       expect(await database.pages.countIn(item.id)).toBe(3)
-      expect(await pageOf(gone.id)).toBeUndefined()
+      expect(await pageOf(gone.id)).toEqual({ ...gone, deletion: { byId: 1, at: NOW } })
       const { content: _content, deletion: _deletion, ...head } = first
       expect((await database.pages.headsOf(item.id))[0]).toEqual(head)
     })
