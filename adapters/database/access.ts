@@ -1,54 +1,75 @@
 import type { Grant } from '#core/access/access.ts'
 import type { AccessReader, ItemFacts, PageFacts, WholeItemFacts } from '#core/ports/store.ts'
-import { columnsOf, rowTaker } from './columns.ts'
+import { columnsOf, jsonOf, jsonRowReader, rowTaker } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
-import { ItemRows, PageRows, TeamMemberRows, TeamRows, type PageRow, type TeamMemberRow, type TeamRow } from './rows.ts'
-import { statement, type Session } from './session.ts'
+import { ItemRows, PageRows, TeamMemberRows, TeamRows, type TeamMemberRow, type TeamRow } from './rows.ts'
+import { statement, type Session, type Statement } from './session.ts'
 import { toMember, toTeam } from './teams.ts'
 
 interface ItemFactsRow {
-  readonly grants: readonly Grant[]
-  readonly passedGeneration: number | null
+  readonly facts: {
+    readonly item: Readonly<Record<string, unknown>>
+    readonly grants: readonly Grant[]
+    readonly passedGeneration: number | null
+  }
 }
 interface WholeItemFactsRow extends ItemFactsRow {
   readonly menuRevision: string
 }
-interface PageFactsRow extends ItemFactsRow, PageRow {
-  readonly authorUsername: string
-  readonly topCatalogId: number | null
+interface PageFactsRow extends ItemFactsRow {
+  readonly pageFacts: {
+    readonly page: Readonly<Record<string, unknown>>
+    readonly authorUsername: string
+    readonly topCatalogId: number | null
+  }
+  readonly content: string
 }
 
-// $2 is the user; null for visitors, who have neither grants nor passes here.
-const FACTS = `
-  ${columnsOf(ItemRows, 'i', 'item.')},
-  case when $2::integer is null then '[]'::json else (
-    select coalesce(json_agg(json_build_object('role', g.role, 'catalogId', g.catalog_id, 'teamId', g.team_id)), '[]')
-    from item_grant g where g.item_id = i.id and g.user_id = $2
-  ) end as "grants",
-  (select v.generation from visit_pass v where v.item_id = i.id and v.user_id = $2) as "passedGeneration"`
+// All in one column: every reply describes its columns anew, and reading thirty of them takes longer than all else that is
+// done here for a reader.
+const factsOf = (grants: string, passedGeneration: string): string =>
+  `json_build_object('item', ${jsonOf(ItemRows, 'i')}, 'grants', ${grants}, 'passedGeneration', ${passedGeneration})
+   as "facts"`
 
-const ofItem = statement<WholeItemFactsRow>(
-  'access.ofItem',
-  `select ${FACTS},
-     (select coalesce(sum(m.changes), 0)::text from menu_revision m where m.item_id = i.id) as "menuRevision"
-   from item i where i.id = $1`,
+// Visitors have neither grants nor passes here. They have statements of their own: with a user that may be null, PostgreSQL
+// plans at every call, which takes several times as long as to answer.
+const OF_VISITOR = factsOf(`'[]'::json`, 'null')
+// $2 is the user.
+const OF_USER = factsOf(
+  `(select coalesce(json_agg(json_build_object('role', g.role, 'catalogId', g.catalog_id, 'teamId', g.team_id)), '[]')
+    from item_grant g where g.item_id = i.id and g.user_id = $2)`,
+  '(select v.generation from visit_pass v where v.item_id = i.id and v.user_id = $2)',
 )
 
-const ofPage = statement<PageFactsRow>(
-  'access.ofPage',
-  `select ${columnsOf(PageRows, 'p')}, ${FACTS},
-     coalesce((select u.username from "user" u where u.id = p.author_id), '') as "authorUsername",
-     case when p.catalog_id is null then null else (
-       select coalesce(third.id, second.id, first.id)
-       from catalog first
-       left join catalog second on second.id = first.parent_id
-       left join catalog third on third.id = second.parent_id
-       where first.id = p.catalog_id
-     ) end as "topCatalogId"
-   from page p join item i on i.id = p.item_id
-   where p.id = $1`,
-)
+const itemStatement = (name: string, facts: string): Statement<WholeItemFactsRow> =>
+  statement(
+    name,
+    `select ${facts},
+       (select coalesce(sum(m.changes), 0)::text from menu_revision m where m.item_id = i.id) as "menuRevision"
+     from item i where i.id = $1`,
+  )
+const itemOfVisitor = itemStatement('access.itemOfVisitor', OF_VISITOR)
+const itemOfUser = itemStatement('access.itemOfUser', OF_USER)
+
+const pageStatement = (name: string, facts: string): Statement<PageFactsRow> =>
+  statement(
+    name,
+    `select ${facts}, p.content,
+       json_build_object('page', ${jsonOf(PageRows, 'p', ['content'])},
+         'authorUsername', coalesce((select u.username from "user" u where u.id = p.author_id), ''),
+         'topCatalogId', case when p.catalog_id is null then null else (
+           select coalesce(third.id, second.id, first.id)
+           from catalog first
+           left join catalog second on second.id = first.parent_id
+           left join catalog third on third.id = second.parent_id
+           where first.id = p.catalog_id
+         ) end) as "pageFacts"
+     from page p join item i on i.id = p.item_id
+     where p.id = $1`,
+  )
+const pageOfVisitor = pageStatement('access.pageOfVisitor', OF_VISITOR)
+const pageOfUser = pageStatement('access.pageOfUser', OF_USER)
 
 const ofTeam = statement<TeamRow>(
   'access.ofTeam',
@@ -59,14 +80,19 @@ const ofTeam = statement<TeamRow>(
 
 export const accessOn = (session: Session): AccessReader => ({
   async ofItem(itemId, userId): Promise<WholeItemFacts | null> {
-    const row = await session.first(ofItem, [itemId, userId])
+    const row = await (userId === null
+      ? session.first(itemOfVisitor, [itemId])
+      : session.first(itemOfUser, [itemId, userId]))
     return row && { ...toItemFacts(row), menuRevision: row.menuRevision }
   },
   async ofPage(pageId, userId): Promise<PageFacts | null> {
-    const row = await session.first(ofPage, [pageId, userId])
+    const row = await (userId === null
+      ? session.first(pageOfVisitor, [pageId])
+      : session.first(pageOfUser, [pageId, userId]))
     if (!row) return null
-    const { authorUsername, topCatalogId } = row
-    return { ...toItemFacts(row), page: toPage(row), authorUsername, topCatalogId }
+    const { page, authorUsername, topCatalogId } = row.pageFacts
+    const pageRow = { ...pageRowOf(page), content: row.content }
+    return { ...toItemFacts(row), page: toPage(pageRow), authorUsername, topCatalogId }
   },
   async ofTeam(teamId, userId) {
     const row = await session.first(ofTeam, [teamId, userId])
@@ -76,12 +102,13 @@ export const accessOn = (session: Session): AccessReader => ({
   },
 })
 
-const itemRowOf = rowTaker(ItemRows, 'item.')
+const itemRowOf = jsonRowReader(ItemRows)
+const pageRowOf = jsonRowReader(PageRows)
 /** Of the left join: all null for those who are none of the team. */
 const ownRowOf: (row: object) => TeamMemberRow | { readonly id: null } = rowTaker(TeamMemberRows, 'own.')
 
-const toItemFacts = (row: ItemFactsRow): ItemFacts => ({
-  item: toItem(itemRowOf(row)),
-  grants: row.grants,
-  passedGeneration: row.passedGeneration,
+const toItemFacts = ({ facts }: ItemFactsRow): ItemFacts => ({
+  item: toItem(itemRowOf(facts.item)),
+  grants: facts.grants,
+  passedGeneration: facts.passedGeneration,
 })

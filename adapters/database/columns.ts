@@ -20,6 +20,29 @@ export function rowTaker<Row>(rows: EntitySchema<Row>, prefix: string): (wide: o
   }
 }
 
+/** A row as one JSON object, without some of its fields; `jsonRowReader` reads it. */
+export const jsonOf = <Row>(rows: EntitySchema<Row>, alias: string, without: readonly (keyof Row)[] = []): string => {
+  const left = fieldsOf(rows).filter((field) => !without.includes(field as keyof Row))
+  return `json_build_object(${left.map((field) => `'${field}', ${alias}.${columnOf(field)}`).join(', ')})`
+}
+
+/** Reads what `jsonOf` made of a row. */
+export function jsonRowReader<Row>(rows: EntitySchema<Row>): (json: Readonly<Record<string, unknown>>) => Row {
+  const properties = rows.meta.properties as Readonly<Record<string, { readonly type: string }>>
+  const fields = Object.entries(properties).map(([field, { type }]) => ({
+    field,
+    isInstant: type === 'datetime',
+  }))
+  return (json) => {
+    const row: Record<string, unknown> = {}
+    for (const { field, isInstant } of fields) {
+      const value = json[field]
+      row[field] = isInstant && typeof value === 'string' ? new Date(value) : value
+    }
+    return row as Row
+  }
+}
+
 export const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const fieldsOf = <Row>(rows: EntitySchema<Row>): readonly string[] => Object.keys(rows.meta.properties)
