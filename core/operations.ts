@@ -1,3 +1,4 @@
+import { accessOperations } from './access/operations.ts'
 import { emailOperations } from './account/email-operations.ts'
 import { accountOperations } from './account/operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
@@ -34,5 +35,6 @@ export const coreOperations = named({
   teamItem: teamItemOperations,
   teamGrant: teamGrantOperations,
   audit: auditOperations,
+  access: accessOperations,
 })
 export type CoreOperations = typeof coreOperations

@@ -57,6 +57,9 @@ export const usersOn = (session: Session): Users => ({
     return { list: rows.map(toUser), total: total?.count ?? 0 }
   },
   countAll: () => session.orm().count(UserRows),
+  async admins() {
+    return (await session.orm().find(UserRows, { isAdmin: true }, { disableIdentityMap: true })).map(toUser)
+  },
   countAdmins: () => session.orm().count(UserRows, { isAdmin: true }),
   insert: (user) =>
     refusing(TAKEN, async () => ({ ...user, id: Number(await session.orm().insert(UserRows, { ...user })) })),

@@ -4,6 +4,7 @@ import type { Item } from '../item/item.ts'
 import type { Page } from '../page/page.ts'
 import type { ItemFacts } from '../ports/store.ts'
 import { LARGEST_ID } from '../schema.ts'
+import { accessGiven, type Participant } from './people.ts'
 import { can, decide, resolveAccess, type Ability, type Access, type Obstacle, type Where } from './access.ts'
 
 export interface OpenItem {
@@ -64,6 +65,14 @@ export async function openPage(ctx: Context, pageId: number, ability: Ability): 
   if (!facts) throw refusal(ability)
   const { page, authorUsername, topCatalogId } = facts
   return { ...admitted(ctx, facts, ability, placeOf(topCatalogId), page), page, authorUsername, topCatalogId }
+}
+
+/** Somebody with a part in an item that its manager has opened; null for everybody else. */
+export async function personIn({ store }: Context, { item }: OpenItem, userId: number): Promise<Participant | null> {
+  const [user, facts] = await Promise.all([store.users.byId(userId), store.access.ofItem(item.id, userId)])
+  if (!user || !facts) return null
+  const access = accessGiven({ item }, user, facts.grants)
+  return access.rights.length > 0 ? { user, access } : null
 }
 
 /**

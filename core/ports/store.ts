@@ -102,6 +102,7 @@ export interface Users {
   search(username: string, paging: Paging): Promise<Slice<User>>
   countAll(): Promise<number>
   countAdmins(): Promise<number>
+  admins(): Promise<readonly User[]>
   /** @throws DomainError usernameTaken | emailTaken */
   insert(user: New<User>): Promise<User>
   /** Writes the given fields and no others. @throws DomainError emailTaken */

@@ -15,6 +15,7 @@ const MISSING = 2_000_000_000
 type Ids = Pick<
   Scene,
   | 'itemId'
+  | 'ownerId'
   | 'catId'
   | 'pageId'
   | 'pageHistoryId'
@@ -29,6 +30,7 @@ type Ids = Pick<
 >
 const NOTHING: Ids = {
   itemId: MISSING,
+  ownerId: MISSING,
   catId: MISSING,
   pageId: MISSING,
   pageHistoryId: MISSING,
@@ -215,6 +217,14 @@ const MIXTURES: readonly Mixture[] = [
   refused('member.delete', 'their item, my member', (mine, theirs) => ({
     itemId: theirs.itemId,
     itemMemberId: mine.itemMemberId,
+  })),
+  refused('access.viewAs', 'my item, the owner of theirs', (mine, theirs) => ({
+    itemId: mine.itemId,
+    userId: theirs.ownerId,
+  })),
+  refused('access.viewAs', 'their item, their owner', (_, theirs) => ({
+    itemId: theirs.itemId,
+    userId: theirs.ownerId,
   })),
   refused('recycle.recover', 'my item, their page', (mine, theirs) => ({
     itemId: mine.itemId,

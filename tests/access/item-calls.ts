@@ -34,6 +34,9 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'item/search': call(({ itemId }) => ({ itemId, keyword: 'needle' })),
   'item/search everywhere': call(() => ({ keyword: 'needle' })),
 
+  'access/ofItem': call(item),
+  'access/viewAs': call(({ itemId, mateId }) => ({ itemId, userId: mateId })),
+
   'page/info': call(page),
   'page/view': call(page),
   'page/history': call(page),

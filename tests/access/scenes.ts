@@ -17,6 +17,7 @@ import type { Right, Role } from './roles.ts'
  */
 export interface Scene {
   readonly itemId: number
+  readonly ownerId: number
   readonly domain: string
   readonly visitPassword: string
   /** The catalog, the page and its version that the calls are about. */
@@ -35,6 +36,7 @@ export interface Scene {
   readonly teamItemId: number
   readonly teamItemMemberId: number
   readonly mateUsername: string
+  readonly mateId: number
   /** Somebody who has nothing to do with item and team. */
   readonly freeUsername: string
   /** An item of the caller with a catalog; of the item's owner for visitors. */
@@ -100,7 +102,7 @@ export async function sceneFor(
   }
   const scene = { domain: `at${number}x`, visitPassword: `sesame ${number}`, marks }
   const { owner, editor: mate, stranger: outsider } = place.world
-  const people = { mateUsername: mate.username, freeUsername: outsider.username }
+  const people = { mateUsername: mate.username, mateId: mate.id, freeUsername: outsider.username }
   const ownerId = role.ownsItem && player ? player.id : owner.id
   return place.world.product.database.transaction(async (store) => {
     const itemId = await addItem(place, store, ownerId, scene, !role.isOpen, facts)
@@ -112,7 +114,7 @@ export async function sceneFor(
     if (player && role.hasPassed) await store.items.rememberPass(player.id, itemId, 1)
     if (player && role.membership)
       await store.members.put({ itemId, userId: player.id, ...rightIn({ catId, otherCatId }, role.membership, place) })
-    return { ...scene, ...people, itemId, catId, otherCatId, ...pages, ...own, ...team }
+    return { ...scene, ...people, ownerId, itemId, catId, otherCatId, ...pages, ...own, ...team }
   })
 }
 

@@ -94,8 +94,10 @@ export function accountsContract(open: Opener): void {
       const [all, admins] = [await database.users.countAll(), await database.users.countAdmins()]
 
       await aUser(database)
-      await aUser(database, { isAdmin: true })
+      const admin = await aUser(database, { isAdmin: true })
 
+      expect(await database.users.admins()).toContainEqual(admin)
+      expect((await database.users.admins()).every(({ isAdmin }) => isAdmin)).toBe(true)
       expect(await database.users.countAll()).toBe(all + 2)
       expect(await database.users.countAdmins()).toBe(admins + 1)
     })

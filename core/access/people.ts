@@ -1,0 +1,38 @@
+import type { User } from '../account/user.ts'
+import type { Context } from '../context.ts'
+import type { OpenItem } from './doors.ts'
+import { resolveAccess, type Access, type Grant } from './access.ts'
+
+/** Somebody with a part in an item, and what it lets him do there. */
+export interface Participant {
+  readonly user: User
+  readonly access: Access
+}
+
+/** What somebody may do in an item by what was given to him, whether or not everybody may read it. */
+export const accessGiven = ({ item }: Pick<OpenItem, 'item'>, user: User, grants: readonly Grant[]): Access => {
+  const actor = { kind: 'user', id: user.id, isAdmin: user.isAdmin } as const
+  const access = resolveAccess({ item, actor, grants, hasPassed: false })
+  return { ...access, rights: access.rights.filter(({ from }) => from !== 'openItem') }
+}
+
+/** The owner of an item, its members, those who come by teams, and the administrators of the site; by username. */
+export async function participantsIn({ store }: Context, opened: OpenItem): Promise<readonly Participant[]> {
+  const { id: itemId, ownerId } = opened.item
+  const [memberships, teamGrants, administrators] = await Promise.all([
+    store.members.ofItem(itemId),
+    store.teams.grantsOnItem(itemId),
+    store.users.admins(),
+  ])
+  const grants = Map.groupBy(
+    [...memberships.map((membership) => ({ ...membership, teamId: null })), ...teamGrants],
+    ({ userId }) => userId,
+  )
+  const others = await store.users.byIds([...new Set([ownerId, ...grants.keys()])])
+  const users = new Map([...administrators, ...others].map((user) => [user.id, user]))
+  return [...users.values()]
+    .map((user) => ({ user, access: accessGiven(opened, user, (grants.get(user.id) ?? []).map(grantOf)) }))
+    .toSorted((a, b) => a.user.username.localeCompare(b.user.username))
+}
+
+const grantOf = ({ role, catalogId, teamId }: Grant): Grant => ({ role, catalogId, teamId })
