@@ -27,6 +27,8 @@ export const limits = {
   membersPerItem: 1_000,
   membersPerTeam: 1_000,
   itemsPerTeam: 1_000,
+  /** Rows of a list of members drawn at once. */
+  membersShown: 50,
   loginFailuresBeforeCaptcha: 5,
   addressFailuresBeforeCaptcha: 100,
   visitFailuresBeforeCaptcha: 10,

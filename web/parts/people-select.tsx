@@ -29,12 +29,12 @@ export function PeopleSelect({ label, value, left = [], error, onChange }: Peopl
   const isWaiting = wanted !== username || found.isFetching
   const offered = (wanted === '' ? [] : (found.data ?? [])).filter((person) => !left.includes(person.username))
   const chosen = value.filter((name) => !offered.some((person) => person.username === name))
-  const hint = wanted === '' ? 'people.type' : isWaiting ? 'people.searching' : 'people.nobody'
+  const isNobody = !isWaiting && wanted !== '' && offered.every((person) => value.includes(person.username))
+  const hint = isWaiting ? 'people.searching' : isNobody ? 'people.nobody' : 'people.type'
 
   return (
     <MultiSelect
       label={label}
-      placeholder={value.length === 0 ? t('people.placeholder') : undefined}
       data={[
         ...offered.map(({ username: name, name: shown }) => ({
           value: name,
@@ -50,7 +50,8 @@ export function PeopleSelect({ label, value, left = [], error, onChange }: Peopl
       searchValue={typed}
       onSearchChange={setTyped}
       maxValues={limits.usernamesAtOnce}
-      nothingFoundMessage={t(hint)}
+      // Not in the list itself, which may hold nothing but people.
+      description={<span aria-live="polite">{t(hint)}</span>}
       comboboxProps={LIST}
       error={error}
     />

@@ -1,12 +1,41 @@
+import './members-tab.css'
+import { Globe } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../parts/empty-state.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { MemberSection } from './member-section.tsx'
 
 export interface MembersTabProps {
-  readonly itemId: number
+  readonly item: {
+    readonly itemId: number
+    /** Empty for an open item. */
+    readonly password: string
+    readonly isArchived: boolean
+    /** Whether the caller owns the item. */
+    readonly creator: boolean
+  }
 }
 
-/** Who takes part in the item. */
-export function MembersTab({ itemId }: MembersTabProps) {
-  const { t } = useTranslation()
-  return <EmptyState key={itemId} title={t('later.title')} text={t('later.text')} />
+/** Who takes part in the item, by himself or by a team. */
+export const MembersTab = (props: MembersTabProps) => (
+  // Its texts come when it is first opened; the tabs stay meanwhile.
+  <Suspense fallback={<Skeleton lines={6} />}>
+    <Members {...props} />
+  </Suspense>
+)
+
+function Members({ item }: MembersTabProps) {
+  const { t } = useTranslation('members')
+  return (
+    <div className="members-tab">
+      {item.isArchived && <p className="form-text">{t('archived')}</p>}
+      {item.password === '' && (
+        <p className="members-note">
+          <Globe aria-hidden />
+          {t('open')}
+        </p>
+      )}
+      <MemberSection item={item} />
+    </div>
+  )
 }

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  newPerson,
+  prefer,
+  restClient,
+  signIn,
+  test,
+  type RestClient,
+} from './support/product.ts'
+
+interface Member {
+  readonly username: string
+  readonly member_group_id: number
+  readonly cat_id: number
+}
+
+/** A person with an item that has two first-level catalogs and one below, signed in; and others with accounts. */
+async function ownerOf(page: Page, url: string, username: string, others: readonly string[]) {
+  const password = await newPerson(url, username)
+  for (const other of others) await newPerson(url, `${username}-${other}`)
+  const client = await restClient(url, username, password)
+  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', {
+    item_name: `Payments of ${username}`,
+    password: 'open sesame',
+  })
+  const add = async (cat_name: string, parent_cat_id = 0) =>
+    (await client.call<{ cat_id: number }>('catalog/save', { item_id: itemId, cat_name, parent_cat_id })).cat_id
+  const guides = await add('Guides')
+  await add('Deep', guides)
+  await add('Reference')
+  await signIn(page, url, username, password)
+  return { client, itemId, guides }
+}
+const membersOf = (client: RestClient, itemId: number) => client.call<Member[]>('member/getList', { item_id: itemId })
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+const openMembers = async (page: Page, itemId: number) => {
+  await page.goto(`/item/setting/${itemId}/members`)
+  await expect(page.getByRole('heading', { name: 'Members', exact: true })).toBeVisible()
+}
+async function choosePerson(page: Page, typed: string, username: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'People' }).fill(typed)
+  await page.getByRole('option', { name: username }).click()
+}
+
+test('[ISET-08] [ISET-09] [ISET-10] [ISET-11] [ISET-18] people are found while typing and added together', async ({
+  page,
+  server,
+}) => {
+  const { client, itemId, guides } = await ownerOf(page, server.url, 'inviter', ['ed', 'cat', 'max'])
+  await openMembers(page, itemId)
+  await expect(page.getByText('No members yet')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Add members' }).click()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('Choose at least one person.')).toBeVisible()
+  await choosePerson(page, 'viter-e', 'inviter-ed')
+  await choosePerson(page, 'viter-c', 'inviter-cat')
+  // The owner is not offered.
+  await page.getByRole('combobox', { name: 'People' }).fill('inviter')
+  await expect(dialog.getByRole('option')).toHaveText(['inviter-max'])
+  await page.getByRole('combobox', { name: 'People' }).fill('')
+  expect(await dialog.getByLabel('Catalog').getByRole('option').allInnerTexts()).toEqual([
+    'All catalogs',
+    'Guides',
+    'Reference',
+  ])
+  await dialog.getByRole('radio', { name: 'Item admin' }).check()
+  await expect(dialog.getByLabel('Catalog')).toBeHidden()
+  await dialog.getByRole('radio', { name: 'Edit' }).check()
+  await dialog.getByLabel('Catalog').selectOption('Guides')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, 'inviter-cat')).toContainText(/\d{4}/)
+  await expect(rowOf(page, 'inviter-ed').getByLabel('Permission of')).toHaveValue('editor')
+  await expect(rowOf(page, 'inviter-ed').getByLabel('Catalog of')).toHaveValue(String(guides))
+  await expect(page.getByRole('columnheader')).toHaveText(['Username', 'Name', 'Added', 'Permission', 'Catalog', 'Operations']) // prettier-ignore
+  expect((await membersOf(client, itemId)).map(({ username, cat_id }) => [username, cat_id])).toEqual([
+    ['inviter-ed', guides],
+    ['inviter-cat', guides],
+  ])
+})
+
+test('[ISET-10] [ISET-11] [ISET-12] rights are changed where they are shown', async ({ page, server }) => {
+  const { client, itemId, guides } = await ownerOf(page, server.url, 'changer-of-rights', ['ed'])
+  await client.call('member/save', { item_id: itemId, username: 'changer-of-rights-ed', member_group_id: 0 })
+  await openMembers(page, itemId)
+  const row = rowOf(page, 'changer-of-rights-ed')
+  const kept = async () =>
+    (await membersOf(client, itemId)).map(({ member_group_id, cat_id }) => [member_group_id, cat_id])
+
+  await row.getByLabel('Catalog of').selectOption('Guides')
+  await expect(page.getByText('Catalog saved')).toBeVisible()
+  expect(await kept()).toEqual([[0, guides]])
+
+  await row.getByLabel('Permission of').selectOption('Edit')
+  await expect(page.getByText('Permission saved')).toBeVisible()
+  expect(await kept()).toEqual([[1, guides]])
+
+  await row.getByLabel('Permission of').selectOption('Item admin')
+  await expect(row.getByLabel('Catalog of')).toBeHidden()
+  await expect(row.getByText('All catalogs')).toBeVisible()
+  await expect.poll(kept).toEqual([[2, 0]])
+})
+
+test('[ISET-13] [ISET-14] a member is removed after a confirmation', async ({ page, server }) => {
+  const { client, itemId } = await ownerOf(page, server.url, 'remover', ['ed'])
+  await client.call('member/save', { item_id: itemId, username: 'remover-ed', member_group_id: 1 })
+  await openMembers(page, itemId)
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: 'Remove remover-ed' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await membersOf(client, itemId)).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Remove remover-ed' }).click()
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('No members yet')).toBeVisible()
+  expect(await membersOf(client, itemId)).toEqual([])
+})
+
+test('an open item says that everybody reads it, an archived one lets nobody change its members', async ({
+  page,
+  server,
+}) => {
+  const { client, itemId } = await ownerOf(page, server.url, 'opener', ['ed'])
+  await client.call('member/save', { item_id: itemId, username: 'opener-ed', member_group_id: 1 })
+  await openMembers(page, itemId)
+  await expect(page.getByText('This item is open')).toBeHidden()
+
+  await client.call('item/update', { item_id: itemId, item_name: 'Open', password: '' })
+  await page.reload()
+  await expect(page.getByText('This item is open')).toBeVisible()
+})
+
+test('[ILIST-09] [ILIST-10] somebody else’s item is left from the list, after a confirmation', async ({
+  page,
+  server,
+}) => {
+  const { client, itemId } = await ownerOf(page, server.url, 'host', [])
+  const password = await newPerson(server.url, 'guest')
+  await client.call('member/save', { item_id: itemId, username: 'guest', member_group_id: 1 })
+  const guest = await restClient(server.url, 'guest', password)
+  await guest.call('item/add', { item_name: 'Own' })
+  await page.goto('/item/index')
+  await expect(page.getByRole('link', { name: 'Settings of Payments of host' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Leave/ })).toBeHidden()
+
+  await signIn(page, server.url, 'guest', password)
+  await page.goto('/item/index')
+  const leave = page.getByRole('button', { name: 'Leave Payments of host' })
+  await expect(page.getByRole('link', { name: 'Settings of Payments of host' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Leave Own' })).toBeHidden()
+  const dialog = page.getByRole('dialog')
+
+  await leave.click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(leave).toBeFocused()
+  await leave.click()
+  await dialog.getByRole('button', { name: 'Leave item' }).click()
+
+  await expect(page.locator('.tile')).toHaveCount(1)
+  expect(await membersOf(client, itemId)).toEqual([])
+})
+
+const PHONE = { width: 390, height: 844 }
+for (const language of ['en', 'zh-cn'] as const)
+  for (const scheme of ['light', 'dark'] as const)
+    test(`the members of an item are accessible and fit a phone (${language}, ${scheme})`, async ({ page, server }) => {
+      const name = `axe-members-${language}-${scheme}`
+      const { client, itemId } = await ownerOf(page, server.url, name, ['ed', 'max'])
+      await client.call('item/update', { item_id: itemId, item_name: 'Open', password: '' })
+      await client.call('member/save', { item_id: itemId, username: `${name}-ed`, member_group_id: 1 })
+      await prefer(page, language, scheme)
+      const dialog = page.getByRole('dialog')
+      const inspect = async () => {
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+      }
+      await page.setViewportSize(PHONE)
+      await page.goto(`/item/setting/${itemId}/members`)
+      await expect(page.getByRole('table')).toHaveCount(1)
+      await inspect()
+
+      for (const opener of ['.members-head .button', '.table-actions .icon-button']) {
+        await page.locator(opener).click()
+        await expect(dialog).toBeVisible()
+        await inspect()
+        await dialog.locator('.dialog-head button').click()
+        await expect(dialog).toBeHidden()
+      }
+    })

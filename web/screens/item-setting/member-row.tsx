@@ -1,0 +1,76 @@
+import { NativeSelect } from '@mantine/core'
+import { UserMinus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/trpc.ts'
+import { IconButton } from '../../parts/icon-button.tsx'
+import { Time } from '../../parts/time.tsx'
+import { showToast } from '../../parts/toast-store.ts'
+import { CatalogOptions } from './catalog-options.tsx'
+import { ROLES, type FirstCatalog, type MemberRole, type ShownMember } from './shown-member.ts'
+
+export interface MemberRowProps {
+  readonly itemId: number
+  readonly member: ShownMember
+  readonly catalogs: readonly FirstCatalog[]
+  /** Nothing of it can be changed. */
+  readonly isFixed: boolean
+  onRemove(): void
+}
+
+/** One member; what is chosen shows until the saved list is there. */
+export function MemberRow({ itemId, member, catalogs, isFixed, onRemove }: MemberRowProps) {
+  const { t } = useTranslation('members')
+  const cache = api.useUtils()
+  const { username, name, addtime } = member
+  const save = api.member.save.useMutation({
+    onSuccess: async (_, { catId }) => {
+      await cache.member.list.invalidate({ itemId })
+      showToast(t(catId === undefined ? 'saved.role' : 'saved.catalog'))
+    },
+  })
+  const chosen = save.isPending ? save.variables : null
+  const role = chosen?.memberGroupId ?? member.memberGroupId
+  const catId = chosen?.catId ?? member.catId
+  const give = (memberGroupId: MemberRole, limit?: number) =>
+    save.mutate({ itemId, username: [username], memberGroupId, ...(limit !== undefined && { catId: limit }) })
+
+  return (
+    <tr>
+      <td className="table-main">{username}</td>
+      <td className="member-name">{name}</td>
+      <td className="table-quiet">
+        <Time at={addtime} />
+      </td>
+      <td className="member-role">
+        <NativeSelect
+          aria-label={t('row.role', { name: username })}
+          disabled={isFixed || save.isPending}
+          data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+          value={role}
+          onChange={({ currentTarget: { value } }) => give(value as MemberRole)}
+        />
+      </td>
+      <td className="member-catalog">
+        {role === 'manager' ? (
+          <span className="table-quiet">{t('catalog.all')}</span>
+        ) : (
+          <NativeSelect
+            aria-label={t('row.catalog', { name: username })}
+            disabled={isFixed || save.isPending}
+            value={catId}
+            onChange={({ currentTarget: { value } }) => give(role, Number(value))}
+          >
+            <CatalogOptions catalogs={catalogs} current={member} />
+          </NativeSelect>
+        )}
+      </td>
+      <td className="table-actions">
+        {!isFixed && (
+          <IconButton label={t('row.remove', { name: username })} onClick={onRemove}>
+            <UserMinus aria-hidden />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  )
+}

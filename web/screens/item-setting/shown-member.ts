@@ -1,0 +1,20 @@
+import type { AnswerOf } from '#web/api/api-types.ts'
+import type { memberOperations } from '#core/member/operations.ts'
+import { api } from '../../api/trpc.ts'
+
+/** A member as managers see him. */
+export type ShownMember = AnswerOf<typeof memberOperations.list>[number]
+export type MemberRole = ShownMember['memberGroupId']
+
+/** From the right most people get to the rarest. */
+export const ROLES: readonly MemberRole[] = ['editor', 'reader', 'manager']
+
+export interface FirstCatalog {
+  readonly catId: number
+  readonly catName: string
+}
+
+/** The catalogs a right can be limited to: those of the first level (spec §4). */
+export function useFirstCatalogs(itemId: number): readonly FirstCatalog[] {
+  return api.catalog.listTree.useQuery({ itemId }).data ?? []
+}
