@@ -71,6 +71,7 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-09]', 'admin', '/item/group/index', 'Item groups'),
   screen('[ROUTE-10]', 'admin', '/item/add', 'Add an item'),
   screen('[ROUTE-11]', 'admin', ({ itemId }) => `/item/setting/${itemId}`, 'Item settings'),
+  screen('members of an item', 'admin', ({ itemId }) => `/item/setting/${itemId}/members`, 'Members'),
   screen('[ROUTE-13]', 'admin', () => '/axehandbook', 'Get a user'),
   screen('[ROUTE-14]', 'admin', ({ pageId }) => `/axehandbook/${pageId}`, 'Get a user'),
   screen('empty item', 'admin', ({ emptyId }) => `/${emptyId}`, 'This item has no pages yet'),

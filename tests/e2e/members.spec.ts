@@ -137,6 +137,41 @@ test('an open item says that everybody reads it, an archived one lets nobody cha
   await expect(page.getByText('This item is open')).toBeVisible()
 })
 
+test('[ISET-17] a team is bound to the item, given rights and unassigned again', async ({ page, server }) => {
+  const { client, itemId } = await ownerOf(page, server.url, 'binder', ['tom'])
+  const { id: teamId } = await client.call<{ id: number }>('team/save', { team_name: 'Core' })
+  await client.call('teamMember/save', {
+    ...{ team_id: teamId, member_username: 'binder-tom', team_member_group_id: 1 },
+  })
+  await openMembers(page, itemId)
+  await expect(page.getByText('No team is bound to this item.')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  const rightsOf = () =>
+    client
+      .call<Member[]>('teamItemMember/getList', { item_id: itemId, team_id: teamId })
+      .then(([first]) => first?.member_group_id)
+
+  await page.getByRole('button', { name: 'Bind a team' }).click()
+  await dialog.getByRole('button', { name: 'Bind', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, 'Core')).toBeVisible()
+  expect(await rightsOf()).toBe(1)
+
+  await page.getByRole('button', { name: 'Member authority of Core' }).click()
+  await dialog.getByRole('button', { name: 'Set all members read-only' }).click()
+  await expect(dialog.getByLabel('Permission of binder-tom')).toHaveValue('reader')
+  expect(await rightsOf()).toBe(0)
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Unassign Core' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowOf(page, 'Core')).toBeVisible()
+  await page.getByRole('button', { name: 'Unassign Core' }).click()
+  await dialog.getByRole('button', { name: 'Unassign', exact: true }).click()
+  await expect(page.getByText('No team is bound to this item.')).toBeVisible()
+  expect(await client.call('teamItem/getList', { item_id: itemId })).toEqual([])
+})
+
 test('[ILIST-09] [ILIST-10] somebody else’s item is left from the list, after a confirmation', async ({
   page,
   server,
@@ -176,6 +211,8 @@ for (const language of ['en', 'zh-cn'] as const)
       const { client, itemId } = await ownerOf(page, server.url, name, ['ed', 'max'])
       await client.call('item/update', { item_id: itemId, item_name: 'Open', password: '' })
       await client.call('member/save', { item_id: itemId, username: `${name}-ed`, member_group_id: 1 })
+      const { id: teamId } = await client.call<{ id: number }>('team/save', { team_name: 'Core' })
+      await client.call('teamItem/save', { team_id: teamId, item_id: itemId })
       await prefer(page, language, scheme)
       const dialog = page.getByRole('dialog')
       const inspect = async () => {
@@ -184,10 +221,14 @@ for (const language of ['en', 'zh-cn'] as const)
       }
       await page.setViewportSize(PHONE)
       await page.goto(`/item/setting/${itemId}/members`)
-      await expect(page.getByRole('table')).toHaveCount(1)
+      await expect(page.getByRole('table')).toHaveCount(2)
       await inspect()
 
-      for (const opener of ['.members-head .button', '.table-actions .icon-button']) {
+      for (const opener of [
+        '.members-head .button >> nth=0',
+        '.members-head .button >> nth=1',
+        '.table-actions .icon-button >> nth=0',
+      ]) {
         await page.locator(opener).click()
         await expect(dialog).toBeVisible()
         await inspect()

@@ -3,6 +3,7 @@ import { Globe } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../parts/skeleton.tsx'
+import { ItemTeams } from './item-teams.tsx'
 import { MemberSection } from './member-section.tsx'
 
 export interface MembersTabProps {
@@ -36,6 +37,7 @@ function Members({ item }: MembersTabProps) {
         </p>
       )}
       <MemberSection item={item} />
+      <ItemTeams item={item} />
     </div>
   )
 }

@@ -1,0 +1,13 @@
+import { api } from '../../api/trpc.ts'
+
+/** Asks again for everything that hangs on which teams are bound to which items. */
+export function useItemTeamsChanged(): () => Promise<unknown> {
+  const cache = api.useUtils()
+  return () =>
+    Promise.all([
+      cache.teamItem.invalidate(),
+      cache.teamGrant.invalidate(),
+      cache.team.invalidate(),
+      cache.member.invalidate(),
+    ])
+}
