@@ -76,11 +76,7 @@ export function AddMembersDialog({ item: { itemId, creator }, members, onClose }
           error={typeof form.errors['people'] === 'string' ? form.errors['people'] : undefined}
           onChange={(chosen) => form.setFieldValue('people', chosen)}
         />
-        <Radio.Group
-          label={t('column.role')}
-          value={role}
-          onChange={(value) => form.setFieldValue('role', value as MemberRole)}
-        >
+        <Radio.Group label={t('column.role')} value={role} onChange={(value) => form.setFieldValue('role', value)}>
           <div className="choice-cards role-cards">
             {ROLES.map((value) => (
               <Radio key={value} value={value} label={t(`role.${value}`)} description={t(`roleHint.${value}`)} />
