@@ -3,7 +3,7 @@ import type { Preferences } from './account/preferences.ts'
 import type { Audit } from './audit/entry.ts'
 import type { Emit } from './events.ts'
 import type { ExtensionPoint } from './extension.ts'
-import type { Attempts, Captchas, Passwords, Seals } from './ports/login.ts'
+import type { Attempts, Captchas, CommonPasswords, Passwords, Seals } from './ports/login.ts'
 import type { Mail } from './ports/mail.ts'
 import type { QrCodes, Renderer } from './ports/rendering.ts'
 import type { Store } from './ports/store.ts'
@@ -16,6 +16,7 @@ export interface Services {
   readonly keys: Keys
   readonly log: Log
   readonly passwords: Passwords
+  readonly commonPasswords: CommonPasswords
   readonly seals: Seals
   readonly captchas: Captchas
   readonly attempts: Attempts

@@ -27,7 +27,7 @@ export async function prepareSetup(store: Store, { keys }: Pick<Services, 'keys'
  */
 export async function setUpAdministrator(
   store: Store,
-  services: Pick<Services, 'clock' | 'keys' | 'passwords'>,
+  services: Pick<Services, 'clock' | 'keys' | 'passwords' | 'commonPasswords'>,
   token: string,
   registration: Registration,
 ): Promise<User> {
@@ -46,7 +46,7 @@ export async function setUpAdministrator(
  */
 export async function createAdministrator(
   database: Database,
-  services: Pick<Services, 'clock' | 'passwords'>,
+  services: Pick<Services, 'clock' | 'passwords' | 'commonPasswords'>,
   registration: Registration,
 ): Promise<User | null> {
   if ((await database.users.countAdmins()) > 0) return null

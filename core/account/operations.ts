@@ -134,7 +134,7 @@ export const accountOperations = {
     rest: { path: 'user/resetPassword' },
     async run(ctx, { password, newPassword }) {
       const user = await confirmPassword(ctx, password)
-      requireGoodPassword(newPassword, user.username)
+      await requireGoodPassword(ctx.services, newPassword, user.username)
       const { users, logins, mailLinks } = ctx.store
       const hash = await ctx.services.passwords.hash(newPassword)
       const isReplaced =

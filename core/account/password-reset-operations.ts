@@ -40,7 +40,7 @@ export const passwordResetOperations = {
     rest: { path: 'user/resetPasswordByUrl' },
     async run(ctx, { newPassword, uid, email, token }) {
       const user = await userOfLink(ctx, { userId: uid, purpose: 'resetPassword', email }, token)
-      requireGoodPassword(newPassword, user.username)
+      await requireGoodPassword(ctx.services, newPassword, user.username)
       const { users, logins, mailLinks } = ctx.store
       const hash = await ctx.services.passwords.hash(newPassword)
       const isReplaced =

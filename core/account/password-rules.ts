@@ -1,21 +1,31 @@
+import type { Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { isPredictable } from './common-passwords.ts'
 
 type PasswordWeakness = 'tooShort' | 'tooLong' | 'isUsername' | 'isCommon'
 
 /** What is wrong with a new login password; null when it is good. Length counts characters, not bytes (threats T8). */
-export function weaknessOf(password: string, username: string): PasswordWeakness | null {
+export async function weaknessOf(
+  { commonPasswords }: Pick<Services, 'commonPasswords'>,
+  password: string,
+  username: string,
+): Promise<PasswordWeakness | null> {
   const text = password.normalize('NFC')
   const length = Array.from(text).length
   if (length < limits.passwordShortest) return 'tooShort'
   if (length > limits.passwordLongest) return 'tooLong'
-  if (text.toLowerCase() === username.normalize('NFC').toLowerCase()) return 'isUsername'
-  return isCommonPassword(text) ? 'isCommon' : null
+  const folded = text.toLowerCase()
+  if (folded === username.normalize('NFC').toLowerCase()) return 'isUsername'
+  return isPredictable(folded) || (await commonPasswords.has(folded)) ? 'isCommon' : null
 }
 
 /** @throws DomainError passwordTooWeak */
-export function requireGoodPassword(password: string, username: string): void {
-  const weakness = weaknessOf(password, username)
+export async function requireGoodPassword(
+  services: Pick<Services, 'commonPasswords'>,
+  password: string,
+  username: string,
+): Promise<void> {
+  const weakness = await weaknessOf(services, password, username)
   if (weakness) throw new DomainError('passwordTooWeak', { weakness })
 }

@@ -15,19 +15,19 @@ export interface Registration {
  * @throws DomainError illegalUsername | passwordTooWeak | busy
  */
 export async function newUser(
-  { clock, passwords }: Pick<Services, 'clock' | 'passwords'>,
+  services: Pick<Services, 'clock' | 'passwords' | 'commonPasswords'>,
   { username: typed, password }: Registration,
 ): Promise<New<User>> {
   const username = usernameFrom(typed)
-  requireGoodPassword(password, username)
+  await requireGoodPassword(services, password, username)
   return {
     username,
     name: '',
     email: null,
     isEmailVerified: false,
     isAdmin: false,
-    passwordHash: await passwords.hash(password),
-    registeredAt: clock.now(),
+    passwordHash: await services.passwords.hash(password),
+    registeredAt: services.clock.now(),
     lastLoginAt: null,
     ...NO_PREFERENCES,
   }

@@ -8,6 +8,12 @@ export interface Passwords {
   isOutdated(hash: string): boolean
 }
 
+/** The passwords that leaked most often, at least 10,000 of them (threats T8). */
+export interface CommonPasswords {
+  /** Whether the password, in lower case, is one of them. */
+  has(text: string): Promise<boolean>
+}
+
 /** Encrypts what the product has to show again, with the site's secret key (threats T9, K1). */
 export interface Seals {
   /** AES-256-GCM text; `purpose` is authenticated along, e.g. `item:7`. */

@@ -4,6 +4,7 @@ import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
 import { SvgCaptchas, SwitchedOffCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
 import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
 import { EmbeddedJobs } from '#adapters/jobs/embedded/embedded-jobs.ts'
+import { ZxcvbnCommonPasswords } from '#adapters/login/common-passwords/zxcvbn-common-passwords.ts'
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
 import { NoMail } from '#adapters/mail/no-mail.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
@@ -46,6 +47,7 @@ export function buildContainer({ config, secretKey, log, database, jobTable, red
   bind(tokens.clock).toDynamicValue(() => new SystemClock())
   bind(tokens.keys).toDynamicValue(() => new SystemKeys())
   bind(tokens.passwords).toDynamicValue(() => new Argon2Passwords())
+  bind(tokens.commonPasswords).toDynamicValue(() => new ZxcvbnCommonPasswords())
   bind(tokens.seals).toDynamicValue(() => new AesSeals(secretKey))
   bind(tokens.attempts).toDynamicValue(() => {
     const memory = new MemoryAttempts(get(tokens.clock))
@@ -87,6 +89,7 @@ const servicesOf = (container: Container): Services => ({
   keys: container.get(tokens.keys),
   log: container.get(tokens.log),
   passwords: container.get(tokens.passwords),
+  commonPasswords: container.get(tokens.commonPasswords),
   seals: container.get(tokens.seals),
   captchas: container.get(tokens.captchas),
   attempts: container.get(tokens.attempts),

@@ -12,6 +12,7 @@ export const tokens = {
   keys: token<Services['keys']>('port.keys'),
   log: token<Services['log']>('port.log'),
   passwords: token<Services['passwords']>('port.passwords'),
+  commonPasswords: token<Services['commonPasswords']>('port.commonPasswords'),
   seals: token<Services['seals']>('port.seals'),
   captchas: token<Services['captchas']>('port.captchas'),
   attempts: token<Services['attempts']>('port.attempts'),

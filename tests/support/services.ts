@@ -1,5 +1,6 @@
 import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
 import { SvgCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
+import { ZxcvbnCommonPasswords } from '#adapters/login/common-passwords/zxcvbn-common-passwords.ts'
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
 import { NoMail } from '#adapters/mail/no-mail.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
@@ -47,6 +48,7 @@ export function testServices({ hasLegibleCaptchas = false, mail = new NoMail() }
     keys,
     log: silentLog,
     passwords: new Argon2Passwords(),
+    commonPasswords: new ZxcvbnCommonPasswords(),
     seals: new AesSeals(Buffer.alloc(32, 7)),
     captchas: new SvgCaptchas(new MemoryAnswers(clock), keys, hasLegibleCaptchas ? (answer) => answer : undefined),
     attempts: new MemoryAttempts(clock),
