@@ -30,7 +30,8 @@ export const CHANGE_OBJECTS = ['item', 'page', 'catalog', 'member', 'team', 'tem
 export type ChangeObject = (typeof CHANGE_OBJECTS)[number]
 
 /** Parts of an item's settings. */
-export type ItemAspect = 'name' | 'description' | 'domain' | 'madePrivate' | 'madeOpen' | 'visitPassword'
+export const ITEM_ASPECTS = ['name', 'description', 'domain', 'madePrivate', 'madeOpen', 'visitPassword'] as const
+export type ItemAspect = (typeof ITEM_ASPECTS)[number]
 
 /** What a person would add to the telling, as codes, numbers, and names as they were then. */
 export interface ChangeDetails {

@@ -3,7 +3,7 @@ import type { Language } from '../context.ts'
 import { MEMBER_ROLES } from '../member/membership.ts'
 import type { AuthoredChange } from '../ports/change-log.ts'
 import { id, numbered } from '../schema.ts'
-import { CHANGE_ACTIONS, CHANGE_OBJECTS } from './entry.ts'
+import { CHANGE_ACTIONS, CHANGE_OBJECTS, ITEM_ASPECTS } from './entry.ts'
 import { ACTION_WORDS, OBJECT_WORDS, PROGRAM_NAME } from './words.ts'
 
 const ChangeDetailsView = z.object({
@@ -16,7 +16,7 @@ const ChangeDetailsView = z.object({
   catalogs: z.number().optional(),
   pages: z.number().optional(),
   isAcross: z.boolean().optional(),
-  aspects: z.array(z.string()).readonly().optional(),
+  aspects: z.array(z.enum(ITEM_ASPECTS)).readonly().optional(),
 })
 
 export const ChangeView = z.object({

@@ -1,6 +1,7 @@
 import 'i18next'
 import type account from './en/account.json'
 import type catalog from './en/catalog.json'
+import type changes from './en/changes.json'
 import type common from './en/common.json'
 import type editor from './en/editor.json'
 import type groups from './en/groups.json'
@@ -18,6 +19,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account
       catalog: typeof catalog
+      changes: typeof changes
       common: typeof common
       editor: typeof editor
       groups: typeof groups

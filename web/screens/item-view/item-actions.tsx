@@ -9,6 +9,7 @@ import { useHotkey } from '#web/parts/use-hotkey.ts'
 import type { ItemInfo, PageArticle } from './menu-nodes.ts'
 
 const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })))
+const ChangesDialog = lazy(() => import('./changes-dialog.tsx').then((module) => ({ default: module.ChangesDialog })))
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
 const DeletePageDialog = lazy(() =>
   import('./delete-page-dialog.tsx').then((module) => ({ default: module.DeletePageDialog })),
@@ -16,7 +17,7 @@ const DeletePageDialog = lazy(() =>
 
 const MoreActions = lazy(() => import('./more-actions.tsx').then((module) => ({ default: module.MoreActions })))
 
-export type OpenDialog = 'history' | 'share' | 'delete'
+export type OpenDialog = 'history' | 'changes' | 'share' | 'delete'
 
 export interface ItemActionsProps {
   readonly info: ItemInfo
@@ -68,6 +69,7 @@ export function ItemActions({ info, page, itemPath }: ItemActionsProps) {
       </Menu>
       <Suspense>
         {dialog === 'history' && page && <HistoryDialog page={page} onClose={close} />}
+        {dialog === 'changes' && <ChangesDialog info={info} itemPath={itemPath} onClose={close} />}
         {dialog === 'share' && <ShareDialog info={info} page={page} itemPath={itemPath} onClose={close} />}
         {dialog === 'delete' && page && <DeletePageDialog page={page} itemPath={itemPath} onClose={close} />}
       </Suspense>

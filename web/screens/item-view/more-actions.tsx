@@ -1,4 +1,4 @@
-import { Copy, FilePlus2, FolderTree, History, Settings, Share2, Trash2 } from 'lucide-react'
+import { Copy, FilePlus2, FolderTree, History, ScrollText, Settings, Share2, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import type { OpenDialog } from './item-actions.tsx'
@@ -34,6 +34,11 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
       {page && (
         <MenuItem icon={<History />} onChoose={() => onChoose('history')}>
           {t('action.history')}
+        </MenuItem>
+      )}
+      {info.seesChanges && (
+        <MenuItem icon={<ScrollText />} onChoose={() => onChoose('changes')}>
+          {t('action.changes')}
         </MenuItem>
       )}
       <MenuItem icon={<Share2 />} onChoose={() => onChoose('share')}>
