@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordByServer } from '../audit/by-server.ts'
 import type { Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Database, Store } from '../ports/store.ts'
@@ -50,5 +51,11 @@ export async function createAdministrator(
   registration: Registration,
 ): Promise<User | null> {
   if ((await database.users.countAdmins()) > 0) return null
-  return database.users.insert({ ...(await newUser(services, registration)), isAdmin: true })
+  const user = await newUser(services, registration)
+  return database.transaction(async (store) => {
+    const administrator = await store.users.insert({ ...user, isAdmin: true })
+    const object = { kind: 'account', id: administrator.id } as const
+    await recordByServer(store, services, [{ action: 'account.administratorMade', object }])
+    return administrator
+  })
 }

@@ -4,6 +4,7 @@ import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
 import { letterJobs } from '#core/account/letter-jobs.ts'
+import { recordPlugins } from '#core/audit/by-server.ts'
 import { recordChanges } from '#core/change-log/record.ts'
 import { coreOperations } from '#core/operations.ts'
 import { named, type OperationTable, type Product } from '#core/operation.ts'
@@ -91,6 +92,8 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     bind: (plugin) => bindContributions(container, plugin),
   })
   opened.push(() => running.stop())
+  const pluginIds = running.plugins.map(({ id }) => id)
+  await database.transaction((store) => recordPlugins(store, services, pluginIds))
   const product: Product = { database, services, within: [recordChanges], after: handlersOf(running) }
   const jobRunner = container.get(tokens.jobRunner)
   const { handlers, schedules } = jobsOf(running.plugins, product)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accountOperations } from '#core/account/operations.ts'
+import { recordPlugins } from '#core/audit/by-server.ts'
 import { auditOperations } from '#core/audit/operations.ts'
 import { coreOperations } from '#core/operations.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
@@ -130,6 +131,24 @@ describe('the audit record (threats G5)', () => {
     all.clock.advance(10 * 60_000)
     await refused(1)
     expect(await recorded({ uid: all.reader.id })).toHaveLength(31)
+  })
+
+  it('says which plugins run since a start of the server, and which no longer', async () => {
+    const { database, services } = all.product
+    const start = (...ids: string[]) => recordPlugins(database, services, ids)
+    await start()
+    const { id: before = 0 } = (await recorded()).at(-1) ?? {}
+
+    await start('templates', 'format-tools')
+    await start('templates', 'format-tools')
+    await start('templates')
+
+    const entries = (await recorded()).filter(({ id }) => id > before)
+    expect(entries.map(({ action, objectId, uid }) => [action, objectId, uid])).toEqual([
+      ['plugin.enabled', 'templates', 0],
+      ['plugin.enabled', 'format-tools', 0],
+      ['plugin.disabled', 'format-tools', 0],
+    ])
   })
 
   it('has nothing of what was undone', async () => {

@@ -25,7 +25,8 @@ export function useChangeDetails({ opActionType, opDetails }: Change): readonly 
   if (catalogName === '') words.push(t('detail.intoRoot'))
   else if (catalogName !== undefined)
     words.push(t(role === undefined ? 'detail.intoCatalog' : 'detail.limited', { name: catalogName }))
-  if (catalogs + pages > 0) words.push(t('detail.content', { catalogs, pages }))
+  if (catalogs > 0) words.push(t('detail.catalogs', { count: catalogs }))
+  if (pages > 0) words.push(t('detail.pages', { count: pages }))
   if (isAcross) words.push(t('detail.across'))
   if (teamName !== undefined) words.push(t('detail.team', { name: teamName }))
   return words

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Services } from '../context.ts'
+import type { Store } from '../ports/store.ts'
+import { readSettings, settingsSection, writeSettings } from '../settings.ts'
+import type { AuditNote } from './entry.ts'
+
+type Noted = Pick<AuditNote, 'action' | 'object'>
+
+/** Puts on record what the server did by itself, without a caller. */
+export async function recordByServer(
+  store: Pick<Store, 'audit'>,
+  { clock }: Pick<Services, 'clock'>,
+  notes: readonly Noted[],
+): Promise<void> {
+  const server = { at: clock.now(), actorId: null, address: '', agentDigest: '', operation: '', requestId: '' }
+  const entries = notes.map(({ action, object }) => ({
+    ...server,
+    action,
+    objectKind: object?.kind ?? null,
+    objectId: object ? String(object.id) : null,
+    userId: null,
+    detail: '',
+    result: 'done' as const,
+  }))
+  if (entries.length > 0) await store.audit.append(entries)
+}
+
+const pluginsSettings = settingsSection('plugins', z.object({ running: z.array(z.string()).default([]) }))
+
+/** Puts on record which plugins run since this start of the server, and which do so no longer. */
+export async function recordPlugins(
+  store: Pick<Store, 'audit' | 'settings'>,
+  services: Pick<Services, 'clock'>,
+  running: readonly string[],
+): Promise<void> {
+  const { running: before } = await readSettings(store, pluginsSettings)
+  const enabled = running.filter((id) => !before.includes(id))
+  const disabled = before.filter((id) => !running.includes(id))
+  if (enabled.length + disabled.length === 0) return
+  const noted = (action: Noted['action']) => (id: string) => ({ action, object: { kind: 'plugin', id } as const })
+  await recordByServer(store, services, [
+    ...enabled.map(noted('plugin.enabled')),
+    ...disabled.map(noted('plugin.disabled')),
+  ])
+  await writeSettings(store, pluginsSettings, { running: [...running] })
+}
