@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
+import { wordsOf, type Language } from './support/words.ts'
 
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const LANGUAGES = ['en', 'zh-cn'] as const
-type Language = (typeof LANGUAGES)[number]
 
 const ARTICLE = `Intro with $a^2$ and a [link](/).
 
@@ -114,7 +113,10 @@ test.beforeAll(async ({ server }) => {
   })
   beginnersPassword = await newPerson(server.url, 'beginner')
   const { id: teamId } = await admin.call<{ id: number }>('team/save', { team_name: 'Accessible team' })
-  await newPerson(server.url, 'teammate')
+  const teammate = await restClient(server.url, 'teammate', await newPerson(server.url, 'teammate'))
+  const { id: foreignId } = await teammate.call<{ id: number }>('team/save', { team_name: 'Foreign team' })
+  const administrator = { member_username: ADMIN.username, team_member_group_id: 1 }
+  await teammate.call('teamMember/save', { team_id: foreignId, ...administrator })
   await admin.call('teamMember/save', { team_id: teamId, member_username: 'teammate', team_member_group_id: 1 })
   await admin.call('teamItem/save', { team_id: teamId, item_id: String(itemId) })
   ground = {
@@ -200,6 +202,34 @@ for (const language of LANGUAGES)
     await choose(more, wordsOf(language, 'catalog', 'catalog.action.delete'))
     await inspect('delete catalog')
 
+    const named = (key: string, name: string) =>
+      page
+        .getByRole('button', { name: wordsOf(language, 'teams', key, { name }), exact: true })
+        .first()
+        .click()
+    await page.goto('/team/index')
+    await press('teams', 'list.action.add')
+    await inspect('new team')
+    for (const deed of ['rename', 'transfer', 'delete']) {
+      await named(`list.action.${deed}`, 'Accessible team')
+      await inspect(`${deed} team`)
+    }
+    await named('list.action.exit', 'Foreign team')
+    await inspect('exit team')
+    await page.goto(`/team/member/${ground.teamId}`)
+    await press('teams', 'members.action.add')
+    await inspect('add members')
+    await named('members.action.remove', 'teammate')
+    await inspect('remove a member')
+    await page.goto(`/team/item/${ground.teamId}`)
+    await press('teams', 'items.action.bind')
+    await inspect('bind items')
+    await named('items.action.authority', 'Accessible handbook')
+    await expect(dialog.locator('select').first()).toBeVisible()
+    await inspect('member authority')
+    await named('items.action.unbind', 'Accessible handbook')
+    await inspect('unassign an item')
+
     await page.goto('/user/setting')
     await press('account', 'setting.passwordAction')
     await inspect('change password')
@@ -247,14 +277,4 @@ async function problemsOf(page: Page, name: string): Promise<readonly string[]> 
     ...found('dark', dark.violations),
     ...(excess > 0 ? [`${name}: ${excess} px too wide for a phone`] : []),
   ]
-}
-
-const files = new Map<string, Readonly<Record<string, string>>>()
-function wordsOf(language: Language, namespace: string, key: string): string {
-  const file = new URL(`../../web/i18n/${language}/${namespace}.json`, import.meta.url)
-  const texts = files.get(file.href) ?? (JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>)
-  files.set(file.href, texts)
-  const words = texts[key]
-  if (words === undefined) throw new Error(`no text ${namespace}:${key} in ${language}`)
-  return words
 }

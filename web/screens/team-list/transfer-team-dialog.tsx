@@ -56,11 +56,12 @@ export function TransferTeamDialog({ team, onClose }: TransferTeamDialogProps) {
         noValidate
         onSubmit={form.onSubmit((values) => transfer.mutate({ teamId: team.id, ...values }), focusFirstError(form))}
       >
-        <p className="form-text">
-          {t('list.transfer.tip', { name: team.teamName })}{' '}
-          {ownItems !== undefined &&
-            t(ownItems === 0 ? 'list.transfer.tipNoItems' : 'list.transfer.tipItems', { count: ownItems })}
-        </p>
+        <p className="form-text">{t('list.transfer.tip', { name: team.teamName })}</p>
+        {ownItems !== undefined && (
+          <p className="form-text">
+            {t(ownItems === 0 ? 'list.transfer.tipNoItems' : 'list.transfer.tipItems', { count: ownItems })}
+          </p>
+        )}
         <FormAlert error={transfer.error} />
         <TextInput
           label={t('list.transfer.username')}
