@@ -29,6 +29,8 @@ export const limits = {
   itemsPerTeam: 1_000,
   /** Rows of a list of members drawn at once. */
   membersShown: 50,
+  /** Each gives a right to every member of the team. */
+  itemsBoundAtOnce: 100,
   loginFailuresBeforeCaptcha: 5,
   addressFailuresBeforeCaptcha: 100,
   visitFailuresBeforeCaptcha: 10,

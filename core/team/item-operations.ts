@@ -39,7 +39,7 @@ export const teamItemOperations = {
     summary: 'Binds items you manage to a team you manage, whose members may then edit them.',
     audience: 'user',
     rest: { path: 'teamItem/save' },
-    input: z.object({ teamId: id(), itemId: z.array(id()).min(1).max(limits.itemsPerTeam) }),
+    input: z.object({ teamId: id(), itemId: z.array(id()).min(1).max(limits.itemsBoundAtOnce) }),
     output: nothing(),
     example: { teamId: 1, itemId: [1, 2] },
     async run(ctx, { teamId, itemId: itemIds }) {

@@ -257,6 +257,23 @@ test('[TEAM-04] a team is renamed, but not to nothing', async ({ page, server })
   await expect(dialog).toHaveCount(0)
 })
 
+test('[TEAM-17] a member becomes a team admin, and an ordinary member again', async ({ page, server }) => {
+  const olga = await account(server.url, 'olga-promotes')
+  const tom = await account(server.url, 'tom-promoted')
+  const { teamId } = await boundTeam(olga, [tom])
+  const manages = async () =>
+    (await tom.client.call<{ id: number; team_manage: number }[]>('team/getList')).map(({ team_manage }) => team_manage)
+  await signIn(page, server.url, olga.username, olga.password)
+  await page.goto(`/team/member/${teamId}`)
+
+  await page.getByRole('button', { name: 'Make tom-promoted a team admin' }).click()
+  await expect(rowOf(page, 'tom-promoted')).toContainText('Team admin')
+  expect(await manages()).toEqual([1])
+  await page.getByRole('button', { name: 'Make tom-promoted an ordinary member' }).click()
+  await expect(rowOf(page, 'tom-promoted')).toContainText('Ordinary member')
+  expect(await manages()).toEqual([0])
+})
+
 test('[TEAM-15] a member is removed after a question', async ({ page, server }) => {
   const olga = await account(server.url, 'olga-removes')
   const tom = await account(server.url, 'tom-removed')

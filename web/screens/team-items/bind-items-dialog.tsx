@@ -2,6 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { limits } from '#core/limits.ts'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -76,6 +77,7 @@ export function BindItemsDialog({ teamId, bound, onClose }: BindItemsDialogProps
             description={t('items.bind.hint')}
             searchable
             hidePickedOptions
+            maxValues={limits.itemsBoundAtOnce}
             nothingFoundMessage={t('items.bind.none')}
             comboboxProps={LIST}
             data={offered.map(({ itemId, itemName }) => ({ value: String(itemId), label: itemName }))}

@@ -7,6 +7,7 @@ import type { AnswerOf } from '../../api/api-types.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Time } from '../../parts/time.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
+import { RoleButton } from './role-button.tsx'
 
 export type ShownMember = AnswerOf<typeof teamMemberOperations.list>[number]
 
@@ -42,6 +43,7 @@ export function MemberTable({ teamId, members, mayManage }: MemberTableProps) {
               </td>
               {mayManage && (
                 <td className="table-actions">
+                  <RoleButton teamId={teamId} member={member} />
                   <IconButton
                     label={t('members.action.remove', { name: member.memberUsername })}
                     onClick={() => setLeaving(member)}

@@ -1,0 +1,35 @@
+import { ShieldMinus, ShieldPlus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/trpc.ts'
+import { IconButton } from '../../parts/icon-button.tsx'
+import { showToast } from '../../parts/toast-store.ts'
+import type { ShownMember } from './member-table.tsx'
+import { useMembersChanged } from './use-members-changed.ts'
+
+export interface RoleButtonProps {
+  readonly teamId: number
+  readonly member: ShownMember
+}
+
+/** Makes a team admin of an ordinary member, and the other way round. */
+export function RoleButton({ teamId, member }: RoleButtonProps) {
+  const { t } = useTranslation('teams')
+  const changed = useMembersChanged(teamId)
+  const { memberUsername: name, teamMemberGroupId } = member
+  const isAdmin = teamMemberGroupId === 'admin'
+  const save = api.teamMember.save.useMutation({
+    onSuccess: async () => {
+      await changed()
+      showToast(t('members.roleSaved'))
+    },
+  })
+  return (
+    <IconButton
+      label={t(isAdmin ? 'members.action.demote' : 'members.action.promote', { name })}
+      disabled={save.isPending}
+      onClick={() => save.mutate({ teamId, memberUsername: [name], teamMemberGroupId: isAdmin ? 'member' : 'admin' })}
+    >
+      {isAdmin ? <ShieldMinus aria-hidden /> : <ShieldPlus aria-hidden />}
+    </IconButton>
+  )
+}
