@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { coreOperations } from '#core/operations.ts'
+import type { Item } from '#core/item/item.ts'
+import { TEST_PASSWORD } from '#tests/support/services.ts'
+import { world, type World } from '#tests/support/world.ts'
+
+const { item: items, member, page: pages, recycle, team: teams, teamItem, teamGrant, teamMember } = coreOperations
+
+let all: World
+let item: Item
+beforeEach(async () => {
+  all = await world()
+  item = await all.addItem()
+})
+
+/** What the log tells, oldest first: who, action and object, name, and the details if there are any. */
+async function told(itemId = item.id): Promise<readonly unknown[]> {
+  const { list } = await all.owner.do(items.changes, { itemId, count: 300 })
+  return list
+    .toReversed()
+    .map(({ opActionType, opObjectType, opObjectName, opDetails }) => [
+      `${opActionType} ${opObjectType}`,
+      opObjectName,
+      ...(Object.keys(opDetails).length === 0 ? [] : [opDetails]),
+    ])
+}
+/** A team of the owner that the item is bound to, with Stefan in it. */
+async function aBoundTeam() {
+  const { id: teamId } = await all.owner.do(teams.save, { teamName: 'Gateway' })
+  const about = { teamId, teamMemberGroupId: 'member' } as const
+  await all.owner.do(teamMember.save, { ...about, memberUsername: [all.stranger.username] })
+  await all.owner.do(teamItem.bind, { teamId, itemId: [item.id] })
+  return { teamId, about }
+}
+
+describe('the change log', () => {
+  it('tells of members, their rights and their leaving', async () => {
+    const { username } = all.stranger
+    const { id: catId } = await all.addCatalog(item)
+    const save = (change: object) =>
+      all.manager.do(member.save, { itemId: item.id, username: [username], memberGroupId: 'editor', ...change })
+    await save({ catId })
+    await save({ catId })
+    await save({ memberGroupId: 'reader', catId: 0 })
+    await all.stranger.do(items.leave, { itemId: item.id })
+
+    expect(await told()).toEqual([
+      ['create member', username, { role: 'editor', catalogName: 'Guides' }],
+      ['update member', username, { role: 'reader', oldRole: 'editor' }],
+      ['leave member', username],
+    ])
+  })
+
+  it('tells of teams that are bound, whoever joins them, and what becomes of their rights', async () => {
+    const { teamId, about } = await aBoundTeam()
+    const [stefan, ada] = [all.stranger.username, all.admin.username]
+    await all.owner.do(teamMember.save, { ...about, memberUsername: [ada] })
+    const [grant] = await all.owner.do(teamGrant.list, { teamId, itemId: item.id })
+    await all.owner.do(teamGrant.save, { id: grant?.id ?? 0, memberGroupId: 'reader' })
+    await all.owner.do(teamGrant.save, { id: grant?.id ?? 0, memberGroupId: 'reader' })
+    const members = await all.owner.do(teamMember.list, { teamId })
+    await all.owner.do(teamMember.delete, { id: members.find((each) => each.memberUsername === ada)?.id ?? 0 })
+    await all.stranger.do(items.leave, { itemId: item.id })
+    await all.owner.do(teams.delete, { id: teamId })
+
+    expect(await told()).toEqual([
+      ['bind team', 'Gateway'],
+      ['join team', 'Gateway', { person: ada }],
+      ['update team', 'Gateway', { person: stefan, role: 'reader' }],
+      ['leave team', 'Gateway', { person: ada }],
+      ['leave member', stefan, { teamName: 'Gateway' }],
+      ['delete team', 'Gateway'],
+    ])
+  })
+
+  it('tells of several people who join at once as one change', async () => {
+    const { about } = await aBoundTeam()
+
+    await all.owner.do(teamMember.save, { ...about, memberUsername: [all.admin.username, all.editor.username] })
+
+    expect((await told()).at(-1)).toEqual(['join team', 'Gateway'])
+  })
+
+  it('tells that a team was taken off', async () => {
+    await aBoundTeam()
+    const [binding] = await all.owner.do(teamItem.list, { itemId: item.id })
+
+    await all.owner.do(teamItem.unbind, { id: binding?.id ?? 0 })
+
+    expect((await told()).at(-1)).toEqual(['unbind team', 'Gateway'])
+  })
+
+  it('tells that pages came back, and that the item was handed on or archived', async () => {
+    const page = await all.addPage(item)
+    await all.owner.do(pages.delete, { pageId: page.id })
+    await all.owner.do(recycle.recover, { itemId: item.id, pageId: page.id })
+    await all.owner.do(items.archive, { itemId: item.id, password: TEST_PASSWORD })
+    await all.owner.do(items.transfer, {
+      ...{ itemId: item.id, username: all.admin.username, password: TEST_PASSWORD },
+    })
+
+    const { list } = await all.admin.do(items.changes, { itemId: item.id })
+    const kinds = list.map(({ opActionType, opObjectType, opDetails }) => [
+      opActionType,
+      opObjectType,
+      opDetails.person,
+    ])
+    expect(kinds).toEqual([
+      ['transfer', 'item', all.admin.username],
+      ['archive', 'item', undefined],
+      ['recover', 'page', undefined],
+      ['delete', 'page', undefined],
+    ])
+  })
+})
