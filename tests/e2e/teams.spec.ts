@@ -290,6 +290,26 @@ test('[TEAM-15] a member is removed after a question', async ({ page, server }) 
   expect(listed.map(({ item_id: id }) => id)).not.toContain(itemId)
 })
 
+test('Esc closes an open list first, and keeps what was chosen', async ({ page, server }) => {
+  const olga = await account(server.url, 'olga-escapes')
+  const { teamId } = await boundTeam(olga, [])
+  await account(server.url, 'tom-listed')
+  await signIn(page, server.url, olga.username, olga.password)
+  await page.goto(`/team/member/${teamId}`)
+  await page.getByRole('button', { name: 'Add members' }).click()
+  const dialog = page.getByRole('dialog')
+  await choosePeople(dialog, ['tom-listed'])
+  await dialog.getByLabel('People').first().fill('olga-escapes')
+  await expect(dialog.getByRole('option')).toHaveCount(1)
+
+  await page.keyboard.press('Escape')
+
+  await expect(dialog.getByRole('option')).toHaveCount(0)
+  await expect(dialog.getByText('tom-listed')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
 test('[D71] who left an item is let in again', async ({ page, server }) => {
   const olga = await account(server.url, 'olga-admits')
   const tom = await account(server.url, 'tom-left')

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { api } from '../api/trpc.ts'
+import { useListInDialog } from './use-list-in-dialog.ts'
 
 const PAUSE_MS = 200
-// In a dialog a list outside of it would lie below it, and one inside would be cut off at its edge.
-const LIST = { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' } as const
 
 export interface PeopleSelectProps {
   readonly label: string
@@ -23,6 +22,7 @@ export interface PeopleSelectProps {
 export function PeopleSelect({ label, value, left = [], error, onChange }: PeopleSelectProps) {
   const { t } = useTranslation('members')
   const [typed, setTyped] = useState('')
+  const list = useListInDialog()
   const wanted = typed.trim()
   const [username] = useDebouncedValue(wanted, PAUSE_MS)
   const found = api.account.listUsers.useQuery({ username }, { enabled: username !== '' })
@@ -52,7 +52,7 @@ export function PeopleSelect({ label, value, left = [], error, onChange }: Peopl
       maxValues={limits.usernamesAtOnce}
       // Not in the list itself, which may hold nothing but people.
       description={<span aria-live="polite">{t(hint)}</span>}
-      comboboxProps={LIST}
+      {...list}
       error={error}
     />
   )

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { useListInDialog } from '../../parts/use-list-in-dialog.ts'
 import { useItemTeamsChanged } from './use-item-teams-changed.ts'
 
 export interface BindTeamDialogProps {
@@ -19,6 +20,7 @@ export function BindTeamDialog({ itemId, teams, onClose }: BindTeamDialogProps) 
   const { t } = useTranslation(['members', 'common'])
   const formId = useId()
   const changed = useItemTeamsChanged()
+  const list = useListInDialog()
   const [teamId, setTeamId] = useState<string | null>(teams.length === 1 ? String(teams[0]?.id) : null)
   const [isMissing, setMissing] = useState(false)
   const bind = api.teamItem.bind.useMutation({
@@ -66,7 +68,7 @@ export function BindTeamDialog({ itemId, teams, onClose }: BindTeamDialogProps) 
             searchable
             nothingFoundMessage={t('teams.bind.nothingFound')}
             data={teams.map(({ id, teamName }) => ({ value: String(id), label: teamName }))}
-            comboboxProps={{ withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' }}
+            {...list}
             value={teamId}
             onChange={setTeamId}
             error={isMissing && teamId === null && t('teams.bind.required')}

@@ -10,9 +10,7 @@ import { ErrorState } from '../../parts/error-state.tsx'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast-store.ts'
-
-// In a dialog a list outside of it would lie below it, and one inside would be cut off at its edge.
-const LIST = { withinPortal: false, floatingStrategy: 'fixed', shadow: 'md' } as const
+import { useListInDialog } from '../../parts/use-list-in-dialog.ts'
 
 export interface BindItemsDialogProps {
   readonly teamId: number
@@ -27,6 +25,7 @@ export function BindItemsDialog({ teamId, bound, onClose }: BindItemsDialogProps
   const cache = api.useUtils()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isNothingChosen, setNothingChosen] = useState(false)
+  const list = useListInDialog()
   const items = api.item.list.useQuery({})
   const boundIds = new Set(bound.map(({ itemId }) => itemId))
   const offered = (items.data ?? []).filter(({ itemId, itemManage }) => itemManage && !boundIds.has(itemId))
@@ -79,7 +78,7 @@ export function BindItemsDialog({ teamId, bound, onClose }: BindItemsDialogProps
             hidePickedOptions
             maxValues={limits.itemsBoundAtOnce}
             nothingFoundMessage={t('items.bind.none')}
-            comboboxProps={LIST}
+            {...list}
             data={offered.map(({ itemId, itemName }) => ({ value: String(itemId), label: itemName }))}
             value={[...chosen]}
             onChange={setChosen}
