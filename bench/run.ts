@@ -1,4 +1,5 @@
 import { cpus, totalmem } from 'node:os'
+import { access } from './access.ts'
 import { calls } from './calls.ts'
 import { firstView } from './first-view.ts'
 import { itemList } from './item-list.ts'
@@ -8,7 +9,7 @@ import { search } from './search.ts'
 import { startUp } from './start-up.ts'
 import { table, type Figure } from './support/report.ts'
 
-const ALL = [readerSize, firstView, itemList, calls, saves, search, startUp]
+const ALL = [readerSize, firstView, itemList, calls, saves, search, startUp, access]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !ALL.some((bench) => bench.name === name))

@@ -26,6 +26,7 @@ export const lazyScreens: Screens = {
   itemGroups: lazyScreen('item-groups'),
   itemAdd: lazyScreen('item-add'),
   itemSetting: lazyScreen('item-setting'),
+  itemAccess: lazyScreen('item-access'),
   itemPassword: lazyScreen('item-password'),
   catalog: lazyScreen('catalog'),
   teamList: lazyScreen('team-list'),

@@ -17,6 +17,7 @@ export type ScreenName =
   | 'itemGroups'
   | 'itemAdd'
   | 'itemSetting'
+  | 'itemAccess'
   | 'itemPassword'
   | 'catalog'
   | 'teamList'
@@ -61,6 +62,7 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/item/add', 'itemAdd'),
   route('/item/setting/:itemId', 'itemSetting'),
   route('/item/setting/:itemId/:tab', 'itemSetting'),
+  route('/item/access/:itemId', 'itemAccess'),
   later('/item/export/:itemId'),
   route('/item/password/:itemId', 'itemPassword'),
   route('/page/edit/:itemId/:pageId', 'pageEdit'),

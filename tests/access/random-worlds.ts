@@ -3,11 +3,11 @@ import type { MemberRole } from '#core/member/membership.ts'
 
 /** People and teams by their places in the lists of a crowd; person 0 is a site administrator. */
 export const PEOPLE = 7
-export const TEAMS = 3
-/** The catalogs of every item: two of the first level, and one below the first of them. */
-export const CATALOGS = 3
-
-/** A role, in the whole item or in one of its first-level catalogs. */
+const TEAMS = 3
+/**
+ * A role, in the whole item or in one of its first-level catalogs, of which every item has two; below the first of them
+ * lies a third catalog.
+ */
 export interface GivenRole {
   readonly role: MemberRole
   readonly catalog: number | null

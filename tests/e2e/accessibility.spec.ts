@@ -71,6 +71,7 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-10]', 'admin', '/item/add', 'Add an item'),
   screen('[ROUTE-11]', 'admin', ({ itemId }) => `/item/setting/${itemId}`, 'Item settings'),
   screen('members of an item', 'admin', ({ itemId }) => `/item/setting/${itemId}/members`, 'Members'),
+  screen('who can do what', 'admin', ({ itemId }) => `/item/access/${itemId}`, 'Who can do what'),
   screen('[ROUTE-13]', 'admin', () => '/axehandbook', 'Get a user'),
   screen('[ROUTE-14]', 'admin', ({ pageId }) => `/axehandbook/${pageId}`, 'Get a user'),
   screen('empty item', 'admin', ({ emptyId }) => `/${emptyId}`, 'This item has no pages yet'),
@@ -190,6 +191,11 @@ for (const language of LANGUAGES)
     await page.setViewportSize(PHONE)
     await press('reader', 'layout.menu')
     await inspect('drawer')
+
+    await page.goto(`/item/access/${ground.itemId}`)
+    await page.locator('.access-table .table-actions button').first().click()
+    await expect(dialog.locator('.seen-entry').first()).toBeVisible()
+    await inspect('seen as somebody')
 
     await page.goto(`/catalog/${ground.itemId}`)
     await press('catalog', 'catalog.action.add')

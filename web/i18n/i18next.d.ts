@@ -1,4 +1,5 @@
 import 'i18next'
+import type access from './en/access.json'
 import type account from './en/account.json'
 import type catalog from './en/catalog.json'
 import type changes from './en/changes.json'
@@ -17,6 +18,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
+      access: typeof access
       account: typeof account
       catalog: typeof catalog
       changes: typeof changes

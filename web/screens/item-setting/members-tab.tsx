@@ -1,7 +1,8 @@
 import './members-tab.css'
-import { Globe } from 'lucide-react'
+import { Globe, KeyRound } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { ItemTeams } from './item-teams.tsx'
 import { MemberSection } from './member-section.tsx'
@@ -36,6 +37,12 @@ function Members({ item }: MembersTabProps) {
           {t('open')}
         </p>
       )}
+      <div>
+        <ButtonLink href={`/item/access/${item.itemId}`}>
+          <KeyRound aria-hidden />
+          {t('access')}
+        </ButtonLink>
+      </div>
       <MemberSection item={item} />
       <ItemTeams item={item} />
     </div>

@@ -1,0 +1,114 @@
+import '../../parts/table.css'
+import { TextInput } from '@mantine/core'
+import { Eye, Search } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { accessOperations } from '#core/access/operations.ts'
+import { limits } from '#core/limits.ts'
+import type { AnswerOf } from '../../api/api-types.ts'
+import { IconButton } from '../../parts/icon-button.tsx'
+import { SeenItemDialog } from './seen-item-dialog.tsx'
+
+type Participant = AnswerOf<typeof accessOperations.ofItem>['people'][number]
+
+export interface PeopleListProps {
+  readonly itemId: number
+  readonly people: readonly Participant[]
+}
+
+/** Everybody with a part in the item, found by name. */
+export function PeopleList({ itemId, people }: PeopleListProps) {
+  const { t } = useTranslation('access')
+  const [typed, setTyped] = useState('')
+  const [seenBy, setSeenBy] = useState<Participant | null>(null)
+  const wanted = typed.trim().toLowerCase()
+  const found = people.filter(({ username, name }) => `${username}\n${name}`.toLowerCase().includes(wanted))
+
+  return (
+    <>
+      <TextInput
+        className="access-find"
+        type="search"
+        aria-label={t('find')}
+        placeholder={t('find')}
+        leftSection={<Search size={15} aria-hidden />}
+        maxLength={limits.keywordLength}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <p className="form-text" role="status">
+        {found.length === 0 && t('empty', { filter: typed.trim() })}
+      </p>
+      {found.length > 0 && (
+        <table className="table access-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('person')}</th>
+              <th scope="col">{t('right')}</th>
+              <th scope="col">{t('from')}</th>
+              <th scope="col">{t('operations')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map((person) => (
+              <tr key={person.userId}>
+                <td className="table-main">
+                  {person.username}
+                  {person.name !== '' && person.name !== person.username && (
+                    <span className="access-name">{person.name}</span>
+                  )}
+                </td>
+                <td>
+                  <Effect person={person} />
+                </td>
+                <td>
+                  <Sources rights={person.rights} />
+                </td>
+                <td className="table-actions">
+                  <IconButton label={t('view.action', { name: person.username })} onClick={() => setSeenBy(person)}>
+                    <Eye aria-hidden />
+                  </IconButton>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {seenBy && <SeenItemDialog itemId={itemId} person={seenBy} onClose={() => setSeenBy(null)} />}
+    </>
+  )
+}
+
+/** What somebody may do, all taken together. */
+function Effect({ person: { role, catalogs } }: { readonly person: Participant }) {
+  const { t } = useTranslation('access')
+  return (
+    <ul className="access-lines">
+      {(role !== 'none' || catalogs.length === 0) && <li>{t(`role.${role}`)}</li>}
+      {catalogs.map((catalog) => (
+        <li key={catalog.catId}>{t('in', { role: t(`role.${catalog.role}`), catalog: catalog.catName })}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Each thing that gives somebody something. */
+function Sources({ rights }: Pick<Participant, 'rights'>) {
+  const { t } = useTranslation('access')
+  return (
+    <ul className="access-lines">
+      {rights.map(({ from, role, catId, catName, teamId, teamName }) => (
+        <li key={`${from} ${teamId}`}>
+          <span className="access-source" data-from={from}>
+            {t(`from.${from}`, { team: teamName })}
+          </span>
+          {from !== 'owner' && (
+            <span className="access-given">
+              {catId === 0 ? t(`role.${role}`) : t('in', { role: t(`role.${role}`), catalog: catName })}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

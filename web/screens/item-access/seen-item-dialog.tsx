@@ -1,0 +1,82 @@
+import { FileText, Folder, Pencil } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { accessOperations } from '#core/access/operations.ts'
+import type { AnswerOf } from '../../api/api-types.ts'
+import { api } from '../../api/trpc.ts'
+import { Dialog } from '../../parts/dialog.tsx'
+import { ErrorState } from '../../parts/error-state.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+
+type SeenItem = AnswerOf<typeof accessOperations.viewAs>
+
+export interface SeenItemDialogProps {
+  readonly itemId: number
+  readonly person: { readonly userId: number; readonly username: string }
+  readonly onClose: () => void
+}
+
+/** The item's menu as somebody else sees it. Nothing can be done in it. */
+export function SeenItemDialog({ itemId, person, onClose }: SeenItemDialogProps) {
+  const { t } = useTranslation('access')
+  const seen = api.access.viewAs.useQuery({ itemId, userId: person.userId }, { meta: { isQuiet: true } })
+  return (
+    <Dialog title={t('view.title', { name: person.username })} onClose={onClose}>
+      {seen.isPending && <Skeleton lines={6} />}
+      {seen.isError && <ErrorState title={t('view.failed')} error={seen.error} onRetry={() => void seen.refetch()} />}
+      {seen.data && <Seen item={seen.data} />}
+    </Dialog>
+  )
+}
+
+function Seen({ item }: { readonly item: SeenItem }) {
+  const { t } = useTranslation('access')
+  const { menu } = item
+  const isEmpty = menu.pages.length === 0 && menu.catalogs.length === 0
+  return (
+    <div className="seen-item">
+      <ul className="seen-rights">
+        {item.isLimited && <li>{t('view.limited')}</li>}
+        <li>{t(item.itemEdit ? 'view.editAll' : item.editCatIds.length > 0 ? 'view.editSome' : 'view.editNone')}</li>
+        {item.itemManage && <li>{t('view.manage')}</li>}
+      </ul>
+      {isEmpty ? (
+        <p className="form-text">{t('view.empty')}</p>
+      ) : (
+        <Level pages={menu.pages} catalogs={menu.catalogs} editCatIds={item.itemEdit ? [] : item.editCatIds} />
+      )}
+    </div>
+  )
+}
+
+interface LevelProps {
+  readonly pages: readonly { readonly pageId: number; readonly pageTitle: string }[]
+  readonly catalogs: readonly (Omit<LevelProps, 'editCatIds'> & { readonly catId: number; readonly catName: string })[]
+  /** Catalogs marked as editable. */
+  readonly editCatIds: readonly number[]
+}
+
+function Level({ pages, catalogs, editCatIds }: LevelProps) {
+  const { t } = useTranslation('access')
+  return (
+    <ul className="seen-level">
+      {pages.map(({ pageId, pageTitle }) => (
+        <li key={`page ${pageId}`}>
+          <span className="seen-entry">
+            <FileText aria-hidden />
+            {pageTitle}
+          </span>
+        </li>
+      ))}
+      {catalogs.map(({ catId, catName, ...below }) => (
+        <li key={catId}>
+          <span className="seen-entry" data-kind="catalog">
+            <Folder aria-hidden />
+            {catName}
+            {editCatIds.includes(catId) && <Pencil className="seen-pencil" role="img" aria-label={t('view.canEdit')} />}
+          </span>
+          <Level {...below} editCatIds={[]} />
+        </li>
+      ))}
+    </ul>
+  )
+}
