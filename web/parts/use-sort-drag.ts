@@ -18,21 +18,24 @@ export interface SortDragOptions {
   /** Keeps lists on one screen apart. */
   readonly kind: string
   readonly axis: Axis
-  readonly isOn: boolean
 }
 
-/** Lets an element of a list be dragged and dropped upon. */
-export function useSortDrag<E extends HTMLElement>(id: number, { kind, axis, isOn }: SortDragOptions): SortDrag<E> {
+/**
+ * Lets an element be dragged and dropped upon as long as its list has the attribute `data-sortable`; the elements of a
+ * long list need not be drawn again when that changes.
+ */
+export function useSortDrag<E extends HTMLElement>(id: number, { kind, axis }: SortDragOptions): SortDrag<E> {
   const ref = useRef<E>(null)
   const [isDragged, setDragged] = useState(false)
   const [side, setSide] = useState<Side | null>(null)
 
   useEffect(() => {
     const element = ref.current
-    if (!element || !isOn) return undefined
+    if (!element) return undefined
     return combine(
       draggable({
         element,
+        canDrag: () => element.closest('[data-sortable]') !== null,
         getInitialData: () => ({ kind, id }),
         onDragStart: () => setDragged(true),
         onDrop: () => setDragged(false),
@@ -46,7 +49,7 @@ export function useSortDrag<E extends HTMLElement>(id: number, { kind, axis, isO
         onDrop: () => setSide(null),
       }),
     )
-  }, [kind, id, axis, isOn])
+  }, [kind, id, axis])
 
   return { ref, isDragged, side }
 }

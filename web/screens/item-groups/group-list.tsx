@@ -52,7 +52,7 @@ export function GroupList({ groups, onOpen }: GroupListProps) {
           {t('hint')}
         </p>
       )}
-      <ul className="group-list" ref={list}>
+      <ul className="group-list" ref={list} data-sortable={isSortable || undefined}>
         {groups.map((group, index) => (
           <GroupRow
             key={group.id}

@@ -18,11 +18,7 @@ export interface GroupRowProps {
 export function GroupRow({ group, hintId, onOpen, onKeyDown }: GroupRowProps) {
   const { t } = useTranslation('groups')
   const isSortable = hintId !== undefined
-  const { ref, isDragged, side } = useSortDrag<HTMLLIElement>(group.id, {
-    kind: GROUP_KIND,
-    axis: 'down',
-    isOn: isSortable,
-  })
+  const { ref, isDragged, side } = useSortDrag<HTMLLIElement>(group.id, { kind: GROUP_KIND, axis: 'down' })
   const { id, groupName: name, itemIds } = group
 
   return (

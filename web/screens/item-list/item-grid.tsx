@@ -52,16 +52,14 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
 
   return (
     <>
-      {isSortable && (
-        <p className="sort-hint" id={hintId}>
-          {t('list.sortHint')}
-        </p>
-      )}
+      <p className="sort-hint" id={hintId} hidden={!isSortable}>
+        {isSortable && t('list.sortHint')}
+      </p>
       {/* The keys are those of the links in the tiles. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className="tiles" ref={grid} onKeyDown={onKeyDown}>
+      <div className="tiles" ref={grid} data-sortable={isSortable || undefined} onKeyDown={onKeyDown}>
         {drawn.map((item) => (
-          <GridTile key={item.itemId} item={item} hintId={isSortable ? hintId : undefined} />
+          <GridTile key={item.itemId} item={item} hintId={hintId} />
         ))}
       </div>
       <output className="visually-hidden">{said}</output>
@@ -71,14 +69,13 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
 
 interface GridTileProps {
   readonly item: ListedItem
-  /** Says how it is sorted; missing when it cannot be. */
-  readonly hintId: string | undefined
+  /** The element that says how it is sorted; empty when it cannot be. */
+  readonly hintId: string
 }
 
 // Kept as long as the item stays the same: most tiles of a long list do while one of them moves.
 const GridTile = memo(function GridTile({ item, hintId }: GridTileProps) {
-  const isOn = hintId !== undefined
-  const { ref, isDragged, side } = useSortDrag(item.itemId, { kind: KIND, axis: 'across', isOn })
+  const { ref, isDragged, side } = useSortDrag(item.itemId, { kind: KIND, axis: 'across' })
   return (
     <ItemTile
       ref={ref}
