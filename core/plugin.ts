@@ -5,15 +5,29 @@ import type { Contribution } from './extension.ts'
 import type { OperationTable } from './operation.ts'
 
 /** All a server plugin may import. The promise to authors is this file; `PLUGIN_API_VERSION` rises when it breaks. */
-export { openItem, openPage, requireLogin } from './access/doors.ts'
+export { openItem, openItemToChange, openPage, requireLogin } from './access/doors.ts'
 export type { CommandContext, Context, HandlerContext, Language, Services } from './context.ts'
 export { DomainError } from './errors.ts'
 export type { Handlers } from './events.ts'
 export { contribute, extensionPoint, type Contribution, type ExtensionPoint } from './extension.ts'
 export { limits } from './limits.ts'
 export { command, query, type OperationTable } from './operation.ts'
+export { writePageWithKey, type TitledPage, type WrittenPage } from './page/write-with-key.ts'
 export type { Collection, Document } from './ports/store.ts'
-export { file, id, idOrNone, line, noted, nothing, numbered, plainFlag, redirect, text, wired } from './schema.ts'
+export {
+  file,
+  id,
+  idOrNone,
+  line,
+  noted,
+  nothing,
+  numbered,
+  plainFlag,
+  redirect,
+  secretText,
+  text,
+  wired,
+} from './schema.ts'
 export { readSettings, settingsSection, writeSettings } from './settings.ts'
 
 export const PLUGIN_API_VERSION = 1

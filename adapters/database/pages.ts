@@ -39,6 +39,13 @@ const ofItem = statement<PageRow>(
    order by p.sort_order, p.id`,
 )
 
+const idOf = statement<{ id: number }>(
+  'pages.idOf',
+  `select id from page
+   where item_id = $1 and catalog_id is not distinct from $2 and title = $3 and deleted_at is null
+   order by sort_order, id limit 1`,
+)
+
 // A page and its row in the search index are written by one statement, so neither is ever without the other.
 const insertAll = statement<{ id: number }>(
   'pages.insertAll',
@@ -122,6 +129,9 @@ export const pagesOn = (session: Session, onUnindexed: () => void): Pages => ({
   },
   async ofItem(itemId, catalogIds) {
     return (await session.all(ofItem, [itemId, catalogIds ?? null])).map(toPage)
+  },
+  async idOf(itemId, catalogId, title) {
+    return (await session.first(idOf, [itemId, catalogId, title]))?.id ?? null
   },
   async insert(page) {
     const row = await session.first(insertAll, [JSON.stringify([insertion(page)])])

@@ -31,6 +31,7 @@ const OF_RIGHTS: ReadonlySet<ErrorKind> = new Set([
   'itemClosed',
   'lastAdmin',
   'wrongPassword',
+  'wrongItemKey',
   'wrongVisitPassword',
   'wrongVisitPasswordCaptchaDue',
   'tooManyFailures',

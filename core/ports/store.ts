@@ -198,6 +198,8 @@ export interface Pages {
   countIn(itemId: number): Promise<number>
   /** Live pages with content, by order, then id; all of the item, or those of the catalogs. */
   ofItem(itemId: number, catalogIds?: readonly number[]): Promise<readonly Page[]>
+  /** The live page of this title in this catalog, null being the root; of several the first. */
+  idOf(itemId: number, catalogId: number | null, title: string): Promise<number | null>
   insert(page: New<Page>): Promise<Page>
   insertAll(pages: readonly New<Page>[]): Promise<void>
   /**

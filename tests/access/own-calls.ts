@@ -61,6 +61,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'user/logout': () => ({ confirm: true }),
   'user/allUser': () => ({ username: 'o' }),
   'item/add': () => ({ itemName: 'Own' }),
+  'item/updateByApi': () => ({ apiKey: 'guessed', apiToken: 'guessed', pageTitle: 'Guessed', pageContent: 'text' }),
   'itemGroup/getList': nothing,
   'itemGroup/save': () => ({ groupName: 'Payments' }),
   'itemGroup/delete': ({ groupId }) => ({ id: groupId }),

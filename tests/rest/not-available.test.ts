@@ -11,8 +11,6 @@ import { SPEC_CALLS } from './spec-calls.ts'
 const LISTED: readonly string[] = [
   'ExtLogin/oauth2',
   'import/auto',
-  'item/getKey',
-  'item/resetKey',
   'export/word',
   'export/markdown',
   'page/infoByKey',

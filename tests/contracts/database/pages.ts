@@ -49,6 +49,22 @@ export function pagesContract(open: Opener): void {
       expect(await database.pages.ofItem(item.id, [])).toEqual([])
     })
 
+    it('are found by their title in one catalog or in the root', async () => {
+      const item = await anItem(database)
+      const catalog = await aCatalog(database, item.id)
+      const late = await aPage(database, item.id, { title: 'Log in', order: 5 })
+      const early = await aPage(database, item.id, { title: 'Log in', order: 1 })
+      const inside = await aPage(database, item.id, { title: 'Log in', catalogId: catalog.id })
+      const idOf = (catalogId: number | null, title: string) => database.pages.idOf(item.id, catalogId, title)
+
+      expect(await idOf(null, 'Log in')).toBe(early.id)
+      expect(await idOf(catalog.id, 'Log in')).toBe(inside.id)
+      expect(await idOf(null, 'log in')).toBeNull()
+      expect(await database.pages.idOf((await anItem(database)).id, null, 'Log in')).toBeNull()
+      await database.pages.recycle(early.id, 1, NOW)
+      expect(await idOf(null, 'Log in')).toBe(late.id)
+    })
+
     it('are inserted by the hundred', async () => {
       const item = await anItem(database)
       const pages = Array.from({ length: 450 }, (_, index) =>

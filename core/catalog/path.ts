@@ -1,0 +1,31 @@
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { byOrder, type Catalog } from './catalog.ts'
+import { addCatalog } from './save.ts'
+
+/** The names in a path such as `Orders / Refunds`; empty for the root. @throws DomainError invalidInput when one is too long */
+export function namesIn(path: string): readonly string[] {
+  const names = path.split('/').map((name) => name.trim())
+  const given = names.filter((name) => name !== '')
+  if (given.some((name) => name.length > limits.nameLength)) throw new DomainError('invalidInput', { field: 'catName' })
+  return given
+}
+
+/**
+ * The catalog below these names, made as far as it is not there; null for the root. Of several with the same name the
+ * first one counts. The item is held for a change meanwhile.
+ * @throws DomainError catalogTooDeep | tooMany | notAllowed
+ */
+export async function catalogAt(ctx: CommandContext, itemId: number, names: readonly string[]): Promise<number | null> {
+  const catalogs = (await ctx.store.catalogs.ofItem(itemId)).toSorted(byOrder)
+  const findBelow = (parentId: number | null, name: string): Catalog | undefined =>
+    catalogs.find((each) => each.parentId === parentId && each.name === name)
+  let parentId: number | null = null
+  for (const name of names) {
+    const catalog: Catalog =
+      findBelow(parentId, name) ?? (await addCatalog(ctx, { itemId, parentId, name, order: undefined }))
+    parentId = catalog.id
+  }
+  return parentId
+}

@@ -1,0 +1,52 @@
+import type { Collection, Context } from '#core/plugin.ts'
+
+/** What a program shows to write into an item. */
+export interface ItemKey {
+  /** Stays the same as long as the item lives. */
+  readonly apiKey: string
+  /** Another one after each reset. */
+  readonly apiToken: string
+}
+
+/** How it is kept, under the API key. */
+interface KeptKey {
+  /** The token, encrypted, to be shown to managers again. */
+  readonly sealed: string
+  /** Keyed digest of the token, for checking. */
+  readonly digest: string
+}
+
+type Surroundings = Pick<Context, 'store' | 'services'>
+
+const KEY_BYTES = 18
+const TOKEN_BYTES = 32
+
+const keysIn = ({ store }: Surroundings): Collection<KeptKey> => store.documents.collection<KeptKey>('open-api.key')
+const purposeOf = (itemId: number): string => `item-key:${itemId}`
+
+/** The key of an item; null as long as nobody has asked for it. */
+export async function findKey(ctx: Surroundings, itemId: number): Promise<ItemKey | null> {
+  const [kept] = (await keysIn(ctx).find({ itemId }, { page: 1, count: 1 })).list
+  if (!kept?.key) return null
+  return { apiKey: kept.key, apiToken: ctx.services.seals.open(kept.data.sealed, purposeOf(itemId)) }
+}
+
+/** Gives the item a new token under this API key, or under one of its own; the token before is dead at once. */
+export async function renewKey(ctx: Surroundings, itemId: number, apiKey: string | null): Promise<ItemKey> {
+  const { keys, seals, clock } = ctx.services
+  const key: ItemKey = { apiKey: apiKey ?? keys.random(KEY_BYTES), apiToken: keys.random(TOKEN_BYTES) }
+  const purpose = purposeOf(itemId)
+  const data: KeptKey = { sealed: seals.seal(key.apiToken, purpose), digest: seals.digest(key.apiToken, purpose) }
+  await keysIn(ctx).put({ key: key.apiKey, itemId, at: clock.now(), data })
+  return key
+}
+
+/** The item this pair is for; null when the two do not belong together. */
+export async function itemOfPair(ctx: Surroundings, { apiKey, apiToken }: ItemKey): Promise<number | null> {
+  const { seals, keys } = ctx.services
+  const kept = await keysIn(ctx).byKey(apiKey)
+  const itemId = kept?.itemId ?? 0
+  // Digested for an unknown key as well, so that the two take the same time.
+  const isRight = keys.equal(seals.digest(apiToken, purposeOf(itemId)), kept?.data.digest ?? '')
+  return isRight ? itemId : null
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { perform } from '#core/operation.ts'
+import { coreOperations } from '#core/operations.ts'
+import type { Item } from '#core/item/item.ts'
+import { readConfig } from '#server/config.ts'
+import { openApi } from '#server/rest/openapi.ts'
+import { site, type Browser, type Envelope, type Site } from '#tests/rest/harness.ts'
+import { plugWorld } from '#tests/support/plug-world.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { itemKeyOperations } from './operations.ts'
+import plugin from './plugin.ts'
+
+interface Pair {
+  readonly api_key: string
+  readonly api_token: string
+}
+
+let place: Site
+let manager: Browser
+let program: Browser
+let item: Item
+let pair: Pair
+beforeAll(async () => {
+  place = await site({ operations: { ...coreOperations, ...itemKeyOperations } })
+  manager = await place.browserOf(place.world.manager)
+  program = place.browser()
+  item = await place.world.addItem({ visitPassword: 'secret' })
+  pair = await keyOf(item)
+})
+afterAll(() => place.close())
+
+const keyOf = async ({ id }: Item): Promise<Pair> => (await manager.post('item/getKey', { item_id: id })).data
+const write = (fields: Readonly<Record<string, string | number>>, key: Pair = pair): Promise<Envelope> =>
+  program.post('item/updateByApi', { ...key, page_content: 'text', ...fields })
+const pageOf = async (pageId: number) => (await manager.post('page/info', { page_id: pageId })).data
+const menuOf = async ({ id }: Item) => (await manager.post('item/info', { item_id: id })).data.menu
+
+describe('the key of an item', () => {
+  it('[ISET-29] [ISET-30] [API-030] [ENT-KEY-01] [ENT-KEY-02] [GEN-03] is the same pair each time', async () => {
+    expect(pair).toEqual({
+      api_key: expect.stringMatching(/^[\w-]{24}$/) as string,
+      api_token: expect.stringMatching(/^[\w-]{43}$/) as string,
+    })
+    expect(await keyOf(item)).toEqual(pair)
+    const admin = await place.browserOf(place.world.admin)
+    expect((await admin.post('item/getKey', { item_id: item.id })).data).toEqual(pair)
+  })
+
+  it('is one pair for all who ask for it first at the same time', async () => {
+    const fresh = await place.world.addItem()
+
+    const pairs = await Promise.all(Array.from({ length: 8 }, () => keyOf(fresh)))
+
+    expect(new Set(pairs.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect((await write({ page_title: 'First' }, pairs[0])).error_code).toBe(0)
+  })
+
+  it('[ISET-31] [API-031] is dead from the moment it is reset', async () => {
+    const fresh = await place.world.addItem()
+    const old = await keyOf(fresh)
+
+    const { data: renewed } = await manager.post('item/resetKey', { item_id: fresh.id })
+
+    expect(renewed.api_token).not.toBe(old.api_token)
+    expect(await keyOf(fresh)).toEqual(renewed)
+    expect((await write({ page_title: 'Old' }, old)).error_code).toBe(10306)
+    expect((await write({ page_title: 'New' }, renewed)).error_code).toBe(0)
+  })
+
+  it('is for managers, and for nobody else to see or to reset', async () => {
+    const { owner, editor, reader, stranger } = place.world
+    for (const person of [editor, reader, stranger]) {
+      const browser = await place.browserOf(person)
+      expect((await browser.post('item/getKey', { item_id: item.id })).error_code).toBe(10303)
+      expect((await browser.post('item/resetKey', { item_id: item.id })).error_code).toBe(10303)
+    }
+    expect((await program.post('item/getKey', { item_id: item.id })).error_code).toBe(10102)
+    expect((await program.get(`/api/item/getKey?item_id=${item.id}`)).statusCode).toBe(404)
+    expect((await (await place.browserOf(owner)).post('item/getKey', { item_id: item.id })).data).toEqual(pair)
+  })
+
+  it('is kept neither in clear nor beyond the life of its item', async () => {
+    const fresh = await place.world.addItem()
+    const key = await keyOf(fresh)
+    const collection = place.world.product.database.documents.collection<object>('open-api.key')
+
+    expect(JSON.stringify((await collection.byKey(key.api_key))?.data)).not.toContain(key.api_token)
+    await place.world.product.database.items.delete(fresh.id)
+
+    expect(await collection.byKey(key.api_key)).toBeNull()
+    expect((await write({ page_title: 'Late' }, key)).error_code).toBe(10306)
+  })
+
+  it('puts on record who saw it, who reset it, and who tried another one', async () => {
+    const { data } = await manager.post('item/resetKey', { item_id: item.id })
+    pair = data
+    await write({ page_title: 'x' }, { ...pair, api_token: 'guessed' })
+
+    const { list } = await place.world.product.database.audit.find({}, { page: 1, count: 2 })
+
+    expect(list.map(({ action, objectId, result }) => [action, objectId, result])).toEqual([
+      ['access.refused', null, 'wrongItemKey'],
+      ['item.keyReset', String(item.id), 'done'],
+    ])
+    await keyOf(item)
+    const [viewed] = (await place.world.product.database.audit.find({}, { page: 1, count: 1 })).list
+    expect(viewed).toMatchObject({ action: 'item.keyViewed', actorId: place.world.manager.id })
+    expect(JSON.stringify(viewed)).not.toContain(pair.api_token)
+  })
+})
+
+describe('[ISET-34] [D35] writing pages with it', () => {
+  it('makes a page, and changes it from then on, the former text being a version', async () => {
+    const made = await write({ page_title: 'Log in', page_content: 'first' })
+    expect(made).toMatchObject({ error_code: 0, data: { item_id: item.id, cat_id: 0, revision: 1 } })
+    const pageId: number = made.data.page_id
+
+    const changed = await write({ page_title: 'Log in', page_content: 'second' })
+
+    expect(changed.data).toEqual({ ...made.data, revision: 2 })
+    expect(await pageOf(pageId)).toMatchObject({ page_title: 'Log in', page_content: 'second', s_number: 99 })
+    const { data: versions } = await manager.post('page/history', { page_id: pageId })
+    expect(versions).toMatchObject([{ page_content: 'first' }])
+    expect((await write({ page_title: 'Log in', page_content: 'second' })).data.revision).toBe(2)
+  })
+
+  it('makes the catalogs of a path once, and tells pages of the same title in them apart', async () => {
+    const fresh = await place.world.addItem()
+    const key = await keyOf(fresh)
+    const titled = { page_title: 'Overview' }
+
+    const deep = await write({ ...titled, cat_name: 'Orders/Refunds/Partial' }, key)
+    const again = await write({ ...titled, cat_name: ' Orders / Refunds / Partial /', page_content: 'more' }, key)
+    const above = await write({ ...titled, cat_name: 'Orders' }, key)
+    await write(titled, key)
+
+    expect(again.data.page_id).toBe(deep.data.page_id)
+    expect(above.data.page_id).not.toBe(deep.data.page_id)
+    expect(await menuOf(fresh)).toMatchObject({
+      pages: [{ page_title: 'Overview' }],
+      catalogs: [
+        {
+          cat_name: 'Orders',
+          pages: [{ page_id: above.data.page_id }],
+          catalogs: [
+            { cat_name: 'Refunds', catalogs: [{ cat_name: 'Partial', pages: [{ page_id: deep.data.page_id }] }] },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('refuses a path that is too deep or names too much, and makes none of it', async () => {
+    const fresh = await place.world.addItem()
+    const key = await keyOf(fresh)
+
+    expect((await write({ page_title: 'x', cat_name: 'A/B/C/D' }, key)).error_code).toBe(10411)
+    expect((await write({ page_title: 'x', cat_name: 'A'.repeat(101) }, key)).error_code).toBe(10101)
+
+    expect(await menuOf(fresh)).toEqual({ pages: [], catalogs: [] })
+  })
+
+  it('makes one page of what many send at the same time', async () => {
+    const fresh = await place.world.addItem()
+    const key = await keyOf(fresh)
+
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        write({ page_title: 'Race', cat_name: 'Both/Sides', page_content: `by ${n}` }, key),
+      ),
+    )
+
+    expect(replies.map(({ error_code: code }) => code)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(new Set(replies.map(({ data }) => data.page_id)).size).toBe(1)
+    expect((await menuOf(fresh)).catalogs).toHaveLength(1)
+  })
+
+  it('puts the page where it is told, and leaves it there when it is told nothing', async () => {
+    const { data } = await write({ page_title: 'Placed', s_number: 3 })
+    await write({ page_title: 'Placed', page_content: 'other' })
+
+    expect(await pageOf(data.page_id)).toMatchObject({ s_number: 3 })
+  })
+
+  it('leaves the text as it was sent', async () => {
+    const content = '&lt;b&gt; 100% +1 &amp; <i>\n\n| a | b |'
+
+    const { data } = await write({ page_title: 'As sent', page_content: content })
+
+    expect((await pageOf(data.page_id)).page_content).toBe(content)
+  })
+
+  it('does not touch a page in the recycle bin, but makes another', async () => {
+    const { data: first } = await write({ page_title: 'Gone' })
+    await manager.post('page/delete', { page_id: first.page_id })
+
+    const { data: second } = await write({ page_title: 'Gone' })
+
+    expect(second.page_id).not.toBe(first.page_id)
+  })
+
+  it('refuses what lacks a title or a text', async () => {
+    expect((await write({ page_title: ' ' })).error_code).toBe(10101)
+    expect((await program.post('item/updateByApi', { ...pair, page_title: 'x' })).error_code).toBe(10101)
+  })
+
+  it('answers 10306 to every pair that does not belong together', async () => {
+    const other = await keyOf(await place.world.addItem())
+    const wrong: readonly Pair[] = [
+      { api_key: pair.api_key, api_token: other.api_token },
+      { api_key: 'nobody', api_token: pair.api_token },
+      { api_key: '', api_token: '' },
+      { api_key: pair.api_key, api_token: '' },
+    ]
+
+    const replies = await Promise.all(wrong.map((each) => write({ page_title: 'x' }, each)))
+
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
+    expect(replies[0]?.error_code).toBe(10306)
+  })
+
+  it('[D14] [D15] writes into items of type 3, and never into archived ones', async () => {
+    const byPrograms = await place.world.addItem({ type: 'runapi' })
+    const archived = await place.world.addItem()
+    const key = await keyOf(archived)
+    await place.world.product.database.items.update({ ...archived, isArchived: true })
+
+    expect((await write({ page_title: 'x' }, await keyOf(byPrograms))).error_code).toBe(0)
+    expect((await write({ page_title: 'x', cat_name: 'New' }, key)).error_code).toBe(10103)
+
+    expect(await menuOf(archived)).toEqual({ pages: [], catalogs: [] })
+    expect(await keyOf(archived)).toEqual(key)
+    expect((await manager.post('item/resetKey', { item_id: archived.id })).error_code).toBe(10103)
+  })
+
+  it('is described in the API document', () => {
+    const document = openApi({ operations: itemKeyOperations, config: readConfig({}), plugins: [] }) as {
+      readonly paths: Readonly<Record<string, unknown>>
+    }
+
+    const described = JSON.stringify(document.paths['/api/item/updateByApi'])
+    for (const field of ['api_key', 'api_token', 'cat_name', 'page_title', 'page_content', 's_number'])
+      expect(described).toContain(`"${field}"`)
+  })
+})
+
+it('runs as a plugin and says what was written as anybody who saves', async () => {
+  const heard: unknown[] = []
+  const { manager: person, visitor, product, addItem } = await plugWorld(plugin)
+  const { id: itemId } = await addItem()
+  const key = await person.do(itemKeyOperations.itemKey.get, { itemId })
+  const listening = {
+    ...product,
+    within: [{ 'page.saved': async (_: unknown, { actorId }: { actorId: number }) => void heard.push(actorId) }],
+  }
+
+  const writing = perform(listening, itemKeyOperations.itemKey.writePage, visitor.caller, {
+    ...key,
+    pageTitle: 'By a program',
+    pageContent: 'text',
+  })
+
+  expect(await outcomeOf(writing)).toBe('nothing')
+  expect(heard).toEqual([0])
+})

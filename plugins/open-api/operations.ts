@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import {
+  command,
+  DomainError,
+  id,
+  idOrNone,
+  limits,
+  line,
+  noted,
+  openItemToChange,
+  secretText,
+  text,
+  wired,
+  writePageWithKey,
+} from '#core/plugin.ts'
+import { findKey, itemOfPair, renewKey } from './item-key.ts'
+
+const LONGEST_SECRET = 100
+/** Names of catalogs with what stands between them. */
+const LONGEST_PATH = 500
+
+const ItemKeyView = z.object({ apiKey: z.string(), apiToken: noted({ secret: true }, z.string()) })
+const item = ({ itemId }: { readonly itemId: number }) => ({ kind: 'item', id: itemId }) as const
+
+export const itemKeyOperations = {
+  itemKey: {
+    get: command({
+      summary: 'The key and the token with which programs write into an item, the same ones until they are reset.',
+      audience: 'user',
+      rest: { path: 'item/getKey' },
+      input: z.object({ itemId: id() }),
+      output: ItemKeyView,
+      example: { itemId: 1 },
+      async run(ctx, input) {
+        // Held, so that two who ask first get the same one.
+        await openItemToChange(ctx, input.itemId, 'inspect')
+        const key = (await findKey(ctx, input.itemId)) ?? (await renewKey(ctx, input.itemId, null))
+        ctx.audit({ action: 'item.keyViewed', object: item(input) })
+        return key
+      },
+    }),
+
+    reset: command({
+      summary: 'Gives an item a new token; the one before is refused from now on.',
+      audience: 'user',
+      rest: { path: 'item/resetKey' },
+      input: z.object({ itemId: id() }),
+      output: ItemKeyView,
+      example: { itemId: 1 },
+      async run(ctx, input) {
+        await openItemToChange(ctx, input.itemId, 'manage')
+        const before = await findKey(ctx, input.itemId)
+        const key = await renewKey(ctx, input.itemId, before?.apiKey ?? null)
+        ctx.audit({ action: 'item.keyReset', object: item(input) })
+        return key
+      },
+    }),
+
+    writePage: command({
+      summary:
+        'Makes the page of this title or changes it, with the key and the token of its item. ' +
+        'cat_name is a path such as A/B/C; catalogs that are missing are made.',
+      audience: 'anyone',
+      rest: { path: 'item/updateByApi' },
+      input: z.object({
+        apiKey: text(LONGEST_SECRET),
+        apiToken: secretText(LONGEST_SECRET),
+        catName: text(LONGEST_PATH).default(''),
+        pageTitle: noted({ urlencoded: true }, line(limits.titleLength).min(1)),
+        pageContent: noted({ urlencoded: true }, text(limits.pageContentLength)),
+        sNumber: wired('s_number', idOrNone().optional()),
+      }),
+      output: z.object({
+        pageId: id(),
+        itemId: id(),
+        catId: idOrNone(),
+        pageTitle: z.string(),
+        revision: z.number(),
+      }),
+      example: {
+        apiKey: 'the key of the item',
+        apiToken: 'the token of the item',
+        catName: 'Orders/Refunds',
+        pageTitle: 'Refund an order',
+        pageContent: '# Refund an order',
+      },
+      async run(
+        ctx,
+        { apiKey, apiToken, catName: catalogPath, pageTitle: title, pageContent: content, sNumber: order },
+      ) {
+        const itemId = await itemOfPair(ctx, { apiKey, apiToken })
+        if (itemId === null) throw new DomainError('wrongItemKey')
+        const page = await writePageWithKey(ctx, itemId, { catalogPath, title, content, order })
+        return { pageId: page.id, itemId, catId: page.catalogId ?? 0, pageTitle: title, revision: page.revision }
+      },
+    }),
+  },
+}
