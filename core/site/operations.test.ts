@@ -104,7 +104,7 @@ describe('what has served its time', () => {
     expect(await database.saves.claim(home.owner.id, 'a save', home.clock.now())).toBe(true)
   })
 
-  it('is looked for at most once a minute, however often anybody asks', async () => {
+  it('[D57] is looked for at most once a minute, however often anybody asks', async () => {
     const { database } = home.product
     const recycled = async (): Promise<void> => {
       const page = await home.addPage(item)

@@ -37,6 +37,7 @@ interface Ground {
   readonly closedId: number
   /** With a member and an item. */
   readonly teamId: number
+  readonly archivedId: number
 }
 
 /** Who looks: screens for visitors come first, then those of somebody without items, then all others. */
@@ -72,6 +73,11 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-11]', 'admin', ({ itemId }) => `/item/setting/${itemId}`, 'Item settings'),
   screen('members of an item', 'admin', ({ itemId }) => `/item/setting/${itemId}/members`, 'Members'),
   screen('who can do what', 'admin', ({ itemId }) => `/item/access/${itemId}`, 'Who can do what'),
+  screen('advanced settings', 'admin', ({ itemId }) => `/item/setting/${itemId}/advanced`, 'Transfer this item'),
+  screen('open API', 'admin', ({ itemId }) => `/item/setting/${itemId}/open-api-key`, 'How to use it'),
+  screen('recycle bin', 'admin', ({ itemId }) => `/item/setting/${itemId}/recycle-bin`, 'Item settings'),
+  screen('empty recycle bin', 'admin', ({ emptyId }) => `/item/setting/${emptyId}/recycle-bin`, 'Item settings'),
+  screen('archived item', 'admin', ({ archivedId }) => `/${archivedId}`, 'Read only'),
   screen('[ROUTE-13]', 'admin', () => '/axehandbook', 'Get a user'),
   screen('[ROUTE-14]', 'admin', ({ pageId }) => `/axehandbook/${pageId}`, 'Get a user'),
   screen('empty item', 'admin', ({ emptyId }) => `/${emptyId}`, 'This item has no pages yet'),
@@ -120,6 +126,11 @@ test.beforeAll(async ({ server }) => {
   await teammate.call('teamMember/save', { team_id: foreignId, ...administrator })
   await admin.call('teamMember/save', { team_id: teamId, member_username: 'teammate', team_member_group_id: 1 })
   await admin.call('teamItem/save', { team_id: teamId, item_id: String(itemId) })
+  const deleted = await admin.call('page/save', { ...text, page_id: 0, page_title: 'Old', page_content: 'old' })
+  await admin.call('page/delete', deleted)
+  const archivedId = await addItem({ item_name: 'Archived' })
+  await admin.call('page/save', { item_id: archivedId, page_title: 'Read only', page_content: 'text' })
+  await admin.call('item/archive', { item_id: archivedId, password: ADMIN.password })
   ground = {
     itemId,
     pageId,
@@ -128,6 +139,7 @@ test.beforeAll(async ({ server }) => {
     emptyId: await addItem({ item_name: 'Nothing yet' }),
     closedId: await addItem({ item_name: 'Closed', password: 'open sesame' }),
     teamId,
+    archivedId,
   }
 })
 
@@ -240,8 +252,16 @@ for (const language of LANGUAGES)
     await press('account', 'setting.passwordAction')
     await inspect('change password')
     await page.goto(`/item/setting/${ground.itemId}/advanced`)
-    await press('settings', 'delete.action')
-    await inspect('delete item')
+    for (const deed of ['transfer', 'archive', 'delete']) {
+      await press('settings', `lifecycle.action.${deed}`)
+      await inspect(`${deed} item`)
+    }
+    await page.goto(`/item/setting/${ground.itemId}/recycle-bin`)
+    await page.locator('.table button').first().click()
+    await inspect('recover page')
+    await page.goto(`/item/setting/${ground.itemId}/open-api-key`)
+    await page.locator('.open-api .form-actions button').click()
+    await inspect('reset the token')
     await page.goto(`/page/edit/${ground.itemId}/${ground.plainId}`)
     await press('editor', 'toolbar.sort')
     await inspect('sort pages')

@@ -1,8 +1,20 @@
-import { expect, newPerson, restClient, signIn, test, type RestClient } from './support/product.ts'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, newPerson, prefer, restClient, signIn, test, type RestClient } from './support/product.ts'
+
+type Words = (key: string, values?: Readonly<Record<string, string>>) => string
+const textsIn = (file: string): Words => {
+  const texts = JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')) as object
+  return (key, values = {}) => {
+    const found = Object.hasOwn(texts, key) ? Reflect.get(texts, key) : key.split('.').reduce<unknown>((part, step) => Reflect.get(part as object, step), texts) // prettier-ignore
+    return Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, value), String(found))
+  }
+}
+const LANGUAGES = ['en', 'zh-cn'] as const
 
 /** A person with an item of his own, logged in in the browser and over REST. */
 async function ownerOf(
-  page: Parameters<typeof signIn>[0],
+  page: Page,
   url: string,
   username: string,
 ): Promise<{ readonly client: RestClient; readonly itemId: number; readonly password: string }> {
@@ -41,4 +53,177 @@ test('[ISET-01] on a phone the tabs are one line, and nothing runs out of the sc
   await expect(page.getByRole('button', { name: 'Delete item' })).toBeVisible()
   expect((await page.getByRole('tablist').boundingBox())?.height).toBeLessThan(50)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
+
+for (const language of LANGUAGES) {
+  const t = textsIn(`web/i18n/${language}/settings.json`)
+  const api = textsIn(`plugins/open-api/locales/${language}.json`)
+  const common = textsIn(`web/i18n/${language}/common.json`)
+  const reader = textsIn(`web/i18n/${language}/reader.json`)
+
+  /** Opens one of the three dialogs of the advanced settings and sends a password. */
+  const confirm = async (page: Page, deed: 'transfer' | 'archive' | 'delete', password: string) => {
+    const dialog = page.getByRole('dialog')
+    const action = t(`lifecycle.action.${deed}`)
+    if (!(await dialog.isVisible())) await page.getByRole('button', { name: action }).click()
+    await dialog.getByLabel(t('confirm.password'), { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: action }).click()
+  }
+
+  test(`[ISET-19] [ISET-20] [ISET-21] [ISET-22] [ISET-23] [CONST-33] an item is handed over (${language})`, async ({
+    page,
+    server,
+  }) => {
+    const heirPassword = await newPerson(server.url, `heir-${language}`)
+    const { itemId, password } = await ownerOf(page, server.url, `giver-${language}`)
+    await prefer(page, language, 'light')
+    await page.clock.install()
+    await page.goto(`/item/setting/${itemId}/advanced`)
+    const dialog = page.getByRole('dialog')
+
+    await page.getByRole('button', { name: t('lifecycle.action.transfer') }).click()
+    await dialog.getByLabel(t('transfer.username')).fill('nobody-at-all')
+    await confirm(page, 'transfer', password)
+    await expect(dialog.getByRole('alert')).toContainText('nobody-at-all')
+    await expect(dialog.getByLabel(t('transfer.username'))).toBeFocused()
+    await dialog.getByLabel(t('transfer.username')).fill(`heir-${language}`)
+    await confirm(page, 'transfer', 'wrong')
+    await expect(dialog.getByLabel(t('confirm.password'), { exact: true })).toBeFocused()
+    await confirm(page, 'transfer', password)
+
+    await expect(page.getByText(t('lifecycle.done.transfer'))).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.clock.runFor(1_900)
+    await expect(page).toHaveURL(`/item/setting/${itemId}/advanced`)
+    await page.clock.runFor(200)
+    await expect(page).toHaveURL('/item/index')
+    await expect(page.locator('.tile')).toHaveCount(0)
+    await signIn(page, server.url, `heir-${language}`, heirPassword)
+    await page.goto(`/item/setting/${itemId}/advanced`)
+    await expect(page.getByRole('button', { name: t('lifecycle.action.transfer') })).toBeVisible()
+  })
+
+  test(`[ISET-19] [ISET-20] [ISET-25] [ISET-26] [ITEM-19] [D14] an item is archived (${language})`, async ({
+    page,
+    server,
+  }) => {
+    const { client, itemId, password } = await ownerOf(page, server.url, `archiver-${language}`)
+    await client.call('page/save', { item_id: itemId, page_title: 'Kept', page_content: 'text that stays' })
+    await prefer(page, language, 'light')
+    await page.goto(`/item/setting/${itemId}/advanced`)
+
+    await confirm(page, 'archive', 'wrong')
+    await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
+    await confirm(page, 'archive', password)
+    await expect(page.getByText(t('lifecycle.done.archive'))).toBeVisible()
+    await expect(page).toHaveURL('/item/index')
+
+    await page.goto(`/${itemId}`)
+    await expect(page.getByText(reader('item.archived'))).toBeVisible()
+    await expect(page.getByText('text that stays')).toBeVisible()
+    await expect(page.getByRole('link', { name: reader('action.edit') })).toHaveCount(0)
+    await page.goto(`/item/setting/${itemId}`)
+    await expect(page.getByText(t('base.archived'))).toBeVisible()
+    for (const field of await page.getByRole('textbox').all()) await expect(field).toBeDisabled()
+    await page.goto(`/item/setting/${itemId}/advanced`)
+    await expect(page.getByRole('button', { name: t('lifecycle.action.delete') })).toBeVisible()
+    await expect(page.getByRole('button', { name: t('lifecycle.action.archive') })).toHaveCount(0)
+  })
+
+  test(`[ISET-29] [ISET-31] [ISET-32] the key of an item is shown, used and reset (${language})`, async ({
+    page,
+    server,
+  }) => {
+    const { client, itemId } = await ownerOf(page, server.url, `keeper-${language}`)
+    const key = await client.call<{ api_key: string; api_token: string }>('item/getKey', { item_id: itemId })
+    await prefer(page, language, 'light')
+    await page.goto(`/item/setting/${itemId}/open-api-key`)
+    const pair = page.locator('.open-api-pair')
+    await expect(page.getByRole('tab', { name: api('tab') })).toHaveAttribute('aria-selected', 'true')
+
+    await expect(pair).toContainText(key.api_key)
+    await expect(page.locator('.open-api')).not.toContainText(key.api_token)
+    await page.getByRole('button', { name: api('key.show') }).click()
+    await expect(pair).toContainText(key.api_token)
+
+    await page.getByRole('button', { name: api('reset.action') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: common('action.cancel') }).click()
+    await expect(pair).toContainText(key.api_token)
+    await page.getByRole('button', { name: api('reset.action') }).click()
+    await dialog.getByRole('button', { name: api('reset.action') }).click()
+    await expect(page.getByText(api('reset.done'))).toBeVisible()
+    await expect(pair).not.toContainText(key.api_token)
+    const renewed = await client.call<typeof key>('item/getKey', { item_id: itemId })
+    await expect(pair).toContainText(renewed.api_token)
+  })
+
+  test(`[ISET-33] [REC-04] a deleted page is brought back (${language})`, async ({ page, server }) => {
+    const username = `saver-${language}`
+    const { client, itemId } = await ownerOf(page, server.url, username)
+    const deleted = await client.call('page/save', { item_id: itemId, page_title: 'Lost page', page_content: 'found' })
+    await client.call('page/delete', deleted)
+    await prefer(page, language, 'light')
+    await page.goto(`/item/setting/${itemId}/recycle-bin`)
+
+    const row = page.getByRole('row', { name: 'Lost page' })
+    await expect(row).toContainText(username)
+    await expect(row.locator('time')).toBeVisible()
+    await row.getByRole('button').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: common('action.cancel') }).click()
+    await expect(row).toBeVisible()
+    await row.getByRole('button').click()
+    await dialog.getByRole('button', { name: t('recycle.action'), exact: true }).click()
+
+    await expect(page.getByText(t('recycle.done'))).toBeVisible()
+    await expect(page.getByText(t('recycle.empty.title'))).toBeVisible()
+    await page.goto(`/${itemId}`)
+    await expect(page.getByRole('heading', { name: 'Lost page' })).toBeVisible()
+  })
+}
+
+test('[ISET-34] the commands on show work as they are', async ({ page, server, context }) => {
+  const { itemId, client } = await ownerOf(page, server.url, 'commander')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/item/setting/${itemId}/open-api-key`)
+
+  await page.getByRole('button', { name: 'Copy: Send a page as JSON' }).click()
+  await expect(page.getByText('Copied')).toBeVisible()
+  const command = await page.evaluate(() => navigator.clipboard.readText())
+
+  const [, address = '', body = ''] = /^curl '([^']+)' [\s\S]*--data '([\s\S]+)'$/.exec(command) ?? []
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(address, { method: 'POST', headers, body })
+  expect(await reply.json()).toMatchObject({ error_code: 0 })
+  const { menu } = await client.call<{ menu: { catalogs: { cat_name: string }[] } }>('item/info', { item_id: itemId })
+  expect(menu.catalogs).toMatchObject([{ cat_name: 'Orders', catalogs: [{ cat_name: 'Refunds' }] }])
+})
+
+test('[REC-06] [ISET-35] the settings are shut for those who do not manage the item', async ({ page, server }) => {
+  const { client, itemId } = await ownerOf(page, server.url, 'host')
+  const password = await newPerson(server.url, 'guest')
+  await client.call('member/save', { item_id: itemId, username: 'guest', member_group_id: 1, cat_id: 0 })
+  await signIn(page, server.url, 'guest', password)
+
+  for (const tab of ['', '/advanced', '/open-api-key', '/recycle-bin']) {
+    await page.goto(`/item/setting/${itemId}${tab}`)
+    await expect(page.getByRole('alert')).toContainText('The settings of this item could not be loaded')
+    await expect(page.getByRole('tab')).toHaveCount(0)
+  }
+  await page.goto(`/${itemId}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Item settings' })).toHaveCount(0)
+})
+
+test('[ISET-01] a manager who is not the owner sees no advanced settings', async ({ page, server }) => {
+  const { client, itemId } = await ownerOf(page, server.url, 'boss')
+  const password = await newPerson(server.url, 'deputy')
+  await client.call('member/save', { item_id: itemId, username: 'deputy', member_group_id: 2, cat_id: 0 })
+  await signIn(page, server.url, 'deputy', password)
+
+  await page.goto(`/item/setting/${itemId}/advanced`)
+  await expect(page.getByRole('tab')).toHaveText(['Base info', 'Members', 'Open API', 'Recycle bin'])
+  await expect(page.getByRole('tab', { name: 'Base info' })).toHaveAttribute('aria-selected', 'true')
 })

@@ -111,13 +111,13 @@ describe('item/add', () => {
     expect(type).toBe(1)
   })
 
-  it('[ADD-09] refuses an illegal personal domain', async () => {
+  it('[ADD-09] [D17] [D18] refuses an illegal personal domain', async () => {
     for (const domain of ['a-b', 'a b', '域名', '2026', 'api']) {
       expect(await codeOf(owner, 'item/add', { item_name: 'x', item_type: 1, item_domain: domain })).toBe(10305)
     }
   })
 
-  it('[ADD-10] [ISET-06] refuses a domain that exists; its own may stay', async () => {
+  it('[ADD-10] [ISET-06] [D18] refuses a domain that exists; its own may stay', async () => {
     const id = await newItem(owner, { item_domain: 'add10' })
     const other = await newItem(owner)
 

@@ -81,7 +81,7 @@ describe('the recycle bin over REST', () => {
     expect(await recover(item, page.id)).toBe(0)
   })
 
-  it('[REC-06] is for those who manage the item', async () => {
+  it('[REC-06] [D50] is for those who manage the item', async () => {
     const { item, page } = await withDeletedPage()
     const anybody = here.browser()
 

@@ -32,6 +32,8 @@ export const editorTools = extensionPoint<EditorTool>('editorTools')
 
 export interface ItemSettingTabProps {
   readonly itemId: number
+  /** Nothing of the item can be changed any more. */
+  readonly isArchived: boolean
 }
 /** A tab of an item's settings. Only those who manage the item get there. */
 export interface ItemSettingTab {

@@ -1,30 +1,48 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/button.tsx'
-import { DeleteItemDialog } from './delete-item-dialog.tsx'
+import { LifecycleDialog, type Deed } from './lifecycle-dialog.tsx'
 
 export interface AdvancedTabProps {
-  readonly item: { readonly itemId: number; readonly itemName: string }
+  readonly item: { readonly itemId: number; readonly itemName: string; readonly isArchived: boolean }
 }
 
-/** What only the owner may do, and cannot undo. */
-export function AdvancedTab({ item: { itemId, itemName } }: AdvancedTabProps) {
-  const { t } = useTranslation('settings')
-  const [isDeleting, setDeleting] = useState(false)
+/** What only the owner may do. */
+export function AdvancedTab({ item }: AdvancedTabProps) {
+  const [deed, setDeed] = useState<Deed | null>(null)
   return (
     <div className="tab-form">
-      <section className="panel" data-look="danger">
-        <div className="panel-row">
-          <div>
-            <h2>{t('delete.title')}</h2>
-            <p>{t('delete.text', { name: itemName })}</p>
-          </div>
-          <Button look="danger" onClick={() => setDeleting(true)}>
-            {t('delete.action')}
-          </Button>
-        </div>
-      </section>
-      {isDeleting && <DeleteItemDialog itemId={itemId} itemName={itemName} onClose={() => setDeleting(false)} />}
+      <DeedPanel deed="transfer" onStart={setDeed} />
+      <DeedPanel deed="archive" isDone={item.isArchived} onStart={setDeed} />
+      <DeedPanel deed="delete" onStart={setDeed} />
+      {deed && <LifecycleDialog deed={deed} item={item} onClose={() => setDeed(null)} />}
     </div>
+  )
+}
+
+interface DeedPanelProps {
+  readonly deed: Deed
+  /** It cannot be done twice. */
+  readonly isDone?: boolean
+  onStart(deed: Deed): void
+}
+
+function DeedPanel({ deed, isDone = false, onStart }: DeedPanelProps) {
+  const { t } = useTranslation('settings')
+  const isDangerous = deed === 'delete'
+  return (
+    <section className="panel" data-look={isDangerous ? 'danger' : undefined}>
+      <div className="panel-row">
+        <div>
+          <h2>{t(`lifecycle.title.${deed}`)}</h2>
+          <p>{isDone ? t('base.archived') : t(`lifecycle.text.${deed}`)}</p>
+        </div>
+        {!isDone && (
+          <Button look={isDangerous ? 'danger' : 'plain'} onClick={() => onStart(deed)}>
+            {t(`lifecycle.action.${deed}`)}
+          </Button>
+        )}
+      </div>
+    </section>
   )
 }

@@ -51,11 +51,13 @@ export function BaseInfoTab({ item }: BaseInfoTabProps) {
       {!isAtField(update.error) && <FormAlert error={update.error} />}
       <fieldset className="form plain-fieldset" disabled={isArchived}>
         <ItemFields form={form} />
-        <div className="form-actions">
-          <Button type="submit" look="primary" disabled={update.isPending || !form.isDirty()}>
-            {t('base.save')}
-          </Button>
-        </div>
+        {!isArchived && (
+          <div className="form-actions">
+            <Button type="submit" look="primary" disabled={update.isPending || !form.isDirty()}>
+              {t('base.save')}
+            </Button>
+          </div>
+        )}
       </fieldset>
     </form>
   )

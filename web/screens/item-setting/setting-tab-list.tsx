@@ -8,6 +8,7 @@ import { Slot } from '../../extensions/slot.tsx'
 import { AdvancedTab } from './advanced-tab.tsx'
 import { BaseInfoTab } from './base-info-tab.tsx'
 import { MembersTab } from './members-tab.tsx'
+import { RecycleTab } from './recycle-tab.tsx'
 
 /** An item as its managers see it. */
 export type SettingItem = AnswerOf<typeof itemOperations.detail>
@@ -22,17 +23,18 @@ export interface SettingTab {
 /** The tabs this caller may use, the first first. */
 export function useSettingTabList(item: SettingItem): readonly SettingTab[] {
   const { t } = useTranslation('settings')
-  const plugins = usePluginTabs(item.itemId)
+  const plugins = usePluginTabs(item)
 
   return [
     { id: 'base', title: t('tab.base'), content: <BaseInfoTab item={item} /> },
     { id: 'members', title: t('tab.members'), content: <MembersTab item={item} /> },
     ...(item.creator ? [{ id: 'advanced', title: t('tab.advanced'), content: <AdvancedTab item={item} /> }] : []),
     ...plugins,
+    { id: 'recycle-bin', title: t('tab.recycle'), content: <RecycleTab item={item} /> },
   ]
 }
 
-function usePluginTabs(itemId: number): readonly SettingTab[] {
+function usePluginTabs({ itemId, isArchived }: SettingItem): readonly SettingTab[] {
   const { t } = useTranslation()
   return [...useContributions(itemSettingTabs)]
     .sort((a, b) => a.value.order - b.value.order)
@@ -42,7 +44,7 @@ function usePluginTabs(itemId: number): readonly SettingTab[] {
       title: t(title as never, { ns: pluginId }) as string,
       content: (
         <Slot pluginId={pluginId}>
-          <Component itemId={itemId} />
+          <Component itemId={itemId} isArchived={isArchived} />
         </Slot>
       ),
     }))

@@ -1,6 +1,6 @@
 import './setting-tabs.css'
 import { Tabs } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { usePluginsAreSettled } from '../../extensions/contributions.ts'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -22,14 +22,16 @@ export function SettingTabs({ item, wanted }: SettingTabsProps) {
   const active = found ?? (arePluginsSettled ? tabs[0] : undefined)
   const opened = useOpened(active?.id)
 
+  const list = useTabInView(active?.id)
+
   const open = (id: string | null) =>
     navigate(id === null || id === tabs[0]?.id ? `/item/setting/${item.itemId}` : `/item/setting/${item.itemId}/${id}`)
 
   return (
     <Tabs className="setting-tabs" value={active?.id ?? null} onChange={open}>
-      <Tabs.List>
+      <Tabs.List ref={list}>
         {tabs.map(({ id, title }) => (
-          <Tabs.Tab key={id} value={id}>
+          <Tabs.Tab key={id} value={id} data-tab={id}>
             {title}
           </Tabs.Tab>
         ))}
@@ -42,6 +44,16 @@ export function SettingTabs({ item, wanted }: SettingTabsProps) {
       ))}
     </Tabs>
   )
+}
+
+/** On a phone the list is wider than the screen: the open tab is pushed into view. */
+function useTabInView(id: string | undefined) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[data-tab="${id}"]`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [id])
+  return list
 }
 
 function useOpened(id: string | undefined): ReadonlySet<string> {

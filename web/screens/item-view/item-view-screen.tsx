@@ -97,6 +97,7 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
       contents={shown && <ContentsList key={shown.pageId} headings={shown.headings} />}
       isFullScreen={isFullScreen}
     >
+      {info.isArchived && <p className="archived-note">{t('item.archived')}</p>}
       {pageId !== null && !shown && <h1 className="visually-hidden">{info.itemName}</h1>}
       {pageId === null && isInBrowser && (
         <Suspense>

@@ -1,14 +1,11 @@
 import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
-import { FormAlert } from '../../parts/form-alert.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 
 export interface PasswordDialogProps {
@@ -17,8 +14,7 @@ export interface PasswordDialogProps {
 
 /** The current password once, the new one twice. */
 export function PasswordDialog({ onClose }: PasswordDialogProps) {
-  const { t } = useTranslation(['account', 'common'])
-  const formId = useId()
+  const { t } = useTranslation('account')
   const form = usePasswordForm()
   const change = api.account.changePassword.useMutation({
     meta: { isQuiet: true },
@@ -34,49 +30,37 @@ export function PasswordDialog({ onClose }: PasswordDialogProps) {
   const toggle = { 'aria-label': t('password.show') }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('setting.passwordAction')}
+      action={t('setting.save')}
+      isBusy={change.isPending}
+      error={change.error}
+      onSubmit={form.onSubmit(
+        ({ password, newPassword }) => change.mutate({ password, newPassword }),
+        focusFirstError(form),
+      )}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={change.isPending}>
-            {t('setting.save')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit(
-          ({ password, newPassword }) => change.mutate({ password, newPassword }),
-          focusFirstError(form),
-        )}
-      >
-        <FormAlert error={change.error} />
-        <PasswordInput
-          label={t('setting.passwordNow')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={toggle}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label={t('setting.passwordNew')}
-          description={t('register.passwordHint', { shortest: limits.passwordShortest })}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
-          {...form.getInputProps('newPassword')}
-        />
-        <PasswordInput
-          label={t('setting.passwordConfirm')}
-          autoComplete="new-password"
-          visibilityToggleButtonProps={toggle}
-          {...form.getInputProps('confirmPassword')}
-        />
-      </form>
-    </Dialog>
+      <PasswordInput
+        label={t('setting.passwordNow')}
+        autoComplete="current-password"
+        visibilityToggleButtonProps={toggle}
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label={t('setting.passwordNew')}
+        description={t('register.passwordHint', { shortest: limits.passwordShortest })}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...form.getInputProps('newPassword')}
+      />
+      <PasswordInput
+        label={t('setting.passwordConfirm')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...form.getInputProps('confirmPassword')}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { contribute } from '#core/extension.ts'
+import { defineWebPlugin, itemSettingTabs } from '#web/extensions/points.ts'
+import en from './locales/en.json' with { type: 'json' }
+import zhCn from './locales/zh-cn.json' with { type: 'json' }
+
+export default defineWebPlugin({
+  id: 'open-api',
+  apiVersion: 1,
+  messages: { en, 'zh-cn': zhCn },
+  contributes: [
+    contribute(itemSettingTabs, {
+      id: 'key',
+      title: 'tab',
+      order: 10,
+      Component: lazy(async () => ({ default: (await import('./web/open-api-tab.tsx')).OpenApiTab })),
+    }),
+  ],
+})

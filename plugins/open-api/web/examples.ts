@@ -1,0 +1,39 @@
+import type { ShownKey } from './item-key-api.ts'
+
+/** Words of an example in the language of the screen. */
+export interface ExampleWords {
+  readonly catalog: string
+  readonly title: string
+  readonly file: string
+}
+
+const addressAt = (origin: string): string => `${origin}/api/item/updateByApi`
+// Inside single quotes of a shell.
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+
+/** Sends a file as a page. */
+export const fileExample = (origin: string, { apiKey, apiToken }: ShownKey, words: ExampleWords): string =>
+  [
+    `curl ${quoted(addressAt(origin))}`,
+    `--data-urlencode ${quoted(`api_key=${apiKey}`)}`,
+    `--data-urlencode ${quoted(`api_token=${apiToken}`)}`,
+    `--data-urlencode ${quoted(`cat_name=${words.catalog}`)}`,
+    `--data-urlencode ${quoted(`page_title=${words.title}`)}`,
+    `--data-urlencode ${quoted(`page_content@${words.file}`)}`,
+  ].join(' \\\n  ')
+
+/** Sends a page as JSON. */
+export const jsonExample = (origin: string, { apiKey, apiToken }: ShownKey, words: ExampleWords): string => {
+  const page = {
+    api_key: apiKey,
+    api_token: apiToken,
+    cat_name: words.catalog,
+    page_title: words.title,
+    page_content: `# ${words.title}\n`,
+  }
+  return [
+    `curl ${quoted(addressAt(origin))}`,
+    `--header 'content-type: application/json'`,
+    `--data ${quoted(JSON.stringify(page, null, 2))}`,
+  ].join(' \\\n  ')
+}

@@ -1,0 +1,28 @@
+import './open-api.css'
+import { useEffect } from 'react'
+import type { ItemSettingTabProps } from '#web/extensions/points.ts'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { HowToUse } from './how-to-use.tsx'
+import { itemKeyApi } from './item-key-api.ts'
+import { KeyPanel } from './key-panel.tsx'
+import { useOpenApiText } from './texts.ts'
+
+/** The key of the item and how programs use it. */
+export function OpenApiTab({ itemId, isArchived }: ItemSettingTabProps) {
+  const t = useOpenApiText()
+  // Who looks is put on record, so the key is ordered and not kept among the answers that are asked for again by themselves.
+  const { mutate: order, data: ordered, error } = itemKeyApi.get.useMutation({ meta: { isQuiet: true } })
+  const reset = itemKeyApi.reset.useMutation()
+  useEffect(() => order({ itemId }), [order, itemId])
+  const key = reset.data ?? ordered
+
+  if (error) return <ErrorState title={t('failed')} error={error} onRetry={() => order({ itemId })} />
+  if (!key) return <Skeleton lines={6} />
+  return (
+    <div className="open-api">
+      <KeyPanel itemKey={key} isArchived={isArchived} reset={() => reset.mutateAsync({ itemId })} />
+      {!isArchived && <HowToUse itemKey={key} />}
+    </div>
+  )
+}

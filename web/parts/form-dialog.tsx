@@ -1,0 +1,48 @@
+import './form.css'
+import { useId, type FormEventHandler, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { FormAlert } from './form-alert.tsx'
+
+export interface FormDialogProps {
+  readonly title: string
+  /** The verb of the deed, on the button. */
+  readonly action: string
+  readonly isDangerous?: boolean | undefined
+  readonly isBusy: boolean
+  /** As the mutation gave it; null when it is said at a field. */
+  readonly error: unknown
+  /** What will happen, before the fields. */
+  readonly text?: ReactNode
+  readonly children: ReactNode
+  readonly onSubmit: FormEventHandler<HTMLFormElement>
+  onClose(): void
+}
+
+/** A dialog that asks for something and sends it. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, action, isDangerous, isBusy, error, text, children, onSubmit, onClose } = props
+  const { t } = useTranslation()
+  const formId = useId()
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" form={formId} look={isDangerous ? 'danger' : 'primary'} disabled={isBusy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="form" noValidate onSubmit={onSubmit}>
+        {text && <p className="form-text">{text}</p>}
+        <FormAlert error={error} />
+        {children}
+      </form>
+    </Dialog>
+  )
+}

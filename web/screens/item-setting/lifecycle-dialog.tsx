@@ -1,0 +1,89 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { limits } from '#core/limits.ts'
+import { refusalOf } from '../../api/errors.ts'
+import { api } from '../../api/trpc.ts'
+import { ConfirmationField, useConfirmationCheck } from '../../parts/confirmation-field.tsx'
+import { focusFirstError } from '../../parts/focus-first-error.ts'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { showToast } from '../../parts/toast-store.ts'
+
+/** What an owner does to an item as a whole. */
+export type Deed = 'transfer' | 'archive' | 'delete'
+
+export interface LifecycleDialogProps {
+  readonly deed: Deed
+  readonly item: { readonly itemId: number; readonly itemName: string }
+  onClose(): void
+}
+
+/** Says what will happen and asks for the login password; afterwards the item list comes by itself (spec §4). */
+export function LifecycleDialog({ deed, item: { itemId, itemName }, onClose }: LifecycleDialogProps) {
+  const { t } = useTranslation('settings')
+  const checkConfirmation = useConfirmationCheck(itemName)
+  const form = useForm({
+    initialValues: { username: '', password: '' },
+    validate: {
+      username: (value) => (deed === 'transfer' && value.trim() === '' ? t('transfer.usernameRequired') : null),
+      password: checkConfirmation,
+    },
+  })
+  const leave = useWayToList(itemId)
+  const options = {
+    meta: { isQuiet: true },
+    onSuccess: () => {
+      showToast(t(`lifecycle.done.${deed}`))
+      leave()
+      onClose()
+    },
+    onError: (error: unknown) =>
+      form.getInputNode(refusalOf(error)?.kind === 'unknownUser' ? 'username' : 'password')?.focus(),
+  }
+  const transfer = api.item.transfer.useMutation(options)
+  const archive = api.item.archive.useMutation(options)
+  const remove = api.item.delete.useMutation(options)
+  const { isPending, error } = { transfer, archive, delete: remove }[deed]
+
+  const send = ({ username, password }: typeof form.values) => {
+    if (deed === 'transfer') transfer.mutate({ itemId, username: username.trim(), password })
+    else (deed === 'archive' ? archive : remove).mutate({ itemId, password })
+  }
+
+  return (
+    <FormDialog
+      title={t(`lifecycle.title.${deed}`)}
+      text={t(`lifecycle.warning.${deed}`, { name: itemName })}
+      action={t(`lifecycle.action.${deed}`)}
+      isDangerous
+      isBusy={isPending}
+      error={error}
+      onSubmit={form.onSubmit(send, focusFirstError(form))}
+      onClose={onClose}
+    >
+      {deed === 'transfer' && (
+        <TextInput
+          label={t('transfer.username')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('username')}
+        />
+      )}
+      <ConfirmationField name={itemName} inputProps={form.getInputProps('password')} />
+    </FormDialog>
+  )
+}
+
+/** Goes to the item list in a while, unless one has left the settings meanwhile. */
+function useWayToList(itemId: number): () => void {
+  const cache = api.useUtils()
+  const [, navigate] = useLocation()
+  return () =>
+    setTimeout(() => {
+      // What is on screen is asked for again only once it is not about this item any more.
+      if (location.pathname.startsWith(`/item/setting/${itemId}`)) navigate('/item/index')
+      void cache.item.invalidate()
+    }, limits.lifecycleRedirectMs)
+}
