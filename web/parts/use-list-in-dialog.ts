@@ -8,6 +8,8 @@ export function useListInDialog() {
   const isOpen = useRef(false)
   return {
     comboboxProps: LIST,
+    // The dialog itself puts the focus on its first field.
+    openOnFocus: false,
     onDropdownOpen: () => {
       isOpen.current = true
     },
