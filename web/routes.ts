@@ -11,6 +11,10 @@ export type ScreenName =
   | 'home'
   | 'login'
   | 'register'
+  | 'resetPassword'
+  | 'newPassword'
+  | 'confirmEmail'
+  | 'tokenLogin'
   | 'userSetting'
   | 'setup'
   | 'itemList'
@@ -53,9 +57,10 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/user/login', 'login'),
   route('/user/register', 'register'),
   route('/user/setting', 'userSetting'),
-  later('/user/resetPassword'),
-  later('/user/ResetPasswordByUrl'),
-  later('/user/loginByUserToken'),
+  route('/user/resetPassword', 'resetPassword'),
+  route('/user/ResetPasswordByUrl', 'newPassword'),
+  route('/user/confirmEmail', 'confirmEmail'),
+  route('/user/loginByUserToken', 'tokenLogin'),
   route('/item/index', 'itemList'),
   route('/item/group/index', 'itemGroups'),
   later('/item/feedback'),

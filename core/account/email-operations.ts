@@ -31,7 +31,7 @@ export const emailOperations = {
       const user = await confirmPassword(ctx, password)
       if (user.isEmailVerified && isSameAddress(user.email, email)) return userView(user)
       const { mail } = ctx.services
-      if (mail.isOn) await requireLetterAllowed(ctx, email)
+      if (mail.isOn) await requireLetterAllowed(ctx, 'confirmEmail', email)
       const { users, mailLinks } = ctx.store
       await users.update(user.id, { email, isEmailVerified: false })
       await mailLinks.removeAll(user.id, null)
@@ -51,7 +51,7 @@ export const emailOperations = {
     async run(ctx) {
       const { id: userId, email, isEmailVerified } = await callerOf(ctx)
       if (email === null || isEmailVerified) throw new DomainError('notFound')
-      await requireLetterAllowed(ctx, email)
+      await requireLetterAllowed(ctx, 'confirmEmail', email)
       await enqueueConfirmationLetter(ctx.store, { userId, language: ctx.session.language })
       return {}
     },

@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { MailLink } from './mail-link.ts'
-import { isSameAddress } from './mail-link.ts'
+import { isSameAddress, type LinkPurpose, type MailLink } from './mail-link.ts'
 import type { User } from './user.ts'
 
 const MINUTE_MS = 60_000
@@ -10,16 +9,17 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Counts a letter to this address, whether or not anybody has it (threats T6).
+ * Counts a letter to this address, whether or not anybody has it, each purpose by itself (threats T6): who has just
+ * bound an address may forget the password.
  * @throws DomainError mailNotAvailable | tooManyLetters
  */
-export async function requireLetterAllowed(ctx: Context, email: string): Promise<void> {
+export async function requireLetterAllowed(ctx: Context, purpose: LinkPurpose, email: string): Promise<void> {
   if (!ctx.services.mail.isOn) throw new DomainError('mailNotAvailable')
   const to = email.toLowerCase()
   const counts = [
-    { key: `letters-of:${ctx.session.address}`, windowMs: HOUR_MS, most: limits.lettersOfCallerPerHour },
-    { key: `letters-to-minute:${to}`, windowMs: MINUTE_MS, most: limits.lettersPerMinute },
-    { key: `letters-to-day:${to}`, windowMs: DAY_MS, most: limits.lettersPerDay },
+    { key: `${purpose}-of:${ctx.session.address}`, windowMs: HOUR_MS, most: limits.lettersOfCallerPerHour },
+    { key: `${purpose}-to-minute:${to}`, windowMs: MINUTE_MS, most: limits.lettersPerMinute },
+    { key: `${purpose}-to-day:${to}`, windowMs: DAY_MS, most: limits.lettersPerDay },
   ]
   const { attempts } = ctx.services
   // Looked at before it is counted: who asks too early must not have to wait longer for it.

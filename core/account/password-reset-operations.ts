@@ -22,7 +22,7 @@ export const passwordResetOperations = {
       const { mail } = ctx.services
       if (!mail.isOn) throw new DomainError('mailNotAvailable')
       await requireCaptcha(ctx, vCode)
-      await requireLetterAllowed(ctx, email)
+      await requireLetterAllowed(ctx, 'resetPassword', email)
       // The same work for every address; what differs is left to the job, for which nobody waits.
       const user = await ctx.store.users.byEmail(email)
       ctx.audit({ action: 'account.passwordResetRequested', ...(user && { object: { kind: 'account', id: user.id } }) })

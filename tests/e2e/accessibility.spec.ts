@@ -60,6 +60,20 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-01]', 'visitor', '/', 'The quiet place for your team’s documents'),
   screen('[ROUTE-02]', 'visitor', '/user/login', 'Log in'),
   screen('[ROUTE-03]', 'visitor', '/user/register', 'Create an account'),
+  screen('[ROUTE-04]', 'visitor', '/user/resetPassword', 'This site sends no mail'),
+  screen(
+    '[ROUTE-05]',
+    'visitor',
+    '/user/ResetPasswordByUrl?uid=1&email=a@example.org&token=x',
+    'Choose a new password',
+  ),
+  screen(
+    'confirming an address',
+    'visitor',
+    '/user/confirmEmail?uid=1&email=a@example.org&token=x',
+    'Confirm your e-mail address',
+  ),
+  screen('[ROUTE-06]', 'visitor', '/user/loginByUserToken?user_token=x&redirect_uri=//', 'Log in'),
   screen('[ROUTE-15]', 'visitor', ({ closedId }) => `/item/password/${closedId}`, 'This item is private'),
   screen('setup', 'visitor', '/setup?token=abc', 'Welcome to Octavo'),
   screen('setup without a token', 'visitor', '/setup', 'The address is incomplete'),
@@ -251,6 +265,10 @@ for (const language of LANGUAGES)
     await page.goto('/user/setting')
     await press('account', 'setting.passwordAction')
     await inspect('change password')
+    await press('account', 'email.bindAction')
+    await inspect('bind an address')
+    await press('account', 'sessions.endOthers')
+    await inspect('log out everywhere else')
     await page.goto(`/item/setting/${ground.itemId}/advanced`)
     for (const deed of ['transfer', 'archive', 'delete']) {
       await press('settings', `lifecycle.action.${deed}`)

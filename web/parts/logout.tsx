@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../api/trpc.ts'
 import { endDrafts, hasUnsavedDrafts } from '../editor/drafts.ts'
 import { forgetAccount } from '../session/stored-user.ts'
+import { Button } from './button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 
 export interface LogoutProps {
   /** The person stays. */
@@ -14,12 +16,18 @@ export interface LogoutProps {
 export function Logout({ onStay }: LogoutProps) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
+  /** Where to go once the person knows that drafts are left; null when none are. */
+  const [leftBehind, setLeftBehind] = useState<string | null>(null)
   const logout = api.account.logout.useMutation({
     onSuccess: async ({ logoutRedirectUri }) => {
-      await endDrafts()
+      const target = logoutRedirectUri || '/'
+      const isClean = await endDrafts().then(
+        () => true,
+        () => false,
+      )
       forgetAccount()
-      // A new document, so that nothing of the account stays in memory.
-      location.assign(logoutRedirectUri || '/')
+      if (isClean) goTo(target)
+      else setLeftBehind(target)
     },
     onError: onStay,
   })
@@ -37,6 +45,20 @@ export function Logout({ onStay }: LogoutProps) {
     }
   }, [])
 
+  if (leftBehind !== null)
+    return (
+      <Dialog
+        title={t('nav.logoutDone')}
+        onClose={() => goTo(leftBehind)}
+        actions={
+          <Button look="primary" onClick={() => goTo(leftBehind)}>
+            {t('nav.logoutGoOn')}
+          </Button>
+        }
+      >
+        <p>{t('nav.logoutUndeleted')}</p>
+      </Dialog>
+    )
   if (!isAsking) return null
   return (
     <ConfirmDialog
@@ -50,3 +72,6 @@ export function Logout({ onStay }: LogoutProps) {
     />
   )
 }
+
+// A new document, so that nothing of the account stays in memory.
+const goTo = (target: string): void => location.assign(target)

@@ -1,7 +1,7 @@
 import { Check, Languages, Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { chooseLanguage } from '../i18n/i18n.ts'
-import { chooseScheme, useColorScheme } from '../session/color-scheme.ts'
+import { useColorScheme } from '../session/color-scheme.ts'
+import { usePreferences } from '../session/preferences.ts'
 import { IconButton } from './icon-button.tsx'
 import { Menu, MenuItem } from './menu.tsx'
 
@@ -10,6 +10,7 @@ const NAMES = { 'zh-cn': '简体中文', en: 'English' } as const
 
 export function LanguageMenu() {
   const { t, i18n } = useTranslation()
+  const { chooseLanguage } = usePreferences()
   return (
     <Menu
       renderOpener={(props) => (
@@ -22,7 +23,7 @@ export function LanguageMenu() {
         <MenuItem
           key={language}
           icon={<Check visibility={i18n.language === language ? 'visible' : 'hidden'} />}
-          onChoose={() => void chooseLanguage(i18n, language)}
+          onChoose={() => chooseLanguage(language)}
         >
           <span lang={language}>{NAMES[language]}</span>
         </MenuItem>
@@ -33,6 +34,7 @@ export function LanguageMenu() {
 
 export function SchemeButton() {
   const { t } = useTranslation()
+  const { chooseScheme } = usePreferences()
   const isDark = useColorScheme() === 'dark'
   return (
     <IconButton label={t(isDark ? 'nav.light' : 'nav.dark')} onClick={() => chooseScheme(isDark ? 'light' : 'dark')}>

@@ -28,6 +28,8 @@ export function LoginScreen() {
       text={t('login.text')}
       below={
         <>
+          <Link href="/user/resetPassword">{t('login.resetLink')}</Link>
+          <span aria-hidden> · </span>
           {t('login.noAccount')} <Link href="/user/register">{t('login.registerLink')}</Link>
         </>
       }

@@ -8,6 +8,8 @@ export interface LeaveGuardProps {
   isUnsaved(): boolean
 }
 
+const LOGIN = '/user/login'
+
 /** An address, or a number of steps in the history of the window, as `history.go` takes it. */
 type Target = string | number
 
@@ -31,6 +33,10 @@ export function LeaveGuard({ isUnsaved }: LeaveGuardProps) {
 
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
+      if (keepsDraft(event)) {
+        isAllowed.current = true
+        return
+      }
       const address = leavingTo(event)
       if (address === null || !isLosing()) return
       event.preventDefault()
@@ -38,7 +44,7 @@ export function LeaveGuard({ isUnsaved }: LeaveGuardProps) {
       setTarget(address)
     }
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (isLosing()) event.preventDefault()
+      if (!isAllowed.current && isLosing()) event.preventDefault()
     }
     // The browser has gone already: it is brought back before the router hears of it. One that does not say where it
     // went has gone back in nearly every case; there the editor's address is put on top again.
@@ -74,6 +80,10 @@ export function LeaveGuard({ isUnsaved }: LeaveGuardProps) {
     if (typeof target === 'number') {
       isAllowed.current = true
       history.go(target)
+    } else if (target?.startsWith(LOGIN)) {
+      // A new document, which knows of no earlier login.
+      isAllowed.current = true
+      location.assign(target)
     } else if (target !== null) navigate(target)
   }
   if (target === null) return null
@@ -92,11 +102,20 @@ export function LeaveGuard({ isUnsaved }: LeaveGuardProps) {
 const placeInHistory = (): number | null =>
   'navigation' in window ? (window.navigation.currentEntry?.index ?? null) : null
 
-/** The address of a click that leaves this screen in this window; null for any other click. */
-function leavingTo(event: MouseEvent): string | null {
+/** The link to this site that a click follows in this window; null for any other click. */
+function followed(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-  if (!link || !isPlain || link.target === '_blank' || link.origin !== location.origin) return null
+  return link && isPlain && link.target !== '_blank' && link.origin === location.origin ? link : null
+}
+
+/** A click that leads back here: nothing is lost by it. */
+const keepsDraft = (event: MouseEvent): boolean => followed(event)?.dataset['keepsDraft'] !== undefined
+
+/** The address of a click that leaves this screen in this window; null for any other click. */
+function leavingTo(event: MouseEvent): string | null {
+  const link = followed(event)
+  if (!link) return null
   const isHere = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
   return isHere || link.isContentEditable ? null : link.pathname + link.search + link.hash
 }

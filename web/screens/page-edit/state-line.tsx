@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { loginPath } from '#web/api/errors.ts'
 import { htmlLang } from '#web/i18n/i18n.ts'
 import { Button } from '#web/parts/button.tsx'
 import type { WorkState } from './use-page-work.ts'
@@ -29,6 +30,12 @@ export function StateLine({ state, keptAt, isUnkept, onRetry }: StateLineProps) 
     <span className="edit-state" data-state={state.kind}>
       <output>{text}</output>
       {isUnkept && <output className="edit-unkept">{t('state.unkept')}</output>}
+      {state.kind === 'failed' && state.isLoginDue && (
+        // A new document, which knows of no earlier login; the text is found there as a draft, where drafts are kept.
+        <a className="button" data-look="primary" href={loginPath()} data-keeps-draft={isUnkept ? undefined : true}>
+          {t('state.login')}
+        </a>
+      )}
       {state.kind === 'failed' && <Button onClick={onRetry}>{t('state.retry')}</Button>}
     </span>
   )

@@ -17,7 +17,8 @@ export type WorkState =
   | { readonly kind: 'unsaved' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly revision: number; readonly at: Date }
-  | { readonly kind: 'failed'; readonly message: string }
+  /** `isLoginDue`: the session has ended. */
+  | { readonly kind: 'failed'; readonly message: string; readonly isLoginDue: boolean }
 
 /** A page that somebody else saved in the meantime. */
 export interface NewerPage {
@@ -139,14 +140,15 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     void drafts.keepNow()
     const refusal = refusalOf(error)
     if (refusal?.kind !== 'pageChanged') {
-      setState({ kind: 'failed', message: refusal?.message ?? t('save.unreachable') })
+      const isLoginDue = refusal?.kind === 'loginRequired'
+      setState({ kind: 'failed', message: refusal?.message ?? t('save.unreachable'), isLoginDue })
       return
     }
     try {
       setNewer(await newerPage())
       setState({ kind: 'unsaved' })
     } catch {
-      setState({ kind: 'failed', message: refusal.message ?? t('save.unreachable') })
+      setState({ kind: 'failed', message: refusal.message ?? t('save.unreachable'), isLoginDue: false })
     }
   }
 

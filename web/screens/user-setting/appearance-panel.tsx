@@ -1,9 +1,9 @@
 import { Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#core/context.ts'
-import { chooseLanguage } from '../../i18n/i18n.ts'
 import type { SchemeChoice } from '../../session/boot.ts'
-import { chooseScheme, useSchemeChoice } from '../../session/color-scheme.ts'
+import { useSchemeChoice } from '../../session/color-scheme.ts'
+import { usePreferences } from '../../session/preferences.ts'
 
 const SCHEMES = {
   system: 'setting.scheme.system',
@@ -11,10 +11,11 @@ const SCHEMES = {
   dark: 'setting.scheme.dark',
 } as const satisfies Record<SchemeChoice, string>
 
-/** Language and colours: kept on this device, effective at once. */
+/** Language and colours: effective at once, and kept on the account. */
 export function AppearancePanel() {
   const { t, i18n } = useTranslation('account')
   const scheme = useSchemeChoice()
+  const { chooseLanguage, chooseScheme } = usePreferences()
 
   return (
     <section className="panel">
@@ -22,7 +23,7 @@ export function AppearancePanel() {
       <Radio.Group
         label={t('setting.language')}
         value={i18n.language}
-        onChange={(language) => void chooseLanguage(i18n, language as Language)}
+        onChange={(language) => chooseLanguage(language as Language)}
       >
         <div className="choices">
           <Radio value="zh-cn" label={<span lang="zh-CN">简体中文</span>} />

@@ -1,3 +1,4 @@
+import './user-setting.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
@@ -6,13 +7,16 @@ import { ErrorState } from '../../parts/error-state.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { WorkFrame } from '../../parts/work-frame.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
+import { EmailDialog } from './email-dialog.tsx'
+import { EmailPanel } from './email-panel.tsx'
 import { NameForm } from './name-form.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
 
 /** `/user/setting`. */
 export function UserSettingScreen() {
   const { t } = useTranslation('account')
-  const [isChangingPassword, setChangingPassword] = useState(false)
+  const [dialog, setDialog] = useState<'email' | 'password' | null>(null)
   const me = api.account.me.useQuery({})
 
   return (
@@ -25,19 +29,27 @@ export function UserSettingScreen() {
             <h2>{t('setting.account')}</h2>
             <NameForm username={me.data.username} name={me.data.name} />
           </section>
-          <section className="panel">
-            <div className="panel-row">
-              <div>
-                <h2>{t('setting.password')}</h2>
-                <p>{t('setting.passwordText')}</p>
-              </div>
-              <Button onClick={() => setChangingPassword(true)}>{t('setting.passwordAction')}</Button>
-            </div>
-          </section>
+          {/* An outside authority keeps the password and the address of who has none here. */}
+          {me.data.hasPassword && (
+            <>
+              <EmailPanel email={me.data.email} isVerified={me.data.emailVerify} onBind={() => setDialog('email')} />
+              <section className="panel">
+                <div className="panel-row">
+                  <div>
+                    <h2>{t('setting.password')}</h2>
+                    <p>{t('setting.passwordText')}</p>
+                  </div>
+                  <Button onClick={() => setDialog('password')}>{t('setting.passwordAction')}</Button>
+                </div>
+              </section>
+            </>
+          )}
         </>
       )}
       <AppearancePanel />
-      {isChangingPassword && <PasswordDialog onClose={() => setChangingPassword(false)} />}
+      <SessionsPanel />
+      {dialog === 'password' && <PasswordDialog onClose={() => setDialog(null)} />}
+      {dialog === 'email' && <EmailDialog onClose={() => setDialog(null)} />}
     </WorkFrame>
   )
 }

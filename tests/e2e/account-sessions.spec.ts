@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test'
+import { expect, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
+
+const DRAFT_TEXT = 'Typed after the session ended.'
+const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('user_info'))
+const tokenOf = async (url: string, username: string, password: string) =>
+  (await restClient(url, username, password)).token
+async function logIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+test('[TOKEN-01] [TOKEN-02] [TOKEN-03] [ROUTE-06] a token in the address logs in once and is nowhere afterwards', async ({
+  page,
+  server,
+}) => {
+  const password = await newPerson(server.url, 'tokenann')
+  const token = await tokenOf(server.url, 'tokenann', password)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.headers()['referer'] ?? ''))
+  // An address of this site, to come back to.
+  await page.goto('/user/register')
+
+  const reply = await page.goto(`/user/loginByUserToken?user_token=${token}`)
+  await expect(page).toHaveURL('/item/index')
+
+  expect(reply?.headers()['referrer-policy']).toBe('no-referrer')
+  expect(asked.join()).not.toContain(token)
+  expect(JSON.parse((await storedUser(page)) ?? 'null')).toEqual({ username: 'tokenann', name: '' })
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'token')
+  expect(cookie?.httpOnly).toBe(true)
+  expect(cookie?.value).not.toBe(token)
+  await page.goBack()
+  expect(page.url()).not.toContain(token)
+
+  await page.context().clearCookies()
+  const second = await tokenOf(server.url, 'tokenann', password)
+  await page.goto(`/user/loginByUserToken?user_token=${second}&redirect_uri=/user/setting`)
+  await expect(page).toHaveURL('/user/setting')
+})
+
+test('[TOKEN-04] a bad token leads to the login and leaves nothing', async ({ page }) => {
+  await page.goto('/user/loginByUserToken?user_token=guessed&redirect_uri=/item/add')
+
+  await expect(page).toHaveURL('/user/login?redirect=%2Fitem%2Fadd')
+  expect(await storedUser(page)).toBeNull()
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+})
+
+test('[TOKEN-05] a token does not lead to another site', async ({ page, server }) => {
+  const password = await newPerson(server.url, 'tokenben')
+  const token = await tokenOf(server.url, 'tokenben', password)
+
+  await page.goto(`/user/loginByUserToken?user_token=${token}&redirect_uri=//evil.example`)
+
+  await expect(page.getByRole('alert')).toHaveText('illegal redirect')
+  await expect(page).toHaveURL('/user/loginByUserToken')
+  expect(await storedUser(page)).toBeNull()
+})
+
+test('a token asks before it changes the account', async ({ page, server }) => {
+  const password = await newPerson(server.url, 'tokencat')
+  const token = await tokenOf(server.url, 'tokencat', password)
+  await signIn(page, server.url)
+
+  await page.goto(`/user/loginByUserToken?user_token=${token}`)
+  await expect(page.getByText('You are logged in as admin. This address logs you in as tokencat.')).toBeVisible()
+  await page.getByRole('button', { name: 'Switch accounts' }).click()
+
+  await expect(page).toHaveURL('/item/index')
+  expect(JSON.parse((await storedUser(page)) ?? 'null')).toMatchObject({ username: 'tokencat' })
+})
+
+test('[TOKEN-07] an open item asks who reads it and sends no visitor to the login', async ({ page, admin }) => {
+  const { item_id: id } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Open to all' })
+  await page.goto(`/${id}`)
+
+  await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(`/${id}`)
+})
+
+test('the settings list where somebody is logged in, and log out there', async ({ page, browser, server }) => {
+  const password = await newPerson(server.url, 'roamer')
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await signIn(other, server.url, 'roamer', password)
+  const program = await restClient(server.url, 'roamer', password)
+  await page.goto('/user/login')
+  await logIn(page, 'roamer', password)
+  await page.goto('/user/setting')
+
+  const rows = page.locator('.session')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.first()).toContainText('This device')
+  await expect(rows.first()).toContainText('Chrome')
+  await expect(rows.first().getByRole('button')).toHaveCount(0)
+  // The program and the account's making have no browser.
+  await page
+    .getByRole('button', { name: /Log out: .*node/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(rows).toHaveCount(3)
+  await expect(program.call('user/info')).rejects.toThrow('10102')
+
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(rows).toHaveCount(1)
+  await other.goto('/item/index')
+  await expect(other).toHaveURL(/user\/login/)
+  await page.reload()
+  await expect(rows).toHaveCount(1)
+  await other.context().close()
+})
+
+test('language and colours go along with the account, and stay in the browser for visitors', async ({
+  page,
+  browser,
+  server,
+}) => {
+  const password = await newPerson(server.url, 'polyglot')
+  await signIn(page, server.url, 'polyglot', password)
+  await page.goto('/user/setting')
+  const kept = page.waitForResponse((reply) => reply.url().includes('account.choosePreferences'))
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  await kept
+  const keptToo = page.waitForResponse((reply) => reply.url().includes('account.choosePreferences'))
+  await page.getByRole('radio', { name: '简体中文' }).check()
+  await keptToo
+
+  const other = await (await browser.newContext({ baseURL: server.url, locale: 'en-US' })).newPage()
+  await prefer(other, 'en', 'light')
+  await other.goto('/user/login')
+  await logIn(other, 'polyglot', password)
+
+  await expect(other.getByRole('heading', { name: '创建你的第一个项目' })).toBeVisible()
+  await expect(other.locator('html')).toHaveAttribute('data-scheme', 'dark')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await other.context().clearCookies({ name: 'token' })
+  await other.goto('/user/login')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await other.context().close()
+})
+
+test('logging out works although the drafts cannot be deleted, and says so', async ({ page, server }) => {
+  const password = await newPerson(server.url, 'stuck')
+  await signIn(page, server.url, 'stuck', password)
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.clear = () => {
+      throw new Error('the disk is broken')
+    }
+  })
+  await page.goto('/item/index')
+
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+
+  await expect(page.getByRole('dialog')).toContainText('could not be deleted')
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible()
+})
+
+test('a save after the session ended leads to the login and back to the draft', async ({ page, server }) => {
+  const password = await newPerson(server.url, 'interrupted')
+  const client = await restClient(server.url, 'interrupted', password)
+  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
+  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
+    item_id: itemId,
+    page_id: 0,
+    page_title: 'Login',
+    page_content: 'First.',
+  })
+  await signIn(page, server.url, 'interrupted', password)
+  const address = `/page/edit/${itemId}/${pageId}`
+  await page.goto(address)
+  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  await text.getByText('First.').click()
+  await page.keyboard.press('End')
+  await client.call('session/closeOthers')
+  await page.keyboard.type(` ${DRAFT_TEXT}`)
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('.edit-state')).toContainText('Not saved: Please log in.')
+
+  await page.getByRole('link', { name: 'Log in and go on' }).click()
+  await expect(page).toHaveURL(`/user/login?redirect=${encodeURIComponent(address)}`)
+  await logIn(page, 'interrupted', password)
+
+  await expect(page).toHaveURL(address)
+  await page.getByRole('button', { name: 'Restore the draft' }).click()
+  await expect(text).toContainText(`First. ${DRAFT_TEXT}`)
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('.edit-state')).toContainText('Saved as version')
+})

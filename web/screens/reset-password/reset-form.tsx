@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusalOf } from '../../api/errors.ts'
+import { api } from '../../api/trpc.ts'
+import { Button } from '../../parts/button.tsx'
+import { CaptchaField } from '../../parts/captcha-field.tsx'
+import { focusFirstError } from '../../parts/focus-first-error.ts'
+import { FormAlert } from '../../parts/form-alert.tsx'
+
+export interface ResetFormProps {
+  readonly hasCaptcha: boolean
+  onSent(email: string): void
+}
+
+/** The bound address, and the verification code each time. */
+export function ResetForm({ hasCaptcha, onSent }: ResetFormProps) {
+  const { t } = useTranslation('account')
+  const [failures, setFailures] = useState(0)
+  const ask = api.account.askPasswordReset.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: (_, { email }) => onSent(email),
+    onError: (error) => {
+      setFailures(failures + 1)
+      form.setFieldValue('vCode', '')
+      if (refusalOf(error)?.kind === 'captchaRequired') form.getInputNode('vCode')?.focus()
+    },
+  })
+  const form = useForm({
+    initialValues: { email: '', vCode: '' },
+    validate: {
+      email: (value) => (value.includes('@') ? null : t('email.required')),
+      vCode: (value) => (hasCaptcha && value.trim() === '' ? t('captcha.required') : null),
+    },
+  })
+
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={form.onSubmit(({ email, vCode }) => ask.mutate({ email: email.trim(), vCode }), focusFirstError(form))}
+    >
+      <FormAlert error={ask.error} />
+      <TextInput
+        type="email"
+        label={t('reset.email')}
+        description={t('reset.emailHint')}
+        autoComplete="email"
+        maxLength={254}
+        {...form.getInputProps('email')}
+      />
+      {hasCaptcha && <CaptchaField round={failures} {...form.getInputProps('vCode')} />}
+      <Button type="submit" look="primary" disabled={ask.isPending}>
+        {t('reset.action')}
+      </Button>
+    </form>
+  )
+}

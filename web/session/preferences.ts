@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#core/context.ts'
+import { api } from '../api/trpc.ts'
+import { chooseLanguage } from '../i18n/i18n.ts'
+import type { SchemeChoice } from './boot.ts'
+import { chooseScheme } from './color-scheme.ts'
+import { useCurrentUser } from './current-user.tsx'
+
+/**
+ * Language and colours as somebody chooses them: shown at once and remembered in this browser; who is logged in takes
+ * them along on the account, where they win at the next login.
+ */
+export function usePreferences() {
+  const { i18n } = useTranslation()
+  const user = useCurrentUser()
+  // This browser has the choice already, so a failure is not worth a word.
+  const { mutate } = api.account.choosePreferences.useMutation({ meta: { isQuiet: true } })
+  return {
+    chooseLanguage(language: Language): void {
+      void chooseLanguage(i18n, language)
+      if (user) mutate({ language })
+    },
+    chooseScheme(colorScheme: SchemeChoice): void {
+      chooseScheme(colorScheme)
+      if (user) mutate({ colorScheme })
+    },
+  }
+}
