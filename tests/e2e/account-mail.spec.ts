@@ -17,6 +17,7 @@ test.afterAll(async () => {
   await server.stop()
   await sink.close()
 })
+// eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
 test.use({ baseURL: async ({}, use) => use(server.url) })
 
 const WORDS = {

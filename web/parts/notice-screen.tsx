@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { ButtonLink } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { TopBar } from './top-bar.tsx'
+
+export interface NoticeScreenProps {
+  readonly icon: ReactNode
+  readonly title: string
+  readonly text: string
+  /** The way on. */
+  readonly link: { readonly href: string; readonly label: string }
+}
+
+/** A whole screen that has one thing to say. */
+export const NoticeScreen = ({ icon, title, text, link }: NoticeScreenProps) => (
+  <>
+    <TopBar />
+    <main className="screen">
+      <EmptyState
+        headingLevel={1}
+        icon={icon}
+        title={title}
+        text={text}
+        actions={<ButtonLink href={link.href}>{link.label}</ButtonLink>}
+      />
+    </main>
+  </>
+)
