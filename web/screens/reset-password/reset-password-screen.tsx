@@ -30,7 +30,7 @@ export function ResetPasswordScreen() {
     return <AuthFrame title={t('reset.noMail.title')} text={t('reset.noMail.text')} below={below} />
   return (
     <AuthFrame title={t('reset.title')} text={t('reset.text')} below={below}>
-      <ResetForm hasCaptcha={info.data?.needsCaptcha ?? false} onSent={setSentTo} />
+      {!info.isPending && <ResetForm hasCaptcha={info.data?.needsCaptcha ?? false} onSent={setSentTo} />}
     </AuthFrame>
   )
 }
