@@ -87,6 +87,7 @@ test('the settings list where somebody is logged in, and log out there', async (
   const program = await restClient(server.url, 'roamer', password)
   await page.goto('/user/login')
   await logIn(page, 'roamer', password)
+  await expect(page).toHaveURL('/item/index')
   await page.goto('/user/setting')
 
   const rows = page.locator('.session')

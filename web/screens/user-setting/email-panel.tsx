@@ -30,7 +30,7 @@ export function EmailPanel({ email, isVerified, onBind }: EmailPanelProps) {
             <p>{t(mail?.isOn === false ? 'email.unverifiedNoMail' : 'email.unverifiedText')}</p>
           )}
         </div>
-        <div className="form-actions">
+        <div className="setting-actions">
           {state === 'unverified' && mail?.isOn && (
             <Button disabled={ask.isPending} onClick={() => ask.mutate({})}>
               {t('email.sendAgain')}

@@ -30,8 +30,13 @@ export function SessionRow({ session, onEnd }: SessionRowProps) {
         <strong title={session.userAgent}>{name}</strong>
         {session.isCurrent && <span className="setting-badge">{t('sessions.current')}</span>}
         <p>
-          {session.address} · {t('sessions.seen')} <Time at={session.seenAt} /> · {t('sessions.since')}{' '}
-          <Time at={session.createdAt} />
+          <span>{session.address}</span>
+          <span>
+            {t('sessions.seen')} <Time at={session.seenAt} />
+          </span>
+          <span>
+            {t('sessions.since')} <Time at={session.createdAt} />
+          </span>
         </p>
       </div>
       {!session.isCurrent && (
