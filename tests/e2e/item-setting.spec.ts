@@ -66,7 +66,7 @@ for (const language of LANGUAGES) {
     const dialog = page.getByRole('dialog')
     const action = t(`lifecycle.action.${deed}`)
     if (!(await dialog.isVisible())) await page.getByRole('button', { name: action }).click()
-    await dialog.getByLabel(t('confirm.password'), { exact: true }).fill(password)
+    await dialog.getByLabel(common('confirm.password'), { exact: true }).fill(password)
     await dialog.getByRole('button', { name: action }).click()
   }
 
@@ -88,7 +88,7 @@ for (const language of LANGUAGES) {
     await expect(dialog.getByLabel(t('transfer.username'))).toBeFocused()
     await dialog.getByLabel(t('transfer.username')).fill(`heir-${language}`)
     await confirm(page, 'transfer', 'wrong')
-    await expect(dialog.getByLabel(t('confirm.password'), { exact: true })).toBeFocused()
+    await expect(dialog.getByLabel(common('confirm.password'), { exact: true })).toBeFocused()
     await confirm(page, 'transfer', password)
 
     await expect(page.getByText(t('lifecycle.done.transfer'))).toBeVisible()

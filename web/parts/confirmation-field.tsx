@@ -7,7 +7,7 @@ type InputProps = ReturnType<ReturnType<typeof useForm>['getInputProps']>
 
 /** Tells what is wrong with a confirmation before it is sent; null when nothing is. */
 export function useConfirmationCheck(name: string): (typed: string) => string | null {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   const hasPassword = useHasPassword()
   return (typed) => {
     if (hasPassword) return typed === '' ? t('confirm.passwordRequired') : null
@@ -23,7 +23,7 @@ export interface ConfirmationFieldProps {
 
 /** What proves that it is the caller himself who wants this: the login password, or the name of the thing. */
 export function ConfirmationField({ name, inputProps }: ConfirmationFieldProps) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation()
   if (!useHasPassword())
     return <TextInput label={t('confirm.name', { name })} autoComplete="off" spellCheck={false} {...inputProps} />
   return (

@@ -13,8 +13,8 @@ export interface FormDialogProps {
   readonly isBusy: boolean
   /** As the mutation gave it; null when it is said at a field. */
   readonly error: unknown
-  /** What will happen, before the fields. */
-  readonly text?: ReactNode
+  /** What will happen, paragraph by paragraph, before the fields. */
+  readonly text?: readonly string[]
   readonly children: ReactNode
   readonly onSubmit: FormEventHandler<HTMLFormElement>
   onClose(): void
@@ -22,7 +22,7 @@ export interface FormDialogProps {
 
 /** A dialog that asks for something and sends it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, action, isDangerous, isBusy, error, text, children, onSubmit, onClose } = props
+  const { title, action, isDangerous, isBusy, error, text = [], children, onSubmit, onClose } = props
   const { t } = useTranslation()
   const formId = useId()
   return (
@@ -39,7 +39,11 @@ export function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={formId} className="form" noValidate onSubmit={onSubmit}>
-        {text && <p className="form-text">{text}</p>}
+        {text.map((paragraph) => (
+          <p key={paragraph} className="form-text">
+            {paragraph}
+          </p>
+        ))}
         <FormAlert error={error} />
         {children}
       </form>

@@ -54,7 +54,7 @@ export function LifecycleDialog({ deed, item: { itemId, itemName }, onClose }: L
   return (
     <FormDialog
       title={t(`lifecycle.title.${deed}`)}
-      text={t(`lifecycle.warning.${deed}`, { name: itemName })}
+      text={[t(`lifecycle.warning.${deed}`, { name: itemName })]}
       action={t(`lifecycle.action.${deed}`)}
       isDangerous
       isBusy={isPending}

@@ -1,12 +1,10 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
+import { ConfirmationField, useConfirmationCheck } from '../../parts/confirmation-field.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
-import { FormAlert } from '../../parts/form-alert.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import type { ShownTeam } from './shown-team.ts'
 
@@ -17,15 +15,15 @@ export interface TransferTeamDialogProps {
 
 /** Asks for the new owner and the login password, and says what goes along (D38). */
 export function TransferTeamDialog({ team, onClose }: TransferTeamDialogProps) {
-  const { t } = useTranslation(['teams', 'common'])
-  const formId = useId()
+  const { t } = useTranslation('teams')
   const cache = api.useUtils()
   const ownItems = useOwnItemCount(team.id)
+  const checkConfirmation = useConfirmationCheck(team.teamName)
   const form = useForm({
     initialValues: { username: '', password: '' },
     validate: {
       username: (value) => (value.trim() === '' ? t('list.transfer.usernameRequired') : null),
-      password: (value) => (value === '' ? t('list.transfer.passwordRequired') : null),
+      password: checkConfirmation,
     },
   })
   const transfer = api.team.transfer.useMutation({
@@ -37,47 +35,28 @@ export function TransferTeamDialog({ team, onClose }: TransferTeamDialogProps) {
     },
   })
 
+  const moved = t(ownItems === 0 ? 'list.transfer.tipNoItems' : 'list.transfer.tipItems', { count: ownItems ?? 0 })
+
   return (
-    <Dialog
+    <FormDialog
       title={t('list.transfer.title')}
+      text={[t('list.transfer.tip', { name: team.teamName }), ...(ownItems === undefined ? [] : [moved])]}
+      action={t('list.transfer.action')}
+      isDangerous
+      isBusy={transfer.isPending}
+      error={transfer.error}
+      onSubmit={form.onSubmit((values) => transfer.mutate({ teamId: team.id, ...values }), focusFirstError(form))}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={formId} look="danger" disabled={transfer.isPending}>
-            {t('list.transfer.action')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit((values) => transfer.mutate({ teamId: team.id, ...values }), focusFirstError(form))}
-      >
-        <p className="form-text">{t('list.transfer.tip', { name: team.teamName })}</p>
-        {ownItems !== undefined && (
-          <p className="form-text">
-            {t(ownItems === 0 ? 'list.transfer.tipNoItems' : 'list.transfer.tipItems', { count: ownItems })}
-          </p>
-        )}
-        <FormAlert error={transfer.error} />
-        <TextInput
-          label={t('list.transfer.username')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('username')}
-        />
-        <PasswordInput
-          label={t('list.transfer.password')}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('list.transfer.passwordShow') }}
-          {...form.getInputProps('password')}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        label={t('list.transfer.username')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('username')}
+      />
+      <ConfirmationField name={team.teamName} inputProps={form.getInputProps('password')} />
+    </FormDialog>
   )
 }
 
