@@ -4,6 +4,7 @@ import { peopleNamed, usernames } from '../account/people.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, nothing } from '../schema.ts'
+import { limitedPeople } from './limited.ts'
 import { limitOf, memberChanges } from './membership.ts'
 import { participantsOf } from './participants.ts'
 import { memberRole, MemberView, memberView, ParticipantView, participantView } from './views.ts'
@@ -83,6 +84,19 @@ export const memberOperations = {
     async run(ctx, { itemId }) {
       const { item } = await openItem(ctx, itemId, 'edit', 'somewhere')
       return (await participantsOf(ctx.store, item)).map(participantView)
+    },
+  }),
+
+  listLimits: query({
+    summary: 'The catalogs that rights of people are limited to, with how many people that are.',
+    audience: 'user',
+    rest: { path: 'member/getLimits' },
+    input: z.object({ itemId: id() }),
+    output: z.array(z.object({ catId: id(), peopleCount: z.number() })),
+    example: { itemId: 1 },
+    async run(ctx, { itemId }) {
+      await openItem(ctx, itemId, 'edit')
+      return [...(await limitedPeople(ctx.store, itemId))].map(([catId, peopleCount]) => ({ catId, peopleCount }))
     },
   }),
 }

@@ -89,6 +89,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
     memberGroupId: 'editor',
   })),
   'member/delete': spoilingCall(({ itemId, itemMemberId }) => ({ itemId, itemMemberId })),
+  'member/getLimits': call(item),
   'member/getAllList': call(item),
   'teamItem/getList': call(item),
   'recycle/getList': call(item),

@@ -29,9 +29,9 @@ async function ownerOf(page: Page, url: string, username: string, others: readon
     (await client.call<{ cat_id: number }>('catalog/save', { item_id: itemId, cat_name, parent_cat_id })).cat_id
   const guides = await add('Guides')
   await add('Deep', guides)
-  await add('Reference')
+  const reference = await add('Reference')
   await signIn(page, url, username, password)
-  return { client, itemId, guides }
+  return { client, itemId, guides, reference }
 }
 const membersOf = (client: RestClient, itemId: number) => client.call<Member[]>('member/getList', { item_id: itemId })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -60,7 +60,7 @@ test('[ISET-08] [ISET-09] [ISET-10] [ISET-11] [ISET-18] people are found while t
   await choosePerson(page, 'viter-c', 'inviter-cat')
   // The owner is not offered.
   await page.getByRole('combobox', { name: 'People' }).fill('inviter')
-  await expect(dialog.getByRole('option')).toHaveText(['inviter-max'])
+  await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText(['inviter-max'])
   await page.getByRole('combobox', { name: 'People' }).fill('')
   expect(await dialog.getByLabel('Catalog').getByRole('option').allInnerTexts()).toEqual([
     'All catalogs',
@@ -201,6 +201,38 @@ test('[ILIST-09] [ILIST-10] somebody else’s item is left from the list, after 
 
   await expect(page.locator('.tile')).toHaveCount(1)
   expect(await membersOf(client, itemId)).toEqual([])
+})
+
+test('[PERM-13] a catalog that rights are limited to leaves the first level after a confirmation only', async ({
+  page,
+  server,
+}) => {
+  const { client, itemId, reference } = await ownerOf(page, server.url, 'mover', ['ed'])
+  const limited = { username: 'mover-ed', member_group_id: 1, cat_id: reference }
+  await client.call('member/save', { item_id: itemId, ...limited })
+  await page.goto(`/catalog/${itemId}`)
+  const name = page.getByRole('button', { name: 'Reference', exact: true })
+  const dialog = page.getByRole('dialog')
+  const levelOf = async () =>
+    (await client.call<{ cat_id: number; level: number }[]>('catalog/catListName', { item_id: itemId })).find(
+      ({ cat_id }) => cat_id === reference,
+    )?.level
+
+  await name.press('Alt+ArrowRight')
+  await expect(dialog).toContainText('1 person has a right limited to “Reference”')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await levelOf()).toBe(2)
+
+  await name.press('Alt+ArrowRight')
+  await dialog.getByRole('button', { name: 'Move anyway' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  expect(await levelOf()).toBe(3)
+
+  await page.goto(`/item/setting/${itemId}/members`)
+  await expect(rowOf(page, 'mover-ed').getByLabel('Catalog of')).toHaveValue(String(reference))
+  await expect(rowOf(page, 'mover-ed')).toContainText('without effect')
 })
 
 const PHONE = { width: 390, height: 844 }

@@ -231,6 +231,28 @@ describe('what a member may do', () => {
   })
 })
 
+describe('the catalogs that rights are limited to', () => {
+  it('[PERM-13] are told to those who may move them, with the number of people', async () => {
+    const { item, inside } = await privateItem()
+    const [limited, teamMember, whole] = [await somebody(), await somebody(), await somebody()]
+    await save(item, limited, { member_group_id: 1, cat_id: inside.id })
+    await save(item, whole, { member_group_id: 1, cat_id: 0 })
+    const { team } = await teamOn(item, teamMember)
+    const { teams } = here.world.product.database
+    await teams.putMember({ teamId: team.id, userId: limited.id, role: 'member', addedAt: here.world.clock.now() })
+    const grant = { teamId: team.id, itemId: item.id, role: 'reader', addedAt: here.world.clock.now() } as const
+    await teams.putGrants([
+      { ...grant, userId: teamMember.id, catalogId: inside.id },
+      { ...grant, userId: limited.id, catalogId: inside.id },
+    ])
+
+    const limits = await dataOf(await here.browserOf(whole), 'member/getLimits', { item_id: item.id })
+
+    expect(limits).toEqual([{ cat_id: inside.id, people_count: 2 }])
+    expect(await codeOf(await here.browserOf(limited), 'member/getLimits', { item_id: item.id })).toBe(10103)
+  })
+})
+
 describe('everybody in an item over REST', () => {
   it('[MEM-08] [API-069] [ENT-ALLM-01] [ENT-ALLM-02] is its owner, its members and those who come by teams, each once', async () => {
     const { item } = await privateItem()

@@ -6,6 +6,7 @@ import { CatalogNameDialog } from './catalog-name-dialog.tsx'
 import type { CatalogBranch } from './catalog-tree.ts'
 import { CopyCatalogDialog } from './copy-catalog-dialog.tsx'
 import { useCatalogsChanged } from './use-catalog-tree.ts'
+import { useLimitedPeople } from './use-limited-people.ts'
 
 /** Which dialog is open, and for which catalog. */
 export type OpenDialog =
@@ -34,6 +35,9 @@ interface DeleteCatalogDialogProps {
 function DeleteCatalogDialog({ itemId, branch, onClose }: DeleteCatalogDialogProps) {
   const { t } = useTranslation('catalog')
   const changed = useCatalogsChanged()
+  const count = useLimitedPeople(itemId)(branch.catId)
+  const { catName: name } = branch
+  const loss = count > 0 ? ` ${t('catalog.limits.gone', { name, count })}` : ''
   const remove = api.catalog.delete.useMutation({
     onSuccess: async () => {
       showToast(t('catalog.deleted'))
@@ -44,7 +48,7 @@ function DeleteCatalogDialog({ itemId, branch, onClose }: DeleteCatalogDialogPro
   return (
     <ConfirmDialog
       title={t('catalog.delete.title')}
-      text={t('catalog.delete.text', { name: branch.catName })}
+      text={`${t('catalog.delete.text', { name })}${loss}`}
       action={t('catalog.action.delete')}
       isDangerous
       isBusy={remove.isPending}

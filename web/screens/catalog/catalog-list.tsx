@@ -1,5 +1,6 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import type { OpenDialog } from './catalog-dialogs.tsx'
@@ -7,6 +8,7 @@ import { CatalogRow } from './catalog-row.tsx'
 import { findPlace, movedTo, stepped, type CatalogBranch, type MoveResult, type TreeStep } from './catalog-tree.ts'
 import type { DropZone } from './use-catalog-drag.ts'
 import { useSaveTree } from './use-catalog-tree.ts'
+import { useLimitedPeople } from './use-limited-people.ts'
 
 const STEPS: Readonly<Record<string, TreeStep>> = {
   ArrowUp: 'up',
@@ -29,10 +31,18 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
   const [said, setSaid] = useState('')
   const keepFocus = useKeptFocus(place)
   const saveTree = useSaveTree(itemId)
+  const limitedPeople = useLimitedPeople(itemId)
+  const [doubtful, setDoubtful] = useState<DoubtfulMove | null>(null)
 
   const settle = (catId: number, result: MoveResult) => {
     if (result === 'tooDeep') showToast(t('catalog.tooDeep'), 'info')
     if (typeof result === 'string') return
+    const name = findPlace(tree, catId)?.branch.catName ?? ''
+    const count = leavesFirstLevel(tree, result, catId) ? limitedPeople(catId) : 0
+    if (count > 0) setDoubtful({ catId, name, count, result })
+    else rearrange(catId, result)
+  }
+  const rearrange = (catId: number, result: readonly CatalogBranch[]) => {
     keepFocus(`[data-catalog="${catId}"] .catalog-name`)
     const at = findPlace(result, catId)
     if (at) {
@@ -75,9 +85,34 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
         {branches(tree, 1)}
       </div>
       <output className="visually-hidden">{said}</output>
+      {doubtful && (
+        <ConfirmDialog
+          title={t('catalog.limits.title', { name: doubtful.name })}
+          text={t('catalog.limits.below', { name: doubtful.name, count: doubtful.count })}
+          action={t('catalog.limits.action')}
+          isDangerous
+          onConfirm={() => {
+            setDoubtful(null)
+            rearrange(doubtful.catId, doubtful.result)
+          }}
+          onClose={() => setDoubtful(null)}
+        />
+      )}
     </>
   )
 }
+
+/** A move after which the rights of some people are without effect. */
+interface DoubtfulMove {
+  readonly catId: number
+  readonly name: string
+  /** How many people. */
+  readonly count: number
+  readonly result: readonly CatalogBranch[]
+}
+
+const leavesFirstLevel = (before: readonly CatalogBranch[], after: readonly CatalogBranch[], catId: number): boolean =>
+  findPlace(before, catId)?.level === 1 && findPlace(after, catId)?.level !== 1
 
 function dropped(tree: readonly CatalogBranch[], draggedId: number, targetId: number, zone: DropZone): MoveResult {
   const target = findPlace(tree, targetId)

@@ -9,6 +9,7 @@ import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import type { CatalogBranch } from './catalog-tree.ts'
 import { useCatalogsChanged } from './use-catalog-tree.ts'
+import { useLimitedPeople } from './use-limited-people.ts'
 
 export interface CopyCatalogDialogProps {
   readonly itemId: number
@@ -26,6 +27,8 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
   const [deed, setDeed] = useState<Deed>('copy')
   const [toItemId, setToItemId] = useState(itemId)
   const [parentId, setParentId] = useState(0)
+  const count = useLimitedPeople(itemId)(branch.catId)
+  const loss = deed === 'move' && count > 0 ? lossBy(toItemId !== itemId, parentId !== 0) : null
   const copy = api.catalog.copy.useMutation({
     meta: { isQuiet: true },
     onSuccess: async () => {
@@ -72,10 +75,19 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
           }}
         />
         <ParentSelect itemId={toItemId} value={parentId} onChange={setParentId} />
+        {loss && (
+          <p className="catalog-warning" role="status">
+            {t(`catalog.limits.${loss}`, { name: branch.catName, count })}
+          </p>
+        )}
       </form>
     </Dialog>
   )
 }
+
+/** What becomes of rights that are limited to a catalog when it is moved. */
+const lossBy = (isAway: boolean, isBelow: boolean): 'gone' | 'below' | null =>
+  isAway ? 'gone' : isBelow ? 'below' : null
 
 interface ItemSelectProps {
   readonly value: number
