@@ -135,6 +135,14 @@ test('an open item says that everybody reads it, an archived one lets nobody cha
   await client.call('item/update', { item_id: itemId, item_name: 'Open', password: '' })
   await page.reload()
   await expect(page.getByText('This item is open')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add members' })).toBeVisible()
+
+  await client.call('item/archive', { item_id: itemId, password: 'opener writes documents' })
+  await page.reload()
+  await expect(page.getByText('This item is archived')).toBeVisible()
+  await expect(rowOf(page, 'opener-ed').getByLabel('Permission of')).toBeDisabled()
+  for (const name of ['Add members', 'Bind a team', 'Remove opener-ed'])
+    await expect(page.getByRole('button', { name })).toBeHidden()
 })
 
 test('[ISET-17] a team is bound to the item, given rights and unassigned again', async ({ page, server }) => {
