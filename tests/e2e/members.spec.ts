@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import {
   expect,
@@ -242,6 +243,48 @@ test('[PERM-13] a catalog that rights are limited to leaves the first level afte
   await expect(rowOf(page, 'mover-ed').getByLabel('Catalog of')).toHaveValue(String(reference))
   await expect(rowOf(page, 'mover-ed')).toContainText('without effect')
 })
+
+for (const language of ['en', 'zh-cn'] as const)
+  test(`[MEM-07] [ISET-12] [GEN-02] an editor of one catalog is let in, sees that alone and is removed (${language})`, async ({
+    page,
+    server,
+  }) => {
+    const words = JSON.parse(readFileSync(`web/i18n/${language}/members.json`, 'utf8')) as Record<string, string>
+    const name = `limiter-${language}`
+    const { itemId } = await ownerOf(page, server.url, name, ['cat'])
+    await prefer(page, language, 'light')
+    await page.goto(`/item/setting/${itemId}/members`)
+    const dialog = page.getByRole('dialog')
+    const press = (key: string) => page.getByRole('button', { name: words[key] ?? key, exact: true }).click()
+
+    await press('add.open')
+    await dialog.getByRole('combobox', { name: words['add.people'] }).fill(`${name}-c`)
+    await dialog
+      .getByRole('listbox')
+      .getByRole('option', { name: `${name}-cat` })
+      .click()
+    await dialog.getByRole('radio', { name: words['role.editor'] }).check()
+    await dialog.getByLabel(words['column.catalog'] ?? '', { exact: true }).selectOption('Guides')
+    await press('add.action')
+    await expect(page.getByText(words['add.done'] ?? '')).toBeVisible()
+    await expect(rowOf(page, `${name}-cat`).getByRole('combobox')).toHaveCount(2)
+    await expect(rowOf(page, `${name}-cat`).locator('option:checked')).toHaveText([
+      words['role.editor'] ?? '',
+      'Guides',
+    ])
+
+    const limited = await page.context().browser()?.newPage()
+    if (!limited) throw new Error('there is no second window')
+    await signIn(limited, server.url, `${name}-cat`, `${name}-cat writes documents`)
+    await limited.goto(`${server.url}/${itemId}`)
+    await expect(limited.getByText('Guides').first()).toBeVisible()
+    await expect(limited.getByText('Reference')).toBeHidden()
+    await limited.close()
+
+    await page.getByRole('button', { name: words['row.remove']?.replace('{{name}}', `${name}-cat`) ?? '' }).click()
+    await dialog.getByRole('button', { name: words['remove.action'] ?? '', exact: true }).click()
+    await expect(page.getByText(words['empty.title'] ?? '')).toBeVisible()
+  })
 
 const PHONE = { width: 390, height: 844 }
 for (const language of ['en', 'zh-cn'] as const)
