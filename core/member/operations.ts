@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { openItem, openItemToChange, requireLogin } from '../access/doors.ts'
 import { peopleNamed, usernames } from '../account/people.ts'
+import { withUsers } from '../account/with-users.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, nothing } from '../schema.ts'
@@ -21,11 +22,7 @@ export const memberOperations = {
       await openItem(ctx, itemId, 'inspect')
       const members = await ctx.store.members.ofItem(itemId)
       const words = { catalogs: await ctx.store.catalogs.ofItem(itemId), language: ctx.session.language }
-      const users = new Map((await ctx.store.users.byIds(members.map(({ userId }) => userId))).map((each) => [each.id, each])) // prettier-ignore
-      return members.flatMap((member) => {
-        const user = users.get(member.userId)
-        return user ? [memberView(member, user, words)] : []
-      })
+      return withUsers(ctx, members, (member, user) => memberView(member, user, words))
     },
   }),
 

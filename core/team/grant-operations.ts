@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { personNamed } from '../account/people.ts'
+import { withUsers } from '../account/with-users.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { memberRole } from '../member/views.ts'
@@ -10,7 +11,6 @@ import { id, idOrNone, line, nothing } from '../schema.ts'
 import { heldByTeam } from './held.ts'
 import { changedGrant, firstGrants, isSameRight, type Team, type TeamGrant } from './team.ts'
 import { TeamGrantView, teamGrantView } from './views.ts'
-import { withUsers } from './with-users.ts'
 
 const boundItem = { itemId: id(), teamId: id() }
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { peopleNamed, usernames } from '../account/people.ts'
+import { withUsers } from '../account/with-users.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { heldByTeam } from './held.ts'
 import { putTeamMembers } from './put-members.ts'
 import { teamMemberRole, TeamMemberView, teamMemberView } from './views.ts'
-import { withUsers } from './with-users.ts'
 
 export const teamMemberOperations = {
   list: query({

@@ -1,5 +1,5 @@
-import type { User } from '../account/user.ts'
 import type { Context } from '../context.ts'
+import type { User } from './user.ts'
 
 /** Views of things that are somebody's, each made with the account of its person. */
 export async function withUsers<T extends { readonly userId: number }, V>(
