@@ -1,13 +1,11 @@
 import { MultiSelect } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { limits } from '#core/limits.ts'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
-import { FormAlert } from '../../parts/form-alert.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { useListInDialog } from '../../parts/use-list-in-dialog.ts'
@@ -20,8 +18,7 @@ export interface BindItemsDialogProps {
 
 /** Several items at once, out of those the caller manages. */
 export function BindItemsDialog({ teamId, bound, onClose }: BindItemsDialogProps) {
-  const { t } = useTranslation(['teams', 'common'])
-  const formId = useId()
+  const { t } = useTranslation('teams')
   const cache = api.useUtils()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [isNothingChosen, setNothingChosen] = useState(false)
@@ -37,58 +34,44 @@ export function BindItemsDialog({ teamId, bound, onClose }: BindItemsDialogProps
       await Promise.all([cache.teamItem.invalidate(), cache.team.invalidate(), cache.item.invalidate()])
     },
   })
-  const send = () => {
+  const send = (event: FormEvent) => {
+    event.preventDefault()
     setNothingChosen(chosen.length === 0)
     if (chosen.length > 0) bind.mutate({ teamId, itemId: chosen.map(Number) })
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('items.bind.title')}
+      text={[t('items.bind.text')]}
+      action={t('items.action.bind')}
+      isBusy={bind.isPending}
+      error={bind.error}
+      onSubmit={send}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={bind.isPending}>
-            {t('items.action.bind')}
-          </Button>
-        </>
-      }
     >
       {items.isPending && <Skeleton lines={3} />}
       {items.isError && (
         <ErrorState title={t('items.bind.loadFailed')} error={items.error} onRetry={() => void items.refetch()} />
       )}
-      <form
-        id={formId}
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <p className="form-text">{t('items.bind.text')}</p>
-        <FormAlert error={bind.error} />
-        {items.data && (
-          <MultiSelect
-            label={t('items.bind.field')}
-            description={t('items.bind.hint')}
-            searchable
-            hidePickedOptions
-            maxValues={limits.itemsBoundAtOnce}
-            nothingFoundMessage={t('items.bind.none')}
-            {...list}
-            data={offered.map(({ itemId, itemName }) => ({ value: String(itemId), label: itemName }))}
-            value={[...chosen]}
-            onChange={setChosen}
-            error={isNothingChosen && chosen.length === 0 ? t('items.bind.required') : undefined}
-          />
-        )}
-        <p>
-          <Link href="/item/add">{t('items.bind.create')}</Link>
-        </p>
-      </form>
-    </Dialog>
+      {items.data && (
+        <MultiSelect
+          label={t('items.bind.field')}
+          description={t('items.bind.hint')}
+          searchable
+          hidePickedOptions
+          maxValues={limits.itemsBoundAtOnce}
+          nothingFoundMessage={t('items.bind.none')}
+          {...list}
+          data={offered.map(({ itemId, itemName }) => ({ value: String(itemId), label: itemName }))}
+          value={[...chosen]}
+          onChange={setChosen}
+          error={isNothingChosen && chosen.length === 0 ? t('items.bind.required') : undefined}
+        />
+      )}
+      <p>
+        <Link href="/item/add">{t('items.bind.create')}</Link>
+      </p>
+    </FormDialog>
   )
 }

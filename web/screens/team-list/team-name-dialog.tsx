@@ -1,13 +1,10 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
-import { FormAlert } from '../../parts/form-alert.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import type { ShownTeam } from './shown-team.ts'
 
@@ -18,8 +15,7 @@ export interface TeamNameDialogProps {
 }
 
 export function TeamNameDialog({ team, onClose }: TeamNameDialogProps) {
-  const { t } = useTranslation(['teams', 'common'])
-  const formId = useId()
+  const { t } = useTranslation('teams')
   const cache = api.useUtils()
   const form = useForm({
     initialValues: { teamName: team?.teamName ?? '' },
@@ -35,32 +31,20 @@ export function TeamNameDialog({ team, onClose }: TeamNameDialogProps) {
   })
 
   return (
-    <Dialog
+    <FormDialog
       title={t(team ? 'list.form.renameTitle' : 'list.form.addTitle')}
+      action={t('list.form.action')}
+      isBusy={save.isPending}
+      error={save.error}
+      onSubmit={form.onSubmit(({ teamName }) => save.mutate({ id: team?.id ?? 0, teamName }), focusFirstError(form))}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={save.isPending}>
-            {t('list.form.action')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="form"
-        noValidate
-        onSubmit={form.onSubmit(({ teamName }) => save.mutate({ id: team?.id ?? 0, teamName }), focusFirstError(form))}
-      >
-        <FormAlert error={save.error} />
-        <TextInput
-          label={t('list.form.name')}
-          autoComplete="off"
-          maxLength={limits.nameLength}
-          {...form.getInputProps('teamName')}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        label={t('list.form.name')}
+        autoComplete="off"
+        maxLength={limits.nameLength}
+        {...form.getInputProps('teamName')}
+      />
+    </FormDialog>
   )
 }

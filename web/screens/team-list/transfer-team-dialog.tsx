@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
 import { ConfirmationField, useConfirmationCheck } from '../../parts/confirmation-field.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
@@ -33,6 +34,7 @@ export function TransferTeamDialog({ team, onClose }: TransferTeamDialogProps) {
       onClose()
       await Promise.all([cache.team.invalidate(), cache.item.invalidate()])
     },
+    onError: (error) => form.getInputNode(refusalOf(error)?.kind === 'unknownUser' ? 'username' : 'password')?.focus(),
   })
 
   const moved = t(ownItems === 0 ? 'list.transfer.tipNoItems' : 'list.transfer.tipItems', { count: ownItems ?? 0 })

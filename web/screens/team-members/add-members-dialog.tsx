@@ -1,10 +1,8 @@
 import { Radio } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FormAlert } from '../../parts/form-alert.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
 import { PeopleSelect } from '../../parts/people-select.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { useMembersChanged } from './use-members-changed.ts'
@@ -20,8 +18,7 @@ export interface AddMembersDialogProps {
 
 /** Several people at once, all with the same role. */
 export function AddMembersDialog({ teamId, present, onClose }: AddMembersDialogProps) {
-  const { t } = useTranslation(['teams', 'common'])
-  const formId = useId()
+  const { t } = useTranslation('teams')
   const [people, setPeople] = useState<readonly string[]>([])
   const [role, setRole] = useState<(typeof ROLES)[number]>('member')
   const [isNobodyChosen, setNobodyChosen] = useState(false)
@@ -34,58 +31,44 @@ export function AddMembersDialog({ teamId, present, onClose }: AddMembersDialogP
       await changed()
     },
   })
-  const send = () => {
+  const send = (event: FormEvent) => {
+    event.preventDefault()
     setNobodyChosen(people.length === 0)
     if (people.length > 0) add.mutate({ teamId, memberUsername: [...people], teamMemberGroupId: role })
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('members.add.title')}
+      action={t('members.action.add')}
+      isBusy={add.isPending}
+      error={add.error}
+      onSubmit={send}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:action.cancel')}</Button>
-          <Button type="submit" form={formId} look="primary" disabled={add.isPending}>
-            {t('members.action.add')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id={formId}
-        className="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
+      <PeopleSelect
+        label={t('members.add.field')}
+        value={people}
+        left={present}
+        error={isNobodyChosen && people.length === 0 ? t('members.add.required') : undefined}
+        onChange={setPeople}
+      />
+      <Radio.Group
+        label={t('members.add.role')}
+        value={role}
+        onChange={(value) => setRole(ROLES.find((each) => each === value) ?? 'member')}
       >
-        <FormAlert error={add.error} />
-        <PeopleSelect
-          label={t('members.add.field')}
-          value={people}
-          left={present}
-          error={isNobodyChosen && people.length === 0 ? t('members.add.required') : undefined}
-          onChange={setPeople}
-        />
-        <Radio.Group
-          label={t('members.add.role')}
-          value={role}
-          onChange={(value) => setRole(ROLES.find((each) => each === value) ?? 'member')}
-        >
-          <div className="choice-cards">
-            {ROLES.map((value) => (
-              <Radio
-                key={value}
-                value={value}
-                label={t(`members.role.${value}`)}
-                description={t(`members.add.roleHint.${value}`)}
-              />
-            ))}
-          </div>
-        </Radio.Group>
-      </form>
-    </Dialog>
+        <div className="choice-cards">
+          {ROLES.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={t(`members.role.${value}`)}
+              description={t(`members.add.roleHint.${value}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+    </FormDialog>
   )
 }
