@@ -1,0 +1,162 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { mailSink, type MailSink, type ReceivedLetter } from '../support/mail/mail-sink.ts'
+import { expect, newPerson, prefer, restClient, signIn, test as base } from './support/product.ts'
+import { startServer, type RunningServer } from './support/running-server.ts'
+
+const LANGUAGES = ['en', 'zh-cn'] as const
+
+interface MailFixtures {
+  /** The mail server of this worker's product. */
+  readonly sink: MailSink
+}
+const test = base.extend<object, MailFixtures>({
+  sink: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
+    async ({}, use) => {
+      const sink = await mailSink()
+      await use(sink)
+      await sink.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ sink }, use) => {
+      const server = await startServer({ environment: mailOf(sink) })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+const mailOf = ({ port }: MailSink) => ({ SMTP_URL: `smtp://127.0.0.1:${port}?tls=off` })
+
+const WORDS = {
+  en: { sent: 'Look into your inbox', subject: 'Choose a new password for Octavo' },
+  'zh-cn': { sent: '请查收邮件', subject: '重置你的 Octavo 密码' },
+} as const
+const linkIn = ({ text }: ReceivedLetter): string => /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+/** A person with an address of his own. */
+async function personWithAddress(server: RunningServer, sink: MailSink, username: string) {
+  const password = await newPerson(server.url, username)
+  const email = `${username}@example.org`
+  const client = await restClient(server.url, username, password)
+  await client.call('user/updateEmail', { email, password })
+  await sink.letterTo(email)
+  return { username, password, email }
+}
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('[USET-06] [USET-09] [ROUTE-07] an address is bound with the login password and confirmed by its letter', async ({
+  page,
+  server,
+  sink,
+}) => {
+  const password = await newPerson(server.url, 'binder')
+  await signIn(page, server.url, 'binder', password)
+  await page.goto('/user/setting')
+  await expect(page.getByText('Not bound')).toBeVisible()
+
+  await button(page, 'Bind an address').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('E-mail address').fill('binder@example.org')
+  await dialog.getByLabel('Your login password').fill('not this one')
+  await button(page, 'Save').last().click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await dialog.getByLabel('Your login password').fill(password)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('binder@example.org')).toBeVisible()
+  await expect(page.getByText('Not confirmed')).toBeVisible()
+
+  await page.goto(linkIn(await sink.letterTo('binder@example.org')))
+  await button(page, 'Confirm').click()
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
+  await page.getByRole('link', { name: 'To my settings' }).click()
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+})
+
+for (const language of LANGUAGES)
+  test(`[RESET-02] [RESET-04] [RESET-06] [ROUTE-04] [ROUTE-05] a forgotten password is replaced (${language})`, async ({
+    page,
+    server,
+    sink,
+  }) => {
+    const person = await personWithAddress(server, sink, `forgetful${language.slice(0, 2)}`)
+    await prefer(page, language, 'light')
+    await page.goto('/user/login')
+    await page.locator('a[href="/user/resetPassword"]').click()
+    await expect(page).toHaveURL('/user/resetPassword')
+    await page.getByRole('textbox').first().fill(person.email)
+    await page.locator('button[type=submit]').click()
+    await expect(page.getByRole('heading', { name: WORDS[language].sent })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(person.email)
+
+    // The letter that confirms the address came first.
+    const letter = await sink.letterTo(person.email, 1)
+    expect(letter.subject).toBe(WORDS[language].subject)
+    const link = linkIn(letter)
+    await page.goto(language === 'en' ? link : `${link}&redirect=/user/setting`)
+    const passwords = page.locator('input[type=password]')
+    await passwords.first().fill('a quieter owl at dawn')
+    await passwords.last().fill('a quieter owl at dawn')
+    await page.locator('button[type=submit]').click()
+
+    await expect(page).toHaveURL(language === 'en' ? '/item/index' : '/user/setting')
+    await restClient(server.url, person.username, 'a quieter owl at dawn')
+    await expect(restClient(server.url, person.username, person.password)).rejects.toThrow('refused')
+    await page.goto(link)
+    await passwords.first().fill('another owl at noon')
+    await passwords.last().fill('another owl at noon')
+    await page.locator('button[type=submit]').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+  })
+
+test('[RESET-01] [RESET-03] the verification code is asked for each time', async ({ page, sink }) => {
+  test.setTimeout(90_000)
+  const guarded = await startServer({
+    environment: { CAPTCHA: 'on', ...mailOf(sink) },
+  })
+  try {
+    const letters = sink.letters.length
+    await page.goto(`${guarded.url}/user/resetPassword`)
+    const picture = page.getByRole('button', { name: /Verification code/ }).getByRole('img')
+    const before = await picture.getAttribute('src')
+    await page.getByLabel('E-mail').fill('anybody@example.org')
+    await page.getByLabel('Verification code', { exact: true }).fill('XXXXX')
+    await button(page, 'Send the link').click()
+
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(picture).not.toHaveAttribute('src', before ?? '')
+    expect(sink.letters).toHaveLength(letters)
+  } finally {
+    await guarded.stop()
+  }
+})
+
+test('a site without mail says so instead of a form', async ({ page }) => {
+  const silent = await startServer()
+  try {
+    await page.goto(`${silent.url}/user/resetPassword`)
+    await expect(page.getByRole('heading', { name: 'This site sends no mail' })).toBeVisible()
+    await expect(page.getByRole('textbox')).toHaveCount(0)
+  } finally {
+    await silent.stop()
+  }
+})
+
+test('neither login tokens nor those of letters are kept as they are (threats T1, T10)', async ({ server, sink }) => {
+  const { username, password, email } = await personWithAddress(server, sink, 'secretive')
+  const { token } = await restClient(server.url, username, password)
+  const sent = new URL(linkIn(await sink.letterTo(email))).searchParams.get('token') ?? ''
+
+  expect(sent).toMatch(/^[\w-]{43}$/)
+  const files = await readdir(server.dataDirectory, { recursive: true, withFileTypes: true })
+  for (const file of files.filter((each) => each.isFile())) {
+    const bytes = await readFile(path.join(file.parentPath, file.name))
+    expect([file.name, bytes.includes(token), bytes.includes(sent)]).toEqual([file.name, false, false])
+  }
+  expect(server.output()).not.toContain(token)
+  expect(server.output()).not.toContain(sent)
+})
