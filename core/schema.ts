@@ -68,7 +68,10 @@ export const position = () => z.number().int().min(0).max(LARGEST_ID)
 /** Places by id, as in `{ "7": 1, "9": 2 }`; smaller is earlier. */
 export const positions = () =>
   z
-    .record(z.string().regex(/^[1-9]\d{0,9}$/), position())
+    .record(
+      z.string().refine((key) => /^[1-9]\d{0,9}$/.test(key) && Number(key) <= LARGEST_ID),
+      position(),
+    )
     .refine((places) => Object.keys(places).length <= limits.pagesPerItem, 'tooMany')
 
 /** What `positions` read, by id as a number. */

@@ -215,4 +215,12 @@ describe('item/myList and item/sort within a group', () => {
     await dataOf(browser, 'itemGroup/save', { id, group_name: 'Two', item_ids: `${items[0]},${items[1]}` })
     expect(await idsIn(browser, id)).toEqual([items[0], items[1]])
   })
+
+  it('is refused with numbers that no id can be (threats J1)', async () => {
+    const { browser, items } = await newcomer()
+
+    for (const key of ['2147483648', '9999999999', '0', '01', '1.5', 'x'])
+      expect(await codeOf(browser, 'item/sort', { data: JSON.stringify({ [key]: 1 }) })).toBe(10101)
+    expect(await codeOf(browser, 'item/sort', { data: JSON.stringify({ 2147483647: 1, [items[0]]: 2 }) })).toBe(0)
+  })
 })
