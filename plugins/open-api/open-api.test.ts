@@ -67,6 +67,19 @@ describe('the key of an item', () => {
     expect((await write({ page_title: 'New' }, renewed)).error_code).toBe(0)
   })
 
+  it('says in the change log of the item that it was reset, and nothing of the key', async () => {
+    const fresh = await place.world.addItem()
+    await keyOf(fresh)
+    await manager.post('item/resetKey', { item_id: fresh.id })
+
+    const { list } = (await manager.post('item/getChangeLog', { item_id: fresh.id })).data
+
+    expect(list).toMatchObject([
+      { op_action_type: 'resetKey', op_object_type: 'item', op_object_id: fresh.id, op_object_name: fresh.name },
+    ])
+    expect(list[0].op_details).toEqual({})
+  })
+
   it('is for managers, and for nobody else to see or to reset', async () => {
     const { owner, editor, reader, stranger } = place.world
     for (const person of [editor, reader, stranger]) {

@@ -8,6 +8,7 @@ import {
   line,
   noted,
   openItemToChange,
+  requireLogin,
   secretText,
   text,
   wired,
@@ -48,10 +49,12 @@ export const itemKeyOperations = {
       output: ItemKeyView,
       example: { itemId: 1 },
       async run(ctx, input) {
-        await openItemToChange(ctx, input.itemId, 'manage')
+        const { item: opened } = await openItemToChange(ctx, input.itemId, 'manage')
         const before = await findKey(ctx, input.itemId)
         const key = await renewKey(ctx, input.itemId, before?.apiKey ?? null)
         ctx.audit({ action: 'item.keyReset', object: item(input) })
+        const change = { itemId: opened.id, action: 'resetKey', object: 'item', objectId: opened.id } as const
+        ctx.emit('plugin.changedItem', { change: { ...change, objectName: opened.name }, actorId: requireLogin(ctx) })
         return key
       },
     }),
