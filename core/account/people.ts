@@ -5,8 +5,27 @@ import { limits } from '../limits.ts'
 import { line } from '../schema.ts'
 import type { User } from './user.ts'
 
-/** Usernames of others; REST sends them separated by commas (ISET-18). */
-export const usernames = () => z.array(line(254)).min(1).max(limits.usernamesAtOnce)
+/**
+ * Usernames of others, separated by commas where they are typed (ISET-18), that of Chinese as well; what is empty between
+ * two of them is left out.
+ */
+export const usernames = () =>
+  z
+    .array(line(LONGEST_TYPED))
+    .max(limits.usernamesAtOnce)
+    .transform((typed) => typed.flatMap(namesIn))
+    .pipe(z.array(line(LONGEST_NAME)).min(1).max(limits.usernamesAtOnce))
+
+const LONGEST_NAME = 254
+const LONGEST_TYPED = limits.usernamesAtOnce * LONGEST_NAME
+
+// Names are kept in NFKC, whatever the keyboard sends; it makes one comma of all.
+const namesIn = (typed: string): readonly string[] =>
+  typed
+    .normalize('NFKC')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 /**
  * The people of these usernames, each once, in this order. E-mail addresses name nobody here: an answer would tell

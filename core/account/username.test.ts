@@ -23,6 +23,8 @@ describe('a username', () => {
     ['a soft hyphen', 'ad\u00admin'],
     ['a private character', 'mei\ue000'],
     ['an e-mail address', 'mei@example.org'],
+    ['a list of names', 'mei,edgar'],
+    ['a list of names with the comma of Chinese', 'mei，edgar'],
   ])('is not %s', (_why, typed) => {
     expect(() => usernameFrom(typed)).toThrow(new DomainError('illegalUsername'))
   })

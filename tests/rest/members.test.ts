@@ -87,6 +87,17 @@ describe('the members of an item over REST', () => {
     expect(await usernamesOf(item)).toEqual([a.username, b.username])
   })
 
+  it('[ISET-18] are separated by whatever comma there is on the keyboard', async () => {
+    const { item } = await privateItem()
+    const [a, b, c] = [await somebody(), await somebody(), await somebody()]
+    const username = `${a.username}，${b.username}, ,${c.username}，`
+
+    await save(item, a, { username, member_group_id: 1, cat_id: 0 })
+
+    expect(await usernamesOf(item)).toEqual([a.username, b.username, c.username])
+    expect(await refusedSave(item, { username: '，, ,' })).toBe(10101)
+  })
+
   it('[ISET-15] are not added when one of the usernames is unknown', async () => {
     const { item } = await privateItem()
     const { username, account } = await somebody()
@@ -148,9 +159,15 @@ describe('the members of an item over REST', () => {
     const { item } = await privateItem()
     const names = Array.from({ length: limits.usernamesAtOnce + 1 }, (_, index) => `nobody${index}`)
 
-    const reply = await owner.post('member/save', { item_id: item.id, username: names.join(','), member_group_id: 1 })
+    for (const comma of [',', '，']) {
+      const reply = await owner.post('member/save', {
+        item_id: item.id,
+        username: names.join(comma),
+        member_group_id: 1,
+      })
 
-    expect([reply.error_code, reply.error_message]).toEqual([10101, 'Please check your input: username'])
+      expect([reply.error_code, reply.error_message]).toEqual([10101, 'Please check your input: username'])
+    }
   })
 })
 
