@@ -4,6 +4,13 @@ import { LoginRows, UserRows, type LoginRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
 import { toUser } from './users.ts'
 
+// Holding the account's row keeps a change of its password from ending the sessions before this one is among them.
+const open = statement(
+  'logins.open',
+  `insert into login (user_id, token_digest, address, user_agent, created_at, seen_at, until)
+   select u.id, $2, $3, $4, $5, $6, $7 from "user" u
+   where u.id = $1 and u.password_hash is not distinct from $8 for no key update`,
+)
 const userOf = statement<{ seenAt: Date }>(
   'logins.userOf',
   `select l.seen_at as "seenAt", ${columnsOf(UserRows, 'u', 'user.')}
@@ -19,8 +26,9 @@ const ofUser = statement<LoginRow>(
 const userRowOf = rowTaker(UserRows, 'user.')
 
 export const loginsOn = (session: Session): Logins => ({
-  async open(login) {
-    await session.orm().insert(LoginRows, { ...login })
+  async open({ userId, tokenDigest, address, userAgent, createdAt, seenAt, until }, passwordHash) {
+    const values = [userId, tokenDigest, address, userAgent, createdAt, seenAt, until, passwordHash]
+    return (await session.run(open, values)) > 0
   },
   async userOf(tokenDigest, now, idleSince) {
     const row = await session.first(userOf, [tokenDigest, now, idleSince])

@@ -31,13 +31,14 @@ export const accountOperations = {
     async run(ctx, credentials) {
       const { clock, passwords } = ctx.services
       const user = await userWith(ctx, credentials)
+      const token = await openSession(ctx, user)
       ctx.audit({ action: 'account.login', object: { kind: 'account', id: user.id }, actorId: user.id })
       const hash = user.passwordHash
       if (hash !== null && passwords.isOutdated(hash))
         await ctx.store.users.replacePasswordHash(user.id, hash, await passwords.hash(credentials.password))
       await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
       ctx.session.applyPreferences(user)
-      return userView(user, await openSession(ctx, user.id))
+      return userView(user, token)
     },
   }),
 
@@ -56,7 +57,7 @@ export const accountOperations = {
       await requireCaptcha(ctx, vCode)
       const user = await ctx.store.users.insert(await newUser(ctx.services, account))
       ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
-      return userView(user, await openSession(ctx, user.id))
+      return userView(user, await openSession(ctx, user))
     },
   }),
 
@@ -82,7 +83,7 @@ export const accountOperations = {
       requireSame(account)
       const user = await setUpAdministrator(ctx.store, ctx.services, token, account)
       ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
-      return userView(user, await openSession(ctx, user.id))
+      return userView(user, await openSession(ctx, user))
     },
   }),
 
@@ -143,7 +144,7 @@ export const accountOperations = {
       await mailLinks.removeAll(user.id, 'resetPassword')
       ctx.audit({ action: 'account.passwordChanged', object: { kind: 'account', id: user.id } })
       await logins.closeAll(user.id, null)
-      return userView(user, await openSession(ctx, user.id))
+      return userView(user, await openSession(ctx, { ...user, passwordHash: hash }))
     },
   }),
 

@@ -53,7 +53,8 @@ export const passwordResetOperations = {
       await forgetFailures(ctx, user.id)
       ctx.audit({ action: 'account.passwordReset', object: { kind: 'account', id: user.id }, actorId: user.id })
       ctx.session.applyPreferences(user)
-      return userView({ ...user, isEmailVerified: true }, await openSession(ctx, user.id))
+      const userToken = await openSession(ctx, { ...user, passwordHash: hash })
+      return userView({ ...user, isEmailVerified: true }, userToken)
     },
   }),
 }

@@ -1,5 +1,7 @@
 import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import type { User } from './user.ts'
 
 /** Threats T1. */
 const TOKEN_BYTES = 32
@@ -7,21 +9,22 @@ const TOKEN_BYTES = 32
 /** A session not seen since then is over (threats T1). */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - limits.sessionIdleMs)
 
-/** Opens a session for the user in the caller's browser. @returns the token; only its digest is kept */
-export async function openSession(ctx: Context, userId: number): Promise<string> {
+/**
+ * Opens a session for the user, whose password is the one given, in the caller's browser.
+ * @returns the token; only its digest is kept
+ * @throws DomainError wrongLogin (the password was changed meanwhile)
+ */
+export async function openSession(
+  ctx: Context,
+  { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+): Promise<string> {
   const { clock, keys } = ctx.services
   const token = keys.random(TOKEN_BYTES)
   const now = clock.now()
   const until = new Date(now.getTime() + limits.sessionMs)
-  await ctx.store.logins.open({
-    userId,
-    tokenDigest: keys.digest(token),
-    address: ctx.session.address,
-    userAgent: ctx.session.userAgent,
-    createdAt: now,
-    seenAt: now,
-    until,
-  })
+  const { address, userAgent } = ctx.session
+  const login = { userId, tokenDigest: keys.digest(token), address, userAgent, createdAt: now, seenAt: now, until }
+  if (!(await ctx.store.logins.open(login, passwordHash))) throw new DomainError('wrongLogin')
   ctx.session.signIn(token, until)
   return token
 }

@@ -42,7 +42,7 @@ export const tokenLoginOperations = {
         detail: 'by token',
       })
       ctx.session.applyPreferences(user)
-      return userView(user, await openSession(ctx, user.id))
+      return userView(user, await openSession(ctx, user))
     },
   }),
 }

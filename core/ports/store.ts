@@ -127,7 +127,12 @@ export interface LoginEntry extends Login {
 }
 /** Who is logged in where (threats T1). */
 export interface Logins {
-  open(login: Login): Promise<void>
+  /**
+   * Opens a session that was earned with this password, if it still is the account's; a change of the password waits for
+   * it, or it for the change (threats T2).
+   * @returns false when the account has another password by now, or is gone
+   */
+  open(login: Login, passwordHash: string | null): Promise<boolean>
   /** The user of a live token: before its end and seen after `idleSince`; null otherwise. */
   userOf(
     tokenDigest: string,

@@ -91,7 +91,8 @@ describe('what has served its time', () => {
     const item = await home.addItem()
     const [old, recent] = [await home.addPage(item), await home.addPage(item)]
     await database.pages.recycle(old.id, home.owner.id, home.clock.now())
-    await database.logins.open(login(home.owner.id, services.keys.digest('unused'), home.clock.now()))
+    const unused = login(home.owner.id, services.keys.digest('unused'), home.clock.now())
+    await database.logins.open(unused, home.owner.account.passwordHash)
     await database.saves.claim(home.owner.id, 'a save', home.clock.now())
     home.clock.advance(DAY)
     await database.pages.recycle(recent.id, home.owner.id, home.clock.now())

@@ -129,7 +129,7 @@ export async function browserOf(place: Site, role: Role, player: Person | null, 
 /** Logs in without the password, which takes its time. */
 export async function tokenOf({ world: { product } }: Site, player: Person): Promise<string> {
   const ctx = { ...player.caller, store: product.database, services: product.services, audit: () => {} }
-  return openSession(ctx, player.id)
+  return openSession(ctx, player.account)
 }
 
 /** All that a refused call could have changed. */

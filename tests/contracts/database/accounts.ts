@@ -111,7 +111,7 @@ export function accountsContract(open: Opener): void {
 
     it('give their user until they end or lie idle too long', async () => {
       const user = await aUser(database)
-      await database.logins.open(login(user.id, 'live'))
+      await database.logins.open(login(user.id, 'live'), null)
 
       expect(await database.logins.userOf('live', later(1), later(-1))).toEqual({ user, seenAt: NOW })
       expect(await database.logins.userOf('live', later(10_000), later(-1))).toBeNull()
@@ -119,9 +119,20 @@ export function accountsContract(open: Opener): void {
       expect(await database.logins.userOf('unknown', later(1), later(-1))).toBeNull()
     })
 
+    it('are opened with the password of the account alone', async () => {
+      const user = await aUser(database, { passwordHash: 'a hash' })
+
+      expect(await database.logins.open(login(user.id, 'former'), 'another hash')).toBe(false)
+      expect(await database.logins.open(login(user.id, 'none'), null)).toBe(false)
+      expect(await database.logins.open(login(999_999, 'nobody'), 'a hash')).toBe(false)
+      expect(await database.logins.open(login(user.id, 'present'), 'a hash')).toBe(true)
+      const kept = await database.logins.ofUser(user.id, later(1), later(-1))
+      expect(kept.map(({ tokenDigest }) => tokenDigest)).toEqual(['present'])
+    })
+
     it('live on when they are seen', async () => {
       const user = await aUser(database)
-      await database.logins.open(login(user.id, 'seen'))
+      await database.logins.open(login(user.id, 'seen'), null)
 
       await database.logins.touch('seen', later(500))
 
@@ -130,7 +141,7 @@ export function accountsContract(open: Opener): void {
 
     it('are closed one by one, or all but one', async () => {
       const user = await aUser(database)
-      for (const digest of ['a', 'b', 'c']) await database.logins.open(login(user.id, digest))
+      for (const digest of ['a', 'b', 'c']) await database.logins.open(login(user.id, digest), null)
 
       expect(await database.logins.close('a')).toBe(true)
       expect(await database.logins.close('a')).toBe(false)
@@ -144,11 +155,11 @@ export function accountsContract(open: Opener): void {
 
     it('are listed to their user while they live, the one seen last first', async () => {
       const [user, other] = [await aUser(database), await aUser(database)]
-      await database.logins.open(login(user.id, 'desk'))
-      await database.logins.open({ ...login(user.id, 'phone'), seenAt: later(50), userAgent: 'a phone' })
-      await database.logins.open({ ...login(user.id, 'over'), until: later(10) })
-      await database.logins.open({ ...login(user.id, 'asleep'), seenAt: later(-1_000) })
-      await database.logins.open(login(other.id, 'foreign'))
+      await database.logins.open(login(user.id, 'desk'), null)
+      await database.logins.open({ ...login(user.id, 'phone'), seenAt: later(50), userAgent: 'a phone' }, null)
+      await database.logins.open({ ...login(user.id, 'over'), until: later(10) }, null)
+      await database.logins.open({ ...login(user.id, 'asleep'), seenAt: later(-1_000) }, null)
+      await database.logins.open(login(other.id, 'foreign'), null)
 
       const listed = await database.logins.ofUser(user.id, later(20), later(-500))
 
@@ -162,7 +173,7 @@ export function accountsContract(open: Opener): void {
 
     it('are closed by number for their own user alone', async () => {
       const [user, other] = [await aUser(database), await aUser(database)]
-      await database.logins.open(login(user.id, 'mine'))
+      await database.logins.open(login(user.id, 'mine'), null)
       const [mine] = await database.logins.ofUser(user.id, later(1), later(-1))
 
       expect(await database.logins.closeOne(other.id, mine?.id ?? 0)).toBe(false)
@@ -174,9 +185,9 @@ export function accountsContract(open: Opener): void {
     it('are swept when they ended or lay idle', async () => {
       const user = await aUser(database)
       await database.logins.sweep(later(1e9), later(1e9))
-      await database.logins.open({ ...login(user.id, 'ended'), until: later(10) })
-      await database.logins.open({ ...login(user.id, 'idle'), seenAt: later(-1_000) })
-      await database.logins.open(login(user.id, 'kept'))
+      await database.logins.open({ ...login(user.id, 'ended'), until: later(10) }, null)
+      await database.logins.open({ ...login(user.id, 'idle'), seenAt: later(-1_000) }, null)
+      await database.logins.open(login(user.id, 'kept'), null)
 
       expect(await database.logins.sweep(later(20), later(-500))).toBe(2)
       expect(await database.logins.userOf('kept', later(20), later(-500))).not.toBeNull()
