@@ -47,7 +47,7 @@ export interface RawRoute {
   readonly prefix: string
   answer(request: Request, ctx: Context): Promise<Response>
 }
-/** Texts by key; keys of refusals are `errors.{kind}`. */
+/** Texts by key: of refusals `errors.{kind}`, of what a call does `calls.{group}.{name}`, which English has in the call itself. */
 export interface Messages {
   readonly [key: string]: string | Messages
 }

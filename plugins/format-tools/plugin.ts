@@ -6,4 +6,8 @@ export default definePlugin({
   apiVersion: 1,
   summary: 'Turns JSON, SQL and copied cells into markdown.',
   operations: formatToolsOperations,
+  messages: {
+    en: {},
+    'zh-cn': { calls: { 'formatTools.sqlToTable': '把 CREATE TABLE 语句中的列转换为 Markdown 表格。' } },
+  },
 })

@@ -18,7 +18,8 @@ const OperationShape = z.looseObject({
   output: schema,
   run: callable,
 })
-const Texts = z.looseObject({ errors: z.record(z.string(), z.string()).optional() })
+const Sentences = z.record(z.string(), z.string()).optional()
+const Texts = z.looseObject({ errors: Sentences, calls: Sentences })
 const Shape = z.looseObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'),
   apiVersion: z.number(),

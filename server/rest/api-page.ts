@@ -6,6 +6,7 @@ import type { House } from '../house.ts'
 import type { Callers } from '../session.ts'
 import { documentedOperations, openApi, type DocumentedOperation, type JsonSchema } from './openapi.ts'
 import { JSON_TYPE } from './router.ts'
+import { summariesIn } from './summaries.ts'
 
 const TEXTS = {
   en: {
@@ -54,19 +55,21 @@ export function serveApiDocument(app: FastifyInstance, house: House, callers: Ca
   for (const address of ['/api', '/api/'])
     app.get(address, async (request, reply) => {
       const language = callers.languageOf(request)
-      const page = pages.get(language) ?? apiPage(documentedOperations(house), language)
+      const page = pages.get(language) ?? apiPage(house, language)
       pages.set(language, page)
       return reply.header('content-type', 'text/html; charset=utf-8').send(page)
     })
 }
 
-function apiPage(operations: readonly DocumentedOperation[], language: Language): string {
+/** Every call for people, as one document without script. */
+export function apiPage(house: Pick<House, 'operations' | 'plugins'>, language: Language): string {
   const texts = TEXTS[language]
-  const groups = Map.groupBy(operations, ({ path: address }) => address.split('/', 1)[0] ?? '')
+  const summaryOf = summariesIn(language, house)
+  const groups = Map.groupBy(documentedOperations(house), ({ path: address }) => address.split('/', 1)[0] ?? '')
   const contents = [...groups.keys()].map((group) => `<li><a href="#${html(group)}">${html(group)}</a></li>`)
   const sections = [...groups].map(
     ([group, members]) =>
-      `<section id="${html(group)}"><h2>${html(group)}</h2>${members.map((member) => callBlock(member, texts)).join('')}</section>`,
+      `<section id="${html(group)}"><h2>${html(group)}</h2>${members.map((member) => callBlock(member, summaryOf(member), texts)).join('')}</section>`,
   )
   return `<!doctype html>
 <html lang="${language}">
@@ -84,10 +87,14 @@ function apiPage(operations: readonly DocumentedOperation[], language: Language)
 </html>`
 }
 
-function callBlock({ path: address, operation, input, output }: DocumentedOperation, texts: Texts): string {
+function callBlock(
+  { path: address, operation, input, output }: DocumentedOperation,
+  summary: string,
+  texts: Texts,
+): string {
   const methods = operation.kind === 'query' ? ['GET', 'POST'] : ['POST']
   return `<details id="${html(address)}"><summary>${methods.map((method) => `<b>${method}</b>`).join(' ')}
-<code>/api/${html(address)}</code> <span>${html(operation.summary)}</span> <em>${texts.audience[operation.audience]}</em></summary>
+<code>/api/${html(address)}</code> <span>${html(summary)}</span> <em>${texts.audience[operation.audience]}</em></summary>
 ${fieldTable(input, texts.parameter, texts, true)}${fieldTable(output, texts.reply, texts, false)}</details>`
 }
 

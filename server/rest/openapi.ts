@@ -9,6 +9,7 @@ type Json = Readonly<Record<string, unknown>>
 
 export interface DocumentedOperation {
   readonly group: string
+  readonly name: string
   /** Below `/api/`. */
   readonly path: string
   readonly operation: AnyOperation
@@ -33,6 +34,7 @@ export function documentedOperations({ operations }: Pick<House, 'operations'>):
     .flatMap(([group, members]) =>
       Object.entries(members).map(([name, operation]) => ({
         group,
+        name,
         path: restPath(group, name, operation),
         operation,
         input: wireSchema(operation.input, 'input'),

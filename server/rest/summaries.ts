@@ -1,0 +1,19 @@
+import type { Language } from '#core/context.ts'
+import type { House } from '../house.ts'
+import chinese from '../locales/calls.zh-cn.json' with { type: 'json' }
+import type { DocumentedOperation } from './openapi.ts'
+
+type Summaries = Readonly<Record<string, string>>
+
+/**
+ * What a call does, in one sentence of this language. Definitions of operations hold the English one; the Chinese ones
+ * stand in `calls.zh-cn.json` and in the messages of plugins (`calls.{group}.{name}`), English where one has none.
+ */
+export function summariesIn(
+  language: Language,
+  { plugins }: Pick<House, 'plugins'>,
+): (call: Pick<DocumentedOperation, 'group' | 'name' | 'operation'>) => string {
+  if (language === 'en') return ({ operation }) => operation.summary
+  const known: Summaries = Object.assign({}, chinese, ...plugins.map(({ messages }) => messages?.[language]['calls']))
+  return ({ group, name, operation }) => known[`${group}.${name}`] ?? operation.summary
+}
