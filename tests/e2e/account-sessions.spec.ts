@@ -126,7 +126,9 @@ test('language and colours go along with the account, and stay in the browser fo
   await page.getByRole('radio', { name: 'Dark' }).check()
   await kept
   const keptToo = page.waitForResponse((reply) => reply.url().includes('account.choosePreferences'))
-  await page.getByRole('radio', { name: '简体中文' }).check()
+  // Shown once its texts are there.
+  await page.getByRole('radio', { name: '简体中文' }).click()
+  await expect(page.getByRole('radio', { name: '简体中文' })).toBeChecked()
   await keptToo
 
   const other = await (await browser.newContext({ baseURL: server.url, locale: 'en-US' })).newPage()
