@@ -4,9 +4,9 @@ test('managers see who can do what and why, find people by name, and look at the
   page,
   server,
 }) => {
-  const password = await newPerson(server.url, 'keeper')
+  const password = await newPerson(server.url, 'doorkeeper')
   for (const name of ['anna-access', 'bert-access']) await newPerson(server.url, name)
-  const keeper = await restClient(server.url, 'keeper', password)
+  const keeper = await restClient(server.url, 'doorkeeper', password)
   const { item_id: itemId } = await keeper.call<{ item_id: number }>('item/add', {
     item_name: 'Ledger',
     password: 'sesame',
@@ -25,7 +25,7 @@ test('managers see who can do what and why, find people by name, and look at the
   const { id: teamId } = await keeper.call<{ id: number }>('team/save', { team_name: 'Booking team' })
   await keeper.call('teamMember/save', { team_id: teamId, member_username: 'bert-access', team_member_group_id: 1 })
   await keeper.call('teamItem/save', { team_id: teamId, item_id: String(itemId) })
-  await signIn(page, server.url, 'keeper', password)
+  await signIn(page, server.url, 'doorkeeper', password)
 
   await page.goto(`/item/setting/${itemId}/members`)
   await page.getByRole('link', { name: 'Who can do what' }).click()
@@ -34,7 +34,7 @@ test('managers see who can do what and why, find people by name, and look at the
   await expect(rowOf('anna-access')).toContainText('Edit in Bookings')
   await expect(rowOf('anna-access')).toContainText('Member')
   await expect(rowOf('bert-access')).toContainText('Team Booking team')
-  await expect(rowOf('keeper')).toContainText('Owner')
+  await expect(rowOf('doorkeeper')).toContainText('Owner')
 
   await page.getByRole('searchbox', { name: 'Find people by name' }).fill('BERT')
   await expect(rowOf('bert-access')).toBeVisible()

@@ -80,7 +80,7 @@ test('[GRP-08] a group is changed, its items are ticked first', async ({ page, s
 })
 
 test('[GRP-09] a group without a name is called default', async ({ page, server }) => {
-  const { client } = await ownerOf(page, server.url, 'nameless', [])
+  const { client } = await ownerOf(page, server.url, 'groupnamer', [])
   await page.goto('/item/group/index')
   const sent = page.waitForRequest((request) => request.url().includes('itemGroup.save'))
 

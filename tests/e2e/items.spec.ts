@@ -211,7 +211,7 @@ test('[ADD-07] a private item without a password is not sent', async ({ page, se
 })
 
 test('[ADD-11] an item is copied with its catalogs and pages', async ({ page, server }) => {
-  const client = await ownerOf(page, server.url, 'copier', ['Original'])
+  const client = await ownerOf(page, server.url, 'itemcopier', ['Original'])
   const [original] = await client.call<{ item_id: number }[]>('item/myList')
   await client.call('catalog/save', { item_id: original?.item_id, cat_name: 'Chapter' })
   await client.call('page/save', { item_id: original?.item_id, page_id: 0, page_title: 'Preface', page_content: 'Hi' })

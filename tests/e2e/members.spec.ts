@@ -147,10 +147,10 @@ test('an open item says that everybody reads it, an archived one lets nobody cha
 })
 
 test('[ISET-17] a team is bound to the item, given rights and unassigned again', async ({ page, server }) => {
-  const { client, itemId } = await ownerOf(page, server.url, 'binder', ['tom'])
+  const { client, itemId } = await ownerOf(page, server.url, 'teambinder', ['tom'])
   const { id: teamId } = await client.call<{ id: number }>('team/save', { team_name: 'Core' })
   await client.call('teamMember/save', {
-    ...{ team_id: teamId, member_username: 'binder-tom', team_member_group_id: 1 },
+    ...{ team_id: teamId, member_username: 'teambinder-tom', team_member_group_id: 1 },
   })
   await openMembers(page, itemId)
   await expect(page.getByText('No team is bound to this item.')).toBeVisible()
@@ -168,7 +168,7 @@ test('[ISET-17] a team is bound to the item, given rights and unassigned again',
 
   await page.getByRole('button', { name: 'Member authority of Core' }).click()
   await dialog.getByRole('button', { name: 'Set all members read-only' }).click()
-  await expect(dialog.getByLabel('Permission of binder-tom')).toHaveValue('reader')
+  await expect(dialog.getByLabel('Permission of teambinder-tom')).toHaveValue('reader')
   expect(await rightsOf()).toBe(0)
   await page.keyboard.press('Escape')
 
@@ -185,19 +185,19 @@ test('[ILIST-09] [ILIST-10] somebody else’s item is left from the list, after 
   page,
   server,
 }) => {
-  const { client, itemId } = await ownerOf(page, server.url, 'host', [])
-  const password = await newPerson(server.url, 'guest')
-  await client.call('member/save', { item_id: itemId, username: 'guest', member_group_id: 1 })
-  const guest = await restClient(server.url, 'guest', password)
+  const { client, itemId } = await ownerOf(page, server.url, 'itemhost', [])
+  const password = await newPerson(server.url, 'passingguest')
+  await client.call('member/save', { item_id: itemId, username: 'passingguest', member_group_id: 1 })
+  const guest = await restClient(server.url, 'passingguest', password)
   await guest.call('item/add', { item_name: 'Own' })
   await page.goto('/item/index')
-  await expect(page.getByRole('link', { name: 'Settings of Payments of host' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings of Payments of itemhost' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Leave/ })).toBeHidden()
 
-  await signIn(page, server.url, 'guest', password)
+  await signIn(page, server.url, 'passingguest', password)
   await page.goto('/item/index')
-  const leave = page.getByRole('button', { name: 'Leave Payments of host' })
-  await expect(page.getByRole('link', { name: 'Settings of Payments of host' })).toBeHidden()
+  const leave = page.getByRole('button', { name: 'Leave Payments of itemhost' })
+  await expect(page.getByRole('link', { name: 'Settings of Payments of itemhost' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Leave Own' })).toBeHidden()
   const dialog = page.getByRole('dialog')
 
