@@ -6,15 +6,17 @@ import { inLockOrder } from './lock-order.ts'
 
 /**
  * Makes somebody else the owner of a team the caller manages, and of the items bound to it that the caller owns (D38).
- * Memberships stay what they are.
+ * Memberships stay what they are. Given to its owner, it stays what it is; who takes it over keeps his items.
  */
 export async function transferTeam(ctx: CommandContext, teamId: number, heirId: number): Promise<void> {
   const { teams } = ctx.store
   const actorId = requireLogin(ctx)
   const { team: before } = await openTeamToChange(ctx, teamId)
+  if (heirId === before.ownerId) return
   const team = { ...before, ownerId: heirId }
   await teams.update(team)
   ctx.emit('team.transferred', { team, before, actorId })
+  if (heirId === actorId) return
   const own = (await teams.itemsOf(teamId)).filter(({ itemOwnerId }) => itemOwnerId === actorId)
   for (const { itemId } of inLockOrder(own)) {
     const { item } = await openItemToChange(ctx, itemId, 'own')

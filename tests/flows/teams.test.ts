@@ -4,7 +4,7 @@ import type { Person } from '#tests/support/people.ts'
 import { outcomesOf } from '#tests/support/refusal.ts'
 import { world, type World } from '#tests/support/world.ts'
 
-const { team, teamMember, teamItem, teamGrant } = coreOperations
+const { audit, team, teamMember, teamItem, teamGrant } = coreOperations
 
 const newTeam = async (owner: Person, name = 'Core') => (await owner.do(team.save, { teamName: name })).id
 const add = (owner: Person, teamId: number, ...people: readonly Person[]) =>
@@ -92,6 +92,26 @@ describe('giving a team away', () => {
     await here.owner.do(team.transfer, { teamId, username: here.stranger.username, password: here.password })
 
     expect((await here.product.database.access.ofItem(item.id, null))?.item.ownerId).toBe(here.stranger.id)
+  })
+
+  it('to its owner, or with one’s own items to oneself, changes and announces nothing of them', async () => {
+    const here = await world()
+    const { owner, stranger, password, product } = here
+    const item = await here.addItem({ ownerId: stranger.id })
+    await here.addMember(item, owner, 'manager')
+    const teamId = await newTeam(owner)
+    await owner.do(teamMember.save, { teamId, memberUsername: [stranger.username], teamMemberGroupId: 'admin' })
+    await stranger.do(teamItem.bind, { teamId, itemId: [item.id] })
+    const ownerOf = async () => (await product.database.access.ofItem(item.id, null))?.item.ownerId
+    const actions = async (person: Person) =>
+      (await here.admin.do(audit.list, { uid: person.id })).list.map(({ action }) => action)
+
+    await stranger.do(team.transfer, { teamId, username: owner.username, password })
+    expect([await ownerOf(), await actions(stranger)]).toEqual([stranger.id, ['team.itemBound']])
+
+    await stranger.do(team.transfer, { teamId, username: stranger.username, password })
+    expect([await ownerOf(), await actions(stranger)]).toEqual([stranger.id, ['team.transferred', 'team.itemBound']])
+    expect(await stranger.do(coreOperations.item.changes, { itemId: item.id })).toMatchObject({ total: 1 })
   })
 })
 
