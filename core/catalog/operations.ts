@@ -3,6 +3,7 @@ import { visibleCatalogs } from '../access/access.ts'
 import { openItem, openItemToChange, placeOf, requireLogin, requireRight, type OpenItem } from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
+import { announceLimitsGone } from '../member/limits-gone.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, wired } from '../schema.ts'
 import { catalogOf, flattened, rearranged, subtreeOf, topOf, treeOf, visibleOf } from './catalog.ts'
@@ -97,10 +98,11 @@ export const catalogOperations = {
       const ids = doomed.map((catalog) => catalog.id)
       const actorId = requireLogin(ctx)
       const pageIds = await ctx.store.pages.recycleIn(ids, actorId, ctx.services.clock.now())
-      await ctx.store.catalogs.deleteAll(ids)
       const catalog = catalogOf(catalogs, catId)
       const below = doomed.filter((each) => each !== catalog)
       ctx.emit('catalog.deleted', { catalog, below, pageIds, isMovedAway: false, actorId })
+      await announceLimitsGone(ctx, itemId, ids, actorId)
+      await ctx.store.catalogs.deleteAll(ids)
       return {}
     },
   }),

@@ -3,6 +3,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { copyCatalogs, copyPages } from '../item/copy.ts'
 import { limits } from '../limits.ts'
+import { announceLimitsGone } from '../member/limits-gone.ts'
 import { catalogOf, rearranged, subtreeOf, type Catalog } from './catalog.ts'
 
 export interface Relocation {
@@ -70,9 +71,11 @@ async function moveAcross(
     const catalog = copies.get(original.id)
     if (pageIds.length > 0 && catalog) await store.pages.moveAll(pageIds, { itemId, catalogId: catalog.id })
   }
-  await store.catalogs.deleteAll(originals.map(({ id }) => id))
   const below = originals.filter((each) => each !== before)
   ctx.emit('catalog.deleted', { catalog: before, below, pageIds: moving, isMovedAway: true, actorId })
+  const ids = originals.map(({ id }) => id)
+  await announceLimitsGone(ctx, before.itemId, ids, actorId)
+  await store.catalogs.deleteAll(ids)
   const catalog = catalogFrom(copies, catalogId)
   ctx.emit('catalog.added', { catalog, origin: 'moved', actorId })
   return catalog

@@ -4,7 +4,8 @@ import type { Item } from '#core/item/item.ts'
 import { TEST_PASSWORD } from '#tests/support/services.ts'
 import { world, type World } from '#tests/support/world.ts'
 
-const { item: items, member, page: pages, recycle, team: teams, teamItem, teamGrant, teamMember } = coreOperations
+const { audit, catalog: catalogs, item: items, member, page: pages } = coreOperations
+const { recycle, team: teams, teamItem, teamGrant, teamMember } = coreOperations
 
 let all: World
 let item: Item
@@ -88,6 +89,43 @@ describe('the change log', () => {
     await all.owner.do(teamItem.unbind, { id: binding?.id ?? 0 })
 
     expect((await told()).at(-1)).toEqual(['unbind team', 'Gateway'])
+  })
+
+  it('tells, and the record has, whose right ended with the catalog it was limited to (threats A4, G5)', async () => {
+    const { teamId } = await aBoundTeam()
+    const [catalog, below] = [await all.addCatalog(item), await all.addCatalog(item, { name: 'Other' })]
+    const [grant] = await all.owner.do(teamGrant.list, { teamId, itemId: item.id })
+    await all.owner.do(teamGrant.save, { id: grant?.id ?? 0, catId: catalog.id })
+    const limited = await all.addUser('limited')
+    await all.addMember(item, limited, 'editor', catalog.id)
+    await all.addMember(item, await all.addUser('elsewhere'), 'editor', below.id)
+    const before = (await told()).length
+
+    await limited.do(catalogs.delete, { itemId: item.id, catId: catalog.id })
+
+    expect((await told()).slice(before)).toEqual([
+      ['delete catalog', 'Guides', { catalogs: 0, pages: 0 }],
+      ['leave member', limited.username],
+      ['delete member', all.stranger.username, { teamName: 'Gateway' }],
+    ])
+    const { list } = await all.admin.do(audit.list, { count: 3, uid: limited.id })
+    expect(list.map(({ action, objectId, concernedUid }) => [action, objectId, concernedUid]).toReversed()).toEqual([
+      ['catalog.deleted', String(catalog.id), 0],
+      ['member.removed', String(item.id), limited.id],
+      ['team.grantEnded', String(item.id), all.stranger.id],
+    ])
+  })
+
+  it('tells whose right ended with a catalog that went to another item', async () => {
+    const catalog = await all.addCatalog(item)
+    const limited = await all.addUser('limited')
+    await all.addMember(item, limited, 'editor', catalog.id)
+    const toItemId = (await all.addItem()).id
+
+    await all.owner.do(catalogs.copy, { catId: catalog.id, toItemId, isDel: true })
+
+    expect((await told()).at(-1)).toEqual(['delete member', limited.username])
+    expect(await told(toItemId)).toEqual([['move catalog', 'Guides', { isAcross: true }]])
   })
 
   it('tells that pages came back, and that the item was handed on or archived', async () => {
