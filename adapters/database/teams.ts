@@ -56,10 +56,16 @@ const grantsOnItem = statement<TeamGrantRow & { readonly teamName: string }>(
   `select ${columnsOf(TeamGrantRows, 'g')}, t.name as "teamName"
    from team_grant g join team t on t.id = g.team_id where g.item_id = $1 order by g.team_id, g.id`,
 )
+// Bindings and memberships are held, or left out if they are gone: items are deleted without asking their teams.
 const putGrants = statement(
   'teams.putGrants',
   `insert into team_grant (team_id, item_id, user_id, role, catalog_id, added_at)
-   select * from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::integer[], $6::timestamptz[])
+   select wanted.team_id, wanted.item_id, wanted.user_id, wanted.role, wanted.catalog_id, wanted.added_at
+   from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::integer[], $6::timestamptz[])
+     with ordinality wanted (team_id, item_id, user_id, role, catalog_id, added_at, place)
+   join team_item bound on bound.team_id = wanted.team_id and bound.item_id = wanted.item_id
+   join team_member own on own.team_id = wanted.team_id and own.user_id = wanted.user_id
+   order by place for key share of bound, own
    on conflict (team_id, item_id, user_id) do update set role = excluded.role, catalog_id = excluded.catalog_id`,
 )
 

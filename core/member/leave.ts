@@ -7,6 +7,9 @@ import type { CommandContext } from '../context.ts'
  * @throws DomainError notFound (he has no part in it) | ownerStays
  */
 export async function leaveItem(ctx: CommandContext, itemId: number): Promise<void> {
+  await openToLeave(ctx, itemId)
+  // What managers of the item or of a team give meanwhile comes before this or after it.
+  await ctx.store.items.lock(itemId)
   const item = await openToLeave(ctx, itemId)
   const actorId = requireLogin(ctx)
   const membership = (await ctx.store.members.ofItem(item.id)).find(({ userId }) => userId === actorId)

@@ -50,7 +50,10 @@ export interface Teams {
   /** Of all teams. */
   grantsOnItem(itemId: number): Promise<ReadonlyArray<TeamGrant & { readonly teamName: string }>>
   grantById(id: number): Promise<TeamGrant | null>
-  /** Inserts, or replaces role and catalog of the same team, item and user. */
+  /**
+   * Inserts, or replaces role and catalog of the same team, item and user. Left out are items that are not bound to the
+   * team and people who are not in it: they may have gone away just now.
+   */
   putGrants(grants: readonly New<TeamGrant>[]): Promise<void>
   /** Ends what the user may do in the item through teams; the team memberships stay (D71). */
   endGrants(itemId: number, userId: number): Promise<void>

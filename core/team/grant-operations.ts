@@ -60,7 +60,11 @@ export const teamGrantOperations = {
     example: { id: 1, memberGroupId: 'reader' },
     async run(ctx, { id: grantId, memberGroupId: role, catId }) {
       const { teams, catalogs } = ctx.store
-      const { team, held: before } = await heldByTeam(ctx, () => teams.grantById(grantId))
+      const { team, held } = await heldByTeam(ctx, () => teams.grantById(grantId))
+      // Held beside the team, so that meanwhile nobody leaves the item and none of its catalogs goes away.
+      await ctx.store.items.lock(held.itemId)
+      const before = await teams.grantById(grantId)
+      if (!before) throw new DomainError('notFound')
       const catalogId = catId === undefined ? undefined : catId || null
       const grant = changedGrant(before, { role, catalogId }, await catalogs.ofItem(before.itemId))
       if (isSameRight(before, grant)) return {}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
-import type { Person } from '#tests/support/people.ts'
-import { outcomesOf } from '#tests/support/refusal.ts'
+import type { Database, Store } from '#core/ports/store.ts'
+import { Person } from '#tests/support/people.ts'
+import { outcomeOf, outcomesOf } from '#tests/support/refusal.ts'
 import { world, type World } from '#tests/support/world.ts'
 
 const { audit, team, teamMember, teamItem, teamGrant } = coreOperations
@@ -49,6 +50,62 @@ describe('changes of a team at the same time', () => {
         delete: owner.do(team.delete, { id: teamId }),
       }),
     ).toEqual({ rename: 'notAllowed', add: 'notAllowed', delete: 'notAllowed' })
+  })
+})
+
+describe('what happens while a member’s right is being changed', () => {
+  // What somebody else commits while the item is waited for, as this transaction then finds it.
+  const meanwhile = (here: World, person: Person, happens: (store: Store) => Promise<void>): Person => {
+    const { database } = here.product
+    const waiting = (store: Store): Store => ({
+      ...store,
+      items: {
+        ...store.items,
+        lock: async (itemId) => {
+          await happens(store)
+          await store.items.lock(itemId)
+        },
+      },
+    })
+    const transaction: Database['transaction'] = (work) => database.transaction((store) => work(waiting(store)))
+    return new Person({ ...here.product, database: { ...database, transaction } }, person.account)
+  }
+  async function grantedWorld() {
+    const here = await world()
+    const { owner, stranger } = here
+    const item = await here.addItem()
+    const teamId = await newTeam(owner)
+    await owner.do(teamItem.bind, { teamId, itemId: [item.id] })
+    await add(owner, teamId, stranger)
+    const [grant] = await owner.do(teamGrant.list, { teamId, itemId: item.id })
+    return { here, item, teamId, id: grant?.id ?? 0 }
+  }
+
+  it('[TEAM-42] leaves a member out who left the item (D71, threats A4)', async () => {
+    const { here, item, teamId, id } = await grantedWorld()
+    const manager = meanwhile(here, here.owner, (store) => store.teams.endGrants(item.id, here.stranger.id))
+
+    expect(await outcomeOf(manager.do(teamGrant.save, { id, memberGroupId: 'manager' }))).toBe('notFound')
+
+    // The whole transaction is undone, the leaving of this test with it.
+    expect(await here.owner.do(teamGrant.list, { teamId, itemId: item.id })).toMatchObject([
+      { memberGroupId: 'editor' },
+    ])
+  })
+
+  it('limits nobody to a catalog that goes away', async () => {
+    const { here, item, id } = await grantedWorld()
+    const catalog = await here.addCatalog(item)
+    const manager = meanwhile(here, here.owner, (store) => store.catalogs.deleteAll([catalog.id]))
+
+    expect(await outcomeOf(manager.do(teamGrant.save, { id, catId: catalog.id }))).toBe('notFound')
+  })
+
+  it('lets somebody leave an item once', async () => {
+    const { here, item } = await grantedWorld()
+    const again = meanwhile(here, here.stranger, (store) => store.teams.endGrants(item.id, here.stranger.id))
+
+    expect(await outcomeOf(again.do(coreOperations.item.leave, { itemId: item.id }))).toBe('notFound')
   })
 })
 

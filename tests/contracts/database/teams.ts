@@ -203,12 +203,15 @@ export function teamsContract(open: Opener): void {
       const [stranger, unbound] = [await aUser(database), await anItem(database)]
       const given = { teamId: team.id, role: 'reader', catalogId: null, addedAt: NOW } as const
 
-      await expect(database.teams.putGrants([{ ...given, itemId: item.id, userId: stranger.id }])).rejects.toThrow(
-        /team_grant_member/,
+      const people = [stranger.id, 999_999, user.id]
+      const wanted = people.flatMap((userId) =>
+        [unbound.id, 999_999, item.id].map((itemId) => ({ ...given, itemId, userId })),
       )
-      await expect(database.teams.putGrants([{ ...given, itemId: unbound.id, userId: user.id }])).rejects.toThrow(
-        /team_grant_binding/,
-      )
+      await database.teams.putGrants(wanted)
+
+      expect(await grantsOf(unbound.id, user.id)).toEqual([])
+      expect(await grantsOf(item.id, stranger.id)).toEqual([])
+      expect(await grantsOf(item.id, user.id)).toMatchObject([{ role: 'reader' }])
     })
 
     it('limited to a catalog end with it instead of growing to the whole item', async () => {
