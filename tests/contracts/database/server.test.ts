@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NewerSchemaError } from '#adapters/database/migrate.ts'
 import { openDatabase } from '#adapters/database/open.ts'
+import { MIGRATIONS } from '#migrations/all.ts'
 import { newServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { anItem, aPage, aUser, refusalOf, resaved } from './things.ts'
 
@@ -28,7 +29,33 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
     await aUser(databases[0] ?? (await open()))
     expect(await Promise.all(databases.map(({ users }) => users.countAll()))).toEqual([1, 1, 1])
     await Promise.all(databases.map((database) => database.close()))
-    expect(await direct('select name from migration')).toEqual([{ name: '0001-start' }])
+    const names = MIGRATIONS.map(({ name }) => ({ name }))
+    expect(await direct('select name from migration order by name')).toEqual(names)
+  })
+
+  it('gives no right in an item that is deleted just now (threats §12)', async () => {
+    const database = await open()
+    const [user, item] = [await aUser(database), await anItem(database)]
+    const team = await database.teams.insert({ name: 'Core', ownerId: user.id, createdAt: new Date() })
+    const own = { teamId: team.id, userId: user.id, addedAt: new Date() }
+    await database.teams.putMember({ ...own, role: 'member' })
+    await database.teams.bind({ ...own, itemId: item.id })
+    const [isDeleted, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const deleting = database.transaction(async (store) => {
+      await store.items.delete(item.id)
+      isDeleted.resolve()
+      await mayCommit.promise
+    })
+    await isDeleted.promise
+
+    const putting = database.teams.putGrants([{ ...own, itemId: item.id, role: 'editor', catalogId: null }])
+    await expect.poll(() => direct('select from pg_locks where not granted')).not.toEqual([])
+    mayCommit.resolve()
+
+    await deleting
+    await putting
+    expect(await database.teams.grantsOnItem(item.id)).toEqual([])
+    await database.close()
   })
 
   it('keeps what is there when a server starts again', async () => {
