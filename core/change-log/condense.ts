@@ -11,12 +11,13 @@ interface Told {
  */
 export function condensed(told: readonly Told[]): readonly Told[] {
   if (told.length < 2) return told
-  const isPartOf = ({ draft }: Told): boolean =>
-    told.some(({ draft: { itemId, action, object } }) => {
-      if (itemId !== draft.itemId) return false
-      if (draft.object === 'page') return object === 'item' && (action === 'create' || action === 'copy')
-      return draft.action === 'sort' && action === 'move'
-    })
+  // Two hundred people who join a team with a thousand items are as many changes as that makes: each is looked at once.
+  const itemsWhere = (isSuch: (draft: ChangeDraft) => boolean): ReadonlySet<number> =>
+    new Set(told.flatMap(({ draft }) => (isSuch(draft) ? draft.itemId : [])))
+  const made = itemsWhere(({ object, action }) => object === 'item' && (action === 'create' || action === 'copy'))
+  const rearranged = itemsWhere(({ action }) => action === 'move')
+  const isPartOf = ({ draft: { itemId, object, action } }: Told): boolean =>
+    object === 'page' ? made.has(itemId) : action === 'sort' && rearranged.has(itemId)
   const byKey = Map.groupBy(
     told.filter((each) => !isPartOf(each)),
     ({ draft: { itemId, action, object, objectId } }) => `${itemId} ${action} ${object} ${objectId}`,
