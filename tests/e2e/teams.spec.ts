@@ -145,6 +145,7 @@ for (const language of ['en', 'zh-cn'] as const) {
     await expect(catalog).toHaveValue('0')
 
     await expect(role).toBeEnabled()
+    await page.waitForLoadState('networkidle')
     await page.clock.install()
     const asked: string[] = []
     page.on('request', (request) => request.url().includes('teamGrant.list?') && asked.push(request.url()))
