@@ -1,42 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { mailSink, type MailSink, type ReceivedLetter } from '../support/mail/mail-sink.ts'
-import { expect, newPerson, prefer, restClient, signIn, test as base } from './support/product.ts'
+import type { MailSink } from '../support/mail/mail-sink.ts'
+import { linkIn, mailOf, test } from './support/product-with-mail.ts'
+import { expect, newPerson, prefer, restClient, signIn } from './support/product.ts'
 import { startServer, type RunningServer } from './support/running-server.ts'
 
 const LANGUAGES = ['en', 'zh-cn'] as const
-
-interface MailFixtures {
-  /** The mail server of this worker's product. */
-  readonly sink: MailSink
-}
-const test = base.extend<object, MailFixtures>({
-  sink: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
-    async ({}, use) => {
-      const sink = await mailSink()
-      await use(sink)
-      await sink.close()
-    },
-    { scope: 'worker' },
-  ],
-  server: [
-    async ({ sink }, use) => {
-      const server = await startServer({ environment: mailOf(sink) })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-const mailOf = ({ port }: MailSink) => ({ SMTP_URL: `smtp://127.0.0.1:${port}?tls=off` })
 
 const WORDS = {
   en: { sent: 'Look into your inbox', subject: 'Choose a new password for Octavo' },
   'zh-cn': { sent: '请查收邮件', subject: '重置你的 Octavo 密码' },
 } as const
-const linkIn = ({ text }: ReceivedLetter): string => /https?:\/\/\S+/.exec(text)?.[0] ?? ''
 /** A person with an address of his own. */
 async function personWithAddress(server: RunningServer, sink: MailSink, username: string) {
   const password = await newPerson(server.url, username)
