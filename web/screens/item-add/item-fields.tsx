@@ -45,9 +45,14 @@ export function ItemFields({ form, hasDomain = true }: ItemFieldsProps) {
 
 function PrivacyFields({ form }: Pick<ItemFieldsProps, 'form'>) {
   const { t } = useTranslation('items')
+  const choose = (privacy: string) => {
+    form.setFieldValue('privacy', privacy === 'private' ? 'private' : 'open')
+    // An item that becomes private again needs a new password (ISET-04, ISET-05).
+    if (privacy === 'open') form.setFieldValue('password', '')
+  }
   return (
     <>
-      <Radio.Group label={t('field.privacy')} {...form.getInputProps('privacy')}>
+      <Radio.Group label={t('field.privacy')} {...form.getInputProps('privacy')} onChange={choose}>
         <div className="choice-cards">
           <Radio value="open" label={t('field.privacy.open')} description={t('field.privacy.openHint')} />
           <Radio value="private" label={t('field.privacy.private')} description={t('field.privacy.privateHint')} />
