@@ -20,7 +20,7 @@ async function openAdvanced(page: Page, { say }: Stage, name: string): Promise<v
   await page.getByRole('tab', { name: say('settings', 'tab.advanced') }).click()
 }
 
-journey('[J20] an item changes hands, is archived, copied and deleted', async (stage) => {
+journey('[J20] an item changes hands and is archived', async (stage) => {
   const { say } = stage
   const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
   const vera = await stage.visitor()
@@ -52,6 +52,13 @@ journey('[J20] an item changes hands, is archived, copied and deleted', async (s
     say('settings', 'lifecycle.action.transfer'),
     say('settings', 'lifecycle.action.delete'),
   ])
+})
+
+journey('[J20] an archived item is copied and deleted', async (stage) => {
+  const { say } = stage
+  const ed = await stage.actor('ed-copies')
+  const { itemId, terms } = await newItem(ed, 'Ledger')
+  await ed.client.call('item/archive', { item_id: itemId, password: ed.password })
 
   await ed.page.goto('/item/add')
   await ed.page.getByRole('tab', { name: say('items', 'add.tab.copy') }).click()
