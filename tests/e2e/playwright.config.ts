@@ -1,11 +1,14 @@
+import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './support/browser.ts'
 
 const browser = await browserOptions()
+const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'))
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  // A project for each file, because projects share no worker: so each file has a server, and people, of its own.
+  projects: files.map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: `**/${file}` })),
   outputDir: '../../test-results',
   fullyParallel: false,
   workers: 2,
