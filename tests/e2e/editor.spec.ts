@@ -314,41 +314,6 @@ test('[EDIT-04] [EDIT-05] the catalog is chosen by its path', async ({ page, ser
   expect((await client.call<{ cat_id: number }>('page/info', { page_id: pageId })).cat_id).toBe(inner.cat_id)
 })
 
-test('[EDIT-06] [EDIT-07] pages are sorted from the editor, and the catalogs are a link away', async ({
-  page,
-  server,
-}) => {
-  const { client, itemId, address } = await writer(page, server.url, 'sorter', 'start\n')
-  await client.call('page/save', { item_id: itemId, page_id: 0, page_title: 'Second', page_content: 'text' })
-  await page.goto(address)
-  await page.getByRole('button', { name: 'Sort pages' }).click()
-  await page.getByRole('button', { name: 'Move Second up' }).click()
-  await page.getByRole('button', { name: 'Save the order' }).click()
-  await expect(page.getByRole('dialog')).toBeHidden()
-
-  const { menu } = await client.call<{ menu: { pages: { page_title: string }[] } }>('item/info', { item_id: itemId })
-  expect(menu.pages.map(({ page_title: title }) => title)).toEqual(['Second', 'Login'])
-  await page.getByRole('link', { name: 'Manage catalogs' }).click()
-  await expect(page).toHaveURL(new RegExp(`/catalog/${itemId}$`))
-})
-
-test('[EDIT-36] a new page lies in the catalog that is open in the item view', async ({ page, server }) => {
-  const { client, itemId } = await writer(page, server.url, 'beginner', 'start\n')
-  const { cat_id: catId } = await client.call<{ cat_id: number }>('catalog/save', {
-    item_id: itemId,
-    cat_id: 0,
-    cat_name: 'Guides',
-  })
-  const inside = { item_id: itemId, page_id: 0, page_title: 'Inside', page_content: 'text', cat_id: catId }
-  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', inside)
-  await page.goto(`/${itemId}/${pageId}`)
-
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'New page' }).click()
-
-  await expect(page.getByRole('combobox', { name: 'Catalog' })).toHaveValue('Guides')
-})
-
 test('leaving with unsaved text asks first', async ({ page, server }) => {
   const { itemId, address } = await writer(page, server.url, 'leaver', 'start\n')
   await page.goto(address)

@@ -23,7 +23,9 @@ const refused = (kind: string, message: string): Error => Object.assign(new Erro
 const ask = (error: Error, isQuiet = false): Promise<unknown> =>
   client.fetchQuery({
     queryKey: [error.message],
-    queryFn: () => Promise.reject(error),
+    async queryFn() {
+      throw error
+    },
     retry: false,
     meta: { isQuiet },
   })
@@ -39,7 +41,9 @@ describe('what the server refuses', () => {
 
   it('[ERR-02] is said for changes as for questions', async () => {
     const change = client.getMutationCache().build(client, {
-      mutationFn: () => Promise.reject(refused('notAllowed', 'You may not do this.')),
+      async mutationFn() {
+        throw refused('notAllowed', 'You may not do this.')
+      },
       retry: false,
     })
 
