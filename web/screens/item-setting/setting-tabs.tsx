@@ -22,7 +22,7 @@ export function SettingTabs({ item, wanted }: SettingTabsProps) {
   const active = found ?? (arePluginsSettled ? tabs[0] : undefined)
   const opened = useOpened(active?.id)
 
-  const list = useTabInView(active?.id, tabs.length)
+  const list = useTabInView(active?.id, tabs.map(({ title }) => title).join())
 
   const open = (id: string | null) =>
     navigate(id === null || id === tabs[0]?.id ? `/item/setting/${item.itemId}` : `/item/setting/${item.itemId}/${id}`)
@@ -46,13 +46,13 @@ export function SettingTabs({ item, wanted }: SettingTabsProps) {
   )
 }
 
-/** On a phone the list is wider than the screen: the open tab is pushed into view, again when tabs of plugins come. */
-function useTabInView(id: string | undefined, tabCount: number) {
+/** On a phone the list is wider than the screen: the open tab is pushed into view, again when tabs of plugins or their texts come. */
+function useTabInView(id: string | undefined, titles: string) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const tab = tabCount > 0 ? list.current?.querySelector(`[data-tab="${id}"]`) : null
+    const tab = titles !== '' ? list.current?.querySelector(`[data-tab="${id}"]`) : null
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [id, tabCount])
+  }, [id, titles])
   return list
 }
 
