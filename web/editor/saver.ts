@@ -8,6 +8,8 @@ export interface SaveRequest {
   readonly pageId: number
   readonly baseRevision: number | null
   readonly page: PageDraft
+  /** Told to those who follow the page; null when nobody is to be told. */
+  readonly notifyRemark: string | null
 }
 export interface SavedPage {
   readonly pageId: number
@@ -48,13 +50,14 @@ export class Saver {
   }
 
   /** Null when another save is under way. */
-  async save(page: PageDraft): Promise<SavedPage | null> {
+  async save(page: PageDraft, notifyRemark: string | null = null): Promise<SavedPage | null> {
     if (this.#isBusy) return null
     this.#isBusy = true
     try {
       const before = this.#unanswered
       const answer = before ? await this.#attempt(before) : null
-      return answer && before && isSamePage(before.page, page) ? answer : await this.#attempt(this.#requestFor(page))
+      const isDone = before && isSamePage(before.page, page) && before.notifyRemark === notifyRemark
+      return answer && isDone ? answer : await this.#attempt(this.#requestFor(page, notifyRemark))
     } finally {
       this.#isBusy = false
     }
@@ -74,11 +77,12 @@ export class Saver {
     }
   }
 
-  readonly #requestFor = (page: PageDraft): SaveRequest => ({
+  readonly #requestFor = (page: PageDraft, notifyRemark: string | null): SaveRequest => ({
     saveId: newSaveId(),
     pageId: this.#pageId,
     baseRevision: this.#pageId === 0 ? null : this.#baseRevision,
     page,
+    notifyRemark,
   })
 }
 

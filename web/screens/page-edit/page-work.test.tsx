@@ -143,6 +143,30 @@ it('[EDIT-26] [CONST-08] a save without an answer is given up after 20 seconds',
   expect(page.work().state.kind).toBe('failed')
 })
 
+describe('[EDIT-37] a save with a remark', () => {
+  it('asks for those who follow the page to be told, also when the text was saved before', async () => {
+    const sent: unknown[] = []
+    const page = await open(STORED, {
+      'page.save': (input: object) => {
+        sent.push(input)
+        return { pageId: 7, revision: 3 }
+      },
+    })
+
+    await act(async () => void (await page.work().saveWith({ notifyRemark: 'Read the second part' })))
+
+    expect(sent).toEqual([expect.objectContaining({ isNotify: true, notifyContent: 'Read the second part' })])
+  })
+
+  it('says whether it was done', async () => {
+    const page = await open(STORED, { 'page.save': lose })
+
+    const isDone = await act(() => page.work().saveWith({ notifyRemark: '' }))
+
+    expect(isDone).toBe(false)
+  })
+})
+
 describe('the text typed a moment ago is kept', () => {
   it('when the editor goes, as by the Back button of the browser', async () => {
     const page = await open(STORED, {})

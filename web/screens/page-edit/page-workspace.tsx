@@ -100,4 +100,5 @@ const handleOf = (work: PageWork, itemId: number): EditorHandle => ({
   selection: work.selection,
   insert: work.insert,
   replaceSelection: work.replaceSelection,
+  save: work.saveWith,
 })

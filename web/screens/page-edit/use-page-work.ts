@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { isSamePage, type PageDraft } from '#web/editor/drafts.ts'
+import type { SaveWishes } from '#web/editor/editor-handle.ts'
 import type { FaceControls } from '#web/editor/face-controls.ts'
 import { isRichByDefault } from '#web/editor/page-size.ts'
 import { Saver, type SavedPage, type SaveRequest } from '#web/editor/saver.ts'
@@ -41,6 +42,7 @@ export interface PageWorkOptions {
   onCreated(pageId: number): void
 }
 
+const JUST_SAVED: SaveWishes = { notifyRemark: null }
 const LOOK_AFTER_MS = 250
 /** How long "saved" waits for the draft to go: a browser that is slow to forget must not hold up the message. */
 const DRAFT_GOES_MS = 1_000
@@ -65,7 +67,10 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
   const lookTimer = useRef(0)
   const saver = useRef<Saver | null>(null)
 
-  const send = ({ saveId, pageId, baseRevision, page }: SaveRequest): Promise<SavedPage> =>
+  // What is to be done with the save that comes when a newer text was joined.
+  const wishes = useRef<SaveWishes>(JUST_SAVED)
+
+  const send = ({ saveId, pageId, baseRevision, page, notifyRemark }: SaveRequest): Promise<SavedPage> =>
     order.mutateAsync({
       pageId,
       itemId,
@@ -74,6 +79,7 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       catId: page.catalogId,
       saveId,
       ...(baseRevision === null ? {} : { baseRevision }),
+      ...(notifyRemark === null ? {} : { isNotify: true, notifyContent: notifyRemark }),
     })
   const theSaver = (): Saver =>
     (saver.current ??= new Saver(
@@ -152,19 +158,22 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     }
   }
 
-  const save = async (): Promise<void> => {
-    if (theSaver().isBusy) return
+  /** False when it was not saved. */
+  const save = async ({ notifyRemark }: SaveWishes = JUST_SAVED): Promise<boolean> => {
+    if (theSaver().isBusy) return false
     const page = current()
-    if (pageId !== 0 && isSamePage(page, base.current.page)) {
+    if (pageId !== 0 && notifyRemark === null && isSamePage(page, base.current.page)) {
       showToast(t('save.nothingNew'), 'info')
-      return
+      return true
     }
+    wishes.current = { notifyRemark }
     setState({ kind: 'saving' })
     const result = await theSaver()
-      .save(page)
+      .save(page, notifyRemark)
       .catch((error: unknown) => ({ error }))
     if (result && 'error' in result) await failed(result.error)
     else if (result) await acknowledged(page, result)
+    return result !== null && !('error' in result)
   }
 
   return {
@@ -190,6 +199,7 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       controls.current = given
     },
     save: () => void save(),
+    saveWith: save,
     rename(changed: string) {
       fields.current = { ...fields.current, title: changed }
       setTitle(changed)
@@ -228,7 +238,7 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       setNewer(null)
       setState({ kind: 'unsaved' })
       // The merged text is in the fields already; the face that shows it comes with the next rendering.
-      void save()
+      void save(wishes.current)
     },
   }
 }
