@@ -64,9 +64,16 @@ export const limits = {
   /** Refusals about rights that one caller leaves on record in the window. */
   auditedRefusals: 30,
   auditedRefusalsWindowMs: 10 * 60_000,
+  /** By then a text that was typed is on the server as a draft (D01). */
   draftIntervalMs: 30_000,
-  /** A pause in typing after which a draft is kept before its interval is over. */
-  draftPauseMs: 1_000,
+  /** Sent this long before, so that it is there in time. */
+  draftSendingMs: 5_000,
+  /** By then a text that was typed is kept on the device. */
+  draftJournalMs: 1_000,
+  /** A pause in typing after which it is kept there at once. */
+  draftPauseMs: 300,
+  /** The newest of one person; more than that many pages are not written at a time. */
+  draftsPerUser: 100,
   /** A draft of at most this many characters is not worth a question. */
   draftLongestForgotten: 10,
   livePreviewLongest: 3_000,

@@ -6,6 +6,7 @@ import { AddChangeLog } from './0004-change-log.ts'
 import { AddAudit } from './0005-audit.ts'
 import { AddMailLinksAndPreferences } from './0006-mail-links-and-preferences.ts'
 import { CountMenuChanges } from './0007-menu-revision.ts'
+import { AddPageDrafts } from './0009-page-drafts.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0005-audit', class: AddAudit },
   { name: '0006-mail-links-and-preferences', class: AddMailLinksAndPreferences },
   { name: '0007-menu-revision', class: CountMenuChanges },
+  { name: '0009-page-drafts', class: AddPageDrafts },
 ]

@@ -10,6 +10,7 @@ import { outboxOn } from './job-table.ts'
 import { loginsOn } from './logins.ts'
 import { mailLinksOn } from './mail-links.ts'
 import { membersOn } from './members.ts'
+import { pageDraftsOn } from './page-drafts.ts'
 import { pagesOn } from './pages.ts'
 import { savesOn } from './saves.ts'
 import { searchOn } from './search.ts'
@@ -41,6 +42,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   pages: pagesOn(session, () => hooks.onUnindexed()),
   versions: versionsOn(session),
   saves: savesOn(session),
+  drafts: pageDraftsOn(session),
   search: searchOn(session),
   settings: settingsOn(session),
   documents: documentsOn(session),

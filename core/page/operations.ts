@@ -3,6 +3,7 @@ import { openPage, requireLogin } from '../access/doors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, text, wired } from '../schema.ts'
+import { draftOperations } from './draft-operations.ts'
 import { versionOperations } from './version-operations.ts'
 import { articleView, ArticleView, pageView, PageView, savedPageView, SavedPageView } from './views.ts'
 import { orderPages, writePage, writePageOnce } from './write.ts'
@@ -97,5 +98,6 @@ export const pageOperations = {
     },
   }),
 
+  ...draftOperations,
   ...versionOperations,
 }

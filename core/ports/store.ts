@@ -11,6 +11,7 @@ import type { ChangeLog } from './change-log.ts'
 import type { ItemGroups } from './item-groups.ts'
 import type { JobOutbox } from './jobs.ts'
 import type { MailLinks } from './mail-links.ts'
+import type { PageDrafts } from './page-drafts.ts'
 import type { Teams } from './teams.ts'
 
 export type New<T extends { readonly id: number }> = Omit<T, 'id'>
@@ -41,6 +42,7 @@ export interface Store {
   readonly pages: Pages
   readonly versions: PageVersions
   readonly saves: SaveReceipts
+  readonly drafts: PageDrafts
   readonly search: PageSearch
   readonly settings: SettingsStore
   readonly documents: Documents

@@ -6,6 +6,7 @@ const page: Input = ({ pageId }) => ({ pageId })
 const version: Input = ({ pageId, pageHistoryId }) => ({ pageId, pageHistoryId })
 const inCatalog: Input = ({ itemId, catId }) => ({ itemId, catId })
 const text = { pageTitle: 'Changed', pageContent: 'changed' }
+const draft = { draftId: 'editor-0001', keptAt: 1, ...text }
 const catName = 'Changed'
 
 /** How the calls on an item or on something in it are made, by their names in the matrix. */
@@ -48,6 +49,10 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'page/save': call(({ pageId }) => ({ pageId, ...text })),
   'page/save of a new page': call((scene) => ({ ...inCatalog(scene), ...text })),
   'page/save in the root': call(({ itemId }) => ({ itemId, ...text })),
+  'page/keepDraft': call(({ pageId }) => ({ pageId, ...draft })),
+  'page/keepDraft of a new page': call(({ itemId }) => ({ itemId, ...draft })),
+  'page/drafts': call(page),
+  'page/drafts of new pages': call(item),
   'page/save elsewhere': spoilingCall(({ pageId, otherCatId }) => ({ pageId, catId: otherCatId, ...text })),
 
   'catalog/catListGroup': call(item),

@@ -66,6 +66,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'itemGroup/save': () => ({ groupName: 'Payments' }),
   'itemGroup/delete': ({ groupId }) => ({ id: groupId }),
   'itemGroup/saveSort': ({ groupId }) => ({ groups: [{ id: groupId, sNumber: 1 }] }),
+  'page/dropDraft': () => ({ draftId: 'editor-0001', keptAt: 1 }),
   'page/sqlToMarkdownTable': () => ({ sql: 'CREATE TABLE users (id INTEGER)' }),
   'team/getList': nothing,
   'team/save of a new one': () => ({ teamName: 'Own' }),

@@ -10,6 +10,7 @@ import { keepingContract } from './keeping.ts'
 import { mailLinksContract } from './mail-links.ts'
 import { membersContract } from './members.ts'
 import { menusContract } from './menus.ts'
+import { pageDraftsContract } from './page-drafts.ts'
 import { pagesContract } from './pages.ts'
 import { emptyServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { searchContract } from './search.ts'
@@ -24,6 +25,7 @@ const contracts = [
   membersContract,
   teamsContract,
   pagesContract,
+  pageDraftsContract,
   menusContract,
   searchContract,
   keepingContract,

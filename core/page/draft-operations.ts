@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { openItem, openPage, requireLogin } from '../access/doors.ts'
+import type { Context } from '../context.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import { id, idOrNone, line, noted, nothing, text } from '../schema.ts'
+import type { FoundDraft } from './kept-draft.ts'
+
+const draftId = () => z.string().regex(/^[\w-]{8,64}$/)
+/** Milliseconds since 1970, as the editor's own clock has it. */
+const moment = () => z.number().int().min(0).max(8_640_000_000_000)
+
+const pageText = {
+  pageTitle: z.string(),
+  pageContent: z.string(),
+  catId: idOrNone(),
+}
+const DraftView = z.object({
+  draftId: draftId(),
+  ...pageText,
+  keptAt: moment(),
+  /** 0 for a new page. */
+  baseRevision: idOrNone(),
+  /** What the editor started from; null for a new page, and when the server has it no more. */
+  base: z.object(pageText).nullable(),
+})
+
+/** Drafts are quiet: no history, no log, no event, and nobody but their author ever gets them. */
+export const draftOperations = {
+  keepDraft: command({
+    summary: 'Keeps the unsaved text of one editor for its author alone. A later text of it is never replaced.',
+    audience: 'user',
+    input: z.object({
+      draftId: draftId(),
+      pageId: idOrNone().default(0),
+      itemId: idOrNone().default(0),
+      pageTitle: noted({ urlencoded: true }, line(limits.titleLength).default('')),
+      pageContent: noted({ urlencoded: true }, text(limits.pageContentLength)),
+      catId: idOrNone().default(0),
+      baseRevision: id().optional(),
+      keptAt: moment(),
+    }),
+    output: nothing(),
+    example: { draftId: 'tab-0001', pageId: 1, pageTitle: 'Log in', pageContent: '# Log', baseRevision: 1, keptAt: 1 },
+    async run(ctx, { draftId: own, pageTitle: title, pageContent: content, catId: catalogId, ...input }) {
+      const place = await openPlace(ctx, input)
+      await ctx.store.drafts.keep(
+        {
+          userId: requireLogin(ctx),
+          id: own,
+          ...place,
+          title,
+          content,
+          catalogId,
+          baseRevision: input.baseRevision ?? null,
+          keptAt: new Date(input.keptAt),
+        },
+        limits.draftsPerUser,
+      )
+      return {}
+    },
+  }),
+
+  drafts: query({
+    summary: "The caller's own unsaved texts of a page, or of new pages of an item (page_id 0), newest first.",
+    audience: 'user',
+    input: z.object({ pageId: idOrNone().default(0), itemId: idOrNone().default(0) }),
+    output: z.array(DraftView),
+    example: { pageId: 1 },
+    async run(ctx, input) {
+      const { pageId, itemId } = await openPlace(ctx, input)
+      const userId = requireLogin(ctx)
+      const found = await (pageId === null
+        ? ctx.store.drafts.ofNewPages(userId, itemId)
+        : ctx.store.drafts.ofPage(userId, pageId))
+      return found.map(draftView)
+    },
+  }),
+
+  dropDraft: command({
+    summary: 'Removes an unsaved text of the caller, as it was kept up to a moment. One that is not there is no error.',
+    audience: 'user',
+    input: z.object({ draftId: draftId(), keptAt: moment() }),
+    output: nothing(),
+    example: { draftId: 'tab-0001', keptAt: 1 },
+    async run(ctx, { draftId: own, keptAt }) {
+      await ctx.store.drafts.drop(requireLogin(ctx), own, new Date(keptAt))
+      return {}
+    },
+  }),
+}
+
+type Place = { readonly pageId: number; readonly itemId: null } | { readonly pageId: null; readonly itemId: number }
+
+/** Only where somebody may edit is there something of him to keep. @throws DomainError as the doors */
+async function openPlace(ctx: Context, { pageId, itemId }: Record<'pageId' | 'itemId', number>): Promise<Place> {
+  if (pageId === 0) return { pageId: null, itemId: (await openItem(ctx, itemId, 'edit', 'somewhere')).item.id }
+  return { pageId: (await openPage(ctx, pageId, 'edit')).page.id, itemId: null }
+}
+
+const draftView = ({ id: own, title, content, catalogId, ...draft }: FoundDraft): z.input<typeof DraftView> => ({
+  draftId: own,
+  pageTitle: title,
+  pageContent: content,
+  catId: catalogId,
+  keptAt: draft.keptAt.getTime(),
+  baseRevision: draft.baseRevision ?? 0,
+  base: draft.base && {
+    pageTitle: draft.base.title,
+    pageContent: draft.base.content,
+    catId: draft.base.catalogId,
+  },
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import type { KeptDraft } from '#core/page/kept-draft.ts'
+import { versionOf } from '#core/page/version.ts'
+import { anItem, aPage, aUser, later, NOW, resaved, type Opener } from './things.ts'
+
+/** Texts that are being written. */
+export function pageDraftsContract(open: Opener): void {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  const MOST = 100
+  async function writer() {
+    const [user, item] = [await aUser(database), await anItem(database)]
+    const page = await aPage(database, item.id, { title: 'Log in', content: 'stored' })
+    const draft = (facts: Partial<KeptDraft> = {}): KeptDraft => ({
+      userId: user.id,
+      id: 'editor-1',
+      pageId: page.id,
+      itemId: null,
+      title: 'Log in',
+      content: '写了一半',
+      catalogId: 0,
+      baseRevision: 1,
+      keptAt: NOW,
+      ...facts,
+    })
+    const keep = (facts: Partial<KeptDraft> = {}, most = MOST) => database.drafts.keep(draft(facts), most)
+    const texts = async () => (await database.drafts.ofPage(user.id, page.id)).map(({ content }) => content)
+    return { user, item, page, draft, keep, texts }
+  }
+
+  describe('drafts of pages', () => {
+    it('are found as they were kept, newest first, with what their editor started from', async () => {
+      const { user, page, draft, keep } = await writer()
+      await keep()
+      await keep({ id: 'editor-2', content: 'later', keptAt: later(5), baseRevision: 7 })
+
+      expect(await database.drafts.ofPage(user.id, page.id)).toEqual([
+        { ...draft({ id: 'editor-2', content: 'later', keptAt: later(5), baseRevision: 7 }), base: null },
+        { ...draft(), base: { title: 'Log in', content: 'stored', catalogId: 0 } },
+      ])
+    })
+
+    it('know what they started from when somebody has saved since', async () => {
+      const { user, page, keep } = await writer()
+      await keep()
+      await database.pages.update(resaved(page, { content: 'newer' }), 1)
+      await database.versions.keep(versionOf(page), 20)
+
+      expect((await database.drafts.ofPage(user.id, page.id))[0]?.base).toMatchObject({ content: 'stored' })
+    })
+
+    it('of one editor replace each other, an earlier one never a later one', async () => {
+      const { keep, texts } = await writer()
+      await keep({ content: 'first' })
+      await keep({ content: 'third', keptAt: later(3) })
+      await keep({ content: 'second', keptAt: later(2) })
+
+      expect(await texts()).toEqual(['third'])
+    })
+
+    it('are their author’s own, by page, and by item while there is no page', async () => {
+      const { user, item, page, keep, texts } = await writer()
+      const other = await aUser(database)
+      await keep({ userId: other.id, content: 'of somebody else' })
+      await keep({ id: 'editor-2', pageId: null, itemId: item.id, content: 'of a new page', baseRevision: null })
+
+      expect(await texts()).toEqual([])
+      expect(await database.drafts.ofNewPages(user.id, item.id)).toMatchObject([
+        { id: 'editor-2', pageId: null, itemId: item.id, content: 'of a new page', baseRevision: null, base: null },
+      ])
+      expect(await database.drafts.ofNewPages(other.id, item.id)).toEqual([])
+      expect(await database.drafts.ofPage(user.id, page.id + 1)).toEqual([])
+    })
+
+    it('follow the page that their editor made of a new one', async () => {
+      const { user, item, keep, texts } = await writer()
+      await keep({ pageId: null, itemId: item.id })
+      await keep({ content: 'saved once', keptAt: later(1) })
+
+      expect(await texts()).toEqual(['saved once'])
+      expect(await database.drafts.ofNewPages(user.id, item.id)).toEqual([])
+    })
+
+    it('are dropped up to a moment', async () => {
+      const { user, keep, texts } = await writer()
+      await keep({ keptAt: later(2) })
+
+      await database.drafts.drop(user.id, 'editor-1', later(1))
+      await database.drafts.drop(user.id + 1, 'editor-1', later(9))
+      expect(await texts()).toHaveLength(1)
+
+      await database.drafts.drop(user.id, 'editor-1', later(2))
+      await database.drafts.drop(user.id, 'editor-1', later(2))
+      expect(await texts()).toEqual([])
+    })
+
+    it('stay as many as there may be, the newest ones, those of others left alone', async () => {
+      const { keep, texts } = await writer()
+      const other = await writer()
+      await other.keep({ content: 'theirs' })
+      for (let n = 1; n <= 4; n += 1) await keep({ id: `editor-${n}`, content: `${n}`, keptAt: later(n) }, 3)
+      await keep({ id: 'editor-4', content: '4 again', keptAt: later(9) }, 3)
+
+      expect(await texts()).toEqual(['4 again', '3', '2'])
+      expect(await other.texts()).toEqual(['theirs'])
+    })
+
+    it('go with the page and with the item', async () => {
+      const { user, item, page, keep, texts } = await writer()
+      await keep()
+      await keep({ id: 'editor-2', pageId: null, itemId: item.id })
+      await database.pages.recycle(page.id, user.id, NOW)
+      expect(await texts()).toHaveLength(1)
+
+      await database.items.delete(item.id)
+
+      expect(await texts()).toEqual([])
+      expect(await database.drafts.ofNewPages(user.id, item.id)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { changeLogOperations } from '#core/change-log/operations.ts'
+import { pageOperations } from '#core/page/operations.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { world } from '#tests/support/world.ts'
+
+const { save, keepDraft, drafts, dropDraft, history, info, delete: deletePage } = pageOperations
+const draftId = 'editor-0001'
+
+async function desk() {
+  const here = await world()
+  const item = await here.addItem()
+  const page = await here.addPage(item)
+  const typed = { draftId, pageTitle: 'Welcome', pageContent: 'half a thought', keptAt: 1_000, baseRevision: 1 }
+  return { ...here, item, page, typed }
+}
+
+describe('a draft on the server', () => {
+  it('[DRAFT-01] is found by its author on any machine, with what the editor started from', async () => {
+    const { editor, page, typed } = await desk()
+
+    await editor.do(keepDraft, { ...typed, pageId: page.id })
+
+    expect(await editor.do(drafts, { pageId: page.id })).toEqual([
+      {
+        draftId,
+        pageTitle: 'Welcome',
+        pageContent: 'half a thought',
+        catId: 0,
+        keptAt: 1_000,
+        baseRevision: 1,
+        base: { pageTitle: 'Welcome', pageContent: '# Welcome\n', catId: 0 },
+      },
+    ])
+  })
+
+  it('is nobody else’s, not the owner’s and not the site administrator’s', async () => {
+    const { editor, owner, manager, admin, page, typed, item } = await desk()
+    await editor.do(keepDraft, { ...typed, pageId: page.id })
+    await editor.do(keepDraft, { ...typed, draftId: 'editor-0002', itemId: item.id })
+
+    for (const other of [owner, manager, admin]) {
+      expect(await other.do(drafts, { pageId: page.id })).toEqual([])
+      expect(await other.do(drafts, { itemId: item.id })).toEqual([])
+      await other.do(dropDraft, { draftId, keptAt: 9_999 })
+    }
+    expect(await editor.do(drafts, { pageId: page.id })).toHaveLength(1)
+    expect(await editor.do(drafts, { itemId: item.id })).toHaveLength(1)
+  })
+
+  it('changes neither the page nor its history, and tells nobody', async () => {
+    const { editor, manager, page, item, typed } = await desk()
+
+    await editor.do(keepDraft, { ...typed, pageId: page.id })
+
+    expect(await manager.do(info, { pageId: page.id })).toMatchObject({ pageContent: '# Welcome\n', revision: 1 })
+    expect(await manager.do(history, { pageId: page.id })).toEqual([])
+    expect((await manager.do(changeLogOperations.changes, { itemId: item.id })).list).toEqual([])
+  })
+
+  it('outlives the save of its text until its editor lets it go, and never takes a later one with it', async () => {
+    const { editor, page, typed } = await desk()
+    const at = (keptAt: number) => editor.do(keepDraft, { ...typed, pageId: page.id, keptAt })
+    await at(1_000)
+    await editor.do(save, { pageId: page.id, pageTitle: 'Welcome', pageContent: typed.pageContent, baseRevision: 1 })
+    expect(await editor.do(drafts, { pageId: page.id })).toHaveLength(1)
+
+    await at(3_000)
+    await editor.do(dropDraft, { draftId, keptAt: 2_000 })
+    expect(await editor.do(drafts, { pageId: page.id })).toMatchObject([{ keptAt: 3_000 }])
+    await editor.do(dropDraft, { draftId, keptAt: 3_000 })
+    expect(await editor.do(drafts, { pageId: page.id })).toEqual([])
+  })
+
+  it('is kept only where its author may edit, and shown only while he may', async () => {
+    const { editor, reader, product, item, page, typed } = await desk()
+    await editor.do(keepDraft, { ...typed, pageId: page.id })
+
+    expect(await outcomeOf(reader.do(keepDraft, { ...typed, pageId: page.id }))).toBe('notAllowed')
+    await product.database.members.remove(item.id, editor.id)
+    expect(await outcomeOf(editor.do(drafts, { pageId: page.id }))).toBe('notAllowed')
+  })
+
+  it('of a page in the recycle bin waits there with it', async () => {
+    const { editor, page, typed } = await desk()
+    await editor.do(keepDraft, { ...typed, pageId: page.id })
+    await editor.do(deletePage, { pageId: page.id })
+
+    expect(await outcomeOf(editor.do(drafts, { pageId: page.id }))).toBe('notFound')
+    expect(await outcomeOf(editor.do(keepDraft, { ...typed, pageId: page.id, keptAt: 2_000 }))).toBe('notFound')
+  })
+
+  it('is not larger than a page', async () => {
+    const { editor, page, typed } = await desk()
+    const kept = (pageContent: string) => outcomeOf(editor.do(keepDraft, { ...typed, pageId: page.id, pageContent }))
+
+    expect(await kept('x'.repeat(2_000_001))).toBe('invalidInput')
+    expect(await kept('half \ud83d')).toBe('invalidInput')
+  })
+})
