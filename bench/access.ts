@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { openDatabase } from '#adapters/database/open.ts'
@@ -72,14 +73,14 @@ async function fill(url: string, username: string): Promise<void> {
   await database.transaction(async (store) => {
     for (let team = 0; team < TEAMS; team += 1) {
       const { id: teamId } = await store.teams.insert({ name: `Team ${team}`, ownerId: owner.id, createdAt: at })
-      await store.teams.putMember({ teamId, userId: user.id, role: 'member', addedAt: at })
+      await putMember(store.teams, { teamId, userId: user.id, role: 'member', addedAt: at })
       for (let number = 0; number < ITEMS / TEAMS; number += 1) {
         const item = await store.items.insert({
           ...{ name: `Item ${team}.${number}`, description: 'Interfaces of a service', domain: null, type: 'regular' },
           ...{ ownerId: owner.id, visitPassword: null, visitGeneration: 0, isArchived: false },
           ...{ globalParams: { query: [], body: [], header: [] }, createdAt: at, updatedAt: at },
         })
-        await store.teams.bind({ teamId, itemId: item.id, addedAt: at })
+        await bind(store.teams, { teamId, itemId: item.id, addedAt: at })
         await store.teams.putGrants([
           { teamId, itemId: item.id, userId: user.id, role: 'editor', catalogId: null, addedAt: at },
         ])

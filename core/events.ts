@@ -53,14 +53,25 @@ export interface CoreEvents {
   'team.transferred': { readonly team: Team; readonly before: Team; readonly actorId: number }
   /** `items` are those that were bound to it. */
   'team.deleted': { readonly team: Team; readonly items: readonly TeamItem[]; readonly actorId: number }
-  'teamMember.added': { readonly team: Team; readonly member: TeamMember; readonly actorId: number }
+  /** Those who came in by one act; `items` are those bound to the team, into which they come. */
+  'teamMember.added': {
+    readonly team: Team
+    readonly members: readonly TeamMember[]
+    readonly items: readonly TeamItem[]
+    readonly actorId: number
+  }
   'teamMember.updated': {
     readonly team: Team
     readonly member: TeamMember
     readonly before: TeamMember
     readonly actorId: number
   }
-  'teamMember.removed': { readonly team: Team; readonly member: TeamMember; readonly actorId: number }
+  'teamMember.removed': {
+    readonly team: Team
+    readonly member: TeamMember
+    readonly items: readonly TeamItem[]
+    readonly actorId: number
+  }
   'teamItem.bound': { readonly team: Team; readonly binding: TeamItem; readonly actorId: number }
   'teamItem.unbound': { readonly team: Team; readonly binding: TeamItem; readonly actorId: number }
   /** The right everybody begins with, given again to a member who left the item. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Actor } from './access/access.ts'
-import { noteOf } from './audit/record.ts'
+import { notesOf } from './audit/record.ts'
 import { recorderOf, type Recorder } from './audit/recorder.ts'
 import type { CommandContext, Context, HandlerContext, Services, Session } from './context.ts'
 import { DomainError } from './errors.ts'
@@ -147,8 +147,7 @@ async function performed<I extends z.ZodType, O extends z.ZodType>(
 }
 
 function putOnRecord({ audit }: Recorder, [name, fact]: Fact): void {
-  const note = noteOf(name, fact)
-  if (note) audit(note)
+  for (const note of notesOf(name, fact)) audit(note)
 }
 
 async function tellAfterwards({ after, database, services }: Product, fact: Fact): Promise<void> {

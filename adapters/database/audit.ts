@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#core/audit/entry.ts'
 import type { AuditFilter, AuditRecord } from '#core/ports/audit.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, fieldOfAll } from './columns.ts'
 import { AuditRows, type AuditRow } from './record-rows.ts'
 import { statement, type Session } from './session.ts'
 
@@ -10,7 +10,13 @@ const append = statement(
   'audit.append',
   `insert into audit (at, actor_id, address, agent_digest, action, object_kind, object_id, user_id, detail, result,
      operation, request_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+   select at, actor_id, address, agent_digest, action, object_kind, object_id, user_id, detail, result, operation,
+     request_id
+   from unnest($1::timestamptz[], $2::integer[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+     $8::integer[], $9::text[], $10::text[], $11::text[], $12::text[])
+     with ordinality said (at, actor_id, address, agent_digest, action, object_kind, object_id, user_id, detail, result,
+       operation, request_id, place)
+   order by place`,
 )
 const FILTERED = `($1::integer is null or a.actor_id = $1) and ($2::text is null or a.action = $2)
    and ($3::timestamptz is null or a.at >= $3) and ($4::timestamptz is null or a.at < $4)`
@@ -28,21 +34,22 @@ const sweep = statement('audit.sweep', `delete from audit where at < least($1, n
 
 export const auditOn = (session: Session): AuditRecord => ({
   async append(entries) {
-    for (const entry of entries)
-      await session.run(append, [
-        entry.at,
-        entry.actorId,
-        entry.address,
-        entry.agentDigest,
-        entry.action,
-        entry.objectKind,
-        entry.objectId,
-        entry.userId,
-        entry.detail,
-        entry.result,
-        entry.operation,
-        entry.requestId,
-      ])
+    if (entries.length === 0) return
+    const column = fieldOfAll(entries)
+    await session.run(append, [
+      column('at'),
+      column('actorId'),
+      column('address'),
+      column('agentDigest'),
+      column('action'),
+      column('objectKind'),
+      column('objectId'),
+      column('userId'),
+      column('detail'),
+      column('result'),
+      column('operation'),
+      column('requestId'),
+    ])
   },
   async find(filter, { page, count }) {
     const wanted = valuesOf(filter)

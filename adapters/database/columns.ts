@@ -46,3 +46,9 @@ export function jsonRowReader<Row>(rows: EntitySchema<Row>): (json: Readonly<Rec
 export const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const fieldsOf = <Row>(rows: EntitySchema<Row>): readonly string[] => Object.keys(rows.meta.properties)
+
+/** Takes one field of many rows, as `unnest` wants them. */
+export const fieldOfAll =
+  <T>(rows: readonly T[]) =>
+  <K extends keyof T>(field: K): readonly T[K][] =>
+    rows.map((row) => row[field])

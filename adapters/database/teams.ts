@@ -1,6 +1,6 @@
 import type { BoundItem, Teams } from '#core/ports/teams.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
-import { columnsOf, rowTaker } from './columns.ts'
+import { columnsOf, fieldOfAll, rowTaker } from './columns.ts'
 import {
   TeamGrantRows,
   TeamItemRows,
@@ -28,16 +28,23 @@ const ofUser = statement<ListedRow>(
    order by t.id`,
 )
 const lock = statement('teams.lock', 'select from team where id = $1 for update')
-const putMember = statement<TeamMemberRow>(
-  'teams.putMember',
-  `insert into team_member as m (team_id, user_id, role, added_at) values ($1, $2, $3, $4)
+const putMembers = statement<TeamMemberRow>(
+  'teams.putMembers',
+  `insert into team_member as m (team_id, user_id, role, added_at)
+   select team_id, user_id, role, added_at
+   from unnest($1::integer[], $2::integer[], $3::text[], $4::timestamptz[])
+     with ordinality wanted (team_id, user_id, role, added_at, place)
+   order by place
    on conflict (team_id, user_id) do update set role = excluded.role
    returning ${columnsOf(TeamMemberRows, 'm')}`,
 )
 // The update that changes nothing makes the statement give the binding that was there.
-const bind = statement<TeamItemRow>(
-  'teams.bind',
-  `insert into team_item as i (team_id, item_id, added_at) values ($1, $2, $3)
+const bindAll = statement<TeamItemRow>(
+  'teams.bindAll',
+  `insert into team_item as i (team_id, item_id, added_at)
+   select team_id, item_id, added_at
+   from unnest($1::integer[], $2::integer[], $3::timestamptz[]) with ordinality wanted (team_id, item_id, added_at, place)
+   order by place
    on conflict (team_id, item_id) do update set added_at = i.added_at
    returning ${columnsOf(TeamItemRows, 'i')}`,
 )
@@ -68,6 +75,22 @@ const putGrants = statement(
    order by place for key share of bound, own
    on conflict (team_id, item_id, user_id) do update set role = excluded.role, catalog_id = excluded.catalog_id`,
 )
+// Up to 200,000 pairs of one act: they are made where they are kept, and each binding and membership is held once a
+// statement, not once a pair.
+const grantToAll = statement(
+  'teams.grantToAll',
+  `with bound as materialized (
+     select item_id from team_item where team_id = $1 and item_id = any ($2::integer[]) order by id for key share
+   ), own as materialized (
+     select user_id from team_member where team_id = $1 and user_id = any ($3::integer[]) order by id for key share
+   )
+   insert into team_grant (team_id, item_id, user_id, role, catalog_id, added_at)
+   select $1, bound.item_id, own.user_id, $4, $5, $6 from bound cross join own
+   on conflict (team_id, item_id, user_id) do update set role = excluded.role, catalog_id = excluded.catalog_id`,
+)
+
+/** A statement must end well before the time-out of statements, on a busy machine too. */
+const GRANTS_AT_ONCE = 20_000
 
 /** Of the left join: all null for an owner who is not a member. */
 const ownRowOf: (row: object) => TeamMemberRow | { readonly id: null } = rowTaker(TeamMemberRows, 'own.')
@@ -110,10 +133,11 @@ export const teamsOn = (session: Session): Teams => ({
     const row = await session.orm().findOne(TeamMemberRows, { id }, PLAIN)
     return row && toMember(row)
   },
-  async putMember({ teamId, userId, role, addedAt }) {
-    const row = await session.first(putMember, [teamId, userId, role, addedAt])
-    if (!row) throw new Error('a team member who was put is not there')
-    return toMember(row)
+  async putMembers(members) {
+    if (members.length === 0) return []
+    const column = fieldOfAll(members)
+    const values = [column('teamId'), column('userId'), column('role'), column('addedAt')]
+    return (await session.all(putMembers, values)).map(toMember)
   },
   async removeMember(id) {
     await session.orm().nativeDelete(TeamMemberRows, { id })
@@ -133,10 +157,10 @@ export const teamsOn = (session: Session): Teams => ({
     const row = await session.orm().findOne(TeamItemRows, { id }, PLAIN)
     return row && toBinding(row)
   },
-  async bind({ teamId, itemId, addedAt }) {
-    const row = await session.first(bind, [teamId, itemId, addedAt])
-    if (!row) throw new Error('a binding that was made is not there')
-    return toBinding(row)
+  async bindAll(bindings) {
+    if (bindings.length === 0) return []
+    const column = fieldOfAll(bindings)
+    return (await session.all(bindAll, [column('teamId'), column('itemId'), column('addedAt')])).map(toBinding)
   },
   async unbind(id) {
     await session.orm().nativeDelete(TeamItemRows, { id })
@@ -154,7 +178,7 @@ export const teamsOn = (session: Session): Teams => ({
   },
   async putGrants(grants) {
     if (grants.length === 0) return
-    const column = <K extends keyof (typeof grants)[number]>(field: K) => grants.map((grant) => grant[field])
+    const column = fieldOfAll(grants)
     await session.run(putGrants, [
       column('teamId'),
       column('itemId'),
@@ -163,6 +187,14 @@ export const teamsOn = (session: Session): Teams => ({
       column('catalogId'),
       column('addedAt'),
     ])
+  },
+  async grantToAll({ teamId, itemIds, userIds }, { role, catalogId, addedAt }) {
+    if (userIds.length === 0) return
+    const itemsAtOnce = Math.max(1, Math.floor(GRANTS_AT_ONCE / userIds.length))
+    for (let from = 0; from < itemIds.length; from += itemsAtOnce) {
+      const items = itemIds.slice(from, from + itemsAtOnce)
+      await session.run(grantToAll, [teamId, items, userIds, role, catalogId, addedAt])
+    }
   },
   async endGrants(itemId, userId) {
     await session.orm().nativeDelete(TeamGrantRows, { itemId, userId })

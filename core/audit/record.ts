@@ -2,8 +2,9 @@ import type { CoreEvents, EventName, Events } from '../events.ts'
 import type { Item } from '../item/item.ts'
 import type { AuditNote, AuditObject } from './entry.ts'
 
+type Noted = AuditNote | readonly AuditNote[] | null
 /** Null where a fact is of no concern to security. */
-type Notes = { readonly [N in keyof CoreEvents]: ((fact: CoreEvents[N]) => AuditNote | null) | null }
+type Notes = { readonly [N in keyof CoreEvents]: ((fact: CoreEvents[N]) => Noted) | null }
 
 const item = ({ id }: Pick<Item, 'id'>): AuditObject => ({ kind: 'item', id })
 const itemOf = ({ itemId }: { readonly itemId: number }): AuditObject => ({ kind: 'item', id: itemId })
@@ -48,12 +49,13 @@ const NOTES: Notes = {
   'team.added': ({ team: added }) => ({ action: 'team.added', object: team(added) }),
   'team.transferred': ({ team: after }) => ({ action: 'team.transferred', object: team(after), userId: after.ownerId }),
   'team.deleted': ({ team: deleted }) => ({ action: 'team.deleted', object: team(deleted) }),
-  'teamMember.added': ({ member }) => ({
-    action: 'team.memberAdded',
-    object: { kind: 'team', id: member.teamId },
-    userId: member.userId,
-    detail: member.role,
-  }),
+  'teamMember.added': ({ members }) =>
+    members.map(({ teamId, userId, role }) => ({
+      action: 'team.memberAdded',
+      object: { kind: 'team', id: teamId },
+      userId,
+      detail: role,
+    })),
   'teamMember.updated': ({ member }) => ({
     action: 'team.memberChanged',
     object: { kind: 'team', id: member.teamId },
@@ -106,8 +108,8 @@ function privacyNote(after: Item, before: Item): AuditNote | null {
   return { action: before.visitPassword === null ? 'item.madePrivate' : 'item.visitPasswordChanged', object }
 }
 
-/** What is put on record of this event; null for most, and for those of plugins. */
-export function noteOf<N extends EventName>(name: N, fact: Events[N]): AuditNote | null {
-  const notes: { readonly [K in EventName]?: ((fact: Events[K]) => AuditNote | null) | null } = NOTES
-  return notes[name]?.(fact) ?? null
+/** What is put on record of this event; nothing for most, and for those of plugins. */
+export function notesOf<N extends EventName>(name: N, fact: Events[N]): readonly AuditNote[] {
+  const notes: { readonly [K in EventName]?: ((fact: Events[K]) => Noted) | null } = NOTES
+  return [notes[name]?.(fact) ?? []].flat()
 }

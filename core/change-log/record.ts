@@ -89,9 +89,9 @@ const TELLERS: Tellers = {
   'team.transferred': null,
   'team.deleted': ({ team, items }) => items.map(({ itemId }) => ({ ...aboutTeam(itemId, team), action: 'delete' })),
   // Whoever joins a team comes into every item that is bound to it.
-  'teamMember.added': ({ team, member }, ctx) => toldInItems(ctx, team, member.userId, 'join'),
+  'teamMember.added': ({ team, members, items }, ctx) => toldInItems(ctx, { team, members, items }, 'join'),
   'teamMember.updated': null,
-  'teamMember.removed': ({ team, member }, ctx) => toldInItems(ctx, team, member.userId, 'leave'),
+  'teamMember.removed': ({ team, member, items }, ctx) => toldInItems(ctx, { team, members: [member], items }, 'leave'),
   'teamItem.bound': ({ team, binding }) => [{ ...aboutTeam(binding.itemId, team), action: 'bind' }],
   'teamItem.unbound': ({ team, binding }) => [{ ...aboutTeam(binding.itemId, team), action: 'unbind' }],
   'teamGrant.added': async ({ team, grant }, ctx) => [
@@ -140,15 +140,15 @@ async function sorted(ctx: HandlerContext, itemId: number, catalogId: number | n
   return { ...order, object: 'catalog', objectId: catalogId, objectName }
 }
 
+/** Several people at once are one change of each item, and nobody is named then. */
 async function toldInItems(
   ctx: HandlerContext,
-  team: { readonly id: number; readonly name: string },
-  userId: number,
+  { team, members, items }: Omit<CoreEvents['teamMember.added'], 'actorId'>,
   action: 'join' | 'leave',
 ): Promise<Told> {
-  const details = { person: await usernameOf(ctx, userId) }
-  const bindings = await ctx.store.teams.itemsOf(team.id)
-  return bindings.map(({ itemId }) => ({ ...aboutTeam(itemId, team), action, details }))
+  const [first, ...others] = members
+  const details = first && others.length === 0 ? { person: await usernameOf(ctx, first.userId) } : {}
+  return items.map(({ itemId }) => ({ ...aboutTeam(itemId, team), action, details }))
 }
 
 /** Writes what one operation announced into the logs of the items it changed. */

@@ -16,6 +16,12 @@ export interface BoundItem extends TeamItem {
   readonly itemOwnerId: number
 }
 
+export interface GrantedPairs {
+  readonly teamId: number
+  readonly itemIds: readonly number[]
+  readonly userIds: readonly number[]
+}
+
 export interface Teams {
   byId(id: number): Promise<Team | null>
   /** Teams the user owns or is a member of, oldest first. */
@@ -30,8 +36,8 @@ export interface Teams {
   /** In the order in which they came. */
   membersOf(teamId: number): Promise<readonly TeamMember[]>
   memberById(id: number): Promise<TeamMember | null>
-  /** Inserts, or changes the role of a user who is a member already. */
-  putMember(member: New<TeamMember>): Promise<TeamMember>
+  /** Inserts, or changes the role of users who are members already; nobody may be named twice. In this order. */
+  putMembers(members: readonly New<TeamMember>[]): Promise<readonly TeamMember[]>
   /** Ends the membership and every grant that hangs on it. */
   removeMember(id: number): Promise<void>
 
@@ -40,8 +46,8 @@ export interface Teams {
   /** The bindings of an item, with the teams' names. */
   teamsOn(itemId: number): Promise<ReadonlyArray<TeamItem & { readonly teamName: string }>>
   bindingById(id: number): Promise<TeamItem | null>
-  /** Binds; when it is bound already, gives the binding there is. */
-  bind(binding: New<TeamItem>): Promise<TeamItem>
+  /** Binds; for what is bound already, gives the binding there is. No item may be named twice. In this order. */
+  bindAll(bindings: readonly New<TeamItem>[]): Promise<readonly TeamItem[]>
   /** Ends the binding and every grant that hangs on it. */
   unbind(id: number): Promise<void>
 
@@ -55,6 +61,8 @@ export interface Teams {
    * team and people who are not in it: they may have gone away just now.
    */
   putGrants(grants: readonly New<TeamGrant>[]): Promise<void>
+  /** Like `putGrants` with the same right for each of these people in each of these items of one team. */
+  grantToAll(pairs: GrantedPairs, right: Pick<TeamGrant, 'role' | 'catalogId' | 'addedAt'>): Promise<void>
   /** Ends what the user may do in the item through teams; the team memberships stay (D71). */
   endGrants(itemId: number, userId: number): Promise<void>
 }

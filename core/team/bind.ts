@@ -3,7 +3,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { inLockOrder } from './lock-order.ts'
-import { firstGrants, type Team } from './team.ts'
+import { FIRST_RIGHT, type Team } from './team.ts'
 
 /**
  * Binds items the caller manages to a team that is held for a change; its members may then edit them (D37). Items that
@@ -21,9 +21,9 @@ export async function bindItems(ctx: CommandContext, team: Team, itemIds: readon
   const bindings = [...wanted].map((itemId) => ({ teamId: team.id, itemId, addedAt }))
   for (const { itemId } of inLockOrder(bindings)) await openItemToChange(ctx, itemId, 'manage')
   const added = bindings.filter(({ itemId }) => !bound.has(itemId))
-  for (const each of added) {
-    ctx.emit('teamItem.bound', { team, binding: await teams.bind(each), actorId: requireLogin(ctx) })
+  for (const binding of await teams.bindAll(added)) {
+    ctx.emit('teamItem.bound', { team, binding, actorId: requireLogin(ctx) })
   }
   const addedIds = added.map(({ itemId }) => itemId)
-  await teams.putGrants(firstGrants(team.id, addedIds, memberIds, addedAt))
+  await teams.grantToAll({ teamId: team.id, itemIds: addedIds, userIds: memberIds }, { ...FIRST_RIGHT, addedAt })
 }

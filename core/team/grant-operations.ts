@@ -9,7 +9,7 @@ import { memberRole } from '../member/views.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing } from '../schema.ts'
 import { heldByTeam } from './held.ts'
-import { changedGrant, firstGrants, isSameRight, type Team, type TeamGrant } from './team.ts'
+import { changedGrant, FIRST_RIGHT, isSameRight, type Team, type TeamGrant } from './team.ts'
 import { TeamGrantView, teamGrantView } from './views.ts'
 
 const boundItem = { itemId: id(), teamId: id() }
@@ -98,7 +98,7 @@ async function addGrant(ctx: CommandContext, team: Team, { itemId, userId }: Pic
   const isMember = (await teams.membersOf(team.id)).some((member) => member.userId === userId)
   if (!isMember) throw new DomainError('notFound')
   if (await grantOf()) return
-  await teams.putGrants(firstGrants(team.id, [itemId], [userId], ctx.services.clock.now()))
+  await teams.putGrants([{ teamId: team.id, itemId, userId, ...FIRST_RIGHT, addedAt: ctx.services.clock.now() }])
   const grant = await grantOf()
   if (grant) ctx.emit('teamGrant.added', { team, grant, actorId: requireLogin(ctx) })
 }

@@ -1,6 +1,15 @@
 import { requireLogin } from '../access/doors.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import type { Team, TeamMember } from './team.ts'
+
+/** Ends a membership in a team that is held for a change. */
+export async function removeFromTeam(ctx: CommandContext, team: Team, member: TeamMember): Promise<void> {
+  const { teams } = ctx.store
+  const items = await teams.itemsOf(team.id)
+  await teams.removeMember(member.id)
+  ctx.emit('teamMember.removed', { team, member, items, actorId: requireLogin(ctx) })
+}
 
 /**
  * Ends the caller's membership in the team. Whoever is no member is refused as if there were no such team; an owner who
@@ -16,6 +25,5 @@ export async function leaveTeam(ctx: CommandContext, teamId: number): Promise<vo
   await teams.lock(teamId)
   const found = await own()
   if (!found?.membership) throw new DomainError('notFound')
-  await teams.removeMember(found.membership.id)
-  ctx.emit('teamMember.removed', { team: found.team, member: found.membership, actorId })
+  await removeFromTeam(ctx, found.team, found.membership)
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { requireLogin } from '../access/doors.ts'
 import { openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { peopleNamed, usernames } from '../account/people.ts'
 import { withUsers } from '../account/with-users.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { heldByTeam } from './held.ts'
+import { removeFromTeam } from './leave.ts'
 import { putTeamMembers } from './put-members.ts'
 import { teamMemberRole, TeamMemberView, teamMemberView } from './views.ts'
 
@@ -45,8 +45,7 @@ export const teamMemberOperations = {
     async run(ctx, { id: memberId }) {
       const { teams } = ctx.store
       const { team, held: member } = await heldByTeam(ctx, () => teams.memberById(memberId))
-      await teams.removeMember(memberId)
-      ctx.emit('teamMember.removed', { team, member, actorId: requireLogin(ctx) })
+      await removeFromTeam(ctx, team, member)
       return {}
     },
   }),

@@ -3,7 +3,7 @@ import type { User } from '../account/user.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { firstGrants, type Team, type TeamMemberRole } from './team.ts'
+import { FIRST_RIGHT, type Team, type TeamMember, type TeamMemberRole } from './team.ts'
 
 /**
  * Gives people a role in a team that is held for a change. Newcomers may edit what is bound to it (D37); who is in it
@@ -24,14 +24,20 @@ export async function putTeamMembers(
   if (memberOf.size + newcomers.length > limits.membersPerTeam) {
     throw new DomainError('tooMany', { limit: limits.membersPerTeam })
   }
-  for (const { id: userId } of people) {
-    const before = memberOf.get(userId)
-    if (before?.role === role) continue
-    const member = await teams.putMember({ teamId: team.id, userId, role, addedAt })
+  const wanted = people.map(({ id: userId }) => ({ teamId: team.id, userId, role, addedAt }))
+  const added: TeamMember[] = []
+  for (const member of await teams.putMembers(wanted.filter(({ userId }) => memberOf.get(userId)?.role !== role))) {
+    const before = memberOf.get(member.userId)
     if (before) ctx.emit('teamMember.updated', { team, member, before, actorId })
-    else ctx.emit('teamMember.added', { team, member, actorId })
+    else added.push(member)
   }
-  const itemIds = (await teams.itemsOf(team.id)).map(({ itemId }) => itemId)
-  const newcomerIds = newcomers.map(({ id }) => id)
-  await teams.putGrants(firstGrants(team.id, itemIds, newcomerIds, addedAt))
+  if (added.length === 0) return
+  const items = await teams.itemsOf(team.id)
+  ctx.emit('teamMember.added', { team, members: added, items, actorId })
+  const pairs = {
+    teamId: team.id,
+    itemIds: items.map(({ itemId }) => itemId),
+    userIds: added.map(({ userId }) => userId),
+  }
+  await teams.grantToAll(pairs, { ...FIRST_RIGHT, addedAt })
 }

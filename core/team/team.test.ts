@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Catalog } from '../catalog/catalog.ts'
 import { DomainError } from '../errors.ts'
 import { inLockOrder } from './lock-order.ts'
-import { changedGrant, firstGrants, type TeamGrant } from './team.ts'
+import { changedGrant, type TeamGrant } from './team.ts'
 
 const now = new Date('2026-03-01T08:00:00Z')
 const catalog = (id: number, parentId: number | null): Catalog => ({
@@ -18,18 +18,6 @@ const changed = (wish: Partial<Parameters<typeof changedGrant>[1]>, before = gra
   const { role, catalogId } = changedGrant(before, { role: undefined, catalogId: undefined, ...wish }, catalogs)
   return [role, catalogId]
 }
-
-it('[TEAM-25] [D37] everybody in a team begins with the right to edit all of every item', () => {
-  const right = { teamId: 3, role: 'editor', catalogId: null, addedAt: now }
-
-  expect(firstGrants(3, [1, 2], [7, 8], now)).toEqual([
-    { ...right, itemId: 1, userId: 7 },
-    { ...right, itemId: 1, userId: 8 },
-    { ...right, itemId: 2, userId: 7 },
-    { ...right, itemId: 2, userId: 8 },
-  ])
-  expect(firstGrants(3, [], [7], now)).toEqual([])
-})
 
 describe('a right in an item', () => {
   it('keeps what is not asked for', () => {

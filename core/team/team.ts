@@ -1,6 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import { limitOf, type MemberRole } from '../member/membership.ts'
-import type { New } from '../ports/store.ts'
 
 /** A circle of people who get their rights on items together. */
 export interface Team {
@@ -44,15 +43,7 @@ export interface TeamGrant {
 }
 
 /** What everybody in a team begins with in the items bound to it: the right to edit all of them (D37). */
-export const firstGrants = (
-  teamId: number,
-  itemIds: readonly number[],
-  userIds: readonly number[],
-  addedAt: Date,
-): readonly New<TeamGrant>[] =>
-  itemIds.flatMap((itemId) =>
-    userIds.map((userId) => ({ teamId, itemId, userId, role: 'editor', catalogId: null, addedAt })),
-  )
+export const FIRST_RIGHT = { role: 'editor', catalogId: null } as const
 
 /** What a grant is to become; what is undefined stays. */
 export interface GrantWish {

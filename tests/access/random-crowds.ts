@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import type { Grant } from '#core/access/access.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Item } from '#core/item/item.ts'
@@ -58,7 +59,7 @@ const idOf = (people: readonly Person[], at: number): number => people[at]?.id ?
 async function addTeam(store: Store, name: string, people: readonly Person[], members: readonly number[]) {
   const { id: teamId } = await store.teams.insert({ name, ownerId: idOf(people, 0), createdAt: AT })
   for (const at of members)
-    await store.teams.putMember({ teamId, userId: idOf(people, at), role: 'member', addedAt: AT })
+    await putMember(store.teams, { teamId, userId: idOf(people, at), role: 'member', addedAt: AT })
   return teamId
 }
 
@@ -131,7 +132,7 @@ async function give(
   for (const at of random.passed) await store.items.rememberPass(idOf(people, at), itemId, 1)
   for (const [team, grants] of random.bindings) {
     const teamId = teams[team] ?? 0
-    const { id } = await store.teams.bind({ teamId, itemId, addedAt: AT })
+    const { id } = await bind(store.teams, { teamId, itemId, addedAt: AT })
     const members = [...grants].filter(([at]) => crowd.teams[team]?.includes(at))
     await store.teams.putGrants(members.map(([at, given]) => ({ teamId, ...right(idOf(people, at), given) })))
     if (random.unbound === team) await store.teams.unbind(id)

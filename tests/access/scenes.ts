@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { openSession } from '#core/account/sessions.ts'
 import type { Item } from '#core/item/item.ts'
@@ -247,10 +248,10 @@ async function addTeam(
   const addedAt = place.world.clock.now()
   const ownerId = inTeam === 'owner' && player ? player.id : place.world.owner.id
   const { id: teamId } = await teams.insert({ name: marks.team, ownerId, createdAt: addedAt })
-  const { id: teamMemberId } = await teams.putMember({ teamId, userId: mate.id, role: 'member', addedAt })
-  const { id: teamItemId } = await teams.bind({ teamId, itemId, addedAt })
+  const { id: teamMemberId } = await putMember(teams, { teamId, userId: mate.id, role: 'member', addedAt })
+  const { id: teamItemId } = await bind(teams, { teamId, itemId, addedAt })
   const isMember = player && (inTeam === 'member' || inTeam === 'admin')
-  if (isMember) await teams.putMember({ teamId, userId: player.id, role: inTeam, addedAt })
+  if (isMember) await putMember(teams, { teamId, userId: player.id, role: inTeam, addedAt })
   const mates = { teamId, itemId, userId: mate.id, role: 'editor', catalogId: null, addedAt } as const
   const players = isMember && grant ? [{ teamId, itemId, userId: player.id, ...rightIn(catalogs, grant, place) }] : []
   await teams.putGrants([mates, ...players])

@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import { describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
 import { outcomesOf } from '#tests/support/refusal.ts'
@@ -20,8 +21,8 @@ async function scene() {
   await all.addPage(item, { title: 'Inside', catalogId: internals.id })
   const team = await database.teams.insert({ name: 'Gateway', ownerId: all.owner.id, createdAt: addedAt })
   const give = async (userId: number, role: 'reader' | 'editor' | 'manager', catalogId: number | null) => {
-    await database.teams.putMember({ teamId: team.id, userId, role: 'member', addedAt })
-    await database.teams.bind({ teamId: team.id, itemId: item.id, addedAt })
+    await putMember(database.teams, { teamId: team.id, userId, role: 'member', addedAt })
+    await bind(database.teams, { teamId: team.id, itemId: item.id, addedAt })
     await database.teams.putGrants([{ teamId: team.id, itemId: item.id, userId, role, catalogId, addedAt }])
   }
   await give(all.editor.id, 'manager', null)

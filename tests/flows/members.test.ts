@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { EventName, Events } from '#core/events.ts'
 import { itemOperations } from '#core/item/operations.ts'
@@ -49,8 +50,8 @@ describe('what is announced of members', () => {
     const { teams, members } = product.database
     const addedAt = home.clock.now()
     const team = await teams.insert({ name: 'Core', ownerId: owner.id, createdAt: addedAt })
-    await teams.bind({ teamId: team.id, itemId: item.id, addedAt })
-    await teams.putMember({ teamId: team.id, userId: editor.id, role: 'member', addedAt })
+    await bind(teams, { teamId: team.id, itemId: item.id, addedAt })
+    await putMember(teams, { teamId: team.id, userId: editor.id, role: 'member', addedAt })
     const grant = { teamId: team.id, itemId: item.id, userId: editor.id, role: 'reader', catalogId: null, addedAt } as const // prettier-ignore
     await teams.putGrants([grant])
     const [kept] = await teams.grantsOn(team.id, item.id)

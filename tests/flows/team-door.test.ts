@@ -1,3 +1,4 @@
+import { putMember } from '#tests/support/teams.ts'
 import { expect, it } from 'vitest'
 import { openTeam, openTeamToChange } from '#core/access/team-doors.ts'
 import type { Context } from '#core/context.ts'
@@ -12,8 +13,8 @@ async function scene() {
   const { teams } = product.database
   const addedAt = clock.now()
   const { id: teamId } = await teams.insert({ name: 'Gateway', ownerId: people.owner.id, createdAt: addedAt })
-  await teams.putMember({ teamId, userId: people.manager.id, role: 'admin', addedAt })
-  const { id: memberId } = await teams.putMember({ teamId, userId: people.reader.id, role: 'member', addedAt })
+  await putMember(teams, { teamId, userId: people.manager.id, role: 'admin', addedAt })
+  const { id: memberId } = await putMember(teams, { teamId, userId: people.reader.id, role: 'member', addedAt })
   const at = ({ caller }: Person): Context => ({
     ...caller,
     store: product.database,

@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '#core/item/item.ts'
 import type { Person } from '#tests/support/people.ts'
@@ -54,8 +55,8 @@ describe('item/attorn', () => {
     const at = world.clock.now()
     const team = await teams.insert({ name: 'Payments', ownerId: heir.id, createdAt: at })
     const people = { teamId: team.id, userId: world.owner.id }
-    await teams.putMember({ ...people, role: 'member', addedAt: at })
-    await teams.bind({ teamId: team.id, itemId: item.id, addedAt: at })
+    await putMember(teams, { ...people, role: 'member', addedAt: at })
+    await bind(teams, { teamId: team.id, itemId: item.id, addedAt: at })
     await teams.putGrants([{ ...people, itemId: item.id, role: 'editor', catalogId: null, addedAt: at }])
 
     await attorn(owner, item, heir.username)

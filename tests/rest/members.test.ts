@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '#core/item/item.ts'
 import { limits } from '#core/limits.ts'
@@ -44,8 +45,8 @@ async function teamOn(item: Item, person: Person, role: 'reader' | 'editor' = 'e
   const { teams } = here.world.product.database
   const addedAt = here.world.clock.now()
   const team = await teams.insert({ name, ownerId: here.world.owner.id, createdAt: addedAt })
-  const binding = await teams.bind({ teamId: team.id, itemId: item.id, addedAt })
-  await teams.putMember({ teamId: team.id, userId: person.id, role: 'member', addedAt })
+  const binding = await bind(teams, { teamId: team.id, itemId: item.id, addedAt })
+  await putMember(teams, { teamId: team.id, userId: person.id, role: 'member', addedAt })
   await teams.putGrants([{ teamId: team.id, itemId: item.id, userId: person.id, role, catalogId: null, addedAt }])
   return { team, binding }
 }
@@ -256,7 +257,7 @@ describe('the catalogs that rights are limited to', () => {
     await save(item, whole, { member_group_id: 1, cat_id: 0 })
     const { team } = await teamOn(item, teamMember)
     const { teams } = here.world.product.database
-    await teams.putMember({ teamId: team.id, userId: limited.id, role: 'member', addedAt: here.world.clock.now() })
+    await putMember(teams, { teamId: team.id, userId: limited.id, role: 'member', addedAt: here.world.clock.now() })
     const grant = { teamId: team.id, itemId: item.id, role: 'reader', addedAt: here.world.clock.now() } as const
     await teams.putGrants([
       { ...grant, userId: teamMember.id, catalogId: inside.id },
@@ -322,7 +323,7 @@ describe('leaving an item over REST', () => {
     const { team } = await teamOn(item, person)
     const { teams } = here.world.product.database
     const addedAt = here.world.clock.now()
-    await teams.bind({ teamId: team.id, itemId: other.item.id, addedAt })
+    await bind(teams, { teamId: team.id, itemId: other.item.id, addedAt })
     await teams.putGrants([
       { teamId: team.id, itemId: other.item.id, userId: person.id, role: 'editor', catalogId: null, addedAt },
     ])

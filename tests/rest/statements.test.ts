@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { site, type Browser, type Site } from './harness.ts'
@@ -33,8 +34,8 @@ it('a visitor reads a page with at most two statements, a member with at most th
   const page = await world.addPage(item)
   const open = await world.addPage(await world.addItem())
   const { id: teamId } = await teams.insert({ name: 'Gateway', ownerId: world.owner.id, createdAt: addedAt })
-  await teams.putMember({ teamId, userId: world.stranger.id, role: 'member', addedAt })
-  await teams.bind({ teamId, itemId: item.id, addedAt })
+  await putMember(teams, { teamId, userId: world.stranger.id, role: 'member', addedAt })
+  await bind(teams, { teamId, itemId: item.id, addedAt })
   const right = { role: 'editor', catalogId: null, addedAt } as const
   await teams.putGrants([{ teamId, itemId: item.id, userId: world.stranger.id, ...right }])
   const passed = here.browser()

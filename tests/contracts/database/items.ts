@@ -1,3 +1,4 @@
+import { putMember } from '#tests/support/teams.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { aCatalog, anItem, aPage, aUser, later, NOW, refusalOf, type Opener } from './things.ts'
@@ -159,7 +160,7 @@ export function itemsContract(open: Opener): void {
       const [owner, member, stranger] = [await aUser(database), await aUser(database), await aUser(database)]
       const team = await database.teams.insert({ name: 'Gateway', ownerId: owner.id, createdAt: NOW })
       const own = { teamId: team.id, userId: member.id, role: 'admin', addedAt: NOW } as const
-      const membership = await database.teams.putMember(own)
+      const membership = await putMember(database.teams, own)
 
       expect(await database.access.ofTeam(team.id, member.id)).toEqual({ team, membership })
       expect(await database.access.ofTeam(team.id, owner.id)).toEqual({ team, membership: null })

@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { anItem, aUser, later, NOW, type Opener } from './things.ts'
@@ -18,8 +19,8 @@ export function membersContract(open: Opener): void {
       ownerId: (await aUser(database)).id,
       createdAt: NOW,
     })
-    for (const itemId of itemIds) await database.teams.bind({ teamId, itemId, addedAt: NOW })
-    for (const userId of userIds) await database.teams.putMember({ teamId, userId, role: 'member', addedAt: NOW })
+    for (const itemId of itemIds) await bind(database.teams, { teamId, itemId, addedAt: NOW })
+    for (const userId of userIds) await putMember(database.teams, { teamId, userId, role: 'member', addedAt: NOW })
     const grant = { teamId, role: 'editor', catalogId: null, addedAt: NOW } as const
     await database.teams.putGrants(itemIds.flatMap((itemId) => userIds.map((userId) => ({ ...grant, itemId, userId }))))
     return teamId

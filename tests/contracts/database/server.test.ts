@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NewerSchemaError } from '#adapters/database/migrate.ts'
@@ -38,8 +39,8 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
     const [user, item] = [await aUser(database), await anItem(database)]
     const team = await database.teams.insert({ name: 'Core', ownerId: user.id, createdAt: new Date() })
     const own = { teamId: team.id, userId: user.id, addedAt: new Date() }
-    await database.teams.putMember({ ...own, role: 'member' })
-    await database.teams.bind({ ...own, itemId: item.id })
+    await putMember(database.teams, { ...own, role: 'member' })
+    await bind(database.teams, { ...own, itemId: item.id })
     const [isDeleted, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const deleting = database.transaction(async (store) => {
       await store.items.delete(item.id)

@@ -1,3 +1,4 @@
+import { bind, putMember } from '#tests/support/teams.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import type { TeamGrant, TeamMemberRole } from '#core/team/team.ts'
@@ -14,8 +15,8 @@ export function teamsContract(open: Opener): void {
   const aTeam = async (ownerId?: number) =>
     database.teams.insert({ name: 'Core', ownerId: ownerId ?? (await aUser(database)).id, createdAt: NOW })
   const member = async (teamId: number, userId: number, role: TeamMemberRole = 'member') =>
-    database.teams.putMember({ teamId, userId, role, addedAt: NOW })
-  const binding = (teamId: number, itemId: number) => database.teams.bind({ teamId, itemId, addedAt: NOW })
+    putMember(database.teams, { teamId, userId, role, addedAt: NOW })
+  const binding = (teamId: number, itemId: number) => bind(database.teams, { teamId, itemId, addedAt: NOW })
   const grantsOf = async (itemId: number, userId: number) => (await database.access.ofItem(itemId, userId))?.grants
 
   /** A team with one member and one item, in which the member has a grant. */
@@ -79,8 +80,24 @@ export function teamsContract(open: Opener): void {
       const first = await member(team.id, user.id)
 
       const again = { teamId: team.id, userId: user.id, role: 'admin', addedAt: later(1_000) } as const
-      expect(await database.teams.putMember(again)).toEqual({ ...first, role: 'admin' })
+      expect(await putMember(database.teams, again)).toEqual({ ...first, role: 'admin' })
       expect(await database.teams.membersOf(team.id)).toHaveLength(1)
+    })
+
+    it('are put together, newcomers and those who are there, in the order asked for', async () => {
+      const team = await aTeam()
+      const [there, first, second] = [await aUser(database), await aUser(database), await aUser(database)]
+      const before = await member(team.id, there.id)
+      const put = { teamId: team.id, role: 'admin', addedAt: later(1_000) } as const
+
+      const members = await database.teams.putMembers(
+        [second, there, first].map(({ id: userId }) => ({ ...put, userId })),
+      )
+
+      expect(members).toMatchObject([{ userId: second.id }, { ...before, role: 'admin' }, { userId: first.id }])
+      expect(await database.teams.putMembers([])).toEqual([])
+      const inTheTeam = (await database.teams.membersOf(team.id)).map(({ userId }) => userId)
+      expect(inTheTeam).toEqual([there.id, second.id, first.id])
     })
 
     it('take their grants along when they leave', async () => {
@@ -117,10 +134,18 @@ export function teamsContract(open: Opener): void {
       const [team, item] = [await aTeam(), await anItem(database)]
       const bound = await binding(team.id, item.id)
 
-      const again = await database.teams.bind({ teamId: team.id, itemId: item.id, addedAt: later(1_000) })
+      const again = await bind(database.teams, { teamId: team.id, itemId: item.id, addedAt: later(1_000) })
 
       expect(again).toEqual(bound)
       expect(await database.teams.itemsOf(team.id)).toHaveLength(1)
+    })
+
+    it('are made together, in the order asked for', async () => {
+      const [team, first, second] = [await aTeam(), await anItem(database), await anItem(database)]
+      const bindings = [second, first].map(({ id: itemId }) => ({ teamId: team.id, itemId, addedAt: NOW }))
+
+      expect(await database.teams.bindAll(bindings)).toMatchObject([{ itemId: second.id }, { itemId: first.id }])
+      expect(await database.teams.bindAll([])).toEqual([])
     })
 
     it('take their grants along when they end', async () => {
@@ -181,6 +206,40 @@ export function teamsContract(open: Opener): void {
 
       const holders = (await database.teams.grantsOn(team.id, item.id)).map(({ userId }) => userId)
       expect(new Set(holders)).toEqual(new Set(users.map(({ id }) => id)))
+    })
+
+    it('are given to all of some members in all of some items, however many pairs that makes', async () => {
+      const team = await aTeam()
+      const [first, second] = [await anItem(database), await anItem(database)]
+      const users = await Promise.all(Array.from({ length: 3 }, () => aUser(database)))
+      const [outside, unbound] = [await aUser(database), await anItem(database)]
+      for (const { id } of [first, second]) await binding(team.id, id)
+      for (const { id } of users) await member(team.id, id)
+      const holdersOf = async (itemId: number) =>
+        (await database.teams.grantsOn(team.id, itemId)).map(({ userId }) => userId).toSorted((a, b) => a - b)
+      const wanted = users.map(({ id }) => id).toSorted((a, b) => a - b)
+      const right = { role: 'editor', catalogId: null, addedAt: NOW } as const
+
+      const itemIds = [first.id, unbound.id, second.id, 999_999]
+      await database.teams.grantToAll({ teamId: team.id, itemIds, userIds: [...wanted, outside.id, 999_999] }, right)
+
+      expect(await holdersOf(first.id)).toEqual(wanted)
+      expect(await holdersOf(second.id)).toEqual(wanted)
+      expect(await database.access.ofItem(unbound.id, users[0]?.id ?? 0)).toMatchObject({ grants: [] })
+      expect(await grantsOf(first.id, outside.id)).toEqual([])
+    })
+
+    it('are given in more items than one statement takes', async () => {
+      const [team, items] = [await aTeam(), [await anItem(database), await anItem(database)]]
+      const user = await aUser(database)
+      for (const { id } of items) await binding(team.id, id)
+      await member(team.id, user.id)
+      const nobody = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index)
+      const pairs = { teamId: team.id, itemIds: items.map(({ id }) => id), userIds: [user.id, ...nobody] }
+
+      await database.teams.grantToAll(pairs, { role: 'reader', catalogId: null, addedAt: NOW })
+
+      for (const { id } of items) expect(await grantsOf(id, user.id)).toMatchObject([{ role: 'reader' }])
     })
 
     it('are a right on the item, beside those of other teams and of the own membership', async () => {
