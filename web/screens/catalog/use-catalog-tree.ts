@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '../../api/errors.ts'
-import { api } from '../../api/trpc.ts'
+import { api, queryKeyOf } from '../../api/trpc.ts'
 import { showToast } from '../../parts/toast-store.ts'
 import { placesOf, type CatalogBranch } from './catalog-tree.ts'
 
@@ -16,16 +18,23 @@ export function useCatalogsChanged(): (itemId: number) => Promise<void> {
   }
 }
 
-/** Shows a rearranged tree at once and saves it whole; when that fails, the tree before comes back. */
+/**
+ * Shows a rearranged tree at once and saves it whole; when that fails, the tree before comes back. While trees are on
+ * their way, no answer about an older one may replace what is shown.
+ */
 export function useSaveTree(itemId: number): (tree: readonly CatalogBranch[], saidWhenSaved: () => void) => void {
   const { t } = useTranslation()
   const cache = api.useUtils()
   const changed = useCatalogsChanged()
+  const queryClient = useQueryClient()
+  const underWay = useRef(0)
   const updateAll = api.catalog.updateAll.useMutation({ meta: { isQuiet: true }, scope: { id: 'catalogTree' } })
 
   return (tree, saidWhenSaved) => {
     const before = cache.catalog.listTree.getData({ itemId })
+    void queryClient.cancelQueries({ queryKey: queryKeyOf(['catalog', 'listTree'], { itemId }) })
     cache.catalog.listTree.setData({ itemId }, asAnswer(tree))
+    underWay.current += 1
     updateAll.mutate(
       { itemId, cats: [...placesOf(tree)] },
       {
@@ -34,7 +43,10 @@ export function useSaveTree(itemId: number): (tree: readonly CatalogBranch[], sa
           cache.catalog.listTree.setData({ itemId }, before)
           showToast(refusalOf(error)?.message ?? t('error.connection'), 'bad')
         },
-        onSettled: () => void changed(itemId),
+        onSettled: () => {
+          underWay.current -= 1
+          if (underWay.current === 0) void changed(itemId)
+        },
       },
     )
   }

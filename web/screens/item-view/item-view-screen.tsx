@@ -58,11 +58,19 @@ export function ItemViewScreen() {
   )
 }
 
-/** Asks the server for this address: it alone knows the item behind a domain, and leads to the item's gate. */
+/**
+ * Asks the server for this address: it alone knows the item behind a domain, and leads to the item's gate. When this
+ * document is its answer already, nobody has the domain.
+ */
 function LoadedAnew() {
-  useEffect(reload, [])
-  return null
+  const isAnswer = documentOf(performance.getEntriesByType('navigation')[0]?.name) === documentOf(location.href)
+  useEffect(() => {
+    if (!isAnswer) reload()
+  }, [isAnswer])
+  return isAnswer && <NotFoundScreen />
 }
+
+const documentOf = (address?: string): string | undefined => address?.split('#')[0]
 
 interface ItemViewProps {
   readonly info: ItemInfo
