@@ -41,6 +41,9 @@ export interface CoreEvents {
   /** Pages of these catalogs were put into another order; null is the root of the item. */
   'page.sorted': { readonly itemId: number; readonly catalogIds: readonly (number | null)[]; readonly actorId: number }
   'page.versionNoted': { readonly page: Page; readonly versionId: number; readonly actorId: number }
+  /** Whoever has its key may read it from now on. */
+  'page.shared': { readonly page: Page; readonly actorId: number }
+  'page.unshared': { readonly page: Page; readonly actorId: number }
   'page.deleted': { readonly page: Page; readonly actorId: number }
   /** Back from the recycle bin. */
   'page.recovered': { readonly page: Page; readonly actorId: number }

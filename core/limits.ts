@@ -45,6 +45,9 @@ export const limits = {
   lettersOfCallerPerHour: 20,
   /** Wrong links and tokens of one address before it has to wait. */
   wrongLinksPerHour: 20,
+  /** Wrong keys of shared pages that one address may try in the window. */
+  wrongPageKeys: 100,
+  pageKeyLength: 100,
   resetLinkMs: 3_600_000,
   confirmLinkMs: 24 * 3_600_000,
   captchaMs: 5 * 60_000,

@@ -7,6 +7,7 @@ import { AddAudit } from './0005-audit.ts'
 import { AddMailLinksAndPreferences } from './0006-mail-links-and-preferences.ts'
 import { CountMenuChanges } from './0007-menu-revision.ts'
 import { AddPageDrafts } from './0009-page-drafts.ts'
+import { AddPageLinks } from './0010-page-links.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0006-mail-links-and-preferences', class: AddMailLinksAndPreferences },
   { name: '0007-menu-revision', class: CountMenuChanges },
   { name: '0009-page-drafts', class: AddPageDrafts },
+  { name: '0010-page-links', class: AddPageLinks },
 ]

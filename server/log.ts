@@ -18,6 +18,7 @@ const SECRET_NAMES = [
   'tokenDigest',
   'passwordHash',
   'unique_key',
+  'uniqueKey',
   'cookie',
   'authorization',
   'set-cookie',

@@ -22,6 +22,7 @@ interface PageFactsRow extends ItemFactsRow {
     readonly page: Readonly<Record<string, unknown>>
     readonly authorUsername: string
     readonly topCatalogId: number | null
+    readonly sealedKey: string | null
   }
   readonly content: string
 }
@@ -64,7 +65,8 @@ const pageStatement = (name: string, facts: string): Statement<PageFactsRow> =>
            left join catalog second on second.id = first.parent_id
            left join catalog third on third.id = second.parent_id
            where first.id = p.catalog_id
-         ) end) as "pageFacts"
+         ) end,
+         'sealedKey', (select l.sealed from page_link l where l.page_id = p.id)) as "pageFacts"
      from page p join item i on i.id = p.item_id
      where p.id = $1`,
   )
@@ -90,9 +92,9 @@ export const accessOn = (session: Session): AccessReader => ({
       ? session.first(pageOfVisitor, [pageId])
       : session.first(pageOfUser, [pageId, userId]))
     if (!row) return null
-    const { page, authorUsername, topCatalogId } = row.pageFacts
+    const { page, authorUsername, topCatalogId, sealedKey } = row.pageFacts
     const pageRow = { ...pageRowOf(page), content: row.content }
-    return { ...toItemFacts(row), page: toPage(pageRow), authorUsername, topCatalogId }
+    return { ...toItemFacts(row), page: toPage(pageRow), authorUsername, topCatalogId, sealedKey }
   },
   async ofTeam(teamId, userId) {
     const row = await session.first(ofTeam, [teamId, userId])

@@ -91,7 +91,8 @@ const moveAll = statement(
 const RECYCLED = `update page set deleted_by_id = $2, deleted_at = $3 where deleted_at is null`
 const unindexed = (condition: string): string =>
   `with recycled as (${RECYCLED} and ${condition} returning id),
-   unindexed as (delete from page_search s using recycled r where s.page_id = r.id)
+   unindexed as (delete from page_search s using recycled r where s.page_id = r.id),
+   unshared as (delete from page_link l using recycled r where l.page_id = r.id)
    select id from recycled order by id`
 const recycleIn = statement<{ id: number }>('pages.recycleIn', unindexed('catalog_id = any ($1)'))
 const recycle = statement<{ id: number }>('pages.recycle', unindexed('id = $1'))
@@ -108,6 +109,9 @@ const recover = statement<PageRow>(
      update page set deleted_by_id = null, deleted_at = null, catalog_id = null, sort_order = $3
      where id = $2 and item_id = $1 and deleted_at is not null
      returning *
+   ), unshared as (
+     -- Somebody may have shared it in the moment it was thrown away.
+     delete from page_link l using recovered r where l.page_id = r.id
    ), indexed as (
      insert into page_search (page_id, item_id, revision, saved_at, tokens, must_be_read)
      select id, item_id, revision, saved_at, null, true from recovered

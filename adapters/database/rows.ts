@@ -275,6 +275,7 @@ export interface PageVersionRow {
   pageId: number
   revision: number
   title: string
+  catalogId: number | null
   content: string
   authorId: number
   savedAt: Date
@@ -288,6 +289,7 @@ export const PageVersionRows = new EntitySchema<PageVersionRow>({
     pageId: { type: 'integer' },
     revision: { type: 'integer' },
     title: { type: 'text' },
+    catalogId: { type: 'integer', nullable: true },
     content: { type: 'text' },
     authorId: { type: 'integer' },
     savedAt: { type: 'datetime' },

@@ -11,6 +11,7 @@ import { loginsOn } from './logins.ts'
 import { mailLinksOn } from './mail-links.ts'
 import { membersOn } from './members.ts'
 import { pageDraftsOn } from './page-drafts.ts'
+import { pageLinksOn } from './page-links.ts'
 import { pagesOn } from './pages.ts'
 import { savesOn } from './saves.ts'
 import { searchOn } from './search.ts'
@@ -41,6 +42,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   catalogs: catalogsOn(session),
   pages: pagesOn(session, () => hooks.onUnindexed()),
   versions: versionsOn(session),
+  pageLinks: pageLinksOn(session),
   saves: savesOn(session),
   drafts: pageDraftsOn(session),
   search: searchOn(session),

@@ -5,25 +5,35 @@ import { PageVersionRows, type PageVersionRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
 type AuthoredRow = PageVersionRow & { readonly authorUsername: string }
+type HeadRow = Omit<AuthoredRow, 'content'>
 type AuthoredVersion = PageVersion & { readonly authorUsername: string }
 
 const AUTHORED = `select ${columnsOf(PageVersionRows, 'v')}, coalesce(u.username, '') as "authorUsername"
    from page_version v left join "user" u on u.id = v.author_id`
 
+const headsOf = statement<HeadRow>(
+  'versions.headsOf',
+  `select v.id, v.page_id as "pageId", v.revision, v.title, v.catalog_id as "catalogId", v.author_id as "authorId",
+     v.saved_at as "savedAt", v.comment, coalesce(u.username, '') as "authorUsername"
+   from page_version v left join "user" u on u.id = v.author_id where v.page_id = $1 order by v.id desc`,
+)
 const ofPage = statement<AuthoredRow>('versions.ofPage', `${AUTHORED} where v.page_id = $1 order by v.id desc`)
 const byId = statement<AuthoredRow>('versions.byId', `${AUTHORED} where v.page_id = $1 and v.id = $2`)
 // What it deletes is chosen among the versions before this one.
 const keep = statement(
   'versions.keep',
   `with added as (
-     insert into page_version (page_id, revision, title, content, author_id, saved_at, comment)
-     values ($1, $2, $3, $4, $5, $6, $7)
+     insert into page_version (page_id, revision, title, content, author_id, saved_at, comment, catalog_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $9)
    )
    delete from page_version where page_id = $1
    and id <= (select id from page_version where page_id = $1 order by id desc offset $8::integer - 1 limit 1)`,
 )
 
 export const versionsOn = (session: Session): PageVersions => ({
+  async headsOf(pageId) {
+    return (await session.all(headsOf, [pageId])).map(toHead)
+  },
   async ofPage(pageId) {
     return (await session.all(ofPage, [pageId])).map(toVersion)
   },
@@ -31,20 +41,22 @@ export const versionsOn = (session: Session): PageVersions => ({
     const row = await session.first(byId, [pageId, versionId])
     return row && toVersion(row)
   },
-  async keep({ pageId, revision, title, content, authorId, savedAt, comment }, count) {
-    await session.run(keep, [pageId, revision, title, content, authorId, savedAt, comment, count])
+  async keep({ pageId, revision, title, catalogId, content, authorId, savedAt, comment }, count) {
+    await session.run(keep, [pageId, revision, title, content, authorId, savedAt, comment, count, catalogId])
   },
   async setComment(pageId, id, comment) {
     await session.orm().nativeUpdate(PageVersionRows, { id, pageId }, { comment })
   },
 })
 
-const toVersion = (row: AuthoredRow): AuthoredVersion => ({
+const toVersion = (row: AuthoredRow): AuthoredVersion => ({ ...toHead(row), content: row.content })
+
+const toHead = (row: HeadRow): Omit<AuthoredVersion, 'content'> => ({
   id: row.id,
   pageId: row.pageId,
   revision: row.revision,
   title: row.title,
-  content: row.content,
+  catalogId: row.catalogId,
   authorId: row.authorId,
   savedAt: row.savedAt,
   comment: row.comment,

@@ -21,6 +21,8 @@ export interface OpenPage extends OpenItem {
   readonly authorUsername: string
   /** The first-level catalog the page lies below; null in the root of the item. */
   readonly topCatalogId: number | null
+  /** The sealed key of its link; null when it has none. */
+  readonly sealedKey: string | null
 }
 
 /**
@@ -63,8 +65,9 @@ export async function openPage(ctx: Context, pageId: number, ability: Ability): 
   if (ability !== 'read') requireLogin(ctx)
   const facts = await ctx.store.access.ofPage(pageId, userIdOf(ctx))
   if (!facts) throw refusal(ability)
-  const { page, authorUsername, topCatalogId } = facts
-  return { ...admitted(ctx, facts, ability, placeOf(topCatalogId), page), page, authorUsername, topCatalogId }
+  const { page, authorUsername, topCatalogId, sealedKey } = facts
+  const opened = admitted(ctx, facts, ability, placeOf(topCatalogId), page)
+  return { ...opened, page, authorUsername, topCatalogId, sealedKey }
 }
 
 /** Somebody with a part in an item that its manager has opened; null for everybody else. */

@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'item.archived',
   'item.deleted',
   'catalog.deleted',
+  'page.shared',
+  'page.unshared',
   'member.added',
   'member.changed',
   'member.removed',

@@ -29,6 +29,8 @@ const NOTES: Notes = {
     isMovedAway
       ? null
       : { action: 'catalog.deleted', object: { kind: 'catalog', id }, detail: `${pageIds.length} pages` },
+  'page.shared': ({ page }) => ({ action: 'page.shared', object: { kind: 'page', id: page.id } }),
+  'page.unshared': ({ page }) => ({ action: 'page.unshared', object: { kind: 'page', id: page.id } }),
   'member.added': ({ membership }) => ({
     action: 'member.added',
     object: itemOf(membership),

@@ -68,6 +68,8 @@ const TELLERS: Tellers = {
   },
   'page.sorted': ({ itemId, catalogIds }, ctx) => Promise.all(catalogIds.map((id) => sorted(ctx, itemId, id))),
   'page.versionNoted': ({ page }) => [{ ...aboutPage(page), action: 'comment', isRepeated: true }],
+  'page.shared': ({ page }) => [{ ...aboutPage(page), action: 'share' }],
+  'page.unshared': ({ page }) => [{ ...aboutPage(page), action: 'unshare' }],
   'page.deleted': ({ page }) => [{ ...aboutPage(page), action: 'delete' }],
   'page.recovered': ({ page }) => [{ ...aboutPage(page), action: 'recover' }],
 

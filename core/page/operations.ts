@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, text, wired } from '../schema.ts'
 import { draftOperations } from './draft-operations.ts'
+import { linkOperations } from './link-operations.ts'
 import { versionOperations } from './version-operations.ts'
 import { articleView, ArticleView, pageView, PageView, savedPageView, SavedPageView } from './views.ts'
 import { orderPages, writePage, writePageOnce } from './write.ts'
@@ -16,7 +17,7 @@ export const pageOperations = {
     output: PageView,
     example: { pageId: 1 },
     async run(ctx, { pageId }) {
-      return pageView(await openPage(ctx, pageId, 'read'))
+      return pageView(ctx.services, await openPage(ctx, pageId, 'read'))
     },
   }),
 
@@ -28,7 +29,7 @@ export const pageOperations = {
     example: { pageId: 1 },
     async run(ctx, { pageId }) {
       const opened = await openPage(ctx, pageId, 'read')
-      return articleView(opened, await ctx.services.renderer.render(opened.page.content))
+      return articleView(ctx.services, opened, await ctx.services.renderer.render(opened.page.content))
     },
   }),
 
@@ -100,4 +101,5 @@ export const pageOperations = {
 
   ...draftOperations,
   ...versionOperations,
+  ...linkOperations,
 }

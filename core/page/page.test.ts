@@ -44,6 +44,7 @@ describe('a page', () => {
       pageId: 5,
       revision: 1,
       title: 'Log in',
+      catalogId: 3,
       content: '# Log in',
       authorId: 7,
       savedAt: then,

@@ -4,10 +4,22 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
-import { id, nothing, text } from '../schema.ts'
+import { id, idOrNone, nothing, text } from '../schema.ts'
+import { formerState, moveBetween, presentState } from './compare.ts'
 import { draftOf } from './page.ts'
 import { savePage } from './save.ts'
-import { PageVersionView, pageVersionView, PageView, pageView, savedPageView, SavedPageView } from './views.ts'
+import {
+  comparedView,
+  ComparedView,
+  PageVersionView,
+  pageVersionView,
+  PageView,
+  pageView,
+  savedPageView,
+  SavedPageView,
+  versionHeadView,
+  VersionHeadView,
+} from './views.ts'
 
 export const versionOperations = {
   history: query({
@@ -19,6 +31,34 @@ export const versionOperations = {
     async run(ctx, { pageId }) {
       const { page } = await openPage(ctx, pageId, 'read')
       return (await ctx.store.versions.ofPage(page.id)).map(pageVersionView)
+    },
+  }),
+
+  versions: query({
+    summary: 'The former states of a page without their texts, newest first.',
+    audience: 'anyone',
+    input: z.object({ pageId: id() }),
+    output: z.array(VersionHeadView),
+    example: { pageId: 1 },
+    async run(ctx, { pageId }) {
+      const { page } = await openPage(ctx, pageId, 'read')
+      return (await ctx.store.versions.headsOf(page.id)).map(versionHeadView)
+    },
+  }),
+
+  compare: query({
+    summary: 'Two states of a page, the older one first; with other_history_id 0 the second one is the page as it is.',
+    audience: 'anyone',
+    input: z.object({ pageId: id(), pageHistoryId: id(), otherHistoryId: idOrNone().default(0) }),
+    output: ComparedView,
+    example: { pageId: 1, pageHistoryId: 1 },
+    async run(ctx, { pageId, pageHistoryId, otherHistoryId }) {
+      const opened = await openPage(ctx, pageId, 'read')
+      const stateOf = async (versionId: number) => formerState(await versionOfPage(ctx, opened.page.id, versionId))
+      const one = await stateOf(pageHistoryId)
+      const other = otherHistoryId === 0 ? presentState(opened) : await stateOf(otherHistoryId)
+      const [before, after] = one.revision <= other.revision ? [one, other] : [other, one]
+      return comparedView(opened, { before, after, move: await moveBetween(ctx, opened, before, after) })
     },
   }),
 
@@ -47,7 +87,7 @@ export const versionOperations = {
     async run(ctx, { pageId, pageHistoryId }) {
       const opened = await openPage(ctx, pageId, 'read')
       const version = await versionOfPage(ctx, opened.page.id, pageHistoryId)
-      return { page: pageView(opened), historyPage: pageVersionView(version) }
+      return { page: pageView(ctx.services, opened), historyPage: pageVersionView(version) }
     },
   }),
 

@@ -1,65 +1,108 @@
 import { z } from 'zod'
 import { can } from '../access/access.ts'
 import { placeOf, type OpenPage } from '../access/doors.ts'
+import type { SharedPage } from '../access/key-door.ts'
+import type { Services } from '../context.ts'
 import type { Article } from '../ports/rendering.ts'
 import { id, idOrNone, wired } from '../schema.ts'
+import type { PageState, Place } from './compare.ts'
+import { keyOf } from './link.ts'
 import type { Page } from './page.ts'
 import type { PageVersion } from './version.ts'
 
-const pageFields = {
+const sharedFields = {
   pageId: id(),
-  itemId: id(),
-  catId: idOrNone(),
   pageTitle: z.string(),
   pageContent: z.string(),
   /** Who saved last, and when. */
   authorUsername: z.string(),
   addtime: z.date(),
-  sNumber: wired('s_number', z.number()),
-  /** The single-page link's key; empty without one. */
+  /** The single-page link's key; empty without one, and for those who may not take the page elsewhere. */
   uniqueKey: z.string(),
   attachmentCount: z.number(),
+}
+const pageFields = {
+  ...sharedFields,
+  itemId: id(),
+  catId: idOrNone(),
+  sNumber: wired('s_number', z.number()),
   /** Sent back as `base_revision` by an editor that must not overwrite a newer text. */
   revision: z.number(),
   canEdit: z.boolean(),
 }
 export const PageView = z.object(pageFields)
 
-export const ArticleView = z.object({
-  ...pageFields,
+/** Without item and catalog: who holds the key learns nothing of what is around the page (D48). */
+export const SharedPageView = z.object(sharedFields)
+
+const articleFields = {
   html: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.number() })),
-})
+}
+export const ArticleView = z.object({ ...pageFields, ...articleFields })
+export const SharedArticleView = z.object({ ...sharedFields, ...articleFields })
 
 export const SavedPageView = z.object({ pageId: id(), revision: z.number() })
 
-export const PageVersionView = z.object({
+const versionFields = {
   pageHistoryId: id(),
   pageId: id(),
   pageTitle: z.string(),
-  pageContent: z.string(),
   authorUsername: z.string(),
   addtime: z.date(),
   pageComments: z.string(),
+}
+export const VersionHeadView = z.object(versionFields)
+export const PageVersionView = z.object({ ...versionFields, pageContent: z.string() })
+
+const placeField = () => z.array(z.string()).nullable()
+const StateView = z.object({
+  ...versionFields,
+  /** 0 for the page as it is. */
+  pageHistoryId: idOrNone(),
+  pageContent: z.string(),
+})
+export const ComparedView = z.object({
+  itemId: id(),
+  before: StateView,
+  after: StateView,
+  /** The catalogs the page lay in; null when it stayed where it was. */
+  move: z.object({ from: placeField(), to: placeField() }).nullable(),
 })
 
-export const pageView = ({ page, access, authorUsername, topCatalogId }: OpenPage): z.input<typeof PageView> => ({
+export const pageView = (services: Services, opened: OpenPage): z.input<typeof PageView> => {
+  const { page, access, authorUsername } = opened
+  const place = placeOf(opened.topCatalogId)
+  return {
+    ...sharedPageView({ page, authorUsername }, ''),
+    itemId: page.itemId,
+    catId: page.catalogId ?? 0,
+    sNumber: page.order,
+    uniqueKey: can(access, 'copy', place) ? keyOf(services, page.id, opened.sealedKey) : '',
+    revision: page.revision,
+    canEdit: can(access, 'edit', place),
+  }
+}
+
+export const sharedPageView = (
+  { page, authorUsername }: SharedPage,
+  uniqueKey: string,
+): z.input<typeof SharedPageView> => ({
   pageId: page.id,
-  itemId: page.itemId,
-  catId: page.catalogId ?? 0,
   pageTitle: page.title,
   pageContent: page.content,
   authorUsername,
   addtime: page.savedAt,
-  sNumber: page.order,
-  uniqueKey: '',
+  uniqueKey,
   attachmentCount: 0,
-  revision: page.revision,
-  canEdit: can(access, 'edit', placeOf(topCatalogId)),
 })
 
-export const articleView = (opened: OpenPage, { html, headings }: Article): z.input<typeof ArticleView> => ({
-  ...pageView(opened),
+export const articleView = (
+  services: Services,
+  opened: OpenPage,
+  { html, headings }: Article,
+): z.input<typeof ArticleView> => ({
+  ...pageView(services, opened),
   html,
   headings: [...headings],
 })
@@ -69,14 +112,33 @@ export const savedPageView = ({
   revision,
 }: Pick<Page, 'id' | 'revision'>): z.input<typeof SavedPageView> => ({ pageId, revision })
 
-export const pageVersionView = (
-  version: PageVersion & { readonly authorUsername: string },
-): z.input<typeof PageVersionView> => ({
+type Authored<T> = T & { readonly authorUsername: string }
+
+export const versionHeadView = (version: Authored<Omit<PageVersion, 'content'>>): z.input<typeof VersionHeadView> => ({
   pageHistoryId: version.id,
   pageId: version.pageId,
   pageTitle: version.title,
-  pageContent: version.content,
   authorUsername: version.authorUsername,
   addtime: version.savedAt,
   pageComments: version.comment,
 })
+
+export const pageVersionView = (version: Authored<PageVersion>): z.input<typeof PageVersionView> => ({
+  ...versionHeadView(version),
+  pageContent: version.content,
+})
+
+const stateView = ({ versionId, ...state }: PageState): z.input<typeof StateView> =>
+  pageVersionView({ ...state, id: versionId ?? 0 })
+
+export const comparedView = (
+  { item }: OpenPage,
+  { before, after, move }: { before: PageState; after: PageState; move: { from: Place; to: Place } | null },
+): z.input<typeof ComparedView> => ({
+  itemId: item.id,
+  before: stateView(before),
+  after: stateView(after),
+  move: move && { from: listOf(move.from), to: listOf(move.to) },
+})
+
+const listOf = (place: Place): string[] | null => place && [...place]

@@ -12,6 +12,7 @@ import type { ItemGroups } from './item-groups.ts'
 import type { JobOutbox } from './jobs.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { PageDrafts } from './page-drafts.ts'
+import type { PageLinks } from './page-links.ts'
 import type { Teams } from './teams.ts'
 
 export type New<T extends { readonly id: number }> = Omit<T, 'id'>
@@ -41,6 +42,7 @@ export interface Store {
   readonly catalogs: Catalogs
   readonly pages: Pages
   readonly versions: PageVersions
+  readonly pageLinks: PageLinks
   readonly saves: SaveReceipts
   readonly drafts: PageDrafts
   readonly search: PageSearch
@@ -84,6 +86,8 @@ export interface PageFacts extends ItemFacts {
   readonly authorUsername: string
   /** The first-level catalog the page lies below; null in the root of the item. */
   readonly topCatalogId: number | null
+  /** The sealed key of its link; null when it has none. */
+  readonly sealedKey: string | null
 }
 export interface TeamFacts {
   readonly team: Team
@@ -217,8 +221,9 @@ export interface Pages {
   /** Only pages of this item are touched. */
   setOrder(itemId: number, positions: ReadonlyMap<number, number>): Promise<void>
   moveAll(pageIds: readonly number[], to: { readonly itemId: number; readonly catalogId: number | null }): Promise<void>
-  /** Puts the live pages of these catalogs into the recycle bin. @returns the pages' ids */
+  /** Puts the live pages of these catalogs into the recycle bin and ends their links for good. @returns the pages' ids */
   recycleIn(catalogIds: readonly number[], byId: number, at: Date): Promise<readonly number[]>
+  /** Puts a live page into the recycle bin and ends its link for good. */
   recycle(pageId: number, byId: number, at: Date): Promise<void>
   /** What lies in the recycle bin of an item, newest first; `deletedByUsername` is '' when the account is gone. */
   recycledIn(itemId: number): Promise<ReadonlyArray<RecycledPage & { readonly deletedByUsername: string }>>
@@ -232,6 +237,8 @@ export interface Pages {
 }
 
 export interface PageVersions {
+  /** Newest first, without the texts; `authorUsername` is '' when the account is gone. */
+  headsOf(pageId: number): Promise<ReadonlyArray<Omit<PageVersion, 'content'> & { readonly authorUsername: string }>>
   /** Newest first; `authorUsername` is '' when the account is gone. */
   ofPage(pageId: number): Promise<ReadonlyArray<PageVersion & { readonly authorUsername: string }>>
   /** Null as well when the version is of another page. */

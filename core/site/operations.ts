@@ -59,6 +59,17 @@ export const siteOperations = {
     run: async (ctx, { size, url }) => svgFile('qrcode.svg', ctx.services.qrCodes.svg(url, size)),
   }),
 
+  watermark: query({
+    summary: 'Whether pages carry the name of who reads them; visitors have none, so theirs carry nothing.',
+    audience: 'anyone',
+    input: nothing(),
+    output: z.object({ showWatermark: z.boolean() }),
+    async run({ actor, store }) {
+      const isNamed = actor.kind === 'user'
+      return { showWatermark: isNamed && (await readSettings(store, siteSettings)).showWatermark }
+    },
+  }),
+
   version: query({
     summary: 'The version of Octavo.',
     audience: 'anyone',

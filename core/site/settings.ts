@@ -10,7 +10,8 @@ export const siteSettings = settingsSection(
     homePage: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(1),
     /** The item to jump to when `homePage` is 3; 0 for none. */
     homeItem: z.number().int().min(0).default(0),
-    historyVersionCount: z.number().int().min(1).max(1000).default(limits.versionsKept),
+    /** What is no whole number from 1 to 1000 counts as never set (D65). */
+    historyVersionCount: z.number().int().min(1).max(1000).default(limits.versionsKept).catch(limits.versionsKept),
     beian: z.string().default(''),
     showWatermark: z.boolean().default(false),
   }),

@@ -19,6 +19,7 @@ type Ids = Pick<
   | 'catId'
   | 'pageId'
   | 'pageHistoryId'
+  | 'uniqueKey'
   | 'recycledId'
   | 'itemMemberId'
   | 'teamId'
@@ -34,6 +35,7 @@ const NOTHING: Ids = {
   catId: MISSING,
   pageId: MISSING,
   pageHistoryId: MISSING,
+  uniqueKey: 'nobodyhasthisone',
   itemMemberId: MISSING,
   recycledId: MISSING,
   teamId: MISSING,
@@ -120,6 +122,23 @@ const MIXTURES: readonly Mixture[] = [
   refused('page.diff', 'their page, my version', (mine, theirs) => ({
     pageId: theirs.pageId,
     pageHistoryId: mine.pageHistoryId,
+  })),
+  refused('page.compare', 'my page, their version', (mine, theirs) => ({
+    pageId: mine.pageId,
+    pageHistoryId: theirs.pageHistoryId,
+  })),
+  refused('page.compare', 'my page and version, and their version', (mine, theirs) => ({
+    pageId: mine.pageId,
+    pageHistoryId: mine.pageHistoryId,
+    otherHistoryId: theirs.pageHistoryId,
+  })),
+  refused('page.compare', 'their page, my version', (mine, theirs) => ({
+    pageId: theirs.pageId,
+    pageHistoryId: mine.pageHistoryId,
+  })),
+  refused('page.infoByKey', 'my page, their key', (mine, theirs) => ({
+    pageId: mine.pageId,
+    uniqueKey: theirs.uniqueKey,
   })),
   refused('page.commentVersion', 'my page, their version', (mine, theirs) => ({
     pageId: mine.pageId,

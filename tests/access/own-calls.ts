@@ -27,6 +27,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'common/verify': nothing,
   'common/qrcode': () => ({ url: 'https://docs.example.org/1' }),
   'common/version': nothing,
+  'site/watermark': nothing,
   'user/login': ({ username }) => ({ username, password: TEST_PASSWORD }),
   'user/oauthInfo': nothing,
   'ScriptCron/run': nothing,

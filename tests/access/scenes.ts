@@ -4,6 +4,7 @@ import { openSession } from '#core/account/sessions.ts'
 import type { Item } from '#core/item/item.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { OperationTable } from '#core/operation.ts'
+import { keyOf, newPageLink } from '#core/page/link.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { Store } from '#core/ports/store.ts'
 import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
@@ -25,6 +26,8 @@ export interface Scene {
   readonly catId: number
   readonly pageId: number
   readonly pageHistoryId: number
+  /** The key of the page's link. */
+  readonly uniqueKey: string
   readonly otherCatId: number
   /** A page in the recycle bin. */
   readonly recycledId: number
@@ -142,6 +145,7 @@ export const keptOf = async ({ world: { product } }: Site, { itemId, ownItemId, 
     await pages.ofItem(itemId),
     await pages.recycledIn(itemId),
     await versions.ofPage(pageId),
+    (await access.ofPage(pageId, null))?.sealedKey,
     await catalogs.ofItem(ownItemId),
     (await documents.collection('templates.share').find({ itemId })).list,
     await members.ofItem(itemId),
@@ -187,7 +191,7 @@ const addCatalog = async (store: Store, itemId: number, name: string): Promise<n
 
 /** A page of each mark, of which that of the calls was saved twice, and one in the recycle bin. */
 async function addPages(
-  { world: { clock } }: Site,
+  { world: { clock, services } }: Site,
   store: Store,
   {
     itemId,
@@ -196,7 +200,7 @@ async function addPages(
     ownerId,
     marks,
   }: Pick<Scene, 'itemId' | 'catId' | 'otherCatId' | 'marks'> & { readonly ownerId: number },
-): Promise<Pick<Scene, 'pageId' | 'pageHistoryId' | 'recycledId'>> {
+): Promise<Pick<Scene, 'pageId' | 'pageHistoryId' | 'uniqueKey' | 'recycledId'>> {
   const textOf = (mark: string) => ({
     title: mark,
     content: `needle of ${mark}`,
@@ -211,9 +215,10 @@ async function addPages(
   ])
   const { id: recycledId } = await store.pages.insert({ ...textOf(marks.item), ...rest, catalogId: null })
   await store.pages.recycle(recycledId, ownerId, clock.now())
-  await store.versions.keep({ ...textOf(marks.target), pageId, revision: 1, comment: '' }, 20)
+  await store.versions.keep({ ...textOf(marks.target), pageId, catalogId: catId, revision: 1, comment: '' }, 20)
   const [version] = await store.versions.ofPage(pageId)
-  return { pageId, pageHistoryId: version?.id ?? 0, recycledId }
+  const { sealed } = await store.pageLinks.add(newPageLink(services, pageId), ownerId, clock.now())
+  return { pageId, pageHistoryId: version?.id ?? 0, uniqueKey: keyOf(services, pageId, sealed), recycledId }
 }
 
 async function addOwnThings(

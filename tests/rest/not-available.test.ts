@@ -13,8 +13,6 @@ const LISTED: readonly string[] = [
   'import/auto',
   'export/word',
   'export/markdown',
-  'page/infoByKey',
-  'page/createSinglePage',
   'page/setLock',
   'page/isLock',
   'page/upload',

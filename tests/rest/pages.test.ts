@@ -250,6 +250,29 @@ describe('the history of a page', () => {
     expect(kept).toHaveLength(3)
   })
 
+  it.each([
+    [1, 1],
+    [2, 2],
+    [1000, 22],
+    [0, 20],
+    [1001, 20],
+    [2.5, 20],
+    ['abc', 20],
+    [null, 20],
+  ])('[HIST-06] with the setting %j (D65) keeps %i of 22 versions', async (count, kept) => {
+    const page = await here.world.addPage(await here.world.addItem(), { content: 'text 0' })
+    const { database } = here.world.product
+    // As something else than the product may have written it.
+    await database.settings.write('site', { historyVersionCount: count })
+
+    for (let n = 1; n <= 22; n += 1) await save({ page_id: page.id, page_content: `text ${n}` })
+    const history = await historyOf(page.id)
+    await writeSettings(database, siteSettings, {})
+
+    expect(history).toHaveLength(kept)
+    expect(history[0].page_content).toBe('text 21')
+  })
+
   it('[HIST-07] [HIST-13] [API-043] takes comments from editors', async () => {
     const { pageId, versionId } = await savedTwice()
     const comment = { page_id: pageId, page_history_id: versionId, page_comments: 'before the change' }
@@ -267,6 +290,51 @@ describe('the history of a page', () => {
       page: { page_content: 'two' },
       history_page: { page_content: 'one' },
     })
+  })
+
+  it('is listed without the texts', async () => {
+    const { pageId, versionId } = await savedTwice()
+
+    const versions = await dataOf(visitor, 'page/versions', { page_id: pageId })
+
+    expect(versions).toMatchObject([{ page_history_id: versionId, page_title: 'Log in', page_comments: '' }])
+    expect(versions[0]).not.toHaveProperty('page_content')
+  })
+
+  it('[HIST-08] is compared version with version, the older one first, whichever is named first', async () => {
+    const { pageId, versionId: first } = await savedTwice()
+    await save({ page_id: pageId, page_title: 'Sign in', page_content: 'three' })
+    const [{ page_history_id: second }] = await historyOf(pageId)
+    const compared = (one: number, other: number) =>
+      dataOf(visitor, 'page/compare', { page_id: pageId, page_history_id: one, other_history_id: other })
+
+    const states = await compared(first, second)
+
+    expect(states).toMatchObject({ before: { page_content: 'one' }, after: { page_content: 'two' }, move: null })
+    expect(await compared(second, first)).toEqual(states)
+    expect(await compared(second, 0)).toMatchObject({
+      before: { page_history_id: second, page_title: 'Log in', page_content: 'two' },
+      after: { page_history_id: 0, page_title: 'Sign in', page_content: 'three' },
+    })
+  })
+
+  it('[HIST-09] is compared with the catalogs the page lay in, as far as the caller may see them', async () => {
+    const { item, pageId } = await savedTwice()
+    const hidden = await here.world.addCatalog(item, { name: 'Hidden' })
+    const guides = await here.world.addCatalog(item, { name: 'Guides' })
+    const inner = await here.world.addCatalog(item, { name: 'Inner', parentId: guides.id, level: 2 })
+    const limited = await here.world.addUser(`limited${pageId}`)
+    await here.world.product.database.items.update({ ...item, visitPassword: { sealed: 'x', digest: 'x' } })
+    await here.world.addMember(item, limited, 'reader', guides.id)
+    for (const catId of [hidden.id, inner.id]) await save({ page_id: pageId, page_content: 'two', cat_id: catId })
+    const [fromHidden, fromRoot] = await dataOf(editor, 'page/history', { page_id: pageId })
+    const moveSince = async (by: Browser, version: { page_history_id: number }) =>
+      (await dataOf(by, 'page/compare', { page_id: pageId, page_history_id: version.page_history_id })).move
+
+    expect(await moveSince(editor, fromRoot)).toEqual({ from: [], to: ['Guides', 'Inner'] })
+    expect(await moveSince(editor, fromHidden)).toEqual({ from: ['Hidden'], to: ['Guides', 'Inner'] })
+    const member = await here.browserOf(limited)
+    expect(await moveSince(member, fromHidden)).toEqual({ from: null, to: ['Guides', 'Inner'] })
   })
 
   it('[HIST-10] is brought back as a new state by editors', async () => {
@@ -288,6 +356,8 @@ describe('the history of a page', () => {
 
     expect(reply.error_code).toBe(10101)
     expect(JSON.stringify(reply)).not.toContain('page_content')
+    const both = [versionId, other].map((at) => ({ page_id: other, page_history_id: versionId, other_history_id: at }))
+    for (const fields of both) expect(await codeOf(editor, 'page/compare', fields)).toBe(10101)
   })
 
   it('[HIST-12] is closed with its private item', async () => {
@@ -296,5 +366,9 @@ describe('the history of a page', () => {
 
     expect(await codeOf(visitor, 'page/history', { page_id: page.id })).toBe(10303)
     expect(await codeOf(reader, 'page/history', { page_id: page.id })).toBe(0)
+    const [{ page_history_id: versionId }] = await dataOf(reader, 'page/versions', { page_id: page.id })
+    expect(await codeOf(visitor, 'page/versions', { page_id: page.id })).toBe(10303)
+    for (const call of ['page/diff', 'page/compare'])
+      expect(await codeOf(visitor, call, { page_id: page.id, page_history_id: versionId })).toBe(10303)
   })
 })

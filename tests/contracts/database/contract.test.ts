@@ -11,6 +11,7 @@ import { mailLinksContract } from './mail-links.ts'
 import { membersContract } from './members.ts'
 import { menusContract } from './menus.ts'
 import { pageDraftsContract } from './page-drafts.ts'
+import { pageLinksContract } from './page-links.ts'
 import { pagesContract } from './pages.ts'
 import { emptyServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { searchContract } from './search.ts'
@@ -26,6 +27,7 @@ const contracts = [
   teamsContract,
   pagesContract,
   pageDraftsContract,
+  pageLinksContract,
   menusContract,
   searchContract,
   keepingContract,

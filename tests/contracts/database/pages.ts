@@ -209,6 +209,9 @@ export function pagesContract(open: Opener): void {
         [2, ''],
         [1, author.username],
       ])
+      const heads = await database.versions.headsOf(page.id)
+      expect(versions).toMatchObject(heads)
+      expect(heads.map((head) => 'content' in head)).toEqual([false, false])
       const newest = versions[0]?.id ?? 0
       expect(await database.versions.byId(page.id, newest)).toEqual(versions[0])
       expect(await database.versions.byId(other.id, newest)).toBeNull()

@@ -18,6 +18,8 @@ const PHRASES = {
   'page restore': 'did.pageRestore',
   'page recover': 'did.pageRecover',
   'page comment': 'did.pageComment',
+  'page share': 'did.pageShare',
+  'page unshare': 'did.pageUnshare',
   'page delete': 'did.pageDelete',
   'catalog create': 'did.catalogCreate',
   'catalog update': 'did.catalogUpdate',

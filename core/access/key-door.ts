@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { digestOfKey } from '../page/link.ts'
+import type { Page } from '../page/page.ts'
+
+/** What the holder of a key may see: one page, and nothing of the item it is in. */
+export interface SharedPage {
+  readonly page: Page
+  /** Of the person who saved last; '' when the account is gone. */
+  readonly authorUsername: string
+}
+
+/**
+ * The page that was shared with this key, whatever the caller may do elsewhere. A key that never was, one that was
+ * cancelled, one of another page and one of a page in the recycle bin are refused alike (threats A3, P3); wrong ones are
+ * counted for the caller's address.
+ * @param pageId the page the caller says it is; 0 when only the key is known
+ * @throws DomainError notFound | tooManyRequests
+ */
+export async function openPageByKey(ctx: Context, key: string, pageId = 0): Promise<SharedPage> {
+  const { attempts } = ctx.services
+  const guesses = `wrong-page-keys:${ctx.session.address}`
+  if ((await attempts.count(guesses, limits.failureWindowMs)) >= limits.wrongPageKeys)
+    throw new DomainError('tooManyRequests')
+  const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))
+  const isThatPage = sharedId !== null && (pageId === 0 || pageId === sharedId)
+  const facts = isThatPage ? await ctx.store.access.ofPage(sharedId, null) : null
+  if (facts?.page.deletion === null) return { page: facts.page, authorUsername: facts.authorUsername }
+  await attempts.add(guesses, limits.failureWindowMs)
+  throw new DomainError('notFound')
+}

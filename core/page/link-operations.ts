@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { openPageByKey } from '../access/key-door.ts'
+import { openPage, requireLogin } from '../access/doors.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import { id, idOrNone, noted, text, wired } from '../schema.ts'
+import { keyOf, newPageLink } from './link.ts'
+import { SharedArticleView, sharedPageView, SharedPageView } from './views.ts'
+
+const uniqueKey = () => noted({ secret: true }, text(limits.pageKeyLength))
+
+export const linkOperations = {
+  share: command({
+    summary: 'Makes the link by which everybody may read this one page, or ends it; a link there is stays as it is.',
+    audience: 'user',
+    rest: { path: 'page/createSinglePage' },
+    input: z.object({ pageId: id(), isShared: wired('isCreateSiglePage', z.boolean()) }),
+    output: z.object({
+      /** Empty when there is no link. */
+      uniqueKey: z.string(),
+    }),
+    example: { pageId: 1, isShared: true },
+    async run(ctx, { pageId, isShared }) {
+      const { page } = await openPage(ctx, pageId, 'edit')
+      const actorId = requireLogin(ctx)
+      const { pageLinks } = ctx.store
+      if (!isShared) {
+        if (await pageLinks.remove(pageId)) ctx.emit('page.unshared', { page, actorId })
+        return { uniqueKey: '' }
+      }
+      const link = newPageLink(ctx.services, pageId)
+      const kept = await pageLinks.add(link, actorId, ctx.services.clock.now())
+      if (kept.digest === link.digest) ctx.emit('page.shared', { page, actorId })
+      return { uniqueKey: keyOf(ctx.services, pageId, kept.sealed) }
+    },
+  }),
+
+  infoByKey: query({
+    summary: 'A page that was shared, by the key of its link.',
+    audience: 'anyone',
+    input: z.object({ pageId: idOrNone().default(0), uniqueKey: uniqueKey() }),
+    output: SharedPageView,
+    example: { uniqueKey: 'Xm2nV0bq8TtKx4LwQe7RzA9dYc3fHgJs' },
+    async run(ctx, input) {
+      return sharedPageView(await openPageByKey(ctx, input.uniqueKey, input.pageId), input.uniqueKey)
+    },
+  }),
+
+  viewByKey: query({
+    summary: 'A page that was shared, with the HTML that readers see.',
+    audience: 'anyone',
+    input: z.object({ uniqueKey: uniqueKey() }),
+    output: SharedArticleView,
+    example: { uniqueKey: 'Xm2nV0bq8TtKx4LwQe7RzA9dYc3fHgJs' },
+    async run(ctx, input) {
+      const shared = await openPageByKey(ctx, input.uniqueKey)
+      const { html, headings } = await ctx.services.renderer.render(shared.page.content)
+      return { ...sharedPageView(shared, input.uniqueKey), html, headings: [...headings] }
+    },
+  }),
+}

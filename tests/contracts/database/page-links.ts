@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { aPage, anItem, later, NOW, type Opener } from './things.ts'
+
+/** Links of pages, as the port promises them. */
+export function pageLinksContract(open: Opener): void {
+  let database: OpenDatabase
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterAll(() => database.close())
+
+  const aLinkedPage = async (digest: string) => {
+    const page = await aPage(database, (await anItem(database)).id)
+    const link = { pageId: page.id, sealed: `sealed ${digest}`, digest }
+    return { page, link, add: () => database.pageLinks.add(link, 7, NOW) }
+  }
+  const sealedOf = async (pageId: number) => (await database.access.ofPage(pageId, null))?.sealedKey
+
+  describe('links of pages', () => {
+    it('are found by their digest, and tell editors of the page their key', async () => {
+      const { page, link, add } = await aLinkedPage('found')
+
+      expect(await sealedOf(page.id)).toBeNull()
+      expect(await add()).toEqual(link)
+
+      expect(await database.pageLinks.pageOf('found')).toBe(page.id)
+      expect(await database.pageLinks.pageOf('never was')).toBeNull()
+      expect(await sealedOf(page.id)).toBe('sealed found')
+    })
+
+    it('are one for each page, whoever is faster', async () => {
+      const { page } = await aLinkedPage('raced')
+
+      const kept = await Promise.all(
+        [1, 2, 3, 4].map((n) =>
+          database.pageLinks.add({ pageId: page.id, sealed: `sealed ${n}`, digest: `raced ${n}` }, n, NOW),
+        ),
+      )
+
+      expect(new Set(kept.map(({ digest }) => digest)).size).toBe(1)
+      expect(await sealedOf(page.id)).toBe(kept[0]?.sealed)
+    })
+
+    it('are dead once they are removed', async () => {
+      const { page, add } = await aLinkedPage('removed')
+      await add()
+
+      expect(await database.pageLinks.remove(page.id)).toBe(true)
+      expect(await database.pageLinks.remove(page.id)).toBe(false)
+      expect(await database.pageLinks.pageOf('removed')).toBeNull()
+    })
+
+    it('end with their page in the recycle bin, and do not come back with it', async () => {
+      const { page, add } = await aLinkedPage('thrown away')
+      await add()
+
+      await database.pages.recycle(page.id, 7, later(1))
+      expect(await database.pageLinks.pageOf('thrown away')).toBeNull()
+
+      // As by somebody who shared it in the moment it was thrown away.
+      await add()
+      await database.pages.recover(page.itemId, page.id, 99)
+      expect(await database.pageLinks.pageOf('thrown away')).toBeNull()
+    })
+
+    it('end with the catalog of their page, and with their item', async () => {
+      const { page, add } = await aLinkedPage('gone with the item')
+      const catalog = await database.catalogs.insert({
+        itemId: page.itemId,
+        parentId: null,
+        name: 'Guides',
+        level: 1,
+        order: 99,
+      })
+      const inside = await aPage(database, page.itemId, { catalogId: catalog.id })
+      await database.pageLinks.add({ pageId: inside.id, sealed: 's', digest: 'gone with the catalog' }, 7, NOW)
+      await add()
+
+      await database.pages.recycleIn([catalog.id], 7, later(1))
+      expect(await database.pageLinks.pageOf('gone with the catalog')).toBeNull()
+      await database.items.delete(page.itemId)
+      expect(await database.pageLinks.pageOf('gone with the item')).toBeNull()
+    })
+  })
+}
