@@ -1,6 +1,11 @@
 import { requireLogin } from '../access/doors.ts'
 import type { CommandContext } from '../context.ts'
+import { extensionPoint } from '../extension.ts'
 import type { Item } from './item.ts'
+
+/** What must not outlive a change of owner ends here, in the transaction of the transfer: if it fails, so does that. */
+export type TransferStep = (ctx: CommandContext, item: Item) => Promise<void>
+export const transferSteps = extensionPoint<TransferStep>('transferSteps')
 
 /** Makes somebody else the owner of an item that is held for a change. A membership of his ends: an owner has none. */
 export async function transferItem(ctx: CommandContext, before: Item, ownerId: number): Promise<void> {
@@ -8,4 +13,5 @@ export async function transferItem(ctx: CommandContext, before: Item, ownerId: n
   await ctx.store.items.update(item)
   await ctx.store.members.remove(item.id, ownerId)
   ctx.emit('item.transferred', { item, before, actorId: requireLogin(ctx) })
+  for (const step of ctx.services.extensions(transferSteps)) await step(ctx, item)
 }

@@ -1,4 +1,4 @@
-import type { Collection, Context } from '#core/plugin.ts'
+import type { Collection, Context, Document } from '#core/plugin.ts'
 
 /** What a program shows to write into an item. */
 export interface ItemKey {
@@ -14,6 +14,10 @@ interface KeptKey {
   readonly sealed: string
   /** Keyed digest of the token, for checking. */
   readonly digest: string
+  /** Who has looked at this token; missing in keys of before that was kept. */
+  readonly viewerIds?: readonly number[]
+  /** Whether it is a new one because the item went to somebody else. */
+  readonly isByTransfer?: boolean
 }
 
 type Surroundings = Pick<Context, 'store' | 'services'>
@@ -24,20 +28,36 @@ const TOKEN_BYTES = 32
 const keysIn = ({ store }: Surroundings): Collection<KeptKey> => store.documents.collection<KeptKey>('open-api.key')
 const purposeOf = (itemId: number): string => `item-key:${itemId}`
 
-/** The key of an item; null as long as nobody has asked for it. */
-export async function findKey(ctx: Surroundings, itemId: number): Promise<ItemKey | null> {
+/** How the key of an item is kept; null as long as nobody has asked for it. */
+export async function keptKeyOf(ctx: Surroundings, itemId: number): Promise<Document<KeptKey> | null> {
   const [kept] = (await keysIn(ctx).find({ itemId }, { page: 1, count: 1 })).list
-  if (!kept?.key) return null
-  return { apiKey: kept.key, apiToken: ctx.services.seals.open(kept.data.sealed, purposeOf(itemId)) }
+  return kept ?? null
+}
+
+/** The key of an item that is held for a change, as this person sees it; it is made when nobody has asked for it yet. */
+export async function showKey(ctx: Surroundings, itemId: number, viewerId: number): Promise<ItemKey> {
+  const kept = await keptKeyOf(ctx, itemId)
+  if (!kept?.key) return renewKey(ctx, { itemId, viewerIds: [viewerId] }, null)
+  const { viewerIds = [], sealed } = kept.data
+  if (!viewerIds.includes(viewerId)) await keysIn(ctx).update(kept.id, { viewerIds: [...viewerIds, viewerId] })
+  return { apiKey: kept.key, apiToken: ctx.services.seals.open(sealed, purposeOf(itemId)) }
+}
+
+interface Renewal extends Pick<KeptKey, 'viewerIds' | 'isByTransfer'> {
+  readonly itemId: number
 }
 
 /** Gives the item a new token under this API key, or under one of its own; the token before is dead at once. */
-export async function renewKey(ctx: Surroundings, itemId: number, apiKey: string | null): Promise<ItemKey> {
+export async function renewKey(
+  ctx: Surroundings,
+  { itemId, viewerIds = [], isByTransfer = false }: Renewal,
+  apiKey: string | null,
+): Promise<ItemKey> {
   const { keys, seals, clock } = ctx.services
   const key: ItemKey = { apiKey: apiKey ?? keys.random(KEY_BYTES), apiToken: keys.random(TOKEN_BYTES) }
   const purpose = purposeOf(itemId)
-  const data: KeptKey = { sealed: seals.seal(key.apiToken, purpose), digest: seals.digest(key.apiToken, purpose) }
-  await keysIn(ctx).put({ key: key.apiKey, itemId, at: clock.now(), data })
+  const secrets = { sealed: seals.seal(key.apiToken, purpose), digest: seals.digest(key.apiToken, purpose) }
+  await keysIn(ctx).put({ key: key.apiKey, itemId, at: clock.now(), data: { ...secrets, viewerIds, isByTransfer } })
   return key
 }
 

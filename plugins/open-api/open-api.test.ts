@@ -21,7 +21,8 @@ let program: Browser
 let item: Item
 let pair: Pair
 beforeAll(async () => {
-  place = await site({ operations: { ...coreOperations, ...itemKeyOperations } })
+  const operations = { ...coreOperations, ...itemKeyOperations }
+  place = await site({ operations, contributes: plugin.contributes })
   manager = await place.browserOf(place.world.manager)
   program = place.browser()
   item = await place.world.addItem({ visitPassword: 'secret' })
@@ -119,6 +120,60 @@ describe('the key of an item', () => {
     const [viewed] = (await place.world.product.database.audit.find({}, { page: 1, count: 1 })).list
     expect(viewed).toMatchObject({ action: 'item.keyViewed', actorId: place.world.manager.id })
     expect(JSON.stringify(viewed)).not.toContain(pair.api_token)
+  })
+})
+
+describe('who knew the token of an item', () => {
+  const adviceOn = async (browser: Browser, { id }: Item) =>
+    (await browser.post('itemKey/advice', { item_id: id })).data
+
+  it('writes nothing more when the item went to somebody else, who sees that it is a new one', async () => {
+    const { owner, stranger, password } = place.world
+    const fresh = await place.world.addItem()
+    const [giver, heir] = [await place.browserOf(owner), await place.browserOf(stranger)]
+    const old = await keyOf(fresh)
+
+    await giver.post('item/attorn', { item_id: fresh.id, username: stranger.username, password })
+
+    expect((await write({ page_title: 'Old' }, old)).error_code).toBe(10306)
+    expect(await adviceOn(heir, fresh)).toEqual({ is_by_transfer: 1, viewers_gone: [] })
+    const renewed = (await heir.post('item/getKey', { item_id: fresh.id })).data
+    expect(renewed).toMatchObject({ api_key: old.api_key })
+    expect((await write({ page_title: 'New' }, renewed)).error_code).toBe(0)
+    const { list } = (await heir.post('item/getChangeLog', { item_id: fresh.id })).data
+    const told = list.map((entry: { op_action_type: string }) => entry.op_action_type)
+    expect(told).toEqual(expect.arrayContaining(['transfer', 'resetKey']))
+    const audited = (await place.world.product.database.audit.find({}, { page: 1, count: 20 })).list
+    expect(audited).toContainEqual(expect.objectContaining({ action: 'item.keyReset', operation: 'item.transfer' }))
+  })
+
+  it('is left alone by a transfer of an item whose token nobody has asked for', async () => {
+    const { owner, stranger, password } = place.world
+    const fresh = await place.world.addItem()
+
+    await (
+      await place.browserOf(owner)
+    ).post('item/attorn', {
+      ...{ item_id: fresh.id, username: stranger.username, password },
+    })
+
+    const heir = await place.browserOf(stranger)
+    expect(await adviceOn(heir, fresh)).toEqual({ is_by_transfer: 0, viewers_gone: [] })
+  })
+
+  it('is named once he cannot look at it any more, until it is reset', async () => {
+    const { owner, manager: leaving, product } = place.world
+    const fresh = await place.world.addItem()
+    const staying = await place.browserOf(owner)
+    await staying.post('item/getKey', { item_id: fresh.id })
+    await keyOf(fresh)
+    expect(await adviceOn(staying, fresh)).toEqual({ is_by_transfer: 0, viewers_gone: [] })
+
+    await product.database.members.remove(fresh.id, leaving.id)
+
+    expect(await adviceOn(staying, fresh)).toEqual({ is_by_transfer: 0, viewers_gone: [leaving.username] })
+    await staying.post('item/resetKey', { item_id: fresh.id })
+    expect(await adviceOn(staying, fresh)).toEqual({ is_by_transfer: 0, viewers_gone: [] })
   })
 })
 

@@ -7,14 +7,18 @@ import {
   limits,
   line,
   noted,
+  openItem,
   openItemToChange,
+  query,
   requireLogin,
   secretText,
   text,
   wired,
   writePageWithKey,
 } from '#core/plugin.ts'
-import { findKey, itemOfPair, renewKey } from './item-key.ts'
+import { itemOfPair, keptKeyOf, renewKey, showKey } from './item-key.ts'
+import { tellOfReset } from './reset.ts'
+import { viewersGone } from './viewers.ts'
 
 const LONGEST_SECRET = 100
 /** Names of catalogs with what stands between them. */
@@ -35,7 +39,7 @@ export const itemKeyOperations = {
       async run(ctx, input) {
         // Held, so that two who ask first get the same one.
         await openItemToChange(ctx, input.itemId, 'inspect')
-        const key = (await findKey(ctx, input.itemId)) ?? (await renewKey(ctx, input.itemId, null))
+        const key = await showKey(ctx, input.itemId, requireLogin(ctx))
         ctx.audit({ action: 'item.keyViewed', object: item(input) })
         return key
       },
@@ -50,12 +54,29 @@ export const itemKeyOperations = {
       example: { itemId: 1 },
       async run(ctx, input) {
         const { item: opened } = await openItemToChange(ctx, input.itemId, 'manage')
-        const before = await findKey(ctx, input.itemId)
-        const key = await renewKey(ctx, input.itemId, before?.apiKey ?? null)
-        ctx.audit({ action: 'item.keyReset', object: item(input) })
-        const change = { itemId: opened.id, action: 'resetKey', object: 'item', objectId: opened.id } as const
-        ctx.emit('plugin.changedItem', { change: { ...change, objectName: opened.name }, actorId: requireLogin(ctx) })
+        const { itemId } = input
+        const before = await keptKeyOf(ctx, itemId)
+        const key = await renewKey(ctx, { itemId, viewerIds: [requireLogin(ctx)] }, before?.key ?? null)
+        tellOfReset(ctx, opened)
         return key
+      },
+    }),
+
+    advice: query({
+      summary: 'What speaks for resetting the token of an item, or says that it was reset; nothing of the key itself.',
+      audience: 'user',
+      input: z.object({ itemId: id() }),
+      output: z.object({
+        /** The token is a new one because the item was handed over. */
+        isByTransfer: z.boolean(),
+        /** Usernames of those who have seen the token and could not see it any more. */
+        viewersGone: z.array(z.string()),
+      }),
+      example: { itemId: 1 },
+      async run(ctx, { itemId }) {
+        const opened = await openItem(ctx, itemId, 'inspect')
+        const { viewerIds = [], isByTransfer = false } = (await keptKeyOf(ctx, itemId))?.data ?? {}
+        return { isByTransfer, viewersGone: await viewersGone(ctx, opened, viewerIds) }
       },
     }),
 

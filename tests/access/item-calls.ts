@@ -31,6 +31,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   })),
   'item/getKey': call(item),
   'item/resetKey': call(item),
+  'itemKey/advice': call(item),
   'item/getChangeLog': call(item),
   'item/search': call(({ itemId }) => ({ itemId, keyword: 'needle' })),
   'item/search everywhere': call(() => ({ keyword: 'needle' })),

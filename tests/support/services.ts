@@ -10,6 +10,7 @@ import { SystemKeys } from '#adapters/system/keys.ts'
 import { menuShelf } from '#adapters/system/menu-shelf.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import type { Services } from '#core/context.ts'
+import type { Contribution, ExtensionPoint } from '#core/extension.ts'
 import type { Mail } from '#core/ports/mail.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 
@@ -34,10 +35,16 @@ export interface TestServicesOptions {
   readonly hasLegibleCaptchas?: boolean
   /** Mail is off when left out. */
   readonly mail?: Mail
+  /** Those of plugins to extension points. */
+  readonly contributes?: readonly Contribution[]
 }
 
 /** The real adapters, with a clock of our own and nothing in the log. */
-export function testServices({ hasLegibleCaptchas = false, mail = new NoMail() }: TestServicesOptions = {}): {
+export function testServices({
+  hasLegibleCaptchas = false,
+  mail = new NoMail(),
+  contributes = [],
+}: TestServicesOptions = {}): {
   readonly services: Services
   readonly clock: FixedClock
 } {
@@ -56,7 +63,8 @@ export function testServices({ hasLegibleCaptchas = false, mail = new NoMail() }
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),
     menus: menuShelf(),
-    extensions: () => [],
+    extensions: <T>(point: ExtensionPoint<T>) =>
+      contributes.filter((each) => each.point.id === point.id).map(({ value }) => value as T),
   }
   return { services, clock }
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { ItemSettingTabProps } from '#web/extensions/points.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { Advice } from './advice.tsx'
 import { HowToUse } from './how-to-use.tsx'
 import { itemKeyApi } from './item-key-api.ts'
 import { KeyPanel } from './key-panel.tsx'
@@ -14,14 +15,20 @@ export function OpenApiTab({ itemId, isArchived }: ItemSettingTabProps) {
   // Who looks is put on record, so the key is ordered and not kept among the answers that are asked for again by themselves.
   const { mutate: order, data: ordered, error } = itemKeyApi.get.useMutation({ meta: { isQuiet: true } })
   const reset = itemKeyApi.reset.useMutation()
+  const advice = itemKeyApi.advice.useQuery({ itemId })
   useEffect(() => order({ itemId }), [order, itemId])
   const key = reset.data ?? ordered
+  const renew = async () => {
+    await reset.mutateAsync({ itemId })
+    await advice.refetch()
+  }
 
   if (error) return <ErrorState title={t('failed')} error={error} onRetry={() => order({ itemId })} />
   if (!key) return <Skeleton lines={6} />
   return (
     <div className="open-api">
-      <KeyPanel itemKey={key} isArchived={isArchived} reset={() => reset.mutateAsync({ itemId })} />
+      {advice.data && <Advice advice={advice.data} />}
+      <KeyPanel itemKey={key} isArchived={isArchived} reset={renew} />
       {!isArchived && <HowToUse itemKey={key} />}
     </div>
   )
