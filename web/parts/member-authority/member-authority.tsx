@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
+import { FoundPeople } from '../found-people.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { AuthorityRow } from './authority-row.tsx'
 import { useAllReadOnly } from './use-all-read-only.ts'
@@ -55,18 +56,22 @@ export function MemberAuthority({ itemId, teamId, onClose }: MemberAuthorityProp
               {t('authority.allReadOnly')}
             </Button>
           </div>
-          <ul className="authority-list">
-            {members.data.map(({ id, memberUsername, name }) => (
-              <AuthorityRow
-                key={id}
-                place={place}
-                member={{ memberUsername, name }}
-                grant={grants.data.find((grant) => grant.memberUsername === memberUsername)}
-                catalogs={catalogs.data}
-                isBusy={allReadOnly.isPending}
-              />
-            ))}
-          </ul>
+          <FoundPeople people={members.data} namesOf={({ memberUsername, name }) => [memberUsername, name]}>
+            {(shown) => (
+              <ul className="authority-list">
+                {shown.map(({ id, memberUsername, name }) => (
+                  <AuthorityRow
+                    key={id}
+                    place={place}
+                    member={{ memberUsername, name }}
+                    grant={grants.data.find((grant) => grant.memberUsername === memberUsername)}
+                    catalogs={catalogs.data}
+                    isBusy={allReadOnly.isPending}
+                  />
+                ))}
+              </ul>
+            )}
+          </FoundPeople>
         </>
       )}
     </Dialog>
