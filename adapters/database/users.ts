@@ -21,11 +21,12 @@ const byUsernames = statement<UserRow>(
 const byEmail = statement<UserRow>('users.byEmail', `select ${COLUMNS} from "user" u where lower(u.email) = lower($1)`)
 const found = statement<UserRow>(
   'users.search',
-  `select ${COLUMNS} from "user" u where u.username ilike $1 order by lower(u.username), u.id limit $2 offset $3`,
+  `select ${COLUMNS} from "user" u where u.username ilike $1 or u.name ilike $1
+   order by (u.username ilike $1) desc, lower(u.username), u.id limit $2 offset $3`,
 )
 const countFound = statement<{ count: number }>(
   'users.countFound',
-  'select count(*)::integer as count from "user" where username ilike $1',
+  'select count(*)::integer as count from "user" where username ilike $1 or name ilike $1',
 )
 
 const TAKEN = { user_username_unique: 'usernameTaken', user_email_unique: 'emailTaken' } as const
@@ -50,8 +51,8 @@ export const usersOn = (session: Session): Users => ({
   async byUsernames(usernames) {
     return (await session.all(byUsernames, [usernames])).map(toUser)
   },
-  async search(username, { page, count }) {
-    const pattern = containing(username)
+  async search(text, { page, count }) {
+    const pattern = containing(text)
     const rows = await session.all(found, [pattern, count, (page - 1) * count])
     const total = await session.first(countFound, [pattern])
     return { list: rows.map(toUser), total: total?.count ?? 0 }

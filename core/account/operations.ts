@@ -176,7 +176,7 @@ export const accountOperations = {
   }),
 
   listUsers: query({
-    summary: 'People whose username contains the text, at most fifty; nobody when it is empty.',
+    summary: 'People whose username or name contains the text, at most fifty; nobody when it is empty.',
     audience: 'user',
     input: z.object({ username: text(limits.keywordLength).trim().default('') }),
     output: z.array(PersonView),

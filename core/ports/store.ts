@@ -104,8 +104,8 @@ export interface Users {
   byIds(ids: readonly number[]): Promise<readonly User[]>
   /** Those there are, without regard to case; e-mails do not count. */
   byUsernames(usernames: readonly string[]): Promise<readonly User[]>
-  /** Users whose username contains the text, by username. */
-  search(username: string, paging: Paging): Promise<Slice<User>>
+  /** Users whose username or name contains the text; those by the username come first. */
+  search(text: string, paging: Paging): Promise<Slice<User>>
   countAll(): Promise<number>
   countAdmins(): Promise<number>
   admins(): Promise<readonly User[]>

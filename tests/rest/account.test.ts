@@ -289,6 +289,16 @@ describe('other people', () => {
     expect(data).toEqual([{ uid: id, username, name: 'stefan' }])
   })
 
+  it('[API-017] are found by part of their name, and not by their e-mail address', async () => {
+    const browser = await here.browserOf(here.world.owner)
+    const { id } = await here.world.addUser('wxm', { name: '王小梅', email: 'hidden.address@example.org' })
+
+    const { data } = await browser.post('user/allUser', { username: '小梅' })
+
+    expect(data.map(({ uid }: { uid: number }) => uid)).toEqual([id])
+    expect((await browser.post('user/allUser', { username: 'hidden.address' })).data).toEqual([])
+  })
+
   it('are not listed without something to look for, and never to visitors', async () => {
     const browser = await here.browserOf(here.world.owner)
 

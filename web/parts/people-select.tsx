@@ -18,7 +18,7 @@ export interface PeopleSelectProps {
   onChange(usernames: readonly string[]): void
 }
 
-/** Several people with accounts, found by their usernames while typing. */
+/** Several people with accounts, found by their usernames and names while typing. */
 export function PeopleSelect({ label, value, left = [], error, onChange }: PeopleSelectProps) {
   const { t } = useTranslation('members')
   const [typed, setTyped] = useState('')
@@ -42,7 +42,7 @@ export function PeopleSelect({ label, value, left = [], error, onChange }: Peopl
         })),
         ...chosen,
       ]}
-      // The server has searched already, in usernames alone.
+      // The server has searched already.
       filter={({ options }) => options.filter((option) => 'value' in option && !value.includes(String(option.value)))}
       value={[...value]}
       onChange={onChange}

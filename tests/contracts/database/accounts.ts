@@ -74,6 +74,16 @@ export function accountsContract(open: Opener): void {
       expect((await database.users.search('ind_', { page: 2, count: 1 })).list[0]?.username).toBe('FIND_2')
     })
 
+    it('are searched by any part of the name as well, after those whose username has it', async () => {
+      await aUser(database, { username: 'a_colleague', name: '王小梅' })
+      await aUser(database, { username: 'xiaomei王小', name: '' })
+
+      const { list, total } = await database.users.search('王小', { page: 1, count: 10 })
+
+      expect(total).toBe(2)
+      expect(list.map(({ username }) => username)).toEqual(['xiaomei王小', 'a_colleague'])
+    })
+
     it('change in the given fields only', async () => {
       const user = await aUser(database, { name: 'before', email: 'keep@example.org' })
 
