@@ -36,6 +36,7 @@ export const ERROR_CODES = {
   visitPasswordRequired: 10309,
   wrongVisitPassword: 10307,
   wrongVisitPasswordCaptchaDue: 10308,
+  pageLocked: 10103,
   pageChanged: 10410,
   catalogTooDeep: 10411,
   catalogLoop: 10412,

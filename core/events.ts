@@ -44,6 +44,8 @@ export interface CoreEvents {
   /** Whoever has its key may read it from now on. */
   'page.shared': { readonly page: Page; readonly actorId: number }
   'page.unshared': { readonly page: Page; readonly actorId: number }
+  /** A manager took the lock of somebody who was writing. */
+  'page.lockBroken': { readonly page: Page; readonly formerHolderId: number; readonly actorId: number }
   'page.deleted': { readonly page: Page; readonly actorId: number }
   /** Back from the recycle bin. */
   'page.recovered': { readonly page: Page; readonly actorId: number }

@@ -67,6 +67,14 @@ export const limits = {
   /** Refusals about rights that one caller leaves on record in the window. */
   auditedRefusals: 30,
   auditedRefusalsWindowMs: 10 * 60_000,
+  /** The longest a lock lasts without being prolonged; a longer wish is cut to it (threats A6). */
+  lockMs: 600_000,
+  /** How often an editor prolongs its lock (spec §9). */
+  lockHeartbeatMs: 180_000,
+  /** How often an editor that is seen looks whether its lock still stands, and an item view who writes where. */
+  lockLookMs: 30_000,
+  /** Names a window of a browser. */
+  lockTabLength: 64,
   /** By then a text that was typed is on the server as a draft (D01). */
   draftIntervalMs: 30_000,
   /** Sent this long before, so that it is there in time. */

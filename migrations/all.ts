@@ -6,6 +6,7 @@ import { AddChangeLog } from './0004-change-log.ts'
 import { AddAudit } from './0005-audit.ts'
 import { AddMailLinksAndPreferences } from './0006-mail-links-and-preferences.ts'
 import { CountMenuChanges } from './0007-menu-revision.ts'
+import { AddPageLocks } from './0008-page-locks.ts'
 import { AddPageDrafts } from './0009-page-drafts.ts'
 import { AddPageLinks } from './0010-page-links.ts'
 
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0005-audit', class: AddAudit },
   { name: '0006-mail-links-and-preferences', class: AddMailLinksAndPreferences },
   { name: '0007-menu-revision', class: CountMenuChanges },
+  { name: '0008-page-locks', class: AddPageLocks },
   { name: '0009-page-drafts', class: AddPageDrafts },
   { name: '0010-page-links', class: AddPageLinks },
 ]

@@ -1,8 +1,10 @@
 import type { Grant } from '#core/access/access.ts'
+import type { PageLock } from '#core/page/lock.ts'
 import type { AccessReader, ItemFacts, PageFacts, WholeItemFacts } from '#core/ports/store.ts'
 import { columnsOf, jsonOf, jsonRowReader, rowTaker } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
+import { lockOf } from './locks.ts'
 import { ItemRows, PageRows, TeamMemberRows, TeamRows, type TeamMemberRow, type TeamRow } from './rows.ts'
 import { statement, type Session, type Statement } from './session.ts'
 import { toMember, toTeam } from './teams.ts'
@@ -20,6 +22,7 @@ interface WholeItemFactsRow extends ItemFactsRow {
 interface PageFactsRow extends ItemFactsRow {
   readonly pageFacts: {
     readonly page: Readonly<Record<string, unknown>>
+    readonly lock: PageLock | null
     readonly authorUsername: string
     readonly topCatalogId: number | null
     readonly sealedKey: string | null
@@ -57,7 +60,7 @@ const pageStatement = (name: string, facts: string): Statement<PageFactsRow> =>
   statement(
     name,
     `select ${facts}, p.content,
-       json_build_object('page', ${jsonOf(PageRows, 'p', ['content'])},
+       json_build_object('page', ${jsonOf(PageRows, 'p', ['content', 'lockUserId', 'lockTab', 'lockUntil'])}, 'lock', ${lockOf('p')},
          'authorUsername', coalesce((select u.username from "user" u where u.id = p.author_id), ''),
          'topCatalogId', case when p.catalog_id is null then null else (
            select coalesce(third.id, second.id, first.id)
@@ -92,9 +95,9 @@ export const accessOn = (session: Session): AccessReader => ({
       ? session.first(pageOfVisitor, [pageId])
       : session.first(pageOfUser, [pageId, userId]))
     if (!row) return null
-    const { page, authorUsername, topCatalogId, sealedKey } = row.pageFacts
+    const { page, lock, authorUsername, topCatalogId, sealedKey } = row.pageFacts
     const pageRow = { ...pageRowOf(page), content: row.content }
-    return { ...toItemFacts(row), page: toPage(pageRow), authorUsername, topCatalogId, sealedKey }
+    return { ...toItemFacts(row), page: toPage(pageRow), lock, authorUsername, topCatalogId, sealedKey }
   },
   async ofTeam(teamId, userId) {
     const row = await session.first(ofTeam, [teamId, userId])

@@ -1,6 +1,7 @@
 import type { Page, PageHead } from '#core/page/page.ts'
 import type { New, Pages } from '#core/ports/store.ts'
 import { columnsOf } from './columns.ts'
+import { isFreeFor } from './locks.ts'
 import { PageRows, type PageRow } from './rows.ts'
 import { indexed, TOKENS } from './search-index.ts'
 import { statement, type Session } from './session.ts'
@@ -69,7 +70,7 @@ const update = statement(
   `with saved as (
      update page set catalog_id = $3, title = $4, content = $5, sort_order = $6, author_id = $7, revision = $8,
        saved_at = $9
-     where id = $1 and revision = $2 and item_id = $10 and deleted_at is null
+     where id = $1 and revision = $2 and item_id = $10 and deleted_at is null and ${isFreeFor('$7')}
      returning id, revision, saved_at
    )
    update page_search s set revision = saved.revision, saved_at = saved.saved_at, tokens = null, must_be_read = true
@@ -88,14 +89,15 @@ const moveAll = statement(
    )
    update page_search s set item_id = $2, tokens = null, must_be_read = true from moved where s.page_id = moved.id and s.item_id <> $2`,
 )
-const RECYCLED = `update page set deleted_by_id = $2, deleted_at = $3 where deleted_at is null`
+const RECYCLED = `update page set deleted_by_id = $2, deleted_at = $3, lock_user_id = null, lock_tab = null, lock_until = null
+   where deleted_at is null`
 const unindexed = (condition: string): string =>
   `with recycled as (${RECYCLED} and ${condition} returning id),
    unindexed as (delete from page_search s using recycled r where s.page_id = r.id),
    unshared as (delete from page_link l using recycled r where l.page_id = r.id)
    select id from recycled order by id`
 const recycleIn = statement<{ id: number }>('pages.recycleIn', unindexed('catalog_id = any ($1)'))
-const recycle = statement<{ id: number }>('pages.recycle', unindexed('id = $1'))
+const recycle = statement<{ id: number }>('pages.recycle', unindexed(`id = $1 and ${isFreeFor('$2')}`))
 const recycledIn = statement<RecycledRow>(
   'pages.recycledIn',
   `select p.id, p.title, p.deleted_by_id as "deletedById", p.deleted_at as "deletedAt",
@@ -164,7 +166,7 @@ export const pagesOn = (session: Session, onUnindexed: () => void): Pages => ({
     return (await session.all(recycleIn, [catalogIds, byId, at])).map(({ id }) => id)
   },
   async recycle(pageId, byId, at) {
-    await session.run(recycle, [pageId, byId, at])
+    return (await session.all(recycle, [pageId, byId, at])).length > 0
   },
   async recycledIn(itemId) {
     const rows = await session.all(recycledIn, [itemId])

@@ -250,6 +250,10 @@ export interface PageRow {
   savedAt: Date
   deletedById: number | null
   deletedAt: Date | null
+  /** The three of the lock are null together. */
+  lockUserId: number | null
+  lockTab: string | null
+  lockUntil: Date | null
 }
 export const PageRows = new EntitySchema<PageRow>({
   name: 'PageRow',
@@ -267,6 +271,9 @@ export const PageRows = new EntitySchema<PageRow>({
     savedAt: { type: 'datetime' },
     deletedById: { type: 'integer', nullable: true },
     deletedAt: { type: 'datetime', nullable: true },
+    lockUserId: { type: 'integer', nullable: true },
+    lockTab: { type: 'text', nullable: true },
+    lockUntil: { type: 'datetime', nullable: true },
   },
 })
 

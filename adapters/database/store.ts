@@ -7,6 +7,7 @@ import { documentsOn } from './documents.ts'
 import { itemsOn } from './items.ts'
 import { itemGroupsOn } from './item-groups.ts'
 import { outboxOn } from './job-table.ts'
+import { locksOn } from './locks.ts'
 import { loginsOn } from './logins.ts'
 import { mailLinksOn } from './mail-links.ts'
 import { membersOn } from './members.ts'
@@ -41,6 +42,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   teams: teamsOn(session),
   catalogs: catalogsOn(session),
   pages: pagesOn(session, () => hooks.onUnindexed()),
+  locks: locksOn(session),
   versions: versionsOn(session),
   pageLinks: pageLinksOn(session),
   saves: savesOn(session),

@@ -269,7 +269,7 @@ describe('why', () => {
   })
 
   it("a page in the recycle bin is in nobody's hands, and a secret from those who might not read it", () => {
-    const page = { deletion: { byId: OWNER, at: new Date(0) } }
+    const page = { deletion: { byId: OWNER, at: new Date(0) }, isHeld: true }
     const reasons = (facts: Partial<AccessFacts>) =>
       (['read', 'edit', 'own'] as const).map((ability) => decide(access(facts), ability, inFirst, page).because)
 
@@ -277,6 +277,23 @@ describe('why', () => {
     expect(reasons({ grants: [grant('reader', null, null)] })).toEqual(['recycled', 'recycled', 'recycled'])
     expect(reasons({})).toEqual(['noRole', 'noRole', 'noRole'])
     expect(reasons(limited)).toEqual(['otherCatalog', 'otherCatalog', 'weakRole'])
+  })
+
+  it('a page that somebody else writes in is read and managed, not edited; who may not edit learns nothing of it', () => {
+    const page = { deletion: null, isHeld: true }
+    const answers = (facts: Partial<AccessFacts>) =>
+      (['read', 'manage', 'edit'] as const).map((ability) => {
+        const decision = decide(access(facts), ability, inFirst, page)
+        return decision.isAllowed || decision.because
+      })
+
+    expect(answers({ actor: user(OWNER) })).toEqual([true, true, 'locked'])
+    expect(answers({ grants: [grant('reader', null, null)] })).toEqual([true, 'weakRole', 'weakRole'])
+    expect(answers({ actor: user(OWNER), item: { ...closed, isArchived: true } })).toEqual([
+      true,
+      'archived',
+      'archived',
+    ])
   })
 
   it('what is allowed names a right that suffices, and a refusal none', () => {

@@ -54,9 +54,15 @@ export interface AccessFacts {
 
 /**
  * Why somebody may not do a thing: he has no part in a private item, only a part of it, or too weak a role; or nobody
- * may, because of the item or the page.
+ * may, because of the item or the page; or nobody but the one who has the page locked (threats A6).
  */
-export type Obstacle = 'noRole' | 'otherCatalog' | 'weakRole' | 'archived' | 'untouchable' | 'recycled'
+export type Obstacle = 'noRole' | 'otherCatalog' | 'weakRole' | 'archived' | 'untouchable' | 'recycled' | 'locked'
+
+/** What of a page stands in the way of some or all. */
+export interface PageState extends Pick<Page, 'deletion'> {
+  /** Somebody else writes in it. */
+  readonly isHeld: boolean
+}
 
 export type Decision =
   | { readonly isAllowed: true; readonly because: readonly Right[] }
@@ -88,7 +94,7 @@ export function decide(
   access: Access,
   ability: Ability,
   where: Where = 'whole',
-  page: Pick<Page, 'deletion'> | null = null,
+  page: PageState | null = null,
 ): Decision {
   const because = access.rights.filter((right) => reaches(right, where) && rank(right.role) >= rank(NEEDS[ability]))
   // Whoever may read there is told that the page is in the recycle bin, whatever he wants to do with it.
@@ -96,6 +102,7 @@ export function decide(
   if (because.length === 0) return refused(wantOf(access, ability))
   if (access.isArchived && (ability === 'edit' || ability === 'manage')) return refused('archived')
   if (access.isUntouchable && ability === 'edit') return refused('untouchable')
+  if (page?.isHeld === true && ability === 'edit') return refused('locked')
   return { isAllowed: true, because }
 }
 

@@ -1,11 +1,22 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
+import { isHeldAgainst, pageLocked, type PageLock } from '../page/lock.ts'
 import type { Page } from '../page/page.ts'
 import type { ItemFacts } from '../ports/store.ts'
 import { LARGEST_ID } from '../schema.ts'
 import { accessGiven, type Participant } from './people.ts'
-import { can, decide, resolveAccess, type Ability, type Access, type Obstacle, type Where } from './access.ts'
+import {
+  can,
+  decide,
+  resolveAccess,
+  type Ability,
+  type Access,
+  type Decision,
+  type Obstacle,
+  type PageState,
+  type Where,
+} from './access.ts'
 
 export interface OpenItem {
   readonly item: Item
@@ -17,6 +28,8 @@ export interface OpenWholeItem extends OpenItem {
 }
 export interface OpenPage extends OpenItem {
   readonly page: Page
+  /** Null when nobody has the page locked. */
+  readonly lock: PageLock | null
   /** Of the person who saved last; '' when the account is gone. */
   readonly authorUsername: string
   /** The first-level catalog the page lies below; null in the root of the item. */
@@ -38,7 +51,9 @@ export async function openItem(
   if (ability !== 'read') requireLogin(ctx)
   const facts = await ctx.store.access.ofItem(itemId, userIdOf(ctx))
   if (!facts) throw refusal(ability)
-  return { ...admitted(ctx, facts, ability, where), menuRevision: facts.menuRevision }
+  const access = accessBy(ctx, facts)
+  const decision = decide(access, ability, where)
+  return { item: facts.item, access: admitted(access, ability, decision), menuRevision: facts.menuRevision }
 }
 
 /**
@@ -58,16 +73,36 @@ export async function openItemToChange(
 
 /**
  * The page and its own item, if the caller may do this where the page is. A missing page is refused like one that is
- * closed to the caller (threats A3); one in the recycle bin is not found by those who might read it.
- * @throws DomainError loginRequired | itemClosed | notAllowed | notFound
+ * closed to the caller (threats A3); one in the recycle bin is not found by those who might read it. A page that another
+ * has locked is not opened to be edited; `besideLock` opens it for what leaves its title, text and place alone (A6).
+ * @throws DomainError loginRequired | itemClosed | notAllowed | notFound | pageLocked
  */
-export async function openPage(ctx: Context, pageId: number, ability: Ability): Promise<OpenPage> {
+export async function openPage(
+  ctx: Context,
+  pageId: number,
+  ability: Ability,
+  besideLock: 'besideLock' | null = null,
+): Promise<OpenPage> {
   if (ability !== 'read') requireLogin(ctx)
   const facts = await ctx.store.access.ofPage(pageId, userIdOf(ctx))
   if (!facts) throw refusal(ability)
-  const { page, authorUsername, topCatalogId, sealedKey } = facts
-  const opened = admitted(ctx, facts, ability, placeOf(topCatalogId), page)
-  return { ...opened, page, authorUsername, topCatalogId, sealedKey }
+  const { page, lock, authorUsername, topCatalogId, sealedKey } = facts
+  const isHeld = besideLock === null && isHeldAgainst(lock, userIdOf(ctx) ?? 0)
+  const access = accessBy(ctx, facts)
+  const state: PageState = { deletion: page.deletion, isHeld }
+  const decision = decide(access, ability, placeOf(topCatalogId), state)
+  if (lock && !decision.isAllowed && decision.because === 'locked') throw pageLocked(page.title, lock)
+  const opened = { item: facts.item, access: admitted(access, ability, decision) }
+  return { ...opened, page, lock, authorUsername, topCatalogId, sealedKey }
+}
+
+/**
+ * Holds these pages as they are until the end of the transaction, for a change of several at once.
+ * @throws DomainError pageLocked when somebody else writes in one of them
+ */
+export async function requireUnheld(ctx: Context, pageIds: readonly number[]): Promise<void> {
+  const held = pageIds.length === 0 ? null : await ctx.store.locks.holdOff(pageIds, userIdOf(ctx) ?? 0)
+  if (held) throw pageLocked(held.title, held)
 }
 
 /** Somebody with a part in an item that its manager has opened; null for everybody else. */
@@ -125,11 +160,9 @@ export function requireLogin(ctx: Pick<Context, 'actor'>): number {
   return ctx.actor.kind === 'user' ? ctx.actor.id : 0
 }
 
-function admitted(ctx: Context, facts: ItemFacts, ability: Ability, where: Where, page: Page | null = null): OpenItem {
-  const access = accessBy(ctx, facts)
-  const decision = decide(access, ability, where, page)
+function admitted(access: Access, ability: Ability, decision: Decision): Access {
   if (!decision.isAllowed) throw refusal(ability, decision.because)
-  return { item: facts.item, access }
+  return access
 }
 
 function accessBy({ actor, session }: Context, { item, grants, passedGeneration }: ItemFacts): Access {

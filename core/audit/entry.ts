@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = [
   'catalog.deleted',
   'page.shared',
   'page.unshared',
+  'page.lockBroken',
   'member.added',
   'member.changed',
   'member.removed',

@@ -31,6 +31,11 @@ const NOTES: Notes = {
       : { action: 'catalog.deleted', object: { kind: 'catalog', id }, detail: `${pageIds.length} pages` },
   'page.shared': ({ page }) => ({ action: 'page.shared', object: { kind: 'page', id: page.id } }),
   'page.unshared': ({ page }) => ({ action: 'page.unshared', object: { kind: 'page', id: page.id } }),
+  'page.lockBroken': ({ page: { id }, formerHolderId }) => ({
+    action: 'page.lockBroken',
+    object: { kind: 'page', id },
+    userId: formerHolderId,
+  }),
   'member.added': ({ membership }) => ({
     action: 'member.added',
     object: itemOf(membership),

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { visibleCatalogs } from '../access/access.ts'
-import { openItem, openItemToChange, placeOf, requireLogin, requireRight, type OpenItem } from '../access/doors.ts'
+import {
+  openItem,
+  openItemToChange,
+  placeOf,
+  requireLogin,
+  requireRight,
+  requireUnheld,
+  type OpenItem,
+} from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
 import { announceLimitsGone } from '../member/limits-gone.ts'
@@ -96,6 +104,13 @@ export const catalogOperations = {
       requireRight(opened, 'edit', placeOf(topOf(catalogs, catId)))
       const doomed = subtreeOf(catalogs, catId)
       const ids = doomed.map((catalog) => catalog.id)
+      const heads = await ctx.store.pages.headsOf(itemId)
+      const inside = heads.filter(({ catalogId }) => catalogId !== null && ids.includes(catalogId))
+      // Whoever writes in one of them would be left without a page to save.
+      await requireUnheld(
+        ctx,
+        inside.map((page) => page.id),
+      )
       const actorId = requireLogin(ctx)
       const pageIds = await ctx.store.pages.recycleIn(ids, actorId, ctx.services.clock.now())
       const catalog = catalogOf(catalogs, catId)

@@ -1,4 +1,4 @@
-import { openItem, openItemToChange, type OpenItem } from '../access/doors.ts'
+import { openItem, openItemToChange, requireUnheld, type OpenItem } from '../access/doors.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { copyCatalogs, copyPages } from '../item/copy.ts'
@@ -66,6 +66,8 @@ async function moveAcross(
   if ((await store.pages.countIn(itemId)) + moving.length > limits.pagesPerItem) {
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
   }
+  // The text somebody is writing would be saved into an item he may have no part in.
+  await requireUnheld(ctx, moving)
   for (const original of originals) {
     const pageIds = (heads.get(original.id) ?? []).map(({ id }) => id)
     const catalog = copies.get(original.id)

@@ -22,6 +22,8 @@ export const CHANGE_ACTIONS = [
   'share',
   'unshare',
   'resetKey',
+  /** A manager took the lock of a page from somebody. */
+  'breakLock',
 ] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 

@@ -70,6 +70,9 @@ const TELLERS: Tellers = {
   'page.versionNoted': ({ page }) => [{ ...aboutPage(page), action: 'comment', isRepeated: true }],
   'page.shared': ({ page }) => [{ ...aboutPage(page), action: 'share' }],
   'page.unshared': ({ page }) => [{ ...aboutPage(page), action: 'unshare' }],
+  'page.lockBroken': async ({ page, formerHolderId }, ctx) => [
+    { ...aboutPage(page), action: 'breakLock', details: { person: await usernameOf(ctx, formerHolderId) } },
+  ],
   'page.deleted': ({ page }) => [{ ...aboutPage(page), action: 'delete' }],
   'page.recovered': ({ page }) => [{ ...aboutPage(page), action: 'recover' }],
 

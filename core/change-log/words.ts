@@ -22,6 +22,7 @@ export const ACTION_WORDS: Readonly<Record<Language, Readonly<Record<ChangeActio
     share: 'Share',
     unshare: 'Stop sharing',
     resetKey: 'Reset the key',
+    breakLock: 'Break the lock',
   },
   'zh-cn': {
     create: '创建',
@@ -42,6 +43,7 @@ export const ACTION_WORDS: Readonly<Record<Language, Readonly<Record<ChangeActio
     share: '共享',
     unshare: '取消共享',
     resetKey: '重置密钥',
+    breakLock: '解除锁定',
   },
 }
 

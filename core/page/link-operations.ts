@@ -21,7 +21,7 @@ export const linkOperations = {
     }),
     example: { pageId: 1, isShared: true },
     async run(ctx, { pageId, isShared }) {
-      const { page } = await openPage(ctx, pageId, 'edit')
+      const { page } = await openPage(ctx, pageId, 'edit', 'besideLock')
       const actorId = requireLogin(ctx)
       const { pageLinks } = ctx.store
       if (!isShared) {

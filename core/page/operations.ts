@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { openPage, requireLogin } from '../access/doors.ts'
+import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, text, wired } from '../schema.ts'
+import { lockOperations } from './lock-operations.ts'
 import { draftOperations } from './draft-operations.ts'
 import { linkOperations } from './link-operations.ts'
 import { versionOperations } from './version-operations.ts'
@@ -80,7 +82,11 @@ export const pageOperations = {
     async run(ctx, { pageId }) {
       const { page } = await openPage(ctx, pageId, 'edit')
       const actorId = requireLogin(ctx)
-      await ctx.store.pages.recycle(page.id, actorId, ctx.services.clock.now())
+      if (!(await ctx.store.pages.recycle(page.id, actorId, ctx.services.clock.now()))) {
+        // Somebody was quicker, and the door says what he did.
+        await openPage(ctx, pageId, 'edit')
+        throw new DomainError('busy')
+      }
       ctx.emit('page.deleted', { page, actorId })
       return {}
     },
@@ -102,4 +108,5 @@ export const pageOperations = {
   ...draftOperations,
   ...versionOperations,
   ...linkOperations,
+  ...lockOperations,
 }

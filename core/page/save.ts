@@ -69,7 +69,8 @@ export async function addPage(
   return page
 }
 
-const pageChanged = ({ page, authorUsername }: OpenPage): DomainError =>
+/** Somebody saved in between: who, when (ISO), and which revision there is now. */
+export const pageChanged = ({ page, authorUsername }: OpenPage): DomainError =>
   new DomainError('pageChanged', {
     who: authorUsername,
     when: page.savedAt.toISOString(),

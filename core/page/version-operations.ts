@@ -70,7 +70,7 @@ export const versionOperations = {
     output: nothing(),
     example: { pageId: 1, pageHistoryId: 1, pageComments: 'Before the new login' },
     async run(ctx, { pageId, pageHistoryId, pageComments }) {
-      const { page } = await openPage(ctx, pageId, 'edit')
+      const { page } = await openPage(ctx, pageId, 'edit', 'besideLock')
       await versionOfPage(ctx, page.id, pageHistoryId)
       await ctx.store.versions.setComment(page.id, pageHistoryId, pageComments)
       ctx.emit('page.versionNoted', { page, versionId: pageHistoryId, actorId: requireLogin(ctx) })

@@ -5,6 +5,7 @@ import {
   placeOf,
   requireLogin,
   requireRight,
+  requireUnheld,
   type OpenItem,
 } from '../access/doors.ts'
 import { topOf } from '../catalog/catalog.ts'
@@ -88,7 +89,8 @@ async function openCatalog(ctx: CommandContext, opened: OpenItem, catalogId: num
 
 /**
  * Puts pages of one item into another order; ids that are not pages of it are left out.
- * @throws DomainError notAllowed when one of them lies where the caller may not edit
+ * @throws DomainError notAllowed when one of them lies where the caller may not edit; pageLocked when another writes in
+ * one whose place changes
  */
 export async function orderPages(
   ctx: CommandContext,
@@ -101,9 +103,14 @@ export async function orderPages(
   for (const { catalogId } of heads) {
     requireRight(opened, 'edit', placeOf(catalogId === null ? null : topOf(catalogs, catalogId)))
   }
+  const isMoved = ({ id, order }: PageHead): boolean => places.get(id) !== order
+  const moved = heads.filter(isMoved)
+  await requireUnheld(
+    ctx,
+    moved.map(({ id }) => id),
+  )
   const wanted = new Map(heads.map(({ id, order }) => [id, places.get(id) ?? order]))
   await ctx.store.pages.setOrder(itemId, wanted)
-  const isMoved = ({ id, order }: PageHead): boolean => places.get(id) !== order
-  const catalogIds = [...new Set(heads.filter(isMoved).map(({ catalogId }) => catalogId))]
+  const catalogIds = [...new Set(moved.map(({ catalogId }) => catalogId))]
   if (catalogIds.length > 0) ctx.emit('page.sorted', { itemId, catalogIds, actorId: requireLogin(ctx) })
 }

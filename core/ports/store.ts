@@ -4,6 +4,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Item } from '../item/item.ts'
 import type { Membership } from '../member/membership.ts'
 import type { Page, PageHead, RecycledPage } from '../page/page.ts'
+import type { PageLock } from '../page/lock.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { Team, TeamMember } from '../team/team.ts'
 import type { AuditRecord } from './audit.ts'
@@ -11,6 +12,7 @@ import type { ChangeLog } from './change-log.ts'
 import type { ItemGroups } from './item-groups.ts'
 import type { JobOutbox } from './jobs.ts'
 import type { MailLinks } from './mail-links.ts'
+import type { PageLocks } from './page-locks.ts'
 import type { PageDrafts } from './page-drafts.ts'
 import type { PageLinks } from './page-links.ts'
 import type { Teams } from './teams.ts'
@@ -41,6 +43,7 @@ export interface Store {
   readonly teams: Teams
   readonly catalogs: Catalogs
   readonly pages: Pages
+  readonly locks: PageLocks
   readonly versions: PageVersions
   readonly pageLinks: PageLinks
   readonly saves: SaveReceipts
@@ -83,6 +86,8 @@ export interface WholeItemFacts extends ItemFacts {
 }
 export interface PageFacts extends ItemFacts {
   readonly page: Page
+  /** Null when nobody has the page locked at this moment. */
+  readonly lock: PageLock | null
   readonly authorUsername: string
   /** The first-level catalog the page lies below; null in the root of the item. */
   readonly topCatalogId: number | null
@@ -214,17 +219,21 @@ export interface Pages {
   insert(page: New<Page>): Promise<Page>
   insertAll(pages: readonly New<Page>[]): Promise<void>
   /**
-   * Writes the page if the stored one still has the revision `basedOn`, lives, and is in the same item.
-   * @returns false when somebody else saved, deleted or moved it in between
+   * Writes the page if the stored one still has the revision `basedOn`, lives, is in the same item, and nobody but the
+   * author has it locked.
+   * @returns false when somebody else saved, deleted, moved or locked it in between
    */
   update(page: Page, basedOn: number): Promise<boolean>
   /** Only pages of this item are touched. */
   setOrder(itemId: number, positions: ReadonlyMap<number, number>): Promise<void>
   moveAll(pageIds: readonly number[], to: { readonly itemId: number; readonly catalogId: number | null }): Promise<void>
-  /** Puts the live pages of these catalogs into the recycle bin and ends their links for good. @returns the pages' ids */
+  /** Puts the live pages of these catalogs into the recycle bin and ends their links and locks. @returns the pages' ids */
   recycleIn(catalogIds: readonly number[], byId: number, at: Date): Promise<readonly number[]>
-  /** Puts a live page into the recycle bin and ends its link for good. */
-  recycle(pageId: number, byId: number, at: Date): Promise<void>
+  /**
+   * Puts a live page into the recycle bin and ends its link for good, and its lock.
+   * @returns false when it lies there already, or somebody else has it locked
+   */
+  recycle(pageId: number, byId: number, at: Date): Promise<boolean>
   /** What lies in the recycle bin of an item, newest first; `deletedByUsername` is '' when the account is gone. */
   recycledIn(itemId: number): Promise<ReadonlyArray<RecycledPage & { readonly deletedByUsername: string }>>
   /**

@@ -177,6 +177,22 @@ describe('who knew the token of an item', () => {
   })
 })
 
+it('[LOCK-07] a program does not write into a page that somebody has locked, and is told who', async () => {
+  const { editor } = place.world
+  const writer = await place.browserOf(editor)
+  const { page_id: pageId } = (await write({ page_title: 'Held', page_content: 'before' })).data
+  await writer.post('page/setLock', { page_id: pageId, item_id: item.id })
+
+  expect(await write({ page_title: 'Held', page_content: 'after' })).toMatchObject({
+    error_code: 10103,
+    error_message: expect.stringContaining(editor.username),
+  })
+  expect(await pageOf(pageId)).toMatchObject({ page_content: 'before' })
+
+  await writer.post('page/setLock', { page_id: pageId, item_id: item.id, lock_to: 1000 })
+  expect((await write({ page_title: 'Held', page_content: 'after' })).error_code).toBe(0)
+})
+
 describe('[ISET-34] [D35] writing pages with it', () => {
   it('makes a page, and changes it from then on, the former text being a version', async () => {
     const made = await write({ page_title: 'Log in', page_content: 'first' })

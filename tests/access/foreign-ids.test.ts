@@ -115,6 +115,8 @@ const MIXTURES: readonly Mixture[] = [
     itemId: theirs.itemId,
     pages: { [mine.pageId]: 1 },
   })),
+  refused('page.setLock', 'my item, their page', (mine, theirs) => ({ itemId: mine.itemId, pageId: theirs.pageId })),
+  refused('page.setLock', 'their item, my page', (mine, theirs) => ({ itemId: theirs.itemId, pageId: mine.pageId })),
   refused('page.diff', 'my page, their version', (mine, theirs) => ({
     pageId: mine.pageId,
     pageHistoryId: theirs.pageHistoryId,

@@ -39,6 +39,10 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'access/ofItem': call(item),
   'access/viewAs': call(({ itemId, mateId }) => ({ itemId, userId: mateId })),
 
+  'page/setLock': spoilingCall(({ pageId, itemId }) => ({ pageId, itemId })),
+  'page/isLock': call(page),
+  'page/breakLock': call(page),
+  'page/locks': call(item),
   'page/info': call(page),
   'page/view': call(page),
   'page/history': call(page),

@@ -138,12 +138,13 @@ export async function tokenOf({ world: { product } }: Site, player: Person): Pro
 
 /** All that a refused call could have changed. */
 export const keptOf = async ({ world: { product } }: Site, { itemId, ownItemId, pageId, teamId }: Scene) => {
-  const { access, catalogs, pages, versions, documents, members, teams } = product.database
+  const { access, catalogs, pages, locks, versions, documents, members, teams } = product.database
   return [
     (await access.ofItem(itemId, null))?.item,
     await catalogs.ofItem(itemId),
     await pages.ofItem(itemId),
     await pages.recycledIn(itemId),
+    await locks.ofItem(itemId),
     await versions.ofPage(pageId),
     (await access.ofPage(pageId, null))?.sealedKey,
     await catalogs.ofItem(ownItemId),

@@ -191,6 +191,16 @@ const ROWS: readonly Row[] = [
     of: ({ list }) => list[0],
   },
   { path: 'page/info', sends: ({ pageId }) => ({ page_id: pageId }), reply: PAGE },
+  {
+    path: 'page/setLock',
+    sends: ({ itemId, pageId }) => ({ page_id: pageId, item_id: itemId, lock_to: 1000 }),
+    reply: {},
+  },
+  {
+    path: 'page/isLock',
+    sends: ({ pageId }) => ({ page_id: pageId }),
+    reply: { lock: 'number', is_cur_user: 'number', lock_username: 'text' },
+  },
   { path: 'page/history', sends: ({ pageId }) => ({ page_id: pageId }), reply: VERSION, of: first },
   {
     path: 'page/updateHistoryComments',

@@ -13,8 +13,6 @@ const LISTED: readonly string[] = [
   'import/auto',
   'export/word',
   'export/markdown',
-  'page/setLock',
-  'page/isLock',
   'page/upload',
   'page/uploadList',
   'page/deleteUploadFile',

@@ -7,6 +7,7 @@ import { itemGroupsContract } from './item-groups.ts'
 import { itemsContract } from './items.ts'
 import { jobTableContract } from './job-table.ts'
 import { keepingContract } from './keeping.ts'
+import { locksContract } from './locks.ts'
 import { mailLinksContract } from './mail-links.ts'
 import { membersContract } from './members.ts'
 import { menusContract } from './menus.ts'
@@ -26,6 +27,7 @@ const contracts = [
   membersContract,
   teamsContract,
   pagesContract,
+  locksContract,
   pageDraftsContract,
   pageLinksContract,
   menusContract,

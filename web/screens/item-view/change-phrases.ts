@@ -20,6 +20,7 @@ const PHRASES = {
   'page comment': 'did.pageComment',
   'page share': 'did.pageShare',
   'page unshare': 'did.pageUnshare',
+  'page breakLock': 'did.pageBreakLock',
   'page delete': 'did.pageDelete',
   'catalog create': 'did.catalogCreate',
   'catalog update': 'did.catalogUpdate',
