@@ -95,7 +95,7 @@ type Place = { readonly pageId: number; readonly itemId: null } | { readonly pag
 /** Only where somebody may edit is there something of him to keep. @throws DomainError as the doors */
 async function openPlace(ctx: Context, { pageId, itemId }: Record<'pageId' | 'itemId', number>): Promise<Place> {
   if (pageId === 0) return { pageId: null, itemId: (await openItem(ctx, itemId, 'edit', 'somewhere')).item.id }
-  return { pageId: (await openPage(ctx, pageId, 'edit')).page.id, itemId: null }
+  return { pageId: (await openPage(ctx, pageId, 'edit', 'besideLock')).page.id, itemId: null }
 }
 
 const draftView = ({ id: own, title, content, catalogId, ...draft }: FoundDraft): z.input<typeof DraftView> => ({

@@ -95,6 +95,15 @@ describe('the lock of a page over REST', () => {
     expect(await codeOf(manager, 'page/updateHistoryComments', noted)).toBe(0)
   })
 
+  it('keeps the draft of somebody who lost the page while he was writing', async () => {
+    const { page } = await aLockedPage()
+
+    const draft = { page_id: page.id, draft_id: 'window-0001', page_title: 'Mine', page_content: 'typed', kept_at: 1 }
+    expect(await codeOf(manager, 'page/keepDraft', draft)).toBe(0)
+
+    expect(await dataOf(manager, 'page/drafts', { page_id: page.id })).toMatchObject([{ page_content: 'typed' }])
+  })
+
   it('[LOCK-07] keeps the catalog of the page from being deleted, or moved into another item, by others', async () => {
     const { world } = here
     const [item, elsewhere] = [await world.addItem(), await world.addItem()]
