@@ -29,14 +29,21 @@ export interface CoreEvents {
     readonly isMovedAway: boolean
     readonly actorId: number
   }
-  /** `before` is null for a new page; `notifyRemark` is null when nobody is to be told. */
+  /** `before` is null for a new page. */
   'page.saved': {
     readonly page: Page
     readonly before: Page | null
     /** By going back to a former version. */
     readonly isRestored: boolean
     readonly actorId: number
-    readonly notifyRemark: string | null
+  }
+  /** Who saved a page wants its followers told, even when the save changed nothing. The remark may be ''. */
+  'page.notified': {
+    readonly page: Page
+    readonly isNew: boolean
+    readonly remark: string
+    readonly at: Date
+    readonly actorId: number
   }
   /** Pages of these catalogs were put into another order; null is the root of the item. */
   'page.sorted': { readonly itemId: number; readonly catalogIds: readonly (number | null)[]; readonly actorId: number }

@@ -1,6 +1,6 @@
 import type { Grant } from '#core/access/access.ts'
 import type { PageLock } from '#core/page/lock.ts'
-import type { AccessReader, ItemFacts, PageFacts, WholeItemFacts } from '#core/ports/store.ts'
+import type { AccessReader, ItemFacts, PageFacts, ReadingFacts, WholeItemFacts } from '#core/ports/store.ts'
 import { columnsOf, jsonOf, jsonRowReader, rowTaker } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
@@ -56,19 +56,21 @@ const itemStatement = (name: string, facts: string): Statement<WholeItemFactsRow
 const itemOfVisitor = itemStatement('access.itemOfVisitor', OF_VISITOR)
 const itemOfUser = itemStatement('access.itemOfUser', OF_USER)
 
+const TOP_CATALOG = `case when p.catalog_id is null then null else (
+       select coalesce(third.id, second.id, first.id)
+       from catalog first
+       left join catalog second on second.id = first.parent_id
+       left join catalog third on third.id = second.parent_id
+       where first.id = p.catalog_id
+     ) end`
+
 const pageStatement = (name: string, facts: string): Statement<PageFactsRow> =>
   statement(
     name,
     `select ${facts}, p.content,
        json_build_object('page', ${jsonOf(PageRows, 'p', ['content', 'lockUserId', 'lockTab', 'lockUntil'])}, 'lock', ${lockOf('p')},
          'authorUsername', coalesce((select u.username from "user" u where u.id = p.author_id), ''),
-         'topCatalogId', case when p.catalog_id is null then null else (
-           select coalesce(third.id, second.id, first.id)
-           from catalog first
-           left join catalog second on second.id = first.parent_id
-           left join catalog third on third.id = second.parent_id
-           where first.id = p.catalog_id
-         ) end,
+         'topCatalogId', ${TOP_CATALOG},
          'sealedKey', (select l.sealed from page_link l where l.page_id = p.id)) as "pageFacts"
      from page p join item i on i.id = p.item_id
      where p.id = $1`,
@@ -81,6 +83,24 @@ const ofTeam = statement<TeamRow>(
   `select ${columnsOf(TeamRows, 't')}, ${columnsOf(TeamMemberRows, 'own', 'own.')}
    from team t left join team_member own on own.team_id = t.id and own.user_id = $2
    where t.id = $1`,
+)
+
+interface ReadingRow {
+  readonly facts: ItemFactsRow['facts']
+  readonly reading: Omit<ReadingFacts, keyof ItemFacts>
+}
+// Each reading with what its reader was given in the item, and nothing of the text.
+const ofReadings = statement<ReadingRow>(
+  'access.ofReadings',
+  `select json_build_object('item', ${jsonOf(ItemRows, 'i')},
+       'grants', (select coalesce(json_agg(json_build_object(
+           'role', g.role, 'catalogId', g.catalog_id, 'teamId', g.team_id)), '[]')
+         from item_grant g where g.item_id = i.id and g.user_id = u.id),
+       'passedGeneration', (select v.generation from visit_pass v where v.item_id = i.id and v.user_id = u.id)) as "facts",
+     json_build_object('pageId', p.id, 'userId', u.id, 'isAdmin', u.is_admin, 'pageTitle', p.title,
+       'isRecycled', p.deleted_at is not null, 'topCatalogId', ${TOP_CATALOG}) as "reading"
+   from unnest($1::integer[], $2::integer[]) as wanted(page_id, user_id)
+   join page p on p.id = wanted.page_id join item i on i.id = p.item_id join "user" u on u.id = wanted.user_id`,
 )
 
 export const accessOn = (session: Session): AccessReader => ({
@@ -105,6 +125,12 @@ export const accessOn = (session: Session): AccessReader => ({
     const own = ownRowOf(row)
     return { team: toTeam(row), membership: own.id === null ? null : toMember(own) }
   },
+  async ofReadings(readings) {
+    if (readings.length === 0) return []
+    const [pageIds, userIds] = [readings.map(({ pageId }) => pageId), readings.map(({ userId }) => userId)]
+    const rows = await session.all(ofReadings, [pageIds, userIds])
+    return rows.map((row) => ({ ...toItemFacts(row), ...row.reading }))
+  },
 })
 
 const itemRowOf = jsonRowReader(ItemRows)
@@ -112,7 +138,7 @@ const pageRowOf = jsonRowReader(PageRows)
 /** Of the left join: all null for those who are none of the team. */
 const ownRowOf: (row: object) => TeamMemberRow | { readonly id: null } = rowTaker(TeamMemberRows, 'own.')
 
-const toItemFacts = ({ facts }: ItemFactsRow): ItemFacts => ({
+const toItemFacts = ({ facts }: Pick<ItemFactsRow, 'facts'>): ItemFacts => ({
   item: toItem(itemRowOf(facts.item)),
   grants: facts.grants,
   passedGeneration: facts.passedGeneration,

@@ -1,4 +1,4 @@
-import type { Collection, Document, Documents } from '#core/ports/store.ts'
+import type { Collection, Document, DocumentFilter, Documents } from '#core/ports/store.ts'
 import { columnsOf } from './columns.ts'
 import { DocumentRows, type DocumentRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
@@ -21,23 +21,63 @@ const put = statement<DocumentRow>(
      user_id = excluded.user_id, at = excluded.at, data = excluded.data
    returning ${COLUMNS}`,
 )
+const putAll = statement(
+  'documents.putAll',
+  `insert into document (collection, key, item_id, page_id, user_id, at, data)
+   select $1, n.key, n."itemId", n."pageId", n."userId", n.at, n.data
+   from jsonb_to_recordset($2::jsonb)
+     as n(key text, "itemId" integer, "pageId" integer, "userId" integer, at timestamptz, data jsonb)
+   -- Always in this order: two that put the same keys at once must not wait for each other.
+   order by n.key
+   on conflict (collection, key) do update set item_id = excluded.item_id, page_id = excluded.page_id,
+     user_id = excluded.user_id, at = excluded.at, data = excluded.data`,
+)
 const update = statement(
   'documents.update',
   'update document set data = data || $3::jsonb where collection = $1 and id = $2',
 )
-const FOUND = `from document d
-   where d.collection = $1
-     and ($2::integer is null or d.item_id = $2)
-     and ($3::integer is null or d.page_id = $3)
-     and ($4::integer is null or d.user_id = $4)
-     and not exists (
-       select from jsonb_each($5::jsonb) wanted where (d.data -> wanted.key) is distinct from wanted.value
-     )`
-const found = statement<DocumentRow>(
-  'documents.find',
-  `select ${COLUMNS} ${FOUND} order by d.at desc, d.id desc limit $6 offset $7`,
-)
-const countFound = statement<{ count: number }>('documents.count', `select count(*)::integer as count ${FOUND}`)
+
+/*
+ * One statement for each shape of filter: in one for all of them PostgreSQL could not know which index to take, and the
+ * fields of every document would be looked at, even where none is asked for.
+ */
+const OWNERS = [
+  ['itemId', 'item_id'],
+  ['pageId', 'page_id'],
+  ['userId', 'user_id'],
+] as const
+
+interface Sought {
+  readonly name: string
+  /** From the table on. */
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+function sought(collection: string, { where = {}, ...filter }: DocumentFilter<object>): Sought {
+  const values: unknown[] = [collection]
+  const conditions = ['d.collection = $1']
+  const names: string[] = []
+  const add = (name: string, value: unknown, condition: (place: string) => string): void => {
+    names.push(name)
+    conditions.push(condition(`$${values.push(value)}`))
+  }
+  for (const [owner, column] of OWNERS)
+    if (filter[owner] !== undefined) add(owner, filter[owner], (place) => `d.${column} = ${place}`)
+  if (Object.keys(where).length > 0) add('where', JSON.stringify(where), hasFields)
+  return { name: names.join('.'), text: `from document d where ${conditions.join(' and ')}`, values }
+}
+const hasFields = (place: string): string =>
+  `not exists (
+     select from jsonb_each(${place}::jsonb) wanted where (d.data -> wanted.key) is distinct from wanted.value
+   )`
+
+const foundBy = ({ name, text, values }: Sought) =>
+  statement<DocumentRow>(
+    `documents.find.${name}`,
+    `select ${COLUMNS} ${text} order by d.at desc, d.id desc limit $${values.length + 1} offset $${values.length + 2}`,
+  )
+const countedBy = ({ name, text }: Sought) =>
+  statement<{ count: number }>(`documents.count.${name}`, `select count(*)::integer as count ${text}`)
 
 export const documentsOn = (session: Session): Documents => ({
   collection: <T extends object>(name: string): Collection<T> => ({
@@ -49,21 +89,33 @@ export const documentsOn = (session: Session): Documents => ({
       if (!row) throw new Error('a document that was put is not there')
       return toDocument<T>(row)
     },
+    async putAll(documents) {
+      if (documents.length > 0) await session.run(putAll, [name, JSON.stringify(documents)])
+    },
     async update(id, change) {
       await session.run(update, [name, id, JSON.stringify(change)])
     },
-    async find({ itemId, pageId, userId, where }, paging) {
-      const filter = [name, itemId ?? null, pageId ?? null, userId ?? null, JSON.stringify(where ?? {})]
+    async find(filter, paging) {
+      const wanted = sought(name, filter)
       const { page, count } = paging ?? { page: 1, count: null }
-      const rows = await session.all(found, [...filter, count, (page - 1) * (count ?? 0)])
-      const total = paging ? ((await session.first(countFound, filter))?.count ?? 0) : rows.length
+      const rows = await session.all(foundBy(wanted), [...wanted.values, count, (page - 1) * (count ?? 0)])
+      const total = paging ? await counted(session, wanted) : rows.length
       return { list: rows.map((row) => toDocument<T>(row)), total }
     },
+    async newest(filter, count) {
+      const wanted = sought(name, filter)
+      const rows = await session.all(foundBy(wanted), [...wanted.values, count, 0])
+      return rows.map((row) => toDocument<T>(row))
+    },
+    count: (filter) => counted(session, sought(name, filter)),
     async delete(id) {
       await session.orm().nativeDelete(DocumentRows, { collection: name, id })
     },
   }),
 })
+
+const counted = async (session: Session, wanted: Sought): Promise<number> =>
+  (await session.first(countedBy(wanted), wanted.values))?.count ?? 0
 
 const documentOrNull = <T extends object>(row: DocumentRow | null): Document<T> | null => row && toDocument<T>(row)
 

@@ -3,7 +3,7 @@ import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
 import { isHeldAgainst, pageLocked, type PageLock } from '../page/lock.ts'
 import type { Page } from '../page/page.ts'
-import type { ItemFacts } from '../ports/store.ts'
+import type { ItemFacts, Reading } from '../ports/store.ts'
 import { LARGEST_ID } from '../schema.ts'
 import { accessGiven, type Participant } from './people.ts'
 import {
@@ -111,6 +111,29 @@ export async function personIn({ store }: Context, { item }: OpenItem, userId: n
   if (!user || !facts) return null
   const access = accessGiven({ item }, user, facts.grants)
   return access.rights.length > 0 ? { user, access } : null
+}
+
+/** A page somebody may read. */
+export interface ReadablePage extends Reading {
+  readonly itemId: number
+  readonly title: string
+}
+
+/**
+ * Those of the readings that are allowed now, for people who do not ask themselves: whom the product tells of something.
+ * What only a browser knows, as a visit password given without an account, does not count.
+ */
+export async function allowedReadings(
+  { store }: Pick<Context, 'store'>,
+  readings: readonly Reading[],
+): Promise<readonly ReadablePage[]> {
+  const facts = await store.access.ofReadings(readings)
+  return facts.flatMap(({ item, grants, passedGeneration, topCatalogId, isRecycled, ...reading }) => {
+    const actor = { kind: 'user', id: reading.userId, isAdmin: reading.isAdmin } as const
+    const access = resolveAccess({ item, actor, grants, hasPassed: passedGeneration === item.visitGeneration })
+    if (isRecycled || !can(access, 'read', placeOf(topCatalogId))) return []
+    return [{ pageId: reading.pageId, userId: reading.userId, itemId: item.id, title: reading.pageTitle }]
+  })
 }
 
 /**

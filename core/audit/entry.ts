@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = [
   'team.itemUnbound',
   'team.grantChanged',
   'team.grantEnded',
+  'announcement.added',
+  'announcement.removed',
   'access.refused',
   'plugin.enabled',
   'plugin.disabled',

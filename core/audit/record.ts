@@ -100,6 +100,7 @@ const NOTES: Notes = {
   'catalog.added': null,
   'catalog.updated': null,
   'page.saved': null,
+  'page.notified': null,
   'page.sorted': null,
   'page.versionNoted': null,
   'page.deleted': null,

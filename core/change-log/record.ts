@@ -66,6 +66,8 @@ const TELLERS: Tellers = {
     if (renamed.oldName !== undefined) return [{ ...object, action: 'update', details: renamed }]
     return [{ ...object, action: 'update', isRepeated: true }]
   },
+  // Tells people of the page and changes nothing.
+  'page.notified': null,
   'page.sorted': ({ itemId, catalogIds }, ctx) => Promise.all(catalogIds.map((id) => sorted(ctx, itemId, id))),
   'page.versionNoted': ({ page }) => [{ ...aboutPage(page), action: 'comment', isRepeated: true }],
   'page.shared': ({ page }) => [{ ...aboutPage(page), action: 'share' }],

@@ -7,6 +7,7 @@ import { wordsOf } from '../page/search.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
 import { menuSeenIn, placeIn, type ShownMenu } from './kept-menu.ts'
+import { unreadCountOf } from './unread.ts'
 import { itemView, type ItemInfoView } from './views.ts'
 
 /** What the caller sees of the item as a whole; `keyword` filters its menu to a flat list of pages (D42). */
@@ -17,9 +18,10 @@ export async function infoOf(
 ): Promise<z.input<typeof ItemInfoView>> {
   const isLogin = ctx.actor.kind === 'user'
   const { item, access } = opened
-  const [menu, site] = await Promise.all([
+  const [menu, site, unreadCount] = await Promise.all([
     menuSeenIn(ctx, opened),
     isLogin ? readSettings(ctx.store, siteSettings) : null,
+    unreadCountOf(ctx),
   ])
   const place = placeIn(menu, defaultPageId)
   const [defaultCatId2 = 0, defaultCatId3 = 0, defaultCatId4 = 0] = place?.path ?? []
@@ -38,7 +40,7 @@ export async function infoOf(
       header: [...item.globalParams.header],
     },
     showWatermark: site?.showWatermark ?? false,
-    unreadCount: 0,
+    unreadCount,
   }
 }
 

@@ -1,6 +1,7 @@
 import { requireLogin, openPage, type OpenPage } from '../access/doors.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import type { Events } from '../events.ts'
 import { limits } from '../limits.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
@@ -36,7 +37,10 @@ export async function savePage(
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const before = current.page
     const page = revised(before, draftOn(before), authorId, ctx.services.clock.now())
-    if (page === before) return before
+    if (page === before) {
+      tellFollowers(ctx, { page, isNew: false, actorId: authorId }, notifyRemark)
+      return before
+    }
     if (baseRevision !== null && before.revision !== baseRevision) throw pageChanged(current)
     // Sent together: the save does not wait for the settings.
     const [isWritten, { historyVersionCount }] = await Promise.all([
@@ -45,7 +49,8 @@ export async function savePage(
     ])
     if (isWritten) {
       await ctx.store.versions.keep(versionOf(before), historyVersionCount)
-      ctx.emit('page.saved', { page, before, isRestored, actorId: authorId, notifyRemark })
+      ctx.emit('page.saved', { page, before, isRestored, actorId: authorId })
+      tellFollowers(ctx, { page, isNew: false, actorId: authorId }, notifyRemark)
       return page
     }
     current = await openPage(ctx, before.id, 'edit')
@@ -65,8 +70,17 @@ export async function addPage(
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
   }
   const page = await ctx.store.pages.insert(newPage(itemId, draft, authorId, ctx.services.clock.now()))
-  ctx.emit('page.saved', { page, before: null, isRestored: false, actorId: authorId, notifyRemark })
+  ctx.emit('page.saved', { page, before: null, isRestored: false, actorId: authorId })
+  tellFollowers(ctx, { page, isNew: true, actorId: authorId }, notifyRemark)
   return page
+}
+
+function tellFollowers(
+  ctx: CommandContext,
+  saved: Pick<Events['page.notified'], 'page' | 'isNew' | 'actorId'>,
+  remark: SaveWishes['notifyRemark'],
+): void {
+  if (remark !== null) ctx.emit('page.notified', { ...saved, remark, at: ctx.services.clock.now() })
 }
 
 /** Somebody saved in between: who, when (ISO), and which revision there is now. */

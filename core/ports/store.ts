@@ -69,6 +69,20 @@ export interface AccessReader {
   /** Pages in the recycle bin as well. */
   ofPage(pageId: number, userId: number | null): Promise<PageFacts | null>
   ofTeam(teamId: number, userId: number): Promise<TeamFacts | null>
+  /** For many readings at once; those whose page or account is gone are left out. */
+  ofReadings(readings: readonly Reading[]): Promise<readonly ReadingFacts[]>
+}
+/** Somebody looking at a page. */
+export interface Reading {
+  readonly pageId: number
+  readonly userId: number
+}
+export interface ReadingFacts extends ItemFacts, Reading {
+  readonly isAdmin: boolean
+  readonly pageTitle: string
+  readonly isRecycled: boolean
+  /** The first-level catalog the page lies below; null in the root of the item. */
+  readonly topCatalogId: number | null
 }
 export interface ItemFacts {
   readonly item: Item
@@ -315,13 +329,27 @@ export interface Document<T> {
   readonly at: Date
   readonly data: T
 }
+export interface NewDocument<T> extends Belonging {
+  readonly key?: string
+  readonly at: Date
+  readonly data: T
+}
+export interface DocumentFilter<T> extends Belonging {
+  /** Compares fields of `data` for equality. */
+  readonly where?: Partial<T>
+}
 export interface Collection<T extends object> {
   byId(id: number): Promise<Document<T> | null>
   byKey(key: string): Promise<Document<T> | null>
   /** With a key that exists already in the collection, replaces that document. */
-  put(document: Belonging & { readonly key?: string; readonly at: Date; readonly data: T }): Promise<Document<T>>
+  put(document: NewDocument<T>): Promise<Document<T>>
+  /** The same for many at once; each has another key. */
+  putAll(documents: readonly (NewDocument<T> & { readonly key: string })[]): Promise<void>
   update(id: number, change: Partial<T>): Promise<void>
-  /** Newest first. `where` compares fields of `data` for equality. */
-  find(filter: Belonging & { readonly where?: Partial<T> }, paging?: Paging): Promise<Slice<Document<T>>>
+  /** Newest first. `total` counts all that match, which takes the longer the more there are. */
+  find(filter: DocumentFilter<T>, paging?: Paging): Promise<Slice<Document<T>>>
+  /** The newest `count` of them; by user or without any filter this takes no longer when there are many. */
+  newest(filter: DocumentFilter<T>, count: number): Promise<readonly Document<T>[]>
+  count(filter: DocumentFilter<T>): Promise<number>
   delete(id: number): Promise<void>
 }

@@ -17,6 +17,7 @@ import type { House } from '../house.ts'
 import { readSecretKey } from '../secret-key.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { findBuiltPlugins, findSourcePlugins } from './plugin-loader.ts'
+import { notesKept, outboxJobs } from './plugin-outbox.ts'
 import { bringUpPlugins, type RunningPlugins } from './plugins.ts'
 import { tokens } from './tokens.ts'
 
@@ -94,7 +95,12 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   opened.push(() => running.stop())
   const pluginIds = running.plugins.map(({ id }) => id)
   await database.transaction((store) => recordPlugins(store, services, pluginIds))
-  const product: Product = { database, services, within: [recordChanges], after: handlersOf(running) }
+  const product: Product = {
+    database,
+    services,
+    within: [recordChanges, notesKept(running.plugins)],
+    after: handlersOf(running),
+  }
   const jobRunner = container.get(tokens.jobRunner)
   const { handlers, schedules } = jobsOf(running.plugins, product)
   await jobRunner.start(handlers, schedules)
@@ -125,7 +131,8 @@ function operationsOf(plugins: readonly Plugin[]): OperationTable {
   return named(table)
 }
 
-function jobsOf(plugins: readonly Plugin[], { database, services }: Product) {
+function jobsOf(plugins: readonly Plugin[], product: Product) {
+  const { database, services } = product
   const ctx = { store: database, services }
   const handlers = new Map<string, JobHandler>([['site.sweep', () => sweep(ctx)]])
   for (const [name, run] of Object.entries(letterJobs)) handlers.set(name, (payload) => run(ctx, payload))
@@ -135,5 +142,6 @@ function jobsOf(plugins: readonly Plugin[], { database, services }: Product) {
       handlers.set(name, (payload) => job.run(ctx, payload))
       if (job.schedule !== undefined) schedules.push({ name, cron: job.schedule })
     }
+  for (const [name, run] of outboxJobs(plugins, product)) handlers.set(name, run)
   return { handlers, schedules }
 }

@@ -28,6 +28,7 @@ const Shape = z.looseObject({
   operations: z.record(z.string(), z.record(z.string(), OperationShape)).optional(),
   errors: z.record(z.string(), z.number()).optional(),
   handlers: z.record(z.string(), callable).optional(),
+  outbox: z.looseObject({ notes: z.record(z.string(), callable), deliver: callable }).optional(),
   contributes: z.array(z.looseObject({ point: z.looseObject({ id: z.string() }) })).optional(),
   jobs: z.record(z.string(), z.looseObject({ schedule: z.string().optional(), run: callable })).optional(),
   routes: z.array(z.looseObject({ prefix: z.string(), answer: callable })).optional(),

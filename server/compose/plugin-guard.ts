@@ -54,6 +54,16 @@ export class PluginGuard {
     }
   }
 
+  /** The same for work that is done at once. */
+  countedNow<T>(what: string, work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      this.#count(error)
+      throw new Error(`${what} of the plugin ${this.#id} failed`, { cause: error })
+    }
+  }
+
   /** Runs `work` without counting: for what callers provoke, who must not be able to switch a plugin off. */
   async timed<T>(what: string, work: () => Promise<T>): Promise<T> {
     return withinTime(`${what} of the plugin ${this.#id}`, this.#limits.callMs, work)

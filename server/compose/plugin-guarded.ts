@@ -1,16 +1,17 @@
 import { DomainError } from '#core/errors.ts'
 import type { EventName, Handlers } from '#core/events.ts'
 import type { AnyOperation, OperationTable } from '#core/operation.ts'
-import type { Job, Plugin, RawRoute } from '#core/plugin.ts'
+import type { Job, Outbox, Plugin, RawRoute } from '#core/plugin.ts'
 import type { PluginGuard } from './plugin-guard.ts'
 
 /** The same plugin with every way into it behind its guard. Switched off, its operations answer "not available". */
 export function guarded(plugin: Plugin, guard: PluginGuard): Plugin {
-  const { operations, handlers, jobs, routes, stop } = plugin
+  const { operations, handlers, outbox, jobs, routes, stop } = plugin
   return {
     ...plugin,
     ...(operations ? { operations: guardedOperations(operations, guard) } : {}),
     ...(handlers ? { handlers: guardedHandlers(handlers, guard) } : {}),
+    ...(outbox ? { outbox: guardedOutbox(outbox, guard) } : {}),
     ...(jobs ? { jobs: mapped(jobs, (job, name) => guardedJob(name, job, guard)) } : {}),
     ...(routes ? { routes: routes.map((route) => guardedRoute(route, guard)) } : {}),
     ...(stop ? { stop: () => stop.call(plugin) } : {}),
@@ -41,6 +42,22 @@ function guardedHandlers(handlers: Handlers, guard: PluginGuard): Handlers {
   return mapped(byName, (handler, name) => async (...given: unknown[]) => {
     if (!guard.isOff) await guard.counted(`the handler of ${name}`, () => handler(...given))
   })
+}
+
+function guardedOutbox({ notes, deliver }: Outbox, guard: PluginGuard): Outbox {
+  const byName = notes as Readonly<Record<EventName, (fact: unknown) => object | null>>
+  return {
+    // What happens while the plugin is off, is nothing to it.
+    notes: mapped(
+      byName,
+      (note, name) => (fact: unknown) =>
+        guard.isOff ? null : guard.countedNow(`the note of ${name}`, () => note(fact)),
+    ),
+    deliver: async (ctx, note) => {
+      if (guard.isOff) throw new Error('a note belongs to a plugin that is switched off')
+      await guard.counted('the outbox', () => deliver(ctx, note))
+    },
+  }
 }
 
 const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({

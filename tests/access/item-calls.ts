@@ -5,6 +5,7 @@ const item: Input = ({ itemId }) => ({ itemId })
 const page: Input = ({ pageId }) => ({ pageId })
 const version: Input = ({ pageId, pageHistoryId }) => ({ pageId, pageHistoryId })
 const inCatalog: Input = ({ itemId, catId }) => ({ itemId, catId })
+const followers: Input = ({ pageId, mateId }) => ({ pageId, uids: [mateId] })
 const text = { pageTitle: 'Changed', pageContent: 'changed' }
 const draft = { draftId: 'editor-0001', keptAt: 1, ...text }
 const catName = 'Changed'
@@ -112,5 +113,12 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'recycle/recover': spoilingCall(({ itemId, recycledId }) => ({ itemId, pageId: recycledId })),
 
   'template/getItemList': call(item),
+  'subscription/getPageList': call(page),
+  'subscription/savePage': call(followers),
+  'subscription/deletePage': call(followers),
+  'subscription/mine': call(page),
+  'subscription/follow': call(page),
+  'subscription/unfollow': call(page),
+
   'template/shareToItem': call(({ templateId, itemId }) => ({ templateId, itemIds: [itemId] })),
 }

@@ -10,6 +10,9 @@ export interface Materials {
   /** What links sent by mail say, by what they are good for. */
   readonly links: Readonly<Record<LinkPurpose, Readonly<Record<string, unknown>>>>
   readonly templateId: number
+  readonly noticeId: number
+  /** For everybody. */
+  readonly announcementId: number
   readonly groupId: number
   /** A name nobody has. */
   readonly freeName: string
@@ -73,5 +76,14 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'team/save of a new one': () => ({ teamName: 'Own' }),
   'template/getMyList': nothing,
   'template/save': () => ({ templateTitle: 'Minutes', templateContent: 'text' }),
+  'notice/getList': nothing,
+  'notice/setRead': ({ noticeId }) => ({ noticeId }),
+  'notice/delete': ({ noticeId }) => ({ noticeId }),
+  'message/getUnread': nothing,
+  'message/getAnnouncementList': nothing,
+  'message/getRemindList': nothing,
+  'message/setRead': ({ announcementId }) => ({ messageContentId: announcementId }),
+  'message/addAnnouncement': () => ({ messageContent: 'Told' }),
+  'message/deleteAnnouncement': ({ announcementId }) => ({ messageContentId: announcementId }),
   'template/delete': ({ templateId }) => ({ id: templateId }),
 }

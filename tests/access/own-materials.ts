@@ -21,11 +21,19 @@ export async function materialsFor(
   const { id: templateId } = await database.documents
     .collection('templates.template')
     .put({ userId: person.id, at: now, data: { title: 'own', content: 'own' } })
+  const { id: noticeId } = await database.documents
+    .collection('notices.notice')
+    .put({ userId: person.id, at: now, data: { kind: 'teamTransferred', fromId: 0, teamId: 1, isRead: false } })
+  const { id: announcementId } = await database.documents
+    .collection('notices.announcement')
+    .put({ at: now, data: { fromId: person.id, text: 'told' } })
   const userToken = await tokenOf(place, person)
   const [newest] = await database.logins.ofUser(person.id, now, idleSince(now))
   return {
     username: person.username,
     templateId,
+    noticeId,
+    announcementId,
     groupId: await database.itemGroups.insert({ userId: person.id, name: 'own', itemIds: [], order: 1 }),
     freeName: `free${word}`,
     vCode: HAS_CODE.has(operation) ? (await browser.get('/api/common/verify')).body : '',

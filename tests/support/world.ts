@@ -41,6 +41,8 @@ export interface World {
 export interface WorldOptions extends TestServicesOptions {
   /** Those of plugins, which hear of what happens after the commit. */
   readonly after?: Product['after']
+  /** What is done with facts within the transaction, besides the change log. */
+  readonly within?: Product['within']
   /** An own, empty database; otherwise the worlds of one test file share one, each with people of its own. */
   readonly fresh?: boolean
 }
@@ -51,10 +53,10 @@ afterAll(async () => {
   await (await shared)?.close()
 })
 
-export async function world({ fresh = false, after = [], ...options }: WorldOptions = {}): Promise<World> {
+export async function world({ fresh = false, after = [], within = [], ...options }: WorldOptions = {}): Promise<World> {
   const database = await (fresh ? memoryDatabase() : (shared ??= memoryDatabase()))
   const { services, clock } = testServices(options)
-  const product: Product = { database, services, within: [recordChanges], after }
+  const product: Product = { database, services, within: [recordChanges, ...within], after }
   const suffix = (worlds += 1) === 1 ? '' : String(worlds)
   const addUser = userFactory(product, suffix)
   const [owner, manager, editor, reader, stranger, admin] = await Promise.all([

@@ -121,5 +121,45 @@ export function keepingContract(open: Opener): void {
       await notes.delete(first.id)
       expect((await notes.find({})).list.map(({ id }) => id)).toEqual([keyed.id])
     })
+
+    it('are put many at once, new ones and replaced ones, and go with what they belong to', async () => {
+      const [item, user] = [await anItem(database), await aUser(database)]
+      const page = await aPage(database, item.id)
+      const notes = database.documents.collection<Note>('many')
+      const kept = await notes.put({ key: 'a', at: NOW, data: { text: 'before' } })
+
+      await notes.putAll([
+        { key: 'b', at: later(1), pageId: page.id, userId: user.id, data: { text: '乙' } },
+        { key: 'a', at: later(2), itemId: item.id, data: { text: 'after', tags: ['x'] } },
+      ])
+      await notes.putAll([])
+
+      expect(await notes.byKey('a')).toEqual({
+        ...{ id: kept.id, key: 'a', itemId: item.id, pageId: null, userId: null },
+        ...{ at: later(2), data: { text: 'after', tags: ['x'] } },
+      })
+      expect(await notes.byKey('b')).toMatchObject({
+        ...{ itemId: null, pageId: page.id, userId: user.id },
+        ...{ at: later(1), data: { text: '乙' } },
+      })
+      await database.items.delete(item.id)
+      expect((await notes.find({})).list).toEqual([])
+    })
+
+    it('are counted, and the newest of them found, by what they belong to and what they say', async () => {
+      const [user, other] = [await aUser(database), await aUser(database)]
+      const notes = database.documents.collection<Note>('counted')
+      for (const [at, text] of ['a', 'b', 'a', 'a'].entries())
+        await notes.put({ at: later(at), userId: user.id, data: { text } })
+      await notes.put({ at: later(9), userId: other.id, data: { text: 'a' } })
+
+      const newest = await notes.newest({ userId: user.id, where: { text: 'a' } }, 2)
+
+      expect(newest.map(({ at }) => at)).toEqual([later(3), later(2)])
+      expect(await notes.count({ userId: user.id, where: { text: 'a' } })).toBe(3)
+      expect(await notes.count({ userId: user.id })).toBe(4)
+      expect(await notes.count({})).toBe(5)
+      expect((await notes.newest({}, 1)).map(({ userId }) => userId)).toEqual([other.id])
+    })
   })
 }

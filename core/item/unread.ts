@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts'
+import { extensionPoint } from '../extension.ts'
+
+/** How much waits for somebody to be looked at. Asked with every view of an item, so it has to be cheap. */
+export type UnreadCounter = (ctx: Pick<Context, 'store'>, userId: number) => Promise<number>
+
+/** What is counted as unread at an item (ITEM-26). */
+export const unreadCounters = extensionPoint<UnreadCounter>('unreadCounters')
+
+/** 0 for visitors. A counter that fails is left out: the item is shown all the same. */
+export async function unreadCountOf({ actor, store, services }: Context): Promise<number> {
+  if (actor.kind !== 'user') return 0
+  const counts = services.extensions(unreadCounters).map((count) =>
+    count({ store }, actor.id).catch((error: unknown) => {
+      services.log.error('what is unread cannot be counted', error)
+      return 0
+    }),
+  )
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { command, DomainError, id, idOrNone, nothing, query, requireLogin, text } from '#core/plugin.ts'
+import { ANNOUNCEMENT_LENGTH, announcementsFor, announcementsIn, readAnnouncementsIn, readKey } from './announcement.ts'
+import { AnnouncementView, announcementViews, ReminderView, reminderViews } from './message-views.ts'
+import { markRead, newestUnread } from './read-reminders.ts'
+import { remindersIn } from './reminder.ts'
+
+const MOST_ROWS = 100
+
+export const messageOperations = {
+  listReminders: query({
+    summary: 'What you were reminded of, newest first: pages you follow that somebody saved.',
+    audience: 'user',
+    rest: { path: 'message/getRemindList' },
+    input: z.object({ page: id().default(1), count: z.number().int().min(1).max(MOST_ROWS).default(8) }),
+    output: z.object({ list: z.array(ReminderView), total: z.number() }),
+    example: { page: 1, count: 8 },
+    async run(ctx, paging) {
+      const userId = requireLogin(ctx)
+      const { list, total } = await remindersIn(ctx).find({ userId }, paging)
+      return { list: await reminderViews(ctx, userId, list), total }
+    },
+  }),
+
+  unread: query({
+    summary: 'Your newest unread reminder and your newest unread announcement; each is empty when there is none.',
+    audience: 'user',
+    rest: { path: 'message/getUnread' },
+    input: nothing(),
+    // D29: whole, or an empty object.
+    output: z.object({ remind: ReminderView.partial(), announce: AnnouncementView.partial() }),
+    async run(ctx) {
+      const userId = requireLogin(ctx)
+      const [reminder, { announcements, isRead }] = await Promise.all([
+        newestUnread(ctx, userId),
+        announcementsFor(ctx, userId),
+      ])
+      const unread = announcements.filter((announcement) => !isRead(announcement)).slice(0, 1)
+      const [announce = {}] = await announcementViews(ctx, unread, isRead)
+      const [remind = {}] = reminder ? await reminderViews(ctx, userId, [reminder]) : []
+      return { remind, announce }
+    },
+  }),
+
+  setRead: command({
+    summary: 'Notes that you have read a reminder or an announcement.',
+    audience: 'user',
+    input: z.object({ messageContentId: id(), fromUid: idOrNone().default(0) }),
+    output: nothing(),
+    example: { messageContentId: 1, fromUid: 1 },
+    async run(ctx, { messageContentId, fromUid }) {
+      const userId = requireLogin(ctx)
+      const isFromHim = (fromId: number): boolean => fromUid === 0 || fromUid === fromId
+      const reminder = await remindersIn(ctx).byId(messageContentId)
+      if (reminder?.userId === userId && isFromHim(reminder.data.fromId)) {
+        await markRead(ctx, reminder)
+        return {}
+      }
+      const announcement = reminder ? null : await announcementsIn(ctx).byId(messageContentId)
+      if (!announcement || !isFromHim(announcement.data.fromId)) throw new DomainError('notFound')
+      await readAnnouncementsIn(ctx).put({
+        key: readKey(announcement.id, userId),
+        userId,
+        at: ctx.services.clock.now(),
+        data: { announcementId: announcement.id },
+      })
+      return {}
+    },
+  }),
+
+  listAnnouncements: query({
+    summary: 'What site administrators told everybody, newest first.',
+    audience: 'user',
+    rest: { path: 'message/getAnnouncementList' },
+    input: nothing(),
+    output: z.array(AnnouncementView),
+    async run(ctx) {
+      const { announcements, isRead } = await announcementsFor(ctx, requireLogin(ctx))
+      return announcementViews(ctx, announcements, isRead)
+    },
+  }),
+
+  announce: command({
+    summary: 'Tells everybody who has an account something; for site administrators.',
+    audience: 'admin',
+    rest: { path: 'message/addAnnouncement' },
+    input: z.object({ messageContent: text(ANNOUNCEMENT_LENGTH).trim().min(1) }),
+    output: z.object({ messageContentId: id() }),
+    example: { messageContent: 'The server rests on Sunday from 6 to 7.' },
+    async run(ctx, { messageContent }) {
+      const data = { fromId: requireLogin(ctx), text: messageContent }
+      const announcement = await announcementsIn(ctx).put({ at: ctx.services.clock.now(), data })
+      ctx.audit({ action: 'announcement.added', object, detail: `${announcement.id}` })
+      return { messageContentId: announcement.id }
+    },
+  }),
+
+  withdraw: command({
+    summary: 'Takes an announcement back; for site administrators.',
+    audience: 'admin',
+    rest: { path: 'message/deleteAnnouncement' },
+    input: z.object({ messageContentId: id() }),
+    output: nothing(),
+    example: { messageContentId: 1 },
+    async run(ctx, { messageContentId }) {
+      const announcement = await announcementsIn(ctx).byId(messageContentId)
+      if (!announcement) throw new DomainError('notFound')
+      await announcementsIn(ctx).delete(announcement.id)
+      ctx.audit({ action: 'announcement.removed', object, detail: `${announcement.id}` })
+      return {}
+    },
+  }),
+}
+
+const object = { kind: 'plugin', id: 'notices' } as const

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { allowedReadings, id, idOrNone, numbered, type Context, type Document } from '#core/plugin.ts'
+import type { Announcement } from './announcement.ts'
+import type { Reminder } from './reminder.ts'
+
+const status = () => numbered({ unread: 0, read: 1 })
+const Sender = z.object({
+  /** 0 when the account is gone. */
+  fromUid: idOrNone(),
+  fromName: z.string(),
+  messageContentId: id(),
+  messageContent: z.string(),
+  status: status(),
+  addtime: z.date(),
+})
+export const ReminderView = Sender.extend({
+  actionType: z.enum(['create', 'update']),
+  objectType: z.enum(['page']),
+  /** Ids 0 and an empty title for a page the caller may not read any more. */
+  pageData: z.object({ itemId: idOrNone(), pageId: idOrNone(), pageTitle: z.string() }),
+})
+export const AnnouncementView = Sender
+export type ReminderView = z.input<typeof ReminderView>
+
+const NO_PAGE = { itemId: 0, pageId: 0, pageTitle: '' } as const
+
+/** The rights are asked for again: of a page that may not be read any more nothing is told but that there was something. */
+export async function reminderViews(
+  ctx: Context,
+  userId: number,
+  reminders: readonly Document<Reminder>[],
+): Promise<ReminderView[]> {
+  const pageIds = [...new Set(reminders.flatMap(({ pageId }) => pageId ?? []))]
+  const [readable, nameOf] = await Promise.all([
+    allowedReadings(
+      ctx,
+      pageIds.map((pageId) => ({ pageId, userId })),
+    ),
+    namesOf(ctx, reminders),
+  ])
+  const pages = new Map(readable.map((page) => [page.pageId, page]))
+  return reminders.map(({ id: messageContentId, pageId, at, data }) => {
+    const page = pages.get(pageId ?? 0)
+    return {
+      ...nameOf(data.fromId),
+      messageContentId,
+      messageContent: page ? data.remark : '',
+      status: data.isRead || !page ? 'read' : 'unread',
+      addtime: at,
+      actionType: data.action,
+      objectType: 'page',
+      pageData: page ? { itemId: page.itemId, pageId: page.pageId, pageTitle: page.title } : NO_PAGE,
+    }
+  })
+}
+
+export async function announcementViews(
+  ctx: Context,
+  announcements: readonly Document<Announcement>[],
+  isRead: (announcement: Document<Announcement>) => boolean,
+): Promise<z.input<typeof AnnouncementView>[]> {
+  const nameOf = await namesOf(ctx, announcements)
+  return announcements.map((announcement) => ({
+    ...nameOf(announcement.data.fromId),
+    messageContentId: announcement.id,
+    messageContent: announcement.data.text,
+    status: isRead(announcement) ? 'read' : 'unread',
+    addtime: announcement.at,
+  }))
+}
+
+async function namesOf({ store }: Context, messages: readonly Document<{ readonly fromId: number }>[]) {
+  const senders = await store.users.byIds([...new Set(messages.map(({ data: { fromId } }) => fromId))])
+  const people = new Map(senders.map((sender) => [sender.id, sender]))
+  return (fromId: number) => {
+    const person = people.get(fromId)
+    return { fromUid: person?.id ?? 0, fromName: person ? person.name || person.username : '' }
+  }
+}

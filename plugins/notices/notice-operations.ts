@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { command, DomainError, id, nothing, query, requireLogin, type Context, type Document } from '#core/plugin.ts'
+import { noticesIn, unreadNoticesIn, type Notice } from './notice.ts'
+import { noticeWords } from './notice-words.ts'
+
+const MOST_NOTICES = 1_000
+
+const NoticeView = z.object({
+  noticeId: id(),
+  noticeTitle: z.string(),
+  noticeContent: z.string(),
+  fromName: z.string(),
+  noticeTime: z.date(),
+  isRead: z.boolean(),
+})
+
+export const noticeOperations = {
+  list: query({
+    summary: 'Your notices, newest first: what others did that concerns you.',
+    audience: 'user',
+    rest: { path: 'notice/getList' },
+    input: z.object({
+      noticeType: z.enum(['all', 'unread']).default('all'),
+      count: z.number().int().min(1).max(MOST_NOTICES).default(100),
+    }),
+    output: z.array(NoticeView),
+    example: { noticeType: 'all', count: 20 },
+    async run(ctx, { noticeType, count }) {
+      const userId = requireLogin(ctx)
+      const where = noticeType === 'unread' ? { isRead: false } : {}
+      return noticeViews(ctx, userId, await noticesIn(ctx).newest({ userId, where }, count))
+    },
+  }),
+
+  setRead: command({
+    summary: 'Notes that you have read a notice.',
+    audience: 'user',
+    input: z.object({ noticeId: id() }),
+    output: nothing(),
+    example: { noticeId: 1 },
+    async run(ctx, { noticeId }) {
+      const notice = await ownNotice(ctx, noticeId)
+      await noticesIn(ctx).update(notice.id, { isRead: true })
+      await forgetUnread(ctx, notice)
+      return {}
+    },
+  }),
+
+  delete: command({
+    summary: 'Removes a notice of yours.',
+    audience: 'user',
+    input: z.object({ noticeId: id() }),
+    output: nothing(),
+    example: { noticeId: 1 },
+    async run(ctx, { noticeId }) {
+      const notice = await ownNotice(ctx, noticeId)
+      await forgetUnread(ctx, notice)
+      await noticesIn(ctx).delete(notice.id)
+      return {}
+    },
+  }),
+}
+
+/** Those of others are refused like those that do not exist (threats A3). @throws DomainError notFound */
+async function ownNotice(ctx: Context, noticeId: number): Promise<Document<Notice>> {
+  const notice = await noticesIn(ctx).byId(noticeId)
+  if (notice?.userId !== requireLogin(ctx)) throw new DomainError('notFound')
+  return notice
+}
+
+async function forgetUnread(ctx: Context, { id: noticeId }: Document<Notice>): Promise<void> {
+  const unread = await unreadNoticesIn(ctx).byKey(`${noticeId}`)
+  if (unread) await unreadNoticesIn(ctx).delete(unread.id)
+}
+
+/** Items and teams are named as they are called now, and only to those who still have a part in them. */
+async function noticeViews(ctx: Context, userId: number, notices: readonly Document<Notice>[]) {
+  const { items, teams, users } = ctx.store
+  const [ownItems, ownTeams, senders] = await Promise.all([
+    items.ofUser(userId),
+    teams.ofUser(userId),
+    users.byIds([...new Set(notices.map(({ data: { fromId } }) => fromId))]),
+  ])
+  const itemNames = new Map(ownItems.map(({ item }) => [item.id, item.name]))
+  const teamNames = new Map(ownTeams.map(({ team }) => [team.id, team.name]))
+  const people = new Map(senders.map((sender) => [sender.id, sender]))
+  return notices.map(({ id: noticeId, at, data: { isRead, ...fact } }) => {
+    const name = 'itemId' in fact ? itemNames.get(fact.itemId) : teamNames.get(fact.teamId)
+    const sender = people.get(fact.fromId)
+    const from = sender ? sender.name || sender.username : ''
+    const { title, content } = noticeWords({ fact, name: name ?? null, from }, ctx.session.language)
+    return { noticeId, noticeTitle: title, noticeContent: content, fromName: from, noticeTime: at, isRead }
+  })
+}

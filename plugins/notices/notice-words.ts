@@ -1,0 +1,72 @@
+import type { Language } from '#core/plugin.ts'
+import type { NoticedFact } from './tell.ts'
+
+type Words = { readonly title: string; readonly content: string }
+/** `name` is null when the reader has no part any more in what the notice is about: then it is not named. */
+type Teller<K extends NoticedFact['kind']> = (
+  fact: Extract<NoticedFact, { readonly kind: K }>,
+  name: string | null,
+  from: string,
+) => Words
+type Tellers = { readonly [K in NoticedFact['kind']]: Teller<K> }
+
+const ROLES_EN = {
+  reader: 'You may read',
+  editor: 'You may read and edit',
+  manager: 'You may edit and manage',
+} as const
+const ROLES_ZH = { reader: '阅读', editor: '阅读和编辑', manager: '编辑和管理' } as const
+
+const WORDS: Readonly<Record<Language, Tellers>> = {
+  en: {
+    addedToItem: ({ role, isLimited }, name, from) => ({
+      title: name === null ? 'You were added to an item' : `You were added to the item “${name}”`,
+      content: `${from} added you. ${ROLES_EN[role]} ${isLimited ? 'one catalog of it' : 'all of it'}.`,
+    }),
+    itemTransferred: (_, name, from) => ({
+      title: name === null ? 'An item became yours' : `The item “${name}” is yours now`,
+      content: `${from} handed it over to you.`,
+    }),
+    addedToTeam: ({ role }, name, from) => ({
+      title: name === null ? 'You were added to a team' : `You were added to the team “${name}”`,
+      content: role === 'admin' ? `${from} added you as an administrator of it.` : `${from} added you.`,
+    }),
+    teamTransferred: (_, name, from) => ({
+      title: name === null ? 'A team became yours' : `The team “${name}” is yours now`,
+      content: `${from} handed it over to you.`,
+    }),
+  },
+  'zh-cn': {
+    addedToItem: ({ role, isLimited }, name, from) => ({
+      title: name === null ? '您被添加到一个项目' : `您被添加到项目“${name}”`,
+      content: `由 ${from} 添加，您可以${ROLES_ZH[role]}${isLimited ? '其中一个目录' : '整个项目'}。`,
+    }),
+    itemTransferred: (_, name, from) => ({
+      title: name === null ? '一个项目已转让给您' : `项目“${name}”已转让给您`,
+      content: `由 ${from} 转让。`,
+    }),
+    addedToTeam: ({ role }, name, from) => ({
+      title: name === null ? '您被添加到一个团队' : `您被添加到团队“${name}”`,
+      content: role === 'admin' ? `由 ${from} 添加，您是该团队的管理员。` : `由 ${from} 添加。`,
+    }),
+    teamTransferred: (_, name, from) => ({
+      title: name === null ? '一个团队已转让给您' : `团队“${name}”已转让给您`,
+      content: `由 ${from} 转让。`,
+    }),
+  },
+}
+
+const SOMEBODY: Readonly<Record<Language, string>> = { en: 'Somebody', 'zh-cn': '某人' }
+
+export interface Told {
+  readonly fact: NoticedFact
+  readonly name: string | null
+  /** '' when the account is gone. */
+  readonly from: string
+}
+
+export function noticeWords({ fact, name, from }: Told, language: Language): Words {
+  // The kind of the fact chooses the teller, which TypeScript cannot follow through the lookup.
+  const words = WORDS[language][fact.kind] as (fact: NoticedFact, name: string | null, from: string) => Words
+  return words(fact, name, from || SOMEBODY[language])
+}

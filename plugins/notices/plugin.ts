@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { contribute, definePlugin, unreadCounters } from '#core/plugin.ts'
+import { unreadNoticesIn } from './notice.ts'
+import { noticesOperations } from './operations.ts'
+import { remind, SavedPage } from './remind.ts'
+import { NoticedFact, tell } from './tell.ts'
+
+const Several = z.object({ kind: z.literal('several'), facts: z.array(NoticedFact) })
+const Note = z.discriminatedUnion('kind', [SavedPage, Several, ...NoticedFact.options])
+
+/** Nobody is given a notice of what he did himself. */
+const toldOf = (fact: NoticedFact): NoticedFact | null => (fact.toId === fact.fromId ? null : fact)
+
+export default definePlugin({
+  id: 'notices',
+  apiVersion: 1,
+  summary: 'Reminds people of pages they follow, and tells them what concerns them.',
+  operations: noticesOperations,
+  outbox: {
+    notes: {
+      'page.notified': ({ page, isNew, remark, at, actorId: fromId }) => ({
+        ...{ kind: 'savedPage', pageId: page.id, revision: page.revision, fromId, remark, at },
+        action: isNew ? 'create' : 'update',
+      }),
+      'member.added': ({ membership: { itemId, userId: toId, role, catalogId }, actorId: fromId }) =>
+        toldOf({ kind: 'addedToItem', toId, fromId, itemId, role, isLimited: catalogId !== null }),
+      'item.transferred': ({ item: { id: itemId, ownerId: toId }, actorId: fromId }) =>
+        toldOf({ kind: 'itemTransferred', toId, fromId, itemId }),
+      'teamMember.added': ({ team: { id: teamId }, members, actorId: fromId }) => ({
+        kind: 'several',
+        facts: members.flatMap(
+          ({ userId: toId, role }) => toldOf({ kind: 'addedToTeam', toId, fromId, teamId, role }) ?? [],
+        ),
+      }),
+      'team.transferred': ({ team: { id: teamId, ownerId: toId }, actorId: fromId }) =>
+        toldOf({ kind: 'teamTransferred', toId, fromId, teamId }),
+    },
+    async deliver(ctx, note) {
+      const told = Note.parse(note)
+      if (told.kind === 'savedPage') await remind(ctx, told)
+      else for (const fact of told.kind === 'several' ? told.facts : [told]) await tell(ctx, fact)
+    },
+  },
+  contributes: [contribute(unreadCounters, (ctx, userId) => unreadNoticesIn(ctx).count({ userId }))],
+  messages: {
+    en: {},
+    'zh-cn': {
+      calls: {
+        'subscription.list': '关注页面的人，先关注的在前；仅限可以编辑该页面的人。',
+        'subscription.add': '把项目的参与者或自己加入页面的关注名单。',
+        'subscription.remove': '把这些人从页面的关注名单中移除。',
+        'subscription.mine': '调用者是否关注该页面。',
+        'subscription.follow': '关注可以阅读的页面：有人保存并通知时收到提醒。',
+        'subscription.unfollow': '不再关注该页面。',
+        'message.listReminders': '调用者收到的提醒，最新的在前：所关注页面的更新。',
+        'message.unread': '调用者最新的未读提醒和未读公告；没有时为空。',
+        'message.setRead': '把提醒或公告设为已读。',
+        'message.listAnnouncements': '站点管理员发布的公告，最新的在前。',
+        'message.announce': '向所有用户发布公告；仅限站点管理员。',
+        'message.withdraw': '撤回公告；仅限站点管理员。',
+        'notice.list': '调用者的通知，最新的在前：与其有关的事情。',
+        'notice.setRead': '把通知设为已读。',
+        'notice.delete': '删除自己的通知。',
+      },
+    },
+  },
+})

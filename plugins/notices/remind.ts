@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { allowedReadings, id, type HandlerContext } from '#core/plugin.ts'
+import { reminderKey, remindersIn, seriesIn, seriesWith, unreadRemindersIn } from './reminder.ts'
+import { subscriptionsIn } from './subscription.ts'
+
+/** What is remembered of a save with a notification. */
+export const SavedPage = z.object({
+  kind: z.literal('savedPage'),
+  pageId: id(),
+  revision: id(),
+  fromId: z.number(),
+  action: z.enum(['create', 'update']),
+  remark: z.string(),
+  /** When it was saved, or the wish to tell of it was sent. */
+  at: z.coerce.date(),
+})
+export type SavedPage = z.output<typeof SavedPage>
+
+/** Reminds everybody on the page's list, the saver too (D45), who may read the page now (SUB-08). */
+export async function remind(ctx: HandlerContext, saved: SavedPage): Promise<void> {
+  const { pageId, fromId, action, remark, at } = saved
+  const { list } = await subscriptionsIn(ctx).find({ pageId })
+  const readings = list.flatMap(({ userId }) => (userId === null ? [] : [{ pageId, userId }]))
+  const readers = await allowedReadings(ctx, readings)
+  if (readers.length === 0) return
+  await waitForTurn(ctx, saved)
+  const key = `${pageId}:${fromId}`
+  const before = (await seriesIn(ctx).byKey(key))?.data ?? null
+  const series = seriesWith(before, { revision: saved.revision, at: at.getTime() })
+  // A newer save of the series was told before: its remark is the one that counts.
+  if (before && series.newestAt > at.getTime()) return
+  const owned = readers.map(({ userId }) => ({
+    key: reminderKey(pageId, series.revision, userId),
+    pageId,
+    userId,
+    at,
+  }))
+  await remindersIn(ctx).putAll(owned.map((one) => ({ ...one, data: { fromId, action, remark, isRead: false } })))
+  await unreadRemindersIn(ctx).putAll(owned.map((one) => ({ ...one, data: {} })))
+  await seriesIn(ctx).put({ key, pageId, at, data: series })
+}
+
+/** Holds off other reminders of this page until the end of the transaction, so that a series is read and written alone. */
+async function waitForTurn({ store }: HandlerContext, { pageId, at }: SavedPage): Promise<void> {
+  await store.documents.collection('notices.turn').put({ key: `${pageId}`, pageId, at, data: {} })
+}

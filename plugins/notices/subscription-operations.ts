@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import {
+  command,
+  DomainError,
+  id,
+  nothing,
+  openPage,
+  participantsOf,
+  plainFlag,
+  query,
+  requireLogin,
+  type CommandContext,
+} from '#core/plugin.ts'
+import { MOST_FOLLOWERS, subscriptionKey, subscriptionsIn } from './subscription.ts'
+
+const FollowerView = z.object({ uid: id(), username: z.string(), name: z.string(), subTime: z.date() })
+const uids = () => z.array(id()).min(1).max(MOST_FOLLOWERS)
+const page = () => z.object({ pageId: id() })
+const example = { pageId: 1 }
+
+export const subscriptionOperations = {
+  list: query({
+    summary: 'Who follows a page, in the order in which they came, for those who may edit it.',
+    audience: 'user',
+    rest: { path: 'subscription/getPageList' },
+    input: page(),
+    output: z.array(FollowerView),
+    example,
+    async run(ctx, { pageId }) {
+      await openPage(ctx, pageId, 'edit')
+      const { list } = await subscriptionsIn(ctx).find({ pageId })
+      const followers = await ctx.store.users.byIds(list.flatMap(({ userId }) => userId ?? []))
+      const people = new Map(followers.map((follower) => [follower.id, follower]))
+      return list.toReversed().flatMap(({ userId, at }) => {
+        const person = people.get(userId ?? 0)
+        return person ? [{ uid: person.id, username: person.username, name: person.name, subTime: at }] : []
+      })
+    },
+  }),
+
+  add: command({
+    summary: 'Puts people who have a part in the item, or yourself, on the list of those who follow a page.',
+    audience: 'user',
+    rest: { path: 'subscription/savePage' },
+    input: page().extend({ uids: uids() }),
+    output: nothing(),
+    example: { ...example, uids: [1, 2] },
+    async run(ctx, { pageId, uids: wanted }) {
+      const { item } = await openPage(ctx, pageId, 'edit')
+      const addable = new Set((await participantsOf(ctx.store, item)).map((participant) => participant.id))
+      addable.add(requireLogin(ctx))
+      const followers = await followersOf(ctx, pageId)
+      // An account that has no part in the item is refused like one that does not exist (threats A3).
+      if (wanted.some((uid) => !addable.has(uid) && !followers.has(uid))) throw new DomainError('notFound')
+      await putOnList(ctx, pageId, followers, wanted)
+      return {}
+    },
+  }),
+
+  remove: command({
+    summary: 'Takes people off the list of those who follow a page.',
+    audience: 'user',
+    rest: { path: 'subscription/deletePage' },
+    input: page().extend({ uids: uids() }),
+    output: nothing(),
+    example: { ...example, uids: [1, 2] },
+    async run(ctx, { pageId, uids: unwanted }) {
+      await openPage(ctx, pageId, 'edit')
+      for (const uid of unwanted) await takeOffList(ctx, pageId, uid)
+      return {}
+    },
+  }),
+
+  mine: query({
+    summary: 'Whether you follow a page.',
+    audience: 'user',
+    input: page(),
+    output: z.object({ isFollowed: plainFlag() }),
+    example,
+    async run(ctx, { pageId }) {
+      await openPage(ctx, pageId, 'read')
+      const own = await subscriptionsIn(ctx).byKey(subscriptionKey(pageId, requireLogin(ctx)))
+      return { isFollowed: own !== null }
+    },
+  }),
+
+  follow: command({
+    summary: 'Follows a page you may read: you are reminded when somebody saves it with a notification.',
+    audience: 'user',
+    input: page(),
+    output: nothing(),
+    example,
+    async run(ctx, { pageId }) {
+      await openPage(ctx, pageId, 'read')
+      await putOnList(ctx, pageId, await followersOf(ctx, pageId), [requireLogin(ctx)])
+      return {}
+    },
+  }),
+
+  unfollow: command({
+    summary: 'Follows a page no longer.',
+    audience: 'user',
+    input: page(),
+    output: nothing(),
+    example,
+    async run(ctx, { pageId }) {
+      await openPage(ctx, pageId, 'read')
+      await takeOffList(ctx, pageId, requireLogin(ctx))
+      return {}
+    },
+  }),
+}
+
+async function followersOf(ctx: CommandContext, pageId: number): Promise<ReadonlySet<number>> {
+  const { list } = await subscriptionsIn(ctx).find({ pageId })
+  return new Set(list.flatMap(({ userId }) => userId ?? []))
+}
+
+/** Leaves those who are on it as they are, so that their dates stay. @throws DomainError tooMany */
+async function putOnList(
+  ctx: CommandContext,
+  pageId: number,
+  followers: ReadonlySet<number>,
+  wanted: readonly number[],
+): Promise<void> {
+  const added = [...new Set(wanted)].filter((uid) => !followers.has(uid))
+  if (followers.size + added.length > MOST_FOLLOWERS) throw new DomainError('tooMany', { limit: MOST_FOLLOWERS })
+  const at = ctx.services.clock.now()
+  await subscriptionsIn(ctx).putAll(
+    added.map((userId) => ({ key: subscriptionKey(pageId, userId), pageId, userId, at, data: {} })),
+  )
+}
+
+async function takeOffList(ctx: CommandContext, pageId: number, userId: number): Promise<void> {
+  const subscription = await subscriptionsIn(ctx).byKey(subscriptionKey(pageId, userId))
+  if (subscription) await subscriptionsIn(ctx).delete(subscription.id)
+}

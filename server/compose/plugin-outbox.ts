@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { HandlerContext } from '#core/context.ts'
+import type { Fact, Follower } from '#core/events.ts'
+import { id } from '#core/schema.ts'
+import type { Product } from '#core/operation.ts'
+import type { Outbox, Plugin } from '#core/plugin.ts'
+import type { JobHandler } from '#core/ports/jobs.ts'
+
+type Sender = Pick<Plugin, 'id'> & { readonly outbox: Outbox }
+
+/** A job carries no more than this: what a note says may be private, and queues lie elsewhere (threats K3). */
+const Payload = z.object({ noteId: id() })
+
+const sendersAmong = (plugins: readonly Plugin[]): readonly Sender[] =>
+  plugins.flatMap(({ id: pluginId, outbox }) => (outbox ? [{ id: pluginId, outbox }] : []))
+const nameOf = ({ id: pluginId }: Sender): string => `${pluginId}.outbox`
+
+/** Keeps what plugins want to remember of facts, each with the job that delivers it, in the transaction of the fact. */
+export function notesKept(plugins: readonly Plugin[]): Follower {
+  const senders = sendersAmong(plugins)
+  return async (ctx, facts) => {
+    for (const sender of senders)
+      for (const fact of facts) {
+        const note = noteOf(sender, fact, ctx)
+        if (note) await keepNote(sender, note, ctx)
+      }
+  }
+}
+
+/** Null as well when the plugin fails, or gives what cannot be kept: neither may undo what was done. */
+function noteOf({ id: pluginId, outbox }: Sender, [name, fact]: Fact, { services }: HandlerContext): object | null {
+  try {
+    const note = (outbox.notes[name] as ((fact: unknown) => object | null) | undefined)?.(fact) ?? null
+    if (note && !isStorable(note)) throw new Error(`what the plugin ${pluginId} notes of ${name} cannot be kept`)
+    return note
+  } catch (error) {
+    services.log.error(`the plugin ${pluginId} misses a fact`, error)
+    return null
+  }
+}
+
+// The database takes neither U+0000 nor half a character, which JSON can write.
+const isStorable = (note: object): boolean =>
+  !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/.test(JSON.stringify(note))
+
+async function keepNote(sender: Sender, note: object, { store, services }: HandlerContext): Promise<void> {
+  const kept = await store.documents.collection(nameOf(sender)).put({ at: services.clock.now(), data: note })
+  await store.jobs.enqueue(nameOf(sender), { noteId: kept.id })
+}
+
+/** The jobs that deliver notes, by name. */
+export function outboxJobs(plugins: readonly Plugin[], product: Product): ReadonlyMap<string, JobHandler> {
+  return new Map(
+    sendersAmong(plugins).map((sender) => [nameOf(sender), (payload) => delivered(sender, product, payload)]),
+  )
+}
+
+async function delivered(sender: Sender, { database, services }: Product, payload: object): Promise<void> {
+  const { noteId } = Payload.parse(payload)
+  await database.transaction(async (store) => {
+    const notes = store.documents.collection(nameOf(sender))
+    const note = await notes.byId(noteId)
+    if (!note) return
+    await sender.outbox.deliver({ store, services }, note.data)
+    await notes.delete(noteId)
+  })
+}

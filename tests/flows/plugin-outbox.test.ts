@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { perform } from '#core/operation.ts'
+import { pageOperations } from '#core/page/operations.ts'
+import { definePlugin, type Outbox } from '#core/plugin.ts'
+import { notesKept, outboxJobs } from '#server/compose/plugin-outbox.ts'
+import { world } from '#tests/support/world.ts'
+
+/** A world with a plugin of this outbox, and the jobs that wait in it. */
+async function worldWith(outbox: Outbox) {
+  const plugin = definePlugin({ id: 'test', apiVersion: 1, summary: 'Of a test.', outbox })
+  const people = await world({ within: [notesKept([plugin])], fresh: true })
+  const jobs = outboxJobs([plugin], people.product)
+  const { jobTable } = people.product.database as OpenDatabase
+  let laterMs = 0
+  const waiting = () => jobTable.claim(new Date(Date.now() + (laterMs += 10_000)), 1_000, 10)
+  return { ...people, waiting, run: (payload: object) => jobs.get('test.outbox')?.(payload) }
+}
+const noted = (note: (title: string) => object | null): Outbox['notes'] => ({
+  'page.saved': ({ page }) => note(page.title),
+})
+const input = { pageId: 0, pageTitle: 'A secret', pageContent: 'x' }
+
+it('a note is kept with the fact, and its job carries nothing of what it says (threats K3)', async () => {
+  const { editor, addItem, waiting, close } = await worldWith({
+    notes: noted((title) => ({ title })),
+    deliver: async () => {},
+  })
+
+  await editor.do(pageOperations.save, { ...input, itemId: (await addItem()).id })
+
+  expect((await waiting()).map(({ name, payload }) => ({ name, payload }))).toEqual([
+    { name: 'test.outbox', payload: { noteId: expect.any(Number) as number } },
+  ])
+  await close()
+})
+
+it('a fact that is undone leaves no note', async () => {
+  const { editor, addItem, product, waiting, close } = await worldWith({
+    notes: noted((title) => ({ title })),
+    deliver: async () => {},
+  })
+  const item = await addItem()
+  const undone = { ...product, within: [...product.within, () => Promise.reject(new Error('undo'))] }
+
+  await expect(perform(undone, pageOperations.save, editor.caller, { ...input, itemId: item.id })).rejects.toThrow()
+
+  expect(await waiting()).toEqual([])
+  await close()
+})
+
+it('a delivery that fails is undone and done again; once it went well, nothing is left to do', async () => {
+  const told: string[] = []
+  let isBroken = true
+  const { editor, addItem, product, waiting, run, close } = await worldWith({
+    notes: noted((title) => ({ title })),
+    async deliver({ store, services }, note) {
+      await store.documents.collection('test.told').put({ at: services.clock.now(), data: note })
+      if (isBroken) throw new Error('the power is gone')
+      told.push((note as { title: string }).title)
+    },
+  })
+  await editor.do(pageOperations.save, { ...input, itemId: (await addItem()).id })
+  const [job] = await waiting()
+  const payload = job?.payload ?? {}
+
+  await expect(run(payload)).rejects.toThrow('the power is gone')
+  expect(await product.database.documents.collection('test.told').count({})).toBe(0)
+  isBroken = false
+  await run(payload)
+  await run(payload)
+
+  expect(told).toEqual(['A secret'])
+  expect(await product.database.documents.collection('test.outbox').count({})).toBe(0)
+  await close()
+})
+
+it.each([
+  ['throws', () => JSON.parse('no JSON')],
+  ['gives half a character', () => ({ text: '\ud800' })],
+  ['gives U+0000', () => ({ text: '\0' })],
+  ['goes in a circle', () => circle()],
+])('a plugin whose note %s undoes no save', async (_, note) => {
+  const { editor, addItem, waiting, close } = await worldWith({
+    notes: noted(note as () => object),
+    deliver: async () => {},
+  })
+
+  const saved = await editor.do(pageOperations.save, { ...input, itemId: (await addItem()).id })
+
+  expect(saved.pageId).toBeGreaterThan(0)
+  expect(await waiting()).toEqual([])
+  await close()
+})
+
+it('text that only looks like half a character is kept', async () => {
+  const { editor, addItem, waiting, close } = await worldWith({
+    notes: noted(() => ({ text: String.raw`\ud800 and \u0000` })),
+    deliver: async () => {},
+  })
+
+  await editor.do(pageOperations.save, { ...input, itemId: (await addItem()).id })
+
+  expect(await waiting()).toHaveLength(1)
+  await close()
+})
+
+function circle(): object {
+  const around: { self?: object } = {}
+  around.self = around
+  return around
+}

@@ -1,0 +1,44 @@
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { coreOperations } from '#core/operations.ts'
+import type { Plugin } from '#core/plugin.ts'
+import { notesKept, outboxJobs } from '#server/compose/plugin-outbox.ts'
+import { site, type Site, type SiteOptions } from '#tests/rest/harness.ts'
+
+/** A site with a plugin that follows facts by its outbox; what is noted waits until it is delivered. */
+export interface OutboxSite extends Site {
+  /** Runs the jobs of the outbox that wait, those that failed before among them. @returns how many went well */
+  deliver(): Promise<number>
+}
+
+export async function outboxSite(plugin: Plugin, options: SiteOptions = {}): Promise<OutboxSite> {
+  const here = await site({
+    operations: { ...coreOperations, ...plugin.operations },
+    within: [notesKept([plugin])],
+    contributes: plugin.contributes ?? [],
+    ...options,
+  })
+  const { jobTable } = here.world.product.database as OpenDatabase
+  const jobs = outboxJobs([plugin], here.world.product)
+  // Each delivery comes after the lease of the one before.
+  let laterMs = 0
+  return {
+    ...here,
+    async deliver() {
+      let delivered = 0
+      for (const { id, name, payload } of await jobTable.claim(
+        new Date(Date.now() + (laterMs += 10_000)),
+        1_000,
+        1_000,
+      )) {
+        try {
+          await jobs.get(name)?.(payload)
+        } catch {
+          continue
+        }
+        await jobTable.complete(id)
+        delivered += 1
+      }
+      return delivered
+    },
+  }
+}
