@@ -3,6 +3,7 @@ import type { Preferences } from './account/preferences.ts'
 import type { Audit } from './audit/entry.ts'
 import type { Emit } from './events.ts'
 import type { ExtensionPoint } from './extension.ts'
+import type { FileStorages, IncomingFiles, VisitTally } from './ports/files.ts'
 import type { Attempts, Captchas, CommonPasswords, Passwords, Seals } from './ports/login.ts'
 import type { Mail } from './ports/mail.ts'
 import type { QrCodes, Renderer } from './ports/rendering.ts'
@@ -24,6 +25,9 @@ export interface Services {
   readonly qrCodes: QrCodes
   readonly renderer: Renderer
   readonly menus: Shelf<KeptMenu>
+  readonly incoming: IncomingFiles
+  readonly files: FileStorages
+  readonly visits: VisitTally
   /** The values contributed to an extension point, in the order of their plugins. */
   extensions<T>(point: ExtensionPoint<T>): readonly T[]
 }

@@ -46,6 +46,12 @@ export const ERROR_CODES = {
   foreignOrigin: 10430,
   bodyTooLarge: 10431,
   unsupportedBody: 10432,
+  fileTooLarge: 10440,
+  notAnImage: 10441,
+  imageTooLarge: 10442,
+  tooManyUploads: 10443,
+  storageUnavailable: 10444,
+  diskFull: 10445,
   internal: 10500,
   busy: 10503,
 } as const

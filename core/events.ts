@@ -1,3 +1,4 @@
+import type { Attachment } from './attachment/attachment.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { ChangeDraft } from './change-log/entry.ts'
 import type { HandlerContext } from './context.ts'
@@ -56,6 +57,11 @@ export interface CoreEvents {
   'page.deleted': { readonly page: Page; readonly actorId: number }
   /** Back from the recycle bin. */
   'page.recovered': { readonly page: Page; readonly actorId: number }
+  /** `page` is what it was attached to; null for a file of somebody's own, and for an image a text is to name. */
+  'attachment.added': { readonly attachment: Attachment; readonly page: Page | null; readonly actorId: number }
+  /** Taken off a page. */
+  'attachment.removed': { readonly attachment: Attachment; readonly page: Page; readonly actorId: number }
+  'attachment.deleted': { readonly attachment: Attachment; readonly actorId: number }
   'member.added': { readonly membership: Membership; readonly actorId: number }
   'member.updated': { readonly membership: Membership; readonly before: Membership; readonly actorId: number }
   /** Who leaves by himself is the actor. */

@@ -7,6 +7,15 @@ export const limits = {
   /** UTF-16 units; the text of 2 million characters stays below 4 MB for Latin and below 6 MB for Chinese. */
   pageContentLength: 2_000_000,
   pagesPerItem: 20_000,
+  /** Files have fewer bytes (D21). */
+  attachmentBytes: 4 * 1024 * 1024,
+  /** Threats F1. */
+  imagePixels: 50_000_000,
+  uploadBytesPerDay: 1024 * 1024 * 1024,
+  /** Below this much room on the disk nothing is uploaded (R5). */
+  freeDiskBytes: 200 * 1024 * 1024,
+  /** A blob that no attachment was made of is removed after this long (R19). */
+  strayBlobMs: 24 * 3_600_000,
   catalogsPerItem: 5_000,
   catalogDepth: 3,
   /** REST numbers the top level 2 (spec §9). */

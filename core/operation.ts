@@ -16,6 +16,8 @@ export interface RestNotes {
   readonly path?: string
   /** The reply is the data itself, without the envelope. */
   readonly isBare?: boolean
+  /** Replies and refusals also say success, url and message on top, as editors of markdown expect of an upload (D22). */
+  readonly answersEditors?: true
 }
 
 /** One thing a caller can ask for. tRPC procedure, REST endpoint and OpenAPI entry are all derived from it. */

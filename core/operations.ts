@@ -4,6 +4,8 @@ import { accountOperations } from './account/operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
 import { sessionOperations } from './account/session-operations.ts'
 import { tokenLoginOperations } from './account/token-login-operations.ts'
+import { attachmentAdminOperations } from './attachment/admin-operations.ts'
+import { attachmentOperations } from './attachment/operations.ts'
 import { auditOperations } from './audit/operations.ts'
 import { catalogOperations } from './catalog/operations.ts'
 import { itemGroupOperations } from './item-group/operations.ts'
@@ -28,6 +30,7 @@ export const coreOperations = named({
   itemGroup: itemGroupOperations,
   catalog: catalogOperations,
   page: pageOperations,
+  attachment: { ...attachmentOperations, ...attachmentAdminOperations },
   member: memberOperations,
   recycle: recycleOperations,
   team: teamOperations,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { limits } from './limits.ts'
+import type { ByteRange, IncomingFile } from './ports/files.ts'
 
 /** Notes a field carries for the REST edge; the core itself never reads them. */
 export interface WireNotes {
@@ -17,6 +18,8 @@ export interface WireNotes {
   readonly joined?: true
   /** Never logged. */
   readonly secret?: true
+  /** An uploaded file has fewer bytes than this. */
+  readonly fileShorterThan?: number
 }
 declare module 'zod' {
   interface GlobalMeta extends WireNotes {}
@@ -111,8 +114,36 @@ export interface FileBody {
   readonly mediaType: string
   readonly bytes: Uint8Array
 }
-/** A file that comes in or goes out; only REST can carry it. */
+/** A small file that goes out; only REST can carry it. */
 export const file = () => z.custom<FileBody>((value) => typeof value === 'object' && value !== null && 'bytes' in value)
+
+/** A file that somebody sends; only REST can carry it, as a part of a form. */
+export const upload = ({ shorterThan }: { readonly shorterThan: number }) =>
+  noted(
+    { fileShorterThan: shorterThan },
+    // A body of JSON can say anything, but holds no functions.
+    z.custom<IncomingFile>(
+      (value) => typeof value === 'object' && value !== null && 'slice' in value && typeof value.slice === 'function',
+    ),
+  )
+
+/** A kept file on its way out. */
+export interface Download {
+  readonly name: string
+  readonly mediaType: string
+  /** Shown in the browser, and not offered to be saved. */
+  readonly isShown: boolean
+  readonly bytes: number
+  /** The same as long as the bytes are. */
+  readonly version: string
+  /** Null when the bytes are gone. */
+  read(range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null>
+  /** Says what was sent of it. */
+  count(visits: number, bytes: number): void
+}
+/** A kept file that goes out, whole or in parts; only REST can carry it. */
+export const download = () =>
+  z.custom<Download>((value) => typeof value === 'object' && value !== null && 'read' in value)
 
 export interface Redirect {
   readonly redirectTo: string

@@ -9,6 +9,7 @@ import { CountMenuChanges } from './0007-menu-revision.ts'
 import { AddPageLocks } from './0008-page-locks.ts'
 import { AddPageDrafts } from './0009-page-drafts.ts'
 import { AddPageLinks } from './0010-page-links.ts'
+import { AddAttachments } from './0011-attachments.ts'
 import { IndexDocumentsOfPeople } from './0012-documents-of-people.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
@@ -25,5 +26,6 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0008-page-locks', class: AddPageLocks },
   { name: '0009-page-drafts', class: AddPageDrafts },
   { name: '0010-page-links', class: AddPageLinks },
+  { name: '0011-attachments', class: AddAttachments },
   { name: '0012-documents-of-people', class: IndexDocumentsOfPeople },
 ]

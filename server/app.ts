@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import { DomainError } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
+import { serveAttachments } from './attachments.ts'
 import { clientAddress } from './client-address.ts'
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
@@ -96,6 +97,7 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     serveRest(api, house, callers)
     serveTrpc(api, house, trpcRouter(house.product, house.operations, explain), callers)
   })
+  serveAttachments(app, house, callers)
   serveApiDocument(app, house, callers)
   await servePluginRoutes(app, house, callers)
   servePluginFiles(app, house)

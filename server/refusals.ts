@@ -18,13 +18,20 @@ export function refuser(house: House, callers: Callers, explain: Explain): Refus
     const status = refusal instanceof NoSuchCall ? 404 : statusOf(refusal.kind)
     const body = isTrpc
       ? trpcRefusal(refusal, message, code)
-      : { error_code: code, error_message: message, data: details }
+      : {
+          error_code: code,
+          error_message: message,
+          data: details,
+          ...(request.answersEditors && editorFields(message)),
+        }
     return reply
       .code(isTrpc && status === 200 ? 400 : status)
       .header('content-type', JSON_TYPE)
       .send(JSON.stringify(body))
   }
 }
+
+const editorFields = (message: string) => ({ success: 0, url: '', message })
 
 /** What the caller may know of an error: refusals as they are, bad requests as bad input, all else as "internal". */
 export function refusalOf(error: unknown): DomainError {

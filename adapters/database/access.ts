@@ -1,6 +1,13 @@
 import type { Grant } from '#core/access/access.ts'
 import type { PageLock } from '#core/page/lock.ts'
-import type { AccessReader, ItemFacts, PageFacts, ReadingFacts, WholeItemFacts } from '#core/ports/store.ts'
+import type {
+  AccessReader,
+  ItemFacts,
+  PageFacts,
+  PagePlaceFacts,
+  ReadingFacts,
+  WholeItemFacts,
+} from '#core/ports/store.ts'
 import { columnsOf, jsonOf, jsonRowReader, rowTaker } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
@@ -26,9 +33,11 @@ interface PageFactsRow extends ItemFactsRow {
     readonly authorUsername: string
     readonly topCatalogId: number | null
     readonly sealedKey: string | null
+    readonly attachmentCount: number
   }
   readonly content: string
 }
+type PlaceFactsRow = ItemFactsRow & Omit<PagePlaceFacts, keyof ItemFacts>
 
 // All in one column: every reply describes its columns anew, and reading thirty of them takes longer than all else that is
 // done here for a reader.
@@ -71,12 +80,24 @@ const pageStatement = (name: string, facts: string): Statement<PageFactsRow> =>
        json_build_object('page', ${jsonOf(PageRows, 'p', ['content', 'lockUserId', 'lockTab', 'lockUntil'])}, 'lock', ${lockOf('p')},
          'authorUsername', coalesce((select u.username from "user" u where u.id = p.author_id), ''),
          'topCatalogId', ${TOP_CATALOG},
+         'attachmentCount',
+           (select count(*) from page_attachment b where b.page_id = p.id and b.is_attached),
          'sealedKey', (select l.sealed from page_link l where l.page_id = p.id)) as "pageFacts"
      from page p join item i on i.id = p.item_id
      where p.id = $1`,
   )
 const pageOfVisitor = pageStatement('access.pageOfVisitor', OF_VISITOR)
 const pageOfUser = pageStatement('access.pageOfUser', OF_USER)
+
+const placesStatement = (name: string, facts: string): Statement<PlaceFactsRow> =>
+  statement(
+    name,
+    `select ${facts}, p.id as "pageId", ${TOP_CATALOG} as "topCatalogId"
+     from page p join item i on i.id = p.item_id
+     where p.id = any ($1) and p.deleted_at is null`,
+  )
+const placesOfVisitor = placesStatement('access.placesOfVisitor', OF_VISITOR)
+const placesOfUser = placesStatement('access.placesOfUser', OF_USER)
 
 const ofTeam = statement<TeamRow>(
   'access.ofTeam',
@@ -115,9 +136,15 @@ export const accessOn = (session: Session): AccessReader => ({
       ? session.first(pageOfVisitor, [pageId])
       : session.first(pageOfUser, [pageId, userId]))
     if (!row) return null
-    const { page, lock, authorUsername, topCatalogId, sealedKey } = row.pageFacts
+    const { page, ...more } = row.pageFacts
     const pageRow = { ...pageRowOf(page), content: row.content }
-    return { ...toItemFacts(row), page: toPage(pageRow), lock, authorUsername, topCatalogId, sealedKey }
+    return { ...toItemFacts(row), ...more, page: toPage(pageRow) }
+  },
+  async ofPages(pageIds, userId) {
+    const rows = await (userId === null
+      ? session.all(placesOfVisitor, [pageIds])
+      : session.all(placesOfUser, [pageIds, userId]))
+    return rows.map((row) => ({ ...toItemFacts(row), pageId: row.pageId, topCatalogId: row.topCatalogId }))
   },
   async ofTeam(teamId, userId) {
     const row = await session.first(ofTeam, [teamId, userId])

@@ -146,9 +146,14 @@ export const pagesOn = (session: Session, onUnindexed: () => void): Pages => ({
   },
   insertAll: (pages) =>
     session.together(async (together) => {
+      const ids: number[] = []
       for (let from = 0; from < pages.length; from += BATCH) {
-        await together.run(insertAll, [JSON.stringify(pages.slice(from, from + BATCH).map(insertion))])
+        const batch = JSON.stringify(pages.slice(from, from + BATCH).map(insertion))
+        const rows = await together.all(insertAll, [batch])
+        // They are given out in the order of the pages; rows come back in any.
+        ids.push(...rows.map(({ id }) => id).toSorted((a, b) => a - b))
       }
+      return ids
     }),
   async update({ id, itemId, catalogId, title, content, order, authorId, revision, savedAt }, basedOn) {
     const values = [id, basedOn, catalogId, title, content, order, authorId, revision, savedAt, itemId]

@@ -4,6 +4,7 @@ import type { Language } from '#core/context.ts'
 import type { GlobalParams, ItemType } from '#core/item/item.ts'
 import type { MemberRole } from '#core/member/membership.ts'
 import type { TeamMemberRole } from '#core/team/team.ts'
+import { AttachmentRows } from './attachment-rows.ts'
 import { MailLinkRows } from './mail-link-rows.ts'
 import { AuditRows, ChangeRows } from './record-rows.ts'
 
@@ -375,6 +376,7 @@ export const ALL_ROWS = [
   CatalogRows,
   PageRows,
   PageVersionRows,
+  AttachmentRows,
   SaveReceiptRows,
   SettingRows,
   DocumentRows,

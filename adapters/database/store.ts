@@ -1,5 +1,6 @@
 import type { Store } from '#core/ports/store.ts'
 import { accessOn } from './access.ts'
+import { attachmentsOn } from './attachments.ts'
 import { auditOn } from './audit.ts'
 import { catalogsOn } from './catalogs.ts'
 import { changesOn } from './change-log.ts'
@@ -43,6 +44,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   catalogs: catalogsOn(session),
   pages: pagesOn(session, () => hooks.onUnindexed()),
   locks: locksOn(session),
+  attachments: attachmentsOn(session),
   versions: versionsOn(session),
   pageLinks: pageLinksOn(session),
   saves: savesOn(session),

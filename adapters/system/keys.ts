@@ -1,9 +1,12 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '#core/ports/surroundings.ts'
 
 export class SystemKeys implements Keys {
   random(bytes: number): string {
     return randomBytes(bytes).toString('base64url')
+  }
+  uuid(): string {
+    return randomUUID()
   }
   digest(token: string): string {
     return sha256(token).toString('base64url')

@@ -36,6 +36,8 @@ export interface OpenPage extends OpenItem {
   readonly topCatalogId: number | null
   /** The sealed key of its link; null when it has none. */
   readonly sealedKey: string | null
+  /** What people attached to it; images its text shows do not count. */
+  readonly attachmentCount: number
 }
 
 /**
@@ -86,14 +88,14 @@ export async function openPage(
   if (ability !== 'read') requireLogin(ctx)
   const facts = await ctx.store.access.ofPage(pageId, userIdOf(ctx))
   if (!facts) throw refusal(ability)
-  const { page, lock, authorUsername, topCatalogId, sealedKey } = facts
+  const { page, lock, authorUsername, topCatalogId, sealedKey, attachmentCount } = facts
   const isHeld = besideLock === null && isHeldAgainst(lock, userIdOf(ctx) ?? 0)
   const access = accessBy(ctx, facts)
   const state: PageState = { deletion: page.deletion, isHeld }
   const decision = decide(access, ability, placeOf(topCatalogId), state)
   if (lock && !decision.isAllowed && decision.because === 'locked') throw pageLocked(page.title, lock)
   const opened = { item: facts.item, access: admitted(access, ability, decision) }
-  return { ...opened, page, lock, authorUsername, topCatalogId, sealedKey }
+  return { ...opened, page, lock, authorUsername, topCatalogId, sealedKey, attachmentCount }
 }
 
 /**
@@ -103,6 +105,15 @@ export async function openPage(
 export async function requireUnheld(ctx: Context, pageIds: readonly number[]): Promise<void> {
   const held = pageIds.length === 0 ? null : await ctx.store.locks.holdOff(pageIds, userIdOf(ctx) ?? 0)
   if (held) throw pageLocked(held.title, held)
+}
+
+/** Which of these pages the caller may read; those in the recycle bin are none of them. */
+export async function readablePages(ctx: Context, pageIds: readonly number[]): Promise<readonly number[]> {
+  if (pageIds.length === 0) return []
+  const places = await ctx.store.access.ofPages(pageIds, userIdOf(ctx))
+  return places
+    .filter((facts) => can(accessBy(ctx, facts), 'read', placeOf(facts.topCatalogId)))
+    .map(({ pageId }) => pageId)
 }
 
 /** Somebody with a part in an item that its manager has opened; null for everybody else. */

@@ -9,6 +9,8 @@ export interface SharedPage {
   readonly page: Page
   /** Of the person who saved last; '' when the account is gone. */
   readonly authorUsername: string
+  /** As in `OpenPage`. */
+  readonly attachmentCount: number
 }
 
 /**
@@ -26,7 +28,20 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
   const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))
   const isThatPage = sharedId !== null && (pageId === 0 || pageId === sharedId)
   const facts = isThatPage ? await ctx.store.access.ofPage(sharedId, null) : null
-  if (facts?.page.deletion === null) return { page: facts.page, authorUsername: facts.authorUsername }
+  if (facts?.page.deletion === null) {
+    const { page, authorUsername, attachmentCount } = facts
+    return { page, authorUsername, attachmentCount }
+  }
   await attempts.add(guesses, limits.failureWindowMs)
   throw new DomainError('notFound')
+}
+
+/**
+ * Whether one of these pages is shared with this key. Wrong keys are not counted: who asks knows one of the page's files,
+ * whose addresses cannot be guessed, and a page of pictures asks twenty times at once.
+ */
+export async function isSharedByKey(ctx: Context, key: string, pageIds: readonly number[]): Promise<boolean> {
+  const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))
+  if (sharedId === null || !pageIds.includes(sharedId)) return false
+  return (await ctx.store.access.ofPages([sharedId], null)).length > 0
 }

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'page.shared',
   'page.unshared',
   'page.lockBroken',
+  'attachment.deleted',
   'member.added',
   'member.changed',
   'member.removed',
@@ -46,7 +47,7 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export interface AuditObject {
-  readonly kind: 'account' | 'item' | 'catalog' | 'page' | 'team' | 'plugin'
+  readonly kind: 'account' | 'item' | 'catalog' | 'page' | 'attachment' | 'team' | 'plugin'
   readonly id: number | string
 }
 

@@ -105,6 +105,11 @@ const NOTES: Notes = {
   'page.versionNoted': null,
   'page.deleted': null,
   'page.recovered': null,
+  'attachment.added': null,
+  'attachment.removed': null,
+  // A site administrator deletes what is not his.
+  'attachment.deleted': ({ attachment: { id, ownerId }, actorId }) =>
+    actorId === ownerId ? null : { action: 'attachment.deleted', object: { kind: 'attachment', id }, userId: ownerId },
   'team.updated': null,
   'plugin.changedItem': null,
 }

@@ -28,7 +28,7 @@ export const CHANGE_ACTIONS = [
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 
 /** What it was done to. Kept in the database by name: never rename one. */
-export const CHANGE_OBJECTS = ['item', 'page', 'catalog', 'member', 'team', 'template'] as const
+export const CHANGE_OBJECTS = ['item', 'page', 'catalog', 'member', 'team', 'template', 'attachment'] as const
 export type ChangeObject = (typeof CHANGE_OBJECTS)[number]
 
 /** Parts of an item's settings. */
@@ -46,6 +46,8 @@ export interface ChangeDetails {
   /** The username of the person it is about, when that is not the object. */
   readonly person?: string
   readonly teamName?: string
+  /** The page a file was attached to or taken off. */
+  readonly pageTitle?: string
   /** What lay in the object and shared its fate. */
   readonly catalogs?: number
   readonly pages?: number

@@ -1,7 +1,9 @@
+import type { Attachment } from '../attachment/attachment.ts'
 import type { HandlerContext } from '../context.ts'
 import type { CoreEvents, EventName, Fact, Follower } from '../events.ts'
 import { isPrivate, type Item } from '../item/item.ts'
 import { limits } from '../limits.ts'
+import type { Page } from '../page/page.ts'
 import type { New } from '../ports/store.ts'
 import type { ChangeDetails, ChangeDraft, ChangeEntry, ItemAspect } from './entry.ts'
 import { condensed } from './condense.ts'
@@ -78,6 +80,13 @@ const TELLERS: Tellers = {
   'page.deleted': ({ page }) => [{ ...aboutPage(page), action: 'delete' }],
   'page.recovered': ({ page }) => [{ ...aboutPage(page), action: 'recover' }],
 
+  'attachment.added': ({ attachment, page }) =>
+    page === null ? [] : [{ ...aboutFile(attachment, page), action: 'create', details: { pageTitle: page.title } }],
+  'attachment.removed': ({ attachment, page }) => [
+    { ...aboutFile(attachment, page), action: 'delete', details: { pageTitle: page.title } },
+  ],
+  'attachment.deleted': null,
+
   'member.added': async ({ membership }, ctx) => [
     { ...(await aboutMember(ctx, membership)), action: 'create', details: await roleDetails(ctx, membership) },
   ],
@@ -121,6 +130,8 @@ const TELLERS: Tellers = {
 const about = ({ id, name }: Item) => ({ itemId: id, object: 'item', objectId: id, objectName: name }) as const
 const aboutPage = ({ itemId, id, title }: CoreEvents['page.deleted']['page']) =>
   ({ itemId, object: 'page', objectId: id, objectName: title }) as const
+const aboutFile = ({ id, displayName }: Attachment, { itemId }: Page) =>
+  ({ itemId, object: 'attachment', objectId: id, objectName: displayName }) as const
 const aboutTeam = (itemId: number, { id, name }: { readonly id: number; readonly name: string }) =>
   ({ itemId, object: 'team', objectId: id, objectName: name }) as const
 const aboutMember = async (

@@ -13,6 +13,7 @@ const ChangeDetailsView = z.object({
   oldRole: numbered(MEMBER_ROLES).optional(),
   person: z.string().optional(),
   teamName: z.string().optional(),
+  pageTitle: z.string().optional(),
   catalogs: z.number().optional(),
   pages: z.number().optional(),
   isAcross: z.boolean().optional(),

@@ -48,8 +48,24 @@ export const ACTION_WORDS: Readonly<Record<Language, Readonly<Record<ChangeActio
 }
 
 export const OBJECT_WORDS: Readonly<Record<Language, Readonly<Record<ChangeObject, string>>>> = {
-  en: { item: 'Item', page: 'Page', catalog: 'Catalog', member: 'Member', team: 'Team', template: 'Template' },
-  'zh-cn': { item: '项目', page: '页面', catalog: '目录', member: '成员', team: '团队', template: '模板' },
+  en: {
+    item: 'Item',
+    page: 'Page',
+    catalog: 'Catalog',
+    member: 'Member',
+    team: 'Team',
+    template: 'Template',
+    attachment: 'Attachment',
+  },
+  'zh-cn': {
+    item: '项目',
+    page: '页面',
+    catalog: '目录',
+    member: '成员',
+    team: '团队',
+    template: '模板',
+    attachment: '附件',
+  },
 }
 
 /** Who changes an item with its key instead of an account. */

@@ -37,7 +37,7 @@ export async function copyCatalogs(
   return copies
 }
 
-/** Adds copies of these pages, each into the copy of its catalog; their author is the caller. @throws DomainError tooMany */
+/** Adds copies of these pages with their files, each into the copy of its catalog; their author is the caller. @throws DomainError tooMany */
 export async function copyPages(
   { store, services }: CommandContext,
   originals: readonly Page[],
@@ -51,5 +51,9 @@ export async function copyPages(
     const catalogId = page.catalogId === null ? null : (catalogs.get(page.catalogId)?.id ?? null)
     return newPage(itemId, { ...draftOf(page), catalogId }, authorId, now)
   })
-  await store.pages.insertAll(copies)
+  const copyIds = await store.pages.insertAll(copies)
+  const pairs = originals.flatMap(({ id: pageId }, at) =>
+    copyIds[at] === undefined ? [] : { pageId, copyId: copyIds[at] },
+  )
+  await store.attachments.copyBindings(pairs, now)
 }

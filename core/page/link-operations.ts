@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { openPageByKey } from '../access/key-door.ts'
 import { openPage, requireLogin } from '../access/doors.ts'
+import { htmlWithKey } from '../attachment/attachment.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, noted, text, wired } from '../schema.ts'
@@ -55,7 +56,8 @@ export const linkOperations = {
     async run(ctx, input) {
       const shared = await openPageByKey(ctx, input.uniqueKey)
       const { html, headings } = await ctx.services.renderer.render(shared.page.content)
-      return { ...sharedPageView(shared, input.uniqueKey), html, headings: [...headings] }
+      const fetchable = htmlWithKey(html, input.uniqueKey)
+      return { ...sharedPageView(shared, input.uniqueKey), html: fetchable, headings: [...headings] }
     },
   }),
 }

@@ -71,10 +71,10 @@ export const ComparedView = z.object({
 })
 
 export const pageView = (services: Services, opened: OpenPage): z.input<typeof PageView> => {
-  const { page, access, authorUsername } = opened
+  const { access, page } = opened
   const place = placeOf(opened.topCatalogId)
   return {
-    ...sharedPageView({ page, authorUsername }, ''),
+    ...sharedPageView(opened, ''),
     itemId: page.itemId,
     catId: page.catalogId ?? 0,
     sNumber: page.order,
@@ -85,7 +85,7 @@ export const pageView = (services: Services, opened: OpenPage): z.input<typeof P
 }
 
 export const sharedPageView = (
-  { page, authorUsername }: SharedPage,
+  { page, authorUsername, attachmentCount }: SharedPage,
   uniqueKey: string,
 ): z.input<typeof SharedPageView> => ({
   pageId: page.id,
@@ -94,7 +94,7 @@ export const sharedPageView = (
   authorUsername,
   addtime: page.savedAt,
   uniqueKey,
-  attachmentCount: 0,
+  attachmentCount,
 })
 
 export const articleView = (

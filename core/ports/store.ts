@@ -7,6 +7,7 @@ import type { Page, PageHead, RecycledPage } from '../page/page.ts'
 import type { PageLock } from '../page/lock.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { Team, TeamMember } from '../team/team.ts'
+import type { Attachments } from './attachments.ts'
 import type { AuditRecord } from './audit.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { ItemGroups } from './item-groups.ts'
@@ -44,6 +45,7 @@ export interface Store {
   readonly catalogs: Catalogs
   readonly pages: Pages
   readonly locks: PageLocks
+  readonly attachments: Attachments
   readonly versions: PageVersions
   readonly pageLinks: PageLinks
   readonly saves: SaveReceipts
@@ -68,6 +70,8 @@ export interface AccessReader {
   ofItem(itemId: number, userId: number | null): Promise<WholeItemFacts | null>
   /** Pages in the recycle bin as well. */
   ofPage(pageId: number, userId: number | null): Promise<PageFacts | null>
+  /** Of those that are not in the recycle bin, what decides who may read them, and nothing of what they say. */
+  ofPages(pageIds: readonly number[], userId: number | null): Promise<readonly PagePlaceFacts[]>
   ofTeam(teamId: number, userId: number): Promise<TeamFacts | null>
   /** For many readings at once; those whose page or account is gone are left out. */
   ofReadings(readings: readonly Reading[]): Promise<readonly ReadingFacts[]>
@@ -98,6 +102,11 @@ export interface WholeItemFacts extends ItemFacts {
    */
   readonly menuRevision: string
 }
+export interface PagePlaceFacts extends ItemFacts {
+  readonly pageId: number
+  /** The first-level catalog the page lies below; null in the root of the item. */
+  readonly topCatalogId: number | null
+}
 export interface PageFacts extends ItemFacts {
   readonly page: Page
   /** Null when nobody has the page locked at this moment. */
@@ -107,6 +116,7 @@ export interface PageFacts extends ItemFacts {
   readonly topCatalogId: number | null
   /** The sealed key of its link; null when it has none. */
   readonly sealedKey: string | null
+  readonly attachmentCount: number
 }
 export interface TeamFacts {
   readonly team: Team
@@ -231,7 +241,8 @@ export interface Pages {
   /** The live page of this title in this catalog, null being the root; of several the first. */
   idOf(itemId: number, catalogId: number | null, title: string): Promise<number | null>
   insert(page: New<Page>): Promise<Page>
-  insertAll(pages: readonly New<Page>[]): Promise<void>
+  /** @returns their ids, in this order */
+  insertAll(pages: readonly New<Page>[]): Promise<readonly number[]>
   /**
    * Writes the page if the stored one still has the revision `basedOn`, lives, is in the same item, and nobody but the
    * author has it locked.

@@ -5,6 +5,8 @@ export interface Clock {
 export interface Keys {
   /** `bytes` random bytes as base64url text. */
   random(bytes: number): string
+  /** A random UUID, in lower case. */
+  uuid(): string
   /** SHA-256 as base64url text, for keeping tokens. */
   digest(token: string): string
   /** Compares without telling by its duration where the texts differ. */

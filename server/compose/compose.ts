@@ -5,7 +5,8 @@ import { openDatabase } from '#adapters/database/open.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
 import { letterJobs } from '#core/account/letter-jobs.ts'
 import { recordPlugins } from '#core/audit/by-server.ts'
-import { recordChanges } from '#core/change-log/record.ts'
+import { sweepFiles, SWEEP_JOB } from '#core/attachment/sweep.ts'
+import { coreFollowers } from '#core/followers.ts'
 import { coreOperations } from '#core/operations.ts'
 import { named, type OperationTable, type Product } from '#core/operation.ts'
 import type { Plugin } from '#core/plugin.ts'
@@ -23,6 +24,7 @@ import { tokens } from './tokens.ts'
 
 const SOURCE_PLUGINS = path.resolve(import.meta.dirname, '../../plugins')
 const DAILY_SWEEP = '17 3 * * *'
+const HOURLY_FILE_SWEEP = '41 * * * *'
 
 /**
  * Lock → database and migrations → secrets → plugins → jobs: the house, ready to be served. What was opened is closed
@@ -81,6 +83,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   opened.push(async () => redis?.close())
   const container = buildContainer({ config, secretKey, log, database, jobTable: database.jobTable, redis })
   const services = container.get(tokens.services)
+  opened.push(() => services.visits.flush())
   const running = await bringUpPlugins({
     found: [
       ...(await findSourcePlugins(SOURCE_PLUGINS)),
@@ -98,7 +101,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   const product: Product = {
     database,
     services,
-    within: [recordChanges, notesKept(running.plugins)],
+    within: [...coreFollowers, notesKept(running.plugins)],
     after: handlersOf(running),
   }
   const jobRunner = container.get(tokens.jobRunner)
@@ -134,9 +137,15 @@ function operationsOf(plugins: readonly Plugin[]): OperationTable {
 function jobsOf(plugins: readonly Plugin[], product: Product) {
   const { database, services } = product
   const ctx = { store: database, services }
-  const handlers = new Map<string, JobHandler>([['site.sweep', () => sweep(ctx)]])
+  const handlers = new Map<string, JobHandler>([
+    ['site.sweep', () => sweep(ctx)],
+    [SWEEP_JOB, () => sweepFiles(ctx)],
+  ])
   for (const [name, run] of Object.entries(letterJobs)) handlers.set(name, (payload) => run(ctx, payload))
-  const schedules: JobSchedule[] = [{ name: 'site.sweep', cron: DAILY_SWEEP }]
+  const schedules: JobSchedule[] = [
+    { name: 'site.sweep', cron: DAILY_SWEEP },
+    { name: SWEEP_JOB, cron: HOURLY_FILE_SWEEP },
+  ]
   for (const { jobs = {} } of plugins)
     for (const [name, job] of Object.entries(jobs)) {
       handlers.set(name, (payload) => job.run(ctx, payload))

@@ -1,5 +1,6 @@
 import 'reflect-metadata/lite'
 import { Container, ContainerModule } from 'inversify'
+import path from 'node:path'
 import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
 import { SvgCaptchas, SwitchedOffCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
 import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
@@ -10,6 +11,9 @@ import { NoMail } from '#adapters/mail/no-mail.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
+import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
+import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
+import { Storages } from '#adapters/storage/storages.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
@@ -18,6 +22,7 @@ import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
 import { menuShelf } from '#adapters/system/menu-shelf.ts'
 import type { RedisLink } from '#adapters/system/redis-link.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
+import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
 import type { Services } from '#core/context.ts'
 import type { ExtensionPoint } from '#core/extension.ts'
 import type { Plugin } from '#core/plugin.ts'
@@ -41,6 +46,8 @@ export interface Ground {
 /** Says which technology stands behind each port. Plain factories: no class knows that there is a container. */
 export function buildContainer({ config, secretKey, log, database, jobTable, redis }: Ground): Container {
   const container = new Container({ defaultScope: 'Singleton' })
+  const timeZone = config.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const filesFolder = path.resolve(config.DATA_DIR, 'files')
   const { bind, get } = { bind: container.bind.bind(container), get: container.get.bind(container) }
   bind(tokens.log).toConstantValue(log)
   bind(tokens.database).toConstantValue(database)
@@ -62,11 +69,15 @@ export function buildContainer({ config, secretKey, log, database, jobTable, red
     config.SMTP_URL && config.PUBLIC_URL ? new SmtpMail(config.SMTP_URL, config.PUBLIC_URL) : new NoMail(),
   )
   bind(tokens.qrCodes).toDynamicValue(() => new SvgQrCodes())
+  bind(tokens.incoming).toDynamicValue(() => new IncomingFolder(path.join(filesFolder, 'incoming')))
+  bind(tokens.files).toDynamicValue(() => new Storages(new LocalStorage(filesFolder)))
+  bind(tokens.visits).toDynamicValue(
+    () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
+  )
   bind(tokens.menus).toDynamicValue(() => menuShelf())
   bind(tokens.renderer).toDynamicValue(() => new MarkdownRenderer())
   bind(tokens.services).toDynamicValue(() => servicesOf(container))
   bind(tokens.jobRunner).toDynamicValue(() => {
-    const timeZone = config.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone
     const surroundings = { table: jobTable, outbox: database.jobs, clock: get(tokens.clock), log, timeZone }
     return config.REDIS_URL ? new BullJobs(config.REDIS_URL, surroundings) : new EmbeddedJobs(surroundings)
   })
@@ -97,6 +108,9 @@ const servicesOf = (container: Container): Services => ({
   qrCodes: container.get(tokens.qrCodes),
   renderer: container.get(tokens.renderer),
   menus: container.get(tokens.menus),
+  incoming: container.get(tokens.incoming),
+  files: container.get(tokens.files),
+  visits: container.get(tokens.visits),
   extensions: <T>(point: ExtensionPoint<T>): readonly T[] => {
     const id = extensionToken(point)
     return container.isBound(id) ? container.getAll(id) : []

@@ -1,8 +1,8 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
-import type { FileBody } from '#core/schema.ts'
 import { bodyLimits, formFields, jsonFields, noFields, putField, type Fields } from './fields.ts'
+import { passBy, type Receiver } from './received.ts'
 
 const MULTIPART_LIMITS = { files: 1, fields: 20, fieldSize: 8 * 1024 * 1024, headerPairs: 200 } as const
 
@@ -19,12 +19,14 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     { parseAs: 'string' },
     async (_: FastifyRequest, body: string | Buffer) => parsedJson(String(body)),
   )
-  await app.register(multipart, { limits: { ...MULTIPART_LIMITS, fileSize: bodyLimits.bytes } })
+  // Browsers write names of files in UTF-8.
+  const options = { limits: { ...MULTIPART_LIMITS, fileSize: bodyLimits.bytes }, defParamCharset: 'utf8' }
+  await app.register(multipart, options)
 }
 
-/** The fields of the body alone. @throws DomainError invalidInput | bodyTooLarge */
-export async function bodyFields(request: FastifyRequest): Promise<Fields> {
-  if (request.isMultipart()) return multipartFields(request)
+/** The fields of the body alone, with the files that came in it. @throws DomainError invalidInput | bodyTooLarge */
+export async function bodyFields(request: FastifyRequest, receiver: Receiver): Promise<Fields> {
+  if (request.isMultipart()) return multipartFields(request, receiver)
   return jsonFields(request.body)
 }
 
@@ -43,25 +45,26 @@ function parsedJson(text: string): unknown {
   }
 }
 
-async function multipartFields(request: FastifyRequest): Promise<Fields> {
+async function multipartFields(request: FastifyRequest, receiver: Receiver): Promise<Fields> {
   const fields = noFields()
   let bytes = 0
   try {
     for await (const part of request.parts()) {
-      const value = part.type === 'file' ? await fileOf(part) : String(part.value)
-      bytes += typeof value === 'string' ? value.length : value.bytes.length
-      if (bytes > bodyLimits.bytes || (part.type === 'field' && part.valueTruncated))
-        throw new DomainError('bodyTooLarge')
+      if (part.type === 'file') {
+        const file = await receiver.receive(part.fieldname, part.filename, part.file)
+        if (file) putField(fields, part.fieldname, file)
+        continue
+      }
+      const value = String(part.value)
+      bytes += value.length
+      if (bytes > bodyLimits.bytes || part.valueTruncated) throw new DomainError('bodyTooLarge')
       putField(fields, part.fieldname, value)
     }
     return fields
   } catch (cause) {
+    passBy(request)
     if (cause instanceof DomainError) throw cause
     const isLimit = String((cause as { code?: unknown }).code).match(/TOO_LARGE|LIMIT/)
     throw Object.assign(new DomainError(isLimit ? 'bodyTooLarge' : 'invalidInput', { field: 'body' }), { cause })
   }
-}
-
-async function fileOf(part: { filename: string; mimetype: string; toBuffer(): Promise<Buffer> }): Promise<FileBody> {
-  return { name: part.filename, mediaType: part.mimetype, bytes: await part.toBuffer() }
 }

@@ -3,6 +3,7 @@ import { ERROR_CODES } from '#core/errors.ts'
 import type { AnyOperation } from '#core/operation.ts'
 import type { House } from '../house.ts'
 import { restPath } from './calls.ts'
+import { fileFieldsOf } from './received.ts'
 import { encoderOf, notesOf, wireName } from './wire.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -110,9 +111,11 @@ function pathItem(documented: DocumentedOperation): Json {
   return { get: { operationId: `get ${path}`, ...common, parameters: parameters(documented) }, post }
 }
 
-function requestBody({ input, example }: DocumentedOperation): Json {
+function requestBody({ operation, input, example }: DocumentedOperation): Json {
   if (Object.keys(input.properties ?? {}).length === 0) return {}
   const content = { schema: input, ...(example && { example }) }
+  if (fileFieldsOf(operation).size > 0)
+    return { requestBody: { required: true, content: { 'multipart/form-data': content } } }
   return {
     requestBody: {
       required: (input.required ?? []).length > 0,
@@ -130,12 +133,18 @@ const parameters = ({ input }: DocumentedOperation): readonly Json[] =>
   }))
 
 function responses({ operation, output }: DocumentedOperation): Json {
-  if (operation.restOnly)
+  if (operation.output.def.type === 'custom')
     return { 200: { description: 'A file, or a refusal as JSON.' }, 302: { description: 'The way to go on.' } }
+  const forEditors = { success: { const: 1 }, url: { type: 'string' }, message: { const: '' } }
   const success = {
     type: 'object',
     required: ['error_code', 'error_message', 'data'],
-    properties: { error_code: { const: 0 }, error_message: { const: '' }, data: output },
+    properties: {
+      error_code: { const: 0 },
+      error_message: { const: '' },
+      data: output,
+      ...(operation.rest?.answersEditors && forEditors),
+    },
   }
   const schema = operation.rest?.isBare ? output : { anyOf: [success, { $ref: '#/components/schemas/Refusal' }] }
   return {
@@ -155,10 +164,21 @@ function wireSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return json as JsonSchema
 }
 
-const NOTES = ['wire', 'alsoNamed', 'urlencoded', 'numbers', 'alsoReads', 'plainBoolean', 'joined', 'secret']
+const NOTES = [
+  'wire',
+  'alsoNamed',
+  'urlencoded',
+  'numbers',
+  'alsoReads',
+  'plainBoolean',
+  'joined',
+  'secret',
+  'fileShorterThan',
+]
 
 function toWire(schema: z.ZodType, json: Record<string, unknown>): void {
-  const { numbers, plainBoolean, joined } = notesOf(schema)
+  const { numbers, plainBoolean, joined, fileShorterThan } = notesOf(schema)
+  if (fileShorterThan !== undefined) Object.assign(json, { type: 'string', format: 'binary' })
   const { type, shape } = schema.def as unknown as { type: string; shape?: Readonly<Record<string, z.ZodType>> }
   if (numbers) {
     const meaning = Object.entries(numbers).map(([word, number]) => `${number} ${word}`)

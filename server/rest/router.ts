@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
 import { perform } from '#core/operation.ts'
-import type { FileBody, Redirect } from '#core/schema.ts'
+import type { Download, FileBody, Redirect } from '#core/schema.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
 import type { House } from '../house.ts'
 import { assertOwnOrigin, publicOriginOf } from '../origin.ts'
 import { bearerOf, type Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
 import { isDocumented, restCalls, type RestCall } from './calls.ts'
+import { dispositionOf, sendDownload } from './download.ts'
+import { fileFieldsOf, Receiver } from './received.ts'
 import { timeShower } from './time.ts'
 import { encoderOf, wireName } from './wire.ts'
 
@@ -15,7 +17,10 @@ import { encoderOf, wireName } from './wire.ts'
 export function serveRest(app: FastifyInstance, house: House, callers: Callers): void {
   const showTime = timeShower(house.config.TIME_ZONE)
   const calls = new Map(
-    [...restCalls(house.operations)].map(([path, call]) => [path, { ...call, write: writerFor(call, showTime) }]),
+    [...restCalls(house.operations)].map(([path, call]) => [
+      path,
+      { ...call, write: writerFor(call, showTime), fileFields: fileFieldsOf(call.operation) },
+    ]),
   )
   const publicOrigin = publicOriginOf(house.config)
 
@@ -23,13 +28,28 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
     const path = addressOf(request)
     const call = calls.get(path)
     if (!call) throw isDocumented(path) ? new DomainError('notAvailable') : new NoSuchCall()
+    request.answersEditors = call.operation.rest?.answersEditors ?? false
+    const receiver = new Receiver(house.product.services.incoming, call.fileFields)
+    try {
+      return await answered(call, request, reply, receiver)
+    } finally {
+      await receiver.dropAll()
+    }
+  }
+
+  async function answered(
+    call: WritingCall,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    receiver: Receiver,
+  ): Promise<unknown> {
     const isPost = request.method === 'POST'
     if (!isPost && call.operation.kind === 'command') throw new NoSuchCall()
     const fields = queryFields(request)
     let token: string | null = null
     if (isPost) {
       // A token in the query string would end up in logs, so it counts in the body only (threats T3).
-      const body = await bodyFields(request)
+      const body = await bodyFields(request, receiver)
       token = tokenOf(body['user_token'])
       if (callers.hasLoginCookie(request) || (token ?? bearerOf(request)) === null)
         assertOwnOrigin(request, publicOrigin, callers.hasLoginCookie(request))
@@ -38,24 +58,49 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
     const caller = await callers.of(request, reply, token)
     const input = call.decode(fields, { isUrlencoded: isOn(fields['is_urlencode']) })
     const result: unknown = await perform(house.product, call.operation, caller, input)
-    return send(reply, call, result)
+    return send(request, reply, call, result)
   }
 
-  function send(reply: FastifyReply, { operation, write }: WritingCall, result: unknown): unknown {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { operation, write }: WritingCall,
+    result: unknown,
+  ): Promise<unknown> {
+    if (isDownload(result)) {
+      if (!(await sendDownload(request, reply, result))) throw new DomainError('notFound')
+      return reply
+    }
     if (isFile(result)) return sendFile(reply, result)
     if (isRedirect(result)) return reply.redirect(result.redirectTo, 302)
     const text = write(result)
     const data = text === undefined || text === 'null' ? '{}' : text
-    const body = operation.rest?.isBare ? text : `{"error_code":0,"error_message":"","data":${data}}`
+    const envelope = `"error_code":0,"error_message":"","data":${data}`
+    const body = operation.rest?.isBare
+      ? text
+      : `{${envelope}${operation.rest?.answersEditors ? editorFields(data) : ''}}`
     return reply.header('content-type', JSON_TYPE).send(body)
   }
 
+  app.decorateRequest('answersEditors', false)
   app.route({ method: ['GET', 'POST'], url: '/api/*', handler: answer })
 }
 
 interface WritingCall extends RestCall {
   readonly write: Writer
+  /** Bytes a file must be shorter than, by field. */
+  readonly fileFields: ReadonlyMap<string, number>
 }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Refusals say what editors of markdown read as well (D22). */
+    answersEditors: boolean
+  }
+}
+
+const editorFields = (data: string): string =>
+  `,"success":1,"url":${JSON.stringify((JSON.parse(data) as { url?: string }).url ?? '')},"message":""`
 
 const writerFor = ({ operation }: RestCall, showTime: (instant: Date) => string): Writer =>
   writerOf(operation.output, {
@@ -85,6 +130,8 @@ const tokenOf = (value: unknown): string | null => {
   return value
 }
 
+const isDownload = (result: unknown): result is Download =>
+  typeof result === 'object' && result !== null && 'version' in result && 'read' in result
 const isFile = (result: unknown): result is FileBody =>
   typeof result === 'object' && result !== null && 'bytes' in result
 const isRedirect = (result: unknown): result is Redirect =>
@@ -93,11 +140,9 @@ const isRedirect = (result: unknown): result is Redirect =>
 // Only pictures are shown in the browser; a script inside one runs nowhere because of the sandbox (threats F3).
 const SHOWN = /^image\/(png|jpeg|gif|webp|bmp|svg\+xml)$/
 function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileBody): FastifyReply {
-  const disposition = SHOWN.test(mediaType) ? 'inline' : 'attachment'
-  const encodedName = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return reply
     .header('content-type', mediaType)
     .header('content-security-policy', "sandbox; default-src 'none'; style-src 'unsafe-inline'")
-    .header('content-disposition', `${disposition}; filename*=UTF-8''${encodedName}`)
+    .header('content-disposition', dispositionOf({ name, isShown: SHOWN.test(mediaType) }))
     .send(Buffer.from(bytes))
 }

@@ -6,6 +6,7 @@ const page: Input = ({ pageId }) => ({ pageId })
 const version: Input = ({ pageId, pageHistoryId }) => ({ pageId, pageHistoryId })
 const inCatalog: Input = ({ itemId, catId }) => ({ itemId, catId })
 const followers: Input = ({ pageId, mateId }) => ({ pageId, uids: [mateId] })
+const FILE = new Blob(['how we pay'])
 const text = { pageTitle: 'Changed', pageContent: 'changed' }
 const draft = { draftId: 'editor-0001', keptAt: 1, ...text }
 const catName = 'Changed'
@@ -66,6 +67,12 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'page/drafts': call(page),
   'page/drafts of new pages': call(item),
   'page/save elsewhere': spoilingCall(({ pageId, otherCatId }) => ({ pageId, catId: otherCatId, ...text })),
+
+  'page/upload': call((scene) => ({ file: FILE, ...page(scene) })),
+  'page/uploadList': call(page),
+  'page/deleteUploadFile': spoilingCall(({ pageId, fileId }) => ({ pageId, fileId })),
+  'attachment/bindingPage': call(({ pageId, ownFileId }) => ({ pageId, fileId: ownFileId })),
+  'attachment/visit': call(({ fileToken }) => ({ token: fileToken })),
 
   'catalog/catListGroup': call(item),
   'catalog/catListName': call(item),

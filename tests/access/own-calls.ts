@@ -1,4 +1,5 @@
 import type { LinkPurpose } from '#core/account/mail-link.ts'
+import { PNG } from '#tests/support/sample-files.ts'
 import { TEST_PASSWORD } from '#tests/support/services.ts'
 
 /** What a call that concerns nothing of others needs to be well formed. */
@@ -14,6 +15,7 @@ export interface Materials {
   /** For everybody. */
   readonly announcementId: number
   readonly groupId: number
+  readonly fileId: number
   /** A name nobody has. */
   readonly freeName: string
   /** The verification code this browser was shown. */
@@ -72,6 +74,11 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'itemGroup/saveSort': ({ groupId }) => ({ groups: [{ id: groupId, sNumber: 1 }] }),
   'page/dropDraft': () => ({ draftId: 'editor-0001', keptAt: 1 }),
   'page/sqlToMarkdownTable': () => ({ sql: 'CREATE TABLE users (id INTEGER)' }),
+  'page/uploadImg': () => ({ image: new Blob([PNG]) }),
+  'attachment/getMyList': nothing,
+  'attachment/getAllList': nothing,
+  'attachment/deleteMyAttachment': ({ fileId }) => ({ fileId }),
+  'attachment/deleteAttachment': ({ fileId }) => ({ fileId }),
   'team/getList': nothing,
   'team/save of a new one': () => ({ teamName: 'Own' }),
   'template/getMyList': nothing,

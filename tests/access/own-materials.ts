@@ -3,6 +3,7 @@ import { idleSince } from '#core/account/sessions.ts'
 import type { Site, Browser } from '#tests/rest/harness.ts'
 import type { Person } from '#tests/support/people.ts'
 import type { Materials } from './own-calls.ts'
+import { addFile } from './scene-files.ts'
 import { tokenOf } from './scenes.ts'
 
 /** Calls that ask for a verification code. */
@@ -35,6 +36,7 @@ export async function materialsFor(
     noticeId,
     announcementId,
     groupId: await database.itemGroups.insert({ userId: person.id, name: 'own', itemIds: [], order: 1 }),
+    fileId: (await addFile(place, database, { ownerId: person.id, displayName: 'own.txt', pageId: null })).id,
     freeName: `free${word}`,
     vCode: HAS_CODE.has(operation) ? (await browser.get('/api/common/verify')).body : '',
     sessionId: newest?.id ?? 0,

@@ -12,6 +12,7 @@ import { site, type Browser, type Site } from '#tests/rest/harness.ts'
 import type { Person } from '#tests/support/people.ts'
 import { rowsFor, type Rows } from './matrix.ts'
 import type { Right, Role } from './roles.ts'
+import { addFile } from './scene-files.ts'
 
 /**
  * An item with two first-level catalogs, a page in each and one in the root, and a team that it is bound to. Somebody
@@ -48,6 +49,11 @@ export interface Scene {
   readonly ownCatId: number
   /** A template of the caller; of the item's owner for visitors. */
   readonly templateId: number
+  /** Attached to the page by the mate. */
+  readonly fileId: number
+  readonly fileToken: string
+  /** A file of the caller, of the item's owner for visitors, that no page uses. */
+  readonly ownFileId: number
   /** Words that occur in this item and nowhere else. All begin with `PLANTED`. */
   readonly marks: Marks
 }
@@ -114,11 +120,12 @@ export async function sceneFor(
     const otherCatId = await addCatalog(store, itemId, marks.other)
     const pages = await addPages(place, store, { itemId, catId, otherCatId, ownerId, marks })
     const own = await addOwnThings(place, store, player?.id ?? owner.id, scene)
+    const files = await addFiles(place, store, { pageId: pages.pageId, marks }, player?.id ?? owner.id)
     const team = await addTeam(place, store, role, player, { itemId, catId, otherCatId, marks, mate })
     if (player && role.hasPassed) await store.items.rememberPass(player.id, itemId, 1)
     if (player && role.membership)
       await store.members.put({ itemId, userId: player.id, ...rightIn({ catId, otherCatId }, role.membership, place) })
-    return { ...scene, ...people, ownerId, itemId, catId, otherCatId, ...pages, ...own, ...team }
+    return { ...scene, ...people, ownerId, itemId, catId, otherCatId, ...pages, ...own, ...files, ...team }
   })
 }
 
@@ -138,7 +145,7 @@ export async function tokenOf({ world: { product } }: Site, player: Person): Pro
 
 /** All that a refused call could have changed. */
 export const keptOf = async ({ world: { product } }: Site, { itemId, ownItemId, pageId, teamId }: Scene) => {
-  const { access, catalogs, pages, locks, versions, documents, members, teams } = product.database
+  const { access, catalogs, pages, locks, attachments, versions, documents, members, teams } = product.database
   return [
     (await access.ofItem(itemId, null))?.item,
     await catalogs.ofItem(itemId),
@@ -147,6 +154,8 @@ export const keptOf = async ({ world: { product } }: Site, { itemId, ownItemId, 
     await locks.ofItem(itemId),
     await versions.ofPage(pageId),
     (await access.ofPage(pageId, null))?.sealedKey,
+    // Looking at a file counts.
+    (await attachments.ofPage(pageId)).map((file) => ({ ...file, visits: 0 })),
     await catalogs.ofItem(ownItemId),
     (await documents.collection('templates.share').find({ itemId })).list,
     await members.ofItem(itemId),
@@ -220,6 +229,18 @@ async function addPages(
   const [version] = await store.versions.ofPage(pageId)
   const { sealed } = await store.pageLinks.add(newPageLink(services, pageId), ownerId, clock.now())
   return { pageId, pageHistoryId: version?.id ?? 0, uniqueKey: keyOf(services, pageId, sealed), recycledId }
+}
+
+async function addFiles(
+  place: Site,
+  store: Store,
+  { pageId, marks }: Pick<Scene, 'pageId' | 'marks'>,
+  userId: number,
+): Promise<Pick<Scene, 'fileId' | 'fileToken' | 'ownFileId'>> {
+  const ownerId = place.world.editor.id
+  const file = await addFile(place, store, { ownerId, pageId, displayName: `${marks.target}.txt` })
+  const own = await addFile(place, store, { ownerId: userId, pageId: null, displayName: 'own.txt' })
+  return { fileId: file.id, fileToken: file.token, ownFileId: own.id }
 }
 
 async function addOwnThings(

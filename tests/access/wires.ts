@@ -23,7 +23,7 @@ export function operationIn(table: OperationTable, name: string): AnyOperation {
   return operation
 }
 
-/** Sends the same call as programs do, or as the web does. */
+/** Sends the same call as programs do, or as the web does, which leaves files to REST. */
 export async function callOver(
   wire: Wire,
   browser: Browser,
@@ -32,21 +32,25 @@ export async function callOver(
   input: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
   const operation = operationIn(table, name)
-  return wire === 'REST' ? overRest(browser, name, operation, input) : overTrpc(browser, name, operation, input)
+  return wire === 'REST' || operation.restOnly
+    ? overRest(browser, name, operation, input)
+    : overTrpc(browser, name, operation, input)
 }
 
 type Send = (browser: Browser, name: string, operation: AnyOperation, input: object) => Promise<Answer>
 
 const overRest: Send = async (browser, name, operation, input) => {
   const [group = '', own = ''] = name.split('.')
+  const path = restPath(group, own, operation)
   const fields = encoderOf(operation.input)(input, String) as Readonly<Record<string, unknown>>
+  if (Object.values(fields).some((value) => value instanceof Blob)) return overForm(browser, path, fields)
   const form = Object.entries(fields).map(([field, value]): [string, string] => [
     field,
     typeof value === 'string' ? value : JSON.stringify(value),
   ])
   const response = await browser.request({
     method: 'POST',
-    url: `/api/${restPath(group, own, operation)}`,
+    url: `/api/${path}`,
     payload: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
@@ -55,6 +59,18 @@ const overRest: Send = async (browser, name, operation, input) => {
     return { code: response.statusCode === 200 ? 0 : response.statusCode, message: '', text: response.body }
   const { error_code: code, error_message: message } = response.json<{ error_code: number; error_message: string }>()
   return { code, message, text: response.body }
+}
+
+async function overForm(browser: Browser, path: string, fields: Readonly<Record<string, unknown>>): Promise<Answer> {
+  const plain = Object.entries(fields).filter(([, value]) => !(value instanceof Blob))
+  const [[field, file] = []] = Object.entries(fields).filter(([, value]) => value instanceof Blob)
+  const content = new Uint8Array(await (file as Blob).arrayBuffer())
+  const reply = await browser.upload(
+    path,
+    { field: field ?? '', name: 'file.txt', content },
+    Object.fromEntries(plain.map(([name, value]) => [name, String(value)])),
+  )
+  return { code: reply.error_code, message: reply.error_message, text: JSON.stringify(reply) }
 }
 
 const overTrpc: Send = async (browser, name, { kind }, input) => {

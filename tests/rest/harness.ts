@@ -14,6 +14,19 @@ export interface Envelope {
   readonly data: any
 }
 
+/** What an upload answers: the envelope, and beside it what editors of markdown read (D22). */
+export interface UploadReply extends Envelope {
+  readonly success: number
+  readonly url: string
+  readonly message: string
+}
+export interface UploadedFile {
+  readonly name: string
+  readonly content: Uint8Array<ArrayBuffer> | string
+  /** `file` when left out. */
+  readonly field?: string
+}
+
 /** A browser at the site: keeps cookies and says, as browsers do, that its requests come from the site itself. */
 export class Browser {
   readonly #app: FastifyInstance
@@ -59,6 +72,25 @@ export class Browser {
       headers: { 'content-type': 'application/json' },
     })
     return response.json<Envelope>()
+  }
+
+  /** Sends a form with a file, as browsers do. */
+  async upload(
+    path: string,
+    file: UploadedFile,
+    fields: Readonly<Record<string, string | number>> = {},
+  ): Promise<UploadReply> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+    form.append(file.field ?? 'file', new Blob([file.content]), file.name)
+    const encoded = new Response(form)
+    const response = await this.request({
+      method: 'POST',
+      url: `/api/${path}`,
+      payload: Buffer.from(await encoded.arrayBuffer()),
+      headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+    })
+    return response.json<UploadReply>()
   }
 
   get(path: string): Promise<LightMyRequestResponse> {

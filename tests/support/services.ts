@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
 import { SvgCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
 import { ZxcvbnCommonPasswords } from '#adapters/login/common-passwords/zxcvbn-common-passwords.ts'
@@ -5,12 +9,18 @@ import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
 import { NoMail } from '#adapters/mail/no-mail.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
+import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
+import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
+import { Storages } from '#adapters/storage/storages.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
 import { menuShelf } from '#adapters/system/menu-shelf.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
+import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
 import type { Services } from '#core/context.ts'
 import type { Contribution, ExtensionPoint } from '#core/extension.ts'
+import type { Attachments } from '#core/ports/attachments.ts'
+import type { FileStorages } from '#core/ports/files.ts'
 import type { Mail } from '#core/ports/mail.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 
@@ -37,13 +47,23 @@ export interface TestServicesOptions {
   readonly mail?: Mail
   /** Those of plugins to extension points. */
   readonly contributes?: readonly Contribution[]
+  /** Where visits of files are counted; nowhere when left out. */
+  readonly attachments?: Pick<Attachments, 'addVisits'>
+  /** Files lie on the disk when left out. */
+  readonly files?: FileStorages
 }
+
+/** Made once something is put there, and gone with the tests. */
+export const FILES_FOLDER = path.join(tmpdir(), `octavo-test-files-${randomUUID()}`)
+process.once('exit', () => rmSync(FILES_FOLDER, { recursive: true, force: true }))
 
 /** The real adapters, with a clock of our own and nothing in the log. */
 export function testServices({
   hasLegibleCaptchas = false,
   mail = new NoMail(),
   contributes = [],
+  attachments = { addVisits: async () => {} },
+  files = new Storages(new LocalStorage(FILES_FOLDER)),
 }: TestServicesOptions = {}): {
   readonly services: Services
   readonly clock: FixedClock
@@ -63,6 +83,9 @@ export function testServices({
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),
     menus: menuShelf(),
+    incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming')),
+    files,
+    visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
     extensions: <T>(point: ExtensionPoint<T>) =>
       contributes.filter((each) => each.point.id === point.id).map(({ value }) => value as T),
   }

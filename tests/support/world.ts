@@ -2,8 +2,8 @@ import { afterAll } from 'vitest'
 import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import type { User } from '#core/account/user.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
-import { recordChanges } from '#core/change-log/record.ts'
 import type { Services } from '#core/context.ts'
+import { coreFollowers } from '#core/followers.ts'
 import type { Item } from '#core/item/item.ts'
 import type { MemberRole } from '#core/member/membership.ts'
 import type { Product } from '#core/operation.ts'
@@ -55,8 +55,8 @@ afterAll(async () => {
 
 export async function world({ fresh = false, after = [], within = [], ...options }: WorldOptions = {}): Promise<World> {
   const database = await (fresh ? memoryDatabase() : (shared ??= memoryDatabase()))
-  const { services, clock } = testServices(options)
-  const product: Product = { database, services, within: [recordChanges, ...within], after }
+  const { services, clock } = testServices({ attachments: database.attachments, ...options })
+  const product: Product = { database, services, within: [...coreFollowers, ...within], after }
   const suffix = (worlds += 1) === 1 ? '' : String(worlds)
   const addUser = userFactory(product, suffix)
   const [owner, manager, editor, reader, stranger, admin] = await Promise.all([

@@ -38,6 +38,8 @@ const PHRASES = {
   'team join': 'did.teamJoin',
   'team leave': 'did.teamLeave',
   'team delete': 'did.teamDelete',
+  'attachment create': 'did.attachmentCreate',
+  'attachment delete': 'did.attachmentDelete',
   'template share': 'did.templateShare',
   'template unshare': 'did.templateUnshare',
 } as const

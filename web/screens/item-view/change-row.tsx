@@ -22,6 +22,7 @@ export function ChangeRow({ change, pagePath, onGone }: ChangeRowProps) {
   const sentence = t(phraseOf(change), {
     name: NAME,
     person: change.opDetails.person ?? '',
+    page: change.opDetails.pageTitle ?? '',
     action: change.opActionTypeDesc,
     object: change.opObjectTypeDesc,
   })

@@ -1,0 +1,206 @@
+import type { Attachments } from '#core/ports/attachments.ts'
+import type { BlobPlace } from '#core/ports/files.ts'
+import { AttachmentRows, type AttachmentRow } from './attachment-rows.ts'
+import { columnsOf } from './columns.ts'
+import { containing } from './search-tokens.ts'
+import { statement, type Session } from './session.ts'
+
+const COLUMNS = columnsOf(AttachmentRows, 'a')
+
+const byToken = statement<AttachmentRow & { readonly pageIds: readonly number[] }>(
+  'attachments.byToken',
+  `select ${COLUMNS}, array(select b.page_id from page_attachment b where b.attachment_id = a.id) as "pageIds"
+   from attachment a where a.token = $1`,
+)
+const byId = statement<AttachmentRow>('attachments.byId', `select ${COLUMNS} from attachment a where a.id = $1`)
+const ofPage = statement<AttachmentRow & { readonly attachedAt: Date }>(
+  'attachments.ofPage',
+  `select ${COLUMNS}, b.bound_at as "attachedAt"
+   from page_attachment b join attachment a on a.id = b.attachment_id
+   where b.page_id = $1 and b.is_attached order by b.bound_at, a.id`,
+)
+const FILTERED = `from attachment a left join "user" u on u.id = a.owner_id
+   where ($1::integer is null or a.owner_id = $1) and ($2 = 'all' or a.kind = $2) and a.display_name ilike $3
+     and ($4 = '' or u.username ilike $4)`
+const search = statement<AttachmentRow & { readonly ownerUsername: string }>(
+  'attachments.search',
+  `select ${COLUMNS}, coalesce(u.username, '') as "ownerUsername" ${FILTERED} order by a.id desc limit $5 offset $6`,
+)
+const countSearch = statement<{ count: number }>(
+  'attachments.countSearch',
+  `select count(*)::integer as count ${FILTERED}`,
+)
+// Sums of bytes are larger than an integer, and come as text.
+const usedByOwner = statement<Bytes>(
+  'attachments.usedByOwner',
+  'select coalesce(sum(bytes), 0)::text as bytes from attachment where owner_id = $1',
+)
+const usedByAll = statement<Bytes>(
+  'attachments.usedByAll',
+  'select coalesce(sum(bytes), 0)::text as bytes from attachment',
+)
+const bytesSince = statement<Bytes>(
+  'attachments.bytesSince',
+  'select coalesce(sum(bytes), 0)::text as bytes from attachment where owner_id = $1 and added_at > $2',
+)
+const trafficOf = statement<Bytes>(
+  'attachments.trafficOf',
+  'select bytes::text as bytes from attachment_traffic where owner_id = $1 and month = $2',
+)
+
+// A page that is being deleted is waited for.
+const insert = statement<AttachmentRow>(
+  'attachments.insert',
+  `with target as (
+     select id from page where id = $11 and deleted_at is null for key share
+   ), a as (
+     insert into attachment (owner_id, display_name, kind, media_type, bytes, storage, key, token, is_of_hub, added_at,
+       was_bound)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::integer is not null
+     where $11::integer is null or exists (select from target)
+     returning *
+   ), bound as (
+     insert into page_attachment (page_id, attachment_id, is_attached, is_named, bound_at)
+     select target.id, a.id, true, false, a.added_at from target, a
+   ), kept as (
+     delete from stray_blob s using a where s.storage = a.storage and s.key = a.key
+   )
+   select ${COLUMNS} from a`,
+)
+const BOUND = `update attachment a set was_bound = true from bound where a.id = bound.attachment_id and not a.was_bound`
+const attach = statement(
+  'attachments.attach',
+  `with bound as (
+     insert into page_attachment as b (page_id, attachment_id, is_attached, is_named, bound_at)
+     values ($2, $1, true, false, $3)
+     on conflict (page_id, attachment_id) do update
+     set is_attached = true, bound_at = case when b.is_attached then b.bound_at else excluded.bound_at end
+     returning attachment_id
+   ) ${BOUND}`,
+)
+const bindNamed = statement(
+  'attachments.bindNamed',
+  `with bound as (
+     insert into page_attachment as b (page_id, attachment_id, is_attached, is_named, bound_at)
+     select $1, id, false, true, $4 from attachment where token = any ($3) and owner_id = $2 order by id
+     on conflict (page_id, attachment_id) do update set is_named = true where not b.is_named
+     returning attachment_id
+   ) ${BOUND}`,
+)
+const copyBindings = statement(
+  'attachments.copyBindings',
+  `insert into page_attachment (page_id, attachment_id, is_attached, is_named, bound_at)
+   select pair.copy_id, b.attachment_id, b.is_attached, b.is_named, $3
+   from unnest($1::integer[], $2::integer[]) pair (page_id, copy_id)
+   join page_attachment b on b.page_id = pair.page_id
+   order by pair.copy_id, b.bound_at, b.attachment_id`,
+)
+const keepNamed = statement(
+  'attachments.keepNamed',
+  `update page_attachment set is_attached = false
+   where page_id = $2 and attachment_id = $1 and is_attached and is_named`,
+)
+const unbind = statement(
+  'attachments.unbind',
+  'delete from page_attachment where page_id = $2 and attachment_id = $1 and is_attached',
+)
+const deleteUnused = statement(
+  'attachments.deleteUnused',
+  `delete from attachment a where a.id = $1 and a.owner_id = $2
+   and not exists (select from page_attachment b where b.attachment_id = a.id)`,
+)
+const remove = statement('attachments.delete', 'delete from attachment where id = $1')
+
+const expectBlob = statement(
+  'attachments.expectBlob',
+  'insert into stray_blob (storage, key, due_at) values ($1, $2, $3)',
+)
+const strayBlobs = statement<BlobPlace>(
+  'attachments.strayBlobs',
+  `select storage, key from stray_blob where due_at is null or due_at <= $1 order by due_at nulls first limit $2`,
+)
+const forgetBlob = statement('attachments.forgetBlob', 'delete from stray_blob where storage = $1 and key = $2')
+
+const addVisits = statement(
+  'attachments.addVisits',
+  `with counted as (
+     select * from unnest($1::integer[], $2::integer[], $3::integer[], $4::bigint[]) n (id, owner_id, visits, bytes)
+   ), visited as (
+     update attachment a set visits = a.visits + counted.visits from counted where a.id = counted.id and counted.visits > 0
+   )
+   insert into attachment_traffic as t (owner_id, month, bytes)
+   select owner_id, $5, sum(bytes) from counted group by owner_id order by owner_id
+   on conflict (owner_id, month) do update set bytes = t.bytes + excluded.bytes`,
+)
+
+interface Bytes {
+  readonly bytes: string
+}
+const bytesOf = (row: Bytes | null): number => Number(row?.bytes ?? 0)
+
+export const attachmentsOn = (session: Session): Attachments => ({
+  async byToken(token) {
+    const row = await session.first(byToken, [token])
+    if (!row) return null
+    const { pageIds, ...attachment } = row
+    return { attachment, pageIds }
+  },
+  byId: (id) => session.first(byId, [id]),
+  ofPage: (pageId) => session.all(ofPage, [pageId]),
+  async search({ ownerId, ownerName, displayName, kind }, { page, count }) {
+    const filter = [ownerId, kind, containing(displayName), ownerName === '' ? '' : containing(ownerName)]
+    const list = await session.all(search, [...filter, count, (page - 1) * count])
+    return { list, total: (await session.first(countSearch, filter))?.count ?? 0 }
+  },
+  usedBytes: async (ownerId) =>
+    bytesOf(await (ownerId === null ? session.first(usedByAll, []) : session.first(usedByOwner, [ownerId]))),
+  bytesSince: async (ownerId, since) => bytesOf(await session.first(bytesSince, [ownerId, since])),
+  trafficOf: async (ownerId, month) => bytesOf(await session.first(trafficOf, [ownerId, month])),
+
+  insert: (a, pageId) =>
+    session.first(insert, [
+      a.ownerId,
+      a.displayName,
+      a.kind,
+      a.mediaType,
+      a.bytes,
+      a.storage,
+      a.key,
+      a.token,
+      a.isOfHub,
+      a.addedAt,
+      pageId,
+    ]),
+  async attach(id, pageId, at) {
+    await session.run(attach, [id, pageId, at])
+  },
+  async bindNamed(pageId, ownerId, tokens, at) {
+    await session.run(bindNamed, [pageId, ownerId, tokens, at])
+  },
+  async copyBindings(copies, at) {
+    if (copies.length === 0) return
+    await session.run(copyBindings, [copies.map(({ pageId }) => pageId), copies.map(({ copyId }) => copyId), at])
+  },
+  detach: (id, pageId) =>
+    session.together(
+      async (work) => (await work.run(keepNamed, [id, pageId])) > 0 || (await work.run(unbind, [id, pageId])) > 0,
+    ),
+  deleteUnused: async (id, ownerId) => (await session.run(deleteUnused, [id, ownerId])) > 0,
+  async delete(id) {
+    await session.run(remove, [id])
+  },
+
+  async expectBlob({ storage, key }, dueAt) {
+    await session.run(expectBlob, [storage, key, dueAt])
+  },
+  strayBlobs: (now, most) => session.all(strayBlobs, [now, most]),
+  async forgetBlob({ storage, key }) {
+    await session.run(forgetBlob, [storage, key])
+  },
+
+  async addVisits(visits, month) {
+    if (visits.length === 0) return
+    const column = <K extends keyof (typeof visits)[number]>(field: K) => visits.map((visit) => visit[field])
+    await session.run(addVisits, [column('attachmentId'), column('ownerId'), column('visits'), column('bytes'), month])
+  },
+})

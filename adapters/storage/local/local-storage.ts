@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { DomainError } from '#core/errors.ts'
+import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
+import { ReceivedFile } from './received-file.ts'
+
+/** Keeps blobs as files below one folder, which no web server serves. */
+export class LocalStorage implements FileStorage {
+  readonly name = 'local'
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = path.resolve(root)
+  }
+
+  /** The bytes are on the disk before they have a name, and the name is before anybody hears of it (R19). */
+  async put(key: string, file: IncomingFile): Promise<void> {
+    const target = this.#pathOf(key)
+    const folder = path.dirname(target)
+    try {
+      if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await flush(path.dirname(folder))
+      const source = file instanceof ReceivedFile ? file.path : await copied(file, folder)
+      await flush(source)
+      await rename(source, target)
+      await flush(folder)
+    } catch (error) {
+      await rm(target, { force: true })
+      throw codeOf(error) === 'ENOSPC' ? Object.assign(new DomainError('diskFull'), { cause: error }) : error
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null> {
+    const target = this.#pathOf(key)
+    // Opened before anything is answered: a blob that is missing is "not found", and not half an answer.
+    const file = await open(target, 'r').catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return null
+      throw error
+    })
+    return file && file.createReadStream(range ? { start: range.first, end: range.last } : {})
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.#pathOf(key), { force: true })
+  }
+
+  /** Keys are made by us; should one ever come from elsewhere, it must not lead out of the folder (threats F4). */
+  #pathOf(key: string): string {
+    const target = path.resolve(this.#root, key)
+    if (!target.startsWith(this.#root + path.sep)) throw new Error('a key leads out of the folder of files')
+    return target
+  }
+}
+
+async function copied(file: IncomingFile, folder: string): Promise<string> {
+  const target = path.join(folder, `${randomUUID()}.part`)
+  const handle = await open(target, 'wx', 0o600)
+  try {
+    for await (const chunk of file.read()) await handle.writeFile(chunk)
+  } finally {
+    await handle.close()
+  }
+  return target
+}
+
+/** Waits until a file's bytes, or a folder's names, are on the disk. Windows does that for folders by itself. */
+async function flush(target: string): Promise<void> {
+  if (process.platform === 'win32' && (await stat(target)).isDirectory()) return
+  const handle = await open(target, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)

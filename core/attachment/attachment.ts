@@ -1,0 +1,60 @@
+import type { BlobPlace } from '../ports/files.ts'
+import type { New } from '../ports/store.ts'
+
+export type AttachmentKind = 'image' | 'general'
+
+/** A file somebody uploaded. It remembers where its blob lies, so that changing the storage breaks no old file. */
+export interface Attachment extends BlobPlace {
+  readonly id: number
+  readonly ownerId: number
+  readonly displayName: string
+  readonly kind: AttachmentKind
+  /** For an image what its content says it is, else a harmless type by its name (threats F2). */
+  readonly mediaType: string
+  readonly bytes: number
+  /** Stands in its address and cannot be guessed. */
+  readonly token: string
+  readonly visits: number
+  /** Put into the owner's own files, and not to a page. */
+  readonly isOfHub: boolean
+  /** Some page used it once: since then the address alone opens it to nobody (threats P2). */
+  readonly wasBound: boolean
+  readonly addedAt: Date
+}
+export type NewAttachment = Omit<New<Attachment>, 'visits' | 'wasBound'>
+
+/** A file as one of the attachments of a page. */
+export interface PageAttachment extends Attachment {
+  readonly attachedAt: Date
+}
+
+export const NAME_LENGTH = 200
+const MEGABYTE = 1024 * 1024
+const ADDRESS = '/attachment/'
+const NAMED = /\/attachment\/([\w-]{32})(?![\w-])/g
+/** So many bytes of randomness make the 32 signs of a token. */
+export const TOKEN_BYTES = 24
+// More than anybody puts into one page; the rest stays as it was.
+const MOST_NAMED = 2_000
+
+/** The address of a file, below that of the site. */
+export const addressOf = ({ token }: Pick<Attachment, 'token'>): string => `${ADDRESS}${token}`
+
+/** The address for those who have nothing but the key of a page's link; as it is without a key. */
+export const withKey = (address: string, key: string): string => (key === '' ? address : `${address}?key=${key}`)
+
+const SHOWN = /(?<= (?:src|href)=")\/attachment\/[\w-]{32}(?=")/g
+/** The HTML of a page in which the page's files are fetched with the key of its link. */
+export const htmlWithKey = (html: string, key: string): string =>
+  html.replaceAll(SHOWN, (address) => withKey(address, key))
+
+/** The tokens of the files whose addresses stand in this text, each once. */
+export function tokensIn(text: string): readonly string[] {
+  if (!text.includes(ADDRESS)) return []
+  const tokens = new Set<string>()
+  for (const [, token = ''] of text.matchAll(NAMED)) if (tokens.add(token).size >= MOST_NAMED) break
+  return [...tokens]
+}
+
+/** Bytes as M; rounded up, so that the smallest file shows. */
+export const megabytes = (bytes: number): number => Math.ceil((bytes / MEGABYTE) * 1e6) / 1e6

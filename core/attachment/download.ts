@@ -1,0 +1,22 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Download } from '../schema.ts'
+import type { Attachment } from './attachment.ts'
+import { isShown, savedNameOf } from './file-type.ts'
+
+/** The file as it goes out. @throws DomainError notFound when the site no longer knows its storage */
+export function downloadOf({ services }: Context, attachment: Attachment): Download {
+  const { id: attachmentId, ownerId, bytes, mediaType, key } = attachment
+  const storage = services.files.named(attachment.storage)
+  if (!storage) throw new DomainError('notFound')
+  return {
+    name: savedNameOf(attachment),
+    mediaType,
+    isShown: isShown(attachment),
+    bytes,
+    // The bytes under a token never change.
+    version: attachment.token.slice(0, 16),
+    read: (range) => storage.read(key, range),
+    count: (visits, sent) => services.visits.count({ attachmentId, ownerId, visits, bytes: sent }),
+  }
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { requireLogin } from '../access/doors.ts'
+import { command, query } from '../operation.ts'
+import { download, id, line, nothing, numbered } from '../schema.ts'
+import { megabytes, NAME_LENGTH } from './attachment.ts'
+import { deleteAttachment } from './delete.ts'
+import { downloadOf } from './download.ts'
+import { openAttachment, openOwnAttachment } from './open-attachment.ts'
+import { keyOfLink, pageFileOperations } from './page-operations.ts'
+import { AttachmentView, attachmentView } from './views.ts'
+
+const OWN_PAGE_SIZE = 6
+
+/** What lists of files are asked for by. */
+export const listFields = (count: number) => ({
+  page: z.number().int().min(1).max(1_000_000).default(1),
+  count: z.number().int().min(1).max(1000).default(count),
+  attachmentType: numbered({ all: -1, image: 1, general: 2 }).default('all'),
+  displayName: line(NAME_LENGTH).default(''),
+})
+
+export const attachmentOperations = {
+  ...pageFileOperations,
+
+  listMine: query({
+    summary: "The caller's own files, newest first, with the space they take and this month's traffic in M.",
+    audience: 'user',
+    rest: { path: 'attachment/getMyList' },
+    input: z.object({
+      ...listFields(OWN_PAGE_SIZE),
+      /** Of no effect: everybody sees his own. */
+      username: line(NAME_LENGTH).default(''),
+    }),
+    output: z.object({ list: z.array(AttachmentView), total: z.number(), usedM: z.number(), usedFlowM: z.number() }),
+    example: { page: 1, count: 6 },
+    async run(ctx, { page, count, attachmentType: kind, displayName }) {
+      const ownerId = requireLogin(ctx)
+      const { attachments } = ctx.store
+      const { visits } = ctx.services
+      await visits.flush()
+      const [{ list, total }, used, traffic] = await Promise.all([
+        attachments.search({ ownerId, ownerName: '', displayName, kind }, { page, count }),
+        attachments.usedBytes(ownerId),
+        attachments.trafficOf(ownerId, visits.month()),
+      ])
+      return { list: list.map(attachmentView), total, usedM: megabytes(used), usedFlowM: megabytes(traffic) }
+    },
+  }),
+
+  deleteMine: command({
+    summary: "Deletes one of the caller's own files, from the pages that use it as well.",
+    audience: 'user',
+    rest: { path: 'attachment/deleteMyAttachment' },
+    input: z.object({ fileId: id() }),
+    output: nothing(),
+    example: { fileId: 1 },
+    async run(ctx, { fileId }) {
+      await deleteAttachment(ctx, await openOwnAttachment(ctx, fileId))
+      return {}
+    },
+  }),
+
+  visit: query({
+    summary: 'The file at an address /attachment/{token}, for those who may read a page that uses it.',
+    audience: 'anyone',
+    input: z.object({
+      token: z.string().regex(/^[\w-]{32}$/),
+      /** Of the link by which a page that uses the file is shared. */
+      key: keyOfLink(),
+    }),
+    output: download(),
+    restOnly: true,
+    async run(ctx, { token, key }) {
+      return downloadOf(ctx, await openAttachment(ctx, token, key))
+    },
+  }),
+}

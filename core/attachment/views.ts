@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { id } from '../schema.ts'
+import { addressOf, megabytes, withKey, type Attachment, type PageAttachment } from './attachment.ts'
+
+const fileFields = {
+  fileId: id(),
+  displayName: z.string(),
+  fileType: z.string(),
+  fileSizeM: z.number(),
+  addtime: z.date(),
+  /** Below the address of the site. */
+  url: z.string(),
+}
+
+export const UploadedFileView = z.object(fileFields)
+export const PageAttachmentView = z.object(fileFields)
+export const AttachmentView = z.object({ ...fileFields, visitTimes: z.number() })
+export const OwnedAttachmentView = AttachmentView.extend({ username: z.string() })
+
+export const uploadedFileView = (attachment: Attachment): z.input<typeof UploadedFileView> => ({
+  fileId: attachment.id,
+  displayName: attachment.displayName,
+  fileType: attachment.mediaType,
+  fileSizeM: megabytes(attachment.bytes),
+  addtime: attachment.addedAt,
+  url: addressOf(attachment),
+})
+
+/** @param key of the link by which the page was opened; '' for none */
+export const pageAttachmentView = (attachment: PageAttachment, key: string): z.input<typeof PageAttachmentView> => ({
+  ...uploadedFileView(attachment),
+  url: withKey(addressOf(attachment), key),
+  addtime: attachment.attachedAt,
+})
+
+export const attachmentView = (attachment: Attachment): z.input<typeof AttachmentView> => ({
+  ...uploadedFileView(attachment),
+  visitTimes: attachment.visits,
+})
+
+export const ownedAttachmentView = (
+  attachment: Attachment & { readonly ownerUsername: string },
+): z.input<typeof OwnedAttachmentView> => ({ ...attachmentView(attachment), username: attachment.ownerUsername })

@@ -1,0 +1,55 @@
+import type { Attachment, AttachmentKind, NewAttachment, PageAttachment } from '../attachment/attachment.ts'
+import type { BlobPlace, FileVisits } from './files.ts'
+import type { Paging, Slice } from './store.ts'
+
+export interface AttachmentFilter {
+  /** Null for everybody's. */
+  readonly ownerId: number | null
+  /** Part of the owner's username; '' for any. */
+  readonly ownerName: string
+  /** Part of the name; '' for any. */
+  readonly displayName: string
+  readonly kind: AttachmentKind | 'all'
+}
+
+export interface Attachments {
+  /** With the pages it is bound to. */
+  byToken(token: string): Promise<{ readonly attachment: Attachment; readonly pageIds: readonly number[] } | null>
+  byId(id: number): Promise<Attachment | null>
+  /** What people attached to the page, in that order; files only its text names are not among them. */
+  ofPage(pageId: number): Promise<readonly PageAttachment[]>
+  /** Newest first; `ownerUsername` is '' when the account is gone. */
+  search(filter: AttachmentFilter, paging: Paging): Promise<Slice<Attachment & { readonly ownerUsername: string }>>
+  /** Bytes kept for one owner, or for all (null). */
+  usedBytes(ownerId: number | null): Promise<number>
+  /** Bytes of the owner's files that came after that. */
+  bytesSince(ownerId: number, since: Date): Promise<number>
+  /** Bytes served of the owner's files in a month, `YYYY-MM`. */
+  trafficOf(ownerId: number, month: string): Promise<number>
+
+  /**
+   * Adds the attachment, and attaches it to the page unless that is null; its blob is no stray any more.
+   * @returns null, with nothing written, when the page is not live
+   */
+  insert(attachment: NewAttachment, pageId: number | null): Promise<Attachment | null>
+  /** Attaches the file to the page, unless it is. */
+  attach(id: number, pageId: number, at: Date): Promise<void>
+  /** Binds those of the owner's files to the page that have these tokens. */
+  bindNamed(pageId: number, ownerId: number, tokens: readonly string[], at: Date): Promise<void>
+  /** Binds what is bound to a page to its copy as well. */
+  copyBindings(copies: readonly { readonly pageId: number; readonly copyId: number }[], at: Date): Promise<void>
+  /** Takes the file off the page; the page's text may still name it. @returns false when it was not attached */
+  detach(id: number, pageId: number): Promise<boolean>
+  /** Deletes the file if it is the owner's and no page uses it. */
+  deleteUnused(id: number, ownerId: number): Promise<boolean>
+  /** Deletes it from everywhere; its blob becomes a stray at once. */
+  delete(id: number): Promise<void>
+
+  /** Writes down where a blob is about to be put, which is a stray from `dueAt` on unless an attachment is made of it. */
+  expectBlob(place: BlobPlace, dueAt: Date): Promise<void>
+  strayBlobs(now: Date, most: number): Promise<readonly BlobPlace[]>
+  forgetBlob(place: BlobPlace): Promise<void>
+
+  /** Adds to visits and to the month's traffic of the owners. */
+  addVisits(visits: readonly FileVisits[], month: string): Promise<void>
+}

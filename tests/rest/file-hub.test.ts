@@ -1,0 +1,169 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { PNG } from '#tests/support/sample-files.ts'
+import type { Person } from '#tests/support/people.ts'
+import { site, type Browser, type Site } from './harness.ts'
+
+let here: Site | null = null
+let mei: Person
+let browser: Browser
+let people = 0
+beforeEach(async () => {
+  here ??= await site()
+  mei = await here.world.addUser(`hubowner${(people += 1)}`)
+  browser = await here.browserOf(mei)
+})
+afterAll(() => here?.close())
+const place = (): Site => {
+  if (!here) throw new Error('there is no site')
+  return here
+}
+
+const put = (name: string, content: string | typeof PNG = 'text', by = browser) =>
+  by.upload('page/upload', { name, content })
+const listOf = async (filter: Record<string, string | number> = {}, by = browser) =>
+  (await by.post('attachment/getMyList', filter)).data
+const namesOf = ({ list }: { list: readonly { display_name: string }[] }) => list.map((each) => each.display_name)
+
+describe('the own files', () => {
+  it('[ATT-07] [ATT-08] [ATT-09] [ENT-ATT-01] hold what was uploaded without a page', async () => {
+    const { data, url } = await put('a.pdf', 'x'.repeat(524_288))
+
+    expect(await listOf()).toEqual({
+      list: [
+        {
+          file_id: data.file_id,
+          display_name: 'a.pdf',
+          file_type: 'application/pdf',
+          file_size_m: 0.5,
+          visit_times: 0,
+          addtime: '2026-03-01 17:30:00',
+          url,
+        },
+      ],
+      total: 1,
+      used_m: 0.5,
+      used_flow_m: 0,
+    })
+  })
+
+  it('[ATT-10] [CONST-41] are filtered by kind, which the content says', async () => {
+    await put('a.png', PNG)
+    await put('b.png', 'no image at all')
+
+    expect(namesOf(await listOf({ attachment_type: -1 }))).toEqual(['b.png', 'a.png'])
+    expect(namesOf(await listOf({ attachment_type: 1 }))).toEqual(['a.png'])
+    expect(namesOf(await listOf({ attachment_type: 2 }))).toEqual(['b.png'])
+  })
+
+  it('[ATT-11] are filtered by part of the name, whatever signs are in it', async () => {
+    for (const name of ['50% off.txt', '50 per cent.txt', 'Notes_1.txt', 'Notes11.txt']) await put(name)
+
+    expect(namesOf(await listOf({ display_name: '50%' }))).toEqual(['50% off.txt'])
+    expect(namesOf(await listOf({ display_name: 'notes_' }))).toEqual(['Notes_1.txt'])
+  })
+
+  it('[ATT-12] come in pages, the newest first, while the total counts all', async () => {
+    for (const name of ['1.txt', '2.txt', '3.txt']) await put(name)
+
+    const second = await listOf({ page: 2, count: 2 })
+
+    expect(namesOf(second)).toEqual(['1.txt'])
+    expect(second.total).toBe(3)
+  })
+
+  it('[ATT-13] are seen by nobody else, whatever username is asked for', async () => {
+    await put('mine.txt')
+    const other = await place().browserOf(place().world.stranger)
+
+    expect(namesOf(await listOf({ username: mei.username, count: 1000 }, other))).not.toContain('mine.txt')
+  })
+
+  it('[ATT-14] [ATT-30] are deleted by their owner alone, and then served to nobody', async () => {
+    const { data, url } = await put('a.txt')
+    const other = await place().browserOf(place().world.stranger)
+
+    const refusal = await other.post('attachment/deleteMyAttachment', { file_id: data.file_id })
+    expect(refusal.error_code).toBe(10101)
+    expect((await other.get(url)).body).toBe('text')
+
+    const reply = await browser.post('attachment/deleteMyAttachment', { file_id: data.file_id })
+    expect(reply.error_code).toBe(0)
+    expect((await browser.get(url)).statusCode).toBe(404)
+    expect((await listOf()).total).toBe(0)
+  })
+
+  it('[ATT-27] take more space with each upload, however small', async () => {
+    const before = (await listOf()).used_m
+    await put('a.txt', '1')
+
+    expect((await listOf()).used_m).toBeGreaterThan(before)
+  })
+
+  it('are opened to nobody by their address once a page used them', async () => {
+    const world = place().world
+    const page = await world.addPage(await world.addItem({ ownerId: mei.id, visitPassword: 'sesame' }))
+    const { data, url } = await put('a.txt')
+    expect((await place().browser().get(url)).statusCode).toBe(200)
+
+    await browser.post('attachment/bindingPage', { file_id: data.file_id, page_id: page.id })
+
+    expect((await place().browser().get(url)).statusCode).toBe(404)
+    expect((await browser.get(url)).statusCode).toBe(200)
+  })
+
+  it('have a limit for each day (threats F1)', async () => {
+    const { database } = place().world.product
+    const facts = {
+      ownerId: mei.id,
+      kind: 'general',
+      mediaType: 'text/plain',
+      storage: 'local',
+      isOfHub: true,
+    } as const
+    await database.attachments.insert(
+      {
+        ...facts,
+        displayName: 'disk.img',
+        bytes: 1024 ** 3,
+        key: `quota${mei.id}`,
+        token: `quota${mei.id}`,
+        addedAt: place().world.clock.now(),
+      },
+      null,
+    )
+
+    expect((await put('more.txt')).error_code).toBe(10443)
+  })
+})
+
+describe('files in the eyes of an administrator', () => {
+  it('[ATT-24] [ENT-ATT-06] are everybody’s, by uploader, with the space they take', async () => {
+    const admin = await place().browserOf(place().world.admin)
+    const before = (await admin.post('attachment/getAllList')).data.used_m
+    await put('a.txt', 'x'.repeat(1024 * 1024))
+
+    const { data } = await admin.post('attachment/getAllList', { username: mei.username })
+
+    expect(data.list).toMatchObject([{ display_name: 'a.txt', username: mei.username, file_size_m: 1 }])
+    expect(data.total).toBe(1)
+    expect(data.used_m - before).toBeCloseTo(1, 4)
+  })
+
+  it('[ATT-25] are deleted, which is put on record', async () => {
+    const admin = await place().browserOf(place().world.admin)
+    const { data, url } = await put('a.txt')
+
+    expect((await admin.post('attachment/deleteAttachment', { file_id: data.file_id })).error_code).toBe(0)
+
+    expect((await browser.get(url)).statusCode).toBe(404)
+    const audit = await admin.post('audit/getList', { action: 'attachment.deleted' })
+    expect(audit.data.list[0]).toMatchObject({ object_id: String(data.file_id) })
+  })
+
+  it('[ATT-26] [PERM-02] are refused to others', async () => {
+    const { data } = await put('a.txt')
+
+    expect((await browser.post('attachment/getAllList')).error_code).toBe(10103)
+    expect((await browser.post('attachment/deleteAttachment', { file_id: data.file_id })).error_code).toBe(10103)
+  })
+})
