@@ -37,7 +37,8 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   const bytes = last - first + 1
   reply.header('content-length', bytes)
   if (request.method === 'HEAD') {
-    await reply.send()
+    // Nothing at all would be given a length of 0.
+    await reply.send(Readable.from([]))
     return true
   }
   const content = bytes === 0 ? [] : await file.read(range ?? undefined)
