@@ -3,13 +3,14 @@ import { access } from './access.ts'
 import { calls } from './calls.ts'
 import { firstView } from './first-view.ts'
 import { itemList } from './item-list.ts'
+import { load } from './load.ts'
 import { readerSize } from './reader-size.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
 import { startUp } from './start-up.ts'
 import { table, type Figure } from './support/report.ts'
 
-const ALL = [readerSize, firstView, itemList, calls, saves, search, startUp, access]
+const ALL = [readerSize, firstView, itemList, calls, saves, load, search, startUp, access]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !ALL.some((bench) => bench.name === name))

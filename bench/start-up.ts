@@ -1,7 +1,8 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, startServer } from '#tests/e2e/support/running-server.ts'
+import { residentMiB } from './support/memory.ts'
 import { startPostgres } from './support/postgres.ts'
 import { figure, type Bench } from './support/report.ts'
 
@@ -16,7 +17,7 @@ export const startUp: Bench = {
     const began = performance.now()
     const embedded = await startServer({ dataDirectory })
     const startMs = performance.now() - began
-    const embeddedMiB = await residentMiB(embedded.processId)
+    const embeddedMiB = await idleMiB(embedded.processId)
     await embedded.stop()
     await rm(dataDirectory, { recursive: true, force: true })
     const postgres = await startPostgres()
@@ -24,7 +25,7 @@ export const startUp: Bench = {
       port: await freePort(),
       environment: { DATABASE_URL: postgres.newDatabase('idle') },
     })
-    const serverMiB = await residentMiB(server.processId)
+    const serverMiB = await idleMiB(server.processId)
     await server.stop()
     await postgres.stop()
     return [
@@ -35,8 +36,7 @@ export const startUp: Bench = {
   },
 }
 
-async function residentMiB(processId: number): Promise<number> {
+async function idleMiB(processId: number): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS))
-  const status = await readFile(`/proc/${processId}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  return residentMiB(processId)
 }

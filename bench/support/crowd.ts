@@ -1,0 +1,108 @@
+import { Agent, request } from 'node:http'
+import { randomFrom } from './sample-text.ts'
+
+/** One request somebody makes and what it counts as. */
+export interface Step {
+  readonly kind: string
+  readonly path: string
+  /** A command's input; null for a question. */
+  readonly body: string | null
+  /** Gets the answer's text; without it the answer is only counted. */
+  readonly read?: (answer: string) => void
+}
+/** What somebody does next, for ever; each is asked for when the one before has been answered. */
+export type Visitor = Generator<Step, never>
+
+export interface CrowdOptions {
+  readonly url: string
+  readonly visitors: readonly { readonly token: string; readonly steps: Visitor }[]
+  readonly warmUpMs: number
+  readonly measuredMs: number
+}
+export interface Crowded {
+  readonly perSecond: number
+  /** Sorted, in milliseconds from the moment the person meant to ask. */
+  readonly latencies: ReadonlyMap<string, readonly number[]>
+  /** What went wrong, each kind once with its number. */
+  readonly errors: ReadonlyMap<string, number>
+}
+
+const THINK_MS = 1_000
+
+/**
+ * Lets all visitors go their way at once. Each means to ask once in a second, now sooner, now later; who had to wait for an
+ * answer asks late, and that counts as waiting (no coordinated omission).
+ */
+export async function letIn({ url, visitors, warmUpMs, measuredMs }: CrowdOptions): Promise<Crowded> {
+  const agent = new Agent({ keepAlive: true })
+  const { hostname, port } = new URL(url)
+  const latencies = new Map<string, number[]>()
+  const errors = new Map<string, number>()
+  const begin = performance.now()
+  const [from, until] = [begin + warmUpMs, begin + warmUpMs + measuredMs]
+  let answered = 0
+
+  const count = (step: Step, meantAt: number, status: number, answer: string): void => {
+    const now = performance.now()
+    if (now < from || now >= until) return
+    answered += 1
+    const wait = now - meantAt
+    const known = latencies.get(step.kind)
+    if (known) known.push(wait)
+    else latencies.set(step.kind, [wait])
+    if (status === 200) return
+    const what = `${step.kind}: ${status} ${answer.slice(0, 200)}`
+    errors.set(what, (errors.get(what) ?? 0) + 1)
+  }
+
+  const live = async ({ token, steps }: CrowdOptions['visitors'][number], index: number): Promise<void> => {
+    const random = randomFrom(index)
+    let meantAt = begin + random() * THINK_MS
+    while (meantAt < until) {
+      const pause = meantAt - performance.now()
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause))
+      const step = steps.next().value
+      const { status, answer } = await ask({ agent, hostname, port, token }, step)
+      if (status === 200) step.read?.(answer)
+      count(step, meantAt, status, answer)
+      meantAt += THINK_MS * (0.5 + random())
+    }
+  }
+  await Promise.all(visitors.map(live))
+  agent.destroy()
+  for (const waits of latencies.values()) waits.sort((a, b) => a - b)
+  return { perSecond: answered / (measuredMs / 1_000), latencies, errors }
+}
+
+interface Connection {
+  readonly agent: Agent
+  readonly hostname: string
+  readonly port: string
+  readonly token: string
+}
+
+/** Answers that nobody reads come compressed, as to browsers, and are thrown away unseen. */
+function ask(
+  { agent, hostname, port, token }: Connection,
+  { path, body, read }: Step,
+): Promise<{ readonly status: number; readonly answer: string }> {
+  return new Promise((resolve) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(read ? {} : { 'accept-encoding': 'gzip' }),
+      ...(body !== null && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    }
+    const method = body === null ? 'GET' : 'POST'
+    const fail = (error: Error): void => resolve({ status: 0, answer: error.message })
+    const asking = request({ agent, hostname, port, path, method, headers }, (reply) => {
+      const status = reply.statusCode ?? 0
+      const chunks: Buffer[] = []
+      reply.on('error', fail)
+      reply.on('end', () => resolve({ status, answer: Buffer.concat(chunks).toString() }))
+      if (read || status !== 200) reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      else reply.resume()
+    })
+    asking.on('error', fail)
+    asking.end(body ?? undefined)
+  })
+}
