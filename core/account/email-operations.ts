@@ -5,7 +5,7 @@ import { id, nothing } from '../schema.ts'
 import { callerOf } from './caller.ts'
 import { confirmPassword } from './guard.ts'
 import { requireLetterAllowed, userOfLink } from './letter-guard.ts'
-import { enqueueConfirmationLetter } from './letter-jobs.ts'
+import { enqueueConfirmationLetter, enqueueFormerAddressLetter } from './letter-jobs.ts'
 import { isSameAddress } from './mail-link.ts'
 import { typedEmail, typedName, typedPassword, typedToken } from './typed.ts'
 import { UserView, userView } from './views.ts'
@@ -34,10 +34,16 @@ export const emailOperations = {
       if (mail.isOn) await requireLetterAllowed(ctx, 'confirmEmail', email)
       const { users, mailLinks } = ctx.store
       await users.update(user.id, { email, isEmailVerified: false })
-      await mailLinks.removeAll(user.id, null)
+      await mailLinks.removeAll(user.id, 'resetPassword')
+      await mailLinks.removeAll(user.id, 'confirmEmail')
       ctx.audit({ action: 'account.emailChanged', object: { kind: 'account', id: user.id } })
       // A site without mail keeps the address all the same: it can be used to log in.
-      if (mail.isOn) await enqueueConfirmationLetter(ctx.store, { userId: user.id, language: ctx.session.language })
+      if (mail.isOn) {
+        const payload = { userId: user.id, language: ctx.session.language }
+        // An address that was never confirmed may be somebody else's.
+        if (user.email !== null && user.isEmailVerified) await enqueueFormerAddressLetter(ctx, payload, user.email)
+        await enqueueConfirmationLetter(ctx.store, payload)
+      }
       return userView({ ...user, email, isEmailVerified: false })
     },
   }),

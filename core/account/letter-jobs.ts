@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { LANGUAGES, type HandlerContext } from '../context.ts'
+import { LANGUAGES, type Context, type HandlerContext } from '../context.ts'
 import type { Store } from '../ports/store.ts'
 import { id } from '../schema.ts'
-import { confirmationLetter, resetLetter } from './letters.ts'
+import { confirmationLetter, formerAddressLetter, resetLetter } from './letters.ts'
 import { endOfLink, type MailLink } from './mail-link.ts'
 import type { User } from './user.ts'
 
@@ -17,14 +17,30 @@ const Payload = z.object({
 })
 type Payload = z.output<typeof Payload>
 
+/** The former address lies in the database under this digest until the letter is written. */
+const FormerPayload = z.object({ ...Payload.shape, userId: id(), addressDigest: z.string() })
+
 const RESET_JOB = 'account.sendResetLink'
 const CONFIRMATION_JOB = 'account.sendConfirmationLink'
+const FORMER_ADDRESS_JOB = 'account.tellFormerAddress'
 
 export const enqueueResetLetter = ({ jobs }: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
   jobs.enqueue(RESET_JOB, payload)
 
 export const enqueueConfirmationLetter = ({ jobs }: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
   jobs.enqueue(CONFIRMATION_JOB, payload)
+
+/** Has the address an account had until now told that it has another one. */
+export async function enqueueFormerAddressLetter(
+  { store, services: { clock, keys } }: Pick<Context, 'store' | 'services'>,
+  payload: Payload & { readonly userId: number },
+  email: string,
+): Promise<void> {
+  const link = { userId: payload.userId, purpose: 'tellFormer', email } as const
+  const addressDigest = keys.digest(keys.random(TOKEN_BYTES))
+  await store.mailLinks.add(link, addressDigest, endOfLink(link.purpose, clock.now()))
+  await store.jobs.enqueue(FORMER_ADDRESS_JOB, { ...payload, addressDigest })
+}
 
 /** The jobs that write letters, by name. A second run after a crash sends a second letter, whose link works as well. */
 export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: object) => Promise<void>>> = {
@@ -43,6 +59,15 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const address = await addressOf(ctx, '/user/confirmEmail', link)
     const words = confirmationLetter[language]({ username: user.username, address })
     await ctx.services.mail.send({ to: user.email, ...words })
+  },
+  [FORMER_ADDRESS_JOB]: async (ctx, payload) => {
+    const { userId, addressDigest } = FormerPayload.parse(payload)
+    const link = { userId, purpose: 'tellFormer' } as const
+    const { user, language } = await addressee(ctx, payload)
+    const email = await ctx.store.mailLinks.emailOf(userId, link.purpose, addressDigest)
+    if (!user || email === null) return
+    await ctx.services.mail.send({ to: email, ...formerAddressLetter[language]({ username: user.username }) })
+    await ctx.store.mailLinks.take({ ...link, email }, addressDigest, ctx.services.clock.now())
   },
 }
 

@@ -7,12 +7,12 @@ interface LetterFacts {
   readonly address: string
 }
 type Words = Omit<Letter, 'to'>
-type LetterIn = Readonly<Record<Language, (facts: LetterFacts) => Words>>
+type LetterIn<F> = Readonly<Record<Language, (facts: F) => Words>>
 
 const paragraphs = (...texts: readonly string[]): string => `${texts.join('\n\n')}\n`
 
 /** With the link to choose another login password. */
-export const resetLetter: LetterIn = {
+export const resetLetter: LetterIn<LetterFacts> = {
   en: ({ username, address }) => ({
     subject: 'Choose a new password for Octavo',
     text: paragraphs(
@@ -36,7 +36,7 @@ export const resetLetter: LetterIn = {
 }
 
 /** With the link that proves that the address is the person's. */
-export const confirmationLetter: LetterIn = {
+export const confirmationLetter: LetterIn<LetterFacts> = {
   en: ({ username, address }) => ({
     subject: 'Confirm your e-mail address for Octavo',
     text: paragraphs(
@@ -55,6 +55,26 @@ export const confirmationLetter: LetterIn = {
       address,
       '链接 24 小时内有效，且只能使用一次。',
       '如果你没有 Octavo 账号，请忽略此邮件。',
+    ),
+  }),
+}
+
+/** To the address an account had; it does not say the new one, which may be a stranger's. */
+export const formerAddressLetter: LetterIn<Pick<LetterFacts, 'username'>> = {
+  en: ({ username }) => ({
+    subject: 'Another e-mail address for your Octavo account',
+    text: paragraphs(
+      `Hello ${username},`,
+      'your Octavo account has another e-mail address from now on. It cannot be used with this one any more.',
+      'If it was you, there is nothing to do. If not, somebody knows your login password: log in with your username, change the password and set your address again, or turn to an administrator of the site.',
+    ),
+  }),
+  'zh-cn': ({ username }) => ({
+    subject: '你的 Octavo 账号已更换邮箱',
+    text: paragraphs(
+      `${username}，你好：`,
+      '你的 Octavo 账号已绑定新的邮箱，此邮箱不再用于该账号。',
+      '如果是你本人的操作，请忽略此邮件。如果不是，说明有人知道你的登录密码：请用用户名登录，立即修改密码并重新绑定邮箱，或联系站点管理员。',
     ),
   }),
 }

@@ -1,6 +1,7 @@
 import { limits } from '../limits.ts'
 
-export type LinkPurpose = 'resetPassword' | 'confirmEmail'
+/** `tellFormer` is no deed: it keeps a former address until the letter to it is written, so that no queue holds it. */
+export type LinkPurpose = 'resetPassword' | 'confirmEmail' | 'tellFormer'
 
 /** What a link in a letter is good for: one deed, once, for this account and this address (threats T10). */
 export interface MailLink {
@@ -13,6 +14,7 @@ export interface MailLink {
 const GOOD_FOR_MS = {
   resetPassword: limits.resetLinkMs,
   confirmEmail: limits.confirmLinkMs,
+  tellFormer: limits.confirmLinkMs,
 } as const satisfies Record<LinkPurpose, number>
 
 export const endOfLink = (purpose: LinkPurpose, now: Date): Date => new Date(now.getTime() + GOOD_FOR_MS[purpose])

@@ -9,6 +9,8 @@ export interface MailLinks {
    * that is good at `now`
    */
   take(link: MailLink, tokenDigest: string, now: Date): Promise<boolean>
+  /** Where the letter with this link goes; null when the link is used or gone. */
+  emailOf(userId: number, purpose: LinkPurpose, tokenDigest: string): Promise<string | null>
   /** Makes the user's unused links worthless: those of one purpose, or all. */
   removeAll(userId: number, purpose: LinkPurpose | null): Promise<void>
   /** Removes what is no longer good. @returns how many */

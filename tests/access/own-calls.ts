@@ -9,7 +9,7 @@ export interface Materials {
   readonly sessionId: number
   readonly userToken: string
   /** What links sent by mail say, by what they are good for. */
-  readonly links: Readonly<Record<LinkPurpose, Readonly<Record<string, unknown>>>>
+  readonly links: Readonly<Record<Exclude<LinkPurpose, 'tellFormer'>, Readonly<Record<string, unknown>>>>
   readonly templateId: number
   readonly noticeId: number
   /** For everybody. */

@@ -17,6 +17,8 @@ beforeEach(async () => {
 afterEach(() => here.close())
 
 const bind = (email: string, password = here.world.password) => browser.post('user/updateEmail', { email, password })
+const isTo = (to: readonly string[], email: string): boolean =>
+  to.some((address) => address.toLowerCase() === email.toLowerCase())
 const me = async () => (await browser.post('user/info')).data
 const newestLink = async () => linkIn((await here.deliver()).letters.at(-1))
 
@@ -76,7 +78,49 @@ describe('binding an e-mail address', () => {
     expect((await browser.post('user/sendEmailConfirmation')).error_code).toBe(10223)
     here.world.clock.advance(MINUTE + 1)
     expect((await browser.post('user/sendEmailConfirmation')).error_code).toBe(0)
-    expect((await here.deliver()).letters).toHaveLength(2)
+    const { letters } = await here.deliver()
+    expect(letters.filter(({ to }) => isTo(to, email))).toHaveLength(2)
+  })
+})
+
+describe('the address an account had', () => {
+  it.each([
+    ['en', 'Another e-mail address', 'change the password'],
+    ['zh-cn', '已更换邮箱', '立即修改密码'],
+  ])('is told in %s that it is not the account any more, without the new one', async (language, subject, advice) => {
+    const { email: former } = await me()
+    const fresh = freshAddress()
+    await here.world.product.database.users.update(here.world.owner.id, { language: language as 'en' | 'zh-cn' })
+
+    await bind(fresh)
+
+    const { letters, jobs } = await here.deliver()
+    const told = letters.filter(({ to }) => isTo(to, former))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.subject).toContain(subject)
+    expect(told[0]?.text).toContain(advice)
+    expect(told[0]?.text.toLowerCase()).not.toContain(fresh.toLowerCase())
+    expect(JSON.stringify(jobs).toLowerCase()).not.toContain(former.toLowerCase())
+  })
+
+  it('is told by a letter even when it is changed again before that is written', async () => {
+    const { email: former } = await me()
+
+    await bind(freshAddress())
+    await bind(freshAddress())
+
+    const { letters } = await here.deliver()
+    expect(letters.filter(({ to }) => isTo(to, former))).toHaveLength(1)
+  })
+
+  it('is not written to when it was never confirmed: it may be that of somebody else', async () => {
+    const never = freshAddress()
+    await bind(never)
+    await here.deliver()
+
+    await bind(freshAddress())
+
+    expect((await here.deliver()).letters.filter(({ to }) => isTo(to, never))).toEqual([])
   })
 })
 
@@ -85,7 +129,7 @@ describe('the link that confirms an address', () => {
     const email = freshAddress()
     await bind(email)
 
-    const { letters } = await here.deliver()
+    const letters = (await here.deliver()).letters.filter(({ to }) => isTo(to, email))
     const link = linkIn(letters[0])
 
     expect(letters).toMatchObject([{ to: [email], subject: 'Confirm your e-mail address for Octavo' }])
@@ -128,7 +172,7 @@ describe('the link that confirms an address', () => {
     await browser.post('user/updatePreferences', { language: 'zh-cn' })
     await bind(freshAddress())
 
-    expect((await here.deliver()).letters[0]?.subject).toBe('验证你的 Octavo 邮箱')
+    expect((await here.deliver()).letters.at(-1)?.subject).toBe('验证你的 Octavo 邮箱')
   })
 })
 

@@ -41,6 +41,18 @@ export function mailLinksContract(open: Opener): void {
       expect(await take({ email: 'MEI@example.org' }, 'bound', later(999))).toBe(true)
     })
 
+    it('tell where they went as long as they are good for something', async () => {
+      const link = await aLink('where')
+      const { userId } = link
+      const { mailLinks } = database
+
+      expect(await mailLinks.emailOf(userId, 'resetPassword', 'where')).toBe('Mei@example.org')
+      expect(await mailLinks.emailOf(userId, 'confirmEmail', 'where')).toBeNull()
+      expect(await mailLinks.emailOf((await aUser(database)).id, 'resetPassword', 'where')).toBeNull()
+      await mailLinks.take(link, 'where', NOW)
+      expect(await mailLinks.emailOf(userId, 'resetPassword', 'where')).toBeNull()
+    })
+
     it('are good again when what they were taken for is undone', async () => {
       const link = await aLink('undone')
 
