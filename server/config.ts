@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
+import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
 import { LANGUAGES } from '#core/context.ts'
 
 const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
@@ -54,6 +55,11 @@ export const Config = z.object({
   PUBLIC_URL: address('http:', 'https:')
     .optional()
     .describe('Address people use, e.g. `https://docs.example.org`; needed behind a proxy and for secure cookies.'),
+  STORAGE_URL: address('s3:')
+    .optional()
+    .describe(
+      'Where uploaded files are kept, `s3://key:secret@host/bucket?region=eu-central-1`; without it in `DATA_DIR/files`. Key and secret are written with `%` for special signs; `?tls=off` for a server without TLS, `?style=host` for one that wants the bucket in its name. Files keep to the storage they were put into.',
+    ),
   SECRET_KEY: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -119,7 +125,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ] as const) {
     if (given[name] && !given[partner]) lines.push(`${name} is set, so ${partner} must be set as well.`)
   }
-  if (parsed.data) lines.push(...mailProblems(parsed.data))
+  if (parsed.data) lines.push(...mailProblems(parsed.data), ...storageProblems(parsed.data))
   if (!parsed.success || lines.length > 0) throw new ConfigError([...new Set(lines)])
   return parsed.data
 }
@@ -132,6 +138,16 @@ function mailProblems({ SMTP_URL, PUBLIC_URL }: Config): readonly string[] {
     return []
   } catch (error) {
     return [`SMTP_URL: ${(error as Error).message}.`]
+  }
+}
+
+function storageProblems({ STORAGE_URL }: Config): readonly string[] {
+  if (!STORAGE_URL) return []
+  try {
+    s3Settings(STORAGE_URL)
+    return []
+  } catch (error) {
+    return [`STORAGE_URL: ${(error as Error).message}.`]
   }
 }
 

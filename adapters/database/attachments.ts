@@ -115,9 +115,10 @@ const expectBlob = statement(
   'attachments.expectBlob',
   'insert into stray_blob (storage, key, due_at) values ($1, $2, $3)',
 )
-const strayBlobs = statement<BlobPlace>(
+const strayBlobs = statement<Pick<BlobPlace, 'key'>>(
   'attachments.strayBlobs',
-  `select storage, key from stray_blob where due_at is null or due_at <= $1 order by due_at nulls first limit $2`,
+  `select key from stray_blob where storage = $1 and (due_at is null or due_at <= $2)
+   order by due_at nulls first, key limit $3`,
 )
 const forgetBlob = statement('attachments.forgetBlob', 'delete from stray_blob where storage = $1 and key = $2')
 
@@ -193,7 +194,7 @@ export const attachmentsOn = (session: Session): Attachments => ({
   async expectBlob({ storage, key }, dueAt) {
     await session.run(expectBlob, [storage, key, dueAt])
   },
-  strayBlobs: (now, most) => session.all(strayBlobs, [now, most]),
+  strayBlobs: async (storage, now, most) => (await session.all(strayBlobs, [storage, now, most])).map(({ key }) => key),
   async forgetBlob({ storage, key }) {
     await session.run(forgetBlob, [storage, key])
   },

@@ -1,5 +1,6 @@
 import type { HandlerContext } from '../context.ts'
 import { limits } from '../limits.ts'
+import type { FileStorage } from '../ports/files.ts'
 import type { Store } from '../ports/store.ts'
 
 export const SWEEP_JOB = 'attachments.sweep'
@@ -10,18 +11,26 @@ export const enqueueSweep = ({ jobs }: Pick<Store, 'jobs'>): Promise<void> =>
   jobs.enqueue(SWEEP_JOB, {}, { once: SWEEP_JOB })
 
 /**
- * Removes blobs that no attachment refers to any more, or never came to refer to, and files left half received. What a
- * storage does not let go of is tried again with the next sweep.
+ * Removes blobs that no attachment refers to any more, or never came to refer to, and files left half received. Those of a
+ * storage that fails, or that the site is not set up for now, wait for another sweep and hold up no others.
+ * @throws the failure of a storage, after the others were swept
  */
-export async function sweepFiles({ store, services }: HandlerContext): Promise<void> {
-  const now = services.clock.now()
-  await services.incoming.sweep(new Date(now.getTime() - limits.strayBlobMs))
+export async function sweepFiles(ctx: HandlerContext): Promise<void> {
+  const { clock, files, incoming } = ctx.services
+  const now = clock.now()
+  await incoming.sweep(new Date(now.getTime() - limits.strayBlobMs))
+  const sweeps = await Promise.allSettled(files.all.map((storage) => sweepStorage(ctx, storage, now)))
+  const failed = sweeps.find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+async function sweepStorage({ store: { attachments } }: HandlerContext, storage: FileStorage, now: Date) {
   for (;;) {
-    const places = await store.attachments.strayBlobs(now, AT_ONCE)
-    for (const place of places) {
-      await services.files.named(place.storage)?.delete(place.key)
-      await store.attachments.forgetBlob(place)
+    const keys = await attachments.strayBlobs(storage.name, now, AT_ONCE)
+    for (const key of keys) {
+      await storage.delete(key)
+      await attachments.forgetBlob({ storage: storage.name, key })
     }
-    if (places.length < AT_ONCE) return
+    if (keys.length < AT_ONCE) return
   }
 }

@@ -47,7 +47,8 @@ export interface Attachments {
 
   /** Writes down where a blob is about to be put, which is a stray from `dueAt` on unless an attachment is made of it. */
   expectBlob(place: BlobPlace, dueAt: Date): Promise<void>
-  strayBlobs(now: Date, most: number): Promise<readonly BlobPlace[]>
+  /** Keys of strays in one storage, those that are due longest first. */
+  strayBlobs(storage: string, now: Date, most: number): Promise<readonly string[]>
   forgetBlob(place: BlobPlace): Promise<void>
 
   /** Adds to visits and to the month's traffic of the owners. */

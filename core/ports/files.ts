@@ -40,7 +40,7 @@ export interface BlobPlace {
 export interface FileStorage {
   /** Kept with every file, so that old ones are found after the site has changed to another storage. */
   readonly name: string
-  /** Afterwards the whole blob is there for good; when it throws, nothing that could be read. */
+  /** Afterwards the whole blob is there for good. When it throws, whatever lies under the key is a stray. */
   put(key: string, file: IncomingFile, mediaType: string): Promise<void>
   /** Null when there is no such blob. */
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null>
@@ -51,6 +51,7 @@ export interface FileStorage {
 export interface FileStorages {
   /** Where new files go. */
   readonly current: FileStorage
+  readonly all: readonly FileStorage[]
   /** Where a file was put; null when the site is no longer set up for it. */
   named(name: string): FileStorage | null
 }

@@ -13,6 +13,8 @@ import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
+import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
+import { S3Storage } from '#adapters/storage/s3/s3-storage.ts'
 import { Storages } from '#adapters/storage/storages.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
@@ -70,7 +72,11 @@ export function buildContainer({ config, secretKey, log, database, jobTable, red
   )
   bind(tokens.qrCodes).toDynamicValue(() => new SvgQrCodes())
   bind(tokens.incoming).toDynamicValue(() => new IncomingFolder(path.join(filesFolder, 'incoming')))
-  bind(tokens.files).toDynamicValue(() => new Storages(new LocalStorage(filesFolder)))
+  bind(tokens.files).toDynamicValue(() => {
+    const local = new LocalStorage(filesFolder)
+    if (!config.STORAGE_URL) return new Storages(local)
+    return new Storages(new S3Storage(s3Settings(config.STORAGE_URL), { clock: get(tokens.clock), log }), local)
+  })
   bind(tokens.visits).toDynamicValue(
     () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
   )

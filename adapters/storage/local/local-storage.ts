@@ -57,10 +57,13 @@ async function copied(file: IncomingFile, folder: string): Promise<string> {
   const handle = await open(target, 'wx', 0o600)
   try {
     for await (const chunk of file.read()) await handle.writeFile(chunk)
+    return target
+  } catch (error) {
+    await rm(target, { force: true })
+    throw error
   } finally {
     await handle.close()
   }
-  return target
 }
 
 /** Waits until a file's bytes, or a folder's names, are on the disk. Windows does that for folders by itself. */

@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 import { memoryDatabase } from '#tests/support/database.ts'
 import { accountsContract } from './accounts.ts'
+import { attachmentsContract } from './attachments.ts'
 import { auditContract } from './audit.ts'
 import { changeLogContract } from './change-log.ts'
 import { itemGroupsContract } from './item-groups.ts'
@@ -28,6 +29,7 @@ const contracts = [
   teamsContract,
   pagesContract,
   locksContract,
+  attachmentsContract,
   pageDraftsContract,
   pageLinksContract,
   menusContract,

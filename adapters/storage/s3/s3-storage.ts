@@ -1,0 +1,145 @@
+import type * as sdkModule from '@aws-sdk/client-s3'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { Readable } from 'node:stream'
+import { DomainError } from '#core/errors.ts'
+import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
+import type { Clock, Log } from '#core/ports/surroundings.ts'
+import { CircuitBreaker } from '../circuit-breaker.ts'
+import type { S3Settings } from './s3-settings.ts'
+
+/** R10. */
+const TIME_LIMITS = { connectMs: 3_000, totalMs: 15_000 } as const
+
+interface Surroundings {
+  readonly clock: Clock
+  readonly log: Log
+  readonly timeLimits?: { readonly connectMs: number; readonly totalMs: number }
+}
+
+type Sdk = typeof sdkModule
+type Send = (sdk: Sdk, client: S3Client, abortSignal: AbortSignal) => Promise<unknown>
+
+/**
+ * Keeps blobs in a bucket of anything that speaks the protocol of S3. What the provider says of a failure is for the log
+ * alone: it names hosts and keys.
+ */
+export class S3Storage implements FileStorage {
+  /** With host and bucket: a file is never looked for, or deleted, in another one. */
+  readonly name: string
+  readonly #settings: S3Settings
+  readonly #log: Log
+  readonly #timeLimits: { readonly connectMs: number; readonly totalMs: number }
+  readonly #breaker: CircuitBreaker
+  #opened: Promise<{ readonly sdk: Sdk; readonly client: S3Client }> | null = null
+
+  constructor(settings: S3Settings, { clock, log, timeLimits = TIME_LIMITS }: Surroundings) {
+    this.name = `s3://${settings.host}/${settings.bucket}`
+    this.#settings = settings
+    this.#log = log
+    this.#timeLimits = timeLimits
+    this.#breaker = new CircuitBreaker(clock)
+  }
+
+  async put(key: string, file: IncomingFile, mediaType: string): Promise<void> {
+    const Bucket = this.#settings.bucket
+    await this.#send('put', (sdk, client, abortSignal) => {
+      const Body = Readable.from(file.read(), { objectMode: false })
+      const broken = new AbortController()
+      Body.on('error', () => broken.abort())
+      const command = new sdk.PutObjectCommand({
+        ...{ Bucket, Key: key, Body, ContentLength: file.bytes, ContentType: mediaType },
+        // Should anybody ever get at the bucket with a browser.
+        ContentDisposition: 'attachment',
+      })
+      const either = AbortSignal.any([abortSignal, broken.signal])
+      return client.send(command, { abortSignal: either }).finally(() => Body.destroy())
+    })
+  }
+
+  async read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null> {
+    const Range = range && `bytes=${range.first}-${range.last}`
+    const Bucket = this.#settings.bucket
+    const answer = await this.#send('get', (sdk, client, abortSignal) =>
+      client.send(new sdk.GetObjectCommand({ Bucket, Key: key, Range }), { abortSignal }).catch((error: unknown) => {
+        if (nameOf(error) === 'NoSuchKey') return null
+        throw error
+      }),
+    )
+    const body = (answer as { readonly Body?: Readable } | null)?.Body
+    return body ? withinTime(body, this.#timeLimits.totalMs) : null
+  }
+
+  async delete(key: string): Promise<void> {
+    const Bucket = this.#settings.bucket
+    await this.#send('delete', (sdk, client, abortSignal) =>
+      client.send(new sdk.DeleteObjectCommand({ Bucket, Key: key }), { abortSignal }),
+    )
+  }
+
+  async #send(what: string, send: Send): Promise<unknown> {
+    if (!this.#breaker.admits()) throw new DomainError('storageUnavailable')
+    try {
+      const { sdk, client } = await (this.#opened ??= this.#open())
+      const answer = await this.#tried(send, sdk, client)
+      this.#breaker.succeeded()
+      return answer
+    } catch (cause) {
+      this.#breaker.failed()
+      this.#log.warn(`cannot ${what} a file in the storage`, { reason: nameOf(cause), status: statusOf(cause) })
+      throw Object.assign(new DomainError('storageUnavailable'), { cause })
+    }
+  }
+
+  /** Once more when nobody was reached at all, so that nothing can have been accepted; both tries in the time of one. */
+  async #tried(send: Send, sdk: Sdk, client: S3Client): Promise<unknown> {
+    const abort = AbortSignal.timeout(this.#timeLimits.totalMs)
+    try {
+      return await send(sdk, client, abort)
+    } catch (error) {
+      if (!UNREACHED.has(codeOf(error)) || abort.aborted) throw error
+      return send(sdk, client, abort)
+    }
+  }
+
+  // Loaded by those sites alone that are set up for it: it is larger than all else the server loads.
+  async #open() {
+    const sdk = await import('@aws-sdk/client-s3')
+    const { endpoint, region, key: accessKeyId, secret: secretAccessKey, isPathStyle: forcePathStyle } = this.#settings
+    const client = new sdk.S3Client({
+      endpoint,
+      region,
+      forcePathStyle,
+      credentials: { accessKeyId, secretAccessKey },
+      maxAttempts: 1,
+      // Servers other than Amazon's refuse checksums in trailers, or store them as part of the file.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      requestHandler: {
+        connectionTimeout: this.#timeLimits.connectMs,
+        requestTimeout: this.#timeLimits.totalMs,
+        throwOnRequestTimeout: true,
+      },
+    })
+    return { sdk, client }
+  }
+}
+
+/** Passes the bytes on, and gives up on a sender that stops in between. */
+async function* withinTime(body: Readable, ms: number): AsyncGenerator<Uint8Array> {
+  const timer = setTimeout(() => body.destroy(new Error('the storage stopped sending')), ms)
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      timer.refresh()
+      yield chunk
+    }
+  } finally {
+    clearTimeout(timer)
+    body.destroy()
+  }
+}
+
+const UNREACHED = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
+const statusOf = (error: unknown): unknown =>
+  (error as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode ?? null
