@@ -50,6 +50,8 @@ const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 65_000
 const CONNECTIONS = 1_000
 const COMPRESSED_FROM_BYTES = 1_024
+/** Up to here a reply is compressed in one go, in a fraction of a millisecond: making a stream takes longer than that. */
+const COMPRESSED_AT_ONCE_BYTES = 64 * 1_024
 
 /** Everything the product answers over HTTP. Not listening yet: tests use `inject`. */
 export async function createApp(house: House, options: AppOptions = {}): Promise<FastifyInstance> {
@@ -87,6 +89,7 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
   await app.register(cookie)
   await app.register(compress, {
     threshold: COMPRESSED_FROM_BYTES,
+    syncThreshold: COMPRESSED_AT_ONCE_BYTES,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
