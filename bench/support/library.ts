@@ -7,8 +7,8 @@ import { indexed } from '#adapters/database/search-index.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
 import { randomFrom, samplePage } from './sample-text.ts'
 
-export const ITEMS = 200
-export const PAGES = 100_000
+const ITEMS = 200
+const PAGES = 100_000
 /** Of the item everybody looks at. */
 const FOCUS_PAGES = 2_000
 const BATCH = 1_000
