@@ -74,12 +74,15 @@ describe('the change log', () => {
     ])
   })
 
-  it('tells of several people who join at once as one change', async () => {
+  it('tells of several people who join at once as one change, and the record has each of them', async () => {
     const { about } = await aBoundTeam()
 
     await all.owner.do(teamMember.save, { ...about, memberUsername: [all.admin.username, all.editor.username] })
 
     expect((await told()).at(-1)).toEqual(['join team', 'Gateway'])
+    const added = { actorId: all.owner.id, action: 'team.memberAdded' } as const
+    const { list } = await all.product.database.audit.find(added, { page: 1, count: 2 })
+    expect(list.toReversed().map(({ userId }) => userId)).toEqual([all.admin.id, all.editor.id])
   })
 
   it('tells that a team was taken off', async () => {
