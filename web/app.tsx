@@ -36,6 +36,7 @@ export const lazyScreens: Screens = {
   teamList: lazyScreen('team-list'),
   teamMembers: lazyScreen('team-members'),
   teamItems: lazyScreen('team-items'),
+  attachments: lazyScreen('attachments'),
   pageEdit: lazyScreen('page-edit'),
   pageDiff: lazyScreen('page-diff'),
   singlePage: lazyScreen('item-view', 'single-page'),

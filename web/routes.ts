@@ -27,6 +27,7 @@ export type ScreenName =
   | 'teamList'
   | 'teamMembers'
   | 'teamItems'
+  | 'attachments'
   | 'pageEdit'
   | 'pageDiff'
   | 'singlePage'
@@ -78,7 +79,7 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/team/index', 'teamList'),
   route('/team/member/:teamId', 'teamMembers'),
   route('/team/item/:teamId', 'teamItems'),
-  later('/attachment/index'),
+  route('/attachment/index', 'attachments'),
   later('/message/index'),
   later('/notice/index'),
   later('/admin/index'),

@@ -5,6 +5,7 @@ import type catalog from './en/catalog.json'
 import type changes from './en/changes.json'
 import type common from './en/common.json'
 import type editor from './en/editor.json'
+import type files from './en/files.json'
 import type groups from './en/groups.json'
 import type home from './en/home.json'
 import type items from './en/items.json'
@@ -24,6 +25,7 @@ declare module 'i18next' {
       changes: typeof changes
       common: typeof common
       editor: typeof editor
+      files: typeof files
       groups: typeof groups
       home: typeof home
       items: typeof items

@@ -1,15 +1,18 @@
 import '#web/styles/article.css'
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { useRef, type MouseEvent } from 'react'
+import { lazy, Suspense, useRef, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Html } from '#web/parts/html.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
+import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
 import { matchRoute } from '#web/routes.ts'
 import { ARTICLE_ID } from '#web/session/boot.ts'
 import type { PageArticle as Article } from './menu-nodes.ts'
 import { useArticleExtras } from './use-article-extras.ts'
+
+const PageFiles = lazy(() => import('./page-files.tsx').then((module) => ({ default: module.PageFiles })))
 
 export interface PageArticleProps {
   readonly page: Article
@@ -22,6 +25,7 @@ export function PageArticle({ page, isFullScreen, onFullScreen }: PageArticlePro
   const { t } = useTranslation('reader')
   const [, navigate] = useLocation()
   const content = useRef<HTMLDivElement>(null)
+  const isInBrowser = useIsInBrowser()
   useArticleExtras(content, page.html)
 
   const followInside = (event: MouseEvent) => {
@@ -38,6 +42,11 @@ export function PageArticle({ page, isFullScreen, onFullScreen }: PageArticlePro
     <article className="page">
       <header className="page-head">
         <h1 tabIndex={-1}>{page.pageTitle}</h1>
+        {isInBrowser && page.attachmentCount > 0 && (
+          <Suspense>
+            <PageFiles pageId={page.pageId} />
+          </Suspense>
+        )}
         <IconButton
           className="full-screen"
           label={t(isFullScreen ? 'page.leaveFullScreen' : 'page.fullScreen')}

@@ -1,0 +1,30 @@
+import './pager.css'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+
+export interface PagerProps {
+  /** From 1. */
+  readonly page: number
+  readonly total: number
+  readonly perPage: number
+  onChange(page: number): void
+}
+
+/** Leads through a list that is shown in parts; nothing when it has one part only. */
+export function Pager({ page, total, perPage, onChange }: PagerProps) {
+  const { t } = useTranslation()
+  const pages = Math.max(1, Math.ceil(total / perPage))
+  if (pages === 1 && page === 1) return null
+  return (
+    <nav className="pager" aria-label={t('pager.label')}>
+      <IconButton label={t('pager.previous')} disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        <ChevronLeft />
+      </IconButton>
+      <output>{t('pager.place', { page, pages, total })}</output>
+      <IconButton label={t('pager.next')} disabled={page >= pages} onClick={() => onChange(page + 1)}>
+        <ChevronRight />
+      </IconButton>
+    </nav>
+  )
+}

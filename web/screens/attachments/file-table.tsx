@@ -1,0 +1,73 @@
+import '../../parts/table.css'
+import { ExternalLink, Link2, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { attachmentOperations } from '#core/attachment/operations.ts'
+import type { AnswerOf } from '../../api/api-types.ts'
+import { useFormats } from '../../i18n/formats.ts'
+import { IconButton } from '../../parts/icon-button.tsx'
+import { Time } from '../../parts/time.tsx'
+import { useCopy } from '../../parts/use-copy.ts'
+import { sizeText } from '../../uploads/size-text.ts'
+
+export type OwnFile = AnswerOf<typeof attachmentOperations.listMine>['list'][number]
+
+export interface FileTableProps {
+  readonly files: readonly OwnFile[]
+  onDelete(file: OwnFile): void
+}
+
+export function FileTable({ files, onDelete }: FileTableProps) {
+  const { t } = useTranslation('files')
+  const { number } = useFormats()
+  const copy = useCopy()
+  const columns = ['id', 'name', 'type', 'size', 'visits', 'added', 'operations'] as const
+  return (
+    <table className="table file-table">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {files.map((file) => (
+          <tr key={file.fileId}>
+            <td className="table-quiet">{file.fileId}</td>
+            <td className="table-main">{file.displayName}</td>
+            <td className="table-quiet">{file.fileType}</td>
+            <td className="table-quiet">{t('list.size', { size: sizeText(file.fileSizeM) })}</td>
+            <td className="table-quiet">{number(file.visitTimes)}</td>
+            <td className="table-quiet">
+              <Time at={file.addtime} />
+            </td>
+            <td className="table-actions">
+              <a
+                className="icon-button"
+                href={file.url}
+                target="_blank"
+                rel="noopener"
+                {...named(t('action.visit', { name: file.displayName }))}
+              >
+                <ExternalLink aria-hidden />
+              </a>
+              <IconButton
+                label={t('action.copyLink', { name: file.displayName })}
+                onClick={() => copy(new URL(file.url, location.href).href)}
+              >
+                <Link2 aria-hidden />
+              </IconButton>
+              <IconButton label={t('action.delete', { name: file.displayName })} onClick={() => onDelete(file)}>
+                <Trash2 aria-hidden />
+              </IconButton>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const named = (label: string) => ({ title: label, 'aria-label': label })

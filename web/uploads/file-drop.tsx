@@ -1,0 +1,46 @@
+import './uploads.css'
+import { CloudUpload } from 'lucide-react'
+import { useId, useState, type DragEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface FileDropProps {
+  onFiles(files: readonly File[]): void
+}
+
+/** A place to drop files on, which also opens the dialog of the browser. */
+export function FileDrop({ onFiles }: FileDropProps): ReactNode {
+  const { t } = useTranslation('files')
+  const [isOver, setOver] = useState(false)
+  const inputId = useId()
+  const take = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  const dragging = {
+    onDragOver(event: DragEvent) {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: take,
+  }
+  return (
+    <label className="file-drop" data-over={isOver || undefined} htmlFor={inputId} {...dragging}>
+      <CloudUpload aria-hidden />
+      <span>{t('drop.text')}</span>
+      <small>{t('drop.limit')}</small>
+      <input
+        id={inputId}
+        className="visually-hidden"
+        type="file"
+        multiple
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+    </label>
+  )
+}

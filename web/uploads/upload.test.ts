@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { sizeText } from './size-text.ts'
+import { isKnownImage, isPicture, markdownOf, refusalOf } from './upload.ts'
+
+describe('[EDIT-30] images for a page', () => {
+  it.each(['a.jpg', 'a.JPEG', 'a.gif', 'a.png', 'a.bmp', 'a.webp'])('may be %s', (name) => {
+    expect(refusalOf({ name, type: '', size: 1 }, 'image')).toBeNull()
+  })
+
+  it.each(['a.svg', 'a.tiff', 'a.heic', 'a.png.html'])('may not be %s', (name) => {
+    expect(refusalOf({ name, type: 'image/png', size: 1 }, 'image')).toBe('wrongFormat')
+  })
+
+  it('may come without a name, as pasted ones do', () => {
+    expect(isKnownImage({ name: 'image', type: 'image/png' })).toBe(true)
+    expect(isKnownImage({ name: 'image', type: 'image/svg+xml' })).toBe(false)
+  })
+
+  it('are known by type or name', () => {
+    expect(isPicture({ name: 'x', type: 'image/tiff' })).toBe(true)
+    expect(isPicture({ name: 'x.webp', type: '' })).toBe(true)
+    expect(isPicture({ name: 'x.pdf', type: 'application/pdf' })).toBe(false)
+  })
+})
+
+describe('a file in the text', () => {
+  it('is a picture or a link, whatever its name', () => {
+    expect(markdownOf({ name: 'a](b).png', url: '/attachment/x' }, 'image')).toBe(
+      String.raw`![a\](b).png](/attachment/x)`,
+    )
+    expect(markdownOf({ name: '说明_1.pdf', url: '/attachment/y' }, 'attachment')).toBe(
+      String.raw`[说明\_1.pdf](/attachment/y)`,
+    )
+  })
+})
+
+describe('sizes in M', () => {
+  it.each([
+    [0, '0.00'],
+    [0.000_001, '< 0.01'],
+    [3.999_9, '4.00'],
+    [1.5, '1.50'],
+  ])('%d reads %s', (megabytes, text) => {
+    expect(sizeText(megabytes)).toBe(text)
+  })
+})
