@@ -8,9 +8,10 @@ import { readerSize } from './reader-size.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
 import { startUp } from './start-up.ts'
+import { typing } from './typing.ts'
 import { table, type Figure } from './support/report.ts'
 
-const ALL = [readerSize, firstView, itemList, calls, saves, load, search, startUp, access]
+const ALL = [readerSize, firstView, itemList, calls, saves, load, search, startUp, access, typing]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !ALL.some((bench) => bench.name === name))

@@ -99,6 +99,7 @@ export const limits = {
   livePreviewLongest: 3_000,
   /** Larger pages are opened as source: rich text of that size is slow to type in. */
   richPageBytes: 200 * 1024,
+  richPageLines: 3_000,
   /** From here on pasted HTML is not taken as text without asking. */
   pastedHtmlAsked: 200,
   /** After this long a save counts as failed; its answer is asked for again with the next one. */

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
+import { attach } from './support/files.ts'
 import { wordsOf, type Language } from './support/words.ts'
 
 const DESK = { width: 1440, height: 900 }
@@ -103,6 +104,7 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-21]', 'admin', '/team/index', 'Teams'),
   screen('[ROUTE-22]', 'admin', ({ teamId }) => `/team/member/${teamId}?team_manage=1`, 'Team members'),
   screen('[ROUTE-23]', 'admin', ({ teamId }) => `/team/item/${teamId}?team_manage=1`, 'Team items'),
+  screen('[ROUTE-24]', 'admin', '/attachment/index', 'My attachments'),
   screen('not built yet', 'admin', '/message/index', 'Not available yet'),
 ]
 
@@ -132,6 +134,9 @@ test.beforeAll(async ({ server }) => {
     page_title: 'Log in',
     page_content: 'How to log in.',
   })
+  const files = { page_id: plainId, item_id: itemId }
+  await attach(server.url, admin.token, { name: 'plan.pdf', ...files })
+  await attach(server.url, admin.token, { name: 'own.pdf', page_id: 0, item_id: 0 })
   beginnersPassword = await newPerson(server.url, 'beginner')
   const { id: teamId } = await admin.call<{ id: number }>('team/save', { team_name: 'Accessible team' })
   const teammate = await restClient(server.url, 'teammate', await newPerson(server.url, 'teammate'))
@@ -283,6 +288,22 @@ for (const language of LANGUAGES)
     await page.goto(`/page/edit/${ground.itemId}/${ground.plainId}`)
     await press('editor', 'toolbar.sort')
     await inspect('sort pages')
+    await page.getByRole('button', { name: wordsOf(language, 'files', 'attachments.action', { count: 1 }) }).click()
+    await expect(dialog.getByRole('link', { name: 'plan.pdf' })).toBeVisible()
+    await inspect('attachments')
+    await page.getByRole('button', { name: wordsOf(language, 'files', 'attachments.action', { count: 1 }) }).click()
+    await press('files', 'attachments.fromHub')
+    await expect(dialog.getByRole('listitem').first()).toBeVisible()
+    problems.push(...(await problemsOf(page, 'file hub')))
+    await page.goto(`/${ground.itemId}/${ground.plainId}`)
+    await press('files', 'reader.open')
+    await expect(dialog.getByRole('link')).toBeVisible()
+    await inspect('attachments for readers')
+    await page.goto('/attachment/index')
+    await press('files', 'upload.action')
+    await inspect('upload')
+    await page.locator('.file-table button').last().click()
+    await inspect('delete a file')
     expect(problems).toEqual([])
   })
 

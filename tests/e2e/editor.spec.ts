@@ -125,7 +125,7 @@ test('the faces show one text, and the chosen face is remembered', async ({ page
   await expect(page.getByRole('radio', { name: 'Markdown' })).toBeChecked()
 })
 
-test('Chinese is composed in rich text and in markdown', async ({ page, server }) => {
+test('Chinese is composed in every face', async ({ page, server }) => {
   const { client, pageId, address } = await writer(page, server.url, 'ime', 'start\n')
   await page.goto(address)
   await text(page).getByText('start').click()
@@ -135,10 +135,15 @@ test('Chinese is composed in rich text and in markdown', async ({ page, server }
   await text(page).getByText('start').click()
   await page.keyboard.press('End')
   await compose(page, 'jiekou', '接口')
+  await choose(page, 'Preview')
+  await text(page).getByText('start').click()
+  await page.keyboard.press('End')
+  await compose(page, 'yulan', '预览')
+  await expect(page.locator('.preview')).toContainText('start文档接口预览')
 
   await save(page)
 
-  expect(await stored(client, pageId)).toBe('start文档接口\n')
+  expect(await stored(client, pageId)).toBe('start文档接口预览\n')
 })
 
 test('[EDIT-02] [EDIT-24] a copy becomes a page of its own, and writing goes on after the first save', async ({
@@ -244,10 +249,11 @@ test('pasted HTML is cleaned before the editor looks at it', async ({ page, serv
     const data = new DataTransfer()
     data.setData(
       'text/html',
-      '<p>kept <b>bold</b> <a href="javascript:window.attacked=1">link</a></p><img src=x onerror="window.attacked=1">',
+      `<p>kept <b>bold</b> <a href="javascript:window.attacked=1">link</a></p><img src=x onerror="window.attacked=1">${'<p>more</p>'.repeat(20)}`,
     )
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
   })
+  await page.getByRole('button', { name: 'Convert to markdown' }).click()
   await expect(text(page)).toContainText('kept bold')
 
   await save(page)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isLivePreview, isRichByDefault } from './page-size.ts'
-import { isShortPaste } from './source/pasted-html.ts'
+import { isShortPaste } from './paste/pasted-html.ts'
 
 describe('sizes that change how a page is edited', () => {
   it('[CONST-10] previews up to 3,000 characters while typing', () => {
@@ -11,6 +11,11 @@ describe('sizes that change how a page is edited', () => {
   it('opens pages over 200 KB as source, counted in bytes', () => {
     expect(isRichByDefault('a'.repeat(200 * 1024))).toBe(true)
     expect(isRichByDefault('字'.repeat(100 * 1024))).toBe(false)
+  })
+
+  it('opens pages over 3,000 lines as source', () => {
+    expect(isRichByDefault('a\n'.repeat(2_999))).toBe(true)
+    expect(isRichByDefault('a\n'.repeat(3_000))).toBe(false)
   })
 
   it('[CONST-12] [EDIT-33] asks about pasted HTML from 200 characters on', () => {

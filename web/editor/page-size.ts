@@ -2,5 +2,14 @@ import { limits } from '#core/limits.ts'
 
 export const isLivePreview = (markdown: string): boolean => markdown.length <= limits.livePreviewLongest
 
+/** Whether the rich face is quick with this page. Each line costs it more than the letters in it. */
 export const isRichByDefault = (markdown: string): boolean =>
-  markdown.length <= limits.richPageBytes && new TextEncoder().encode(markdown).length <= limits.richPageBytes
+  markdown.length <= limits.richPageBytes &&
+  new TextEncoder().encode(markdown).length <= limits.richPageBytes &&
+  linesOf(markdown) <= limits.richPageLines
+
+function linesOf(markdown: string): number {
+  let lines = 1
+  for (let at = markdown.indexOf('\n'); at !== -1; at = markdown.indexOf('\n', at + 1)) lines += 1
+  return lines
+}

@@ -1,11 +1,15 @@
 import { BlockNoteEditor } from '@blocknote/core'
 import type { Block } from '../markdown-blocks/blocks.ts'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
-import { safeHtml } from './paste.ts'
+import { readableHtml } from '../paste/readable-html.ts'
+import { safeHtml } from './paste-into.ts'
 import { richSchema } from './rich-schema.tsx'
 
 /** What the rich editor would make of this HTML, as markdown. */
 export function markdownFromHtml(html: string): string {
   const editor = BlockNoteEditor.create({ schema: richSchema })
-  return writeBlocks(editor.tryParseHTMLToBlocks(safeHtml(html)) as unknown as readonly Block[], new Map())
+  return writeBlocks(
+    editor.tryParseHTMLToBlocks(safeHtml(readableHtml(html))) as unknown as readonly Block[],
+    new Map(),
+  )
 }

@@ -1,10 +1,12 @@
 import { BlockNoteEditor } from '@blocknote/core'
 import { en, zh } from '@blocknote/core/locales'
 import type { Block } from '../markdown-blocks/blocks.ts'
+import type { HeldPlace } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { markdownOf, openMarkdown, settle, type Session } from '../markdown-blocks/session.ts'
 import { isAllowedLink } from './allowed-link.ts'
-import { pasteInto } from './paste.ts'
+import { hasHeld, heldBlocks, heldMeta, type HeldChange } from './held-blocks.ts'
+import { pasteInto, type PasteTarget } from './paste-into.ts'
 import { richSchema } from './rich-schema.tsx'
 
 export type RichEditor = typeof richSchema.BlockNoteEditor
@@ -15,17 +17,22 @@ export interface RichDocument {
   markdown(): string
   /** Puts markdown after the block with the cursor, or in its place when it is empty. */
   insert(markdown: string): void
+  hold(label: string): HeldPlace
+  /** Who takes the files that are pasted; one at a time. */
+  onFiles(listener: FilesListener): void
 }
+type FilesListener = PasteTarget['takeFiles']
 
-export interface RichOptions {
+export interface RichOptions extends Pick<PasteTarget, 'ask'> {
   readonly language: string
   /** Read out for the writing area. */
   readonly label: string
 }
 
-export function openRichDocument(source: string, { language, label }: RichOptions): RichDocument {
+export function openRichDocument(source: string, { language, label, ask }: RichOptions): RichDocument {
   const markdown = editable(source)
   const opened = openMarkdown(markdown)
+  let takeFiles: FilesListener | null = null
   const editor = BlockNoteEditor.create({
     schema: richSchema,
     dictionary: language === 'zh-cn' ? zh : en,
@@ -34,26 +41,62 @@ export function openRichDocument(source: string, { language, label }: RichOption
     links: { isValidLink: isAllowedLink },
     domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
     pasteHandler: ({ event, editor: target, defaultPasteHandler }) =>
-      pasteInto(event, { editor: target, insert, pasteAsUsual: defaultPasteHandler }),
+      pasteInto(event, {
+        editor: target,
+        insert,
+        ask,
+        takeFiles: (files) => takeFiles?.(files),
+        pasteAsUsual: defaultPasteHandler,
+      }),
+    extensions: [heldBlocks],
   })
   const session = settledSession(markdown, opened, editor)
 
   function insert(text: string): void {
+    insertAt(text, editor.getTextCursorPosition().block)
+  }
+
+  function insertAt(text: string, block: RichEditor['document'][number]): void {
     const { blocks, session: inserted } = openMarkdown(editable(text))
     for (const [id, hint] of inserted.hints) session.hints.set(id, hint)
     if (blocks.length === 0) return
-    const { block } = editor.getTextCursorPosition()
     const isEmpty = block.type === 'paragraph' && block.content.length === 0
     if (isEmpty) editor.replaceBlocks([block], forEditor(blocks) ?? [])
     else editor.insertBlocks(forEditor(blocks) ?? [], block, 'after')
   }
 
+  function hold(mark: string): HeldPlace {
+    const blockId = editor.getTextCursorPosition().block.id
+    const id = (lastHeld += 1)
+    const change = (made: HeldChange) => editor.transact((transaction) => transaction.setMeta(heldMeta, made))
+    let isOver = false
+    const release = () => {
+      isOver = true
+      change({ remove: id })
+    }
+    change({ add: { id, blockId, label: mark } })
+    return {
+      release,
+      fill(text) {
+        const isGone = isOver || !editor.prosemirrorView.dom.isConnected
+        if (isGone || !hasHeld(editor.prosemirrorState, id)) return false
+        release()
+        insertAt(text, editor.getBlock(blockId) ?? editor.getTextCursorPosition().block)
+        return true
+      },
+    }
+  }
+
   return {
     editor,
+    hold,
+    onFiles: (listener) => (takeFiles = listener),
     markdown: () => withLineEndsOf(source, markdownOf(blocksOf(editor), session)),
     insert,
   }
 }
+
+let lastHeld = 0
 
 function settledSession(markdown: string, opened: ReturnType<typeof openMarkdown>, editor: RichEditor): Session {
   const first = settle(markdown, opened, blocksOf(editor))

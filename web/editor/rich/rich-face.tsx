@@ -6,32 +6,59 @@ import { useTranslation } from 'react-i18next'
 import { useColorScheme } from '../../session/color-scheme.ts'
 import type { FaceControls, FaceProps } from '../face-controls.ts'
 import { openMarkdown } from '../markdown-blocks/session.ts'
+import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
+import { pasteHtml } from './paste-into.ts'
 import { openRichDocument, type RichDocument } from './rich-document.ts'
 
 /** The page as rich text. */
-export function RichFace({ markdown, onTouched, onControls }: FaceProps) {
+export function RichFace({ markdown, onTouched, onFiles, onControls }: FaceProps) {
   const { t, i18n } = useTranslation('editor')
   const scheme = useColorScheme()
-  const [page] = useState(() => openRichDocument(markdown, { language: i18n.language, label: t('text.label') }))
+  const [pasted, setPasted] = useState<{ readonly html: string; readonly text: string } | null>(null)
+  const [page] = useState(() =>
+    openRichDocument(markdown, {
+      language: i18n.language,
+      label: t('text.label'),
+      ask: setPasted,
+    }),
+  )
   const announce = useEffectEvent(onControls)
+  useEffect(() => {
+    page.onFiles(onFiles)
+  })
 
   useEffect(() => {
     announce(controlsOf(page))
     return () => announce(null)
   }, [page])
 
+  const paste = (deed: () => void) => {
+    setPasted(null)
+    page.editor.focus()
+    deed()
+  }
+
   return (
-    <BlockNoteView
-      className="rich-face"
-      editor={page.editor}
-      theme={scheme}
-      emojiPicker={false}
-      onChange={() => onTouched()}
-    />
+    <>
+      <BlockNoteView
+        className="rich-face"
+        editor={page.editor}
+        theme={scheme}
+        emojiPicker={false}
+        onChange={() => onTouched()}
+      />
+      {pasted && (
+        <PastedHtmlDialog
+          onConvert={() => paste(() => pasteHtml(page.editor, pasted.html))}
+          onKeepText={() => paste(() => page.editor.pasteText(pasted.text))}
+          onClose={() => paste(() => undefined)}
+        />
+      )}
+    </>
   )
 }
 
-function controlsOf({ editor, markdown, insert }: RichDocument): FaceControls {
+function controlsOf({ editor, markdown, insert, hold }: RichDocument): FaceControls {
   return {
     markdown,
     insert,
@@ -46,5 +73,11 @@ function controlsOf({ editor, markdown, insert }: RichDocument): FaceControls {
       insert(text)
     },
     focus: () => editor.focus(),
+    moveTo(x, y) {
+      const place = document.elementFromPoint(x, y)?.closest('[data-node-type="blockContainer"]')
+      const block = editor.getBlock(place?.getAttribute('data-id') ?? '')
+      if (block) editor.setTextCursorPosition(block, 'end')
+    },
+    hold,
   }
 }

@@ -4,8 +4,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FaceControls, FaceProps } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
-import { PastedHtmlDialog } from './pasted-html-dialog.tsx'
-import { isShortPaste } from './pasted-html.ts'
+import { pastedFrom } from '../paste/clipboard.ts'
+import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
+import { markdownOfHtml } from '../paste/pasted-html.ts'
+import { holdPlace } from './held-places.ts'
 import { createSourceView } from './source-view.ts'
 import { useSearchPhrases } from './use-search-phrases.ts'
 
@@ -16,7 +18,7 @@ interface Pasted {
 }
 
 /** The page as markdown. */
-export function SourceFace({ markdown, onTouched, onControls }: FaceProps) {
+export function SourceFace({ markdown, onTouched, onFiles, onControls }: FaceProps) {
   const { t } = useTranslation('editor')
   const phrases = useSearchPhrases()
   const place = useRef<HTMLDivElement>(null)
@@ -24,12 +26,21 @@ export function SourceFace({ markdown, onTouched, onControls }: FaceProps) {
   const [pasted, setPasted] = useState<Pasted | null>(null)
 
   const onPaste = (event: ClipboardEvent): boolean => {
-    const html = event.clipboardData?.getData('text/html') ?? ''
-    const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (html === '' || isShortPaste(html)) return false
+    if (!event.clipboardData) return false
+    const found = pastedFrom(event.clipboardData)
+    const text = event.clipboardData.getData('text/plain')
+    if (found.kind === 'text' && text !== '') return false
     event.preventDefault()
-    setPasted({ html, text })
+    if (found.kind === 'text') paste(found.text)
+    else if (found.kind === 'files') onFiles(found.files)
+    else if (found.kind === 'table') void convert({ html: found.html, text })
+    else setPasted(found)
     return true
+  }
+  const convert = async ({ html, text }: Pasted) => paste(await markdownOfHtml(html).catch(() => text))
+  const paste = (text: string) => {
+    setPasted(null)
+    if (view.current) replaceSelection(view.current, text)
   }
   const touched = useEffectEvent(onTouched)
   const pastedInto = useEffectEvent(onPaste)
@@ -57,16 +68,21 @@ export function SourceFace({ markdown, onTouched, onControls }: FaceProps) {
     }
   }, [])
 
-  const closePasted = (text: string | null) => {
+  const closePasted = () => {
     setPasted(null)
-    if (view.current && text !== null) replaceSelection(view.current, text)
     view.current?.focus()
   }
 
   return (
     <>
       <div className="source-face" ref={place} />
-      {pasted && <PastedHtmlDialog {...pasted} onClose={closePasted} />}
+      {pasted && (
+        <PastedHtmlDialog
+          onConvert={() => convert(pasted)}
+          onKeepText={() => paste(pasted.text)}
+          onClose={closePasted}
+        />
+      )}
     </>
   )
 }
@@ -92,6 +108,11 @@ function controlsOf(view: EditorView, original: string): FaceControls {
     },
     replaceSelection: (text) => replaceSelection(view, text),
     focus: () => view.focus(),
+    moveTo(x, y) {
+      const at = view.posAtCoords({ x, y })
+      if (at !== null) view.dispatch({ selection: { anchor: at } })
+    },
+    hold: (label) => holdPlace(view, label),
   }
 }
 

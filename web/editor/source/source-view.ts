@@ -5,6 +5,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
+import { heldPlaces } from './held-places.ts'
 
 export interface SourceViewOptions {
   readonly parent: HTMLElement
@@ -70,6 +71,7 @@ const highlight = HighlightStyle.define([
 
 const LOOK: Extension = [
   theme,
+  heldPlaces,
   syntaxHighlighting(highlight),
   lineNumbers(),
   history(),

@@ -25,6 +25,7 @@ export function FaceSwitch({ face, onChange }: FaceSwitchProps) {
           <input
             type="radio"
             name="face"
+            value={choice}
             className="visually-hidden"
             checked={choice === face}
             onChange={() => onChange(choice)}

@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
-import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { ConfirmDialog, type ConfirmDialogProps } from '#web/parts/confirm-dialog.tsx'
 import { guardSteps } from '#web/session/history-steps.ts'
 
 export interface LeaveGuardProps {
   isUnsaved(): boolean
+  /** Files are on their way. */
+  readonly isUploading?: boolean
 }
 
 const LOGIN = '/user/login'
@@ -14,7 +16,7 @@ const LOGIN = '/user/login'
 type Target = string | number
 
 /** Asks before unsaved text is left: by a link, by Back and Forward or by closing the window. */
-export function LeaveGuard({ isUnsaved }: LeaveGuardProps) {
+export function LeaveGuard({ isUnsaved, isUploading = false }: LeaveGuardProps) {
   const { t } = useTranslation('editor')
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -23,7 +25,7 @@ export function LeaveGuard({ isUnsaved }: LeaveGuardProps) {
   const ownPlace = useRef<number | null>(null)
   // Steps that were taken back and are asked about once the browser is here again.
   const steps = useRef(0)
-  const isLosing = useEffectEvent(isUnsaved)
+  const isLosing = useEffectEvent(() => isUploading || isUnsaved())
   const ownAddress = useEffectEvent(() => path + (search && `?${search}`))
   const isHere = useEffectEvent(() => location.pathname + location.search === ownAddress())
 
@@ -87,15 +89,14 @@ export function LeaveGuard({ isUnsaved }: LeaveGuardProps) {
     } else if (target !== null) navigate(target)
   }
   if (target === null) return null
-  return (
-    <ConfirmDialog
-      title={t('leave.title')}
-      text={t('leave.text')}
-      action={t('leave.action')}
-      onConfirm={leave}
-      onClose={() => setTarget(null)}
-    />
-  )
+  const question = { onConfirm: leave, onClose: () => setTarget(null) }
+  if (isUploading) return <LeaveUploads {...question} />
+  return <ConfirmDialog title={t('leave.title')} text={t('leave.text')} action={t('leave.action')} {...question} />
+}
+
+function LeaveUploads(props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) {
+  const { t } = useTranslation('files')
+  return <ConfirmDialog title={t('leave.title')} text={t('leave.text')} action={t('leave.action')} {...props} />
 }
 
 /** Where in the window's history this document stands; null where the browser does not tell. */

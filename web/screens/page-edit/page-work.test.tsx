@@ -30,7 +30,15 @@ function Workbench({ start, read, onWork, onCreated }: WorkbenchProps) {
   })
   useEffect(() => {
     const nothing = () => undefined
-    attach({ markdown: read, selection: () => '', insert: nothing, replaceSelection: nothing, focus: nothing })
+    attach({
+      markdown: read,
+      selection: () => '',
+      insert: nothing,
+      replaceSelection: nothing,
+      focus: nothing,
+      moveTo: nothing,
+      hold: () => ({ fill: () => false, release: nothing }),
+    })
     return () => attach(null)
   })
   return <StateLine state={work.state} keptAt={work.keptAt} isUnkept={work.isUnkept} onRetry={work.save} />

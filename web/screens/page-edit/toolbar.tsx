@@ -1,5 +1,16 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { ArrowDownUp, ArrowLeft, ChevronDown, Ellipsis, FolderCog, History, Plus, Save, Wrench } from 'lucide-react'
+import {
+  ArrowDownUp,
+  ArrowLeft,
+  ChevronDown,
+  Ellipsis,
+  FolderCog,
+  History,
+  Paperclip,
+  Plus,
+  Save,
+  Wrench,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
@@ -7,6 +18,7 @@ import type { ToolEntry } from '#web/extensions/editor-tools.tsx'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Menu, MenuItem, MenuLine, type MenuOpenerProps } from '#web/parts/menu.tsx'
+import type { Face } from '#web/session/editor-face.ts'
 import { CatalogSelect } from './catalog-select.tsx'
 import { FaceSwitch } from './face-switch.tsx'
 import type { PageWork } from './use-page-work.ts'
@@ -17,7 +29,11 @@ export interface ToolbarProps {
   readonly tools: readonly ToolEntry[]
   /** Null for a page without a history. */
   readonly onHistory: (() => void) | null
+  /** Of the page, with those it gets when it is saved. */
+  readonly attachmentCount: number
+  onAttachments(): void
   onSort(): void
+  onFace(face: Face): void
 }
 
 /** Title, place and everything that can be done with the page (spec §2). */
@@ -44,7 +60,7 @@ export function Toolbar(props: ToolbarProps) {
       />
       <CatalogSelect itemId={itemId} catalogId={work.catalogId} isManaged={!isNarrow} onChange={work.move} />
       {isNarrow ? <MoreMenu {...props} /> : <PageTools {...props} />}
-      <FaceSwitch face={work.face} onChange={work.chooseFace} />
+      <FaceSwitch face={work.face} onChange={props.onFace} />
       <span className="edit-save">
         <Button look="primary" disabled={isSaving} title="Ctrl+S" onClick={work.save}>
           <Save aria-hidden />
@@ -56,8 +72,9 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-function PageTools({ tools, onHistory, onSort }: ToolbarProps) {
+function PageTools({ tools, attachmentCount, onAttachments, onHistory, onSort }: ToolbarProps) {
   const { t } = useTranslation('editor')
+  const { t: files } = useTranslation('files')
   return (
     <>
       <IconButton label={t('toolbar.sort')} onClick={onSort}>
@@ -68,6 +85,16 @@ function PageTools({ tools, onHistory, onSort }: ToolbarProps) {
           <History />
         </IconButton>
       )}
+      <IconButton
+        className="edit-attachments"
+        label={
+          attachmentCount > 0 ? files('attachments.action', { count: attachmentCount }) : files('attachments.none')
+        }
+        onClick={onAttachments}
+      >
+        <Paperclip />
+        {attachmentCount > 0 && <span aria-hidden>{attachmentCount}</span>}
+      </IconButton>
       <ToolMenu label={t('toolbar.insert')} icon={<Plus aria-hidden />} tools={placed(tools, 'insert')} />
       <ToolMenu label={t('toolbar.format')} icon={<Wrench aria-hidden />} tools={placed(tools, 'format')} />
     </>
@@ -75,8 +102,9 @@ function PageTools({ tools, onHistory, onSort }: ToolbarProps) {
 }
 
 /** The same behind one button, where there is little room. */
-function MoreMenu({ itemId, tools, onHistory, onSort }: ToolbarProps) {
+function MoreMenu({ itemId, tools, attachmentCount, onAttachments, onHistory, onSort }: ToolbarProps) {
   const { t } = useTranslation('editor')
+  const { t: files } = useTranslation('files')
   return (
     <Menu
       renderOpener={(props) => (
@@ -93,6 +121,9 @@ function MoreMenu({ itemId, tools, onHistory, onSort }: ToolbarProps) {
           {t('toolbar.history')}
         </MenuItem>
       )}
+      <MenuItem icon={<Paperclip />} onChoose={onAttachments}>
+        {attachmentCount > 0 ? files('attachments.action', { count: attachmentCount }) : files('attachments.none')}
+      </MenuItem>
       <MenuItem icon={<FolderCog />} href={`/catalog/${itemId}`}>
         {t('catalog.manage')}
       </MenuItem>

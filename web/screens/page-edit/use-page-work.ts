@@ -192,7 +192,15 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     isUnsaved,
     touched,
     selection: () => controls.current?.selection() ?? '',
-    insert: (markdown: string) => controls.current?.insert(markdown),
+    insert(markdown: string) {
+      if (controls.current) return controls.current.insert(markdown)
+      // The face is still being loaded.
+      const page = current()
+      show({ ...page, content: [page.content.trimEnd(), markdown].filter((part) => part !== '').join('\n\n') })
+      touched()
+    },
+    hold: (label: string) => controls.current?.hold(label) ?? null,
+    moveTo: (x: number, y: number) => controls.current?.moveTo(x, y),
     replaceSelection: (markdown: string) => controls.current?.replaceSelection(markdown),
     /** The face that is shown says how to reach it. */
     attach(given: FaceControls | null) {

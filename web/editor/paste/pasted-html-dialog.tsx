@@ -2,31 +2,28 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { markdownOfHtml } from './pasted-html.ts'
 
 export interface PastedHtmlDialogProps {
-  readonly html: string
-  /** The same without formats. */
-  readonly text: string
-  /** With what is to be pasted; null for nothing. */
-  onClose(pasted: string | null): void
+  onConvert(): void | Promise<void>
+  onKeepText(): void
+  onClose(): void
 }
 
 /** Asks whether formatted text becomes markdown or stays text (spec §5). */
-export function PastedHtmlDialog({ html, text, onClose }: PastedHtmlDialogProps) {
+export function PastedHtmlDialog({ onConvert, onKeepText, onClose }: PastedHtmlDialogProps) {
   const { t } = useTranslation('editor')
   const [isBusy, setBusy] = useState(false)
   const convert = async () => {
     setBusy(true)
-    onClose(await markdownOfHtml(html).catch(() => text))
+    await onConvert()
   }
   return (
     <Dialog
       title={t('paste.title')}
-      onClose={() => onClose(null)}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={() => onClose(text)}>{t('paste.keepText')}</Button>
+          <Button onClick={onKeepText}>{t('paste.keepText')}</Button>
           <Button look="primary" disabled={isBusy} onClick={() => void convert()}>
             {t('paste.convert')}
           </Button>

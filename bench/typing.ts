@@ -1,0 +1,111 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { browserOptions } from '#tests/e2e/support/browser.ts'
+import { signIn } from '#tests/e2e/support/product.ts'
+import { startProduct, type BenchProduct } from './support/product.ts'
+import { figure, percentile, type Bench, type Figure } from './support/report.ts'
+
+const LINES = 10_000
+const KEYS = 150
+const LONGEST_MS = 50
+/** Between two keys: as people type, with the pauses in which the editor looks what changed and keeps a draft. */
+const PAUSES_MS = [60, 90, 60, 120, 60, 255, 60, 90, 60, 60, 1_010, 60]
+
+/** From a key to the picture with its letter, in a page of 10,000 lines. */
+export const typing: Bench = {
+  name: 'typing',
+  async run() {
+    const product = await startProduct(1)
+    const browser = await chromium.launch(await browserOptions())
+    const figures: Figure[] = []
+    for (const [kind, text] of Object.entries({ 'short lines': shortLines(), 'tables and text': tables() }))
+      figures.push(...(await typed(browser, product, kind, text)))
+    await browser.close()
+    await product.server.stop()
+    return figures
+  },
+}
+
+async function typed(
+  browser: Browser,
+  { server, admin, itemId }: BenchProduct,
+  kind: string,
+  text: string,
+): Promise<readonly Figure[]> {
+  const { page_id: pageId } = await admin.call<{ page_id: number }>('page/save', {
+    page_id: 0,
+    item_id: itemId,
+    page_title: kind,
+    page_content: text,
+  })
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await signIn(page, server.url)
+  await page.goto(`/page/edit/${itemId}/${pageId}`)
+  const figures: Figure[] = []
+  for (const face of [null, 'split', 'source']) {
+    if (face) await page.locator(`.face-switch input[value="${face}"]`).check({ force: true })
+    const shown = await page.locator('.edit-page').getAttribute('data-face')
+    const delays = await delaysIn(page)
+    const value = percentile(delays, 0.95)
+    figures.push(
+      figure(
+        `a key in ${LINES.toLocaleString('en')} lines (${kind}), ${face ? `after changing to ${face}` : `as it opens (${shown})`}: p95`,
+        `${value.toFixed(1)} ms (median ${percentile(delays, 0.5).toFixed(1)}, slowest ${percentile(delays, 1).toFixed(1)})`,
+        `≤ ${LONGEST_MS} ms`,
+        value <= LONGEST_MS,
+      ),
+    )
+  }
+  await context.close()
+  return figures
+}
+
+/** Milliseconds from a key to the frame that shows it, sorted. */
+async function delaysIn(page: Page): Promise<readonly number[]> {
+  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  await text.waitFor()
+  await text.click({ position: { x: 300, y: 100 } })
+  await page.evaluate(() => {
+    const delays: number[] = []
+    const timed = window as unknown as { delays: number[] }
+    timed.delays = delays
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        const { port1, port2 } = new MessageChannel()
+        port1.addEventListener('message', () => delays.push(performance.now() - timeStamp))
+        port1.start()
+        // The first message after a frame was asked for comes when that frame has been made.
+        requestAnimationFrame(() => port2.postMessage(null))
+      },
+      { capture: true },
+    )
+  })
+  for (let key = 0; key < KEYS; key += 1) {
+    await page.keyboard.press('abcdefghij'[key % 10] ?? 'a')
+    await page.waitForTimeout(PAUSES_MS[key % PAUSES_MS.length] ?? 60)
+  }
+  const delays = await page.evaluate(() => (window as unknown as { delays: number[] }).delays)
+  return delays.toSorted((a, b) => a - b)
+}
+
+/** Small enough in bytes for the rich face, if lines did not count. */
+function shortLines(): string {
+  return Array.from({ length: LINES / 2 }, (_, line) => `Line ${line} of it.\n`).join('\n')
+}
+
+function tables(): string {
+  const part = (number: number): string =>
+    [
+      `## Call ${number}`,
+      '',
+      `This call answers record ${number}. 此接口返回记录 ${number} 的全部字段。`,
+      '',
+      '| name | type | required | remark |',
+      '|---|---|---|---|',
+      ...Array.from({ length: 12 }, (_, row) => `| field_${row} | string | yes | 字段 ${row} 的说明 |`),
+      '',
+      '',
+    ].join('\n')
+  return Array.from({ length: Math.ceil(LINES / 20) }, (_, number) => part(number)).join('\n')
+}

@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test'
+import { attach, bring, document, holdUploads, largeFile, picture } from './support/files.ts'
+import { expect, newPerson, restClient, signIn, test } from './support/product.ts'
+
+const FACES = ['Rich text', 'Markdown', 'Preview'] as const
+
+/** A person with a page of two paragraphs open in the editor; page 0 is a new one. */
+async function writer(page: Page, url: string, { isNew = false } = {}) {
+  const username = `filer${Math.random().toString(36).slice(2, 10)}`
+  const password = await newPerson(url, username)
+  const client = await restClient(url, username, password)
+  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
+  const first = { item_id: itemId, page_id: 0, page_title: 'Login', page_content: 'before\n\nafter\n' }
+  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', first)
+  await signIn(page, url, username, password)
+  await page.goto(`/page/edit/${itemId}/${isNew ? 0 : pageId}`)
+  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  await expect(text).toBeVisible()
+  return {
+    client,
+    itemId,
+    pageId,
+    text,
+    choose: (face: string) => page.locator('.face-switch').getByText(face, { exact: true }).click(),
+    content: async () => (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content,
+    attached: async (id = pageId) =>
+      (await client.call<{ display_name: string }[]>('page/uploadList', { page_id: id })).map(
+        ({ display_name: name }) => name,
+      ),
+  }
+}
+const save = async (page: Page) => {
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('.edit-state output')).toContainText('Saved as version')
+}
+const uploads = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+
+for (const face of FACES)
+  test(`[EDIT-31] a pasted picture goes to its place in ${face}, and no trace of it is saved before`, async ({
+    page,
+    server,
+  }) => {
+    const { text, choose, content } = await writer(page, server.url)
+    const { release } = await holdUploads(page, 'page/uploadImg')
+    await choose(face)
+    await text.getByText('before').click()
+    await page.keyboard.press('End')
+    await bring(text, 'paste', [picture()])
+    await expect(page.getByText('Image dot.png will be here')).toBeVisible()
+    await text.getByText('after').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' typed', { delay: 20 })
+
+    await save(page)
+    expect(await content()).toBe('before\n\nafter typed\n')
+    release()
+    await expect(page.getByText('Image dot.png will be here')).toBeHidden()
+    await save(page)
+
+    expect(await content()).toMatch(/^before\s+!\[dot\.png\]\(\/attachment\/[\w-]+\)\s+after typed\n$/)
+  })
+
+test('[EDIT-31] a picture that is dropped is shown to readers', async ({ page, server }) => {
+  const { text, itemId, pageId } = await writer(page, server.url)
+  await bring(text.getByText('after'), 'drop', [picture('dropped.png')])
+  await expect(text.locator('img')).toBeVisible()
+  await save(page)
+
+  await page.goto(`/${itemId}/${pageId}`)
+
+  const shown = page.locator('.article img')
+  await expect(shown).toBeVisible()
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+})
+
+test('[EDIT-32] a picture that fails says so and can be sent again', async ({ page, server }) => {
+  const { text, content } = await writer(page, server.url)
+  await page.route(
+    '**/api/page/uploadImg',
+    (route) => route.fulfill({ json: { success: 0, message: 'The disk is full' } }),
+    { times: 1 },
+  )
+  await bring(text, 'paste', [picture()])
+
+  await expect(uploads(page).getByRole('alert')).toHaveText('Image upload failed: The disk is full')
+  await page.getByRole('button', { name: 'Upload dot.png again' }).click()
+  await expect(text.locator('img')).toBeVisible()
+  await save(page)
+
+  expect(await content()).toContain('![dot.png](/attachment/')
+})
+
+test('[EDIT-30] pictures of other formats and large files are not sent', async ({ page, server }) => {
+  const { text, attached } = await writer(page, server.url)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/page/upload')) sent.push(request.url())
+  })
+
+  await bring(text, 'drop', [{ ...picture('drawing.svg'), mimeType: 'image/svg+xml' }, largeFile()])
+
+  await expect(uploads(page)).toContainText('Images must be JPG, JPEG, GIF, PNG, BMP or WebP.')
+  await expect(uploads(page)).toContainText('Files must be smaller than 4 MB.')
+  expect([sent, await attached()]).toEqual([[], []])
+})
+
+test('[EDIT-22] [EDIT-38] files become attachments, are linked, and go', async ({ page, server }) => {
+  const { text, content, attached } = await writer(page, server.url)
+  await bring(text, 'drop', [document('one.pdf'), document('two.pdf')])
+  await page.getByRole('button', { name: 'Attachments, 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Attachments' })
+  await dialog.locator('input[type=file]').setInputFiles([document('three.pdf')])
+  await expect(dialog.getByRole('link')).toHaveCount(3)
+
+  await dialog.getByRole('button', { name: 'Delete one.pdf' }).click()
+  await page.getByRole('dialog', { name: 'Delete this file?' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('link')).toHaveCount(2)
+  await dialog.getByRole('button', { name: 'Insert a link to two.pdf' }).click()
+  await expect(dialog).toBeHidden()
+  await save(page)
+
+  expect((await attached()).toSorted()).toEqual(['three.pdf', 'two.pdf'])
+  expect(await content()).toMatch(/\[two\.pdf\]\(\/attachment\/[\w-]+\)/)
+  await expect(page.getByRole('button', { name: 'Attachments, 2' })).toBeVisible()
+})
+
+test('[EDIT-39] [ATT-23] one of the own files is attached from the hub, five of which are shown', async ({
+  page,
+  server,
+}) => {
+  const { client, attached } = await writer(page, server.url)
+  for (let number = 1; number <= 6; number += 1)
+    await attach(server.url, client.token, { name: `hub-${number}.pdf`, page_id: 0, item_id: 0 })
+  await page.getByRole('button', { name: 'Attachments', exact: true }).click()
+  await page.getByRole('button', { name: 'Choose from my files' }).click()
+  const hub = page.getByRole('dialog', { name: 'My files' })
+  await expect(hub.getByRole('listitem')).toHaveCount(5)
+  await hub.getByRole('button', { name: 'Next part' }).click()
+  await expect(hub.getByRole('listitem')).toHaveText([/hub-1\.pdf/])
+
+  await hub.getByRole('button', { name: 'Attach', exact: true }).click()
+
+  await expect(page.getByRole('dialog', { name: 'Attachments' }).getByRole('link')).toHaveText(['hub-1.pdf'])
+  expect(await attached()).toEqual(['hub-1.pdf'])
+})
+
+test('the files of a new page are attached with its first save', async ({ page, server }) => {
+  const { text, attached } = await writer(page, server.url, { isNew: true })
+  await bring(text, 'drop', [document('early.pdf')])
+  await expect(page.getByRole('button', { name: 'Attachments, 1' })).toBeVisible()
+  await text.click()
+  await page.keyboard.type('A new page', { delay: 20 })
+
+  await save(page)
+  await expect(page).toHaveURL(/\/page\/edit\/\d+\/(?!0$)\d+$/)
+
+  await expect.poll(() => attached(Number(page.url().split('/').at(-1)))).toEqual(['early.pdf'])
+  await expect(page.getByRole('button', { name: 'Attachments, 1' })).toBeVisible()
+})
+
+test('leaving while files are on their way asks first, and cancelling them frees the way', async ({ page, server }) => {
+  const { text, itemId, attached } = await writer(page, server.url)
+  await holdUploads(page, 'page/upload')
+  await bring(text, 'drop', [document('slow.pdf')])
+  await expect(uploads(page).getByRole('progressbar')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Back' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave during the upload?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Cancel the upload of slow.pdf' }).click()
+  await expect(uploads(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Back' }).click()
+
+  await expect(page).toHaveURL(new RegExp(`/${itemId}/`))
+  expect(await attached()).toEqual([])
+})

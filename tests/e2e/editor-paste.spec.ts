@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { EXCEL, paste, WORD } from './support/clipboard.ts'
+import { expect, newPerson, restClient, signIn, test } from './support/product.ts'
+
+const FACES = ['Rich text', 'Markdown', 'Preview'] as const
+type Face = (typeof FACES)[number]
+
+const SHORT = '<h2>A short</h2> <b>text</b>'
+const LONG = `<h2>Title</h2><ul><li>one</li><li>two</li></ul><p>${'long '.repeat(60)}<b>end</b></p>`
+
+/** A person who writes a page in this face, with the cursor at its end. */
+async function writer(page: Page, url: string, face: Face) {
+  const username = `paster${Math.random().toString(36).slice(2, 10)}`
+  const password = await newPerson(url, username)
+  const client = await restClient(url, username, password)
+  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
+  const first = { item_id: itemId, page_id: 0, page_title: 'Login', page_content: 'start\n' }
+  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', first)
+  await signIn(page, url, username, password)
+  await page.goto(`/page/edit/${itemId}/${pageId}`)
+  await page.locator('.face-switch').getByText(face, { exact: true }).click()
+  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  await text.getByText('start').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.edit-state output')).toContainText('nsaved')
+  return {
+    text,
+    async saved(): Promise<string> {
+      await page.keyboard.press('Control+s')
+      await expect(page.locator('.edit-state output')).toContainText('Saved as version')
+      return (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+    },
+  }
+}
+
+for (const face of FACES) {
+  test(`[EDIT-33] short formatted text is pasted as text in ${face}`, async ({ page, server }) => {
+    const { text, saved } = await writer(page, server.url, face)
+
+    await paste(page, { html: SHORT, text: 'A short text' })
+    await expect(text).toContainText('A short text')
+
+    expect(await saved()).toMatch(/^start\n+A short text\n?$/)
+  })
+
+  test(`[EDIT-34] long formatted text becomes markdown in ${face} when that is chosen`, async ({ page, server }) => {
+    const { text, saved } = await writer(page, server.url, face)
+
+    await paste(page, { html: LONG, text: 'Title one two long' })
+    await page.getByRole('button', { name: 'Convert to markdown' }).click()
+    await expect(text).toContainText('Title')
+
+    expect((await saved()).replaceAll(/\n{2,}/g, '\n')).toMatch(
+      /^start\n## Title\n[-*] one\n[-*] two\n(long )+\*\*end\*\*\n?$/,
+    )
+  })
+
+  test(`[EDIT-34] long formatted text stays text in ${face} when that is chosen`, async ({ page, server }) => {
+    const { text, saved } = await writer(page, server.url, face)
+
+    await paste(page, { html: LONG, text: 'Title one two long' })
+    await page.getByRole('button', { name: 'Paste as text' }).click()
+    await expect(text).toContainText('Title one two long')
+
+    expect(await saved()).toMatch(/^start\n+Title one two long\n?$/)
+  })
+
+  test(`cells from Excel become a table in ${face} without a question`, async ({ page, server }) => {
+    const { text, saved } = await writer(page, server.url, face)
+
+    await paste(page, EXCEL)
+    await expect(text).toContainText('user_id')
+
+    expect(tableIn(await saved())).toEqual([
+      ['参数名', '必选', '说明'],
+      ['user_id', '是', '用户编号<br>第二行'],
+      ['user_id', '否', '1.50'],
+    ])
+  })
+
+  test(`a table and a list from Word keep their shape in ${face}`, async ({ page, server }) => {
+    const { text, saved } = await writer(page, server.url, face)
+
+    await paste(page, WORD)
+    await page.getByRole('button', { name: 'Convert to markdown' }).click()
+    await expect(text).toContainText('接口说明')
+
+    const content = await saved()
+    expect(content).toContain('## 接口说明')
+    expect(tableIn(content)).toEqual([
+      ['**名称**', '**类型**'],
+      ['id', 'int'],
+    ])
+    expect(content).toMatch(/[-*] 第一\n+[-*] 第二/)
+  })
+}
+
+test('a word copied with its colours is pasted without a question', async ({ page, server }) => {
+  const { text, saved } = await writer(page, server.url, 'Rich text')
+  const colours = 'color: rgb(0, 0, 0); font-family: Arial; font-size: 16px; white-space: normal; '.repeat(4)
+
+  await paste(page, { html: `<meta charset='utf-8'><span style="${colours}">a word</span>`, text: 'a word' })
+  await expect(text).toContainText('a word')
+
+  expect(await saved()).toMatch(/^start\n+a word\n?$/)
+})
+
+/** The cells of the only table of a page. */
+function tableIn(markdown: string): readonly (readonly string[])[] {
+  const rows = markdown.split('\n').filter((line) => line.trimStart().startsWith('|'))
+  return rows
+    .filter((row) => !/^[|\s:-]+$/.test(row))
+    .map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+}

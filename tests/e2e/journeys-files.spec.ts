@@ -1,0 +1,102 @@
+import { bring, document, largeFile, picture } from './support/files.ts'
+import { dialogOf, journey, newItem, press, rowOf } from './support/journey.ts'
+import { expect } from './support/product.ts'
+
+journey('[J22] [ATT-22] [ATT-28] somebody keeps his files', async (stage) => {
+  const { say, actor } = stage
+  const ed = await actor('ed')
+  const olga = await actor('olga')
+  const { page } = ed
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/item/index')
+  await press(page, say('common', 'nav.account'))
+  await page.getByRole('menuitem', { name: say('common', 'nav.attachments') }).click()
+  await expect(page).toHaveURL(/\/attachment\/index$/)
+  await expect(page.getByRole('heading', { name: say('files', 'list.emptyTitle') })).toBeVisible()
+
+  // Dropped: a file that is too large stays, the others come.
+  await press(page, say('files', 'upload.action'))
+  const drop = dialogOf(page).locator('.file-drop')
+  await bring(drop, 'drop', [largeFile(), picture('photo.png'), document('plan.pdf')])
+  await expect(dialogOf(page).getByRole('alert')).toHaveText(say('files', 'upload.tooLarge'))
+  await press(dialogOf(page), say('files', 'upload.hide', { name: 'large.zip' }))
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(rowOf(page, 'photo.png')).toContainText('image/png')
+  await expect(page.getByRole('columnheader')).toHaveText(
+    ['id', 'name', 'type', 'size', 'visits', 'added', 'operations'].map((column) => say('files', `column.${column}`)),
+  )
+
+  // More of them than fit, and one that the server does not take.
+  await press(page, say('files', 'upload.action'))
+  await page.route(
+    '**/api/page/upload',
+    (route) => route.fulfill({ json: { error_code: 10445, error_message: 'Disk!' } }),
+    {
+      times: 1,
+    },
+  )
+  const more = ['a', 'b', 'c', 'd', 'e'].map((name) => document(`${name}.pdf`))
+  await dialogOf(page).locator('input[type=file]').setInputFiles(more)
+  await expect(dialogOf(page).getByRole('alert')).toHaveText('Disk!')
+  await dialogOf(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('alert') })
+    .getByRole('button')
+    .first()
+    .click()
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(page.getByRole('row')).toHaveCount(7)
+  await expect(page.locator('.file-space')).toContainText(say('files', 'list.used', { size: '< 0.01' }))
+  await press(page, say('common', 'pager.next'))
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  // Found by name and type.
+  await page.getByLabel(say('files', 'filter.name')).fill('phot')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByLabel(say('files', 'filter.name')).fill('')
+  await page.getByRole('combobox', { name: say('files', 'filter.type') }).click()
+  await page.getByRole('option', { name: say('files', 'filter.image') }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(rowOf(page, 'photo.png')).toBeVisible()
+
+  // Copied and visited.
+  await press(page, say('files', 'action.copyLink', { name: 'photo.png' }))
+  await expect(page.getByText(say('common', 'copy.done'))).toBeVisible()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+  expect((await page.request.get(address)).headers()['content-type']).toContain('image/png')
+  await page.reload()
+  await page.getByLabel(say('files', 'filter.name')).fill('photo')
+  await expect(rowOf(page, 'photo.png').getByRole('cell').nth(4)).toHaveText('1')
+
+  // Deleted after a question.
+  await press(page, say('files', 'action.delete', { name: 'photo.png' }))
+  await press(dialogOf(page), say('files', 'delete.action'))
+  await expect(dialogOf(page)).toBeHidden()
+  await expect(rowOf(page, 'photo.png')).toBeHidden()
+  expect((await page.request.get(address)).status()).toBe(404)
+
+  await olga.page.goto('/attachment/index')
+  await expect(olga.page.getByRole('heading', { name: say('files', 'list.emptyTitle') })).toBeVisible()
+})
+
+journey('[J13] [VIEW-09] readers download the attachments of a page', async (stage) => {
+  const { say, actor, visitor } = stage
+  const ed = await actor('ed')
+  const { itemId, begin, terms } = await newItem(ed, 'Payments')
+  await ed.page.goto(`/page/edit/${itemId}/${begin}`)
+  const text = ed.page.getByRole('textbox', { name: say('editor', 'text.label') })
+  await bring(text, 'drop', [document('plan.pdf', 'the plan')])
+  await expect(ed.page.getByRole('button', { name: say('files', 'attachments.action', { count: 1 }) })).toBeVisible()
+  const page = await visitor()
+
+  await page.goto(`/${itemId}/${terms}`)
+  await expect(page.getByRole('heading', { name: 'Terms' })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('files', 'reader.open'), exact: true })).toBeHidden()
+  await page.goto(`/${itemId}/${begin}`)
+  await press(page, say('files', 'reader.open'))
+  const link = dialogOf(page).getByRole('link', { name: say('files', 'reader.download', { name: 'plan.pdf' }) })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+
+  expect(download.suggestedFilename()).toBe('plan.pdf')
+  await expect(dialogOf(page).getByRole('button')).toHaveCount(1)
+})

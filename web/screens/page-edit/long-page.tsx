@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRichByDefault } from '#web/editor/page-size.ts'
+import { Button } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { rememberedFace, type Face } from '#web/session/editor-face.ts'
+import type { PageWork } from './use-page-work.ts'
+
+/** Long pages open as markdown, where typing stays quick; rich text is offered, and asked about when it is chosen. */
+export function useLongPage({ face, current, chooseFace }: Pick<PageWork, 'face' | 'current' | 'chooseFace'>): {
+  readonly notice: ReactNode
+  readonly dialog: ReactNode
+  choose(face: Face): void
+} {
+  const { t } = useTranslation('editor')
+  const [isOffered, setOffered] = useState(() => face !== 'rich' && rememberedFace() === 'rich')
+  const [isAsked, setAsked] = useState(false)
+  const change = (chosen: Face) => {
+    setOffered(false)
+    setAsked(false)
+    chooseFace(chosen)
+  }
+  return {
+    choose: (chosen) => (chosen === 'rich' && !isRichByDefault(current().content) ? setAsked(true) : change(chosen)),
+    notice: isOffered && (
+      <div className="edit-notice" role="status">
+        <span>{t('long.notice')}</span>
+        <Button onClick={() => change('rich')}>{t('long.rich')}</Button>
+        <IconButton label={t('long.close')} onClick={() => setOffered(false)}>
+          <X />
+        </IconButton>
+      </div>
+    ),
+    dialog: isAsked && (
+      <ConfirmDialog
+        title={t('long.title')}
+        text={t('long.text')}
+        action={t('long.rich')}
+        onConfirm={() => change('rich')}
+        onClose={() => setAsked(false)}
+      />
+    ),
+  }
+}

@@ -1,0 +1,25 @@
+import type { DragEvent } from 'react'
+
+type Handler = (event: DragEvent) => void
+
+/** Takes files that are dropped anywhere on an element, before what is inside it does. */
+export function useFileDrop(onDrop: (files: readonly File[], x: number, y: number) => void): {
+  readonly onDragOverCapture: Handler
+  readonly onDropCapture: Handler
+} {
+  return {
+    onDragOverCapture(event) {
+      if (bringsFiles(event)) event.preventDefault()
+    },
+    onDropCapture(event) {
+      if (!bringsFiles(event)) return
+      event.preventDefault()
+      event.stopPropagation()
+      // The rich editor repeats what is dropped beside it.
+      if ('synthetic' in event.nativeEvent) return
+      onDrop([...event.dataTransfer.files], event.clientX, event.clientY)
+    },
+  }
+}
+
+const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')
