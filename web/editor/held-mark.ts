@@ -1,3 +1,5 @@
+import './held-mark.css'
+
 /** How a held place looks in every face. */
 export function heldMark(label: string): HTMLElement {
   const mark = document.createElement('span')

@@ -35,11 +35,15 @@ export function FileTable({ files, onDelete }: FileTableProps) {
       <tbody>
         {files.map((file) => (
           <tr key={file.fileId}>
-            <td className="table-quiet">{file.fileId}</td>
+            <td className="table-quiet" data-label={t('column.id')}>
+              {file.fileId}
+            </td>
             <td className="table-main">{file.displayName}</td>
-            <td className="table-quiet">{file.fileType}</td>
+            <td className="table-quiet file-type">{file.fileType}</td>
             <td className="table-quiet">{t('list.size', { size: sizeText(file.fileSizeM) })}</td>
-            <td className="table-quiet">{number(file.visitTimes)}</td>
+            <td className="table-quiet" data-label={t('column.visits')}>
+              {number(file.visitTimes)}
+            </td>
             <td className="table-quiet">
               <Time at={file.addtime} />
             </td>
