@@ -27,7 +27,7 @@ export const subscriptionOperations = {
     output: z.array(FollowerView),
     example,
     async run(ctx, { pageId }) {
-      await openPage(ctx, pageId, 'edit')
+      await openPage(ctx, pageId, 'edit', 'besideLock')
       const { list } = await subscriptionsIn(ctx).find({ pageId })
       const followers = await ctx.store.users.byIds(list.flatMap(({ userId }) => userId ?? []))
       const people = new Map(followers.map((follower) => [follower.id, follower]))
@@ -46,7 +46,7 @@ export const subscriptionOperations = {
     output: nothing(),
     example: { ...example, uids: [1, 2] },
     async run(ctx, { pageId, uids: wanted }) {
-      const { item } = await openPage(ctx, pageId, 'edit')
+      const { item } = await openPage(ctx, pageId, 'edit', 'besideLock')
       const addable = new Set((await participantsOf(ctx.store, item)).map((participant) => participant.id))
       addable.add(requireLogin(ctx))
       const followers = await followersOf(ctx, pageId)
@@ -65,7 +65,7 @@ export const subscriptionOperations = {
     output: nothing(),
     example: { ...example, uids: [1, 2] },
     async run(ctx, { pageId, uids: unwanted }) {
-      await openPage(ctx, pageId, 'edit')
+      await openPage(ctx, pageId, 'edit', 'besideLock')
       for (const uid of unwanted) await takeOffList(ctx, pageId, uid)
       return {}
     },

@@ -23,7 +23,9 @@ async function newPage(url: string, username: string, password: string, content 
   })
   const stored = async () =>
     (await client.call<{ page_content: string }>('page/info', { page_id: page.page_id })).page_content
-  return { client, address: `${url}/page/edit/${item.item_id}/${page.page_id}`, stored }
+  const holder = async () =>
+    (await client.call<{ lock_username: string }>('page/isLock', { page_id: page.page_id })).lock_username
+  return { client, holder, address: `${url}/page/edit/${item.item_id}/${page.page_id}`, stored }
 }
 
 /** As `newPage`, of a new person who is signed in. */
@@ -58,15 +60,21 @@ test('a draft outlives the sudden death of the server', async ({ page }) => {
 })
 
 test('two people write in two browsers, and both texts arrive', async ({ page, browser, server }) => {
-  const { address, stored } = await writer(page, server.url, 'twoann')
+  const { address, stored, holder } = await writer(page, server.url, 'twoann')
   const other = await (await browser.newContext()).newPage()
   await signIn(other, server.url, ADMIN.username, ADMIN.password)
   await page.goto(address)
+  // By hand, so that somebody else may come in between.
+  await page.getByRole('button', { name: 'More ways to save' }).click()
+  await page.getByRole('menuitem', { name: 'Unlock the page' }).click()
+  await expect.poll(holder).toBe('')
   await other.goto(address)
   await typeAfter(page, 'First.', ' Ann.')
   await typeAfter(other, 'Second.', ' Admin.')
   await other.keyboard.press('Control+s')
   await expect(state(other)).toContainText('Saved as version')
+  await other.goto('about:blank')
+  await expect.poll(holder).toBe('')
 
   await page.keyboard.press('Control+s')
   const dialog = page.getByRole('dialog')
@@ -87,7 +95,10 @@ test('two tabs of one person keep a draft each', async ({ page, server }) => {
   ] as const) {
     await tab.bringToFront()
     await tab.goto(address)
-    if (tab === other) await tab.getByRole('button', { name: 'Close' }).click()
+    if (tab === other) {
+      await tab.getByRole('button', { name: 'Go on here' }).click()
+      await tab.getByRole('button', { name: 'Close' }).click()
+    }
     await typeAfter(tab, 'First.', words)
     await expect(state(tab)).toContainText('draft kept')
     tab.on('dialog', (dialog) => void dialog.accept())

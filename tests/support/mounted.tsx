@@ -27,6 +27,8 @@ const LONGEST_WAIT_MS = 5_000
 /** Renders a part of the web in this document, in English, over a wire with these answers at its other end. */
 export async function mounted(element: ReactNode, answers: Answers) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // What jsdom does not have.
+  navigator.sendBeacon ??= () => true
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => answered(answers, address, init))
   const i18n = await startTexts('en', { common, editor, reader })
   const place = document.body.appendChild(document.createElement('div'))

@@ -22,6 +22,8 @@ export interface HeldPlace {
 export interface FaceProps {
   /** What the face starts with; another text needs another face. */
   readonly markdown: string
+  /** The text may be read and copied, not changed. */
+  readonly isReadOnly: boolean
   /** Says that something was typed; what, `FaceControls.markdown` knows. */
   onTouched(): void
   /** Files were pasted at the cursor. */

@@ -9,6 +9,7 @@ import type files from './en/files.json'
 import type groups from './en/groups.json'
 import type home from './en/home.json'
 import type items from './en/items.json'
+import type lock from './en/lock.json'
 import type members from './en/members.json'
 import type reader from './en/reader.json'
 import type settings from './en/settings.json'
@@ -29,6 +30,7 @@ declare module 'i18next' {
       groups: typeof groups
       home: typeof home
       items: typeof items
+      lock: typeof lock
       members: typeof members
       reader: typeof reader
       settings: typeof settings

@@ -11,7 +11,7 @@ import { pasteHtml } from './paste-into.ts'
 import { openRichDocument, type RichDocument } from './rich-document.ts'
 
 /** The page as rich text. */
-export function RichFace({ markdown, onTouched, onFiles, onControls }: FaceProps) {
+export function RichFace({ markdown, isReadOnly, onTouched, onFiles, onControls }: FaceProps) {
   const { t, i18n } = useTranslation('editor')
   const scheme = useColorScheme()
   const [pasted, setPasted] = useState<{ readonly html: string; readonly text: string } | null>(null)
@@ -43,6 +43,7 @@ export function RichFace({ markdown, onTouched, onFiles, onControls }: FaceProps
       <BlockNoteView
         className="rich-face"
         editor={page.editor}
+        editable={!isReadOnly}
         theme={scheme}
         emojiPicker={false}
         onChange={() => onTouched()}

@@ -8,7 +8,7 @@ import { pastedFrom } from '../paste/clipboard.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { markdownOfHtml } from '../paste/pasted-html.ts'
 import { holdPlace } from './held-places.ts'
-import { createSourceView } from './source-view.ts'
+import { createSourceView, setReadOnly } from './source-view.ts'
 import { useSearchPhrases } from './use-search-phrases.ts'
 
 /** Formatted text from the clipboard that is long enough to ask what it should become. */
@@ -18,7 +18,7 @@ interface Pasted {
 }
 
 /** The page as markdown. */
-export function SourceFace({ markdown, onTouched, onFiles, onControls }: FaceProps) {
+export function SourceFace({ markdown, isReadOnly, onTouched, onFiles, onControls }: FaceProps) {
   const { t } = useTranslation('editor')
   const phrases = useSearchPhrases()
   const place = useRef<HTMLDivElement>(null)
@@ -67,6 +67,10 @@ export function SourceFace({ markdown, onTouched, onFiles, onControls }: FacePro
       created.destroy()
     }
   }, [])
+
+  useEffect(() => {
+    if (view.current) setReadOnly(view.current, isReadOnly)
+  }, [isReadOnly])
 
   const closePasted = () => {
     setPasted(null)

@@ -2,7 +2,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirro
 import { markdown } from '@codemirror/lang-markdown'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { heldPlaces } from './held-places.ts'
@@ -26,6 +26,7 @@ export function createSourceView({ parent, text, label, phrases, onTouched, onPa
       doc: text,
       extensions: [
         LOOK,
+        writing.of([]),
         EditorState.phrases.of(phrases),
         EditorView.contentAttributes.of({ 'aria-label': label }),
         EditorView.updateListener.of((update) => {
@@ -36,6 +37,14 @@ export function createSourceView({ parent, text, label, phrases, onTouched, onPa
     }),
   })
 }
+
+const writing = new Compartment()
+
+/** Whether the text can only be read and copied. */
+export const setReadOnly = (view: EditorView, isReadOnly: boolean): void =>
+  view.dispatch({
+    effects: writing.reconfigure(isReadOnly ? EditorState.readOnly.of(true) : []),
+  })
 
 const mono = { fontFamily: 'var(--font-mono)' }
 const theme = EditorView.theme({

@@ -3,17 +3,19 @@ import { useLocation } from 'wouter'
 import { api } from '#web/api/trpc.ts'
 import { nodesOf, placesAfterMove, siblingsOf, type ItemInfo } from './menu-nodes.ts'
 import { MenuTree } from './menu-tree.tsx'
+import type { PageEditorMarks } from './page-editors.tsx'
 
 export interface ItemMenuProps {
   readonly info: ItemInfo
   readonly pageId: number | null
+  readonly editing: PageEditorMarks | undefined
   readonly itemPath: string
   /** A page was chosen: a drawer closes now. */
   readonly onChosen: () => void
 }
 
 /** The tree of an item with what happens when a page is chosen, hovered or moved. */
-export function ItemMenu({ info, pageId, itemPath, onChosen }: ItemMenuProps) {
+export function ItemMenu({ info, editing, pageId, itemPath, onChosen }: ItemMenuProps) {
   const [, navigate] = useLocation()
   const cache = api.useUtils()
   const nodes = useMemo(() => nodesOf(info.menu), [info.menu])
@@ -29,6 +31,7 @@ export function ItemMenu({ info, pageId, itemPath, onChosen }: ItemMenuProps) {
     <MenuTree
       itemId={info.itemId}
       nodes={nodes}
+      editing={editing}
       currentPageId={pageId}
       pathOf={pathOf}
       onOpen={(id) => {

@@ -14,6 +14,7 @@ import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
 import type { ItemInfo } from './menu-nodes.ts'
 import { PageArticle } from './page-article.tsx'
+import type { PageEditorMarks } from './page-editors.tsx'
 import { readerAddress, shownPageOf, type ReaderAddress } from './reader-address.ts'
 import { ReaderLayout } from './reader-layout.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -22,6 +23,7 @@ import { usePageArrival } from './use-page-arrival.ts'
 const NotFoundScreen = lazy(() =>
   import('../not-found/not-found-screen.tsx').then((module) => ({ default: module.NotFoundScreen })),
 )
+const PageEditors = lazy(() => import('./page-editors.tsx').then((module) => ({ default: module.PageEditors })))
 const EmptyItem = lazy(() => import('./empty-item.tsx').then((module) => ({ default: module.EmptyItem })))
 
 const reload = () => location.reload()
@@ -87,6 +89,7 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
   )
   const isOverdue = useIsOverdue(view.isLoading)
   const [isFullScreen, setFullScreen] = useState(false)
+  const [editing, setEditing] = useState<PageEditorMarks>()
   const shown = pageId !== null && view.data?.itemId === info.itemId ? view.data : null
   usePageArrival(info.itemName, shown)
 
@@ -100,13 +103,20 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
       renderSide={
         isSingle
           ? undefined
-          : (onChosen) => <ItemMenu info={info} pageId={pageId} itemPath={itemPath} onChosen={onChosen} />
+          : (onChosen) => (
+              <ItemMenu info={info} editing={editing} pageId={pageId} itemPath={itemPath} onChosen={onChosen} />
+            )
       }
       contents={shown && <ContentsList key={shown.pageId} headings={shown.headings} />}
       isFullScreen={isFullScreen}
     >
       {info.isArchived && <p className="archived-note">{t('item.archived')}</p>}
       {pageId !== null && !shown && <h1 className="visually-hidden">{info.itemName}</h1>}
+      {isInBrowser && (info.itemEdit || shown?.canEdit) && (
+        <Suspense>
+          <PageEditors itemId={info.itemId} onMarks={setEditing} />
+        </Suspense>
+      )}
       {pageId === null && isInBrowser && (
         <Suspense>
           <EmptyItem info={info} />
@@ -116,6 +126,7 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
         <PageArticle
           key={shown.pageId}
           page={shown}
+          editing={editing?.get(shown.pageId)}
           isFullScreen={isFullScreen}
           onFullScreen={() => setFullScreen(!isFullScreen)}
         />

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rememberCatalogs, rememberedCatalogs } from '#web/session/open-catalogs.ts'
+import type { PageEditorMarks } from './page-editors.tsx'
 import { pathTo, rowsOf, siblingsOf, type MenuNode, type MenuRow } from './menu-nodes.ts'
 
 const ROW_HEIGHT = 32
@@ -16,6 +17,8 @@ export interface MenuTreeProps {
   readonly itemId: number
   readonly nodes: readonly MenuNode[]
   readonly currentPageId: number | null
+  /** Shown beside the pages somebody writes in. */
+  readonly editing?: PageEditorMarks | undefined
   readonly pathOf: (pageId: number) => string
   onOpen(pageId: number): void
   /** The reader seems about to open it. */
@@ -195,6 +198,7 @@ function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: Tre
       }}
     >
       <span>{node.title}</span>
+      {tree.editing?.get(node.id)}
     </a>
   )
 }

@@ -1,6 +1,6 @@
 import '#web/styles/article.css'
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { lazy, Suspense, useRef, type MouseEvent } from 'react'
+import { lazy, Suspense, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Html } from '#web/parts/html.tsx'
@@ -16,12 +16,14 @@ const PageFiles = lazy(() => import('./page-files.tsx').then((module) => ({ defa
 
 export interface PageArticleProps {
   readonly page: Article
+  /** Who writes in it at the moment. */
+  readonly editing?: ReactNode
   readonly isFullScreen: boolean
   readonly onFullScreen: () => void
 }
 
 /** A page as it is read: title, who saved it last and when, text. */
-export function PageArticle({ page, isFullScreen, onFullScreen }: PageArticleProps) {
+export function PageArticle({ page, editing, isFullScreen, onFullScreen }: PageArticleProps) {
   const { t } = useTranslation('reader')
   const [, navigate] = useLocation()
   const content = useRef<HTMLDivElement>(null)
@@ -61,6 +63,7 @@ export function PageArticle({ page, isFullScreen, onFullScreen }: PageArticlePro
         <span>
           {t('page.savedAt')} <Time at={page.addtime} />
         </span>
+        {editing}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links inside work by themselves; this only spares a reload */}
       <div onClick={followInside}>

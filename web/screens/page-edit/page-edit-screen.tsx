@@ -49,20 +49,27 @@ interface PageEditProps {
 
 function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
   const item = api.item.info.useQuery({ itemId }, { meta: { isQuiet: true } })
-  const { start, ownItemId, error, retry } = useStartPage(itemId, pageId, new URLSearchParams(search))
-  const [opened, setOpened] = useState<Omit<PageWorkspaceProps, 'onCreated'> | null>(null)
+  const { start, ownItemId, error, retry, reload } = useStartPage(itemId, pageId, new URLSearchParams(search))
+  const [opened, setOpened] = useState<Omit<PageWorkspaceProps, 'onCreated' | 'onStale'> | null>(null)
   const problem = error ?? item.error
   const isRefused = problem !== null || item.data?.itemEdit === false
   const writer = useWriter(isRefused)
   const isHere = ownItemId === null || ownItemId === itemId
   if (!opened && start && item.data && writer && isHere && !isRefused)
-    setOpened({ itemId, itemName: item.data.itemName, username: writer.username, start })
+    setOpened({
+      itemId,
+      itemName: item.data.itemName,
+      isManager: item.data.itemManage,
+      username: writer.username,
+      start,
+    })
 
   // Whatever is learned later, a text that is being written stays on the screen.
   if (opened) {
+    const openNewer = () => void reload().then(() => setOpened(null))
     return (
       <Themed>
-        <PageWorkspace {...opened} onCreated={onCreated} />
+        <PageWorkspace key={opened.start.revision} {...opened} onStale={openNewer} onCreated={onCreated} />
       </Themed>
     )
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#core/context.ts'
 import { PageEditor } from '#web/editor/page-editor.tsx'
@@ -12,6 +12,8 @@ import { AttachmentsDialog } from './attachments-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useLongPage } from './long-page.tsx'
+import { LockBanner } from './lock-banner.tsx'
+import { LockGate } from './lock-gate.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { SortPagesDialog } from './sort-pages-dialog.tsx'
 import type { StartPage } from './start-page.ts'
@@ -20,21 +22,33 @@ import { Toolbar } from './toolbar.tsx'
 import { UploadPanel } from './upload-panel.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { usePageFiles } from './use-page-files.ts'
+import { useLockTools } from './use-lock-tools.ts'
+import { usePageLock } from './use-page-lock.ts'
 import { usePageWork, type PageWork } from './use-page-work.ts'
 
 export interface PageWorkspaceProps {
   readonly itemId: number
   readonly itemName: string
   readonly username: string
+  /** Whether this person may take a page from somebody who writes in it. */
+  readonly isManager: boolean
   readonly start: StartPage
+  /** The page was saved by somebody else, and nothing of one's own is at stake. */
+  onStale(): void
   /** A new page was saved for the first time. */
   onCreated(pageId: number): void
 }
 
 /** The bar, the tools and the page that is written. */
-export function PageWorkspace({ itemId, itemName, username, start, onCreated }: PageWorkspaceProps) {
+export function PageWorkspace(props: PageWorkspaceProps) {
+  const { itemId, itemName, username, isManager, start, onStale, onCreated } = props
   const { t, i18n } = useTranslation('editor')
   const work = usePageWork({ itemId, username, start, onCreated })
+  const place = useRef<HTMLElement>(null)
+  const lock = usePageLock({ itemId, username, pageId: work.pageId, base: work.base, place })
+  const lockTools = useLockTools(lock)
+  const [isAdmitted, setAdmitted] = useState(lock.isWritable)
+  if (!isAdmitted && lock.isWritable) setAdmitted(true)
   const [dialog, setDialog] = useState<'history' | 'sort' | 'attachments' | null>(null)
   const tools = useEditorTools({ editor: handleOf(work, itemId), language: i18n.language as Language })
   const longPage = useLongPage(work)
@@ -44,8 +58,18 @@ export function PageWorkspace({ itemId, itemName, username, start, onCreated }: 
     files.add(dropped)
   })
   useDocumentTitle(work.title || t('title.new'), itemName)
-  useHotkey('s', work.save)
+  useHotkey('s', isAdmitted ? work.save : null)
   const close = () => setDialog(null)
+  // It may be that somebody else has the page now.
+  const hasFailed = work.state.kind === 'failed'
+  useEffect(() => {
+    if (hasFailed) void lock.keeper.look()
+  }, [hasFailed, lock.keeper])
+
+  if (!isAdmitted) {
+    const back = `/${itemId}/${work.pageId}`
+    return <LockGate lock={lock} itemName={itemName} back={back} isManager={isManager} onStale={onStale} />
+  }
 
   return (
     <div className="edit">
@@ -53,18 +77,20 @@ export function PageWorkspace({ itemId, itemName, username, start, onCreated }: 
         title={itemName}
         actions={<StateLine state={work.state} keptAt={work.keptAt} isUnkept={work.isUnkept} onRetry={work.save} />}
       />
-      <main className="edit-main">
+      <main className="edit-main" ref={place}>
         <h1 className="visually-hidden">{work.title || t('title.new')}</h1>
         <Toolbar
           itemId={itemId}
           work={work}
-          tools={tools.tools}
+          tools={[...tools.tools, ...lockTools]}
+          isReadOnly={!lock.isWritable}
           onHistory={work.pageId > 0 ? () => setDialog('history') : null}
           onSort={() => setDialog('sort')}
           attachmentCount={files.count}
           onAttachments={() => setDialog('attachments')}
           onFace={longPage.choose}
         />
+        <LockBanner lock={lock} work={work} itemId={itemId} isManager={isManager} onStale={onStale} />
         {longPage.notice}
         <div className="edit-page" data-face={work.face} {...drop}>
           <PageEditor
@@ -72,6 +98,7 @@ export function PageWorkspace({ itemId, itemName, username, start, onCreated }: 
             face={work.face}
             pageKey={`${itemId}/${work.pageId}`}
             markdown={work.given.text}
+            isReadOnly={!lock.isWritable}
             onTouched={work.touched}
             onFiles={files.add}
             onControls={work.attach}

@@ -40,6 +40,10 @@ export function useStartPage(itemId: number, pageId: number, search: URLSearchPa
     ownItemId: isReady && pageId > 0 ? (stored.data?.itemId ?? null) : null,
     error: stored.error,
     retry: () => void stored.refetch(),
+    /** Ends when the page was read again. */
+    reload: async () => {
+      await stored.refetch()
+    },
   }
 }
 

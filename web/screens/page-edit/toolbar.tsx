@@ -27,6 +27,8 @@ export interface ToolbarProps {
   readonly itemId: number
   readonly work: PageWork
   readonly tools: readonly ToolEntry[]
+  /** Somebody else has the page. */
+  readonly isReadOnly: boolean
   /** Null for a page without a history. */
   readonly onHistory: (() => void) | null
   /** Of the page, with those it gets when it is saved. */
@@ -56,6 +58,7 @@ export function Toolbar(props: ToolbarProps) {
         placeholder={t('title.placeholder')}
         maxLength={limits.titleLength}
         value={work.title}
+        readOnly={props.isReadOnly}
         onChange={(event) => work.rename(event.target.value)}
       />
       <CatalogSelect itemId={itemId} catalogId={work.catalogId} isManaged={!isNarrow} onChange={work.move} />

@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+import { journey, type Actor, type Stage } from './support/journey.ts'
+import { expect, expectAccessible } from './support/product.ts'
+
+const BASE = '# Login\n\nFirst.\n'
+
+/** A page in a new item of `owner`, in which `mate` may edit. */
+async function sharedPage(owner: Actor, mate: Actor) {
+  const { item_id: itemId } = await owner.client.call<{ item_id: number }>('item/add', {
+    item_type: 1,
+    item_name: 'Payments',
+  })
+  await owner.client.call('member/save', { item_id: itemId, username: mate.username, member_group_id: 1 })
+  const { page_id: pageId } = await owner.client.call<{ page_id: number }>('page/save', {
+    ...{ item_id: itemId, page_id: 0, page_title: 'Login', page_content: BASE },
+  })
+  return {
+    itemId,
+    pageId,
+    view: `/${itemId}/${pageId}`,
+    edit: `/page/edit/${itemId}/${pageId}`,
+    stored: async () =>
+      (await owner.client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content,
+    holder: async () =>
+      (await owner.client.call<{ lock_username: string }>('page/isLock', { page_id: pageId })).lock_username,
+    release: ({ client }: Actor) => client.call('page/setLock', { page_id: pageId, item_id: itemId, lock_to: 1000 }),
+  }
+}
+const onScreen = ({ say }: Pick<Stage, 'say'>) => ({
+  text: (page: Page) => page.getByRole('textbox', { name: say('editor', 'text.label') }),
+  say: (key: string, variables?: Readonly<Record<string, string>>) => say('lock', key, variables),
+  press: (page: Page, key: string, variables?: Readonly<Record<string, string>>) =>
+    page.getByRole('button', { name: say('lock', key, variables) }).click(),
+  async chooseTool(page: Page, key: string) {
+    await page.getByRole('button', { name: say('editor', 'save.more') }).click()
+    await page.getByRole('menuitem', { name: say('lock', key) }).click()
+  },
+  back: (page: Page) => page.getByRole('toolbar').getByRole('link', { name: say('editor', 'toolbar.back') }),
+})
+const type = async (page: Page, place: string, typed: string) => {
+  await page.getByText(place).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(typed)
+}
+/** Lets the time of this window pass, and what is due in it happen. */
+const pass = (page: Page, ms: number) => page.clock.runFor(ms)
+
+journey(
+  '[J12] [EDIT-35] [LOCK-01] [LOCK-11] whoever opens a page that somebody writes in is told who, and sent back',
+  async (stage) => {
+    const { text, say, press, back } = onScreen(stage)
+    const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
+    const { view, edit, holder } = await sharedPage(olga, ed)
+    const locking = olga.page.waitForRequest('**/trpc/page.setLock')
+    await olga.page.goto(edit)
+    expect((await locking).postDataJSON()).toMatchObject({ pageId: expect.any(Number), itemId: expect.any(Number) })
+    await expect(text(olga.page)).toBeVisible()
+
+    await ed.page.goto(view)
+    const marks = ed.page.getByText(say('view.editing', { who: olga.username }), { exact: true })
+    await expect(marks).toHaveCount(2)
+    await expectAccessible(ed.page)
+    await ed.page.goto(edit)
+    await expect(ed.page.getByRole('heading', { level: 1 })).toHaveText(say('page.takenTitle', { who: olga.username }))
+    await expect(ed.page.getByRole('alert')).toContainText(olga.username)
+    await expect(text(ed.page)).toHaveCount(0)
+    await expectAccessible(ed.page)
+    await ed.page.getByRole('link', { name: say('back') }).click()
+    await expect(ed.page).toHaveURL(view)
+
+    await back(olga.page).click()
+    await expect(olga.page).toHaveURL(view)
+    await expect.poll(holder).toBe('')
+    await ed.page.goto(edit)
+    await expect(text(ed.page)).toBeVisible()
+    await expect.poll(holder).toBe(ed.username)
+    await expect(ed.page.getByRole('button', { name: say('page.again') })).toHaveCount(0)
+    await olga.page.goto(edit)
+    await expect(olga.page.getByRole('alert')).toContainText(ed.username)
+    await back(ed.page).click()
+    await expect(ed.page).toHaveURL(view)
+    await press(olga.page, 'page.again')
+    await expect(text(olga.page)).toBeVisible()
+  },
+)
+
+journey('[J12] [LOCK-10] a window that is closed leaves the page to others at once', async (stage) => {
+  const { text } = onScreen(stage)
+  const [olga, ed] = [await stage.actor('ola'), await stage.actor('eddy')]
+  const { edit, view, holder } = await sharedPage(olga, ed)
+  await ed.page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, data) => {
+      localStorage.setItem('beacon', `${String(url)}?${data instanceof URLSearchParams ? data.toString() : ''}`)
+      return send(url, data)
+    }
+  })
+  await ed.page.goto(edit)
+  await expect(text(ed.page)).toBeVisible()
+  await expect.poll(holder).toBe(ed.username)
+
+  await ed.page.goto('about:blank')
+
+  await expect.poll(holder).toBe('')
+  await ed.page.goto(view)
+  const sent = new URL((await ed.page.evaluate(() => localStorage.getItem('beacon'))) ?? '', stage.url)
+  expect([sent.pathname, sent.searchParams.get('lock_to')]).toEqual(['/api/page/setLock', '1000'])
+  await olga.page.goto(edit)
+  await expect(text(olga.page)).toBeVisible()
+})
+
+journey('[J12] [EDIT-10] [LOCK-12] the lock is ended and taken by hand', async (stage) => {
+  const { text, say, chooseTool } = onScreen(stage)
+  const [olga, ed] = [await stage.actor('olena'), await stage.actor('edda')]
+  const { edit, view, holder } = await sharedPage(olga, ed)
+  await olga.page.goto(edit)
+  await expect(text(olga.page)).toBeVisible()
+
+  await chooseTool(olga.page, 'tool.unlock')
+  await expect(olga.page.getByText(say('state.off'))).toBeVisible()
+  await expectAccessible(olga.page)
+  await expect.poll(holder).toBe('')
+  await ed.page.goto(edit)
+  await expect(text(ed.page)).toBeVisible()
+  await ed.page.goto(view)
+  await expect.poll(holder).toBe('')
+  await chooseTool(olga.page, 'tool.lock')
+
+  await expect.poll(holder).toBe(olga.username)
+  await expect(olga.page.getByText(say('state.off'))).toBeHidden()
+})
+
+journey('[J12] [LOCK-02] [CONST-02] the lock is prolonged every 180 s', async (stage) => {
+  const { text } = onScreen(stage)
+  const [olga, ed] = [await stage.actor('olia'), await stage.actor('edi')]
+  const { edit } = await sharedPage(olga, ed)
+  let taken = 0
+  olga.page.on('request', (request) => {
+    if (request.url().includes('page.setLock')) taken += 1
+  })
+  await olga.page.clock.install()
+  await olga.page.goto(edit)
+  await expect(text(olga.page)).toBeVisible()
+  expect(taken).toBe(1)
+
+  // Beside the time that is made to pass here, the time of the test itself goes by: half a minute is left for it.
+  await pass(olga.page, 150_000)
+  expect(taken).toBe(1)
+  await pass(olga.page, 40_000)
+  await expect.poll(() => taken).toBe(2)
+  await pass(olga.page, 230_000)
+
+  await expect.poll(() => taken).toBe(3)
+})
+
+journey('[J12] [LOCK-18] a new page needs no lock until it is saved', async (stage) => {
+  const { text } = onScreen(stage)
+  const [olga, ed] = [await stage.actor('oda'), await stage.actor('edgar')]
+  const { itemId } = await sharedPage(olga, ed)
+  const asked: string[] = []
+  olga.page.on('request', (request) => {
+    if (request.url().includes('page.setLock')) asked.push(request.postData() ?? '')
+  })
+  await olga.page.goto(`/page/edit/${itemId}/0`)
+  await text(olga.page).click()
+  await olga.page.keyboard.type('New text.')
+  expect(asked).toEqual([])
+
+  await olga.page.keyboard.press('Control+s')
+  await expect(olga.page).toHaveURL(new RegExp(`/page/edit/${itemId}/[1-9]`))
+
+  await expect.poll(() => asked.length).toBe(1)
+})
+
+journey('[J12] a manager takes a page over, and its former holder keeps his text', async (stage) => {
+  const { text, say, press } = onScreen(stage)
+  const [olga, ed] = [await stage.actor('olivia'), await stage.actor('edward')]
+  const { edit, stored, holder } = await sharedPage(olga, ed)
+  await ed.page.clock.install()
+  await ed.page.goto(edit)
+  await expect(text(ed.page)).toBeVisible()
+  await type(ed.page, 'First.', ' Typed by Ed.')
+
+  await olga.page.goto(edit)
+  await press(olga.page, 'break.open')
+  const dialog = olga.page.getByRole('dialog')
+  await expect(dialog).toContainText(ed.username)
+  await expectAccessible(olga.page)
+  await dialog.getByRole('button', { name: say('break.action'), exact: true }).click()
+  await expect(text(olga.page)).toBeVisible()
+  expect(await holder()).toBe(olga.username)
+  await pass(ed.page, 31_000)
+
+  await expect(ed.page.getByRole('alert')).toContainText(say('lost.taken', { who: olga.username }))
+  await ed.page.keyboard.type('never there')
+  await expect(text(ed.page)).toContainText('First. Typed by Ed.')
+  await expect(text(ed.page)).not.toContainText('never there')
+  await expect(ed.page.getByRole('button', { name: say('break.open') })).toHaveCount(0)
+  await expectAccessible(ed.page)
+  await press(ed.page, 'copy.action')
+  await expect(ed.page.getByRole('textbox', { name: stage.say('editor', 'title.label') })).toHaveValue(
+    say('copy.title', { title: 'Login' }),
+  )
+  await expect(text(ed.page)).toContainText('First. Typed by Ed.')
+  expect(await stored()).toBe(BASE)
+})
+
+journey(
+  '[J12] a window that slept and lost the page says so before the next key, and joins both texts',
+  async (stage) => {
+    const { text, say, press } = onScreen(stage)
+    const [olga, ed] = [await stage.actor('ophelia'), await stage.actor('edwin')]
+    const { edit, pageId, stored, release } = await sharedPage(olga, ed)
+    await ed.page.clock.install()
+    await ed.page.goto(edit)
+    await expect(text(ed.page)).toBeVisible()
+    await type(ed.page, 'First.', ' Typed by Ed.')
+    await release(ed)
+    const saved = { page_id: pageId, page_title: 'Login', page_content: `# Sign in\n\nFirst.\n` }
+    await olga.client.call('page/save', saved)
+
+    await ed.page.clock.fastForward(3_600_000)
+    await ed.page.keyboard.type('lost?')
+
+    await expect(ed.page.getByRole('alert')).toContainText(say('lost.changed', { who: olga.username }))
+    await expect(text(ed.page)).toContainText('First. Typed by Ed.')
+    await expect(text(ed.page)).not.toContainText('lost?')
+    await press(ed.page, 'merge.action')
+    const dialog = ed.page.getByRole('dialog')
+    await dialog.getByRole('button', { name: stage.say('editor', 'merge.save') }).click()
+    await expect.poll(stored).toBe('# Sign in\n\nFirst. Typed by Ed.\n')
+  },
+)
+
+journey('[J12] a window that slept while nobody came goes on as if nothing had been', async (stage) => {
+  const { text, say } = onScreen(stage)
+  const [olga, ed] = [await stage.actor('oriana'), await stage.actor('edo')]
+  const { edit, release, holder } = await sharedPage(olga, ed)
+  await ed.page.clock.install()
+  await ed.page.goto(edit)
+  await expect(text(ed.page)).toBeVisible()
+  await release(ed)
+
+  await ed.page.clock.fastForward(3_600_000)
+
+  await expect.poll(holder).toBe(ed.username)
+  await expect(ed.page.getByText(say('state.checking'))).toBeHidden()
+  await type(ed.page, 'First.', ' Going on.')
+  await expect(text(ed.page)).toContainText('First. Going on.')
+})
+
+journey('[J12] a second window of the same person is told, and goes on there when he wants', async (stage) => {
+  const { text, say, press } = onScreen(stage)
+  const [olga, ed] = [await stage.actor('ottilie'), await stage.actor('edmund')]
+  const { edit } = await sharedPage(olga, ed)
+  await olga.page.clock.install()
+  await olga.page.goto(edit)
+  await expect(text(olga.page)).toBeVisible()
+  const second = await olga.page.context().newPage()
+  await second.goto(edit)
+
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText(say('page.elsewhereTitle'))
+  await expectAccessible(second)
+  await press(second, 'page.here')
+  await expect(text(second)).toBeVisible()
+  await pass(olga.page, 31_000)
+
+  await expect(olga.page.getByRole('alert')).toContainText(say('lost.elsewhere'))
+  await olga.page.reload()
+  await expect(text(olga.page)).toBeVisible()
+})

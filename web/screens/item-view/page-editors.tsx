@@ -1,0 +1,43 @@
+import './page-editors.css'
+import { Pencil } from 'lucide-react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { api } from '#web/api/trpc.ts'
+import { useCurrentUser } from '#web/session/current-user.tsx'
+
+/** What is shown beside the pages somebody else writes in, by the page's id. */
+export type PageEditorMarks = ReadonlyMap<number, ReactNode>
+
+export interface PageEditorsProps {
+  readonly itemId: number
+  /** Called when somebody begins or stops. */
+  onMarks(marks: PageEditorMarks): void
+}
+
+/** Finds out who writes in which page of the item while it is looked at. It shows nothing itself. */
+export function PageEditors({ itemId, onMarks }: PageEditorsProps) {
+  const { t } = useTranslation('lock')
+  const me = useCurrentUser()?.username
+  const { data } = api.page.locks.useQuery(
+    { itemId },
+    { staleTime: 0, refetchInterval: limits.lockLookMs, refetchOnWindowFocus: true, meta: { isQuiet: true } },
+  )
+  const tell = useEffectEvent((locks: typeof data, ownUsername: string | undefined) => {
+    const others = (locks ?? []).filter(({ lockUsername }) => lockUsername !== ownUsername)
+    onMarks(
+      new Map(
+        others.map(({ pageId, lockUsername: who }) => [
+          pageId,
+          <span key="editing" className="page-editing" title={t('view.editing', { who })}>
+            <Pencil aria-hidden />
+            <span aria-hidden>{who}</span>
+            <span className="visually-hidden">{t('view.editing', { who })}</span>
+          </span>,
+        ]),
+      ),
+    )
+  })
+  useEffect(() => tell(data, me), [data, me])
+  return null
+}
