@@ -41,11 +41,12 @@ export const lazyScreens: Screens = {
   pageDiff: lazyScreen('page-diff'),
   singlePage: lazyScreen('item-view', 'single-page'),
   itemView: lazyScreen('item-view'),
+  plugin: lazyScreen('plugin'),
   later: lazyScreen('not-found', 'later'),
 }
 
 const NotFoundScreen = lazyScreen('not-found')
-const Toasts = lazy(() => import('./parts/toast.tsx').then((module) => ({ default: module.Toasts })))
+const Beside = lazy(() => import('./extensions/beside.tsx').then((module) => ({ default: module.Beside })))
 
 export interface AppProps {
   readonly screens: Screens
@@ -65,7 +66,7 @@ export function App({ screens }: AppProps) {
           <Screen />
         </Route>
       </Suspense>
-      <Suspense>{isInBrowser && <Toasts />}</Suspense>
+      <Suspense>{isInBrowser && <Beside />}</Suspense>
     </ErrorBoundary>
   )
 }

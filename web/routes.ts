@@ -32,6 +32,7 @@ export type ScreenName =
   | 'pageDiff'
   | 'singlePage'
   | 'itemView'
+  | 'plugin'
   | 'later'
 
 const SEGMENTS: Readonly<Record<string, string>> = {
@@ -80,8 +81,8 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/team/member/:teamId', 'teamMembers'),
   route('/team/item/:teamId', 'teamItems'),
   route('/attachment/index', 'attachments'),
-  later('/message/index'),
-  later('/notice/index'),
+  route('/message/index', 'plugin'),
+  route('/notice/index', 'plugin'),
   later('/admin/index'),
   route('/:item', 'itemView', 'reader'),
   route('/:item/:pageId', 'itemView', 'reader'),

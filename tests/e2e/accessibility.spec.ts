@@ -105,7 +105,9 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-22]', 'admin', ({ teamId }) => `/team/member/${teamId}?team_manage=1`, 'Team members'),
   screen('[ROUTE-23]', 'admin', ({ teamId }) => `/team/item/${teamId}?team_manage=1`, 'Team items'),
   screen('[ROUTE-24]', 'admin', '/attachment/index', 'My attachments'),
-  screen('not built yet', 'admin', '/message/index', 'Not available yet'),
+  screen('[ROUTE-25]', 'admin', '/message/index', 'Messages'),
+  screen('[ROUTE-26]', 'admin', '/notice/index', 'Notices'),
+  screen('not built yet', 'admin', '/admin/index', 'Not available yet'),
 ]
 
 let ground: Ground

@@ -49,6 +49,40 @@ export interface ItemSettingTab {
 
 export const itemSettingTabs = extensionPoint<ItemSettingTab>('itemSettingTabs')
 
+/** A screen at an address the product leaves to plugins: see `kind: 'plugin'` in `web/routes.ts`. */
+export interface PluginScreen {
+  /** As `/message/index`. */
+  readonly path: string
+  readonly Component: ComponentType
+}
+
+export const pluginScreens = extensionPoint<PluginScreen>('pluginScreens')
+
+/** An entry among the icons of the item list, for whom they lead elsewhere: an `<a className="icon-button">`. */
+export interface HeaderLink {
+  readonly Component: ComponentType
+}
+
+export const headerLinks = extensionPoint<HeaderLink>('headerLinks')
+
+export interface PageActionProps {
+  readonly itemId: number
+  readonly pageId: number
+}
+/** An entry of the menu of a page that is read, by somebody who is logged in: a `MenuItem`. */
+export interface PageAction {
+  readonly Component: ComponentType<PageActionProps>
+}
+
+export const pageActions = extensionPoint<PageAction>('pageActions')
+
+/** Lives beside every screen of somebody who is logged in; loaded when the browser has nothing else to do. */
+export interface Companion {
+  readonly Component: ComponentType
+}
+
+export const companions = extensionPoint<Companion>('companions')
+
 export interface WebMessages {
   readonly [key: string]: string | WebMessages
 }

@@ -3,13 +3,15 @@ import { useTranslation } from 'react-i18next'
 
 interface SlotProps {
   readonly pluginId: string
+  /** Shown while it loads; nothing when left out. */
+  readonly waiting?: ReactNode
   readonly children: ReactNode
 }
 
-/** One contribution of a plugin: while it loads there is nothing, and when it breaks only it does. */
+/** One contribution of a plugin: when it breaks only it does. */
 export const Slot = (props: SlotProps) => (
   <Boundary {...props}>
-    <Suspense fallback={null}>{props.children}</Suspense>
+    <Suspense fallback={props.waiting ?? null}>{props.children}</Suspense>
   </Boundary>
 )
 

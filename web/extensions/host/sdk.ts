@@ -6,4 +6,12 @@ export { Dialog } from '../../parts/dialog.tsx'
 export { showToast } from '../../parts/toast-store.ts'
 export { apiOf } from '../plugin-api.ts'
 export { pluginTexts } from '../plugin-texts.ts'
-export { defineWebPlugin, editorTools, itemSettingTabs } from '../points.ts'
+export {
+  companions,
+  defineWebPlugin,
+  editorTools,
+  headerLinks,
+  itemSettingTabs,
+  pageActions,
+  pluginScreens,
+} from '../points.ts'

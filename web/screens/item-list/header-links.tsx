@@ -1,6 +1,8 @@
 import { MessageSquareHeart, ShieldCheck, UsersRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { Contributed } from '../../extensions/contributed.tsx'
+import { headerLinks } from '../../extensions/points.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 
 /** The ways from the item list to what is not about one item (spec §2). */
@@ -16,6 +18,7 @@ export function HeaderLinks() {
       <a className="icon-button" href="/team/index" target="_blank" {...named(t('header.teams'))}>
         <UsersRound aria-hidden />
       </a>
+      <Contributed point={headerLinks} with={NOTHING} />
       {user?.isAdmin && (
         <Link className="icon-button" href="/admin/index" {...named(t('header.backstage'))}>
           <ShieldCheck aria-hidden />
@@ -25,4 +28,5 @@ export function HeaderLinks() {
   )
 }
 
+const NOTHING = {}
 const named = (label: string) => ({ title: label, 'aria-label': label })

@@ -1,5 +1,7 @@
 import { Copy, FilePlus2, FolderTree, History, ScrollText, Settings, Share2, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Contributed } from '#web/extensions/contributed.tsx'
+import { pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import type { OpenDialog } from './item-actions.tsx'
 import type { ItemInfo, PageArticle } from './menu-nodes.ts'
@@ -41,6 +43,7 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
           {t('action.changes')}
         </MenuItem>
       )}
+      {page && info.isLogin && <Contributed point={pageActions} with={{ itemId: info.itemId, pageId: page.pageId }} />}
       <MenuItem icon={<Share2 />} onChoose={() => onChoose('share')}>
         {t('action.share')}
       </MenuItem>

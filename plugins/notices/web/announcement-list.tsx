@@ -1,0 +1,34 @@
+import { Megaphone } from 'lucide-react'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { messageApi } from './notices-api.ts'
+import { useNoticesText } from './texts.ts'
+import { useSetRead } from './use-set-read.ts'
+
+export function AnnouncementList() {
+  const t = useNoticesText()
+  const announcements = messageApi.listAnnouncements.useQuery({}, { meta: { isQuiet: true }, staleTime: 0 })
+  useSetRead(announcements.data)
+
+  const { data, error } = announcements
+  if (error)
+    return <ErrorState title={t('announcements.failed')} error={error} onRetry={() => void announcements.refetch()} />
+  if (!data) return <Skeleton lines={6} />
+  if (data.length === 0) return <EmptyState icon={<Megaphone />} title={t('announcements.empty')} />
+  return (
+    <ul className="message-list">
+      {data.map(({ messageContentId, messageContent, fromName, status, addtime }) => (
+        <li key={messageContentId}>
+          <div className="message-head">
+            <strong>{t('announcements.from', { name: fromName || t('reminder.somebody') })}</strong>
+            {status === 'unread' && <span className="message-badge">{t('new')}</span>}
+          </div>
+          <p className="message-text">{messageContent}</p>
+          <Time at={addtime} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent } from 'react'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { api } from '#web/api/trpc.ts'
+import { noticeApi, useNoticesUtils, type ShownNotice } from './notices-api.ts'
+import { useNoticesText } from './texts.ts'
+
+export interface NoticeDialogProps {
+  readonly notice: ShownNotice
+  onClose(): void
+}
+
+/** A notice as a whole; it is read by being opened. */
+export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
+  const refresh = useRefresh()
+  const { mutate } = noticeApi.setRead.useMutation({ meta: { isQuiet: true }, onSuccess: refresh })
+  const read = useEffectEvent(() => {
+    if (!notice.isRead) mutate({ noticeId: notice.noticeId })
+  })
+  useEffect(() => read(), [])
+  return (
+    <Dialog title={notice.noticeTitle} onClose={onClose}>
+      <p>{notice.noticeContent}</p>
+      <p className="message-time">
+        <Time at={notice.noticeTime} />
+      </p>
+    </Dialog>
+  )
+}
+
+export function DeleteNoticeDialog({ notice: { noticeId, noticeTitle: title }, onClose }: NoticeDialogProps) {
+  const t = useNoticesText()
+  const refresh = useRefresh()
+  const remove = noticeApi.delete.useMutation({
+    onSuccess: async () => {
+      await refresh()
+      showToast(t('notice.deleted'))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('notice.deleteTitle')}
+      text={t('notice.deleteText', { title })}
+      action={t('notice.delete')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ noticeId })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The list, and the number of unread ones that items show. */
+function useRefresh() {
+  const utils = useNoticesUtils()
+  const product = api.useUtils()
+  return () => Promise.all([utils.notice.list.invalidate(), product.item.info.invalidate()])
+}

@@ -1,0 +1,56 @@
+import './notices.css'
+import { BellRing } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '#web/parts/button.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { WorkFrame } from '#web/parts/work-frame.tsx'
+import { DeleteNoticeDialog, NoticeDialog } from './notice-dialogs.tsx'
+import { NoticeRow } from './notice-row.tsx'
+import { noticeApi, type ShownNotice } from './notices-api.ts'
+import { useNoticesText } from './texts.ts'
+
+const STEP = 50
+const MOST = 1_000
+
+/** `/notice/index`: what others did that concerns me. */
+export function NoticesScreen() {
+  const t = useNoticesText()
+  const [count, setCount] = useState(STEP)
+  const [opened, setOpened] = useState<ShownNotice | null>(null)
+  const [doomed, setDoomed] = useState<ShownNotice | null>(null)
+  const notices = noticeApi.list.useQuery({ count }, { staleTime: 0 })
+  const { data, error } = notices
+  return (
+    <WorkFrame
+      title={t('notice.title')}
+      width="narrow"
+      actions={<Link href="/message/index">{t('notice.messages')}</Link>}
+    >
+      {notices.isPending && <Skeleton lines={8} />}
+      {error && <ErrorState title={t('notice.failed')} error={error} onRetry={() => void notices.refetch()} />}
+      {data?.length === 0 && (
+        <EmptyState icon={<BellRing />} title={t('notice.empty.title')} text={t('notice.empty.text')} />
+      )}
+      {data && data.length > 0 && (
+        <ul className="message-list">
+          {data.map((notice) => (
+            <NoticeRow
+              key={notice.noticeId}
+              notice={notice}
+              onView={() => setOpened(notice)}
+              onDelete={() => setDoomed(notice)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && data.length === count && count < MOST && (
+        <Button onClick={() => setCount(Math.min(count + STEP, MOST))}>{t('notice.more')}</Button>
+      )}
+      {opened && <NoticeDialog notice={opened} onClose={() => setOpened(null)} />}
+      {doomed && <DeleteNoticeDialog notice={doomed} onClose={() => setDoomed(null)} />}
+    </WorkFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button } from '#web/parts/button.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { messageApi, type ShownReminder } from './notices-api.ts'
+import { useNoticesText } from './texts.ts'
+import { useSetRead } from './use-set-read.ts'
+
+const PER_PAGE = 8
+
+/** Who saved which followed page, with what remark; eight at a time. */
+export function ReminderList() {
+  const t = useNoticesText()
+  const [page, setPage] = useState(1)
+  const reminders = messageApi.listReminders.useQuery(
+    { page, count: PER_PAGE },
+    { meta: { isQuiet: true }, staleTime: 0, placeholderData: keepPreviousData },
+  )
+  useSetRead(reminders.isPlaceholderData ? undefined : reminders.data?.list)
+
+  if (reminders.error)
+    return <ErrorState title={t('reminder.failed')} error={reminders.error} onRetry={() => void reminders.refetch()} />
+  if (!reminders.data) return <Skeleton lines={8} />
+  const { list, total } = reminders.data
+  if (total === 0)
+    return <EmptyState icon={<Bell />} title={t('reminder.empty.title')} text={t('reminder.empty.text')} />
+  return (
+    <>
+      <ul className="message-list">
+        {list.map((reminder) => (
+          <ReminderRow key={reminder.messageContentId} reminder={reminder} />
+        ))}
+      </ul>
+      <Pager page={page} pages={Math.ceil(total / PER_PAGE)} onTurn={setPage} />
+    </>
+  )
+}
+
+interface PagerProps {
+  readonly page: number
+  readonly pages: number
+  onTurn(page: number): void
+}
+
+function Pager({ page, pages, onTurn }: PagerProps) {
+  const t = useNoticesText()
+  if (pages < 2) return null
+  return (
+    <nav className="message-pager" aria-label={t('pager.label')}>
+      <Button disabled={page <= 1} onClick={() => onTurn(page - 1)}>
+        {t('pager.newer')}
+      </Button>
+      <span aria-live="polite">{t('pager.place', { page, pages })}</span>
+      <Button disabled={page >= pages} onClick={() => onTurn(page + 1)}>
+        {t('pager.older')}
+      </Button>
+    </nav>
+  )
+}
+
+function ReminderRow({ reminder }: { readonly reminder: ShownReminder }) {
+  const t = useNoticesText()
+  const { itemId, pageId, pageTitle } = reminder.pageData
+  return (
+    <li>
+      <div className="message-head">
+        <strong>{reminder.fromName || t('reminder.somebody')}</strong>{' '}
+        <span>{t(reminder.actionType === 'create' ? 'reminder.createdPage' : 'reminder.updatedPage')}</span>{' '}
+        {pageId === 0 ? <em>{t('reminder.gone')}</em> : <Link href={`/${itemId}/${pageId}`}>{pageTitle}</Link>}
+        {reminder.status === 'unread' && <span className="message-badge">{t('new')}</span>}
+      </div>
+      {reminder.messageContent !== '' && <p className="message-text">{reminder.messageContent}</p>}
+      <Time at={reminder.addtime} />
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Unread } from './notices-api.ts'
+
+/** A message as it is shown outside of its list. */
+export interface Message {
+  readonly messageContentId: number
+  readonly fromUid: number
+  readonly fromName: string
+  readonly text: string
+  /** Null for an announcement. */
+  readonly page: {
+    readonly path: string
+    readonly title: string
+    readonly isNew: boolean
+  } | null
+  /** Differs when it has become unread again by a newer remark. */
+  readonly stamp: string
+}
+
+/** The one to be shown: a reminder before an announcement; null when nothing is unread. */
+export function messageIn({ remind, announce }: Unread): Message | null {
+  if (remind.messageContentId !== undefined && remind.pageData)
+    return {
+      ...common(remind.messageContentId, remind),
+      page: {
+        path: `/${remind.pageData.itemId}/${remind.pageData.pageId}`,
+        title: remind.pageData.pageTitle,
+        isNew: remind.actionType === 'create',
+      },
+    }
+  return announce.messageContentId === undefined ? null : { ...common(announce.messageContentId, announce), page: null }
+}
+
+const common = (messageContentId: number, sent: Unread['announce']): Omit<Message, 'page'> => ({
+  messageContentId,
+  fromUid: sent.fromUid ?? 0,
+  fromName: sent.fromName ?? '',
+  text: sent.messageContent ?? '',
+  stamp: `${messageContentId} ${sent.addtime ?? ''}`,
+})
+
+// Kept beside the screens: a change of the screen neither ends a message nor shows it again.
+let shown: Message | null = null
+const seen = new Set<string>()
+const listeners = new Set<() => void>()
+
+export const shownMessage = (): Message | null => shown
+export function onShownMessage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export function showMessage(message: Message | null): void {
+  shown = message
+  for (const listener of listeners) listener()
+}
+/** Whether this tab shows it for the first time; after that it is known. */
+export function isFirstTime({ stamp }: Message): boolean {
+  if (seen.has(stamp)) return false
+  seen.add(stamp)
+  return true
+}

@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent } from 'react'
+import { showMessage } from './shown-message.ts'
+import { messageApi } from './notices-api.ts'
+import { useUnread } from './unread.ts'
+
+interface Listed {
+  readonly messageContentId: number
+  readonly fromUid: number
+  readonly status: 'unread' | 'read'
+}
+
+/** Has what is listed noted as read (MSG-07). Its badges stay until the list is asked for again. */
+export function useSetRead(listed: readonly Listed[] | undefined): void {
+  const { mutateAsync } = messageApi.setRead.useMutation({ meta: { isQuiet: true } })
+  const { refetch } = useUnread()
+  const setRead = useEffectEvent(async (messages: readonly Listed[]) => {
+    const unread = messages.filter(({ status }) => status === 'unread')
+    if (unread.length === 0) return
+    // What is listed need not be shown beside the list as well.
+    showMessage(null)
+    // What is not noted now is noted when the list is opened the next time.
+    await Promise.allSettled(unread.map(({ messageContentId, fromUid }) => mutateAsync({ messageContentId, fromUid })))
+    await refetch()
+  })
+  useEffect(() => {
+    if (listed) void setRead(listed)
+  }, [listed])
+}

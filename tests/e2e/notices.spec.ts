@@ -1,0 +1,253 @@
+import type { Page } from '@playwright/test'
+import en from '../../plugins/notices/locales/en.json' with { type: 'json' }
+import zhCn from '../../plugins/notices/locales/zh-cn.json' with { type: 'json' }
+import { dialogOf, editLink, journey, newItem, press, type Actor, type Stage } from './support/journey.ts'
+import { expect, expectAccessible, restClient } from './support/product.ts'
+import { ADMIN } from './support/running-server.ts'
+
+const textsOf = ({ language }: Pick<Stage, 'language'>) => (language === 'en' ? en : zhCn)
+
+/** Makes Ed a member with the right to edit, and has the pages followed by him. */
+async function withEd(olga: Actor, ed: Actor, itemId: number, pageIds: readonly number[]): Promise<number> {
+  await olga.client.call('member/save', { item_id: itemId, username: ed.username, member_group_id: 1 })
+  const { uid } = await ed.client.call<{ uid: number }>('user/info')
+  for (const pageId of pageIds) await olga.client.call('subscription/savePage', { page_id: pageId, uids: `${uid}` })
+  return uid
+}
+const saveAndNotify = (by: Actor, pageId: number, title: string, remark: string) =>
+  by.client.call('page/save', {
+    ...{ page_id: pageId, page_title: title, page_content: `${remark} ${Math.random()}` },
+    ...{ is_notify: 1, notify_content: remark },
+  })
+/** Waits until the server has delivered a reminder of this remark. */
+const reminded = async (person: Actor, remark: string): Promise<void> => {
+  const newest = async () =>
+    (await person.client.call<{ remind: { message_content?: string } }>('message/getUnread')).remind.message_content
+  await expect.poll(newest).toBe(remark)
+}
+/** The same of the number of notices. */
+const noticed = async (person: Actor, count: number): Promise<void> => {
+  await expect.poll(async () => (await person.client.call<object[]>('notice/getList')).length).toBe(count)
+}
+/** The time of this browser moves only when it is told to; from the next address on. */
+async function holdTime(page: Page): Promise<void> {
+  await page.clock.install()
+}
+const checksOf = (page: Page) => {
+  const checks = { count: 0 }
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/message.unread')) checks.count += 1
+  })
+  return checks
+}
+
+journey('[J23] somebody is told of a page, and reads it', async (stage) => {
+  const { say } = stage
+  const words = textsOf(stage)
+  const [olga, ed] = await Promise.all([stage.actor('olga'), stage.actor('ed')])
+  const { itemId, begin } = await newItem(olga, 'Ledger', 'sesame')
+  await withEd(olga, ed, itemId, [])
+
+  // 1: [EDIT-11] [EDIT-37]
+  await olga.page.goto(`/${itemId}/${begin}`)
+  await editLink(olga, stage).click()
+  await olga.page.getByRole('textbox', { name: say('editor', 'text.label') }).click()
+  await olga.page.keyboard.type('Second edition. ')
+  await olga.page.getByRole('button', { name: say('editor', 'save.more'), exact: true }).click()
+  await olga.page.getByRole('menuitem', { name: words.notify.title }).click()
+  const dialog = dialogOf(olga.page)
+  await press(dialog, words.notify.action)
+  await expect(dialog.getByText(words.notify.nobody)).toBeVisible()
+  await press(dialog, words.notify.all)
+  await expect(dialog.getByText(ed.username).first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: words.notify.remark }).fill('v2 is out')
+  await expectAccessible(olga.page)
+  await press(dialog, words.notify.action)
+  await expect(dialog).toHaveCount(0)
+  await expect(olga.page.locator('.toasts')).toContainText(words.notify.saved.replace('{{count}}', '2'))
+  await reminded(ed, 'v2 is out')
+
+  // 3: [MSG-01] [MSG-04] [MSG-07] [ROUTE-25]
+  const { page } = ed
+  const rows = page.getByRole('listitem')
+  await page.goto('/message/index')
+  await expect(page.getByRole('tab', { name: words.messages.reminders })).toHaveAttribute('aria-selected', 'true')
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText(olga.username)
+  await expect(rows).toContainText(words.reminder.updatedPage)
+  await expect(rows).toContainText('v2 is out')
+  await expect(rows.getByText(words.new, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const unread = () => ed.client.call<{ remind: object }>('message/getUnread')
+  await expect.poll(async () => (await unread()).remind).toEqual({})
+  await page.goto('/message/index?dtab=remindList')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.getByText(words.new, { exact: true })).toHaveCount(0)
+  await page.getByRole('tab', { name: words.messages.announcements }).click()
+  await expect(page).toHaveURL('/message/index?dtab=announcementList')
+  await expect(page.getByRole('tabpanel')).toBeVisible()
+  await page.getByRole('tab', { name: words.messages.reminders }).click()
+  await rows.getByRole('link', { name: 'Begin' }).click()
+  await expect(page).toHaveURL(`/${itemId}/${begin}`)
+
+  // 4: [NOTICE-01] [VIEW-28] [ROUTE-26]
+  await noticed(ed, 1)
+  await page.reload()
+  await page.getByRole('link', { name: say('reader', 'action.notices') }).click()
+  await expect(page).toHaveURL('/notice/index')
+  await expect(rows).toContainText('Ledger')
+  await expect(rows.getByText(words.notice.unread, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await rows.getByRole('button').first().click()
+  await expect(dialogOf(page)).toContainText(olga.username)
+  await expectAccessible(page)
+  await press(dialogOf(page), say('common', 'action.close'))
+  await expect(rows.getByText(words.notice.unread, { exact: true })).toHaveCount(0)
+  await page.goto(`/${itemId}/${begin}`)
+  await expect(editLink(ed, stage)).toBeVisible()
+  await expect(page.getByRole('link', { name: say('reader', 'action.notices') })).toHaveCount(0)
+  await page.goto('/notice/index')
+  await rows.getByRole('button').last().click()
+  await press(dialogOf(page), words.notice.delete)
+  await expect(page.getByText(words.notice.empty.title)).toBeVisible()
+  expect(await ed.client.call('notice/getList')).toEqual([])
+})
+
+journey(
+  '[J24] what is unread is shown in the page: [MSG-11] [MSG-12] [MSG-13] [VIEW-36] [CONST-03] [CONST-04] [ERR-14]',
+  async (stage) => {
+    const words = textsOf(stage)
+    const [olga, ed] = await Promise.all([stage.actor('olgar'), stage.actor('edr')])
+    const { itemId, begin, terms } = await newItem(olga, 'Handbook')
+    await withEd(olga, ed, itemId, [begin, terms])
+    await saveAndNotify(olga, begin, 'Begin', 'first news')
+    await reminded(ed, 'first news')
+    const { page } = ed
+    const shown = page.locator('.shown-message')
+    const checks = checksOf(page)
+    await holdTime(page)
+    await page.goto(`/${itemId}/${terms}`)
+    await expect(page.locator('.shown-message-place')).toHaveCount(1)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50))
+    const readSoFar = async () =>
+      (await ed.client.call<{ list: { status: number }[] }>('message/getRemindList')).list.map(({ status }) => status)
+
+    await page.clock.runFor(2_000)
+    await expect(shown).toContainText('first news')
+    await expect(shown).toContainText(olga.username)
+    await expect(shown).toContainText(words.reminder.updatedPage)
+    expect(await readSoFar()).toEqual([0])
+    await page.clock.runFor(2_000)
+    await expect.poll(readSoFar).toEqual([1])
+    await page.clock.runFor(25_000)
+    await expect(shown).toBeVisible()
+    await page.clock.runFor(5_000)
+    await expect(shown).toHaveCount(0)
+
+    await saveAndNotify(olga, terms, 'Terms', 'second news')
+    await reminded(ed, 'second news')
+    const before = checks.count
+    await page.clock.runFor(260_000)
+    expect(checks.count).toBe(before)
+    await page.clock.runFor(10_000)
+    await expect(shown).toContainText('second news')
+    await press(shown, words.shown.close)
+    await expect(shown).toHaveCount(0)
+    await expect.poll(readSoFar).toEqual([1, 1])
+  },
+)
+
+journey('[J25] with the leave of its person the browser shows it: [MSG-12]', async (stage) => {
+  const words = textsOf(stage)
+  const [olga, ed] = await Promise.all([stage.actor('olgan'), stage.actor('edn')])
+  const { itemId, begin } = await newItem(olga, 'Handbook')
+  await withEd(olga, ed, itemId, [begin])
+  const { page } = ed
+  // A browser without a screen shows no notifications of its own; here is what it would have been told.
+  await page.addInitScript(() => {
+    const told: unknown[] = []
+    let permission = localStorage.getItem('test-permission') ?? 'default'
+    class ToldNotification extends EventTarget {
+      static get permission() {
+        return permission
+      }
+      static async requestPermission() {
+        permission = 'granted'
+        localStorage.setItem('test-permission', permission)
+        return permission
+      }
+      constructor(title: string, options: object) {
+        super()
+        told.push({ title, ...options })
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: ToldNotification, told })
+  })
+  const told = () => page.evaluate(() => (window as unknown as { told: { title: string; body: string }[] }).told)
+
+  await page.goto('/message/index')
+  await press(page, words.messages.permission)
+  await expect(page.getByRole('button', { name: words.messages.permission })).toHaveCount(0)
+  await saveAndNotify(olga, begin, 'Begin', 'read this')
+  await reminded(ed, 'read this')
+  await page.goto(`/${itemId}`)
+
+  const title = words.shown.pageUpdated.replace('{{name}}', olga.username).replace('{{title}}', 'Begin')
+  await expect.poll(told).toMatchObject([{ title, body: 'read this' }])
+  await expect(page.locator('.shown-message')).toHaveCount(0)
+})
+
+journey('[J26] a reader follows a page by himself, and pages of messages: [MSG-05]', async (stage) => {
+  const { say } = stage
+  const words = textsOf(stage)
+  const [olga, rob] = await Promise.all([stage.actor('olgaf'), stage.actor('rob')])
+  const { itemId, begin, terms } = await newItem(olga, 'Handbook')
+  const { page } = rob
+  const choose = async (name: string) => {
+    await press(page, say('reader', 'action.more'))
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await page.goto(`/${itemId}/${begin}`)
+  await choose(words.follow.start)
+  await expect(page.getByText(words.follow.done)).toBeVisible()
+  await choose(words.follow.stop)
+  await expect(page.getByText(words.follow.stopped)).toBeVisible()
+  await choose(words.follow.start)
+  await rob.client.call('subscription/follow', { page_id: terms })
+  for (let at = 1; at <= 9; at += 1) {
+    const { page_id: pageId } = await olga.client.call<{ page_id: number }>('page/save', {
+      ...{ page_id: 0, item_id: itemId, page_title: `Page ${at}`, page_content: 'x' },
+    })
+    await rob.client.call('subscription/follow', { page_id: pageId })
+    await saveAndNotify(olga, pageId, `Page ${at}`, `news ${at}`)
+    await reminded(rob, `news ${at}`)
+  }
+
+  await page.goto('/item/index')
+  await page.getByRole('link', { name: words.messages.linkNew }).click()
+  const rows = page.locator('.message-list > li')
+  await expect(rows).toHaveCount(8)
+  await press(page, words.pager.older)
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('news 1')
+  await expectAccessible(page)
+})
+
+journey('[J27] an announcement reaches everybody: [MSG-01] [MSG-10]', async (stage) => {
+  const words = textsOf(stage)
+  const ed = await stage.actor('eda')
+  const admin = await restClient(stage.url, ADMIN.username, ADMIN.password)
+  const { message_content_id: id } = await admin.call<{ message_content_id: number }>('message/addAnnouncement', {
+    message_content: `Closed on Sunday (${stage.language}).`,
+  })
+  const { page } = ed
+
+  await page.goto('/item/index')
+  await expect(page.locator('.shown-message')).toContainText('Closed on Sunday')
+  await page.locator('.shown-message').getByRole('link', { name: words.shown.announcement }).click()
+  await expect(page).toHaveURL('/message/index?dtab=announcementList')
+  await expect(page.getByRole('listitem').first()).toContainText(`Closed on Sunday (${stage.language}).`)
+  await expectAccessible(page)
+  await admin.call('message/deleteAnnouncement', { message_content_id: id })
+})
