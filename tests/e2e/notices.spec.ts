@@ -41,80 +41,83 @@ const checksOf = (page: Page) => {
   return checks
 }
 
-journey('[J23] somebody is told of a page, and reads it', async (stage) => {
-  const { say } = stage
-  const words = textsOf(stage)
-  const [olga, ed] = await Promise.all([stage.actor('olga'), stage.actor('ed')])
-  const { itemId, begin } = await newItem(olga, 'Ledger', 'sesame')
-  await withEd(olga, ed, itemId, [])
+journey(
+  '[J23] [EDIT-11] [EDIT-37] [MSG-01] [MSG-04] [MSG-07] [NOTICE-01] [VIEW-28] [ROUTE-25] [ROUTE-26] somebody is told of a page, and reads it',
+  async (stage) => {
+    const { say } = stage
+    const words = textsOf(stage)
+    const [olga, ed] = await Promise.all([stage.actor('olga'), stage.actor('ed')])
+    const { itemId, begin } = await newItem(olga, 'Ledger', 'sesame')
+    await withEd(olga, ed, itemId, [])
 
-  // 1: [EDIT-11] [EDIT-37]
-  await olga.page.goto(`/${itemId}/${begin}`)
-  await editLink(olga, stage).click()
-  await olga.page.getByRole('textbox', { name: say('editor', 'text.label') }).click()
-  await olga.page.keyboard.type('Second edition. ')
-  await olga.page.getByRole('button', { name: say('editor', 'save.more'), exact: true }).click()
-  await olga.page.getByRole('menuitem', { name: words.notify.title }).click()
-  const dialog = dialogOf(olga.page)
-  await press(dialog, words.notify.action)
-  await expect(dialog.getByText(words.notify.nobody)).toBeVisible()
-  await press(dialog, words.notify.all)
-  await expect(dialog.getByText(ed.username).first()).toBeVisible()
-  await dialog.getByRole('textbox', { name: words.notify.remark }).fill('v2 is out')
-  await expectAccessible(olga.page)
-  await press(dialog, words.notify.action)
-  await expect(dialog).toHaveCount(0)
-  await expect(olga.page.locator('.toasts')).toContainText(words.notify.saved.replace('{{count}}', '2'))
-  await reminded(ed, 'v2 is out')
+    // Step 1 of the journey.
+    await olga.page.goto(`/${itemId}/${begin}`)
+    await editLink(olga, stage).click()
+    await olga.page.getByRole('textbox', { name: say('editor', 'text.label') }).click()
+    await olga.page.keyboard.type('Second edition. ')
+    await olga.page.getByRole('button', { name: say('editor', 'save.more'), exact: true }).click()
+    await olga.page.getByRole('menuitem', { name: words.notify.title }).click()
+    const dialog = dialogOf(olga.page)
+    await press(dialog, words.notify.action)
+    await expect(dialog.getByText(words.notify.nobody)).toBeVisible()
+    await press(dialog, words.notify.all)
+    await expect(dialog.getByText(ed.username).first()).toBeVisible()
+    await dialog.getByRole('textbox', { name: words.notify.remark }).fill('v2 is out')
+    await expectAccessible(olga.page)
+    await press(dialog, words.notify.action)
+    await expect(dialog).toHaveCount(0)
+    await expect(olga.page.locator('.toasts')).toContainText(words.notify.saved.replace('{{count}}', '2'))
+    await reminded(ed, 'v2 is out')
 
-  // 3: [MSG-01] [MSG-04] [MSG-07] [ROUTE-25]
-  const { page } = ed
-  const rows = page.getByRole('listitem')
-  await page.goto('/message/index')
-  await expect(page.getByRole('tab', { name: words.messages.reminders })).toHaveAttribute('aria-selected', 'true')
-  await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText(olga.username)
-  await expect(rows).toContainText(words.reminder.updatedPage)
-  await expect(rows).toContainText('v2 is out')
-  await expect(rows.getByText(words.new, { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  const unread = () => ed.client.call<{ remind: object }>('message/getUnread')
-  await expect.poll(async () => (await unread()).remind).toEqual({})
-  await page.goto('/message/index?dtab=remindList')
-  await expect(rows).toHaveCount(1)
-  await expect(rows.getByText(words.new, { exact: true })).toHaveCount(0)
-  await page.getByRole('tab', { name: words.messages.announcements }).click()
-  await expect(page).toHaveURL('/message/index?dtab=announcementList')
-  await expect(page.getByRole('tabpanel')).toBeVisible()
-  await page.getByRole('tab', { name: words.messages.reminders }).click()
-  await rows.getByRole('link', { name: 'Begin' }).click()
-  await expect(page).toHaveURL(`/${itemId}/${begin}`)
+    // Step 3 of the journey.
+    const { page } = ed
+    const rows = page.getByRole('listitem')
+    await page.goto('/message/index')
+    await expect(page.getByRole('tab', { name: words.messages.reminders })).toHaveAttribute('aria-selected', 'true')
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText(olga.username)
+    await expect(rows).toContainText(words.reminder.updatedPage)
+    await expect(rows).toContainText('v2 is out')
+    await expect(rows.getByText(words.new, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    const unread = () => ed.client.call<{ remind: object }>('message/getUnread')
+    await expect.poll(async () => (await unread()).remind).toEqual({})
+    await page.goto('/message/index?dtab=remindList')
+    await expect(rows).toHaveCount(1)
+    await expect(rows.getByText(words.new, { exact: true })).toHaveCount(0)
+    await page.getByRole('tab', { name: words.messages.announcements }).click()
+    await expect(page).toHaveURL('/message/index?dtab=announcementList')
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+    await page.getByRole('tab', { name: words.messages.reminders }).click()
+    await rows.getByRole('link', { name: 'Begin' }).click()
+    await expect(page).toHaveURL(`/${itemId}/${begin}`)
 
-  // 4: [NOTICE-01] [VIEW-28] [ROUTE-26]
-  await noticed(ed, 1)
-  await page.reload()
-  await page.getByRole('link', { name: say('reader', 'action.notices') }).click()
-  await expect(page).toHaveURL('/notice/index')
-  await expect(rows).toContainText('Ledger')
-  await expect(rows.getByText(words.notice.unread, { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await rows.getByRole('button').first().click()
-  await expect(dialogOf(page)).toContainText(olga.username)
-  await expectAccessible(page)
-  await press(dialogOf(page), say('common', 'action.close'))
-  await expect(rows.getByText(words.notice.unread, { exact: true })).toHaveCount(0)
-  await page.goto(`/${itemId}/${begin}`)
-  await expect(editLink(ed, stage)).toBeVisible()
-  await expect(page.getByRole('link', { name: say('reader', 'action.notices') })).toHaveCount(0)
-  await page.goto('/notice/index')
-  await rows.getByRole('button').last().click()
-  await press(dialogOf(page), words.notice.delete)
-  await expect(page.getByText(words.notice.empty.title)).toBeVisible()
-  expect(await ed.client.call('notice/getList')).toEqual([])
-})
+    // Step 4 of the journey.
+    await noticed(ed, 1)
+    await page.reload()
+    await page.getByRole('link', { name: say('reader', 'action.notices') }).click()
+    await expect(page).toHaveURL('/notice/index')
+    await expect(rows).toContainText('Ledger')
+    await expect(rows.getByText(words.notice.unread, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await rows.getByRole('button').first().click()
+    await expect(dialogOf(page)).toContainText(olga.username)
+    await expectAccessible(page)
+    await press(dialogOf(page), say('common', 'action.close'))
+    await expect(rows.getByText(words.notice.unread, { exact: true })).toHaveCount(0)
+    await page.goto(`/${itemId}/${begin}`)
+    await expect(editLink(ed, stage)).toBeVisible()
+    await expect(page.getByRole('link', { name: say('reader', 'action.notices') })).toHaveCount(0)
+    await page.goto('/notice/index')
+    await rows.getByRole('button').last().click()
+    await press(dialogOf(page), words.notice.delete)
+    await expect(page.getByText(words.notice.empty.title)).toBeVisible()
+    expect(await ed.client.call('notice/getList')).toEqual([])
+  },
+)
 
 journey(
-  '[J24] what is unread is shown in the page: [MSG-11] [MSG-12] [MSG-13] [VIEW-36] [CONST-03] [CONST-04] [ERR-14]',
+  '[MSG-11] [MSG-12] [MSG-13] [VIEW-36] [CONST-03] [CONST-04] [ERR-14] what is unread is shown in the page',
   async (stage) => {
     const words = textsOf(stage)
     const [olga, ed] = await Promise.all([stage.actor('olgar'), stage.actor('edr')])
@@ -157,7 +160,7 @@ journey(
   },
 )
 
-journey('[J25] with the leave of its person the browser shows it: [MSG-12]', async (stage) => {
+journey('[MSG-12] with the leave of its person the browser shows what is unread', async (stage) => {
   const words = textsOf(stage)
   const [olga, ed] = await Promise.all([stage.actor('olgan'), stage.actor('edn')])
   const { itemId, begin } = await newItem(olga, 'Handbook')
@@ -198,7 +201,7 @@ journey('[J25] with the leave of its person the browser shows it: [MSG-12]', asy
   await expect(page.locator('.shown-message')).toHaveCount(0)
 })
 
-journey('[J26] a reader follows a page by himself, and pages of messages: [MSG-05]', async (stage) => {
+journey('[MSG-05] a reader follows a page by himself, and sees eight messages at a time', async (stage) => {
   const { say } = stage
   const words = textsOf(stage)
   const [olga, rob] = await Promise.all([stage.actor('olgaf'), stage.actor('rob')])
@@ -234,7 +237,7 @@ journey('[J26] a reader follows a page by himself, and pages of messages: [MSG-0
   await expectAccessible(page)
 })
 
-journey('[J27] an announcement reaches everybody: [MSG-01] [MSG-10]', async (stage) => {
+journey('[MSG-10] an announcement reaches everybody', async (stage) => {
   const words = textsOf(stage)
   const ed = await stage.actor('eda')
   const admin = await restClient(stage.url, ADMIN.username, ADMIN.password)
