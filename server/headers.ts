@@ -28,7 +28,7 @@ const HEADERS = {
 } as const
 const UNCACHED = { 'cache-control': 'no-store, private', vary: 'Cookie, Accept-Language' } as const
 /** Screens whose address holds a token. */
-const HAS_TOKEN = /^\/(setup|user\/(resetPasswordByUrl|confirmEmail|loginByUserToken))\b/i
+const HAS_TOKEN = /^\/(setup|p|user\/(resetPasswordByUrl|confirmEmail|loginByUserToken))\b/i
 const YEAR_OF_SECONDS = 31_536_000
 
 /** Sets the security headers of every reply. `policy` null leaves scripts to others, as the development server needs. */

@@ -54,7 +54,7 @@ const pathTo = (depth: string, name: string): string =>
   name.includes('-') ? `${depth.replace(/\.$/, '')}["${name}"]` : `${depth}${name}`
 
 /** An address as it may be logged: without its query, and without the key of a shared page. */
-export const loggedPath = (url: string): string => (url.split('?', 1)[0] ?? '').replace(/^\/p\/.+/, '/p/[secret]')
+export const loggedPath = (url: string): string => (url.split('?', 1)[0] ?? '').replace(/^\/p\/.+/i, '/p/[secret]')
 
 /** The core's log on pino. */
 export class PinoLog implements Log {

@@ -40,6 +40,7 @@ export const lazyScreens: Screens = {
   pageEdit: lazyScreen('page-edit'),
   pageDiff: lazyScreen('page-diff'),
   singlePage: lazyScreen('item-view', 'single-page'),
+  sharedPage: lazyScreen('item-view', 'shared-page'),
   itemView: lazyScreen('item-view'),
   plugin: lazyScreen('plugin'),
   later: lazyScreen('not-found', 'later'),

@@ -1,9 +1,23 @@
 import { htmlLang } from './i18n/i18n.ts'
 import { bootElement, type Boot } from './session/boot.ts'
 
+/** What chats show of an address that is pasted there, and what search engines keep of it. */
+export interface Preview {
+  readonly title: string
+  readonly siteName: string
+  /** '' when there is nothing to say. */
+  readonly description: string
+  /** The one address of this page, whole. */
+  readonly address: string
+}
+
 /** What stands in the head of a document. */
 export interface DocumentHead {
   readonly title: string
+  /** Only of what everybody may read. */
+  readonly preview: Preview | null
+  /** Whether search engines may keep the document. */
+  readonly isPublic: boolean
   /** Addresses of the built files the document needs. */
   readonly scripts: readonly string[]
   readonly preloads: readonly string[]
@@ -13,6 +27,26 @@ export interface DocumentHead {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
+function metaTags({ preview, isPublic }: DocumentHead): readonly string[] {
+  const robots = isPublic ? [] : ['<meta name="robots" content="noindex, nofollow">']
+  if (!preview) return robots
+  const { title, siteName, description, address } = preview
+  const property = (name: string, content: string): string =>
+    `<meta property="og:${name}" content="${escaped(content)}">`
+  return [
+    ...robots,
+    `<link rel="canonical" href="${escaped(address)}">`,
+    property('type', 'article'),
+    property('site_name', siteName),
+    property('title', title),
+    property('url', address),
+    ...(description === ''
+      ? []
+      : [`<meta name="description" content="${escaped(description)}">`, property('description', description)]),
+    '<meta name="twitter:card" content="summary">',
+  ]
+}
+
 /** A whole document. `app` is HTML that React made. There is no inline script, so the policy of the site allows none. */
 export function htmlDocument(head: DocumentHead, boot: Boot, app: string): string {
   const scheme = boot.scheme === 'system' ? '' : ` data-scheme="${boot.scheme}"`
@@ -21,6 +55,7 @@ export function htmlDocument(head: DocumentHead, boot: Boot, app: string): strin
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(head.title)}</title>`,
+    ...metaTags(head),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...head.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
     ...head.preloads.map((href) => `<link rel="modulepreload" href="${escaped(href)}">`),

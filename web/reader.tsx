@@ -6,8 +6,11 @@ import { start } from './start.tsx'
 // What the server rendered must be hydrated at once, so its screens cannot be lazy ones.
 const isSinglePage = location.pathname.startsWith('/page/')
 const single = isSinglePage ? await import('./screens/item-view/single-page-screen.tsx') : null
+const isShared = location.pathname.startsWith('/p/')
+const shared = isShared ? await import('./screens/item-view/shared-page-screen.tsx') : null
 await start({
   ...lazyScreens,
   itemView: ItemViewScreen,
   singlePage: single?.SinglePageScreen ?? lazyScreens.singlePage,
+  sharedPage: shared?.SharedPageScreen ?? lazyScreens.sharedPage,
 })

@@ -31,6 +31,7 @@ export type ScreenName =
   | 'pageEdit'
   | 'pageDiff'
   | 'singlePage'
+  | 'sharedPage'
   | 'itemView'
   | 'plugin'
   | 'later'
@@ -75,7 +76,7 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/page/edit/:itemId/:pageId', 'pageEdit'),
   route('/page/diff/:pageId/:versionId', 'pageDiff'),
   route('/page/:pageId', 'singlePage', 'reader'),
-  later('/p/:key'),
+  route('/p/:key', 'sharedPage', 'reader'),
   route('/catalog/:itemId', 'catalog'),
   route('/team/index', 'teamList'),
   route('/team/member/:teamId', 'teamMembers'),

@@ -11,6 +11,7 @@ import { startTexts } from './i18n/i18n.ts'
 import { matchRoute, type RouteKind } from './routes.ts'
 import { ItemViewScreen } from './screens/item-view/item-view-screen.tsx'
 import { readerAddress, shownPageOf } from './screens/item-view/reader-address.ts'
+import { SharedPageScreen } from './screens/item-view/shared-page-screen.tsx'
 import { SinglePageScreen } from './screens/item-view/single-page-screen.tsx'
 import { bootWithoutArticle, type KnownAnswer, type SchemeChoice, type Texts } from './session/boot.ts'
 import { knownUser } from './session/current-user.tsx'
@@ -24,16 +25,20 @@ export interface AddressPlan {
   /** For the reader: the item, by id or personal domain, and the page; a page alone has no item. */
   readonly itemId: number | string | null
   readonly pageId: number | null
+  /** For the reader of a page that was shared, of which nothing else is known. */
+  readonly key: string | null
 }
 
 export function planOf(path: string, search: string): AddressPlan | null {
   const match = matchRoute(path)
   if (!match) return null
-  const { item, pageId } = match.params
-  if (match.route.kind !== 'reader') return { kind: match.route.kind, itemId: null, pageId: null }
-  if (item === undefined) return { kind: 'reader', itemId: null, pageId: Number(pageId) }
+  const { item, pageId, key } = match.params
+  const plan = { kind: match.route.kind, itemId: null, pageId: null, key: null }
+  if (match.route.kind !== 'reader') return plan
+  if (key !== undefined) return { ...plan, key }
+  if (item === undefined) return { ...plan, pageId: Number(pageId) }
   const address = readerAddress(item, pageId, search)
-  return { kind: 'reader', itemId: address.itemId, pageId: address.pageId }
+  return { ...plan, itemId: address.itemId, pageId: address.pageId }
 }
 
 export interface RenderRequest {
@@ -45,7 +50,12 @@ export interface RenderRequest {
   readonly head: DocumentHead
 }
 
-const screens = { ...lazyScreens, itemView: ItemViewScreen, singlePage: SinglePageScreen }
+const screens = {
+  ...lazyScreens,
+  itemView: ItemViewScreen,
+  singlePage: SinglePageScreen,
+  sharedPage: SharedPageScreen,
+}
 const texts = import.meta.glob<object>('./i18n/{en,zh-cn}/{common,reader}.json', { eager: true, import: 'default' })
 const textsIn = (language: Language, ...namespaces: readonly string[]): Texts =>
   Object.fromEntries(namespaces.map((name) => [name, texts[`./i18n/${language}/${name}.json`] ?? {}]))

@@ -6,6 +6,7 @@ import { perform, type Caller } from '#core/operation.ts'
 import type { SchemeChoice } from '#web/session/boot.ts'
 import type { House } from '../house.ts'
 import { isOfProgram } from '../headers.ts'
+import { publicOriginOf } from '../origin.ts'
 import { ReaderData, type Readable } from './reader-data.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
 
@@ -81,17 +82,26 @@ class Documents {
     return this.#reader(request, reply, caller, readable)
   }
 
-  async #reader(request: FastifyRequest, reply: FastifyReply, caller: Caller, { title, known }: Readable) {
+  async #reader(request: FastifyRequest, reply: FastifyReply, caller: Caller, { title, preview, known }: Readable) {
     const { entry, readerFiles } = this.#web
     const frame = await this.#frame(request, caller)
-    const head = { ...readerFiles, title }
+    const origin = publicOriginOf(this.#house.config) ?? `${request.protocol}://${request.host}`
+    const head = {
+      ...readerFiles,
+      title,
+      isPublic: preview !== null,
+      preview: preview && { ...preview, address: origin + preview.path },
+    }
     return sent(reply, 200, await entry.renderReader({ ...frame, known: [...frame.known, ...known], head }))
   }
 
   async #shell(request: FastifyRequest, reply: FastifyReply, caller: Caller, status: number) {
     const { entry, appFiles } = this.#web
     const frame = await this.#frame(request, caller)
-    return sent(reply, status, entry.renderShell({ ...frame, head: { ...appFiles, title: PRODUCT_NAME } }))
+    // Of all that the browser fills, only the home page is of use to strangers.
+    const isPublic = status === 200 && frame.path === '/'
+    const head = { ...appFiles, title: PRODUCT_NAME, preview: null, isPublic }
+    return sent(reply, status, entry.renderShell({ ...frame, head }))
   }
 
   async #frame(request: FastifyRequest, caller: Caller) {

@@ -3,6 +3,8 @@ import { itemOperations } from '#core/item/operations.ts'
 import { perform, type Caller, type Product } from '#core/operation.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import type { KnownAnswer } from '#web/session/boot.ts'
+import type { Preview } from '#web/document.ts'
+import { descriptionOf } from './description.ts'
 import type { WebBuild } from './web-build.ts'
 
 type Entry = WebBuild['entry']
@@ -11,6 +13,8 @@ type Plan = NonNullable<ReturnType<Entry['planOf']>>
 export interface Readable {
   readonly kind: 'readable'
   readonly title: string
+  /** Null unless everybody may read it. */
+  readonly preview: (Omit<Preview, 'address'> & { readonly path: string }) | null
   readonly known: readonly KnownAnswer[]
 }
 export type ReaderAnswer =
@@ -21,9 +25,10 @@ export type ReaderAnswer =
   /** The caller must give the visit password there first. */
   | { readonly kind: 'closed'; readonly gate: string }
 
+const PRODUCT_NAME = 'Octavo'
 const MISSING = { kind: 'missing' } as const
 /** Refusals that say nothing about what was asked for. */
-const OF_THE_MOMENT: ReadonlySet<ErrorKind> = new Set(['busy', 'internal'])
+const OF_THE_MOMENT: ReadonlySet<ErrorKind> = new Set(['busy', 'internal', 'tooManyRequests'])
 
 /** Asks the product for what the reader shows at an address, as this caller may see it. */
 export class ReaderData {
@@ -37,6 +42,7 @@ export class ReaderData {
 
   async of(plan: Plan, caller: Caller, path: string): Promise<ReaderAnswer> {
     try {
+      if (plan.key !== null) return await this.#shared(plan.key, caller)
       return plan.itemId === null ? await this.#page(plan, caller) : await this.#item(plan.itemId, plan, caller)
     } catch (error) {
       if (isRefusal(error)) return this.#refused(error, plan, path)
@@ -46,36 +52,70 @@ export class ReaderData {
 
   async #page({ pageId }: Plan, caller: Caller): Promise<ReaderAnswer> {
     const page = await this.#pageView(pageId ?? 0, caller)
-    return { kind: 'readable', title: `${page.pageTitle} · Octavo`, known: [knownPage(page)] }
+    const preview = isOpenTo(caller, page.itemId)
+      ? {
+          title: page.pageTitle,
+          siteName: PRODUCT_NAME,
+          description: descriptionOf(page.html),
+          path: `/${page.itemId}/${page.pageId}`,
+        }
+      : null
+    return { kind: 'readable', title: `${page.pageTitle} · ${PRODUCT_NAME}`, preview, known: [knownPage(page)] }
+  }
+
+  /** Its title stands in the tab of who has the key; nothing of it is told to chats and search engines. */
+  async #shared(uniqueKey: string, caller: Caller): Promise<ReaderAnswer> {
+    const page = await perform(this.#product, pageOperations.viewByKey, caller, { uniqueKey })
+    const knownShared = known(['page', 'viewByKey'], { uniqueKey }, page)
+    return { kind: 'readable', title: `${page.pageTitle} · ${PRODUCT_NAME}`, preview: null, known: [knownShared] }
   }
 
   async #item(itemId: number | string, plan: Plan, caller: Caller): Promise<ReaderAnswer> {
     const info = await perform(this.#product, itemOperations.info, caller, { itemId })
     const knownItem = known(['item', 'info'], { itemId }, info)
     const pageId = this.#entry.shownPageOf(info, plan.pageId)
-    if (pageId === null) return { kind: 'readable', title: info.itemName, known: [knownItem] }
+    const home = `/${info.itemDomain || info.itemId}`
+    const description = info.itemDescription
+    const shown = { title: info.itemName, siteName: PRODUCT_NAME, description, path: home }
+    const isOpen = isOpenTo(caller, info.itemId)
+    if (pageId === null)
+      return { kind: 'readable', title: info.itemName, preview: isOpen ? shown : null, known: [knownItem] }
     const page = await this.#pageView(pageId, caller).catch((error: unknown) => {
       // An open item has no gate: a page that is closed there belongs to another item.
       if (isRefusal(error) && error.kind === 'itemClosed' && !info.isPrivate) return null
       throw error
     })
     if (page?.itemId !== info.itemId) return MISSING
-    return { kind: 'readable', title: `${page.pageTitle} · ${info.itemName}`, known: [knownItem, knownPage(page)] }
+    const preview = {
+      title: page.pageTitle,
+      siteName: info.itemName,
+      description: descriptionOf(page.html) || description,
+      path: `${home}/${page.pageId}`,
+    }
+    const title = `${page.pageTitle} · ${info.itemName}`
+    return { kind: 'readable', title, preview: isOpen ? preview : null, known: [knownItem, knownPage(page)] }
   }
 
   #pageView(pageId: number, caller: Caller) {
     return perform(this.#product, pageOperations.view, caller, { pageId })
   }
 
-  async #refused({ kind }: DomainError, { itemId, pageId }: Plan, path: string): Promise<ReaderAnswer> {
+  async #refused({ kind }: DomainError, { itemId, pageId, key }: Plan, path: string): Promise<ReaderAnswer> {
     if (OF_THE_MOMENT.has(kind)) return { kind: 'failed' }
-    if (kind !== 'itemClosed') return MISSING
+    if (kind !== 'itemClosed' || key !== null) return MISSING
     const id = typeof itemId === 'string' ? await this.#product.database.items.byDomain(itemId) : (itemId ?? 0)
     if (id === null) return MISSING
     const query = new URLSearchParams({ ...(pageId === null ? {} : { page_id: String(pageId) }), redirect: path })
     return { kind: 'closed', gate: `/item/password/${id}?${query.toString()}` }
   }
 }
+
+/**
+ * Whether strangers may read what this caller could: he came without a login and without the visit password, as chats and
+ * search engines do.
+ */
+const isOpenTo = ({ actor, session }: Caller, itemId: number): boolean =>
+  actor.kind === 'visitor' && session.passedGeneration(itemId) === null
 
 const knownPage = (page: { readonly pageId: number }) => known(['page', 'view'], { pageId: page.pageId }, page)
 

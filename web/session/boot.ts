@@ -24,6 +24,7 @@ export interface Boot {
 /** Where the browser finds the HTML of an article the server has drawn. */
 export const ARTICLE_ID = 'article'
 const BOOT_ID = 'boot'
+const ARTICLES = ['page.view', 'page.viewByKey']
 
 /** JSON that can stand inside a script element: no `<` ends it early (threats X9). */
 export const bootElement = (boot: Boot): string =>
@@ -42,7 +43,7 @@ export const bootWithoutArticle = (boot: Boot): Boot => withArticle(boot, '')
 
 function withArticle(boot: Boot, html: string): Boot {
   const known = boot.known.map(({ operation, input, answer }) =>
-    operation.join('.') === 'page.view' && typeof answer === 'object'
+    ARTICLES.includes(operation.join('.')) && typeof answer === 'object'
       ? { operation, input, answer: { ...answer, html, pageContent: '' } }
       : { operation, input, answer },
   )

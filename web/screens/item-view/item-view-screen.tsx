@@ -109,6 +109,7 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
       }
       contents={shown && <ContentsList key={shown.pageId} headings={shown.headings} />}
       isFullScreen={isFullScreen}
+      hasWatermark={info.showWatermark}
     >
       {info.isArchived && <p className="archived-note">{t('item.archived')}</p>}
       {pageId !== null && !shown && <h1 className="visually-hidden">{info.itemName}</h1>}

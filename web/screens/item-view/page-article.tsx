@@ -15,7 +15,7 @@ import { useArticleExtras } from './use-article-extras.ts'
 const PageFiles = lazy(() => import('./page-files.tsx').then((module) => ({ default: module.PageFiles })))
 
 export interface PageArticleProps {
-  readonly page: Article
+  readonly page: Pick<Article, 'pageTitle' | 'authorUsername' | 'addtime' | 'html'>
   /** Who writes in it at the moment. */
   readonly editing?: ReactNode
   readonly isFullScreen: boolean

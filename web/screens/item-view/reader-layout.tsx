@@ -6,7 +6,7 @@ import { IconButton } from '#web/parts/icon-button.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
 
-const BackToTop = lazy(() => import('./back-to-top.tsx').then((module) => ({ default: module.BackToTop })))
+const ReaderExtras = lazy(() => import('./reader-extras.tsx').then((module) => ({ default: module.ReaderExtras })))
 const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
 
 export const MAIN_ID = 'main'
@@ -20,6 +20,8 @@ export interface ReaderLayoutProps {
   readonly renderSide?: ((onChosen: () => void) => ReactNode) | undefined
   readonly contents?: ReactNode
   readonly isFullScreen: boolean
+  /** Left out where no item says it. */
+  readonly hasWatermark?: boolean
   readonly children: ReactNode
 }
 
@@ -27,7 +29,7 @@ const NOTHING = () => {}
 
 /** Tree, text and contents list beside each other, as wide as spec §9 says. */
 export function ReaderLayout(props: ReaderLayoutProps) {
-  const { title, search, actions, renderSide, contents, isFullScreen, children } = props
+  const { title, search, actions, renderSide, contents, isFullScreen, hasWatermark, children } = props
   const { t } = useTranslation('reader')
   const isInBrowser = useIsInBrowser()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -61,7 +63,7 @@ export function ReaderLayout(props: ReaderLayoutProps) {
         {contents}
       </div>
       <Suspense>
-        {isInBrowser && <BackToTop />}
+        {isInBrowser && <ReaderExtras hasWatermark={hasWatermark} />}
         {isDrawerOpen && renderSide && (
           <Drawer onClose={() => setDrawerOpen(false)}>{renderSide(() => setDrawerOpen(false))}</Drawer>
         )}

@@ -1,9 +1,11 @@
 import './dialogs.css'
+import './share-dialog.css'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
-import { useCopy } from '#web/parts/use-copy.ts'
 import type { ItemInfo, PageArticle } from './menu-nodes.ts'
+import { PageLink } from './page-link.tsx'
+import { ShareAddress } from './share-address.tsx'
 
 /** Pixels for each module of the QR code (spec §7). */
 const QR_SIZE = 3
@@ -15,43 +17,34 @@ export interface ShareDialogProps {
   readonly onClose: () => void
 }
 
-/** The addresses of the item and the page, to copy and as a picture for phones. */
+/** The addresses of the item and the page, to copy and as a picture for phones, and the link to the page alone. */
 export function ShareDialog({ info, page, itemPath, onClose }: ShareDialogProps) {
-  const { t } = useTranslation('reader')
-  const itemAddress = `${location.origin}/${info.itemDomain === '' ? info.itemId : info.itemDomain}`
-  const pageAddress = page && `${location.origin}${itemPath}/${page.pageId}`
+  const { t } = useTranslation('sharing')
+  const [shown, setShown] = useState<'item' | 'page' | 'link'>('item')
+  const addresses = {
+    item: `${location.origin}/${info.itemDomain === '' ? info.itemId : info.itemDomain}`,
+    page: page && `${location.origin}${itemPath}/${page.pageId}`,
+    link: page && page.uniqueKey !== '' ? `${location.origin}/p/${page.uniqueKey}` : null,
+  }
+  const drawn = addresses[shown] === null ? 'item' : shown
+  const qrOf = (which: typeof shown) => ({ isDrawn: drawn === which, onDraw: () => setShown(which) })
+  const isLinkOffered = page !== null && (page.canEdit || page.uniqueKey !== '')
   return (
-    <Dialog title={t('share.title')} onClose={onClose}>
+    <Dialog size="wide" title={t('title')} onClose={onClose}>
       <div className="share">
         <div>
-          <Address label={t('share.item')} address={itemAddress} />
-          {pageAddress && <Address label={t('share.page')} address={pageAddress} />}
-          {info.isPrivate && <p className="share-note">{t('share.private')}</p>}
+          <ShareAddress label={t('item')} address={addresses.item} {...qrOf('item')} />
+          {addresses.page !== null && <ShareAddress label={t('page')} address={addresses.page} {...qrOf('page')} />}
+          {info.isPrivate && <p className="share-note">{t('private')}</p>}
+          {isLinkOffered && <PageLink page={page} address={addresses.link} {...qrOf('link')} />}
         </div>
         <img
-          src={`/api/common/qrcode?size=${QR_SIZE}&url=${encodeURIComponent(itemAddress)}`}
+          src={`/api/common/qrcode?size=${QR_SIZE}&url=${encodeURIComponent(addresses[drawn] ?? '')}`}
           width={132}
           height={132}
-          alt={t('share.qrCode')}
+          alt={t(`qrCodeOf.${drawn}`)}
         />
       </div>
     </Dialog>
-  )
-}
-
-interface AddressProps {
-  readonly label: string
-  readonly address: string
-}
-
-function Address({ label, address }: AddressProps) {
-  const { t } = useTranslation('reader')
-  const copy = useCopy()
-  return (
-    <label className="share-address">
-      <span>{label}</span>
-      <input readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
-      <Button onClick={() => copy(address)}>{t('share.copy')}</Button>
-    </label>
   )
 }

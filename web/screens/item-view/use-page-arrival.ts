@@ -3,7 +3,7 @@ import type { PageArticle } from './menu-nodes.ts'
 import { MAIN_ID } from './reader-layout.tsx'
 
 /** Titles the tab, and begins a page at its top with the focus on its text when the reader comes from another page. */
-export function usePageArrival(itemName: string, page: PageArticle | null): void {
+export function usePageArrival(itemName: string, page: Pick<PageArticle, 'pageId' | 'pageTitle'> | null): void {
   const lastPageId = useRef<number>(undefined)
   useEffect(() => {
     document.title = page ? `${page.pageTitle} · ${itemName}` : itemName

@@ -1,0 +1,66 @@
+const SVG = 'http://www.w3.org/2000/svg'
+const HOST_CLASS = 'watermark'
+const LINE_HEIGHT = 84
+const GAP = 72
+const LATIN_WIDTH = 8
+const WIDE_WIDTH = 15
+/** From here on letters are as wide as they are high. */
+const FIRST_WIDE_LETTER = '\u2e80'
+
+/**
+ * Draws the text all over the document and draws it again when somebody takes it out or changes it. Drawn as a picture
+ * of its own, not as a background, which browsers leave out on paper.
+ * @returns what ends it
+ */
+export function keepWatermark(text: string): () => void {
+  let host = watermarkOf(text)
+  const observer = new MutationObserver(() => redraw())
+  const show = (): void => {
+    document.body.append(host)
+    observer.observe(document.body, { childList: true })
+    observer.observe(host, { attributes: true, childList: true, characterData: true, subtree: true })
+  }
+  const redraw = (): void => {
+    const due = watermarkOf(text)
+    if (host.isConnected && host.outerHTML === due.outerHTML) return
+    observer.disconnect()
+    host.remove()
+    host = due
+    show()
+  }
+  show()
+  return () => {
+    observer.disconnect()
+    host.remove()
+  }
+}
+
+function watermarkOf(text: string): SVGElement {
+  const width = [...text].reduce((sum, letter) => sum + (letter < FIRST_WIDE_LETTER ? LATIN_WIDTH : WIDE_WIDTH), GAP)
+  const host = element('svg', { class: HOST_CLASS, 'aria-hidden': 'true', focusable: 'false' })
+  const pattern = element('pattern', {
+    id: 'watermark-tile',
+    width,
+    height: 2 * LINE_HEIGHT,
+    patternUnits: 'userSpaceOnUse',
+    patternTransform: 'rotate(-22)',
+  })
+  // The lines are staggered, so that no part of the page as large as a paragraph is free of it.
+  pattern.append(textAt(text, 0, LINE_HEIGHT / 2), textAt(text, width / 2, 1.5 * LINE_HEIGHT))
+  pattern.append(textAt(text, -width / 2, 1.5 * LINE_HEIGHT))
+  const all = element('rect', { width: '100%', height: '100%', fill: 'url(#watermark-tile)' })
+  host.append(pattern, all)
+  return host
+}
+
+function textAt(text: string, x: number, y: number): SVGElement {
+  const line = element('text', { x, y })
+  line.textContent = text
+  return line
+}
+
+function element(name: string, attributes: Readonly<Record<string, string | number>>): SVGElement {
+  const made = document.createElementNS(SVG, name)
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value))
+  return made
+}

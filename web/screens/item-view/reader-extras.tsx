@@ -1,0 +1,15 @@
+import { SiteWatermark, Watermark } from '#web/parts/watermark.tsx'
+import { BackToTop } from './back-to-top.tsx'
+
+export interface ReaderExtrasProps {
+  /** Undefined where no item says it: then the site is asked. */
+  readonly hasWatermark: boolean | undefined
+}
+
+/** What comes to a page once it can be read. */
+export const ReaderExtras = ({ hasWatermark }: ReaderExtrasProps) => (
+  <>
+    <BackToTop />
+    {hasWatermark === undefined ? <SiteWatermark /> : hasWatermark && <Watermark />}
+  </>
+)

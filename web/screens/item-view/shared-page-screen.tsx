@@ -1,0 +1,38 @@
+import { lazy, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { ContentsList } from './contents-list.tsx'
+import { PageArticle } from './page-article.tsx'
+import { ReaderLayout } from './reader-layout.tsx'
+import { usePageArrival } from './use-page-arrival.ts'
+
+const EndedLink = lazy(() => import('./ended-link.tsx').then((module) => ({ default: module.EndedLink })))
+
+/** One page for whoever has its key, `/p/{unique_key}`: nothing of the item around it is known here. */
+export function SharedPageScreen() {
+  const { t } = useTranslation('reader')
+  const uniqueKey = useParams()['key'] ?? ''
+  const view = api.page.viewByKey.useQuery({ uniqueKey }, { meta: { isQuiet: true } })
+  const [isFullScreen, setFullScreen] = useState(false)
+  usePageArrival('Octavo', view.data ?? null)
+
+  const refusal = refusalOf(view.error)
+  if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <EndedLink />
+  return (
+    <ReaderLayout
+      title={null}
+      contents={view.data && <ContentsList headings={view.data.headings} />}
+      isFullScreen={isFullScreen}
+    >
+      {view.data && (
+        <PageArticle page={view.data} isFullScreen={isFullScreen} onFullScreen={() => setFullScreen(!isFullScreen)} />
+      )}
+      {view.isLoading && <Skeleton lines={12} />}
+      {view.error && <ErrorState title={t('page.failed')} error={view.error} onRetry={() => void view.refetch()} />}
+    </ReaderLayout>
+  )
+}
