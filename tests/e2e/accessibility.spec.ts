@@ -34,6 +34,8 @@ interface Ground {
   readonly pageId: number
   readonly plainId: number
   readonly versionId: number
+  /** Of the link to the page. */
+  readonly key: string
   readonly emptyId: number
   readonly closedId: number
   /** With a member and an item. */
@@ -78,6 +80,8 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-15]', 'visitor', ({ closedId }) => `/item/password/${closedId}`, 'This item is private'),
   screen('setup', 'visitor', '/setup?token=abc', 'Welcome to Octavo'),
   screen('setup without a token', 'visitor', '/setup', 'The address is incomplete'),
+  screen('[ROUTE-17]', 'visitor', ({ key }) => `/p/${key}`, 'Get a user'),
+  screen('a link that ended', 'visitor', '/p/nobodyhasthiskey', 'This link no longer works'),
   screen('reading as a visitor', 'visitor', ({ itemId }) => `/${itemId}`, 'Get a user'),
   screen('empty list', 'beginner', '/item/index', 'Create your first item'),
   screen('no groups', 'beginner', '/item/group/index', 'Sort your items into groups'),
@@ -130,6 +134,8 @@ test.beforeAll(async ({ server }) => {
   })
   await admin.call('page/save', { ...text, page_id: pageId, page_content: `${ARTICLE}\nChanged.\n` })
   const [version] = await admin.call<{ page_history_id: number }[]>('page/history', { page_id: pageId })
+  const link = { page_id: pageId, isCreateSiglePage: true }
+  const { unique_key: key } = await admin.call<{ unique_key: string }>('page/createSinglePage', link)
   const { page_id: plainId } = await admin.call<{ page_id: number }>('page/save', {
     ...text,
     page_id: 0,
@@ -157,6 +163,7 @@ test.beforeAll(async ({ server }) => {
     pageId,
     plainId,
     versionId: version?.page_history_id ?? 0,
+    key,
     emptyId: await addItem({ item_name: 'Nothing yet' }),
     closedId: await addItem({ item_name: 'Closed', password: 'open sesame' }),
     teamId,

@@ -4,6 +4,7 @@ import type account from './en/account.json'
 import type catalog from './en/catalog.json'
 import type changes from './en/changes.json'
 import type common from './en/common.json'
+import type compare from './en/compare.json'
 import type editor from './en/editor.json'
 import type files from './en/files.json'
 import type groups from './en/groups.json'
@@ -13,6 +14,7 @@ import type lock from './en/lock.json'
 import type members from './en/members.json'
 import type reader from './en/reader.json'
 import type settings from './en/settings.json'
+import type sharing from './en/sharing.json'
 import type setup from './en/setup.json'
 import type teams from './en/teams.json'
 
@@ -25,6 +27,7 @@ declare module 'i18next' {
       catalog: typeof catalog
       changes: typeof changes
       common: typeof common
+      compare: typeof compare
       editor: typeof editor
       files: typeof files
       groups: typeof groups
@@ -35,6 +38,7 @@ declare module 'i18next' {
       reader: typeof reader
       settings: typeof settings
       setup: typeof setup
+      sharing: typeof sharing
       teams: typeof teams
     }
   }

@@ -1,9 +1,9 @@
 import './dialogs.css'
 import { History } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
-import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
@@ -11,21 +11,50 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { CompareLink } from './compare-link.tsx'
 import type { PageArticle, PageVersion } from './menu-nodes.ts'
 import { VersionComment } from './version-comment.tsx'
 
+const VersionText = lazy(() => import('./version-text.tsx').then((module) => ({ default: module.VersionText })))
+
 export interface HistoryDialogProps {
   readonly page: Pick<PageArticle, 'pageId' | 'canEdit' | 'revision'>
+  /** The page is being written: comparisons open beside it, and nothing is restored under the writer's hands. */
+  readonly isBesideEditor?: boolean
   readonly onClose: () => void
 }
 
-/** The former states of a page, newest first: look at one, compare it, bring it back. */
-export function HistoryDialog({ page, onClose }: HistoryDialogProps) {
+/** The former states of a page, newest first: look at one, compare it with the page or with another, bring it back. */
+export function HistoryDialog({ page, isBesideEditor = false, onClose }: HistoryDialogProps) {
   const { t } = useTranslation('reader')
-  const history = api.page.history.useQuery({ pageId: page.pageId }, { meta: { isQuiet: true }, staleTime: 0 })
+  const history = api.page.versions.useQuery({ pageId: page.pageId }, { meta: { isQuiet: true }, staleTime: 0 })
   const [shown, setShown] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  // A third one takes the place of the one chosen first.
+  const choose = (id: number) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id].slice(-2))
+  const [first, second] = chosen
+  const hasSeveral = (history.data?.length ?? 0) > 1
   return (
-    <Dialog size="wide" title={t('history.title')} onClose={onClose}>
+    <Dialog
+      size="wide"
+      title={t('history.title')}
+      onClose={onClose}
+      actions={
+        hasSeveral && (
+          <>
+            <span className="versions-hint" role="status">
+              {t('history.chosen', { count: chosen.length })}
+            </span>
+            {first !== undefined && second !== undefined && (
+              <CompareLink pageId={page.pageId} one={first} other={second} isBesideEditor={isBesideEditor}>
+                {t('history.compareTwo')}
+              </CompareLink>
+            )}
+          </>
+        )
+      }
+    >
       {history.isLoading && <Skeleton lines={5} />}
       {history.error && (
         <ErrorState title={t('history.failed')} error={history.error} onRetry={() => void history.refetch()} />
@@ -39,7 +68,10 @@ export function HistoryDialog({ page, onClose }: HistoryDialogProps) {
             key={version.pageHistoryId}
             page={page}
             version={version}
+            isBesideEditor={isBesideEditor}
             isShown={shown === version.pageHistoryId}
+            isChosen={chosen.includes(version.pageHistoryId)}
+            onChoose={hasSeveral ? () => choose(version.pageHistoryId) : null}
             onShow={() => setShown(shown === version.pageHistoryId ? null : version.pageHistoryId)}
             onClose={onClose}
           />
@@ -52,36 +84,42 @@ export function HistoryDialog({ page, onClose }: HistoryDialogProps) {
 interface VersionProps extends HistoryDialogProps {
   readonly version: PageVersion
   readonly isShown: boolean
+  readonly isChosen: boolean
   readonly onShow: () => void
+  /** Null when there is no other version to compare it with. */
+  readonly onChoose: (() => void) | null
 }
 
-function Version({ page, version, isShown, onShow, onClose }: VersionProps) {
+function Version(props: VersionProps) {
+  const { page, version, isBesideEditor, isShown, isChosen, onShow, onChoose, onClose } = props
   const { t } = useTranslation('reader')
   return (
     <li className="version">
       <div className="version-facts">
-        <strong>
-          <Time at={version.addtime} />
-        </strong>
+        <label className="version-choice">
+          {onChoose && (
+            <input type="checkbox" aria-label={t('history.choose')} checked={isChosen} onChange={onChoose} />
+          )}
+          <strong>
+            <Time at={version.addtime} />
+          </strong>
+        </label>
         <span>{version.authorUsername}</span>
         <span className="version-actions">
           <Button look="quiet" aria-expanded={isShown} onClick={onShow}>
             {t('history.view')}
           </Button>
-          <ButtonLink look="quiet" href={`/page/diff/${page.pageId}/${version.pageHistoryId}`}>
+          <CompareLink pageId={page.pageId} one={version.pageHistoryId} other={0} isBesideEditor={isBesideEditor}>
             {t('history.compare')}
-          </ButtonLink>
-          {page.canEdit && <Restore page={page} version={version} onClose={onClose} />}
+          </CompareLink>
+          {page.canEdit && !isBesideEditor && <Restore page={page} version={version} onClose={onClose} />}
         </span>
       </div>
       <VersionComment page={page} version={version} />
       {isShown && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
-        <pre className="version-text" tabIndex={0}>
-          {version.pageTitle}
-          {'\n\n'}
-          {version.pageContent}
-        </pre>
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <VersionText version={version} />
+        </Suspense>
       )}
     </li>
   )

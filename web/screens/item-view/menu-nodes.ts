@@ -3,7 +3,7 @@ import type { AnswerOf } from '#web/api/api-types.ts'
 
 export type ItemInfo = AnswerOf<CoreOperations['item']['info']>
 export type PageArticle = AnswerOf<CoreOperations['page']['view']>
-export type PageVersion = AnswerOf<CoreOperations['page']['history']>[number]
+export type PageVersion = AnswerOf<CoreOperations['page']['versions']>[number]
 
 interface MenuPage {
   readonly pageId: number

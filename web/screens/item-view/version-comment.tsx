@@ -17,7 +17,7 @@ export function VersionComment({ page, version }: VersionCommentProps) {
   const cache = api.useUtils()
   const save = api.page.commentVersion.useMutation({
     async onSuccess() {
-      await cache.page.history.invalidate({ pageId: page.pageId })
+      await cache.page.versions.invalidate({ pageId: page.pageId })
       setTyped(null)
     },
   })

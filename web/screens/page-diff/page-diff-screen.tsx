@@ -1,78 +1,91 @@
 import './page-diff.css'
-import { ArrowLeft, Columns2, Rows2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Redirect, useParams } from 'wouter'
+import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
-import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
-import { Time } from '#web/parts/time.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
+import { SiteWatermark } from '#web/parts/watermark.tsx'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
-import { DiffTable } from './diff-table.tsx'
-import { lineChanges } from './line-changes.ts'
+import { ChangesList } from './changes-list.tsx'
+import { DiffTools } from './diff-tools.tsx'
+import { FactChanges } from './fact-changes.tsx'
+import { PlainTexts } from './plain-texts.tsx'
+import { comparePath } from './compare-path.ts'
+import { useChangeSteps } from './use-change-steps.ts'
+import { useComparison } from './use-comparison.ts'
+import { VersionChoice } from './version-choice.tsx'
 
-/** What changed between a former state of a page and the page as it is, `/page/diff/{page_id}/{page_history_id}`. */
+/**
+ * What changed between a former state of a page and the page as it is, `/page/diff/{page_id}/{page_history_id}`, or
+ * another former state, `?with={page_history_id}`.
+ */
 export function PageDiffScreen() {
-  const { t } = useTranslation('reader')
+  const { t } = useTranslation('compare')
+  const [, navigate] = useLocation()
   const params = useParams()
-  const pageId = Number(params['pageId'])
-  const diff = api.page.diff.useQuery(
-    { pageId, pageHistoryId: Number(params['versionId']) },
-    { meta: { isQuiet: true } },
-  )
-  const [isInline, setInline] = useState(() => innerWidth < 1000)
-  const { page, historyPage } = diff.data ?? {}
-  const rows = useMemo(
-    () => (page && historyPage ? lineChanges(historyPage.pageContent, page.pageContent) : null),
-    [page, historyPage],
-  )
-  useDocumentTitle(t('diff.title'), page?.pageTitle)
+  const [pageId, pageHistoryId] = [Number(params['pageId']), Number(params['versionId'])]
+  const otherHistoryId = Number(new URLSearchParams(useSearch()).get('with') ?? 0)
+  const compared = api.page.compare.useQuery({ pageId, pageHistoryId, otherHistoryId }, { meta: { isQuiet: true } })
+  const { before, after } = compared.data ?? {}
+  const comparison = useComparison(before?.pageContent, after?.pageContent)
+  const steps = useChangeSteps(comparison)
+  const isNarrow = useMediaQuery('(max-width: 999px)', undefined, { getInitialValueInEffect: false })
+  const [isInlineChosen, setInline] = useState(false)
+  const isInline = isNarrow || isInlineChosen
+  useDocumentTitle(t('title'), after?.pageTitle)
 
-  const refusal = refusalOf(diff.error)
+  const refusal = refusalOf(compared.error)
   if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <NotFoundScreen />
   if (isPasswordDue(refusal)) return <Redirect replace to={passwordPath(0, pageId)} />
   return (
     <>
-      <TopBar title={page?.pageTitle} />
+      <TopBar title={after?.pageTitle} />
       <main className="diff">
         <header className="diff-head">
-          <h1>{t('diff.title')}</h1>
-          <Button aria-pressed={isInline} onClick={() => setInline(!isInline)}>
-            {isInline ? <Columns2 aria-hidden /> : <Rows2 aria-hidden />}
-            {t(isInline ? 'diff.sideBySide' : 'diff.inline')}
-          </Button>
-          {page && (
-            <ButtonLink href={`/${page.itemId}/${page.pageId}`}>
-              <ArrowLeft aria-hidden />
-              {t('diff.back')}
-            </ButtonLink>
-          )}
+          <h1>{t('title')}</h1>
+          <DiffTools
+            back={compared.data ? `/${compared.data.itemId}/${pageId}` : null}
+            changes={comparison?.changes ?? 0}
+            steps={steps}
+            isInline={isInline}
+            onInline={isNarrow ? null : setInline}
+          />
         </header>
-        {diff.isLoading && <Skeleton lines={12} />}
-        {diff.error && <ErrorState title={t('diff.failed')} error={diff.error} onRetry={() => void diff.refetch()} />}
-        {page && historyPage && (
+        {compared.isLoading && <Skeleton lines={12} />}
+        {compared.error && (
+          <ErrorState title={t('failed')} error={compared.error} onRetry={() => void compared.refetch()} />
+        )}
+        {compared.data && before && after && (
           <>
-            <div className="diff-sides" data-inline={isInline || undefined}>
-              <p>
-                <strong>{t('diff.before')}</strong> <Time at={historyPage.addtime} /> {historyPage.authorUsername}
-              </p>
-              <p>
-                <strong>{t('diff.after')}</strong> <Time at={page.addtime} /> {page.authorUsername}
-              </p>
-            </div>
-            {historyPage.pageTitle !== page.pageTitle && (
-              <p className="diff-titles">
-                <del>{historyPage.pageTitle}</del> <ins>{page.pageTitle}</ins>
-              </p>
+            <VersionChoice
+              pageId={pageId}
+              before={before}
+              after={after}
+              onChoose={(one, other) => navigate(comparePath(pageId, one, other), { replace: true })}
+            />
+            <FactChanges compared={compared.data} />
+            {comparison === undefined && <Skeleton lines={8} />}
+            {comparison === null && <PlainTexts before={before.pageContent} after={after.pageContent} />}
+            {comparison?.changes === 0 && <p className="diff-same">{t('same')}</p>}
+            {comparison && comparison.changes > 0 && (
+              <ChangesList
+                key={`${before.pageHistoryId} ${after.pageHistoryId}`}
+                comparison={comparison}
+                before={before.pageContent}
+                isInline={isInline}
+                drawn={steps.drawn}
+                onDrawMore={steps.drawMore}
+              />
             )}
-            {rows ? <DiffTable rows={rows} isInline={isInline} /> : <p>{t('diff.tooDifferent')}</p>}
           </>
         )}
       </main>
+      <SiteWatermark />
     </>
   )
 }

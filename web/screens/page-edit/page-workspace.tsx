@@ -110,7 +110,8 @@ export function PageWorkspace(props: PageWorkspaceProps) {
       {longPage.dialog}
       {dialog === 'history' && (
         <HistoryDialog
-          page={{ pageId: work.pageId, canEdit: false, revision: work.base.current.revision ?? 0 }}
+          page={{ pageId: work.pageId, canEdit: true, revision: work.base.current.revision ?? 0 }}
+          isBesideEditor
           onClose={close}
         />
       )}

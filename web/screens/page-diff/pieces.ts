@@ -1,0 +1,56 @@
+export interface TextLine {
+  readonly kind: 'line'
+  /** From 1. */
+  readonly number: number
+  readonly text: string
+}
+/** A markdown table. */
+export interface TextTable {
+  readonly kind: 'table'
+  /** Of its first line. */
+  readonly number: number
+  readonly lines: readonly string[]
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+export type Piece = TextLine | TextTable
+
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
+const DELIMITERS = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
+
+/** A text as lines and tables. */
+export function piecesOf(text: string): readonly Piece[] {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const pieces: Piece[] = []
+  let fence: string | null = null
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const mark = FENCE.exec(line)?.[1]
+    if (fence === null && mark !== undefined) fence = mark
+    else if (fence !== null && mark?.startsWith(fence)) fence = null
+    const table = fence === null ? tableAt(lines, at) : null
+    pieces.push(table ?? { kind: 'line', number: at + 1, text: line })
+    if (table) at += table.lines.length - 1
+  }
+  return pieces
+}
+
+/** The texts of a row's cells. */
+export function cellsOf(line: string): readonly string[] {
+  const inner = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'))
+}
+
+function tableAt(lines: readonly string[], at: number): TextTable | null {
+  const [first = '', second = ''] = lines.slice(at, at + 2)
+  if (!first.includes('|') || !second.includes('-') || !DELIMITERS.test(second)) return null
+  const head = cellsOf(first)
+  if (cellsOf(second).length !== head.length) return null
+  let end = at + 2
+  while (end < lines.length && lines[end]?.includes('|')) end += 1
+  const own = lines.slice(at, end)
+  return { kind: 'table', number: at + 1, lines: own, head, rows: own.slice(2).map(cellsOf) }
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { api } from '#web/api/trpc.ts'
+import { useFormats } from '#web/i18n/formats.ts'
+import { Time } from '#web/parts/time.tsx'
+import type { PageState } from './compared-page.ts'
+
+export interface VersionChoiceProps {
+  readonly pageId: number
+  readonly before: PageState
+  readonly after: PageState
+  /** 0 stands for the page as it is. */
+  onChoose(one: number, other: number): void
+}
+
+/** Which two states are compared, to look at and to choose. */
+export function VersionChoice({ pageId, before, after, onChoose }: VersionChoiceProps) {
+  const { t } = useTranslation('compare')
+  return (
+    <div className="diff-sides">
+      <Choice label={t('before')} pageId={pageId} shown={before} other={after} onChoose={onChoose} />
+      <Choice label={t('after')} pageId={pageId} shown={after} other={before} onChoose={onChoose} />
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly pageId: number
+  readonly shown: PageState
+  readonly other: PageState
+  onChoose(one: number, other: number): void
+}
+
+function Choice({ label, pageId, shown, other, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('compare')
+  const formats = useFormats()
+  const versions = api.page.versions.useQuery({ pageId }, { meta: { isQuiet: true } })
+  const known = (versions.data ?? [shown, other]).filter(({ pageHistoryId }) => pageHistoryId !== 0)
+  return (
+    <div className="diff-side">
+      <label>
+        <strong>{label}</strong>
+        <select
+          value={shown.pageHistoryId}
+          onChange={(event) => onChoose(Number(event.target.value), other.pageHistoryId)}
+        >
+          {other.pageHistoryId !== 0 && <option value={0}>{t('now')}</option>}
+          {known
+            .filter(({ pageHistoryId }) => pageHistoryId !== other.pageHistoryId)
+            .map(({ pageHistoryId, addtime, authorUsername, pageComments }) => (
+              <option key={pageHistoryId} value={pageHistoryId}>
+                {[formats.time(addtime), authorUsername, pageComments].filter(Boolean).join(' · ')}
+              </option>
+            ))}
+        </select>
+      </label>
+      <p>
+        <Time at={shown.addtime} /> {shown.authorUsername}
+        {shown.pageComments !== '' && <em> {shown.pageComments}</em>}
+      </p>
+    </div>
+  )
+}
