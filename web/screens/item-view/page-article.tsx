@@ -15,7 +15,9 @@ import { useArticleExtras } from './use-article-extras.ts'
 const PageFiles = lazy(() => import('./page-files.tsx').then((module) => ({ default: module.PageFiles })))
 
 export interface PageArticleProps {
-  readonly page: Pick<Article, 'pageTitle' | 'authorUsername' | 'addtime' | 'html'>
+  readonly page: Pick<Article, 'pageId' | 'pageTitle' | 'authorUsername' | 'addtime' | 'html' | 'attachmentCount'>
+  /** By which the page is read, where it is not read by right. */
+  readonly uniqueKey?: string
   /** Who writes in it at the moment. */
   readonly editing?: ReactNode
   readonly isFullScreen: boolean
@@ -23,7 +25,7 @@ export interface PageArticleProps {
 }
 
 /** A page as it is read: title, who saved it last and when, text. */
-export function PageArticle({ page, editing, isFullScreen, onFullScreen }: PageArticleProps) {
+export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScreen }: PageArticleProps) {
   const { t } = useTranslation('reader')
   const [, navigate] = useLocation()
   const content = useRef<HTMLDivElement>(null)
@@ -46,7 +48,7 @@ export function PageArticle({ page, editing, isFullScreen, onFullScreen }: PageA
         <h1 tabIndex={-1}>{page.pageTitle}</h1>
         {isInBrowser && page.attachmentCount > 0 && (
           <Suspense>
-            <PageFiles pageId={page.pageId} />
+            <PageFiles pageId={page.pageId} uniqueKey={uniqueKey} />
           </Suspense>
         )}
         <IconButton

@@ -12,10 +12,12 @@ import { sizeText } from '#web/uploads/size-text.ts'
 
 export interface PageFilesProps {
   readonly pageId: number
+  /** Of the page's link, for those who have nothing else. */
+  readonly uniqueKey?: string | undefined
 }
 
 /** The attachments of a page, for its readers to download (VIEW-09). */
-export function PageFiles({ pageId }: PageFilesProps) {
+export function PageFiles(page: PageFilesProps) {
   const { t } = useTranslation('files')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -23,14 +25,14 @@ export function PageFiles({ pageId }: PageFilesProps) {
       <IconButton label={t('reader.open')} onClick={() => setOpen(true)}>
         <Paperclip />
       </IconButton>
-      {isOpen && <FilesDialog pageId={pageId} onClose={() => setOpen(false)} />}
+      {isOpen && <FilesDialog {...page} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function FilesDialog({ pageId, onClose }: PageFilesProps & { onClose(): void }) {
+function FilesDialog({ pageId, uniqueKey, onClose }: PageFilesProps & { onClose(): void }) {
   const { t } = useTranslation('files')
-  const files = api.attachment.listOfPage.useQuery({ pageId }, { staleTime: 0, meta: { isQuiet: true } })
+  const files = api.attachment.listOfPage.useQuery({ pageId, uniqueKey }, { staleTime: 0, meta: { isQuiet: true } })
   return (
     <Dialog title={t('attachments.title')} onClose={onClose}>
       {files.isPending && <Skeleton lines={3} />}

@@ -29,7 +29,12 @@ export function SharedPageScreen() {
       isFullScreen={isFullScreen}
     >
       {view.data && (
-        <PageArticle page={view.data} isFullScreen={isFullScreen} onFullScreen={() => setFullScreen(!isFullScreen)} />
+        <PageArticle
+          page={view.data}
+          uniqueKey={uniqueKey}
+          isFullScreen={isFullScreen}
+          onFullScreen={() => setFullScreen(!isFullScreen)}
+        />
       )}
       {view.isLoading && <Skeleton lines={12} />}
       {view.error && <ErrorState title={t('page.failed')} error={view.error} onRetry={() => void view.refetch()} />}
