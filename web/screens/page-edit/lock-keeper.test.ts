@@ -91,6 +91,7 @@ describe('the lock of the page in the editor', () => {
     expect([keeper.mayWrite(), keeper.state.kind]).toEqual([true, 'none'])
 
     keeper.adopt(12)
+    expect(keeper.mayWrite()).toBe(true)
     await settle()
 
     expect(world.take.mock.calls[0]?.[0]).toMatchObject({ pageId: 12 })

@@ -81,20 +81,23 @@ export class LockKeeper {
 
   /** @param isReturning whether this window had the page before it was loaded anew */
   open(pageId: number, isReturning = false): void {
-    this.#pageId = pageId
     if (pageId === 0) return
+    this.#become({ kind: 'asking' })
+    this.#begin(pageId, isReturning)
+  }
+
+  #begin(pageId: number, isReturning: boolean): void {
+    this.#pageId = pageId
     this.#timers = [
       setInterval(() => this.#prolong(), limits.lockHeartbeatMs),
       setInterval(() => void this.look(), limits.lockLookMs),
     ]
-    this.#become({ kind: 'asking' })
     void this.#take(isReturning)
   }
 
-  /** A new page has got its number. */
+  /** A new page has got its number. Writing goes on: nobody else knows the page yet. */
   adopt(pageId: number): void {
-    if (this.#pageId !== 0) return
-    this.open(pageId)
+    if (this.#pageId === 0 && pageId !== 0) this.#begin(pageId, false)
   }
 
   /** The person leaves the editor. */
