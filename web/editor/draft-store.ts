@@ -1,4 +1,4 @@
-/** A text that the server has not acknowledged yet, as it is kept on this device. */
+/** A text that the server has not acknowledged as saved. */
 export interface Draft {
   /** One per open editor, so that two tabs never overwrite each other's. */
   readonly id: string
@@ -22,9 +22,11 @@ export interface DraftBase {
   readonly catalogId: number
 }
 
+/** The journal of this device. */
 export interface DraftStore {
   put(draft: Draft): Promise<void>
-  remove(id: string): Promise<void>
+  /** Removes what that editor kept up to the moment `until`: it may have typed on. */
+  remove(id: string, until: number): Promise<void>
   all(): Promise<readonly Draft[]>
   clear(): Promise<void>
 }
@@ -51,7 +53,7 @@ function openDatabase(): Promise<IDBDatabase> {
 
 function inDatabase(database: IDBDatabase): DraftStore {
   // A full disk shows when the transaction ends, not when the request does.
-  const change = (deed: (drafts: IDBObjectStore) => IDBRequest): Promise<void> =>
+  const change = (deed: (drafts: IDBObjectStore) => void): Promise<void> =>
     new Promise((resolve, reject) => {
       const transaction = database.transaction(STORE, 'readwrite')
       transaction.addEventListener('complete', () => resolve())
@@ -59,10 +61,16 @@ function inDatabase(database: IDBDatabase): DraftStore {
       deed(transaction.objectStore(STORE))
     })
   return {
-    put: (draft) => change((drafts) => drafts.put(draft)),
-    remove: (id) => change((drafts) => drafts.delete(id)),
+    put: (draft) => change((drafts) => void drafts.put(draft)),
+    remove: (id, until) =>
+      change((drafts) => {
+        const found = drafts.get(id) as IDBRequest<Draft | undefined>
+        found.addEventListener('success', () => {
+          if (found.result && found.result.keptAt <= until) drafts.delete(id)
+        })
+      }),
     all: () => resultOf(database.transaction(STORE).objectStore(STORE).getAll() as IDBRequest<Draft[]>),
-    clear: () => change((drafts) => drafts.clear()),
+    clear: () => change((drafts) => void drafts.clear()),
   }
 }
 
@@ -76,7 +84,10 @@ function inLocalStorage(storage: Storage): DraftStore {
   const keys = () => Object.keys(storage).filter((key) => key.startsWith(PREFIX))
   return {
     put: async (draft) => storage.setItem(PREFIX + draft.id, JSON.stringify(draft)),
-    remove: async (id) => storage.removeItem(PREFIX + id),
+    async remove(id, until) {
+      const found = storage.getItem(PREFIX + id)
+      if (found !== null && (JSON.parse(found) as Draft).keptAt <= until) storage.removeItem(PREFIX + id)
+    },
     all: async () => keys().map((key) => JSON.parse(storage.getItem(key) ?? '') as Draft),
     clear: async () => {
       for (const key of keys()) storage.removeItem(key)

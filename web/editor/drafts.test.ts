@@ -4,11 +4,11 @@ import type { Draft } from './draft-store.ts'
 import {
   changedCharacters,
   clearDrafts,
+  deviceJournal,
+  draftsAt,
   hasUnsavedDrafts,
   isWorthOffering,
-  keepDraft,
-  offeredDrafts,
-  removeDraft,
+  worthOffering,
 } from './drafts.ts'
 
 const stored = { title: 'Login', content: 'The text on the server', catalogId: 0 }
@@ -23,6 +23,9 @@ const draft = (changes: Partial<Draft> = {}): Draft => ({
   ...changes,
 })
 
+const keepDraft = (kept: Draft) => deviceJournal.put(kept)
+const offeredDrafts = async (at: typeof place) => worthOffering(await draftsAt(deviceJournal, at), stored)
+
 beforeEach(clearDrafts)
 
 describe('drafts', () => {
@@ -34,14 +37,14 @@ describe('drafts', () => {
   it('[DRAFT-04] are not offered when they say what the page says', async () => {
     await keepDraft(draft({ content: stored.content }))
 
-    expect(await offeredDrafts(place, stored)).toEqual([])
+    expect(await offeredDrafts(place)).toEqual([])
   })
 
   it('of two tabs stand beside each other, newest first', async () => {
     await keepDraft(draft({ id: 'tab-1', content: 'typed in the first tab', keptAt: 1_000 }))
     await keepDraft(draft({ id: 'tab-2', content: 'typed in the second tab', keptAt: 2_000 }))
 
-    const offered = await offeredDrafts(place, stored)
+    const offered = await offeredDrafts(place)
 
     expect(offered.map(({ content }) => content)).toEqual(['typed in the second tab', 'typed in the first tab'])
   })
@@ -51,15 +54,32 @@ describe('drafts', () => {
     await keepDraft(draft({ id: 'b', itemId: 9 }))
     await keepDraft(draft({ id: 'c', pageId: 0 }))
 
-    expect(await offeredDrafts(place, stored)).toEqual([])
-    expect(await offeredDrafts({ ...place, pageId: 0 }, stored)).toHaveLength(1)
+    expect(await offeredDrafts(place)).toEqual([])
+    expect(await offeredDrafts({ ...place, pageId: 0 })).toHaveLength(1)
+  })
+
+  it('of one editor, here and on the server, are one draft, the later one; and no text is offered twice', () => {
+    const onServer = draft({ content: 'an earlier text of the first tab', keptAt: 500 })
+    const again = draft({ id: 'tab-2', keptAt: 2_000 })
+
+    expect(worthOffering([onServer, draft()], stored)).toEqual([draft()])
+    expect(worthOffering([onServer, draft(), again], stored).map(({ id }) => id)).toEqual(['tab-2', 'tab-1'])
+    expect(worthOffering([draft(), again], stored).map(({ id }) => id)).toEqual(['tab-2'])
+  })
+
+  it('are not removed with what was kept before them', async () => {
+    await keepDraft(draft({ keptAt: 2_000 }))
+
+    await deviceJournal.remove('tab-1', 1_999)
+
+    expect(await offeredDrafts(place)).toHaveLength(1)
   })
 
   it('are gone once they are removed', async () => {
     await keepDraft(draft())
     expect(await hasUnsavedDrafts()).toBe(true)
 
-    await removeDraft('tab-1')
+    await deviceJournal.remove('tab-1', 1_000)
 
     expect(await hasUnsavedDrafts()).toBe(false)
   })

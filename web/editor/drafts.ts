@@ -20,27 +20,36 @@ const store = (): Promise<DraftStore> => (opened ??= openDraftStore())
 // An editor that is still open must not bring back what the person let go.
 let isOver = false
 
-export async function keepDraft(draft: Draft): Promise<void> {
-  if (isOver) return
-  await (await store()).put(draft)
+/** The journal of this device, opened when it is first needed. */
+export const deviceJournal: DraftStore = {
+  async put(draft) {
+    if (!isOver) await (await store()).put(draft)
+  },
+  remove: async (id, until) => (await store()).remove(id, until),
+  all: async () => (await store()).all(),
+  clear: async () => (await store()).clear(),
 }
 
-export async function removeDraft(id: string): Promise<void> {
-  await (await store()).remove(id)
+/** Whether drafts are let go for good, here and on the server. */
+export const areDraftsOver = (): boolean => isOver
+
+/** What is worth being offered of drafts of this page, newest first: of each editor its last, and no text twice. */
+export function worthOffering(found: readonly Draft[], stored: PageDraft): readonly Draft[] {
+  const offered: Draft[] = []
+  for (const draft of found.toSorted((a, b) => b.keptAt - a.keptAt)) {
+    const isKnown = offered.some((other) => other.id === draft.id || isSamePage(other, draft))
+    if (!isKnown && isWorthOffering(draft, stored)) offered.push(draft)
+  }
+  return offered
 }
 
-/** What is worth being offered when this page is opened, newest first. */
-export async function offeredDrafts(place: DraftPlace, stored: PageDraft): Promise<readonly Draft[]> {
-  const all = await (await store()).all()
-  return all
-    .filter((draft) => isAt(draft, place) && isWorthOffering(draft, stored))
-    .toSorted((a, b) => b.keptAt - a.keptAt)
-}
+/** The drafts of this page in a journal. */
+export const draftsAt = async (journal: DraftStore, place: DraftPlace): Promise<readonly Draft[]> =>
+  (await journal.all()).filter((draft) => isAt(draft, place))
 
 /** Whether texts on this device would be lost by `clearDrafts`. */
 export async function hasUnsavedDrafts(): Promise<boolean> {
-  const all = await (await store()).all()
-  return all.some(isLongEnough)
+  return (await deviceJournal.all()).some(isLongEnough)
 }
 
 /** Removes every draft, and keeps none until a new document is loaded: for the logout, after asking. */
@@ -51,7 +60,7 @@ export async function endDrafts(): Promise<void> {
 
 /** Removes every draft of every account from this device. */
 export async function clearDrafts(): Promise<void> {
-  await (await store()).clear()
+  await deviceJournal.clear()
 }
 
 /** DRAFT-03, DRAFT-04. */

@@ -1,5 +1,6 @@
 import { limits } from '#core/limits.ts'
 import { isSamePage, type PageDraft } from './drafts.ts'
+import { browserTime, type Time } from './time.ts'
 
 export interface SaveRequest {
   /** The same for every try, so that a try whose answer was lost does no harm (R9). */
@@ -22,6 +23,7 @@ type Send = (request: SaveRequest) => Promise<SavedPage>
 export class Saver {
   readonly #send: Send
   readonly #isRefused: (error: unknown) => boolean
+  readonly #time: Time
   #pageId: number
   #baseRevision: number | null
   #isBusy = false
@@ -33,15 +35,22 @@ export class Saver {
     start: { pageId: number; baseRevision: number | null },
     send: Send,
     isRefused: (error: unknown) => boolean,
+    time: Time = browserTime,
   ) {
     this.#pageId = start.pageId
     this.#baseRevision = start.baseRevision
     this.#send = send
     this.#isRefused = isRefused
+    this.#time = time
   }
 
   get isBusy(): boolean {
     return this.#isBusy
+  }
+
+  /** A text was sent, and may be what the server has now. */
+  get isUncertain(): boolean {
+    return this.#unanswered !== null
   }
 
   /** From here on saves go on top of this revision: after its text was merged. */
@@ -66,7 +75,7 @@ export class Saver {
   async #attempt(request: SaveRequest): Promise<SavedPage> {
     this.#unanswered = request
     try {
-      const saved = await inTime(this.#send(request))
+      const saved = await inTime(this.#time, this.#send(request))
       this.#unanswered = null
       this.#pageId = saved.pageId
       this.#baseRevision = saved.revision
@@ -87,12 +96,12 @@ export class Saver {
 }
 
 /** The answer, or an error when it does not come; what comes later is left to the next try with the same id. */
-function inTime<T>(answer: Promise<T>): Promise<T> {
-  let guard: ReturnType<typeof setTimeout> | undefined
+function inTime<T>(time: Time, answer: Promise<T>): Promise<T> {
+  let callOff = () => {}
   const late = new Promise<never>((_, reject) => {
-    guard = setTimeout(() => reject(new Error('the server did not answer in time')), limits.saveGuardMs)
+    callOff = time.after(limits.saveGuardMs, () => reject(new Error('the server did not answer in time')))
   })
-  return Promise.race([answer, late]).finally(() => clearTimeout(guard))
+  return Promise.race([answer, late]).finally(() => callOff())
 }
 
 // crypto.randomUUID is missing on addresses without TLS.

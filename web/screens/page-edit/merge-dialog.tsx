@@ -2,13 +2,13 @@ import './merge-dialog.css'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageDraft } from '#web/editor/drafts.ts'
+import type { NewerPage } from '#web/editor/manuscript.ts'
 import { mergedText, mergePages, type Choice, type PageMerge } from '#web/editor/merge/page-merge.ts'
 import { editable, withLineEndsOf } from '#web/editor/markdown-blocks/line-endings.ts'
 import { useFormats } from '#web/i18n/formats.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { MergeConflict } from './merge-conflict.tsx'
-import type { NewerPage } from './use-page-work.ts'
 
 export interface MergeDialogProps {
   /** What both sides started from. */

@@ -2,7 +2,7 @@
 import { act, useEffect } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
-import { clearDrafts, offeredDrafts } from '#web/editor/drafts.ts'
+import { clearDrafts, deviceJournal, draftsAt } from '#web/editor/drafts.ts'
 import { StateLine } from './state-line.tsx'
 import type { StartPage } from './start-page.ts'
 import { usePageWork, type PageWork } from './use-page-work.ts'
@@ -41,7 +41,7 @@ function Workbench({ start, read, onWork, onCreated }: WorkbenchProps) {
     })
     return () => attach(null)
   })
-  return <StateLine state={work.state} keptAt={work.keptAt} isUnkept={work.isUnkept} onRetry={work.save} />
+  return <StateLine state={work.state} kept={work.kept} onRetry={work.save} />
 }
 
 async function open(start: StartPage, answers: Answers) {
@@ -72,7 +72,7 @@ async function open(start: StartPage, answers: Answers) {
   }
 }
 const draftTexts = async (pageId: number): Promise<readonly string[]> =>
-  (await offeredDrafts({ username: 'ann', itemId: 1, pageId }, STORED.page)).map(({ content }) => content)
+  (await draftsAt(deviceJournal, { username: 'ann', itemId: 1, pageId })).map(({ content }) => content)
 
 const fillStorage = () =>
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

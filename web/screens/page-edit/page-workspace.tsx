@@ -73,10 +73,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
 
   return (
     <div className="edit">
-      <TopBar
-        title={itemName}
-        actions={<StateLine state={work.state} keptAt={work.keptAt} isUnkept={work.isUnkept} onRetry={work.save} />}
-      />
+      <TopBar title={itemName} actions={<StateLine state={work.state} kept={work.kept} onRetry={work.save} />} />
       <main className="edit-main" ref={place}>
         <h1 className="visually-hidden">{work.title || t('title.new')}</h1>
         <Toolbar
@@ -110,7 +107,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
       {longPage.dialog}
       {dialog === 'history' && (
         <HistoryDialog
-          page={{ pageId: work.pageId, canEdit: true, revision: work.base.current.revision ?? 0 }}
+          page={{ pageId: work.pageId, canEdit: true, revision: work.base().revision ?? 0 }}
           isBesideEditor
           onClose={close}
         />
@@ -129,17 +126,17 @@ export function PageWorkspace(props: PageWorkspaceProps) {
       {dialog === 'sort' && <SortPagesDialog itemId={itemId} catalogId={work.catalogId} onClose={close} />}
       {work.newer && (
         <MergeDialog
-          base={work.base.current.page}
+          base={work.base().page}
           mine={work.current()}
           newer={work.newer}
           onMerged={work.takeMerged}
           onClose={work.closeMerge}
         />
       )}
-      {work.offered && !work.newer && (
+      {work.kept.offered && !work.newer && (
         <DraftDialog
-          draft={work.offered}
-          stored={work.base.current.page.content}
+          draft={work.kept.offered}
+          stored={work.base().page.content}
           onRestore={work.restoreDraft}
           onDiscard={work.discardDraft}
           onClose={work.postponeDraft}

@@ -2,15 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
-import { isSamePage, type PageDraft } from '#web/editor/drafts.ts'
+import type { PageDraft } from '#web/editor/drafts.ts'
 import type { SaveWishes } from '#web/editor/editor-handle.ts'
 import type { FaceControls } from '#web/editor/face-controls.ts'
+import type { NewerPage } from '#web/editor/manuscript.ts'
 import { isRichByDefault } from '#web/editor/page-size.ts'
-import { Saver, type SavedPage, type SaveRequest } from '#web/editor/saver.ts'
+import type { SavedPage } from '#web/editor/saver.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import { rememberedFace, rememberFace, type Face } from '#web/session/editor-face.ts'
 import type { StartPage } from './start-page.ts'
-import { useDraftKeeping } from './use-draft-keeping.ts'
+import { useManuscript } from './use-manuscript.ts'
+import { useOffice } from './use-office.ts'
 
 /** What the line beside the buttons says. */
 export type WorkState =
@@ -21,20 +23,6 @@ export type WorkState =
   /** `isLoginDue`: the session has ended. */
   | { readonly kind: 'failed'; readonly message: string; readonly isLoginDue: boolean }
 
-/** A page that somebody else saved in the meantime. */
-export interface NewerPage {
-  readonly page: PageDraft
-  readonly revision: number
-  readonly who: string
-  readonly when: string
-}
-
-/** What the open page is compared with: the text the server acknowledged last. */
-export interface BasePage {
-  readonly page: PageDraft
-  readonly revision: number | null
-}
-
 export interface PageWorkOptions {
   readonly itemId: number
   readonly username: string
@@ -44,14 +32,12 @@ export interface PageWorkOptions {
 
 const JUST_SAVED: SaveWishes = { notifyRemark: null }
 const LOOK_AFTER_MS = 250
-/** How long "saved" waits for the draft to go: a browser that is slow to forget must not hold up the message. */
-const DRAFT_GOES_MS = 1_000
 
 /** Everything that happens to a page from opening the editor to leaving it. */
 export function usePageWork({ itemId, username, start, onCreated }: PageWorkOptions) {
   const { t } = useTranslation('editor')
   const cache = api.useUtils()
-  const order = api.page.save.useMutation({ meta: { isQuiet: true }, networkMode: 'always' })
+  const office = useOffice(itemId)
   const [pageId, setPageId] = useState(start.pageId)
   const [title, setTitle] = useState(start.page.title)
   const [catalogId, setCatalogId] = useState(start.page.catalogId)
@@ -61,44 +47,23 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
   const [state, setState] = useState<WorkState>({ kind: 'clean' })
   const [newer, setNewer] = useState<NewerPage | null>(null)
   const controls = useRef<FaceControls | null>(null)
-  const base = useRef<BasePage>({ page: start.page, revision: start.revision })
   const fields = useRef({ title, catalogId })
   const text = useRef(start.page.content)
   const lookTimer = useRef(0)
-  const saver = useRef<Saver | null>(null)
-
   // What is to be done with the save that comes when a newer text was joined.
   const wishes = useRef<SaveWishes>(JUST_SAVED)
-
-  const send = ({ saveId, pageId, baseRevision, page, notifyRemark }: SaveRequest): Promise<SavedPage> =>
-    order.mutateAsync({
-      pageId,
-      itemId,
-      pageTitle: page.title,
-      pageContent: page.content,
-      catId: page.catalogId,
-      saveId,
-      ...(baseRevision === null ? {} : { baseRevision }),
-      ...(notifyRemark === null ? {} : { isNotify: true, notifyContent: notifyRemark }),
-    })
-  const theSaver = (): Saver =>
-    (saver.current ??= new Saver(
-      { pageId: start.pageId, baseRevision: start.revision },
-      send,
-      (error) => refusalOf(error)?.kind !== null,
-    ))
 
   const current = (): PageDraft => {
     if (controls.current) text.current = controls.current.markdown()
     return { ...fields.current, content: text.current }
   }
-  const isUnsaved = (): boolean => !isSamePage(current(), base.current.page)
-  const drafts = useDraftKeeping({ username, itemId, pageId, base, current, isUnsaved })
+  const { manuscript, kept } = useManuscript({ itemId, username, start, office, current })
+  const isUnsaved = (): boolean => manuscript().isUnsaved
 
   /** Says at once that something changed, and a moment later whether it really differs. */
   const touched = () => {
     setState((before) => (before.kind === 'saving' ? before : { kind: 'unsaved' }))
-    drafts.touched()
+    manuscript().drafts.touched()
     clearTimeout(lookTimer.current)
     lookTimer.current = window.setTimeout(() => {
       if (!isUnsaved()) setState((before) => (before.kind === 'unsaved' ? { kind: 'clean' } : before))
@@ -116,64 +81,39 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     setGiven(({ round }) => ({ text: page.content, round: round + 1 }))
   }
 
-  const acknowledged = async (page: PageDraft, saved: SavedPage): Promise<void> => {
-    const at = new Date()
-    base.current = { page, revision: saved.revision }
+  const acknowledged = (saved: SavedPage): void => {
     if (pageId === 0) {
       setPageId(saved.pageId)
       onCreated(saved.pageId)
     }
     void cache.page.view.invalidate({ pageId: saved.pageId })
     void cache.item.info.invalidate()
-    // Who leaves on "saved" and comes back must not be offered a draft of what is saved.
-    await within(DRAFT_GOES_MS, drafts.acknowledged(saved.pageId))
-    setState(isUnsaved() ? { kind: 'unsaved' } : { kind: 'saved', revision: saved.revision, at })
+    setState(isUnsaved() ? { kind: 'unsaved' } : { kind: 'saved', revision: saved.revision, at: new Date() })
     showToast(t('save.done'))
   }
-
-  const newerPage = async (): Promise<NewerPage> => {
-    await cache.page.info.invalidate({ pageId })
-    const stored = await cache.page.info.fetch({ pageId })
-    return {
-      page: { title: stored.pageTitle, content: stored.pageContent, catalogId: stored.catId },
-      revision: stored.revision,
-      who: stored.authorUsername,
-      when: String(stored.addtime),
-    }
-  }
-
-  const failed = async (error: unknown): Promise<void> => {
-    void drafts.keepNow()
+  const failed = (error: unknown): void => {
     const refusal = refusalOf(error)
-    if (refusal?.kind !== 'pageChanged') {
-      const isLoginDue = refusal?.kind === 'loginRequired'
-      setState({ kind: 'failed', message: refusal?.message ?? t('save.unreachable'), isLoginDue })
-      return
-    }
-    try {
-      setNewer(await newerPage())
-      setState({ kind: 'unsaved' })
-    } catch {
-      setState({ kind: 'failed', message: refusal.message ?? t('save.unreachable'), isLoginDue: false })
-    }
+    const isLoginDue = refusal?.kind === 'loginRequired'
+    setState({ kind: 'failed', message: refusal?.message ?? t('save.unreachable'), isLoginDue })
   }
 
   /** False when it was not saved. */
-  const save = async ({ notifyRemark }: SaveWishes = JUST_SAVED): Promise<boolean> => {
-    if (theSaver().isBusy) return false
-    const page = current()
-    if (pageId !== 0 && notifyRemark === null && isSamePage(page, base.current.page)) {
+  const save = async (wish: SaveWishes = JUST_SAVED): Promise<boolean> => {
+    if (manuscript().isSaving) return false
+    if (pageId !== 0 && wish.notifyRemark === null && !isUnsaved()) {
       showToast(t('save.nothingNew'), 'info')
       return true
     }
-    wishes.current = { notifyRemark }
+    wishes.current = wish
     setState({ kind: 'saving' })
-    const result = await theSaver()
-      .save(page, notifyRemark)
-      .catch((error: unknown) => ({ error }))
-    if (result && 'error' in result) await failed(result.error)
-    else if (result) await acknowledged(page, result)
-    return result !== null && !('error' in result)
+    const outcome = await manuscript().save(wish.notifyRemark)
+    if (outcome.kind === 'saved') acknowledged(outcome.saved)
+    if (outcome.kind === 'failed') failed(outcome.error)
+    if (outcome.kind === 'newer') {
+      setNewer(outcome.newer)
+      setState({ kind: 'unsaved' })
+    }
+    return outcome.kind === 'saved'
   }
 
   return {
@@ -184,10 +124,9 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     given,
     state,
     newer,
-    base,
-    keptAt: drafts.keptAt,
-    isUnkept: drafts.isRefused,
-    offered: drafts.offered,
+    /** What the server acknowledged last. */
+    base: () => manuscript().base,
+    kept,
     current,
     isUnsaved,
     touched,
@@ -224,24 +163,17 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       show(page, chosen)
     },
     restoreDraft() {
-      const draft = drafts.takeOffered()
+      const draft = manuscript().restore()
       if (!draft) return
-      if (draft.base) {
-        const { revision, ...page } = draft.base
-        base.current = { page, revision }
-        theSaver().continueFrom(revision)
-      }
       show(draft)
       touched()
     },
-    postponeDraft: drafts.postponeOffered,
-    discardDraft: () => void drafts.discardOffered(),
+    postponeDraft: () => manuscript().drafts.postponeOffered(),
+    discardDraft: () => void manuscript().drafts.discardOffered(),
     closeMerge: () => setNewer(null),
     takeMerged(merged: PageDraft) {
       if (!newer) return
-      base.current = { page: newer.page, revision: newer.revision }
-      theSaver().continueFrom(newer.revision)
-      text.current = merged.content
+      manuscript().continueFrom(newer)
       show(merged)
       setNewer(null)
       setState({ kind: 'unsaved' })
@@ -250,9 +182,5 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     },
   }
 }
-
-/** Ends with the work, or when this time is over. */
-const within = (milliseconds: number, work: Promise<void>): Promise<void> =>
-  Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, milliseconds))])
 
 export type PageWork = ReturnType<typeof usePageWork>

@@ -1,0 +1,224 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DraftKeeper } from './draft-keeper.ts'
+import type { Draft, DraftStore } from './draft-store.ts'
+import { browserTime } from './time.ts'
+
+const stored = { title: 'Login', content: 'The text on the server', catalogId: 0 }
+const place = { username: 'ann', itemId: 1, pageId: 2 }
+
+/** A place where drafts are kept, as a device or the server has it. */
+function shelf() {
+  const kept = new Map<string, Draft>()
+  let isBroken = false
+  const orFail = async () => {
+    if (isBroken) throw new Error('broken')
+  }
+  const put = async (draft: Draft) => {
+    await orFail()
+    kept.set(draft.id, draft)
+  }
+  const remove = async (id: string, until: number) => {
+    await orFail()
+    if ((kept.get(id)?.keptAt ?? Infinity) <= until) kept.delete(id)
+  }
+  const all = async () => {
+    await orFail()
+    return [...kept.values()]
+  }
+  return {
+    texts: () => [...kept.values()].map(({ content }) => content),
+    pages: () => [...kept.values()].map(({ pageId }) => pageId),
+    add: (draft: Partial<Draft>) => void kept.set(draft.id ?? 'old', { ...old, ...draft }),
+    breakDown: () => (isBroken = true),
+    mend: () => (isBroken = false),
+    journal: { put, remove, all, clear: async () => kept.clear() } satisfies DraftStore,
+    server: { keep: put, drop: remove, at: all },
+  }
+}
+const old: Draft = { ...stored, ...place, id: 'old', content: 'typed the day before', base: null, keptAt: 1_000 }
+
+/** An editor without a screen: `type` is a key that is pressed. */
+function openEditor(device = shelf(), server = shelf(), id = 'editor-1') {
+  let content = stored.content
+  let base = { page: stored, revision: 1 }
+  const drafts = new DraftKeeper({
+    id,
+    place,
+    journal: device.journal,
+    server: server.server,
+    time: browserTime,
+    base: () => base,
+    current: () => ({ ...stored, content }),
+    onChange: () => undefined,
+  })
+  return {
+    drafts,
+    device,
+    server,
+    type(letter: string) {
+      content += letter
+      drafts.touched()
+    },
+    show(text: string) {
+      content = text
+      drafts.touched()
+    },
+    /** The server has saved this text. */
+    saved: (text: string, pageId = place.pageId) => {
+      base = { page: { ...stored, content: text }, revision: base.revision + 1 }
+      return drafts.acknowledged(pageId)
+    },
+  }
+}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('what is typed', () => {
+  it('[DRAFT-01] is on this device within a second and on the server within 30, although nobody pauses', async () => {
+    const { type, device, server } = openEditor()
+    for (let tick = 0; tick < 4; tick += 1) {
+      type('.')
+      await pass(250)
+    }
+    expect(device.texts()).toEqual([`${stored.content}...`])
+    expect(server.texts()).toEqual([])
+
+    for (let tick = 0; tick < 100; tick += 1) {
+      type('.')
+      await pass(250)
+    }
+    expect(server.texts()[0]?.length).toBeGreaterThan(stored.content.length + 95)
+    await pass(30_000)
+    expect([device.texts(), server.texts()]).toEqual([
+      [stored.content + '.'.repeat(104)],
+      [stored.content + '.'.repeat(104)],
+    ])
+  })
+
+  it('is on this device as soon as the typing pauses', async () => {
+    const { type, device } = openEditor()
+    type('?')
+    await pass(299)
+    expect(device.texts()).toEqual([])
+    await pass(1)
+    expect(device.texts()).toEqual([`${stored.content}?`])
+  })
+
+  it('is at once in both places when the tab is hidden or left', async () => {
+    const { type, drafts, device, server } = openEditor()
+    type('?')
+    drafts.flush()
+    await pass(0)
+    expect([device.texts(), server.texts()]).toEqual([[`${stored.content}?`], [`${stored.content}?`]])
+  })
+
+  it('is kept on the server by a device that refuses drafts, and said to be so', async () => {
+    const { type, drafts, device, server } = openEditor()
+    device.breakDown()
+    type('?')
+    await pass(30_000)
+    expect([drafts.isRefused, server.texts(), drafts.keptAt]).toEqual([
+      true,
+      [`${stored.content}?`],
+      expect.any(Number),
+    ])
+  })
+
+  it('is sent again to a server that was away, without disturbing anybody', async () => {
+    const { type, drafts, device, server } = openEditor()
+    server.breakDown()
+    type('?')
+    await pass(30_000)
+    expect([drafts.isUnreached, drafts.keptAt !== null, device.texts()]).toEqual([true, true, [`${stored.content}?`]])
+
+    server.mend()
+    await pass(30_000)
+    expect([drafts.isUnreached, server.texts()]).toEqual([false, [`${stored.content}?`]])
+  })
+
+  it('is not kept when the server has it', async () => {
+    const { drafts, device, server } = openEditor()
+    drafts.touched()
+    await pass(60_000)
+    expect([device.texts(), server.texts()]).toEqual([[], []])
+  })
+})
+
+describe('an acknowledged save', () => {
+  it('[DRAFT-06] lets the drafts go, here and on the server', async () => {
+    const { type, drafts, saved, device, server } = openEditor()
+    type('?')
+    drafts.flush()
+    await saved(`${stored.content}?`)
+    await pass(60_000)
+    expect([device.texts(), server.texts(), drafts.keptAt]).toEqual([[], [], null])
+  })
+
+  it('keeps what was typed meanwhile, under the number of the page', async () => {
+    const { type, saved, device, server } = openEditor()
+    type('?')
+    await pass(30_000)
+    type('!')
+    await saved(`${stored.content}?`, 9)
+    expect([device.texts(), device.pages()]).toEqual([[`${stored.content}?!`], [9]])
+    await pass(30_000)
+    expect([server.texts(), server.pages()]).toEqual([[`${stored.content}?!`], [9]])
+  })
+})
+
+describe('what was left behind', () => {
+  it('is offered from this device and from the server alike, the newest first', async () => {
+    const editor = openEditor()
+    editor.device.add({ id: 'here', content: 'typed on this machine', keptAt: 1 })
+    editor.server.add({ id: 'there', content: 'typed on another machine', keptAt: 2 })
+    await editor.drafts.look()
+    expect(editor.drafts.offered?.id).toBe('there')
+    editor.drafts.postponeOffered()
+    expect(editor.drafts.offered?.id).toBe('here')
+  })
+
+  it('is offered from this device while the server keeps its answer to itself', async () => {
+    const editor = openEditor()
+    editor.device.add({})
+    editor.server.server.at = () => new Promise(() => undefined)
+    void editor.drafts.look()
+    await pass(2_000)
+    expect(editor.drafts.offered?.id).toBe('old')
+  })
+
+  it('goes once this editor has kept it as its own, and not before', async () => {
+    const editor = openEditor()
+    editor.device.add({})
+    editor.server.add({})
+    await editor.drafts.look()
+    editor.show(editor.drafts.takeOffered()?.content ?? '')
+    expect([editor.device.texts(), editor.server.texts()]).toEqual([[old.content], [old.content]])
+
+    await pass(30_000)
+    const ids = async (drafts: Promise<readonly Draft[]>) => (await drafts).map(({ id }) => id)
+    expect(await ids(editor.device.journal.all())).toEqual(['editor-1'])
+    expect(await ids(editor.server.server.at())).toEqual(['editor-1'])
+  })
+
+  it('does not replace what was typed before it was offered', async () => {
+    const editor = openEditor()
+    editor.device.add({})
+    await editor.drafts.look()
+    editor.type(' and more')
+    editor.show(editor.drafts.takeOffered()?.content ?? '')
+    await pass(1_000)
+    expect(editor.device.texts().sort()).toEqual([`${stored.content} and more`, old.content])
+  })
+
+  it('[DRAFT-05] goes everywhere when it is discarded, but not what its editor typed since', async () => {
+    const editor = openEditor()
+    editor.device.add({ keptAt: 5 })
+    editor.server.add({ keptAt: 5 })
+    await editor.drafts.look()
+    editor.device.add({ keptAt: 6, content: 'typed on in another tab' })
+    await editor.drafts.discardOffered()
+    expect([editor.device.texts(), editor.server.texts()]).toEqual([['typed on in another tab'], []])
+  })
+})

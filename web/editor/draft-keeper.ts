@@ -1,0 +1,300 @@
+import { limits } from '#core/limits.ts'
+import type { Draft, DraftStore } from './draft-store.ts'
+import { draftsAt, worthOffering, isSamePage, type DraftPlace, type PageDraft } from './drafts.ts'
+import type { ServerDrafts } from './server-drafts.ts'
+import type { Time } from './time.ts'
+
+/** What an open page is compared with: the text the server acknowledged last. */
+export interface BasePage {
+  readonly page: PageDraft
+  /** Null for a new page. */
+  readonly revision: number | null
+}
+
+export interface DraftKeeperOptions {
+  /** Names the editor among all that are and were open. */
+  readonly id: string
+  readonly place: DraftPlace
+  readonly journal: DraftStore
+  readonly server: ServerDrafts
+  readonly time: Time
+  base(): BasePage
+  current(): PageDraft
+  onChange(): void
+}
+
+/** How long offers of this device wait for those of the server. */
+const LOOK_MS = 2_000
+
+/**
+ * Keeps what is typed and not saved: on this device within a second, on the server within thirty (D01). Both go when
+ * the server has acknowledged the save, and not before.
+ */
+export class DraftKeeper {
+  readonly #options: DraftKeeperOptions
+  #place: DraftPlace
+  #offered: readonly Draft[] = []
+  /** Drafts whose texts this editor has taken over; they go once these are kept as its own. */
+  #inherited: { readonly device: readonly Draft[]; readonly server: readonly Draft[] } = { device: [], server: [] }
+  #isNewToDevice = false
+  #isNewToServer = false
+  #lastKeptAt = 0
+  #goneUntil = 0
+  #keptAt: number | null = null
+  #isRefused = false
+  #isUnreached = false
+  #sending: Promise<void> | null = null
+  #isOnServer = false
+  #isClosed = false
+  readonly #timers: Record<'pause' | 'device' | 'server', (() => void) | null> = {
+    pause: null,
+    device: null,
+    server: null,
+  }
+
+  constructor(options: DraftKeeperOptions) {
+    this.#options = options
+    this.#place = options.place
+  }
+
+  /** When the text was kept last, here or on the server; null when it was not. */
+  get keptAt(): number | null {
+    return this.#keptAt
+  }
+  /** This device refuses to keep drafts. */
+  get isRefused(): boolean {
+    return this.#isRefused
+  }
+  /** The server did not take the last draft. */
+  get isUnreached(): boolean {
+    return this.#isUnreached
+  }
+  /** The newest draft that was left behind; null when there is none. */
+  get offered(): Draft | null {
+    return this.#offered[0] ?? null
+  }
+
+  /** Looks for what was left behind. The server may be slow, or not be there at all. */
+  async look(): Promise<void> {
+    const { journal, server, time } = this.#options
+    const ofServer = server.at(this.#place).catch(() => [])
+    const ofDevice = draftsAt(journal, this.#place).catch(() => {
+      this.#isRefused = true
+      return []
+    })
+    let callOff = () => {}
+    const late = new Promise<null>((resolve) => {
+      callOff = time.after(LOOK_MS, () => resolve(null))
+    })
+    const inTime = await Promise.race([ofServer, late])
+    callOff()
+    this.#offer([...(await ofDevice), ...(inTime ?? [])])
+    if (inTime === null) this.#offer([...(await ofDevice), ...(await ofServer)])
+  }
+
+  /** Something was typed. */
+  touched(): void {
+    this.#isNewToDevice = true
+    this.#isNewToServer = true
+    this.#timers.pause?.()
+    this.#timers.pause = this.#after(limits.draftPauseMs, () => void this.keepOnDevice())
+    this.#timers.device ??= this.#after(limits.draftJournalMs - limits.draftPauseMs, () => void this.keepOnDevice())
+    this.#sendLater()
+  }
+
+  /** Keeps everything at once: the editor may be gone in a moment. */
+  flush(): void {
+    void this.keepOnDevice()
+    this.#keepOnServer()
+  }
+
+  /** Keeps everything for the last time. */
+  close(): void {
+    this.flush()
+    this.#isClosed = true
+    for (const callOff of Object.values(this.#timers)) callOff?.()
+  }
+
+  /** @returns false when the text could not be kept */
+  async keepOnDevice(): Promise<boolean> {
+    this.#callOff('pause')
+    this.#callOff('device')
+    const draft = this.#isNewToDevice ? this.#snapshot() : null
+    this.#isNewToDevice = false
+    if (!draft) return true
+    const { device } = this.#inherited
+    const { journal } = this.#options
+    const isKept = await this.#attempt(() => journal.put(draft))
+    if (isKept) {
+      this.#kept(draft)
+      this.#inherited = { ...this.#inherited, device: without(this.#inherited.device, device) }
+      for (const { id, keptAt } of device) await this.#attempt(() => journal.remove(id, keptAt))
+    } else this.#isNewToDevice = true
+    this.#options.onChange()
+    return isKept
+  }
+
+  /** The server has saved what this editor showed: the drafts go, unless somebody typed on meanwhile. */
+  async acknowledged(pageId: number): Promise<void> {
+    this.#place = { ...this.#place, pageId }
+    if (!isSamePage(this.#options.current(), this.#options.base().page)) {
+      this.touched()
+      await this.keepOnDevice()
+      return
+    }
+    const until = this.#lastKeptAt
+    const { device, server } = this.#inherited
+    this.#inherited = { device: [], server: [] }
+    this.#goneUntil = until
+    this.#keptAt = null
+    this.#isNewToDevice = false
+    this.#isNewToServer = false
+    const { journal, id } = this.#options
+    void this.#dropFromServer(until, server)
+    await this.#attempt(() => journal.remove(id, until))
+    for (const draft of device) await this.#attempt(() => journal.remove(draft.id, draft.keptAt))
+  }
+
+  /**
+   * The draft that is offered; from now on it is this editor's own text. What was typed before it was offered becomes a
+   * draft of its own.
+   */
+  takeOffered(): Draft | null {
+    const draft = this.#takeNewest()
+    if (!draft) return null
+    this.#leaveBehind()
+    const { device, server } = this.#inherited
+    this.#inherited = { device: [...device, draft], server: [...server, draft] }
+    return draft
+  }
+
+  /** Offered again when the page is opened the next time. */
+  postponeOffered(): void {
+    this.#takeNewest()
+    this.#options.onChange()
+  }
+
+  async discardOffered(): Promise<void> {
+    const draft = this.#takeNewest()
+    this.#options.onChange()
+    if (!draft) return
+    this.#options.server.drop(draft.id, draft.keptAt).catch(() => undefined)
+    await this.#attempt(() => this.#options.journal.remove(draft.id, draft.keptAt))
+  }
+
+  #leaveBehind(): void {
+    const typed = this.#snapshot()
+    if (!typed) return
+    const draft = { ...typed, id: newEditorId() }
+    void this.#attempt(() => this.#options.journal.put(draft))
+    this.#options.server.keep(draft).catch(() => undefined)
+  }
+
+  #offer(found: readonly Draft[]): void {
+    const others = found.filter(({ id }) => id !== this.#options.id)
+    const offered = worthOffering(others, this.#options.base().page)
+    // What is being looked at stays in front.
+    const before = this.offered
+    const isFirst = ({ id }: Draft) => id === before?.id
+    this.#offered = [...offered.filter(isFirst), ...offered.filter((draft) => !isFirst(draft))]
+    this.#options.onChange()
+  }
+
+  #takeNewest(): Draft | null {
+    const [newest, ...others] = this.#offered
+    this.#offered = others
+    return newest ?? null
+  }
+
+  #sendLater(): void {
+    this.#timers.server ??= this.#after(limits.draftIntervalMs - limits.draftSendingMs, () => this.#keepOnServer())
+  }
+
+  #keepOnServer(): void {
+    this.#callOff('server')
+    if (!this.#isNewToServer || this.#sending) return
+    const draft = this.#snapshot()
+    this.#isNewToServer = false
+    if (draft) this.#sending = this.#send(draft)
+  }
+
+  async #send(draft: Draft): Promise<void> {
+    const { server } = this.#inherited
+    this.#isOnServer = true
+    try {
+      await this.#options.server.keep(draft)
+      this.#isUnreached = false
+      this.#kept(draft)
+      this.#inherited = { ...this.#inherited, server: without(this.#inherited.server, server) }
+      this.#drop(server)
+    } catch {
+      this.#isUnreached = true
+      this.#isNewToServer = true
+    }
+    this.#sending = null
+    if (this.#isNewToServer && !this.#isClosed) this.#sendLater()
+    this.#options.onChange()
+  }
+
+  /** What is still on its way to the server would come after the removal, and stay. */
+  async #dropFromServer(until: number, inherited: readonly Draft[]): Promise<void> {
+    this.#callOff('server')
+    await this.#sending
+    this.#drop(inherited)
+    if (!this.#isOnServer) return
+    this.#isOnServer = false
+    await this.#options.server.drop(this.#options.id, until).catch(() => {
+      this.#isOnServer = true
+    })
+  }
+
+  #drop(drafts: readonly Draft[]): void {
+    for (const { id, keptAt } of drafts) this.#options.server.drop(id, keptAt).catch(() => undefined)
+  }
+
+  /** The text as it is now; null when the server has it. */
+  #snapshot(): Draft | null {
+    const { id, base, current, time } = this.#options
+    const { page, revision } = base()
+    const text = current()
+    if (isSamePage(text, page)) return null
+    // Later than the one before, whatever the clock of this device does.
+    this.#lastKeptAt = Math.max(time.now(), this.#lastKeptAt + 1)
+    return {
+      id,
+      ...this.#place,
+      ...text,
+      base: revision === null ? null : { revision, ...page },
+      keptAt: this.#lastKeptAt,
+    }
+  }
+
+  #kept({ keptAt }: Draft): void {
+    // An answer that comes after the acknowledgement tells of a draft that is gone.
+    if (keptAt <= this.#goneUntil) return
+    this.#keptAt = Math.max(keptAt, this.#keptAt ?? 0)
+  }
+
+  /** A device that refuses drafts is told of, and changes nothing else: the text itself is not at stake. */
+  async #attempt(deed: () => Promise<void>): Promise<boolean> {
+    this.#isRefused = await deed().then(
+      () => false,
+      () => true,
+    )
+    return !this.#isRefused
+  }
+
+  #after(milliseconds: number, work: () => void): (() => void) | null {
+    return this.#isClosed ? null : this.#options.time.after(milliseconds, work)
+  }
+  #callOff(timer: 'pause' | 'device' | 'server'): void {
+    this.#timers[timer]?.()
+    this.#timers[timer] = null
+  }
+}
+
+/** A name for an editor that none had before. */
+export const newEditorId = (): string => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`
+
+const without = (drafts: readonly Draft[], gone: readonly Draft[]): readonly Draft[] =>
+  drafts.filter((draft) => !gone.includes(draft))

@@ -1,0 +1,154 @@
+import type { DraftStore, Draft } from './draft-store.ts'
+import { DraftKeeper, type BasePage } from './draft-keeper.ts'
+import { isSamePage, type PageDraft } from './drafts.ts'
+import { Saver, type SavedPage, type SaveRequest } from './saver.ts'
+import type { ServerDrafts } from './server-drafts.ts'
+import { browserTime, type Time } from './time.ts'
+
+/** A page that somebody else saved in the meantime. */
+export interface NewerPage {
+  readonly page: PageDraft
+  readonly revision: number
+  readonly who: string
+  readonly when: string
+}
+
+export type SaveOutcome =
+  /** Another save is under way. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'nothingNew' }
+  | { readonly kind: 'saved'; readonly saved: SavedPage }
+  /** Nothing was written: the person has to join both texts. */
+  | { readonly kind: 'newer'; readonly newer: NewerPage }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+/** What a manuscript asks of the server. */
+export interface Office {
+  save(request: SaveRequest): Promise<SavedPage>
+  /** The page as it is stored now. */
+  newest(pageId: number): Promise<NewerPage>
+  /** Tells a refusal, after which nothing was written, from a broken connection. */
+  isRefused(error: unknown): boolean
+  /** Somebody else has saved. */
+  isNewer(error: unknown): boolean
+  readonly drafts: ServerDrafts
+}
+
+export interface ManuscriptOptions {
+  /** Names this editor among all others. */
+  readonly id: string
+  readonly username: string
+  readonly itemId: number
+  readonly start: { readonly pageId: number; readonly page: PageDraft; readonly revision: number | null }
+  readonly office: Office
+  readonly journal: DraftStore
+  readonly time?: Time
+  /** The page as it is on the screen. */
+  current(): PageDraft
+  /** Something that is shown of the drafts has changed. */
+  onChange(): void
+}
+
+/** How long "saved" waits for the draft to go: a browser that is slow to forget must not hold up the message. */
+const DRAFT_GOES_MS = 1_000
+
+/** A page that is being written: what the server has of it, and how what it has not is kept and gets there. */
+export class Manuscript {
+  readonly drafts: DraftKeeper
+  readonly #options: ManuscriptOptions
+  readonly #saver: Saver
+  #base: BasePage
+  #pageId: number
+
+  constructor(options: ManuscriptOptions) {
+    const { id, username, itemId, start, office, journal, current, onChange, time = browserTime } = options
+    this.#options = options
+    this.#base = { page: start.page, revision: start.revision }
+    this.#pageId = start.pageId
+    this.#saver = new Saver(
+      { pageId: start.pageId, baseRevision: start.revision },
+      (request) => office.save(request),
+      (error) => office.isRefused(error),
+      time,
+    )
+    const place = { username, itemId, pageId: start.pageId }
+    const base = () => this.#base
+    this.drafts = new DraftKeeper({ id, place, journal, server: office.drafts, time, base, current, onChange })
+  }
+
+  /** 0 until a new page was saved. */
+  get pageId(): number {
+    return this.#pageId
+  }
+  /** The text the server acknowledged last, or the person has seen there. */
+  get base(): BasePage {
+    return this.#base
+  }
+  /** Also when a text that is no longer shown may have become the page. */
+  get isUnsaved(): boolean {
+    return this.#saver.isUncertain || !isSamePage(this.#options.current(), this.#base.page)
+  }
+  get isSaving(): boolean {
+    return this.#saver.isBusy
+  }
+
+  /** `notifyRemark` is told to those who follow the page; null when nobody is to be told. */
+  async save(notifyRemark: string | null = null): Promise<SaveOutcome> {
+    if (this.#saver.isBusy) return { kind: 'busy' }
+    const page = this.#options.current()
+    if (this.#pageId !== 0 && notifyRemark === null && !this.isUnsaved) return { kind: 'nothingNew' }
+    try {
+      const saved = await this.#saver.save(page, notifyRemark)
+      return saved ? await this.#acknowledged(page, saved) : { kind: 'busy' }
+    } catch (error) {
+      this.drafts.flush()
+      return this.#options.office.isNewer(error) ? this.#newest(error) : { kind: 'failed', error }
+    }
+  }
+
+  /** The draft that is offered becomes the text; null when none is. The caller shows it. */
+  restore(): Draft | null {
+    const draft = this.drafts.takeOffered()
+    if (draft?.base) {
+      const { revision, ...page } = draft.base
+      this.#continueFrom({ page, revision })
+    }
+    return draft
+  }
+
+  /** The person has seen the newer text and joined it with the own one. */
+  continueFrom({ page, revision }: NewerPage): void {
+    this.#continueFrom({ page, revision })
+  }
+
+  async #acknowledged(page: PageDraft, saved: SavedPage): Promise<SaveOutcome> {
+    this.#base = { page, revision: saved.revision }
+    this.#pageId = saved.pageId
+    // Who leaves on "saved" and comes back must not be offered a draft of what is saved.
+    await this.#within(DRAFT_GOES_MS, this.drafts.acknowledged(saved.pageId))
+    return { kind: 'saved', saved }
+  }
+
+  async #newest(error: unknown): Promise<SaveOutcome> {
+    try {
+      return { kind: 'newer', newer: await this.#options.office.newest(this.#pageId) }
+    } catch {
+      return { kind: 'failed', error }
+    }
+  }
+
+  /** Ends with the work, or when this time is over. */
+  async #within(milliseconds: number, work: Promise<void>): Promise<void> {
+    let callOff = () => {}
+    const late = new Promise<void>((resolve) => {
+      callOff = (this.#options.time ?? browserTime).after(milliseconds, resolve)
+    })
+    await Promise.race([work, late])
+    callOff()
+  }
+
+  #continueFrom(base: BasePage): void {
+    this.#base = base
+    this.#saver.continueFrom(base.revision)
+  }
+}

@@ -1,0 +1,36 @@
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import type { Office } from '#web/editor/manuscript.ts'
+import { serverDrafts } from '#web/editor/server-drafts.ts'
+
+/** What the pages of an item that are written ask of the server. */
+export function useOffice(itemId: number): Office {
+  const cache = api.useUtils()
+  const order = api.page.save.useMutation({ meta: { isQuiet: true }, networkMode: 'always' })
+  return {
+    save: ({ saveId, pageId, baseRevision, page, notifyRemark }) =>
+      order.mutateAsync({
+        pageId,
+        itemId,
+        pageTitle: page.title,
+        pageContent: page.content,
+        catId: page.catalogId,
+        saveId,
+        ...(baseRevision === null ? {} : { baseRevision }),
+        ...(notifyRemark === null ? {} : { isNotify: true, notifyContent: notifyRemark }),
+      }),
+    async newest(pageId) {
+      await cache.page.info.invalidate({ pageId })
+      const stored = await cache.page.info.fetch({ pageId })
+      return {
+        page: { title: stored.pageTitle, content: stored.pageContent, catalogId: stored.catId },
+        revision: stored.revision,
+        who: stored.authorUsername,
+        when: String(stored.addtime),
+      }
+    },
+    isRefused: (error) => refusalOf(error)?.kind !== null,
+    isNewer: (error) => refusalOf(error)?.kind === 'pageChanged',
+    drafts: serverDrafts,
+  }
+}
