@@ -114,6 +114,15 @@ describe('what is typed', () => {
     expect([device.texts(), server.texts()]).toEqual([[`${stored.content}?`], [`${stored.content}?`]])
   })
 
+  it('is one draft, kept at one moment, here and on the server', async () => {
+    const { type, drafts, device, server } = openEditor()
+    type('?')
+    await pass(5_000)
+    drafts.flush()
+    await pass(0)
+    expect(await server.server.at()).toEqual(await device.journal.all())
+  })
+
   it('is kept on the server by a device that refuses drafts, and said to be so', async () => {
     const { type, drafts, device, server } = openEditor()
     device.breakDown()

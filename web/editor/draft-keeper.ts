@@ -38,7 +38,8 @@ export class DraftKeeper {
   #inherited: { readonly device: readonly Draft[]; readonly server: readonly Draft[] } = { device: [], server: [] }
   #isNewToDevice = false
   #isNewToServer = false
-  #lastKeptAt = 0
+  /** What was to be kept last. */
+  #last: Draft | null = null
   #goneUntil = 0
   #keptAt: number | null = null
   #isRefused = false
@@ -142,7 +143,7 @@ export class DraftKeeper {
       await this.keepOnDevice()
       return
     }
-    const until = this.#lastKeptAt
+    const until = this.#last?.keptAt ?? 0
     const { device, server } = this.#inherited
     this.#inherited = { device: [], server: [] }
     this.#goneUntil = until
@@ -254,19 +255,19 @@ export class DraftKeeper {
 
   /** The text as it is now; null when the server has it. */
   #snapshot(): Draft | null {
-    const { id, base, current, time } = this.#options
-    const { page, revision } = base()
+    const { id, current, time } = this.#options
+    const { page, revision } = this.#options.base()
     const text = current()
     if (isSamePage(text, page)) return null
+    const last = this.#last
+    const baseRevision = last?.base?.revision ?? null
+    // The same text is no newer because it goes to another place.
+    if (last && isSamePage(last, text) && baseRevision === revision && last.pageId === this.#place.pageId) return last
     // Later than the one before, whatever the clock of this device does.
-    this.#lastKeptAt = Math.max(time.now(), this.#lastKeptAt + 1)
-    return {
-      id,
-      ...this.#place,
-      ...text,
-      base: revision === null ? null : { revision, ...page },
-      keptAt: this.#lastKeptAt,
-    }
+    const keptAt = Math.max(time.now(), (last?.keptAt ?? 0) + 1)
+    const base = revision === null ? null : { revision, ...page }
+    this.#last = { id, ...this.#place, ...text, base, keptAt }
+    return this.#last
   }
 
   #kept({ keptAt }: Draft): void {

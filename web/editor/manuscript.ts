@@ -59,6 +59,7 @@ export class Manuscript {
   readonly #saver: Saver
   #base: BasePage
   #pageId: number
+  #isSaving = false
 
   constructor(options: ManuscriptOptions) {
     const { id, username, itemId, start, office, journal, current, onChange, time = browserTime } = options
@@ -88,21 +89,20 @@ export class Manuscript {
   get isUnsaved(): boolean {
     return this.#saver.isUncertain || !isSamePage(this.#options.current(), this.#base.page)
   }
+  /** Until it is known what came of the save. */
   get isSaving(): boolean {
-    return this.#saver.isBusy
+    return this.#isSaving
   }
 
   /** `notifyRemark` is told to those who follow the page; null when nobody is to be told. */
   async save(notifyRemark: string | null = null): Promise<SaveOutcome> {
-    if (this.#saver.isBusy) return { kind: 'busy' }
-    const page = this.#options.current()
+    if (this.#isSaving) return { kind: 'busy' }
     if (this.#pageId !== 0 && notifyRemark === null && !this.isUnsaved) return { kind: 'nothingNew' }
+    this.#isSaving = true
     try {
-      const saved = await this.#saver.save(page, notifyRemark)
-      return saved ? await this.#acknowledged(page, saved) : { kind: 'busy' }
-    } catch (error) {
-      this.drafts.flush()
-      return this.#options.office.isNewer(error) ? this.#newest(error) : { kind: 'failed', error }
+      return await this.#saved(this.#options.current(), notifyRemark)
+    } finally {
+      this.#isSaving = false
     }
   }
 
@@ -119,6 +119,16 @@ export class Manuscript {
   /** The person has seen the newer text and joined it with the own one. */
   continueFrom({ page, revision }: NewerPage): void {
     this.#continueFrom({ page, revision })
+  }
+
+  async #saved(page: PageDraft, notifyRemark: string | null): Promise<SaveOutcome> {
+    try {
+      const saved = await this.#saver.save(page, notifyRemark)
+      return saved ? await this.#acknowledged(page, saved) : { kind: 'busy' }
+    } catch (error) {
+      this.drafts.flush()
+      return this.#options.office.isNewer(error) ? this.#newest(error) : { kind: 'failed', error }
+    }
   }
 
   async #acknowledged(page: PageDraft, saved: SavedPage): Promise<SaveOutcome> {

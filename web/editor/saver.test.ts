@@ -74,6 +74,25 @@ describe('saving', () => {
     expect(target.received.at(-1)).toMatchObject({ pageId: 7, baseRevision: 1 })
   })
 
+  it('goes on when the try without answer is refused, which wrote nothing', async () => {
+    const sent: SaveRequest[] = []
+    const answers = [new Error('the connection broke'), new Error('refused'), { pageId: 7, revision: 5 }]
+    const send = async (request: SaveRequest) => {
+      sent.push(request)
+      const answer = answers[sent.length - 1]
+      if (answer instanceof Error || !answer) throw answer
+      return answer
+    }
+    const isRefused = (error: unknown) => error instanceof Error && error.message === 'refused'
+    const saver = new Saver({ pageId: 7, baseRevision: 1 }, send, isRefused)
+
+    await expect(saver.save(page('mine'))).rejects.toThrow('the connection broke')
+    saver.continueFrom(4)
+
+    expect(await saver.save(page('joined'))).toEqual({ pageId: 7, revision: 5 })
+    expect(sent.map(({ baseRevision }) => baseRevision)).toEqual([1, 1, 4])
+  })
+
   it('is given up after 20 seconds without an answer, and the next try asks for it again', async () => {
     vi.useFakeTimers()
     const target = server()

@@ -64,11 +64,21 @@ export class Saver {
     this.#isBusy = true
     try {
       const before = this.#unanswered
-      const answer = before ? await this.#attempt(before) : null
+      const answer = before ? await this.#retry(before) : null
       const isDone = before && isSamePage(before.page, page) && before.notifyRemark === notifyRemark
       return answer && isDone ? answer : await this.#attempt(this.#requestFor(page, notifyRemark))
     } finally {
       this.#isBusy = false
+    }
+  }
+
+  /** Null when it is refused: then nothing of it was written, and what is to be saved now may well be taken. */
+  async #retry(request: SaveRequest): Promise<SavedPage | null> {
+    try {
+      return await this.#attempt(request)
+    } catch (error) {
+      if (this.#isRefused(error)) return null
+      throw error
     }
   }
 

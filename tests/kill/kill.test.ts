@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { killMany } from './kill.ts'
+
+/** A few; `npm run chaos -- --kill 20` is for many, and looks at the time it takes to be up again as well. */
+const TIMES = 2
+const PATIENCE = TIMES * 120_000
+
+it(
+  `[R1] [R9] a server on the embedded database that is killed ${TIMES} times loses no acknowledged save`,
+  async () => {
+    const { saved, problems } = await killMany({ times: TIMES })
+
+    expect(problems).toEqual([])
+    expect(saved).toBeGreaterThanOrEqual(TIMES * 10)
+  },
+  PATIENCE,
+)
+
+it.skipIf(POSTGRES_URL === undefined)(
+  `[R1] [R9] and so does one on PostgreSQL, killed ${TIMES} times`,
+  async () => {
+    const database = await newServerDatabase()
+    const { saved, problems } = await killMany({ times: TIMES, database: database.url })
+    await database.drop()
+
+    expect(problems).toEqual([])
+    expect(saved).toBeGreaterThanOrEqual(TIMES * 10)
+  },
+  PATIENCE,
+)

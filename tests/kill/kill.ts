@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ADMIN, startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
+import { Chance } from '#tests/simulation/chance.ts'
+import { PageWriter, type Caller } from './page-writer.ts'
+
+export interface KillOptions {
+  readonly times: number
+  /** The address of a PostgreSQL database; the embedded one when left out. */
+  readonly database?: string
+  tell?(line: string): void
+}
+export interface KillReport {
+  /** Saves that were acknowledged, and those of which nobody heard. */
+  readonly saved: number
+  readonly unknown: number
+  readonly slowestStartMs: number
+  readonly problems: readonly string[]
+}
+
+const WRITERS = 6
+
+/**
+ * Kills the real server again and again while people save over HTTP, and looks after each new start whether everything
+ * that was acknowledged is there, whole, in the history and in the menu (R1). A save whose answer was lost is asked for
+ * again with its save id.
+ */
+export async function killMany({ times, database, tell = () => undefined }: KillOptions): Promise<KillReport> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'octavo-kill-'))
+  const environment: Record<string, string> = database ? { DATABASE_URL: database } : {}
+  const start = () => startServer({ dataDirectory: directory, environment })
+  const chance = new Chance(times)
+  const problems: string[] = []
+  let slowestStartMs = 0
+  let server = await start()
+  try {
+    const token = await loggedIn(server)
+    const caller: Caller = { call: (address, fields) => call(server, token, address, fields) }
+    const { item_id: itemId } = await caller.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'Kill' })
+    const writers = Array.from({ length: WRITERS }, (_, n) => new PageWriter(caller, itemId, `page ${n + 1}`))
+    for (let kill = 1; kill <= times; kill += 1) {
+      await killedWhileSaving(server, writers, chance.between(10, 120))
+      const since = performance.now()
+      server = await start()
+      slowestStartMs = Math.max(slowestStartMs, Math.round(performance.now() - since))
+      for (const writer of writers) problems.push(...(await writer.problemsAfterKill()))
+      problems.push(...(await problemsOfMenu(caller, itemId, writers)))
+      tell(`kill ${kill}: ${sumOf(writers, 'saved')} saves acknowledged so far`)
+    }
+    return { saved: sumOf(writers, 'saved'), unknown: sumOf(writers, 'unknown'), slowestStartMs, problems }
+  } finally {
+    await server.stop()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** Ends the server at once after so many acknowledged saves, with others under way. */
+async function killedWhileSaving(server: RunningServer, writers: readonly PageWriter[], saves: number): Promise<void> {
+  let acknowledged = 0
+  const { promise: enough, resolve: isEnough } = Promise.withResolvers<void>()
+  const streams = writers.map(async (writer) => {
+    while (await writer.save()) {
+      acknowledged += 1
+      if (acknowledged >= saves) isEnough()
+    }
+    // A stream that ends before the kill must not be waited for in vain.
+    isEnough()
+  })
+  await enough
+  await server.kill()
+  await Promise.all(streams)
+}
+
+async function problemsOfMenu(
+  caller: Caller,
+  itemId: number,
+  writers: readonly PageWriter[],
+): Promise<readonly string[]> {
+  const { menu } = await caller.call<{ menu: { pages: { page_id: number; page_title: string }[] } }>('item/info', {
+    item_id: itemId,
+  })
+  const shown = menu.pages.map(({ page_title: title }) => title).sort()
+  const expected = writers.filter(({ exists }) => exists).map(({ title }) => title)
+  return shown.join() === expected.sort().join() ? [] : [`the menu shows ${shown.join(', ')}`]
+}
+
+const sumOf = (writers: readonly PageWriter[], field: 'saved' | 'unknown'): number =>
+  writers.reduce((sum, writer) => sum + writer[field], 0)
+
+async function loggedIn(server: RunningServer): Promise<string> {
+  return (await call<{ user_token: string }>(server, '', 'user/login', { ...ADMIN })).user_token
+}
+
+/** @throws TypeError when the connection breaks; Error for a refusal */
+async function call<T>(
+  { url }: RunningServer,
+  token: string,
+  address: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<T> {
+  const reply = await fetch(`${url}/api/${address}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(fields),
+  })
+  const { error_code: code, data } = (await reply.json()) as { error_code: number; data: T }
+  if (code !== 0) throw new Error(`${address} was refused with ${code}`)
+  return data
+}
