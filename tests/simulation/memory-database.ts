@@ -22,7 +22,7 @@ import type {
  * whole or not at all; READ COMMITTED, where a statement sees what was committed before it and what its own transaction
  * wrote; row locks held to the end of the transaction, for which others wait and then look at the row anew; the unique
  * key of a save's receipt, on which a second insert waits for the first. It does not model: deadlocks (there are none
- * here: every transaction takes its receipt, then the item, then the page), statement time-outs, and everything else of
+ * here: every transaction takes its receipt, then the item, then the page), statement time-outs, how many drafts one person may have, and everything else of
  * the store, which is refused. That it answers like the real one is proved by the same simulation on the real one.
  */
 
@@ -245,7 +245,7 @@ function draftsOn(transaction: Transaction): Store['drafts'] {
     transaction
       .rows<KeptDraft>('draft')
       .filter(isThere)
-      .toSorted((a, b) => b.keptAt.getTime() - a.keptAt.getTime())
+      .toSorted((a, b) => b.keptAt.getTime() - a.keptAt.getTime() || (a.id < b.id ? -1 : 1))
       .map((draft) => ({ ...draft, base: baseOf(draft) }))
   const baseOf = ({ pageId, baseRevision }: KeptDraft): FoundDraft['base'] => {
     const page = transaction.row<Page>('page', pageId ?? 0)

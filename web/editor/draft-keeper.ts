@@ -186,7 +186,7 @@ export class DraftKeeper {
   #leaveBehind(): void {
     const typed = this.#snapshot()
     if (!typed) return
-    const draft = { ...typed, id: newEditorId() }
+    const draft = { ...typed, id: `${typed.id}-${typed.keptAt.toString(36)}` }
     void this.#attempt(() => this.#options.journal.put(draft))
     this.#options.server.keep(draft).catch(() => undefined)
   }
