@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '#web/api/trpc.ts'
+import type { BasePage } from '#web/editor/draft-keeper.ts'
 import { isWritable, LockKeeper, type LockState } from './lock-keeper.ts'
-import type { BasePage } from './use-page-work.ts'
 
 export interface PageLockOptions {
   readonly itemId: number
@@ -12,7 +12,7 @@ export interface PageLockOptions {
   /** What holds the text: keys are kept from it as long as nothing may be written. */
   readonly place: RefObject<HTMLElement | null>
   /** What the text started from. */
-  readonly base: RefObject<BasePage>
+  base(): BasePage
 }
 
 export interface PageLock {
@@ -42,7 +42,7 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
           },
           seize: (id) => seizing.mutateAsync({ pageId: id }),
           username,
-          baseRevision: () => base.current.revision,
+          baseRevision: () => base().revision,
           now: () => Date.now(),
         },
         setState,
