@@ -58,6 +58,7 @@ const done = (...facts: Parameters<typeof refused>): Mixture => ({ ...refused(..
 
 const FILE = new Blob(['how we pay'])
 const text = { pageTitle: 'Changed', pageContent: 'changed' }
+const draft = { draftId: 'of-one-window', keptAt: 1 }
 const catName = 'Changed'
 const first = { catName, sNumber: 1 }
 
@@ -102,6 +103,32 @@ export const MIXTURES: readonly Mixture[] = [
     itemId: theirs.itemId,
     catId: mine.catId,
     ...text,
+  })),
+  refused('page.keepDraft', 'my item, their page', (mine, theirs) => ({
+    itemId: mine.itemId,
+    pageId: theirs.pageId,
+    ...text,
+    ...draft,
+  })),
+  refused('page.keepDraft', 'new in their item, my catalog', (mine, theirs) => ({
+    itemId: theirs.itemId,
+    catId: mine.catId,
+    ...text,
+    ...draft,
+  })),
+  refused('page.drafts', 'my item, their page', (mine, theirs) => ({ itemId: mine.itemId, pageId: theirs.pageId })),
+  refused('subscription.add', 'my page, their owner', (mine, theirs) => ({
+    pageId: mine.pageId,
+    uids: [theirs.ownerId],
+  })),
+  refused('subscription.add', 'their page, me', (mine, theirs) => ({ pageId: theirs.pageId, uids: [mine.ownerId] })),
+  done('subscription.remove', 'my page, their owner', (mine, theirs) => ({
+    pageId: mine.pageId,
+    uids: [theirs.ownerId],
+  })),
+  refused('subscription.remove', 'their page, their owner', (_, theirs) => ({
+    pageId: theirs.pageId,
+    uids: [theirs.ownerId],
   })),
   done('page.setOrder', 'my item, their page', (mine, theirs) => ({
     itemId: mine.itemId,

@@ -236,6 +236,11 @@ describe('the names of the product', () => {
     for (const group of Object.values(coreOperations))
       for (const { input, output } of Object.values(group)) [input, output].forEach(visit)
 
-    expect([...exceptions].toSorted()).toEqual(['itemCount → itemCount', 'memberCount → memberCount'])
+    expect([...exceptions].toSorted()).toEqual([
+      'image → editormd-image-file',
+      'isShared → isCreateSiglePage',
+      'itemCount → itemCount',
+      'memberCount → memberCount',
+    ])
   })
 })
