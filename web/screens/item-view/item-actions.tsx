@@ -6,18 +6,11 @@ import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Menu } from '#web/parts/menu.tsx'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
+import type { OpenDialog } from './item-dialogs.tsx'
 import type { ItemInfo, PageArticle } from './menu-nodes.ts'
 
-const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })))
-const ChangesDialog = lazy(() => import('./changes-dialog.tsx').then((module) => ({ default: module.ChangesDialog })))
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
-const DeletePageDialog = lazy(() =>
-  import('./delete-page-dialog.tsx').then((module) => ({ default: module.DeletePageDialog })),
-)
-
+const ItemDialogs = lazy(() => import('./item-dialogs.tsx').then((module) => ({ default: module.ItemDialogs })))
 const MoreActions = lazy(() => import('./more-actions.tsx').then((module) => ({ default: module.MoreActions })))
-
-export type OpenDialog = 'history' | 'changes' | 'share' | 'delete'
 
 export interface ItemActionsProps {
   readonly info: ItemInfo
@@ -32,7 +25,6 @@ export function ItemActions({ info, page, itemPath }: ItemActionsProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const editPath = page?.canEdit ? `/page/edit/${info.itemId}/${page.pageId}` : null
   useHotkey('e', editPath === null ? null : () => navigate(editPath))
-  const close = () => setDialog(null)
 
   return (
     <>
@@ -67,12 +59,11 @@ export function ItemActions({ info, page, itemPath }: ItemActionsProps) {
           <MoreActions info={info} page={page} onChoose={setDialog} />
         </Suspense>
       </Menu>
-      <Suspense>
-        {dialog === 'history' && page && <HistoryDialog page={page} onClose={close} />}
-        {dialog === 'changes' && <ChangesDialog info={info} itemPath={itemPath} onClose={close} />}
-        {dialog === 'share' && <ShareDialog info={info} page={page} itemPath={itemPath} onClose={close} />}
-        {dialog === 'delete' && page && <DeletePageDialog page={page} itemPath={itemPath} onClose={close} />}
-      </Suspense>
+      {dialog !== null && (
+        <Suspense>
+          <ItemDialogs open={dialog} info={info} page={page} itemPath={itemPath} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
@@ -20,9 +20,7 @@ import { ReaderLayout } from './reader-layout.tsx'
 import { SearchBox } from './search-box.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
 
-const NotFoundScreen = lazy(() =>
-  import('../not-found/not-found-screen.tsx').then((module) => ({ default: module.NotFoundScreen })),
-)
+const MissingItem = lazy(() => import('./missing-item.tsx').then((module) => ({ default: module.MissingItem })))
 const PageEditors = lazy(() => import('./page-editors.tsx').then((module) => ({ default: module.PageEditors })))
 const EmptyItem = lazy(() => import('./empty-item.tsx').then((module) => ({ default: module.EmptyItem })))
 
@@ -37,11 +35,11 @@ export function ItemViewScreen() {
 
   if (info.data) return <ItemView key={info.data.itemId} info={info.data} address={address} itemPath={`/${item}`} />
   const refusal = refusalOf(info.error)
-  if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <NotFoundScreen />
   if (isPasswordDue(refusal)) {
-    if (typeof address.itemId === 'string') return <LoadedAnew />
+    if (typeof address.itemId === 'string') return <MissingItem isClosedDomain />
     return <Redirect replace to={passwordPath(address.itemId, address.pageId)} />
   }
+  if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <MissingItem isClosedDomain={false} />
   return (
     <>
       <TopBar />
@@ -59,20 +57,6 @@ export function ItemViewScreen() {
     </>
   )
 }
-
-/**
- * Asks the server for this address: it alone knows the item behind a domain, and leads to the item's gate. When this
- * document is its answer already, nobody has the domain.
- */
-function LoadedAnew() {
-  const isAnswer = documentOf(performance.getEntriesByType('navigation')[0]?.name) === documentOf(location.href)
-  useEffect(() => {
-    if (!isAnswer) reload()
-  }, [isAnswer])
-  return isAnswer && <NotFoundScreen />
-}
-
-const documentOf = (address?: string): string | undefined => address?.split('#')[0]
 
 interface ItemViewProps {
   readonly info: ItemInfo

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Contributed } from '#web/extensions/contributed.tsx'
 import { pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
-import type { OpenDialog } from './item-actions.tsx'
+import type { OpenDialog } from './item-dialogs.tsx'
 import type { ItemInfo, PageArticle } from './menu-nodes.ts'
 
 export interface MoreActionsProps {
