@@ -9,13 +9,6 @@ export const limits = {
   pagesPerItem: 20_000,
   /** Files have fewer bytes (D21). */
   attachmentBytes: 4 * 1024 * 1024,
-  /** Threats F1. */
-  imagePixels: 50_000_000,
-  uploadBytesPerDay: 1024 * 1024 * 1024,
-  /** Below this much room on the disk nothing is uploaded (R5). */
-  freeDiskBytes: 200 * 1024 * 1024,
-  /** A blob that no attachment was made of is removed after this long (R19). */
-  strayBlobMs: 24 * 3_600_000,
   catalogsPerItem: 5_000,
   catalogDepth: 3,
   /** REST numbers the top level 2 (spec §9). */
@@ -54,9 +47,6 @@ export const limits = {
   lettersOfCallerPerHour: 20,
   /** Wrong links and tokens of one address before it has to wait. */
   wrongLinksPerHour: 20,
-  /** Wrong keys of shared pages that one address may try in the window. */
-  wrongPageKeys: 100,
-  pageKeyLength: 100,
   resetLinkMs: 3_600_000,
   confirmLinkMs: 24 * 3_600_000,
   captchaMs: 5 * 60_000,
@@ -92,8 +82,6 @@ export const limits = {
   draftJournalMs: 1_000,
   /** A pause in typing after which it is kept there at once. */
   draftPauseMs: 300,
-  /** The newest of one person; more than that many pages are not written at a time. */
-  draftsPerUser: 100,
   /** A draft of at most this many characters is not worth a question. */
   draftLongestForgotten: 10,
   livePreviewLongest: 3_000,

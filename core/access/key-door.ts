@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { digestOfKey } from '../page/link.ts'
+import { digestOfKey, WRONG_KEYS } from '../page/link.ts'
 import type { Page } from '../page/page.ts'
 
 /** What the holder of a key may see: one page, and nothing of the item it is in. */
@@ -23,8 +23,7 @@ export interface SharedPage {
 export async function openPageByKey(ctx: Context, key: string, pageId = 0): Promise<SharedPage> {
   const { attempts } = ctx.services
   const guesses = `wrong-page-keys:${ctx.session.address}`
-  if ((await attempts.count(guesses, limits.failureWindowMs)) >= limits.wrongPageKeys)
-    throw new DomainError('tooManyRequests')
+  if ((await attempts.count(guesses, limits.failureWindowMs)) >= WRONG_KEYS) throw new DomainError('tooManyRequests')
   const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))
   const isThatPage = sharedId !== null && (pageId === 0 || pageId === sharedId)
   const facts = isThatPage ? await ctx.store.access.ofPage(sharedId, null) : null

@@ -5,6 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
+import { KEY_LENGTH } from '../page/link.ts'
 import type { Page } from '../page/page.ts'
 import { id, idOrNone, noted, nothing, text, upload, wired } from '../schema.ts'
 import { enqueueSweep } from './sweep.ts'
@@ -13,7 +14,7 @@ import { receiveFile } from './receive.ts'
 import { PageAttachmentView, pageAttachmentView, UploadedFileView, uploadedFileView } from './views.ts'
 
 /** Of the link by which a page is shared; '' for those who need none. */
-export const keyOfLink = () => noted({ secret: true }, text(limits.pageKeyLength).default(''))
+export const keyOfLink = () => noted({ secret: true }, text(KEY_LENGTH).default(''))
 const fileField = () => upload({ shorterThan: limits.attachmentBytes })
 
 /** Files of pages; those who may edit a page put them there and take them away, its readers fetch them. */

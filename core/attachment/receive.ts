@@ -1,13 +1,13 @@
 import { requireLogin } from '../access/doors.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { limits } from '../limits.ts'
 import type { Page } from '../page/page.ts'
 import type { IncomingFile } from '../ports/files.ts'
 import { TOKEN_BYTES, type Attachment } from './attachment.ts'
 import { displayNameOf } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { isImageType, pixelsOf } from './image-type.ts'
+import { uploadLimits } from './upload-limits.ts'
 
 export interface UploadWishes {
   /** The page it is attached to; null for none. */
@@ -33,7 +33,7 @@ export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishe
   await requireQuota(ctx, ownerId, file, now)
   const storage = services.files.current
   const place = { storage: storage.name, key: newKey(ctx) }
-  await store.attachments.expectBlob(place, new Date(now.getTime() + limits.strayBlobMs))
+  await store.attachments.expectBlob(place, new Date(now.getTime() + uploadLimits.strayBlobMs))
   await storage.put(place.key, file, type.mediaType)
   const token = services.keys.random(TOKEN_BYTES)
   const { page, isOfHub } = wishes
@@ -49,13 +49,13 @@ export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishe
 
 async function requireModestSize(file: IncomingFile, mediaType: string): Promise<void> {
   const pixels = isImageType(mediaType) ? await pixelsOf(file, mediaType) : null
-  if (pixels !== null && pixels > limits.imagePixels) throw new DomainError('imageTooLarge')
+  if (pixels !== null && pixels > uploadLimits.imagePixels) throw new DomainError('imageTooLarge')
 }
 
 async function requireQuota({ store }: CommandContext, ownerId: number, { bytes }: IncomingFile, now: Date) {
   const since = new Date(now.getTime() - 24 * 3_600_000)
   const recent = await store.attachments.bytesSince(ownerId, since)
-  if (recent + bytes > limits.uploadBytesPerDay) throw new DomainError('tooManyUploads')
+  if (recent + bytes > uploadLimits.bytesPerDay) throw new DomainError('tooManyUploads')
 }
 
 /** Random, and spread over 256 folders (threats F4). */

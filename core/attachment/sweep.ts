@@ -1,7 +1,7 @@
 import type { HandlerContext } from '../context.ts'
-import { limits } from '../limits.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { Store } from '../ports/store.ts'
+import { uploadLimits } from './upload-limits.ts'
 
 export const SWEEP_JOB = 'attachments.sweep'
 const AT_ONCE = 100
@@ -18,7 +18,7 @@ export const enqueueSweep = ({ jobs }: Pick<Store, 'jobs'>): Promise<void> =>
 export async function sweepFiles(ctx: HandlerContext): Promise<void> {
   const { clock, files, incoming } = ctx.services
   const now = clock.now()
-  await incoming.sweep(new Date(now.getTime() - limits.strayBlobMs))
+  await incoming.sweep(new Date(now.getTime() - uploadLimits.strayBlobMs))
   const sweeps = await Promise.allSettled(files.all.map((storage) => sweepStorage(ctx, storage, now)))
   const failed = sweeps.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

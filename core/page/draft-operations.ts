@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, text } from '../schema.ts'
-import type { FoundDraft } from './kept-draft.ts'
+import { DRAFTS_PER_USER, type FoundDraft } from './kept-draft.ts'
 
 const draftId = () => z.string().regex(/^[\w-]{8,64}$/)
 /** Milliseconds since 1970, as the editor's own clock has it. */
@@ -55,7 +55,7 @@ export const draftOperations = {
           baseRevision: input.baseRevision ?? null,
           keptAt: new Date(input.keptAt),
         },
-        limits.draftsPerUser,
+        DRAFTS_PER_USER,
       )
       return {}
     },

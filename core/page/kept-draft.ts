@@ -1,3 +1,6 @@
+/** The newest of one person are kept; more than that many pages are not written at a time. */
+export const DRAFTS_PER_USER = 100
+
 /** A text somebody is writing, as the server keeps it for nobody else until it is saved. */
 export interface KeptDraft {
   readonly userId: number

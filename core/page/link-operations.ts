@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { openPageByKey } from '../access/key-door.ts'
 import { openPage, requireLogin } from '../access/doors.ts'
 import { htmlWithKey } from '../attachment/attachment.ts'
-import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, noted, text, wired } from '../schema.ts'
-import { keyOf, newPageLink } from './link.ts'
+import { KEY_LENGTH, keyOf, newPageLink } from './link.ts'
 import { SharedArticleView, sharedPageView, SharedPageView } from './views.ts'
 
-const uniqueKey = () => noted({ secret: true }, text(limits.pageKeyLength))
+const uniqueKey = () => noted({ secret: true }, text(KEY_LENGTH))
 
 export const linkOperations = {
   share: command({

@@ -9,6 +9,11 @@ export interface PageLink {
   readonly digest: string
 }
 
+/** No key is longer. */
+export const KEY_LENGTH = 100
+/** Wrong keys that one address may try in the window of failures. */
+export const WRONG_KEYS = 100
+
 // 192 bits (SINGLE-12, threats P3).
 const KEY_BYTES = 24
 

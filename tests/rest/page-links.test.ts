@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#core/limits.ts'
+import { WRONG_KEYS } from '#core/page/link.ts'
 import type { Item } from '#core/item/item.ts'
 import { site, type Browser, type Site } from './harness.ts'
 import { codeOf, dataOf } from './replies.ts'
@@ -167,7 +168,7 @@ describe('the link of a page', () => {
     const { unique_key: key } = await dataOf(by, 'page/createSinglePage', { page_id: shared.id, isCreateSiglePage: 1 })
     const guess = () => codeOf(own.browser(), 'page/infoByKey', { unique_key: 'guessed' })
 
-    for (let n = 0; n < limits.wrongPageKeys; n += 1) expect(await guess()).toBe(10101)
+    for (let n = 0; n < WRONG_KEYS; n += 1) expect(await guess()).toBe(10101)
 
     expect(await guess()).toBe(10429)
     expect(await codeOf(own.browser(), 'page/infoByKey', { unique_key: key })).toBe(10429)

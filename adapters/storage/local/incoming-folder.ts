@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat, statfs, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { DomainError } from '#core/errors.ts'
-import { limits } from '#core/limits.ts'
+import { uploadLimits } from '#core/attachment/upload-limits.ts'
 import type { IncomingFile, IncomingFiles } from '#core/ports/files.ts'
 import { ReceivedFile } from './received-file.ts'
 
@@ -18,7 +18,7 @@ export class IncomingFolder implements IncomingFiles {
 
   async receive(name: string, content: AsyncIterable<Uint8Array>, shorterThan: number): Promise<IncomingFile> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    if ((await this.#freeBytes()) < limits.freeDiskBytes) throw new DomainError('diskFull')
+    if ((await this.#freeBytes()) < uploadLimits.freeDiskBytes) throw new DomainError('diskFull')
     const target = path.join(this.#folder, randomUUID())
     try {
       return new ReceivedFile(name, await written(target, content, shorterThan), target)
