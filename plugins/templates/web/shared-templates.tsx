@@ -15,7 +15,8 @@ interface SharedTemplatesProps {
 export function SharedTemplates({ itemId, onInsert }: SharedTemplatesProps) {
   const t = useTemplateText()
   const { day } = useFormats()
-  const templates = templateApi.listOfItem.useQuery({ itemId }, { meta: { isQuiet: true } })
+  // Others share and delete while this window stays open.
+  const templates = templateApi.listOfItem.useQuery({ itemId }, { meta: { isQuiet: true }, staleTime: 0 })
 
   if (templates.error)
     return <ErrorState title={t('more.failed')} error={templates.error} onRetry={() => void templates.refetch()} />

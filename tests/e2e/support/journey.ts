@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
-import { expect, newPerson, prefer, restClient, signIn, test, type RestClient } from './product.ts'
+import { editorOn } from './editor.ts'
+import { newPerson, prefer, restClient, signIn, test, type RestClient } from './product.ts'
 import type { RunningServer } from './running-server.ts'
 import { wordsOf, type Language } from './words.ts'
 
@@ -24,11 +25,16 @@ export interface Stage {
   readonly visitor: () => Promise<Page>
 }
 
+let journeys = 0
+
 /** A test that several people walk together, once in each language. `title` begins with the id of the journey. */
 export function journey(title: string, walk: (stage: Stage) => Promise<void>): void {
+  journeys += 1
+  // One journey may be walked in several tests of a file, each with people of its own.
+  const id = `${title.slice(1, 4).toLowerCase()}-${journeys}`
   for (const language of ['en', 'zh-cn'] as const)
     test(`${title} (${language})`, async ({ browser, server }) =>
-      withStage(browser, server, language, `${title.slice(1, 4)}-${language}`.toLowerCase(), walk))
+      withStage(browser, server, language, `${id}-${language}`, walk))
 }
 
 /** The same on a server of the test's own. */
@@ -88,15 +94,10 @@ export const editLink = ({ page }: Pick<Actor, 'page'>, { say }: Stage): Locator
 
 /** Adds a text to the page on show, through the editor, and waits until it is saved. */
 export async function writeOnShownPage(actor: Actor, stage: Stage, text: string): Promise<void> {
-  const { page } = actor
   await editLink(actor, stage).click()
-  const editor = page.getByRole('textbox', { name: stage.say('editor', 'text.label') })
-  await editor.click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.type(text)
-  await page.keyboard.press('Control+s')
-  const [saved = ''] = stage.say('editor', 'state.saved').split('{{')
-  await expect(page.locator('.edit-state output')).toContainText(saved)
+  const editor = editorOn(actor.page, stage)
+  await editor.typeAtEnd(text)
+  await editor.save()
 }
 
 /** An item with a catalog "Guides" that holds "Begin", and "Terms" outside of it; private when a password is given. */

@@ -1,18 +1,14 @@
 import { ArrowUp } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/parts/icon-button.tsx'
 
 const SHOWN_BELOW_PX = 600
 
+/** Looks where the page is when it comes, too: somebody may have scrolled before it was loaded. */
 export function BackToTop() {
   const { t } = useTranslation('reader')
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    const follow = () => setShown(scrollY > SHOWN_BELOW_PX)
-    addEventListener('scroll', follow, { passive: true })
-    return () => removeEventListener('scroll', follow)
-  }, [])
+  const isShown = useSyncExternalStore(onScroll, isFarDown, () => false)
   if (!isShown) return null
   return (
     <IconButton
@@ -24,3 +20,10 @@ export function BackToTop() {
     </IconButton>
   )
 }
+
+function onScroll(follow: () => void): () => void {
+  addEventListener('scroll', follow, { passive: true })
+  return () => removeEventListener('scroll', follow)
+}
+
+const isFarDown = (): boolean => scrollY > SHOWN_BELOW_PX
