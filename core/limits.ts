@@ -41,14 +41,6 @@ export const limits = {
   loginBackOffMs: 5 * 60_000,
   loginBackOffLongestMs: 60 * 60_000,
   loginBackOffWindowMs: 60 * 60_000,
-  /** How often one address may be written to, and one caller may ask for letters (threats T6). */
-  lettersPerMinute: 1,
-  lettersPerDay: 5,
-  lettersOfCallerPerHour: 20,
-  /** Wrong links and tokens of one address before it has to wait. */
-  wrongLinksPerHour: 20,
-  resetLinkMs: 3_600_000,
-  confirmLinkMs: 24 * 3_600_000,
   captchaMs: 5 * 60_000,
   /** Per address (threats T7). */
   captchasPerMinute: 30,

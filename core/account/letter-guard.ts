@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { limits } from '../limits.ts'
+import { letterLimits } from './letter-limits.ts'
 import { isSameAddress, type LinkPurpose, type MailLink } from './mail-link.ts'
 import type { User } from './user.ts'
 
@@ -17,9 +17,9 @@ export async function requireLetterAllowed(ctx: Context, purpose: LinkPurpose, e
   if (!ctx.services.mail.isOn) throw new DomainError('mailNotAvailable')
   const to = email.toLowerCase()
   const counts = [
-    { key: `${purpose}-of:${ctx.session.address}`, windowMs: HOUR_MS, most: limits.lettersOfCallerPerHour },
-    { key: `${purpose}-to-minute:${to}`, windowMs: MINUTE_MS, most: limits.lettersPerMinute },
-    { key: `${purpose}-to-day:${to}`, windowMs: DAY_MS, most: limits.lettersPerDay },
+    { key: `${purpose}-of:${ctx.session.address}`, windowMs: HOUR_MS, most: letterLimits.ofCallerPerHour },
+    { key: `${purpose}-to-minute:${to}`, windowMs: MINUTE_MS, most: letterLimits.perMinute },
+    { key: `${purpose}-to-day:${to}`, windowMs: DAY_MS, most: letterLimits.perDay },
   ]
   const { attempts } = ctx.services
   // Looked at before it is counted: who asks too early must not have to wait longer for it.
@@ -37,7 +37,7 @@ export async function requireLetterAllowed(ctx: Context, purpose: LinkPurpose, e
 export async function userOfLink(ctx: Context, link: MailLink, token: string): Promise<User> {
   const { attempts, clock, keys } = ctx.services
   const key = `wrong-links:${ctx.session.address}`
-  if ((await attempts.count(key, HOUR_MS)) >= limits.wrongLinksPerHour)
+  if ((await attempts.count(key, HOUR_MS)) >= letterLimits.wrongLinksPerHour)
     throw new DomainError('tooManyFailures', { minutes: HOUR_MS / MINUTE_MS })
   const isTaken = token !== '' && (await ctx.store.mailLinks.take(link, keys.digest(token), clock.now()))
   const user = isTaken ? await ctx.store.users.byId(link.userId) : null

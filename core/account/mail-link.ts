@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts'
+import { letterLimits } from './letter-limits.ts'
 
 /** `tellFormer` is no deed: it keeps a former address until the letter to it is written, so that no queue holds it. */
 export type LinkPurpose = 'resetPassword' | 'confirmEmail' | 'tellFormer'
@@ -12,9 +12,9 @@ export interface MailLink {
 }
 
 const GOOD_FOR_MS = {
-  resetPassword: limits.resetLinkMs,
-  confirmEmail: limits.confirmLinkMs,
-  tellFormer: limits.confirmLinkMs,
+  resetPassword: letterLimits.resetLinkMs,
+  confirmEmail: letterLimits.confirmLinkMs,
+  tellFormer: letterLimits.confirmLinkMs,
 } as const satisfies Record<LinkPurpose, number>
 
 export const endOfLink = (purpose: LinkPurpose, now: Date): Date => new Date(now.getTime() + GOOD_FOR_MS[purpose])

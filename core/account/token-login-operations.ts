@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command } from '../operation.ts'
+import { letterLimits } from './letter-limits.ts'
 import { idleSince, openSession } from './sessions.ts'
 import { typedToken } from './typed.ts'
 import { UserView, userView } from './views.ts'
@@ -22,7 +23,7 @@ export const tokenLoginOperations = {
       const { attempts, clock, keys } = ctx.services
       const { logins } = ctx.store
       const key = `wrong-tokens:${ctx.session.address}`
-      if ((await attempts.count(key, limits.failureWindowMs)) >= limits.wrongLinksPerHour)
+      if ((await attempts.count(key, limits.failureWindowMs)) >= letterLimits.wrongLinksPerHour)
         throw new DomainError('tooManyFailures', { minutes: limits.failureWindowMs / 60_000 })
       const now = clock.now()
       const digest = keys.digest(token)
