@@ -171,30 +171,36 @@ test.beforeAll(async ({ server }) => {
   }
 })
 
+// In parts, so that none of them takes minutes.
+const PART = 8
+const PARTS = Array.from({ length: Math.ceil(SCREENS.length / PART) }, (_, index) =>
+  SCREENS.slice(index * PART, (index + 1) * PART),
+)
 for (const language of LANGUAGES)
-  test(`every screen is accessible and fits a phone (${language})`, async ({ page, server }) => {
-    test.setTimeout(240_000)
-    const problems: string[] = []
-    let viewer: Viewer = 'visitor'
-    await speak(page, language)
+  for (const [index, part] of PARTS.entries())
+    test(`every screen is accessible and fits a phone (${language}, part ${index + 1})`, async ({ page, server }) => {
+      test.setTimeout(180_000)
+      const problems: string[] = []
+      let viewer: Viewer = 'visitor'
+      await speak(page, language)
 
-    for (const { id, ...shown } of SCREENS) {
-      if (shown.viewer !== viewer) {
-        viewer = shown.viewer
-        if (viewer === 'admin') await signIn(page, server.url)
-        else await signIn(page, server.url, 'beginner', beginnersPassword)
+      for (const { id, ...shown } of part) {
+        if (shown.viewer !== viewer) {
+          viewer = shown.viewer
+          if (viewer === 'admin') await signIn(page, server.url)
+          else await signIn(page, server.url, 'beginner', beginnersPassword)
+        }
+        await page.goto(shown.address(ground))
+        if (language === 'en')
+          await expect(page.getByRole('heading', { name: shown.heading, exact: true }).first(), id).toBeVisible()
+        problems.push(...(await problemsOf(page, id)))
       }
-      await page.goto(shown.address(ground))
-      if (language === 'en')
-        await expect(page.getByRole('heading', { name: shown.heading, exact: true }).first(), id).toBeVisible()
-      problems.push(...(await problemsOf(page, id)))
-    }
-    expect(problems).toEqual([])
-  })
+      expect(problems).toEqual([])
+    })
 
 for (const language of LANGUAGES)
   test(`every dialog is accessible and fits a phone (${language})`, async ({ page, server }) => {
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     const problems: string[] = []
     const dialog = page.getByRole('dialog')
     const inspect = async (name: string) => {
