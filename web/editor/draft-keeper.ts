@@ -1,6 +1,6 @@
 import { limits } from '#core/limits.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
-import { draftsAt, worthOffering, isSamePage, type DraftPlace, type PageDraft } from './drafts.ts'
+import { draftsAt, isSamePage, isSameText, worthOffering, type DraftPlace, type PageDraft } from './drafts.ts'
 import type { ServerDrafts } from './server-drafts.ts'
 import type { Time } from './time.ts'
 
@@ -34,6 +34,8 @@ export class DraftKeeper {
   readonly #options: DraftKeeperOptions
   #place: DraftPlace
   #offered: readonly Draft[] = []
+  // Also those that are not offered, because another has the same text.
+  #found: readonly Draft[] = []
   /** Drafts whose texts this editor has taken over; they go once these are kept as its own. */
   #inherited: { readonly device: readonly Draft[]; readonly server: readonly Draft[] } = { device: [], server: [] }
   #isNewToDevice = false
@@ -175,12 +177,14 @@ export class DraftKeeper {
     this.#options.onChange()
   }
 
+  /** Whoever has gone on with a draft and left has the same text twice: both go. */
   async discardOffered(): Promise<void> {
     const draft = this.#takeNewest()
     this.#options.onChange()
     if (!draft) return
-    this.#options.server.drop(draft.id, draft.keptAt).catch(() => undefined)
-    await this.#attempt(() => this.#options.journal.remove(draft.id, draft.keptAt))
+    const discarded = this.#found.filter((other) => isSameText(other, draft))
+    this.#drop(discarded)
+    for (const { id, keptAt } of discarded) await this.#attempt(() => this.#options.journal.remove(id, keptAt))
   }
 
   #leaveBehind(): void {
@@ -193,6 +197,7 @@ export class DraftKeeper {
 
   #offer(found: readonly Draft[]): void {
     const others = found.filter(({ id }) => id !== this.#options.id)
+    this.#found = others
     const offered = worthOffering(others, this.#options.base().page)
     // What is being looked at stays in front.
     const before = this.offered

@@ -37,7 +37,7 @@ export const areDraftsOver = (): boolean => isOver
 export function worthOffering(found: readonly Draft[], stored: PageDraft): readonly Draft[] {
   const offered: Draft[] = []
   for (const draft of found.toSorted((a, b) => b.keptAt - a.keptAt)) {
-    const isKnown = offered.some((other) => other.id === draft.id || isSamePage(other, draft))
+    const isKnown = offered.some((other) => other.id === draft.id || isSameText(other, draft))
     if (!isKnown && isWorthOffering(draft, stored)) offered.push(draft)
   }
   return offered
@@ -67,11 +67,15 @@ export async function clearDrafts(): Promise<void> {
 export const isWorthOffering = (draft: PageDraft, stored: PageDraft): boolean =>
   isLongEnough(draft) && !isSamePage(draft, stored)
 
-/** Shorter texts are not worth a question (spec §4). */
-const isLongEnough = ({ content }: PageDraft): boolean => content.length > limits.draftLongestForgotten
+/** Shorter texts are not worth a question (spec §4); the line end that rich text adds does not count. */
+const isLongEnough = ({ content }: PageDraft): boolean => content.trimEnd().length > limits.draftLongestForgotten
 
 export const isSamePage = (one: PageDraft, other: PageDraft): boolean =>
   one.title === other.title && one.content === other.content && one.catalogId === other.catalogId
+
+/** The faces of the editor differ in the line end after the last line. */
+export const isSameText = (one: PageDraft, other: PageDraft): boolean =>
+  isSamePage({ ...one, content: one.content.trimEnd() }, { ...other, content: other.content.trimEnd() })
 
 /** About how many characters were changed: what lies between the equal beginnings and the equal ends. */
 export function changedCharacters(one: string, other: string): number {
