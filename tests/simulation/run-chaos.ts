@@ -9,7 +9,7 @@ import { report, runMany, shortest } from './chaos.ts'
 const { values } = parseArgs({
   options: { runs: { type: 'string' }, seed: { type: 'string' }, kill: { type: 'string' } },
 })
-/** R1. */
+/** R1: a figure of a quiet machine, so it is told and stops nothing. */
 const LONGEST_START_MS = 10_000
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -40,6 +40,7 @@ async function kill(times: number): Promise<void> {
     tell: print,
   })
   print(`${times} kills: ${saved} saves acknowledged, ${unknown} unanswered, up again within ${slowestStartMs} ms`)
+  if (slowestStartMs > LONGEST_START_MS) print(`slower than ${LONGEST_START_MS} ms: was the machine busy?`)
   for (const problem of problems) print(problem)
-  if (problems.length > 0 || slowestStartMs > LONGEST_START_MS) process.exitCode = 1
+  if (problems.length > 0) process.exitCode = 1
 }
