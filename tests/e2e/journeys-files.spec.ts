@@ -1,4 +1,5 @@
-import { bring, document, largeFile, picture } from './support/files.ts'
+import { editorOn } from './support/editor.ts'
+import { attach, bring, document, largeFile, picture } from './support/files.ts'
 import { dialogOf, journey, newItem, press, rowOf } from './support/journey.ts'
 import { expect } from './support/product.ts'
 
@@ -79,7 +80,7 @@ journey('[J22] [ATT-22] [ATT-28] somebody keeps his files', async (stage) => {
   await expect(olga.page.getByRole('heading', { name: say('files', 'list.emptyTitle') })).toBeVisible()
 })
 
-journey('[J13] [VIEW-09] readers download the attachments of a page', async (stage) => {
+journey('[J22] [J14] [VIEW-09] [ATT-06] readers download the attachments of a page', async (stage) => {
   const { say, actor, visitor } = stage
   const ed = await actor('ed')
   const { itemId, begin, terms } = await newItem(ed, 'Payments')
@@ -100,3 +101,46 @@ journey('[J13] [VIEW-09] readers download the attachments of a page', async (sta
   expect(download.suggestedFilename()).toBe('plan.pdf')
   await expect(dialogOf(page).getByRole('button')).toHaveCount(1)
 })
+
+journey(
+  '[J22] [EDIT-22] [EDIT-38] [EDIT-39] [ATT-23] a writer attaches files, links one and takes one off',
+  async (stage) => {
+    const { say, actor } = stage
+    const ed = await actor('ed')
+    const { itemId, begin } = await newItem(ed, 'Payments')
+    for (let number = 1; number <= 6; number += 1)
+      await attach(stage.url, ed.client.token, { name: `hub-${number}.pdf`, page_id: 0, item_id: 0 })
+    const { page } = ed
+    const editor = editorOn(page, stage)
+    const attachments = page.getByRole('dialog', { name: say('files', 'attachments.title'), exact: true })
+    const hub = page.getByRole('dialog', { name: say('files', 'hub.title') })
+    const open = (count: number) => press(page, say('files', 'attachments.action', { count }))
+    await page.goto(`/page/edit/${itemId}/${begin}`)
+    await expect(editor.text).toContainText('About Begin.')
+
+    await press(page, say('files', 'attachments.none'))
+    await expect(attachments.getByText(say('files', 'attachments.empty'))).toBeVisible()
+    await attachments.locator('input[type=file]').setInputFiles([document('plan.pdf')])
+    await expect(attachments.getByRole('link')).toHaveText(['plan.pdf'])
+    await press(attachments, say('files', 'attachments.fromHub'))
+    await expect(hub.getByRole('listitem')).toHaveCount(5)
+    await press(hub, say('common', 'pager.next'))
+    await expect(hub.getByRole('listitem').filter({ hasText: 'hub-1.pdf' })).toBeVisible()
+    await press(hub.getByRole('listitem').filter({ hasText: 'hub-1.pdf' }), say('files', 'hub.attach'))
+    await expect(attachments.getByRole('link')).toHaveCount(2)
+    await press(attachments, say('files', 'attachments.insert', { name: 'hub-1.pdf' }))
+    await expect(attachments).toHaveCount(0)
+    await expect(editor.text.getByText('hub-1.pdf')).toBeVisible()
+
+    await open(2)
+    await press(attachments, say('files', 'attachments.delete', { name: 'plan.pdf' }))
+    await press(page.getByRole('dialog', { name: say('files', 'delete.title') }), say('files', 'delete.action'))
+    await expect(attachments.getByRole('link')).toHaveText(['hub-1.pdf'])
+    await press(attachments, say('common', 'action.close'))
+    await expect(page.getByRole('button', { name: say('files', 'attachments.action', { count: 1 }) })).toBeVisible()
+    await editor.save()
+    await page.goto(`/${itemId}/${begin}`)
+    const link = page.getByRole('article').getByRole('link', { name: 'hub-1.pdf' })
+    expect((await page.request.get((await link.getAttribute('href')) ?? '')).ok()).toBe(true)
+  },
+)
