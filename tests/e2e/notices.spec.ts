@@ -131,7 +131,7 @@ journey(
     await holdTime(page)
     await page.goto(`/${itemId}/${terms}`)
     await expect(page.locator('.shown-message-place')).toHaveCount(1)
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 50))
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 400))
     const readSoFar = async () =>
       (await ed.client.call<{ list: { status: number }[] }>('message/getRemindList')).list.map(({ status }) => status)
 

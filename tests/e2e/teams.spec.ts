@@ -118,12 +118,12 @@ for (const language of ['en', 'zh-cn'] as const) {
     await page.getByRole('button', { name: t('items.action.authority', 'Ledger') }).click()
     const role = dialog.getByLabel(t('authority.role', tom.username), { exact: true })
     const catalog = dialog.getByLabel(t('authority.catalog', tom.username), { exact: true })
-    expect(await role.locator('option').allInnerTexts()).toEqual([
+    await expect(role.locator('option')).toHaveText([
       t('authority.role.editor'),
       t('authority.role.reader'),
       t('authority.role.manager'),
     ])
-    expect(await catalog.locator('option').allInnerTexts()).toEqual([t('authority.allCatalogs'), 'Guides'])
+    await expect(catalog.locator('option')).toHaveText([t('authority.allCatalogs'), 'Guides'])
 
     await role.selectOption(t('authority.role.reader'))
     await expect(page.getByText(t('authority.authSuccess'))).toBeVisible()

@@ -190,8 +190,8 @@ describe('what was left behind', () => {
 
   it('[DRAFT-05] is not asked about again when it was discarded, although it lies in two places', async () => {
     const editor = openEditor()
-    editor.server.add({ id: 'first', content: 'typed once\n', keptAt: 1 })
-    editor.device.add({ id: 'second', content: 'typed once', keptAt: 2 })
+    editor.server.add({ id: 'first', content: 'typed one day\n', keptAt: 1 })
+    editor.device.add({ id: 'second', content: 'typed one day', keptAt: 2 })
     await editor.drafts.look()
     await editor.drafts.discardOffered()
     expect([editor.drafts.offered, editor.device.texts(), editor.server.texts()]).toEqual([null, [], []])
