@@ -22,8 +22,8 @@ async function writer(page: Page, url: string, face: Face) {
   const text = page.getByRole('textbox', { name: 'Text of the page' })
   await text.getByText('start').click()
   await page.keyboard.press('End')
+  // In rich text an empty last line is no change of the page, so the state says nothing of it.
   await page.keyboard.press('Enter')
-  await expect(page.locator('.edit-state output')).toContainText('nsaved')
   return {
     text,
     async saved(): Promise<string> {

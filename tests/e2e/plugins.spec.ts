@@ -103,11 +103,13 @@ test.describe('templates', () => {
     await open(page, work)
     await choose(page, 'Insert', 'Insert API template')
     await choose(page, 'Insert', 'Insert database template')
+    await expect(page.getByText('One row for each order').first()).toBeVisible()
     const english = await written(page, work)
     await prefer(page, 'zh-cn', 'light')
     await open(page, work)
     await choose(page, '插入', '插入 API 模板')
     await choose(page, '插入', '插入数据字典模板')
+    await expect(page.getByText('orders 订单表').first()).toBeVisible()
     const chinese = await written(page, work)
 
     expect(english).toContain('### Parameters')
