@@ -139,6 +139,7 @@ export function itemsContract(open: Opener): void {
 
       expect(await database.access.ofPage(page.id, user.id)).toEqual({
         ...{ item, page, lock: null, sealedKey: null, authorUsername: author.username, topCatalogId: top.id },
+        attachmentCount: 0,
         grants: [{ role: 'editor', catalogId: top.id, teamId: null }],
         passedGeneration: 2,
       })
