@@ -1,10 +1,9 @@
 import './found-people.css'
-import { TextInput } from '@mantine/core'
-import { Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { Button } from './button.tsx'
+import { isFoundBy, PeopleFind } from './people-find.tsx'
 
 const FEW = 10
 
@@ -20,23 +19,11 @@ export function FoundPeople<P>({ people, namesOf, children }: FoundPeopleProps<P
   const { t } = useTranslation('members')
   const [typed, setTyped] = useState('')
   const [count, setCount] = useState<number>(limits.membersShown)
-  const wanted = typed.trim().toLowerCase()
-  const matching = people.filter((person) => namesOf(person).join('\n').toLowerCase().includes(wanted))
+  const matching = people.filter((person) => isFoundBy(typed, namesOf(person)))
 
   return (
     <>
-      {people.length > FEW && (
-        <TextInput
-          className="people-find"
-          type="search"
-          aria-label={t('find')}
-          placeholder={t('find')}
-          leftSection={<Search size={15} aria-hidden />}
-          maxLength={limits.keywordLength}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
+      {people.length > FEW && <PeopleFind className="people-find" label={t('find')} typed={typed} onType={setTyped} />}
       {matching.length === 0 ? (
         <p className="form-text">{t('noMatch', { filter: typed.trim() })}</p>
       ) : (

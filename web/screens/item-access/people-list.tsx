@@ -1,12 +1,11 @@
 import '../../parts/table.css'
-import { TextInput } from '@mantine/core'
-import { Eye, Search } from 'lucide-react'
+import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { accessOperations } from '#core/access/operations.ts'
-import { limits } from '#core/limits.ts'
 import type { AnswerOf } from '../../api/api-types.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
+import { isFoundBy, PeopleFind } from '../../parts/people-find.tsx'
 import { SeenItemDialog } from './seen-item-dialog.tsx'
 
 type Participant = AnswerOf<typeof accessOperations.ofItem>['people'][number]
@@ -21,21 +20,11 @@ export function PeopleList({ itemId, people }: PeopleListProps) {
   const { t } = useTranslation('access')
   const [typed, setTyped] = useState('')
   const [seenBy, setSeenBy] = useState<Participant | null>(null)
-  const wanted = typed.trim().toLowerCase()
-  const found = people.filter(({ username, name }) => `${username}\n${name}`.toLowerCase().includes(wanted))
+  const found = people.filter(({ username, name }) => isFoundBy(typed, [username, name]))
 
   return (
     <>
-      <TextInput
-        className="access-find"
-        type="search"
-        aria-label={t('find')}
-        placeholder={t('find')}
-        leftSection={<Search size={15} aria-hidden />}
-        maxLength={limits.keywordLength}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <PeopleFind className="access-find" label={t('find')} typed={typed} onType={setTyped} />
       <p className="form-text" role="status">
         {found.length === 0 && t('empty', { filter: typed.trim() })}
       </p>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { api } from '#web/api/trpc.ts'
-import type { BasePage } from '#web/editor/draft-keeper.ts'
+import { newEditorId, type BasePage } from '#web/editor/draft-keeper.ts'
 import { isWritable, LockKeeper, type LockState } from './lock-keeper.ts'
 
 export interface PageLockOptions {
@@ -28,7 +28,7 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
   const order = api.page.setLock.useMutation(quietly)
   const seizing = api.page.breakLock.useMutation(quietly)
   const [state, setState] = useState<LockState>({ kind: pageId === 0 ? 'none' : 'asking' })
-  const [tab] = useState(() => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`)
+  const [tab] = useState(newEditorId)
   const [keeper] = useState(
     () =>
       new LockKeeper(
