@@ -22,6 +22,8 @@ const entryFileName = ({ name }: { readonly name: string }): string =>
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), ...(isSsrBuild ? [] : [readerBudget(), precompressed()])],
   publicDir: isSsrBuild ? false : 'web/public',
+  // Left open, the server would render with the React of developers: slower, and with more memory.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
     outDir: isSsrBuild ? 'dist/render' : 'dist/web',
     emptyOutDir: true,
