@@ -48,6 +48,16 @@ describe('notices by the server', () => {
     ])
     expect(await noticesOf(olga)).toEqual([])
   })
+  it('[NOTICE-02] are as many as asked for, the newest ones', async () => {
+    const { person, item, browser } = await newMember('cora')
+    await olga.post('item/attorn', { item_id: item.id, username: person.username, password: TEST_PASSWORD })
+    await here.deliver()
+
+    const { data } = await browser.post('notice/getList', { notice_type: 'all', count: 1 })
+
+    expect(data).toMatchObject([{ notice_title: `The item “${item.name}” is yours now` }])
+    expect(await noticesOf(browser)).toHaveLength(2)
+  })
   it('[NOTICE-07] speak the language of who reads them', async () => {
     const { item, browser } = await newMember('lihua')
     browser.cookies.set('language', 'zh-cn')

@@ -25,7 +25,7 @@ const listOf = async (filter: Record<string, string | number> = {}, by = browser
 const namesOf = ({ list }: { list: readonly { display_name: string }[] }) => list.map((each) => each.display_name)
 
 describe('the own files', () => {
-  it('[ATT-07] [ATT-08] [ATT-09] [ENT-ATT-01] hold what was uploaded without a page', async () => {
+  it('[ATT-07] [ATT-08] [ATT-09] [API-084] [ENT-ATT-01] [ENT-ATT-02] [ENT-ATT-03] [ENT-ATT-04] [ENT-ATT-05] [ENT-ATT-07] [ENT-ATT-08] [ENT-ATT-09] [ENT-ATT-10] [ENT-ATT-11] [ENT-ATT-12] hold what was uploaded without a page', async () => {
     const { data, url } = await put('a.pdf', 'x'.repeat(524_288))
 
     expect(await listOf()).toEqual({
@@ -78,7 +78,7 @@ describe('the own files', () => {
     expect(namesOf(await listOf({ username: mei.username, count: 1000 }, other))).not.toContain('mine.txt')
   })
 
-  it('[ATT-14] [ATT-30] are deleted by their owner alone, and then served to nobody', async () => {
+  it('[ATT-14] [ATT-30] [API-086] are deleted by their owner alone, and then served to nobody', async () => {
     const { data, url } = await put('a.txt')
     const other = await place().browserOf(place().world.stranger)
 
@@ -137,7 +137,7 @@ describe('the own files', () => {
 })
 
 describe('files in the eyes of an administrator', () => {
-  it('[ATT-24] [ENT-ATT-06] are everybody’s, by uploader, with the space they take', async () => {
+  it('[ATT-24] [API-085] [ENT-ATT-06] [ENT-ATT-12] are everybody’s, by uploader, with the space they take', async () => {
     const admin = await place().browserOf(place().world.admin)
     const before = (await admin.post('attachment/getAllList')).data.used_m
     await put('a.txt', 'x'.repeat(1024 * 1024))
@@ -146,10 +146,12 @@ describe('files in the eyes of an administrator', () => {
 
     expect(data.list).toMatchObject([{ display_name: 'a.txt', username: mei.username, file_size_m: 1 }])
     expect(data.total).toBe(1)
+    // Traffic is told to each of his own files only.
+    expect(Object.keys(data)).toEqual(['list', 'total', 'used_m'])
     expect(data.used_m - before).toBeCloseTo(1, 4)
   })
 
-  it('[ATT-25] are deleted, which is put on record', async () => {
+  it('[ATT-25] [API-087] are deleted, which is put on record', async () => {
     const admin = await place().browserOf(place().world.admin)
     const { data, url } = await put('a.txt')
 

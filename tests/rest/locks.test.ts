@@ -155,6 +155,18 @@ describe('the lock of a page over REST', () => {
     expect(await stateOf(page.id)).toMatchObject({ lock: 0, lock_username: '' })
   })
 
+  it('[D11] lasts ten minutes when no time is said, until the second that is said, and no longer than now when that is over', async () => {
+    const { lock } = await aPage()
+    const lasts = async (fields: FormFields = {}): Promise<number> => (await lock(editor, fields)).data.lasts_ms
+
+    const [usual, said] = [await lasts(), await lasts({ lock_to: inSeconds(120) })]
+    expect(usual).toBeGreaterThan(580_000)
+    expect(usual).toBeLessThanOrEqual(600_000)
+    expect(said).toBeGreaterThan(100_000)
+    expect(said).toBeLessThanOrEqual(120_000)
+    expect(await lock(editor, { lock_to: inSeconds(-1) })).toMatchObject({ error_code: 0, data: { lock: 0 } })
+  })
+
   it('[LOCK-10] is released with user_token in the body and no cookie, as by a beacon', async () => {
     const { item, page } = await aLockedPage()
     const beacon = here.browser()

@@ -210,13 +210,21 @@ describe('page/sort and page/delete', () => {
 })
 
 describe('the history of a page', () => {
-  it('[HIST-01] [HIST-02] [API-042] [ENT-HIST-01] [ENT-HIST-02] [ENT-HIST-03] [ENT-HIST-04] [ENT-HIST-05] keeps the former content', async () => {
-    const { pageId } = await savedTwice()
+  it('[HIST-01] [HIST-02] [API-042] [ENT-HIST-01] [ENT-HIST-02] [ENT-HIST-03] [ENT-HIST-04] [ENT-HIST-05] keeps the former content, with who wrote it and when', async () => {
+    const { id } = await here.world.addItem()
+    const { page_id: pageId } = await save({ page_id: 0, item_id: id })
+    const { addtime } = await pageOf(pageId)
+    here.world.clock.advance(60_000)
+    const manager = await here.browserOf(here.world.manager)
 
+    await dataOf(manager, 'page/save', { page_id: pageId, page_title: 'Log in', page_content: 'two' })
+
+    expect(addtime).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+    expect(await pageOf(pageId)).toMatchObject({ author_username: here.world.manager.username, page_content: 'two' })
     expect(await historyOf(pageId)).toMatchObject([
       {
         page_history_id: expect.any(Number),
-        addtime: expect.stringMatching(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/),
+        addtime,
         author_username: here.world.editor.username,
         page_comments: '',
         page_content: 'one',

@@ -38,7 +38,7 @@ const filesOf = async (browser: Browser, on = page.id): Promise<readonly number[
   (await browser.post('page/uploadList', { page_id: on })).data.map(({ file_id }: { file_id: number }) => file_id)
 
 describe('attachments of a page', () => {
-  it('[ATT-01] [ATT-02] [ATT-03] [D22] [ENT-PATT-01] are uploaded, listed and served byte for byte', async () => {
+  it('[ATT-01] [ATT-02] [ATT-03] [API-052] [API-053] [D22] [ENT-PATT-01] [ENT-PATT-02] [ENT-PATT-03] [ENT-PATT-04] are uploaded, listed and served byte for byte', async () => {
     const reply = await editor.upload('page/upload', TEXT, { page_id: page.id, item_id: item.id })
 
     expect(reply).toMatchObject({ error_code: 0, error_message: '', success: 1, data: { url: reply.url } })
@@ -56,7 +56,7 @@ describe('attachments of a page', () => {
     expect(served.body).toBe('how we pay')
   })
 
-  it('[ATT-04] [D55] are deleted with the file when it is the own one and no other page uses it', async () => {
+  it('[ATT-04] [API-054] [D55] are deleted with the file when it is the own one and no other page uses it', async () => {
     const { data, url } = await upload(editor)
 
     const reply = await editor.post('page/deleteUploadFile', { file_id: data.file_id, page_id: page.id })
@@ -112,7 +112,7 @@ describe('attachments of a page', () => {
     expect(info.data.attachment_count).toBe(2)
   })
 
-  it('[ATT-15] [ATT-16] are bound from the own files, never from those of others', async () => {
+  it('[ATT-15] [ATT-16] [API-088] are bound from the own files, never from those of others', async () => {
     const bound = await here.world.addPage(item)
     const { data } = await editor.upload('page/upload', TEXT)
     const { data: foreign } = await stranger.upload('page/upload', TEXT)
