@@ -8,11 +8,13 @@ import { configOrExit, EXIT_FAILED, exitWith } from './exits.ts'
 import type { House } from './house.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { explainer } from './rest/errors.ts'
+import { keepHeapSmall } from './small-heap.ts'
 
 const STOP_MS = 15_000
 
 /** Runs the server until it is told to stop. `dress` adds to the app before it listens, as the development server does. */
 export async function serve(dress?: (app: FastifyInstance) => Promise<void>, options: AppOptions = {}): Promise<void> {
+  keepHeapSmall()
   const config = configOrExit()
   const logger = createLogger(config.LOG_LEVEL)
   const log = new PinoLog(logger)

@@ -55,7 +55,8 @@ const MOST_TOKENS = 20_000
 const MOST_SCANNED = 300_000
 /** Begins the tokens of titles; no text contains this sign. */
 const IN_TITLE = '\u0001'
-const ofItem = (id: number): string => `\u0002${id}`
+/** The token of all pages of an item; without an id what these tokens begin with. */
+export const ofItem = (id: number | ''): string => `\u0002${id}`
 
 /** Scripts from here on are dense, as are pictographs. */
 const FIRST_DENSE = 0x2e80

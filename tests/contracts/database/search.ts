@@ -127,6 +127,18 @@ export function searchContract(open: Opener): void {
       expect(await findOf(await aUser(database), 'secret')).toEqual([])
     })
 
+    it('finds the same for somebody with a few items and with very many', async () => {
+      const [foreign, owner] = [await anItem(database), await aUser(database)]
+      await aPage(database, foreign.id, { title: 'plentiful' })
+      for (const owned of [1, 60]) {
+        for (let count = 1; count < owned; count += 1) await anItem(database, { ownerId: owner.id })
+        const { id: itemId } = await anItem(database, { ownerId: owner.id })
+        const { id } = await aPage(database, itemId, { title: 'plentiful', savedAt: later(owned) })
+        expect((await findOf(owner, 'plentiful'))[0]).toBe(id)
+        expect(await findOf(owner, 'plentiful')).toHaveLength(owned === 1 ? 1 : 2)
+      }
+    })
+
     it('stays below the first-level catalogs a member is limited to', async () => {
       const [item, user] = [await anItem(database), await aUser(database)]
       const [top, other] = [await aCatalog(database, item.id), await aCatalog(database, item.id)]
