@@ -27,15 +27,18 @@ export interface RichOptions extends Pick<PasteTarget, 'ask'> {
   readonly language: string
   /** Read out for the writing area. */
   readonly label: string
+  /** Shown in an empty paragraph. */
+  readonly placeholder: string
 }
 
-export function openRichDocument(source: string, { language, label, ask }: RichOptions): RichDocument {
+export function openRichDocument(source: string, { language, label, placeholder, ask }: RichOptions): RichDocument {
+  const words = language === 'zh-cn' ? zh : en
   const markdown = editable(source)
   const opened = openMarkdown(markdown)
   let takeFiles: FilesListener | null = null
   const editor = BlockNoteEditor.create({
     schema: richSchema,
-    dictionary: language === 'zh-cn' ? zh : en,
+    dictionary: { ...words, placeholders: { ...words.placeholders, default: placeholder } },
     initialContent: forEditor(opened.blocks),
     tables: { headers: true, splitCells: false, cellBackgroundColor: false, cellTextColor: false },
     links: { isValidLink: isAllowedLink },

@@ -19,6 +19,7 @@ export function RichFace({ markdown, isReadOnly, onTouched, onFiles, onControls 
     openRichDocument(markdown, {
       language: i18n.language,
       label: t('text.label'),
+      placeholder: t('text.placeholder'),
       ask: setPasted,
     }),
   )
