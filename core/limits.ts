@@ -85,6 +85,9 @@ export const limits = {
   /** After this long a save counts as failed; its answer is asked for again with the next one. */
   saveGuardMs: 20_000,
   requestMs: 20_000,
+  /** An upload may take any time, as long as so much of it comes within so long (R17). */
+  uploadStallMs: 60_000,
+  uploadStallBytes: 16 * 1024,
   alertLockMs: 500,
   lifecycleRedirectMs: 2_000,
   /** After "set all members read-only" (spec §9). */

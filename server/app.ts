@@ -2,11 +2,11 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
 import { DomainError } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { serveAttachments } from './attachments.ts'
+import { limitReceiving, refuseBrokenRequest, type ReceivingLimits } from './broken-requests.ts'
 import { clientAddress } from './client-address.ts'
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
@@ -34,6 +34,7 @@ export interface AppOptions {
   readonly contentSecurityPolicy?: string | null
   /** Which addresses do not count against the limit of requests, besides built files and health. */
   readonly isUnlimited?: (url: string) => boolean
+  readonly receiving?: ReceivingLimits
   /** False for the interfaces of programs alone, without anything for people. */
   readonly hasPages?: boolean
 }
@@ -47,6 +48,9 @@ declare module 'fastify' {
 
 const HEADER_BYTES = 16 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
+const HEADERS_CHECKED_MS = 2_000
+/** After this long without a byte in either direction nobody is there, or nobody reads. */
+const SILENT_MS = 120_000
 const KEEP_ALIVE_MS = 65_000
 const CONNECTIONS = 1_000
 const COMPRESSED_FROM_BYTES = 1_024
@@ -68,12 +72,16 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     // The audit record keeps it for longer than this process lives.
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimits.bytes,
-    requestTimeout: limits.requestMs,
+    connectionTimeout: SILENT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: house.config.TRUSTED_PROXIES.length > 0 ? house.config.TRUSTED_PROXIES : false,
     routerOptions: { maxParamLength: 5_000 },
-    http: { maxHeaderSize: HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    http: {
+      maxHeaderSize: HEADER_BYTES,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: HEADERS_CHECKED_MS,
+    },
     frameworkErrors: (error, request, reply) => {
       protect(request, reply)
       refuse(error, request, reply)
@@ -93,6 +101,7 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+  limitReceiving(app, options.receiving ?? limits)
   guard(app, house, { protect, isUnlimited: options.isUnlimited ?? (() => false) })
   serveHealth(app, house, isAccepting)
   await app.register(async (api) => {
@@ -130,15 +139,3 @@ function guard(app: FastifyInstance, house: House, { protect, isUnlimited }: Gua
     })
 }
 const isBuiltOrHealth = (url: string): boolean => url.startsWith('/assets/') || url === '/healthz' || url === '/readyz'
-
-/** What is not even HTTP is answered in the envelope as well (threats J2). */
-function refuseBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const body = JSON.stringify({ error_code: 10101, error_message: 'This request cannot be read.', data: {} })
-  const head = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`]
-  socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`)
-}

@@ -7,6 +7,9 @@ import { sendDownload } from './rest/download.ts'
 import { NoSuchCall } from './rest/router.ts'
 import type { Callers } from './session.ts'
 
+/** So long a storage that fails is left alone (R10). */
+const STORAGE_REST_S = 30
+
 /** The addresses of files, `/attachment/{token}`: whatever may not be seen is 404, as an image in a page expects. */
 export function serveAttachments(app: FastifyInstance, { product }: House, callers: Callers): void {
   app.get<{ Params: { token: string }; Querystring: { key?: string } }>(
@@ -17,7 +20,13 @@ export function serveAttachments(app: FastifyInstance, { product }: House, calle
       const file = await perform(product, attachmentOperations.visit, caller, input).catch((error: unknown) => {
         throw isRefusal(error) ? new NoSuchCall() : error
       })
-      if (!(await sendDownload(request, reply, file))) throw new NoSuchCall()
+      try {
+        if (!(await sendDownload(request, reply, file))) throw new NoSuchCall()
+      } catch (error) {
+        // No answer that a browser could take for the file.
+        if (!isRefusal(error) || error.kind !== 'storageUnavailable') throw error
+        await reply.code(503).header('retry-after', STORAGE_REST_S).send()
+      }
       return reply
     },
   )

@@ -16,10 +16,11 @@ export function displayNameOf(name: string): string {
 export const extensionOf = (displayName: string): string =>
   /[^.]\.([^.\s]{1,20})$/.exec(displayName)?.[1]?.toLowerCase() ?? ''
 
+const HALF_A_SIGN = /[\uD800-\uDBFF]$/
 /** The end of a long name says what it is, so it is shortened before its extension. */
 function shortened(name: string): string {
   if (name.length <= NAME_LENGTH) return name
   const extension = extensionOf(name)
   const end = extension === '' ? '' : `.${extension}`
-  return `${name.slice(0, NAME_LENGTH - end.length)}${end}`.toWellFormed()
+  return name.slice(0, NAME_LENGTH - end.length).replace(HALF_A_SIGN, '') + end
 }

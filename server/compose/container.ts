@@ -71,9 +71,9 @@ export function buildContainer({ config, secretKey, log, database, jobTable, red
     config.SMTP_URL && config.PUBLIC_URL ? new SmtpMail(config.SMTP_URL, config.PUBLIC_URL) : new NoMail(),
   )
   bind(tokens.qrCodes).toDynamicValue(() => new SvgQrCodes())
-  bind(tokens.incoming).toDynamicValue(() => new IncomingFolder(path.join(filesFolder, 'incoming')))
+  bind(tokens.incoming).toDynamicValue(() => new IncomingFolder(path.join(filesFolder, 'incoming'), log))
   bind(tokens.files).toDynamicValue(() => {
-    const local = new LocalStorage(filesFolder)
+    const local = new LocalStorage(filesFolder, log)
     if (!config.STORAGE_URL) return new Storages(local)
     return new Storages(new S3Storage(s3Settings(config.STORAGE_URL), { clock: get(tokens.clock), log }), local)
   })

@@ -17,36 +17,38 @@ const HARMLESS = {
 /**
  * Sends a kept file, the part of it that was asked for, or word that the browser has it. One visit is one answer that
  * begins with the first byte; traffic is what was sent (D54). @returns false, with nothing sent, when the bytes are gone
+ * @throws DomainError storageUnavailable, with no header of the file set
  */
 export async function sendDownload(request: FastifyRequest, reply: FastifyReply, file: Download): Promise<boolean> {
+  // A part of the file is no part of what a compressor makes of it, and one ETag names one sequence of bytes.
+  request.headers['x-no-compression'] = '1'
   const etag = `"${file.version}"`
-  reply.headers({ ...HARMLESS, etag, 'content-disposition': dispositionOf(file) })
+  const headers = { ...HARMLESS, etag, 'content-disposition': dispositionOf(file) }
   if (matches(request.headers['if-none-match'], etag)) {
-    await reply.code(304).send()
+    await reply.code(304).headers(headers).send()
     return true
   }
-  reply.header('content-type', file.mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : file.mediaType)
   const isWanted = request.headers['if-range'] === undefined || request.headers['if-range'] === etag
   const range = isWanted ? rangeOf(request.headers.range, file.bytes) : null
   if (range === 'outside') {
-    await reply.code(416).header('content-range', `bytes */${file.bytes}`).send()
+    await reply.code(416).headers(headers).header('content-range', `bytes */${file.bytes}`).send()
     return true
   }
   const { first, last } = range ?? { first: 0, last: file.bytes - 1 }
-  if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${file.bytes}`)
   const bytes = last - first + 1
-  reply.header('content-length', bytes)
-  if (request.method === 'HEAD') {
-    // Nothing at all would be given a length of 0.
-    await reply.send(Readable.from([]))
-    return true
-  }
-  const content = bytes === 0 ? [] : await file.read(range ?? undefined)
+  const isHead = request.method === 'HEAD'
+  const content = isHead || bytes === 0 ? [] : await file.read(range ?? undefined)
   if (!content) return false
-  file.count(first === 0 ? 1 : 0, bytes)
+  reply.headers({ ...headers, 'content-type': typeOf(file), 'content-length': bytes })
+  if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${file.bytes}`)
+  if (!isHead) file.count(first === 0 ? 1 : 0, bytes)
+  // A stream also for nothing at all, which would be given a length of 0 otherwise.
   await reply.send(Readable.from(content, { objectMode: false }))
   return true
 }
+
+const typeOf = ({ mediaType }: Download): string =>
+  mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType
 
 /** RFC 6266 and 5987: the plain name for old programs, the true one for all others. */
 export function dispositionOf({ name, isShown }: Pick<Download, 'name' | 'isShown'>): string {

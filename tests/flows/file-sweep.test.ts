@@ -7,11 +7,11 @@ import { sweep } from '#core/site/sweep.ts'
 import { DomainError } from '#core/errors.ts'
 import type { FileStorage } from '#core/ports/files.ts'
 import { contentOf, fileOf } from '#tests/contracts/storage.ts'
-import { FILES_FOLDER } from '#tests/support/services.ts'
+import { FILES_FOLDER, silentLog } from '#tests/support/services.ts'
 import { world, type World } from '#tests/support/world.ts'
 
 const DAY_MS = 24 * 3_600_000
-const local = new LocalStorage(FILES_FOLDER)
+const local = new LocalStorage(FILES_FOLDER, silentLog)
 const swept = ({ product: { database }, services }: World) => sweepFiles({ store: database, services })
 
 async function uploaded({ product: { database, services }, editor }: World, pageId = 0) {

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ADMIN, startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
+import { startServer } from '#tests/e2e/support/running-server.ts'
 import { Chance } from '#tests/simulation/chance.ts'
-import { PageWriter, type Caller } from './page-writer.ts'
+import { callerOf, type Caller } from './caller.ts'
+import { killedDuring } from './killed-during.ts'
+import { PageWriter } from './page-writer.ts'
 
 export interface KillOptions {
   readonly times: number
@@ -35,12 +37,15 @@ export async function killMany({ times, database, tell = () => undefined }: Kill
   let slowestStartMs = 0
   let server = await start()
   try {
-    const token = await loggedIn(server)
-    const caller: Caller = { call: (address, fields) => call(server, token, address, fields) }
+    const caller = await callerOf(() => server.url)
     const { item_id: itemId } = await caller.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'Kill' })
     const writers = Array.from({ length: WRITERS }, (_, n) => new PageWriter(caller, itemId, `page ${n + 1}`))
     for (let kill = 1; kill <= times; kill += 1) {
-      await killedWhileSaving(server, writers, chance.between(10, 120))
+      await killedDuring(
+        server,
+        writers.map((writer) => () => writer.save()),
+        chance.between(10, 120),
+      )
       const since = performance.now()
       server = await start()
       slowestStartMs = Math.max(slowestStartMs, Math.round(performance.now() - since))
@@ -53,23 +58,6 @@ export async function killMany({ times, database, tell = () => undefined }: Kill
     await server.stop()
     await rm(directory, { recursive: true, force: true })
   }
-}
-
-/** Ends the server at once after so many acknowledged saves, with others under way. */
-async function killedWhileSaving(server: RunningServer, writers: readonly PageWriter[], saves: number): Promise<void> {
-  let acknowledged = 0
-  const { promise: enough, resolve: isEnough } = Promise.withResolvers<void>()
-  const streams = writers.map(async (writer) => {
-    while (await writer.save()) {
-      acknowledged += 1
-      if (acknowledged >= saves) isEnough()
-    }
-    // A stream that ends before the kill must not be waited for in vain.
-    isEnough()
-  })
-  await enough
-  await server.kill()
-  await Promise.all(streams)
 }
 
 async function problemsOfMenu(
@@ -87,24 +75,3 @@ async function problemsOfMenu(
 
 const sumOf = (writers: readonly PageWriter[], field: 'saved' | 'unknown'): number =>
   writers.reduce((sum, writer) => sum + writer[field], 0)
-
-async function loggedIn(server: RunningServer): Promise<string> {
-  return (await call<{ user_token: string }>(server, '', 'user/login', { ...ADMIN })).user_token
-}
-
-/** @throws TypeError when the connection breaks; Error for a refusal */
-async function call<T>(
-  { url }: RunningServer,
-  token: string,
-  address: string,
-  fields: Readonly<Record<string, unknown>>,
-): Promise<T> {
-  const reply = await fetch(`${url}/api/${address}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(fields),
-  })
-  const { error_code: code, data } = (await reply.json()) as { error_code: number; data: T }
-  if (code !== 0) throw new Error(`${address} was refused with ${code}`)
-  return data
-}

@@ -1,8 +1,5 @@
 import { randomUUID } from 'node:crypto'
-
-export interface Caller {
-  call<T>(address: string, fields: Readonly<Record<string, unknown>>): Promise<T>
-}
+import type { Caller } from './caller.ts'
 
 const FILLING = 'The quick brown fox jumps over the lazy dog. 敏捷的棕色狐狸。\n'.repeat(60)
 const HISTORY = 20

@@ -38,7 +38,7 @@ export class FixedClock implements Clock {
   }
 }
 
-const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 export interface TestServicesOptions {
   /** Verification codes come as text instead of a drawing, so that a test can type them. */
@@ -63,7 +63,7 @@ export function testServices({
   mail = new NoMail(),
   contributes = [],
   attachments = { addVisits: async () => {} },
-  files = new Storages(new LocalStorage(FILES_FOLDER)),
+  files = new Storages(new LocalStorage(FILES_FOLDER, silentLog)),
 }: TestServicesOptions = {}): {
   readonly services: Services
   readonly clock: FixedClock
@@ -83,7 +83,7 @@ export function testServices({
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),
     menus: menuShelf(),
-    incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming')),
+    incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming'), silentLog),
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
     extensions: <T>(point: ExtensionPoint<T>) =>

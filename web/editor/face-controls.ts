@@ -8,15 +8,30 @@ export interface FaceControls {
   focus(): void
   /** Puts the cursor under this point of the window. */
   moveTo(x: number, y: number): void
-  /** Remembers the cursor's place for something that is still under way. The text does not change by it. */
-  hold(label: string): HeldPlace
+  /** Shows where something will be: there, or at the cursor (null). The text does not change by it. */
+  hold(awaited: Awaited, place: TextPlace | null): void
+  /** Where the text has that place by now; null when it is gone. */
+  placeOf(id: number): TextPlace | null
+  /** Puts markdown there and lets the place go. False when it is gone. */
+  fill(id: number, markdown: string): boolean
+  release(id: number): void
 }
 
-/** A place in the text that stays where it is while the text around it changes. */
-export interface HeldPlace {
-  /** Puts markdown there and lets the place go. False when it is gone, as with its face. */
-  fill(markdown: string): boolean
-  release(): void
+/** Something on its way into the text. Of several at one place, the one that was held first stands first. */
+export interface Awaited {
+  readonly id: number
+  /** Shown in its place until it comes. */
+  readonly label: string
+  /** Below the block with the cursor where a face has blocks, as pictures are; otherwise in the line. */
+  readonly isBlock: boolean
+}
+
+/** A place in the text that means the same to every face. */
+export interface TextPlace {
+  /** Offset into the text with line feeds only. */
+  readonly at: number
+  /** After the block that ends there, and not in its last line. */
+  readonly isBlock: boolean
 }
 
 export interface FaceProps {

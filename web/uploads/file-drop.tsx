@@ -2,6 +2,7 @@ import './uploads.css'
 import { CloudUpload } from 'lucide-react'
 import { useId, useState, type DragEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStrayDrops } from './use-stray-drops.ts'
 
 export interface FileDropProps {
   onFiles(files: readonly File[]): void
@@ -12,6 +13,7 @@ export function FileDrop({ onFiles }: FileDropProps): ReactNode {
   const { t } = useTranslation('files')
   const [isOver, setOver] = useState(false)
   const inputId = useId()
+  useStrayDrops()
   const take = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)

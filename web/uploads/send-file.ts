@@ -1,4 +1,8 @@
+import { limits } from '#core/limits.ts'
 import { UploadError, type Sender } from './upload-queue.ts'
+
+/** Longer than the server's, which says why. */
+const PATIENCE_MS = 2 * limits.uploadStallMs
 
 interface Reply {
   readonly error_code?: number
@@ -9,7 +13,7 @@ interface Reply {
   readonly data?: { readonly file_id?: number; readonly url?: string }
 }
 
-/** Sends a file by XMLHttpRequest, which tells how far it is. */
+/** Sends a file by XMLHttpRequest, which tells how far it is. One that comes no further for a while is given up (R17). */
 export const sendFile: Sender = (file, { target, itemId, pageId }, { signal, onProgress }) => {
   const form = new FormData()
   const isOfPage = target === 'attachment' && pageId > 0
@@ -23,7 +27,16 @@ export const sendFile: Sender = (file, { target, itemId, pageId }, { signal, onP
     const request = new XMLHttpRequest()
     request.open('POST', target === 'image' ? '/api/page/uploadImg' : '/api/page/upload')
     request.responseType = 'json'
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    let patience = 0
+    const wait = () => {
+      clearTimeout(patience)
+      patience = window.setTimeout(() => request.abort(), PATIENCE_MS)
+    }
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      wait()
+      onProgress(total > 0 ? loaded / total : 0)
+    })
+    request.addEventListener('loadend', () => clearTimeout(patience))
     request.addEventListener('load', () => {
       const reply = (request.response ?? {}) as Reply
       const url = reply.url ?? reply.data?.url
@@ -33,6 +46,7 @@ export const sendFile: Sender = (file, { target, itemId, pageId }, { signal, onP
     for (const end of ['error', 'abort', 'timeout'] as const)
       request.addEventListener(end, () => reject(new UploadError(null)))
     signal.addEventListener('abort', () => request.abort())
+    wait()
     request.send(form)
   })
 }

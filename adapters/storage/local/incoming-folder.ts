@@ -4,27 +4,35 @@ import path from 'node:path'
 import { DomainError } from '#core/errors.ts'
 import { uploadLimits } from '#core/attachment/upload-limits.ts'
 import type { IncomingFile, IncomingFiles } from '#core/ports/files.ts'
+import type { Log } from '#core/ports/surroundings.ts'
+import { diskFailure } from './disk-failure.ts'
 import { ReceivedFile } from './received-file.ts'
 
 /** Receives files into a folder on the disk of the data, so that putting them away is a matter of renaming. */
 export class IncomingFolder implements IncomingFiles {
   readonly #folder: string
+  readonly #log: Pick<Log, 'error'>
   readonly #freeBytes: () => Promise<number>
 
-  constructor(folder: string, freeBytes: () => Promise<number> = () => freeBytesAt(folder)) {
+  constructor(
+    folder: string,
+    log: Pick<Log, 'error'>,
+    freeBytes: () => Promise<number> = () => freeBytesAt(folder),
+  ) {
     this.#folder = folder
+    this.#log = log
     this.#freeBytes = freeBytes
   }
 
   async receive(name: string, content: AsyncIterable<Uint8Array>, shorterThan: number): Promise<IncomingFile> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    if ((await this.#freeBytes()) < uploadLimits.freeDiskBytes) throw new DomainError('diskFull')
     const target = path.join(this.#folder, randomUUID())
     try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+      if ((await this.#freeBytes()) < uploadLimits.freeDiskBytes) throw new DomainError('diskFull')
       return new ReceivedFile(name, await written(target, content, shorterThan), target)
     } catch (error) {
-      await rm(target, { force: true })
-      throw isFull(error) ? Object.assign(new DomainError('diskFull'), { cause: error }) : error
+      await rm(target, { force: true }).catch(() => undefined)
+      throw diskFailure(error, `cannot receive a file into ${this.#folder}`, this.#log)
     }
   }
 
@@ -66,6 +74,3 @@ async function freeBytesAt(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
-
-const isFull = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -1,17 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { DomainError } from '#core/errors.ts'
 import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
+import type { Log } from '#core/ports/surroundings.ts'
+import { diskFailure } from './disk-failure.ts'
 import { ReceivedFile } from './received-file.ts'
 
 /** Keeps blobs as files below one folder, which no web server serves. */
 export class LocalStorage implements FileStorage {
   readonly name = 'local'
   readonly #root: string
+  readonly #log: Pick<Log, 'error'>
 
-  constructor(root: string) {
+  constructor(root: string, log: Pick<Log, 'error'>) {
     this.#root = path.resolve(root)
+    this.#log = log
   }
 
   /** The bytes are on the disk before they have a name, and the name is before anybody hears of it (R19). */
@@ -20,13 +22,13 @@ export class LocalStorage implements FileStorage {
     const folder = path.dirname(target)
     try {
       if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await flush(path.dirname(folder))
-      const source = file instanceof ReceivedFile ? file.path : await copied(file, folder)
+      const source = file instanceof ReceivedFile ? file.path : await copied(file, partOf(target))
       await flush(source)
       await rename(source, target)
       await flush(folder)
     } catch (error) {
-      await rm(target, { force: true })
-      throw codeOf(error) === 'ENOSPC' ? Object.assign(new DomainError('diskFull'), { cause: error }) : error
+      await rm(target, { force: true }).catch(() => undefined)
+      throw this.#failure('put', error)
     }
   }
 
@@ -35,13 +37,22 @@ export class LocalStorage implements FileStorage {
     // Opened before anything is answered: a blob that is missing is "not found", and not half an answer.
     const file = await open(target, 'r').catch((error: unknown) => {
       if (codeOf(error) === 'ENOENT') return null
-      throw error
+      throw this.#failure('read', error)
     })
     return file && file.createReadStream(range ? { start: range.first, end: range.last } : {})
   }
 
   async delete(key: string): Promise<void> {
-    await rm(this.#pathOf(key), { force: true })
+    const target = this.#pathOf(key)
+    try {
+      for (const file of [target, partOf(target)]) await rm(file, { force: true })
+    } catch (error) {
+      throw this.#failure('delete', error)
+    }
+  }
+
+  #failure(what: string, cause: unknown): unknown {
+    return diskFailure(cause, `cannot ${what} a file below ${this.#root}`, this.#log)
   }
 
   /** Keys are made by us; should one ever come from elsewhere, it must not lead out of the folder (threats F4). */
@@ -52,8 +63,10 @@ export class LocalStorage implements FileStorage {
   }
 }
 
-async function copied(file: IncomingFile, folder: string): Promise<string> {
-  const target = path.join(folder, `${randomUUID()}.part`)
+/** Lies beside its blob, so that it goes with it should the process die. */
+const partOf = (target: string): string => `${target}.part`
+
+async function copied(file: IncomingFile, target: string): Promise<string> {
   const handle = await open(target, 'wx', 0o600)
   try {
     for await (const chunk of file.read()) await handle.writeFile(chunk)

@@ -1,11 +1,12 @@
 import { BlockNoteEditor } from '@blocknote/core'
 import { en, zh } from '@blocknote/core/locales'
 import type { Block } from '../markdown-blocks/blocks.ts'
-import type { HeldPlace } from '../face-controls.ts'
+import type { FaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { markdownOf, openMarkdown, settle, type Session } from '../markdown-blocks/session.ts'
 import { isAllowedLink } from './allowed-link.ts'
-import { hasHeld, heldBlocks, heldMeta, type HeldChange } from './held-blocks.ts'
+import { fill, hold, placeOf, release, type HeldDesk } from './held-content.ts'
+import { heldPlaces } from './held-places.ts'
 import { pasteInto, type PasteTarget } from './paste-into.ts'
 import { richSchema } from './rich-schema.tsx'
 
@@ -17,7 +18,7 @@ export interface RichDocument {
   markdown(): string
   /** Puts markdown after the block with the cursor, or in its place when it is empty. */
   insert(markdown: string): void
-  hold(label: string): HeldPlace
+  readonly held: Pick<FaceControls, 'hold' | 'placeOf' | 'fill' | 'release'>
   /** Who takes the files that are pasted; one at a time. */
   onFiles(listener: FilesListener): void
 }
@@ -51,7 +52,7 @@ export function openRichDocument(source: string, { language, label, placeholder,
         takeFiles: (files) => takeFiles?.(files),
         pasteAsUsual: defaultPasteHandler,
       }),
-    extensions: [heldBlocks],
+    extensions: [heldPlaces],
   })
   const session = settledSession(markdown, opened, editor)
 
@@ -59,47 +60,42 @@ export function openRichDocument(source: string, { language, label, placeholder,
     insertAt(text, editor.getTextCursorPosition().block)
   }
 
-  function insertAt(text: string, block: RichEditor['document'][number]): void {
+  /** @returns the id of the last block that was put there; of the given one when there is nothing to put */
+  function insertAt(text: string, block: RichEditor['document'][number], mayReplace = true): string {
     const { blocks, session: inserted } = openMarkdown(editable(text))
     for (const [id, hint] of inserted.hints) session.hints.set(id, hint)
-    if (blocks.length === 0) return
+    if (blocks.length === 0) return block.id
     const isEmpty = block.type === 'paragraph' && block.content.length === 0
-    if (isEmpty) editor.replaceBlocks([block], forEditor(blocks) ?? [])
-    else editor.insertBlocks(forEditor(blocks) ?? [], block, 'after')
+    const put =
+      isEmpty && mayReplace
+        ? editor.replaceBlocks([block], forEditor(blocks) ?? []).insertedBlocks
+        : editor.insertBlocks(forEditor(blocks) ?? [], block, 'after')
+    return put.at(-1)?.id ?? block.id
   }
 
-  function hold(mark: string): HeldPlace {
-    const blockId = editor.getTextCursorPosition().block.id
-    const id = (lastHeld += 1)
-    const change = (made: HeldChange) => editor.transact((transaction) => transaction.setMeta(heldMeta, made))
-    let isOver = false
-    const release = () => {
-      isOver = true
-      change({ remove: id })
-    }
-    change({ add: { id, blockId, label: mark } })
-    return {
-      release,
-      fill(text) {
-        const isGone = isOver || !editor.prosemirrorView.dom.isConnected
-        if (isGone || !hasHeld(editor.prosemirrorState, id)) return false
-        release()
-        insertAt(text, editor.getBlock(blockId) ?? editor.getTextCursorPosition().block)
-        return true
-      },
-    }
+  const desk: HeldDesk = {
+    editor,
+    session,
+    blocks: () => blocksOf(editor),
+    insertAfter(text, blockId, mayReplace) {
+      const block = editor.getBlock(blockId)
+      return block ? insertAt(text, block, mayReplace) : blockId
+    },
   }
 
   return {
     editor,
-    hold,
+    held: {
+      hold: (awaited, place) => hold(desk, awaited, place),
+      placeOf: (id) => placeOf(desk, id),
+      fill: (id, text) => fill(desk, id, editable(text)),
+      release: (id) => release(desk, id),
+    },
     onFiles: (listener) => (takeFiles = listener),
     markdown: () => withLineEndsOf(source, markdownOf(blocksOf(editor), session)),
     insert,
   }
 }
-
-let lastHeld = 0
 
 function settledSession(markdown: string, opened: ReturnType<typeof openMarkdown>, editor: RichEditor): Session {
   const first = settle(markdown, opened, blocksOf(editor))

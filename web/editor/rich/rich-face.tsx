@@ -60,7 +60,7 @@ export function RichFace({ markdown, isReadOnly, onTouched, onFiles, onControls 
   )
 }
 
-function controlsOf({ editor, markdown, insert, hold }: RichDocument): FaceControls {
+function controlsOf({ editor, markdown, insert, held }: RichDocument): FaceControls {
   return {
     markdown,
     insert,
@@ -80,6 +80,6 @@ function controlsOf({ editor, markdown, insert, hold }: RichDocument): FaceContr
       const block = editor.getBlock(place?.getAttribute('data-id') ?? '')
       if (block) editor.setTextCursorPosition(block, 'end')
     },
-    hold,
+    ...held,
   }
 }

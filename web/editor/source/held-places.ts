@@ -1,30 +1,26 @@
-import { StateEffect, StateField, type Extension } from '@codemirror/state'
+import { StateEffect, StateField, type EditorState, type Extension } from '@codemirror/state'
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view'
-import type { HeldPlace } from '../face-controls.ts'
+import type { Awaited, TextPlace } from '../face-controls.ts'
 import { heldMark } from '../held-mark.ts'
+import { pieceAt } from '../held-places.ts'
 
-interface Held {
-  readonly id: number
-  readonly label: string
-  readonly at: number
-}
+type Held = Pick<Awaited, 'id' | 'label'> & TextPlace
 
+/** Puts a place somewhere, also one that was held elsewhere. */
 const held = StateEffect.define<Held>({ map: (place, changes) => ({ ...place, at: changes.mapPos(place.at, 1) }) })
 const released = StateEffect.define<number>()
 
 class Mark extends WidgetType {
-  readonly id: number
-  readonly #label: string
-  constructor({ id, label }: Held) {
+  readonly held: Omit<Held, 'at'>
+  constructor(place: Omit<Held, 'at'>) {
     super()
-    this.id = id
-    this.#label = label
+    this.held = place
   }
   override eq(other: Mark): boolean {
-    return other.id === this.id
+    return other.held.id === this.held.id
   }
   override toDOM(): HTMLElement {
-    return heldMark(this.#label)
+    return heldMark(this.held.label)
   }
 }
 
@@ -34,46 +30,58 @@ const field = StateField.define<DecorationSet>({
     let next = places.map(changes)
     for (const effect of effects) {
       if (effect.is(held)) {
-        const mark = Decoration.widget({ widget: new Mark(effect.value), side: 1 })
-        next = next.update({ add: [mark.range(effect.value.at)] })
-      } else if (effect.is(released))
-        next = next.update({ filter: (_from, _to, { spec }) => idOf(spec) !== effect.value })
+        const { at, ...place } = effect.value
+        // What is typed in its line comes after it; a block comes after what is typed into the block before.
+        const mark = Decoration.widget({ widget: new Mark(place), side: place.isBlock ? 1 : -1 })
+        next = without(next, place.id).update({ add: [mark.range(at)] })
+      } else if (effect.is(released)) next = without(next, effect.value)
     }
     return next
   },
   provide: (places) => EditorView.decorations.from(places),
 })
 
+const without = (places: DecorationSet, id: number): DecorationSet =>
+  places.update({ filter: (_from, _to, { spec }) => markOf(spec)?.held.id !== id })
+
 /** Places in the text that are shown, but are no part of it. */
 export const heldPlaces: Extension = field
 
-let lastId = 0
-
-export function holdPlace(view: EditorView, label: string): HeldPlace {
-  const id = (lastId += 1)
-  const { to } = view.state.selection.main
-  view.dispatch({ effects: held.of({ id, label, at: to }) })
-  return {
-    fill(markdown) {
-      const at = placeOf(view, id)
-      if (at === null) return false
-      const line = view.state.doc.lineAt(at)
-      const before = line.text.slice(0, at - line.from).trim() === '' ? '' : ' '
-      view.dispatch({ changes: { from: at, insert: before + markdown }, effects: released.of(id) })
-      return true
-    },
-    release: () => view.dispatch({ effects: released.of(id) }),
-  }
+export function holdPlace(view: EditorView, { id, label }: Awaited, place: TextPlace | null): void {
+  const { doc, selection } = view.state
+  const { at, isBlock } = place ?? { at: selection.main.to, isBlock: false }
+  view.dispatch({ effects: held.of({ id, label, isBlock, at: Math.min(at, doc.length) }) })
 }
 
-function placeOf(view: EditorView, id: number): number | null {
-  // A face that is gone has no document that anybody sees.
-  if (!view.dom.isConnected) return null
-  let found: number | null = null
-  view.state.field(field).between(0, view.state.doc.length, (from, _to, { spec }) => {
-    if (idOf(spec) === id) found = from
+export function placeOf(view: EditorView, id: number): TextPlace | null {
+  const found = placesIn(view.state).find((place) => place.id === id)
+  return found ? { at: found.at, isBlock: found.isBlock } : null
+}
+
+export function fillPlace(view: EditorView, id: number, markdown: string): boolean {
+  const places = placesIn(view.state)
+  const place = places.find((other) => other.id === id)
+  if (!place) return false
+  const { at, isBlock } = place
+  const { doc } = view.state
+  const around = { before: doc.sliceString(Math.max(0, at - 2), at), after: doc.sliceString(at, at + 2) }
+  const insert = pieceAt(markdown, { ...around, isBlock })
+  const others = places
+    .filter((other) => other.at === at && other.id !== id)
+    .map((other) => held.of({ ...other, at: other.id > id ? at + insert.length : at }))
+  view.dispatch({ changes: { from: at, insert }, effects: [released.of(id), ...others] })
+  return true
+}
+
+export const releasePlace = (view: EditorView, id: number): void => view.dispatch({ effects: released.of(id) })
+
+function placesIn(state: EditorState): readonly Held[] {
+  const places: Held[] = []
+  state.field(field).between(0, state.doc.length, (at, _to, { spec }) => {
+    const mark = markOf(spec)
+    if (mark) places.push({ ...mark.held, at })
   })
-  return found
+  return places
 }
 
-const idOf = (spec: { readonly widget?: Mark }): number | undefined => spec.widget?.id
+const markOf = (spec: { readonly widget?: Mark }): Mark | undefined => spec.widget

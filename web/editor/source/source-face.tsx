@@ -7,7 +7,7 @@ import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { pastedFrom } from '../paste/clipboard.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { markdownOfHtml } from '../paste/pasted-html.ts'
-import { holdPlace } from './held-places.ts'
+import { fillPlace, holdPlace, placeOf, releasePlace } from './held-places.ts'
 import { createSourceView, setReadOnly } from './source-view.ts'
 import { useSearchPhrases } from './use-search-phrases.ts'
 
@@ -116,7 +116,10 @@ function controlsOf(view: EditorView, original: string): FaceControls {
       const at = view.posAtCoords({ x, y })
       if (at !== null) view.dispatch({ selection: { anchor: at } })
     },
-    hold: (label) => holdPlace(view, label),
+    hold: (awaited, at) => holdPlace(view, awaited, at),
+    placeOf: (id) => placeOf(view, id),
+    fill: (id, text) => fillPlace(view, id, text),
+    release: (id) => releasePlace(view, id),
   }
 }
 

@@ -37,7 +37,10 @@ function Workbench({ start, read, onWork, onCreated }: WorkbenchProps) {
       replaceSelection: nothing,
       focus: nothing,
       moveTo: nothing,
-      hold: () => ({ fill: () => false, release: nothing }),
+      hold: nothing,
+      placeOf: () => null,
+      fill: () => false,
+      release: nothing,
     })
     return () => attach(null)
   })

@@ -4,6 +4,7 @@ import type { Language } from '#core/context.ts'
 import { PageEditor } from '#web/editor/page-editor.tsx'
 import type { EditorHandle } from '#web/editor/editor-handle.ts'
 import { useEditorTools } from '#web/extensions/editor-tools.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
@@ -43,6 +44,7 @@ export interface PageWorkspaceProps {
 export function PageWorkspace(props: PageWorkspaceProps) {
   const { itemId, itemName, username, isManager, start, onStale, onCreated } = props
   const { t, i18n } = useTranslation('editor')
+  const { t: tf } = useTranslation('files')
   const work = usePageWork({ itemId, username, start, onCreated })
   const place = useRef<HTMLElement>(null)
   const lock = usePageLock({ itemId, username, pageId: work.pageId, base: work.base, place })
@@ -53,9 +55,11 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const tools = useEditorTools({ editor: handleOf(work, itemId), language: i18n.language as Language })
   const longPage = useLongPage(work)
   const files = usePageFiles(itemId, work)
+  const take = (given: readonly File[]) =>
+    lock.isWritable ? files.add(given) : showToast(tf('upload.readOnly'), 'info')
   const drop = useFileDrop((dropped, x, y) => {
     work.moveTo(x, y)
-    files.add(dropped)
+    take(dropped)
   })
   useDocumentTitle(work.title || t('title.new'), itemName)
   useHotkey('s', isAdmitted ? work.save : null)
@@ -84,6 +88,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
           onHistory={work.pageId > 0 ? () => setDialog('history') : null}
           onSort={() => setDialog('sort')}
           attachmentCount={files.count}
+          onFiles={files.add}
           onAttachments={() => setDialog('attachments')}
           onFace={longPage.choose}
         />
@@ -97,7 +102,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
             markdown={work.given.text}
             isReadOnly={!lock.isWritable}
             onTouched={work.touched}
-            onFiles={files.add}
+            onFiles={take}
             onControls={work.attach}
           />
         </div>

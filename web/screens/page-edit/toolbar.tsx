@@ -21,6 +21,7 @@ import { Menu, MenuItem, MenuLine, type MenuOpenerProps } from '#web/parts/menu.
 import type { Face } from '#web/session/editor-face.ts'
 import { CatalogSelect } from './catalog-select.tsx'
 import { FaceSwitch } from './face-switch.tsx'
+import { UploadButton } from './upload-button.tsx'
 import type { PageWork } from './use-page-work.ts'
 
 export interface ToolbarProps {
@@ -33,6 +34,7 @@ export interface ToolbarProps {
   readonly onHistory: (() => void) | null
   /** Of the page, with those it gets when it is saved. */
   readonly attachmentCount: number
+  onFiles(files: readonly File[]): void
   onAttachments(): void
   onSort(): void
   onFace(face: Face): void
@@ -62,6 +64,7 @@ export function Toolbar(props: ToolbarProps) {
         onChange={(event) => work.rename(event.target.value)}
       />
       <CatalogSelect itemId={itemId} catalogId={work.catalogId} isManaged={!isNarrow} onChange={work.move} />
+      <UploadButton isDisabled={props.isReadOnly} onFiles={props.onFiles} />
       {isNarrow ? <MoreMenu {...props} /> : <PageTools {...props} />}
       <FaceSwitch face={work.face} onChange={props.onFace} />
       <span className="edit-save">

@@ -1,4 +1,5 @@
 import type { DragEvent } from 'react'
+import { bringsFiles, useStrayDrops } from '#web/uploads/use-stray-drops.ts'
 
 type Handler = (event: DragEvent) => void
 
@@ -7,12 +8,13 @@ export function useFileDrop(onDrop: (files: readonly File[], x: number, y: numbe
   readonly onDragOverCapture: Handler
   readonly onDropCapture: Handler
 } {
+  useStrayDrops()
   return {
     onDragOverCapture(event) {
-      if (bringsFiles(event)) event.preventDefault()
+      if (bringsFiles(event.nativeEvent)) event.preventDefault()
     },
     onDropCapture(event) {
-      if (!bringsFiles(event)) return
+      if (!bringsFiles(event.nativeEvent)) return
       event.preventDefault()
       event.stopPropagation()
       // The rich editor repeats what is dropped beside it.
@@ -21,5 +23,3 @@ export function useFileDrop(onDrop: (files: readonly File[], x: number, y: numbe
     },
   }
 }
-
-const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files')

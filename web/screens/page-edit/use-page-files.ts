@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
+import { showToast } from '#web/parts/toast-store.ts'
 import { isPicture, markdownOf, type UploadedFile } from '#web/uploads/upload.ts'
 import { useUploads, type Uploads } from '#web/uploads/use-uploads.ts'
 import type { PageWork } from './use-page-work.ts'
@@ -18,8 +19,9 @@ export interface PageFiles {
   readonly promised: readonly PromisedFile[]
   /** Attachments; of a new page those it will have. */
   readonly count: number
-  /** Pictures go into the text at the cursor, other files beside the page. */
+  /** Pictures go into the text at the cursor; other files become attachments, with a link there. */
   add(files: readonly File[]): void
+  /** Attachments alone. */
   attach(files: readonly File[]): void
   /** Attaches one of the caller's own files, now or with the first save. */
   bind(file: PromisedFile): Promise<void>
@@ -62,33 +64,46 @@ export function usePageFiles(itemId: number, work: Pick<PageWork, 'pageId' | 'ho
     if (file.isOfPage) void changed()
     else void bind({ fileId: file.fileId, displayName: file.name, url: file.url })
   })
-  const attach = (file: File) =>
+  const attach = (file: File, onCome: (file: UploadedFile) => void = nothing, onGone: () => void = nothing) =>
     uploads.queue.add(
       file,
       { target: 'attachment', itemId, pageId },
-      { onDone: (uploaded) => attached(uploaded), onGone: () => undefined },
-    )
-  const show = (file: File) => {
-    const place = work.hold(t('upload.held', { name: file.name }))
-    uploads.queue.add(
-      file,
-      { target: 'image', itemId, pageId },
       {
-        onDone: (uploaded) => {
-          const markdown = markdownOf(uploaded, 'image')
-          if (!place?.fill(markdown)) insert(markdown)
+        onDone(uploaded) {
+          attached(uploaded)
+          onCome(uploaded)
         },
-        onGone: () => place?.release(),
+        onGone,
       },
     )
+  const show = (file: File, onCome: (file: UploadedFile) => void, onGone: () => void) =>
+    uploads.queue.add(file, { target: 'image', itemId, pageId }, { onDone: onCome, onGone })
+
+  /** Shown or linked where the cursor is now, wherever that place will be when the file has come. */
+  const put = (file: File) => {
+    const { name } = file
+    const isImage = isPicture(file)
+    const target = isImage ? 'image' : 'attachment'
+    const place = work.hold(t(isImage ? 'upload.held' : 'upload.heldLink', { name }), isImage)
+    const come = (uploaded: UploadedFile) => {
+      const markdown = markdownOf(uploaded, target)
+      place.fill(markdown, () => {
+        insert(markdown)
+        showToast(t('upload.placeGone', { name }), 'info')
+      })
+    }
+    if (isImage) show(file, come, place.release)
+    else attach(file, come, place.release)
   }
   return {
     uploads,
     promised,
     count: pageId > 0 ? (attachments.data?.length ?? 0) : promised.length,
-    add: (files) => files.forEach((file) => (isPicture(file) ? show(file) : attach(file))),
-    attach: (files) => files.forEach(attach),
+    add: (files) => files.forEach(put),
+    attach: (files) => files.forEach((file) => attach(file)),
     bind,
     unpromise: (fileId) => setPromised((before) => before.filter((file) => file.fileId !== fileId)),
   }
 }
+
+const nothing = (): void => undefined

@@ -5,6 +5,7 @@ import { api } from '#web/api/trpc.ts'
 import type { PageDraft } from '#web/editor/drafts.ts'
 import type { SaveWishes } from '#web/editor/editor-handle.ts'
 import type { FaceControls } from '#web/editor/face-controls.ts'
+import { HeldPlaces } from '#web/editor/held-places.ts'
 import type { NewerPage } from '#web/editor/manuscript.ts'
 import { isRichByDefault } from '#web/editor/page-size.ts'
 import type { SavedPage } from '#web/editor/saver.ts'
@@ -47,6 +48,7 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
   const [state, setState] = useState<WorkState>({ kind: 'clean' })
   const [newer, setNewer] = useState<NewerPage | null>(null)
   const controls = useRef<FaceControls | null>(null)
+  const [places] = useState(() => new HeldPlaces())
   const fields = useRef({ title, catalogId })
   const text = useRef(start.page.content)
   const lookTimer = useRef(0)
@@ -72,6 +74,9 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
   useEffect(() => () => clearTimeout(lookTimer.current), [])
 
   const show = (page: PageDraft, shownFace: Face = face) => {
+    const before = current().content
+    places.leave()
+    places.follow(before, page.content)
     fields.current = { title: page.title, catalogId: page.catalogId }
     text.current = page.content
     controls.current = null
@@ -138,12 +143,15 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       show({ ...page, content: [page.content.trimEnd(), markdown].filter((part) => part !== '').join('\n\n') })
       touched()
     },
-    hold: (label: string) => controls.current?.hold(label) ?? null,
+    /** Holds the place of the cursor for what is still on its way; a block of its own where the face has blocks. */
+    hold: (label: string, isBlock: boolean) => places.hold({ label, isBlock }),
     moveTo: (x: number, y: number) => controls.current?.moveTo(x, y),
     replaceSelection: (markdown: string) => controls.current?.replaceSelection(markdown),
     /** The face that is shown says how to reach it. */
     attach(given: FaceControls | null) {
+      if (!given && controls.current) places.leave()
       controls.current = given
+      if (given) places.enter(given)
     },
     save: () => void save(),
     saveWith: save,

@@ -1,0 +1,45 @@
+import { ADMIN } from '#tests/e2e/support/running-server.ts'
+
+/** The administrator over REST. Every call throws a TypeError when the connection breaks, and an Error for a refusal. */
+export interface Caller {
+  call<T>(address: string, fields: Readonly<Record<string, unknown>>): Promise<T>
+  /** Attaches a file to the page. @returns its address */
+  upload(file: File, pageId: number): Promise<string>
+  /** The file at an address; null when there is none. */
+  fetched(address: string): Promise<Buffer | null>
+}
+
+interface Envelope<T> {
+  readonly error_code: number
+  readonly data: T
+}
+
+/** @param url of the server as it is now: each start has another one */
+export async function callerOf(url: () => string): Promise<Caller> {
+  let authorization: Record<string, string> = {}
+  const post = async <T>(address: string, body: string | FormData, type: Record<string, string> = {}): Promise<T> => {
+    const headers = { ...authorization, ...type }
+    const reply = await fetch(`${url()}/api/${address}`, { method: 'POST', headers, body })
+    const { error_code: code, data } = (await reply.json()) as Envelope<T>
+    if (code !== 0) throw new Error(`${address} was refused with ${code}`)
+    return data
+  }
+  const call = <T>(address: string, fields: Readonly<Record<string, unknown>>): Promise<T> =>
+    post<T>(address, JSON.stringify(fields), { 'content-type': 'application/json' })
+  const { user_token: token } = await call<{ user_token: string }>('user/login', ADMIN)
+  authorization = { authorization: `Bearer ${token}` }
+  return {
+    call,
+    async upload(file, pageId) {
+      const form = new FormData()
+      form.set('page_id', String(pageId))
+      form.set('file', file)
+      return (await post<{ url: string }>('page/upload', form)).url
+    },
+    async fetched(address) {
+      const reply = await fetch(url() + address, { headers: authorization })
+      const content = Buffer.from(await reply.arrayBuffer())
+      return reply.ok ? content : null
+    },
+  }
+}

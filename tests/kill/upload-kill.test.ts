@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { keptFiles } from './kept-files.ts'
+import { killUploads } from './kill-uploads.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** The sweep looks at times to the millisecond, and the machine may be slow. */
+const MARGIN_MS = 10 * 60_000
+
+/** What is left of a process that was killed at this moment of its second upload. */
+async function killedAt(moment: string) {
+  const directory = await mkdtemp(path.join(tmpdir(), 'octavo-kill-file-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'upload-and-die.ts'), directory, moment])
+  let words = ''
+  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()))
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  expect(`${signal}${words}`).toBe('SIGKILL')
+  const files = await keptFiles(directory)
+  onTestFinished(() => files[Symbol.asyncDispose]())
+  return files
+}
+
+describe('[R19] a process that is killed during an upload', () => {
+  it.each([
+    { moment: 'before the blob', listed: 1, blobs: 1, incoming: 1 },
+    { moment: 'before the row', listed: 1, blobs: 2, incoming: 0 },
+    { moment: 'after the row', listed: 2, blobs: 2, incoming: 0 },
+  ])('$moment leaves no file without its bytes, and a day later no bytes without a file', async (left) => {
+    const files = await killedAt(left.moment)
+    const listed = await files.listed()
+    const counts = async () => ({
+      listed: (await files.listed()).length,
+      blobs: (await files.blobs()).length,
+      incoming: (await files.incoming()).length,
+    })
+
+    const { moment: _, ...before } = left
+    expect(await counts()).toEqual(before)
+    expect(await files.blobs()).toEqual(expect.arrayContaining([...listed]))
+    await files.sweepIn(DAY_MS - MARGIN_MS)
+    expect(await counts()).toEqual(before)
+
+    await files.sweepIn(DAY_MS + MARGIN_MS)
+    expect([await files.blobs(), await files.incoming()]).toEqual([listed, []])
+  }, 120_000)
+})
+
+const TIMES = 2
+const PATIENCE = TIMES * 120_000
+
+it(
+  `[R19] a server that is killed ${TIMES} times during uploads serves every acknowledged file byte for byte`,
+  async () => {
+    const { kept, problems } = await killUploads({ times: TIMES })
+
+    expect(problems).toEqual([])
+    expect(kept).toBeGreaterThanOrEqual(TIMES * 5)
+  },
+  PATIENCE,
+)
+
+it.skipIf(POSTGRES_URL === undefined)(
+  `[R19] and so does one on PostgreSQL, killed ${TIMES} times`,
+  async () => {
+    const database = await newServerDatabase()
+    const { kept, problems } = await killUploads({ times: TIMES, database: database.url })
+    await database.drop()
+
+    expect(problems).toEqual([])
+    expect(kept).toBeGreaterThanOrEqual(TIMES * 5)
+  },
+  PATIENCE,
+)

@@ -1,0 +1,107 @@
+import { docToBlocks, inlineContentToNodes } from '@blocknote/core'
+import type { EditorState } from 'prosemirror-state'
+import type { Awaited, TextPlace } from '../face-controls.ts'
+import type { Block } from '../markdown-blocks/blocks.ts'
+import { blockAt, endOf, PROBE, probedAt } from '../markdown-blocks/block-places.ts'
+import { markdownOf, openMarkdown, type Session } from '../markdown-blocks/session.ts'
+import { blockStart, changeHeld, heldIn, type Held } from './held-places.ts'
+import type { RichEditor } from './rich-document.ts'
+
+type Document = EditorState['doc']
+type DocumentPlace = ReturnType<Document['resolve']>
+
+export interface HeldDesk {
+  readonly editor: RichEditor
+  readonly session: Session
+  blocks(): readonly Block[]
+  /** Puts markdown after the block, or in its place when it may be and is empty. @returns the id of the last block put there */
+  insertAfter(markdown: string, blockId: string, mayReplace: boolean): string
+}
+
+export function hold({ editor, session }: HeldDesk, awaited: Awaited, place: TextPlace | null): void {
+  const { doc, selection } = editor.prosemirrorState
+  const cursorId = editor.getTextCursorPosition().block.id
+  const blockId = place ? (blockAt(session, place.at) ?? cursorId) : cursorId
+  const line = place ? endOfLine(doc, blockId) : selection.$to
+  const isInLine = !awaited.isBlock && !place?.isBlock && line !== null && takesLinks(line)
+  const held: Held = { ...awaited, blockId, at: isInLine ? line.pos : null }
+  editor.transact((transaction) => changeHeld(transaction, (before) => [...before, held]))
+}
+
+export const release = ({ editor }: HeldDesk, id: number): void =>
+  editor.transact((transaction) => changeHeld(transaction, (before) => before.filter((held) => held.id !== id)))
+
+export function placeOf(desk: HeldDesk, id: number): TextPlace | null {
+  const { editor, session } = desk
+  const state = editor.prosemirrorState
+  const held = heldIn(state).find((other) => other.id === id)
+  if (!held) return null
+  if (held.at !== null) {
+    const probed = docToBlocks(state.tr.insertText(PROBE, held.at).doc) as unknown as readonly Block[]
+    const at = probedAt(probed, session, markdownOf(desk.blocks(), session))
+    if (at !== null) return { at, isBlock: false }
+  }
+  const index = desk.blocks().findIndex((block) => contains(block, held.blockId))
+  const at = index < 0 ? null : endOf(desk.blocks(), index, session)
+  return at === null ? null : { at, isBlock: true }
+}
+
+export function fill(desk: HeldDesk, id: number, markdown: string): boolean {
+  const { editor } = desk
+  const held = heldIn(editor.prosemirrorState).find((other) => other.id === id)
+  release(desk, id)
+  if (!held) return false
+  if (held.at !== null && fillLine(desk, held, held.at, markdown)) return true
+  if (!editor.getBlock(held.blockId)) return false
+  const others = heldIn(editor.prosemirrorState).filter(({ blockId }) => blockId === held.blockId)
+  const lastId = desk.insertAfter(markdown, held.blockId, !others.some((other) => other.id < id))
+  // What was held later comes after this.
+  editor.transact((transaction) =>
+    changeHeld(transaction, (before) =>
+      before.map((other) =>
+        other.blockId === held.blockId && other.id > id && other.at === null ? { ...other, blockId: lastId } : other,
+      ),
+    ),
+  )
+  return true
+}
+
+/** @returns false for what is no part of a line */
+function fillLine({ editor }: HeldDesk, { id }: Held, at: number, markdown: string): boolean {
+  const [only, ...others] = openMarkdown(markdown).blocks
+  if (others.length > 0 || only?.type !== 'paragraph' || !Array.isArray(only.content)) return false
+  const content = only.content as Parameters<typeof editor.insertInlineContent>[0]
+  const { schema, doc } = editor.prosemirrorState
+  const place = doc.resolve(at)
+  const [before, after] = [place.nodeBefore?.textContent ?? '', place.nodeAfter?.textContent ?? '']
+  const nodes = inlineContentToNodes(content as Parameters<typeof inlineContentToNodes>[0], schema)
+  const spaced = [
+    ...(/\S$/.test(before) ? [schema.text(' ')] : []),
+    ...nodes,
+    ...(/^\S/.test(after) ? [schema.text(' ')] : []),
+  ]
+  const length = spaced.reduce((sum, node) => sum + node.nodeSize, 0)
+  editor.transact((transaction) => {
+    transaction.insert(at, spaced)
+    changeHeld(transaction, (held) =>
+      held.map((other) => (other.at === at && other.id > id ? { ...other, at: at + length } : other)),
+    )
+  })
+  return true
+}
+
+/** The end of what is written in the block itself. */
+function endOfLine(document: Document, blockId: string): DocumentPlace | null {
+  const start = blockStart(document, blockId)
+  const line = start === null ? null : document.nodeAt(start)?.firstChild
+  return start !== null && line?.isTextblock ? document.resolve(start + 1 + line.nodeSize - 1) : null
+}
+
+// Code and islands are text alone.
+function takesLinks({ parent: { type } }: DocumentPlace): boolean {
+  const link = type.schema.marks['link']
+  return type.isTextblock && link !== undefined && type.allowsMarkType(link)
+}
+
+const contains = (block: Block, id: string): boolean =>
+  block.id === id || block.children.some((child) => contains(child, id))

@@ -1,0 +1,66 @@
+import { createExtension } from '@blocknote/core'
+import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
+import { Decoration, DecorationSet } from 'prosemirror-view'
+import type { Awaited } from '../face-controls.ts'
+import { heldMark } from '../held-mark.ts'
+
+/** Below a block, or in its line. */
+export interface Held extends Awaited {
+  readonly blockId: string
+  /** In the document; null for what comes below the block. */
+  readonly at: number | null
+}
+
+/** What becomes of the places in a transaction, after they have followed its changes. */
+type Change = (held: readonly Held[]) => readonly Held[]
+
+const key = new PluginKey<readonly Held[]>('held-places')
+
+const plugin = new Plugin<readonly Held[]>({
+  key,
+  state: {
+    init: () => [],
+    apply(transaction, before) {
+      const change = transaction.getMeta(key) as Change | undefined
+      const held = transaction.docChanged ? before.map((place) => followed(place, transaction.mapping)) : before
+      return change ? change(held) : held
+    },
+  },
+  props: { decorations: (state) => marksIn(state) },
+})
+
+/** Shows held places. They are no part of the document. */
+export const heldPlaces = createExtension({ key: 'held-places', prosemirrorPlugins: [plugin] })
+
+export const heldIn = (state: EditorState): readonly Held[] => key.getState(state) ?? []
+
+export const changeHeld = (transaction: Transaction, change: Change): void => void transaction.setMeta(key, change)
+
+/** What is typed in the line comes after the place. */
+function followed(held: Held, mapping: Transaction['mapping']): Held {
+  if (held.at === null) return held
+  const { pos, deletedAcross } = mapping.mapResult(held.at, -1)
+  return { ...held, at: deletedAcross ? null : pos }
+}
+
+/** Where the block with this id begins in the document. */
+export function blockStart(document: EditorState['doc'], id: string): number | null {
+  let found: number | null = null
+  document.descendants((node, at) => {
+    if (found === null && node.type.name === 'blockContainer' && node.attrs['id'] === id) found = at
+    return found === null && !node.isTextblock
+  })
+  return found
+}
+
+function marksIn(state: EditorState): DecorationSet | null {
+  const held = heldIn(state)
+  if (held.length === 0) return null
+  const marks = held.flatMap(({ id, label, blockId, at }) => {
+    const start = at ?? blockStart(state.doc, blockId)
+    if (start === null) return []
+    const place = at ?? start + (state.doc.nodeAt(start)?.nodeSize ?? 0)
+    return Decoration.widget(place, () => heldMark(label), { key: `held-${id}`, side: -1 })
+  })
+  return DecorationSet.create(state.doc, marks)
+}

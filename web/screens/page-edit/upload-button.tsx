@@ -1,0 +1,33 @@
+import { CloudUpload } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/parts/icon-button.tsx'
+
+export interface UploadButtonProps {
+  readonly isDisabled: boolean
+  onFiles(files: readonly File[]): void
+}
+
+/** Opens the dialog of the browser for images and files that go to the cursor. */
+export function UploadButton({ isDisabled, onFiles }: UploadButtonProps) {
+  const { t } = useTranslation('files')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <IconButton label={t('upload.button')} disabled={isDisabled} onClick={() => input.current?.click()}>
+        <CloudUpload />
+      </IconButton>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        multiple
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+
+export const bringsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
+
+/** Files that are dropped beside the place for them do nothing; browsers would leave the page to show them. */
+export function useStrayDrops(): void {
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      if (event.defaultPrevented || !bringsFiles(event)) return
+      event.preventDefault()
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+    }
+    const onDrop = (event: DragEvent) => {
+      if (bringsFiles(event)) event.preventDefault()
+    }
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [])
+}
