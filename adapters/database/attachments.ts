@@ -82,7 +82,10 @@ const bindNamed = statement(
   'attachments.bindNamed',
   `with bound as (
      insert into page_attachment as b (page_id, attachment_id, is_attached, is_named, bound_at)
-     select $1, id, false, true, $4 from attachment where token = any ($3) and owner_id = $2 order by id
+     select $1, id, false, true, $4 from attachment
+     where token = any ($3) and (owner_id = $2
+       or exists (select from page_attachment o where o.page_id = $1 and o.attachment_id = attachment.id))
+     order by id
      on conflict (page_id, attachment_id) do update set is_named = true where not b.is_named
      returning attachment_id
    ) ${BOUND}`,

@@ -4,7 +4,8 @@ import { enqueueSweep } from './sweep.ts'
 
 /**
  * A saved page uses the files its text names, as far as they are the saver's: from then on its readers may fetch them
- * (D54). Files of others stay as they are, because naming an address must not open it to anybody.
+ * (D54). Of the files of others only those the page uses already are taken note of, so that they stay in the text when
+ * they are taken off the attachments: naming an address must not open it to anybody.
  */
 export const bindNamedFiles: Follower = async ({ store, services }, facts) => {
   for (const [name, fact] of facts) {

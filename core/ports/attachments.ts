@@ -34,7 +34,7 @@ export interface Attachments {
   insert(attachment: NewAttachment, pageId: number | null): Promise<Attachment | null>
   /** Attaches the file to the page, unless it is. */
   attach(id: number, pageId: number, at: Date): Promise<void>
-  /** Binds those of the owner's files to the page that have these tokens. */
+  /** Notes that the page's text names the files with these tokens: those of the owner, and those the page uses already. */
   bindNamed(pageId: number, ownerId: number, tokens: readonly string[], at: Date): Promise<void>
   /** Binds what is bound to a page to its copy as well. */
   copyBindings(copies: readonly { readonly pageId: number; readonly copyId: number }[], at: Date): Promise<void>

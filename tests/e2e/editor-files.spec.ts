@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { attach, bring, document, holdUploads, largeFile, picture } from './support/files.ts'
+import { attach, bring, document, holdUploads, largeFile, picture, type SampleFile } from './support/files.ts'
 import { expect, newPerson, restClient, signIn, test } from './support/product.ts'
 
 const FACES = ['Rich text', 'Markdown', 'Preview'] as const
@@ -59,6 +59,176 @@ for (const face of FACES)
 
     expect(await content()).toMatch(/^before\s+!\[dot\.png\]\(\/attachment\/[\w-]+\)\s+after typed\n$/)
   })
+
+const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload images or files' })
+/** Chooses files in the dialog of the browser, which the keyboard has opened. */
+async function chooseFiles(page: Page, files: readonly SampleFile[]): Promise<void> {
+  await uploadButton(page).focus()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles([...files])
+}
+
+for (const face of FACES)
+  test(`[EDIT-31] [EDIT-38] the upload button puts a picture and a link to a file to the cursor in ${face}`, async ({
+    page,
+    server,
+  }) => {
+    const { text, choose, content, attached } = await writer(page, server.url)
+    await choose(face)
+    await text.getByText('before').click()
+    await page.keyboard.press('End')
+
+    await chooseFiles(page, [picture(), document('plan.pdf')])
+    await expect(page.getByRole('button', { name: 'Attachments, 1' })).toBeVisible()
+    await expect(page.getByText(/will be here/)).toHaveCount(0)
+    await save(page)
+
+    expect(await attached()).toEqual(['plan.pdf'])
+    expect(
+      (await content())
+        .replaceAll(/\/attachment\/[\w-]+/g, '/…')
+        .split(/\s+/)
+        .toSorted(),
+    ).toEqual(['![dot.png](/…)', '[plan.pdf](/…)', 'after', 'before', ''].toSorted())
+    expect((await content()).indexOf('plan.pdf')).toBeLessThan((await content()).indexOf('after'))
+  })
+
+test('the upload button is at hand on a telephone', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  const { content } = await writer(page, server.url)
+  const { x = 0, width = 0 } = (await uploadButton(page).boundingBox()) ?? {}
+  expect(x + width).toBeLessThanOrEqual(390)
+
+  await chooseFiles(page, [picture()])
+  await expect(page.locator('.edit-page img')).toBeVisible()
+  await save(page)
+
+  expect(await content()).toContain('![dot.png](/attachment/')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Refresh the catalogs' }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+})
+
+const CHANGES = [
+  ['Rich text', 'Markdown'],
+  ['Rich text', 'Preview'],
+  ['Markdown', 'Rich text'],
+  ['Markdown', 'Preview'],
+  ['Preview', 'Rich text'],
+] as const
+for (const [from, to] of CHANGES)
+  test(`[EDIT-31] a picture that is pasted in ${from} finds its place in ${to}`, async ({ page, server }) => {
+    const { text, choose, content } = await writer(page, server.url)
+    const { release } = await holdUploads(page, 'page/uploadImg')
+    await choose(from)
+    await text.getByText('before').click()
+    await page.keyboard.press('End')
+    await bring(text, 'paste', [picture()])
+    await expect(page.getByText('Image dot.png will be here')).toBeVisible()
+
+    await choose(to)
+    await expect(page.getByText('Image dot.png will be here')).toBeVisible()
+    await text.getByText('after').click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' typed', { delay: 20 })
+    release()
+    await expect(page.getByText('Image dot.png will be here')).toBeHidden()
+    await page.keyboard.type(' on', { delay: 20 })
+    await save(page)
+
+    expect(await content()).toMatch(/^before\s+!\[dot\.png\]\(\/attachment\/[\w-]+\)\s+after typed on\n$/)
+  })
+
+for (const face of ['Rich text', 'Markdown'] as const)
+  test(`[EDIT-31] pictures that come out of order stand in theirs in ${face}, and typing goes on behind them`, async ({
+    page,
+    server,
+  }) => {
+    const { text, choose, content } = await writer(page, server.url)
+    await choose(face)
+    const first = Promise.withResolvers<void>()
+    await page.route(
+      '**/api/page/uploadImg',
+      async (route) => {
+        await first.promise
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await text.getByText('before').click()
+    await page.keyboard.press('End')
+    await bring(text, 'paste', [picture('one.png')])
+    await expect(page.getByText('Image one.png will be here')).toBeVisible()
+    await bring(text, 'paste', [picture('two.png')])
+    await expect(page.getByText('Image two.png will be here')).toBeHidden()
+
+    first.resolve()
+    await expect(page.getByText('Image one.png will be here')).toBeHidden()
+    await save(page)
+
+    expect((await content()).replaceAll(/\/attachment\/[\w-]+/g, '/…')).toMatch(
+      /^before\s+!\[one\.png\]\(\/…\)\s+!\[two\.png\]\(\/…\)\s+after\n$/,
+    )
+  })
+
+test('[EDIT-31] a picture whose place is gone comes to the cursor, which is said', async ({ page, server }) => {
+  const { text, choose, content } = await writer(page, server.url)
+  const { release } = await holdUploads(page, 'page/uploadImg')
+  await choose('Markdown')
+  await text.getByText('before').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await bring(text, 'paste', [picture()])
+  await expect(page.getByText('Image dot.png will be here')).toBeVisible()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('another text', { delay: 20 })
+  await expect(page.getByText('Image dot.png will be here')).toBeHidden()
+
+  release()
+  await expect(page.getByText('The place for dot.png is gone from the text')).toBeVisible()
+  await save(page)
+
+  expect(await content()).toMatch(/^another text\s+!\[dot\.png\]\(\/attachment\/[\w-]+\)\n?$/)
+})
+
+test('files that are dropped beside the text do not take the page away', async ({ page, server }) => {
+  await writer(page, server.url)
+
+  const isTaken = await page.getByRole('toolbar').evaluate((toolbar) => {
+    const data = new DataTransfer()
+    data.items.add(new File(['x'], 'x.pdf'))
+    const drop = { bubbles: true, cancelable: true, dataTransfer: data }
+    return [new DragEvent('dragover', drop), new DragEvent('drop', drop)].map((event) => !toolbar.dispatchEvent(event))
+  })
+
+  expect(isTaken).toEqual([true, true])
+  await expect(uploads(page)).toBeHidden()
+})
+
+test('[EDIT-22] taking off a file that the text shows says what becomes of it there', async ({ page, server }) => {
+  const { text, content, client, pageId } = await writer(page, server.url)
+  await text.getByText('before').click()
+  await chooseFiles(page, [document('plan.pdf')])
+  await expect(text.getByRole('link', { name: 'plan.pdf' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Attachments' })
+  const question = page.getByRole('dialog', { name: 'Delete this file?' })
+  await page.getByRole('button', { name: 'Attachments, 1' }).click()
+  await dialog.getByRole('button', { name: 'Delete plan.pdf' }).click()
+  await expect(question).toContainText('which is not saved yet, shows “plan.pdf”')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await save(page)
+
+  await page.getByRole('button', { name: 'Attachments, 1' }).click()
+  await dialog.getByRole('button', { name: 'Delete plan.pdf' }).click()
+  await expect(question).toContainText('The text of this page still shows it')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByText('This page has no attachments yet.')).toBeVisible()
+
+  const [address = ''] = /\/attachment\/[\w-]+/.exec(await content()) ?? []
+  expect((await page.request.get(address)).ok()).toBe(true)
+  expect(await client.call('page/uploadList', { page_id: pageId })).toEqual([])
+})
 
 test('[EDIT-31] a picture that is dropped is shown to readers', async ({ page, server }) => {
   const { text, itemId, pageId } = await writer(page, server.url)

@@ -45,9 +45,14 @@ export async function keptFiles(directory: string, url?: string): Promise<KeptFi
     },
     incoming: () => readdir(incoming),
     async sweepIn(ms) {
-      const { services } = testServices({ files: new Storages(new LocalStorage(path.join(directory, FILES), silentLog)) })
+      const { services } = testServices({
+        files: new Storages(new LocalStorage(path.join(directory, FILES), silentLog)),
+      })
       const clock = { now: () => new Date(Date.now() + ms) }
-      await sweepFiles({ store: database, services: { ...services, clock, incoming: new IncomingFolder(incoming, silentLog) } })
+      await sweepFiles({
+        store: database,
+        services: { ...services, clock, incoming: new IncomingFolder(incoming, silentLog) },
+      })
     },
     [Symbol.asyncDispose]: () => database.close(),
   }

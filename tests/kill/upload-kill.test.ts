@@ -31,24 +31,28 @@ describe('[R19] a process that is killed during an upload', () => {
     { moment: 'before the blob', listed: 1, blobs: 1, incoming: 1 },
     { moment: 'before the row', listed: 1, blobs: 2, incoming: 0 },
     { moment: 'after the row', listed: 2, blobs: 2, incoming: 0 },
-  ])('$moment leaves no file without its bytes, and a day later no bytes without a file', async (left) => {
-    const files = await killedAt(left.moment)
-    const listed = await files.listed()
-    const counts = async () => ({
-      listed: (await files.listed()).length,
-      blobs: (await files.blobs()).length,
-      incoming: (await files.incoming()).length,
-    })
+  ])(
+    '$moment leaves no file without its bytes, and a day later no bytes without a file',
+    async (left) => {
+      const files = await killedAt(left.moment)
+      const listed = await files.listed()
+      const counts = async () => ({
+        listed: (await files.listed()).length,
+        blobs: (await files.blobs()).length,
+        incoming: (await files.incoming()).length,
+      })
 
-    const { moment: _, ...before } = left
-    expect(await counts()).toEqual(before)
-    expect(await files.blobs()).toEqual(expect.arrayContaining([...listed]))
-    await files.sweepIn(DAY_MS - MARGIN_MS)
-    expect(await counts()).toEqual(before)
+      const { moment: _, ...before } = left
+      expect(await counts()).toEqual(before)
+      expect(await files.blobs()).toEqual(expect.arrayContaining([...listed]))
+      await files.sweepIn(DAY_MS - MARGIN_MS)
+      expect(await counts()).toEqual(before)
 
-    await files.sweepIn(DAY_MS + MARGIN_MS)
-    expect([await files.blobs(), await files.incoming()]).toEqual([listed, []])
-  }, 120_000)
+      await files.sweepIn(DAY_MS + MARGIN_MS)
+      expect([await files.blobs(), await files.incoming()]).toEqual([listed, []])
+    },
+    120_000,
+  )
 })
 
 const TIMES = 2

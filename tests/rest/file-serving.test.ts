@@ -1,7 +1,11 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Storages } from '#adapters/storage/storages.ts'
+import { DomainError } from '#core/errors.ts'
 import type { Item } from '#core/item/item.ts'
+import type { FileStorage } from '#core/ports/files.ts'
+import { dispositionOf } from '#server/rest/download.ts'
 import { PNG } from '#tests/support/sample-files.ts'
 import { FILES_FOLDER } from '#tests/support/services.ts'
 import { site, type Browser, type Site, type UploadedFile } from './harness.ts'
@@ -65,11 +69,26 @@ describe('the name of a download', () => {
     ['C:\\temp\\a.txt', `attachment; filename="a.txt"; filename*=UTF-8''a.txt`],
     ['a;b%41.txt', `attachment; filename="a_b_41.txt"; filename*=UTF-8''a%3Bb%2541.txt`],
     ['x\u202Etxt.exe', `attachment; filename="xtxt.exe"; filename*=UTF-8''xtxt.exe`],
+    ['🚀.txt', `attachment; filename="__.txt"; filename*=UTF-8''%F0%9F%9A%80.txt`],
+    [
+      `${'接口'.repeat(97)}🚀🚀.txt`,
+      `attachment; filename="${'_'.repeat(196)}.txt"; filename*=UTF-8''${'%E6%8E%A5%E5%8F%A3'.repeat(97)}%F0%9F%9A%80.txt`,
+    ],
+    [
+      `a${'接口'.repeat(97)}🚀🚀.txt`,
+      `attachment; filename="a${'_'.repeat(194)}.txt"; filename*=UTF-8''a${'%E6%8E%A5%E5%8F%A3'.repeat(97)}.txt`,
+    ],
   ])('of %j is safe and true', async (name, disposition) => {
     const served = await here.browser().get(await addressOf(text(name)))
 
     expect(served.headers['content-disposition']).toBe(disposition)
   })
+})
+
+it('signs that mean something in the name of a download stay a part of it', () => {
+  expect(dispositionOf({ name: `a "b" \\ 'c'; d=(e)*.txt`, isShown: false })).toBe(
+    `attachment; filename="a _b_ _ 'c'_ d=(e)*.txt"; filename*=UTF-8''a%20%22b%22%20%5C%20%27c%27%3B%20d%3D%28e%29%2a.txt`,
+  )
 })
 
 describe('parts and copies', () => {
@@ -100,6 +119,18 @@ describe('parts and copies', () => {
     expect(headers['cache-control']).toBe('private, no-cache')
     expect((await editor.request({ method: 'GET', url, headers: again })).statusCode).toBe(304)
     expect((await here.browser().request({ method: 'GET', url, headers: again })).statusCode).toBe(404)
+  })
+
+  it('are never compressed on the way: a part of a file is no part of what a compressor makes of it', async () => {
+    const url = await addressOf(text('long.txt', 'how we pay '.repeat(1000)))
+    const asked = { 'accept-encoding': 'gzip, br' }
+
+    const whole = await editor.request({ method: 'GET', url, headers: asked })
+    const part = await editor.request({ method: 'GET', url, headers: { ...asked, range: 'bytes=0-1999' } })
+
+    expect([whole.headers['content-encoding'], whole.headers['content-length']]).toEqual([undefined, '11000'])
+    expect([part.headers['content-encoding'], part.headers['content-length']]).toEqual([undefined, '2000'])
+    expect(part.body).toBe('how we pay '.repeat(1000).slice(0, 2000))
   })
 
   it('HEAD tells the length and sends nothing', async () => {
@@ -159,6 +190,25 @@ describe('what is not there', () => {
     const reply = await here.browser().post('attachment/visit', { token: url.slice(-32) })
 
     expect(reply.error_code).toBe(10101)
+  })
+})
+
+describe('a storage that cannot be asked (R10)', () => {
+  it('is told of with 503, and nothing a browser could keep as the file', async () => {
+    const broken: FileStorage = {
+      name: 'broken',
+      put: async () => {},
+      read: () => Promise.reject(new DomainError('storageUnavailable')),
+      delete: async () => {},
+    }
+    const away = await site({ files: new Storages(broken), fresh: true })
+    const { url } = await (await away.browserOf(away.world.editor)).upload('page/upload', text('a.txt'))
+
+    const { statusCode, headers, body } = await away.browser().get(url)
+    await away.close()
+
+    expect([statusCode, headers['retry-after'], body]).toEqual([503, '30', ''])
+    expect([headers['etag'], headers['content-disposition']]).toEqual([undefined, undefined])
   })
 })
 

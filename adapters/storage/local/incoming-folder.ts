@@ -14,11 +14,7 @@ export class IncomingFolder implements IncomingFiles {
   readonly #log: Pick<Log, 'error'>
   readonly #freeBytes: () => Promise<number>
 
-  constructor(
-    folder: string,
-    log: Pick<Log, 'error'>,
-    freeBytes: () => Promise<number> = () => freeBytesAt(folder),
-  ) {
+  constructor(folder: string, log: Pick<Log, 'error'>, freeBytes: () => Promise<number> = () => freeBytesAt(folder)) {
     this.#folder = folder
     this.#log = log
     this.#freeBytes = freeBytes

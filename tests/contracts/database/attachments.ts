@@ -148,6 +148,17 @@ export function attachmentsContract(open: Opener): void {
       expect(await database.attachments.deleteUnused(plain.id, ownerId)).toBe(true)
     })
 
+    it('stay when the text names them, also files of others than its saver, who opens no other file of theirs', async () => {
+      const page = await newPage()
+      const ownerId = anOwner()
+      const [attached, foreign] = [await aFile({ ownerId }, page.id), await aFile({ ownerId })]
+
+      await database.attachments.bindNamed(page.id, anOwner(), [attached.token, foreign.token], NOW)
+
+      expect(await database.attachments.detach(attached.id, page.id)).toBe(true)
+      expect([await pagesOf(attached), await pagesOf(foreign)]).toEqual([[page.id], []])
+    })
+
     it('are copied with pages', async () => {
       const [page, copy] = [await newPage(), await newPage()]
       const ownerId = anOwner()

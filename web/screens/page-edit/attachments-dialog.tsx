@@ -15,16 +15,21 @@ import { UploadList } from '#web/uploads/upload-list.tsx'
 import { FileHubDialog } from './file-hub-dialog.tsx'
 import type { PageFiles, PromisedFile } from './use-page-files.ts'
 
+/** Not at all, in the text as it is saved, or only in what was written since. */
+export type FileUse = 'none' | 'saved' | 'unsaved'
+
 export interface AttachmentsDialogProps {
   /** 0 while the page was never saved. */
   readonly pageId: number
   readonly files: PageFiles
+  /** Whether the text of the page shows the file at this address. */
+  useIn(url: string): FileUse
   onInsert(markdown: string): void
   onClose(): void
 }
 
 /** The attachments of the page that is being written. */
-export function AttachmentsDialog({ pageId, files, onInsert, onClose }: AttachmentsDialogProps) {
+export function AttachmentsDialog({ pageId, files, useIn, onInsert, onClose }: AttachmentsDialogProps) {
   const { t } = useTranslation('files')
   const [isHubOpen, setHubOpen] = useState(false)
   const [doomed, setDoomed] = useState<PromisedFile | null>(null)
@@ -85,7 +90,13 @@ export function AttachmentsDialog({ pageId, files, onInsert, onClose }: Attachme
         )}
       </Dialog>
       {doomed && (
-        <DeleteDialog pageId={pageId} file={doomed} onUnpromise={files.unpromise} onClose={() => setDoomed(null)} />
+        <DeleteDialog
+          pageId={pageId}
+          file={doomed}
+          use={useIn(doomed.url)}
+          onUnpromise={files.unpromise}
+          onClose={() => setDoomed(null)}
+        />
       )}
     </>
   )
@@ -94,14 +105,21 @@ export function AttachmentsDialog({ pageId, files, onInsert, onClose }: Attachme
 const markdownFor = ({ displayName: name, url }: PromisedFile): string =>
   markdownOf({ name, url }, isKnownImage({ name, type: '' }) ? 'image' : 'attachment')
 
+const WARNINGS = {
+  none: 'delete.ofPage',
+  saved: 'delete.ofPageSaved',
+  unsaved: 'delete.ofPageUnsaved',
+} as const satisfies Record<FileUse, string>
+
 interface DeleteDialogProps {
   readonly pageId: number
   readonly file: PromisedFile
+  readonly use: FileUse
   onUnpromise(fileId: number): void
   onClose(): void
 }
 
-function DeleteDialog({ pageId, file: { fileId, displayName }, onUnpromise, onClose }: DeleteDialogProps) {
+function DeleteDialog({ pageId, file: { fileId, displayName }, use, onUnpromise, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('files')
   const cache = api.useUtils()
   const remove = api.attachment.removeFromPage.useMutation({
@@ -120,7 +138,7 @@ function DeleteDialog({ pageId, file: { fileId, displayName }, onUnpromise, onCl
   return (
     <ConfirmDialog
       title={t('delete.title')}
-      text={t('delete.ofPage', { name: displayName })}
+      text={t(WARNINGS[use], { name: displayName })}
       action={t('delete.action')}
       isDangerous
       isBusy={remove.isPending}

@@ -9,7 +9,7 @@ import { TopBar } from '#web/parts/top-bar.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
 import { HistoryDialog } from '../item-view/history-dialog.tsx'
-import { AttachmentsDialog } from './attachments-dialog.tsx'
+import { AttachmentsDialog, type FileUse } from './attachments-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useLongPage } from './long-page.tsx'
@@ -121,6 +121,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
         <AttachmentsDialog
           pageId={work.pageId}
           files={files}
+          useIn={(url) => useOf(url, work)}
           onInsert={(markdown) => {
             work.replaceSelection(markdown)
             close()
@@ -150,6 +151,12 @@ export function PageWorkspace(props: PageWorkspaceProps) {
       <LeaveGuard isUnsaved={work.isUnsaved} isUploading={files.uploads.areRunning} />
     </div>
   )
+}
+
+/** The files of a page that was never saved stay the writer's own, and the first save makes them the page's. */
+function useOf(url: string, work: PageWork): FileUse {
+  if (!work.current().content.includes(url)) return 'none'
+  return work.pageId === 0 || work.base().page.content.includes(url) ? 'saved' : 'unsaved'
 }
 
 const handleOf = (work: PageWork, itemId: number): EditorHandle => ({

@@ -8,12 +8,14 @@ import {
   History,
   Paperclip,
   Plus,
+  RefreshCw,
   Save,
   Wrench,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
+import { api } from '#web/api/trpc.ts'
 import type { ToolEntry } from '#web/extensions/editor-tools.tsx'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
@@ -109,6 +111,7 @@ function PageTools({ tools, attachmentCount, onAttachments, onHistory, onSort }:
 
 /** The same behind one button, where there is little room. */
 function MoreMenu({ itemId, tools, attachmentCount, onAttachments, onHistory, onSort }: ToolbarProps) {
+  const cache = api.useUtils()
   const { t } = useTranslation('editor')
   const { t: files } = useTranslation('files')
   return (
@@ -129,6 +132,9 @@ function MoreMenu({ itemId, tools, attachmentCount, onAttachments, onHistory, on
       )}
       <MenuItem icon={<Paperclip />} onChoose={onAttachments}>
         {attachmentCount > 0 ? files('attachments.action', { count: attachmentCount }) : files('attachments.none')}
+      </MenuItem>
+      <MenuItem icon={<RefreshCw />} onChoose={() => void cache.catalog.listNames.invalidate({ itemId })}>
+        {t('catalog.refresh')}
       </MenuItem>
       <MenuItem icon={<FolderCog />} href={`/catalog/${itemId}`}>
         {t('catalog.manage')}

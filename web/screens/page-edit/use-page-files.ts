@@ -54,7 +54,7 @@ export function usePageFiles(itemId: number, work: Pick<PageWork, 'pageId' | 'ho
     setPromised((before) => [...before.filter(({ fileId }) => fileId !== file.fileId), file])
   const bind = async (file: PromisedFile): Promise<void> => (pageId > 0 ? attachNow(file) : promise(file))
   const keepPromises = useEffectEvent(() => {
-    for (const file of promised) void attachNow(file)
+    for (const file of promised) attachNow(file).catch(isShown)
   })
   useEffect(() => {
     if (pageId > 0) keepPromises()
@@ -62,7 +62,7 @@ export function usePageFiles(itemId: number, work: Pick<PageWork, 'pageId' | 'ho
 
   const attached = useEffectEvent((file: UploadedFile) => {
     if (file.isOfPage) void changed()
-    else void bind({ fileId: file.fileId, displayName: file.name, url: file.url })
+    else bind({ fileId: file.fileId, displayName: file.name, url: file.url }).catch(isShown)
   })
   const attach = (file: File, onCome: (file: UploadedFile) => void = nothing, onGone: () => void = nothing) =>
     uploads.queue.add(
@@ -107,3 +107,5 @@ export function usePageFiles(itemId: number, work: Pick<PageWork, 'pageId' | 'ho
 }
 
 const nothing = (): void => undefined
+// Where every refusal is; the file is still among the own ones.
+const isShown = nothing
