@@ -16,7 +16,7 @@ const MARGIN_MS = 10 * 60_000
 async function killedAt(moment: string) {
   const directory = await mkdtemp(path.join(tmpdir(), 'octavo-kill-file-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'upload-and-die.ts'), directory, moment])
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'upload-child.ts'), directory, moment])
   let words = ''
   child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()))
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]

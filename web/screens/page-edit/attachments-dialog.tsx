@@ -23,13 +23,13 @@ export interface AttachmentsDialogProps {
   readonly pageId: number
   readonly files: PageFiles
   /** Whether the text of the page shows the file at this address. */
-  useIn(url: string): FileUse
+  shownIn(url: string): FileUse
   onInsert(markdown: string): void
   onClose(): void
 }
 
 /** The attachments of the page that is being written. */
-export function AttachmentsDialog({ pageId, files, useIn, onInsert, onClose }: AttachmentsDialogProps) {
+export function AttachmentsDialog({ pageId, files, shownIn, onInsert, onClose }: AttachmentsDialogProps) {
   const { t } = useTranslation('files')
   const [isHubOpen, setHubOpen] = useState(false)
   const [doomed, setDoomed] = useState<PromisedFile | null>(null)
@@ -93,7 +93,7 @@ export function AttachmentsDialog({ pageId, files, useIn, onInsert, onClose }: A
         <DeleteDialog
           pageId={pageId}
           file={doomed}
-          use={useIn(doomed.url)}
+          use={shownIn(doomed.url)}
           onUnpromise={files.unpromise}
           onClose={() => setDoomed(null)}
         />

@@ -121,7 +121,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
         <AttachmentsDialog
           pageId={work.pageId}
           files={files}
-          useIn={(url) => useOf(url, work)}
+          shownIn={(url) => whereShown(url, work)}
           onInsert={(markdown) => {
             work.replaceSelection(markdown)
             close()
@@ -154,7 +154,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
 }
 
 /** The files of a page that was never saved stay the writer's own, and the first save makes them the page's. */
-function useOf(url: string, work: PageWork): FileUse {
+function whereShown(url: string, work: PageWork): FileUse {
   if (!work.current().content.includes(url)) return 'none'
   return work.pageId === 0 || work.base().page.content.includes(url) ? 'saved' : 'unsaved'
 }
