@@ -104,7 +104,7 @@ test('the upload button is at hand on a telephone', async ({ page, server }) => 
   await save(page)
 
   expect(await content()).toContain('![dot.png](/attachment/')
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Refresh the catalogs' }).click()
   await expect(page.getByRole('menu')).toHaveCount(0)
 })
