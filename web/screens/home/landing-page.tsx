@@ -2,11 +2,11 @@ import './landing-page.css'
 import { BookOpen, Braces, Database, History, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../api/trpc.ts'
 import { Brand } from '../../parts/brand.tsx'
 import { ButtonLink } from '../../parts/button.tsx'
 import { LanguageMenu, SchemeButton } from '../../parts/preferences.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
+import { useItemPath } from '../../parts/use-item-path.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { ProductPicture } from './product-picture.tsx'
 
@@ -72,15 +72,6 @@ export function LandingPage({ filingNumber }: LandingPageProps) {
       </footer>
     </div>
   )
-}
-
-/** Where this item is, when the visitor may see it. */
-function useItemPath(domain: string): string | null {
-  const item = api.item.info.useQuery(
-    { itemId: domain },
-    { retry: false, staleTime: Infinity, meta: { isQuiet: true } },
-  )
-  return item.data ? `/${domain}` : null
 }
 
 function Features() {

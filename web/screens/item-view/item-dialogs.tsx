@@ -7,8 +7,11 @@ const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ 
 const DeletePageDialog = lazy(() =>
   import('./delete-page-dialog.tsx').then((module) => ({ default: module.DeletePageDialog })),
 )
+const SortPagesDialog = lazy(() =>
+  import('../page-edit/sort-pages-dialog.tsx').then((module) => ({ default: module.SortPagesDialog })),
+)
 
-export type OpenDialog = 'history' | 'changes' | 'share' | 'delete'
+export type OpenDialog = 'history' | 'changes' | 'share' | 'sort' | 'delete'
 
 export interface ItemDialogsProps {
   readonly open: OpenDialog
@@ -25,6 +28,7 @@ export function ItemDialogs({ open, info, page, itemPath, onClose }: ItemDialogs
       {open === 'history' && page && <HistoryDialog page={page} onClose={onClose} />}
       {open === 'changes' && <ChangesDialog info={info} itemPath={itemPath} onClose={onClose} />}
       {open === 'share' && <ShareDialog info={info} page={page} itemPath={itemPath} onClose={onClose} />}
+      {open === 'sort' && page && <SortPagesDialog itemId={page.itemId} catalogId={page.catId} onClose={onClose} />}
       {open === 'delete' && page && <DeletePageDialog page={page} itemPath={itemPath} onClose={onClose} />}
     </Suspense>
   )

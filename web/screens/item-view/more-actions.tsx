@@ -1,8 +1,20 @@
-import { Copy, FilePlus2, FolderTree, History, ScrollText, Settings, Share2, Trash2 } from 'lucide-react'
+import {
+  ArrowDownUp,
+  CircleQuestionMark,
+  Copy,
+  FilePlus2,
+  FolderTree,
+  History,
+  ScrollText,
+  Settings,
+  Share2,
+  Trash2,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Contributed } from '#web/extensions/contributed.tsx'
 import { pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
+import { useItemPath } from '#web/parts/use-item-path.ts'
 import type { OpenDialog } from './item-dialogs.tsx'
 import type { ItemInfo, PageArticle } from './menu-nodes.ts'
 
@@ -30,6 +42,11 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
           <MenuItem icon={<FolderTree />} href={`/catalog/${info.itemId}`}>
             {t('action.newCatalog')}
           </MenuItem>
+          {page?.canEdit && info.itemType !== 'single' && (
+            <MenuItem icon={<ArrowDownUp />} onChoose={() => onChoose('sort')}>
+              {t('action.sort')}
+            </MenuItem>
+          )}
           <MenuLine />
         </>
       )}
@@ -47,6 +64,7 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
       <MenuItem icon={<Share2 />} onChoose={() => onChoose('share')}>
         {t('action.share')}
       </MenuItem>
+      {!info.isLogin && <HelpAction />}
       {info.itemManage && (
         <MenuItem icon={<Settings />} href={`/item/setting/${info.itemId}`}>
           {t('action.setting')}
@@ -61,5 +79,15 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
         </>
       )}
     </>
+  )
+}
+
+/** For visitors (VIEW-24): the item about the product, where there is one, else the page that explains it. */
+function HelpAction() {
+  const { t } = useTranslation('reader')
+  return (
+    <MenuItem icon={<CircleQuestionMark />} href={useItemPath('help') ?? '/#begin'}>
+      {t('action.help')}
+    </MenuItem>
   )
 }

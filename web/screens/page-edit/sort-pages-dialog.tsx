@@ -1,3 +1,4 @@
+import './sort-pages-dialog.css'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
