@@ -130,6 +130,61 @@ test('[EDIT-26] a save without an answer is given up after 20 seconds and keeps 
   expect(await stored()).toBe(BASE.replace('First.', 'First. Waiting.'))
 })
 
+test('[R21] a text that was typed on one machine is offered on another', async ({ page, browser, server }) => {
+  const { address, username, password, stored } = await writer(page, server.url, 'twomachines')
+  await page.goto(address)
+  await typeAfter(page, 'First.', ' From the laptop.')
+  await expect(state(page)).toContainText('draft kept')
+  // The lid is closed.
+  const isKept = page.waitForResponse((reply) => reply.url().includes('page.keepDraft') && reply.ok())
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await isKept
+
+  const other = await (await browser.newContext()).newPage()
+  await signIn(other, server.url, username, password)
+  await prefer(other, 'zh-cn', 'light')
+  await other.goto(address)
+  const dialog = other.getByRole('dialog')
+  await expect(dialog).toContainText('First. From the laptop.')
+  await expectAccessible(other)
+  await dialog.getByRole('button', { name: '恢复草稿' }).click()
+  await expect(other.locator('.edit-page [role=textbox]')).toContainText('First. From the laptop.')
+  await other.keyboard.press('Control+s')
+  await expect(state(other)).toContainText('保存为第 2 版')
+  expect(await stored()).toBe(BASE.replace('First.', 'First. From the laptop.'))
+
+  // Saved there, nothing is left to offer anywhere.
+  const asked = other.waitForResponse((reply) => reply.url().includes('page.drafts'))
+  await other.reload()
+  await asked
+  await expect(other.locator('.edit-page [role=textbox]')).toContainText('First. From the laptop.')
+  await expect(dialog).toBeHidden()
+  await other.context().close()
+})
+
+test('[R21] without a connection the editor says so, keeps the text here and saves it afterwards', async ({
+  page,
+  server,
+}) => {
+  const { address, stored } = await writer(page, server.url, 'offliner')
+  await page.goto(address)
+  await expect(text(page)).toContainText('First.')
+  await page.context().setOffline(true)
+  await typeAfter(page, 'First.', ' In the train.')
+  await expect(state(page)).toContainText('Offline, draft kept on this device at')
+  await page.keyboard.press('Control+s')
+  await expect(state(page)).toContainText('Not saved')
+  await expect(text(page)).toContainText('First. In the train.')
+
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(state(page)).toContainText('Saved as version 2')
+  expect(await stored()).toBe(BASE.replace('First.', 'First. In the train.'))
+})
+
 test('logging out asks before drafts are deleted', async ({ page, server }) => {
   const { address } = await writer(page, server.url, 'outgoer')
   await page.goto(address)
