@@ -3,6 +3,7 @@ import { paste } from './support/clipboard.ts'
 import { editorOn } from './support/editor.ts'
 import { bring, picture } from './support/files.ts'
 import { dialogOf, journey, press, type Actor, type Stage } from './support/journey.ts'
+import { untilForgotten, untilKept } from './support/kept-drafts.ts'
 import { expect } from './support/product.ts'
 
 /** A page of an item of its own, with this text. */
@@ -20,7 +21,7 @@ async function pageOf({ client }: Actor, content: string) {
 async function reopen(page: Page, address: string): Promise<void> {
   await page.goto('about:blank')
   // What is kept on the server is looked at with every opening; a question comes after that or never.
-  const looked = page.waitForResponse((reply) => reply.url().includes('/trpc/page.drafts'))
+  const looked = page.waitForResponse((reply) => reply.url().includes('page.drafts'))
   await page.goto(address)
   await looked
 }
@@ -38,6 +39,7 @@ journey('[J11] [DRAFT-01] [DRAFT-03] [DRAFT-05] what was typed and not saved is 
   await page.goto(address)
   await editor.typeAfter('on the server.', ' Thirty letters nobody has saved.')
   await expect(editor.state).toHaveText(kept(stage))
+  await untilKept(page, 'nobody has saved.')
   await reopen(page, address)
   await expect(question).toContainText('Thirty letters nobody has saved.')
   await press(question, say('editor', 'draft.discard'))
@@ -50,6 +52,7 @@ journey('[J11] [DRAFT-01] [DRAFT-03] [DRAFT-05] what was typed and not saved is 
 
   await editor.typeAfter('on the server.', ' Thirty other letters are there.')
   await expect(editor.state).toHaveText(kept(stage))
+  await untilKept(page, 'letters are there.')
   await reopen(page, address)
   await press(question, say('editor', 'draft.restore'))
   await expect(editor.text).toHaveText('The text on the server. Thirty other letters are there.')
@@ -67,6 +70,7 @@ journey('[J11] [DRAFT-03] [DRAFT-04] [DRAFT-06] short, equal and saved drafts ar
     await page.goto(address)
     await editor.typeAfter('Five.', typed)
     await expect(editor.state).toHaveText(kept(stage))
+    await untilKept(page, typed)
     for (const key of keys) await page.keyboard.press(key)
   }
 
@@ -87,6 +91,7 @@ journey('[J11] [DRAFT-03] [DRAFT-04] [DRAFT-06] short, equal and saved drafts ar
   await press(question, say('editor', 'draft.restore'))
   await expect(editor.text).toHaveText('Five. ten 1')
   await editor.save()
+  await untilForgotten(page, 'ten 1')
   await reopen(page, address)
   await expect(editor.text).toHaveText('Five. ten 1')
   await expect(question).toHaveCount(0)
@@ -113,9 +118,12 @@ journey('[J11] [EDIT-29] [CONST-10] a page of 3001 characters is not previewed, 
   await editor.save()
   await page.reload()
   await expect(off).toBeVisible()
-  await expect(tip).toHaveCount(0)
-  await press(page, say('editor', 'preview.refresh'))
   await expect(preview).toContainText('新')
+  // The tip would be there by now, and stay for a while.
+  expect(await tip.count()).toBe(0)
+  await editor.typeAtEnd('末')
+  await press(page, say('editor', 'preview.refresh'))
+  await expect(preview).toContainText('新末')
 })
 
 const SHORT = `<p>A <b>short</b> text.</p>`

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { showToast } from '../parts/toast-store.ts'
+import { takeTip } from '../session/tipped-pages.ts'
 import type { FaceControls, FaceProps } from './face-controls.ts'
 import { isLivePreview } from './page-size.ts'
 import { SourceFace } from './source/source-face.tsx'
@@ -14,8 +15,6 @@ export interface SplitFaceProps extends FaceProps {
   /** The tip about long pages is shown once for each of these. */
   readonly pageKey: string
 }
-
-const tipped = new Set<string>()
 
 /** Markdown on the left, what readers will see on the right; live as long as the page is not long (spec §4). */
 export function SplitFace({ pageKey, onTouched, onControls, ...face }: SplitFaceProps) {
@@ -37,9 +36,7 @@ export function SplitFace({ pageKey, onTouched, onControls, ...face }: SplitFace
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (isLive || tipped.has(pageKey)) return
-    tipped.add(pageKey)
-    showToast(t('preview.offTip'), 'info')
+    if (!isLive && takeTip(pageKey)) showToast(t('preview.offTip'), 'info')
   }, [isLive, pageKey, t])
 
   return (

@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Waits until the journal of this browser has a draft with these words: what the editor says does not tell of which. */
+export async function untilKept(page: Page, words: string): Promise<void> {
+  await expect.poll(() => draftsIn(page)).toContainEqual(expect.stringContaining(words))
+}
+
+/** Waits until no draft in the journal of this browser has these words any more. */
+export async function untilForgotten(page: Page, words: string): Promise<void> {
+  await expect.poll(() => draftsIn(page)).not.toContainEqual(expect.stringContaining(words))
+}
+
+/** The texts in the journal. It is there from the moment the editor was opened. */
+const draftsIn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('octavo-drafts')
+        opening.addEventListener('error', () => reject(new Error('the journal cannot be opened')))
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const reading = database.transaction('drafts').objectStore('drafts').getAll()
+          reading.addEventListener('success', () => {
+            database.close()
+            resolve(reading.result.map(({ content }: { readonly content: string }) => content))
+          })
+        })
+      }),
+  )
