@@ -28,7 +28,8 @@ export function createSourceView({ parent, text, label, phrases, onTouched, onPa
         LOOK,
         writing.of([]),
         EditorState.phrases.of(phrases),
-        EditorView.contentAttributes.of({ 'aria-label': label }),
+        // What can be edited takes the focus anyway; so that machines know it too, where the text scrolls.
+        EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) onTouched()
         }),
