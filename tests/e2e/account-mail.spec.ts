@@ -89,7 +89,6 @@ for (const language of LANGUAGES)
   })
 
 test('[RESET-01] [RESET-03] the verification code is asked for each time', async ({ page, sink }) => {
-  test.setTimeout(90_000)
   const guarded = await startServer({
     environment: { CAPTCHA: 'on', ...mailOf(sink) },
   })

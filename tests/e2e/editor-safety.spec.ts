@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
+import {
+  expect,
+  expectAccessible,
+  expectToFit,
+  newPerson,
+  prefer,
+  restClient,
+  signIn,
+  test,
+} from './support/product.ts'
+import { untilKept } from './support/kept-drafts.ts'
 import { ADMIN, startServer } from './support/running-server.ts'
 
 const BASE = '# Login\n\nFirst.\n\nSecond.\n'
@@ -37,12 +47,12 @@ async function writer(page: Page, url: string, username: string, content = BASE)
 }
 
 test('a draft outlives the sudden death of the server', async ({ page }) => {
-  test.setTimeout(120_000)
   const first = await startServer()
   const { address, stored } = await writer(page, first.url, 'survivor')
   await page.goto(address)
   await typeAfter(page, 'First.', ' Typed before the crash.')
   await expect(state(page)).toContainText('draft kept')
+  await untilKept(page, ' Typed before the crash.')
   await first.kill()
   await page.keyboard.press('Control+s')
   await expect(state(page)).toContainText('Not saved')
@@ -101,6 +111,7 @@ test('two tabs of one person keep a draft each', async ({ page, server }) => {
     }
     await typeAfter(tab, 'First.', words)
     await expect(state(tab)).toContainText('draft kept')
+    await untilKept(tab, words)
     tab.on('dialog', (dialog) => void dialog.accept())
   }
   await other.close()
@@ -147,6 +158,8 @@ test('[R21] a text that was typed on one machine is offered on another', async (
   await signIn(other, server.url, username, password)
   await prefer(other, 'zh-cn', 'light')
   await other.goto(address)
+  // The laptop sleeps with the page open.
+  await other.getByRole('button', { name: '在此继续' }).click()
   const dialog = other.getByRole('dialog')
   await expect(dialog).toContainText('First. From the laptop.')
   await expectAccessible(other)
@@ -226,7 +239,7 @@ test.describe('on a phone', () => {
         await page.locator('.face-switch label').nth(['rich', 'source', 'split'].indexOf(face)).click()
         await expect(page.locator(`.edit-page[data-face=${face}] [role=textbox]`)).toBeVisible()
         await expectAccessible(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+        await expectToFit(page)
       }
       expect((await page.getByRole('toolbar').first().boundingBox())?.height).toBeLessThan(90)
     })

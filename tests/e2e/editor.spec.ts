@@ -9,6 +9,7 @@ import {
   test,
   type RestClient,
 } from './support/product.ts'
+import { untilKept } from './support/kept-drafts.ts'
 
 const PAGE = `# 登录接口
 
@@ -179,6 +180,7 @@ test('[DRAFT-03] [DRAFT-05] [DRAFT-06] a draft is offered after a reload, and go
   await page.keyboard.press('End')
   await page.keyboard.type(' and what was typed', { delay: 20 })
   await expect(state(page)).toContainText('draft kept')
+  await untilKept(page, ' and what was typed')
   await page.reload()
 
   await page.getByRole('button', { name: 'Restore the draft' }).click()

@@ -1,4 +1,4 @@
-import { expect, newPerson, restClient, signIn, test } from './support/product.ts'
+import { expect, expectToFit, newPerson, restClient, signIn, test } from './support/product.ts'
 
 test('managers see who can do what and why, find people by name, and look at the item as somebody', async ({
   page,
@@ -50,5 +50,5 @@ test('managers see who can do what and why, find people by name, and look at the
   await expect(page.getByRole('button', { name: 'View as anna-access' })).toBeFocused()
 
   await page.setViewportSize({ width: 390, height: 800 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectToFit(page)
 })

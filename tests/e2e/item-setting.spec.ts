@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, newPerson, prefer, restClient, signIn, test, type RestClient } from './support/product.ts'
+import { expect, expectToFit, newPerson, prefer, restClient, signIn, test, type RestClient } from './support/product.ts'
+import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 
 type Words = (key: string, values?: Readonly<Record<string, string>>) => string
 const textsIn = (file: string): Words => {
@@ -52,7 +53,7 @@ test('[ISET-01] on a phone the tabs are one line, and nothing runs out of the sc
 
   await expect(page.getByRole('button', { name: 'Delete item' })).toBeVisible()
   expect((await page.getByRole('tablist').boundingBox())?.height).toBeLessThan(50)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectToFit(page)
 
   await page.goto(`/item/setting/${itemId}/recycle-bin`)
   // Not 1: the list is wider than the screen by parts of a pixel, which cannot be scrolled.
@@ -81,7 +82,6 @@ for (const language of LANGUAGES) {
     const heirPassword = await newPerson(server.url, `heir-${language}`)
     const { itemId, password } = await ownerOf(page, server.url, `giver-${language}`)
     await prefer(page, language, 'light')
-    await page.clock.install()
     await page.goto(`/item/setting/${itemId}/advanced`)
     const dialog = page.getByRole('dialog')
 
@@ -93,14 +93,14 @@ for (const language of LANGUAGES) {
     await dialog.getByLabel(t('transfer.username')).fill(`heir-${language}`)
     await confirm(page, 'transfer', 'wrong')
     await expect(dialog.getByLabel(common('confirm.password'), { exact: true })).toBeFocused()
+    await stopTime(page)
     await confirm(page, 'transfer', password)
 
-    await expect(page.getByText(t('lifecycle.done.transfer'))).toBeVisible()
+    await passTimeUntil(page, () => page.getByText(t('lifecycle.done.transfer')).isVisible())
     await expect(dialog).toBeHidden()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
-    await page.clock.runFor(800)
+    await passTime(page, 1_800)
     await expect(page).toHaveURL(`/item/setting/${itemId}/advanced`)
-    await page.clock.runFor(1_200)
+    await passTime(page, 200)
     await expect(page).toHaveURL('/item/index')
     await page.clock.resume()
     await expect(page.locator('.tile')).toHaveCount(0)

@@ -9,6 +9,7 @@ import {
   test,
   type RestClient,
 } from './support/product.ts'
+import { passTime, stopTime } from './support/time.ts'
 
 interface CopiedItem {
   readonly menu: {
@@ -61,9 +62,12 @@ test('[ILIST-12] [ILIST-13] pages are searched from two characters on, or one Ch
   await page.goto('/item/index')
   const box = page.getByRole('searchbox')
 
+  await expect(box).toBeVisible()
+  await stopTime(page)
   await box.fill('a')
-  await page.waitForTimeout(600)
+  await passTime(page, 10_000)
   expect(searches).toEqual([])
+  await page.clock.resume()
 
   await box.fill('文')
   await expect(page.getByRole('link', { name: /Greeting/ })).toBeVisible()
@@ -250,7 +254,7 @@ test('[ISET-20] [ISET-27] [ISET-28] [ILIST-28] deleting an item asks for the log
   await dialog.getByLabel('Your login password').fill('deleter writes documents')
   await dialog.getByRole('button', { name: 'Delete item' }).click()
   await expect(page.getByText('Deleted successfully')).toBeVisible()
-  await expect(page).toHaveURL('/item/index', { timeout: 5_000 })
+  await expect(page).toHaveURL('/item/index')
   expect(await client.call<unknown[]>('item/myList')).toHaveLength(0)
 })
 

@@ -66,6 +66,7 @@ journey('[J22] [ATT-22] [ATT-28] somebody keeps his files', async (stage) => {
   const address = await page.evaluate(() => navigator.clipboard.readText())
   expect((await page.request.get(address)).headers()['content-type']).toContain('image/png')
   await page.reload()
+  await expect(page.locator('.file-space')).toContainText(say('files', 'list.traffic', { size: '< 0.01' }))
   await page.getByLabel(say('files', 'filter.name')).fill('photo')
   await expect(rowOf(page, 'photo.png').getByRole('cell').nth(4)).toHaveText('1')
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editLink, journey, press, type Actor } from './support/journey.ts'
-import { expect } from './support/product.ts'
+import { expect, untilAwake } from './support/product.ts'
 
 const ARTICLE = `Introduction.
 
@@ -170,6 +170,7 @@ journey(
     for (const { page } of [rob, ed]) {
       await page.reload()
       await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+      await untilAwake(page)
       await page.keyboard.press('Control+e')
     }
     await expect(ed.page).toHaveURL(`/page/edit/${itemId}/${login}`)

@@ -1,3 +1,4 @@
+import { chooseSaved } from './support/authority.ts'
 import {
   choosePeople,
   dialogOf,
@@ -75,29 +76,24 @@ journey('[J21] a team gets people and items, and each of them a right', async (s
   await press(olga.page, t('items.action.authority', 'Ledger'))
   const role = dialog.getByLabel(t('authority.role', tom.username), { exact: true })
   const catalog = dialog.getByLabel(t('authority.catalog', tom.username), { exact: true })
-  await role.selectOption(t('authority.role.reader'))
+  await chooseSaved(role, t('authority.role.reader'))
   await expect(olga.page.getByText(t('authority.authSuccess'))).toBeVisible()
   await tom.page.goto(`/${ledger.itemId}/${ledger.terms}`)
   await expect(tom.page.getByRole('article')).toContainText('Tom was here.')
   await expect(editLink(tom, stage)).toHaveCount(0)
 
-  await expect(role).toBeEnabled()
-  await role.selectOption(t('authority.role.editor'))
-  await expect(role).toBeEnabled()
-  await catalog.selectOption('Guides')
+  await chooseSaved(role, t('authority.role.editor'))
+  await chooseSaved(catalog, 'Guides')
   await expect(olga.page.getByText(t('authority.catSuccess'))).toBeVisible()
   await tom.page.goto(`/${ledger.itemId}`)
   await expect(tom.page.getByRole('article')).toContainText('About Begin.')
   await expect(editLink(tom, stage)).toBeVisible()
   await expect(tom.page.getByText('Terms')).toHaveCount(0)
 
-  await expect(role).toBeEnabled()
-  await role.selectOption(t('authority.role.manager'))
+  await chooseSaved(role, t('authority.role.manager'))
   await expect(catalog).toHaveCount(0)
-  await expect(role).toBeEnabled()
-  await role.selectOption(t('authority.role.editor'))
+  await chooseSaved(role, t('authority.role.editor'))
   await expect(catalog).toHaveValue('0')
-  await expect(role).toBeEnabled()
   await press(dialog, t('authority.allReadOnly'))
   await expect(role).toHaveValue('reader')
   await expect(dialog.getByLabel(t('authority.role', ed.username), { exact: true })).toHaveValue('reader')

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import {
   expect,
   expectAccessible,
+  expectToFit,
   newPerson,
   prefer,
   restClient,
@@ -63,11 +64,7 @@ test('[ISET-08] [ISET-09] [ISET-10] [ISET-11] [ISET-18] people are found while t
   await page.getByRole('combobox', { name: 'People' }).fill('inviter')
   await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText(['inviter-max'])
   await page.getByRole('combobox', { name: 'People' }).fill('')
-  expect(await dialog.getByLabel('Catalog').getByRole('option').allInnerTexts()).toEqual([
-    'All catalogs',
-    'Guides',
-    'Reference',
-  ])
+  await expect(dialog.getByLabel('Catalog').getByRole('option')).toHaveText(['All catalogs', 'Guides', 'Reference'])
   await dialog.getByRole('radio', { name: 'Item admin' }).check()
   await expect(dialog.getByLabel('Catalog')).toBeHidden()
   await dialog.getByRole('radio', { name: 'Edit' }).check()
@@ -300,7 +297,7 @@ for (const language of ['en', 'zh-cn'] as const)
       const dialog = page.getByRole('dialog')
       const inspect = async () => {
         await expectAccessible(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+        await expectToFit(page)
       }
       await page.setViewportSize(PHONE)
       await page.goto(`/item/setting/${itemId}/members`)

@@ -4,6 +4,7 @@ import zhCn from '../../plugins/notices/locales/zh-cn.json' with { type: 'json' 
 import { dialogOf, editLink, journey, newItem, press, type Actor, type Stage } from './support/journey.ts'
 import { expect, expectAccessible, restClient } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
+import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 
 const textsOf = ({ language }: Pick<Stage, 'language'>) => (language === 'en' ? en : zhCn)
 
@@ -29,14 +30,10 @@ const reminded = async (person: Actor, remark: string): Promise<void> => {
 const noticed = async (person: Actor, count: number): Promise<void> => {
   await expect.poll(async () => (await person.client.call<object[]>('notice/getList')).length).toBe(count)
 }
-/** The time of this browser moves only when it is told to; from the next address on. */
-async function holdTime(page: Page): Promise<void> {
-  await page.clock.install()
-}
 const checksOf = (page: Page) => {
   const checks = { count: 0 }
   page.on('request', (request) => {
-    if (request.url().includes('/trpc/message.unread')) checks.count += 1
+    if (request.url().includes('message.unread')) checks.count += 1
   })
   return checks
 }
@@ -60,13 +57,16 @@ journey(
     const dialog = dialogOf(olga.page)
     await press(dialog, words.notify.action)
     await expect(dialog.getByText(words.notify.nobody)).toBeVisible()
+    await dialog.getByRole('combobox', { name: words.notify.followers }).fill(ed.username)
+    await dialog.getByRole('option', { name: ed.username }).click()
+    await olga.page.keyboard.press('Escape')
     await press(dialog, words.notify.all)
     await expect(dialog.getByText(ed.username).first()).toBeVisible()
     await dialog.getByRole('textbox', { name: words.notify.remark }).fill('v2 is out')
     await expectAccessible(olga.page)
     await press(dialog, words.notify.action)
-    await expect(dialog).toHaveCount(0)
     await expect(olga.page.locator('.toasts')).toContainText(words.notify.saved.replace('{{count}}', '2'))
+    await expect(dialog).toHaveCount(0)
     await reminded(ed, 'v2 is out')
 
     // Step 3 of the journey.
@@ -128,37 +128,54 @@ journey(
     const { page } = ed
     const shown = page.locator('.shown-message')
     const checks = checksOf(page)
-    await holdTime(page)
+    await stopTime(page)
     await page.goto(`/${itemId}/${terms}`)
-    await expect(page.locator('.shown-message-place')).toHaveCount(1)
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 400))
+    await passTimeUntil(page, async () => (await page.locator('.shown-message-place').count()) === 1)
     const readSoFar = async () =>
       (await ed.client.call<{ list: { status: number }[] }>('message/getRemindList')).list.map(({ status }) => status)
 
-    await page.clock.runFor(2_000)
+    await passTime(page, 1_800)
+    expect(checks.count).toBe(0)
+    await passTimeUntil(page, () => shown.isVisible())
     await expect(shown).toContainText('first news')
     await expect(shown).toContainText(olga.username)
     await expect(shown).toContainText(words.reminder.updatedPage)
     expect(await readSoFar()).toEqual([0])
-    await page.clock.runFor(2_000)
+    await passTime(page, 2_000)
     await expect.poll(readSoFar).toEqual([1])
-    await page.clock.runFor(25_000)
+    await passTime(page, 25_000)
     await expect(shown).toBeVisible()
-    await page.clock.runFor(5_000)
+    await passTime(page, 5_000)
     await expect(shown).toHaveCount(0)
 
     await saveAndNotify(olga, terms, 'Terms', 'second news')
     await reminded(ed, 'second news')
     const before = checks.count
-    await page.clock.runFor(260_000)
+    await passTime(page, 260_000)
     expect(checks.count).toBe(before)
-    await page.clock.runFor(10_000)
+    await passTime(page, 10_000)
     await expect(shown).toContainText('second news')
     await press(shown, words.shown.close)
     await expect(shown).toHaveCount(0)
     await expect.poll(readSoFar).toEqual([1, 1])
   },
 )
+
+journey('[J23] [MSG-12] [MSG-13] the message leads to its page, and counts as read by that', async (stage) => {
+  const [olga, ed] = await Promise.all([stage.actor('olgac'), stage.actor('edc')])
+  const { itemId, begin, terms } = await newItem(olga, 'Handbook')
+  await withEd(olga, ed, itemId, [begin])
+  await saveAndNotify(olga, begin, 'Begin', 'v2 is out')
+  await reminded(ed, 'v2 is out')
+  const { page } = ed
+
+  await page.goto(`/${itemId}/${terms}`)
+  await page.locator('.shown-message').getByRole('link', { name: 'Begin' }).click()
+
+  await expect(page).toHaveURL(`/${itemId}/${begin}`)
+  await expect(page.locator('.shown-message')).toHaveCount(0)
+  await expect.poll(async () => (await ed.client.call<{ remind: object }>('message/getUnread')).remind).toEqual({})
+})
 
 journey('[MSG-12] with the leave of its person the browser shows what is unread', async (stage) => {
   const words = textsOf(stage)

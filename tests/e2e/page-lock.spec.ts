@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { journey, type Actor, type Stage } from './support/journey.ts'
+import { editLink, journey, type Actor, type Stage } from './support/journey.ts'
 import { expect, expectAccessible } from './support/product.ts'
+import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 
 const BASE = '# Login\n\nFirst.\n'
 
@@ -42,9 +43,6 @@ const type = async (page: Page, place: string, typed: string) => {
   await page.keyboard.press('End')
   await page.keyboard.type(typed)
 }
-/** Lets the time of this window pass, and what is due in it happen. */
-const pass = (page: Page, ms: number) => page.clock.runFor(ms)
-
 journey(
   '[J12] [EDIT-35] [LOCK-01] [LOCK-11] whoever opens a page that somebody writes in is told who, and sent back',
   async (stage) => {
@@ -60,7 +58,7 @@ journey(
     const marks = ed.page.getByText(say('view.editing', { who: olga.username }), { exact: true })
     await expect(marks).toHaveCount(2)
     await expectAccessible(ed.page)
-    await ed.page.goto(edit)
+    await editLink(ed, stage).click()
     await expect(ed.page.getByRole('heading', { level: 1 })).toHaveText(say('page.takenTitle', { who: olga.username }))
     await expect(ed.page.getByRole('alert')).toContainText(olga.username)
     await expect(text(ed.page)).toHaveCount(0)
@@ -78,7 +76,7 @@ journey(
     await olga.page.goto(edit)
     await expect(olga.page.getByRole('alert')).toContainText(ed.username)
     await back(ed.page).click()
-    await expect(ed.page).toHaveURL(view)
+    await expect.poll(holder).toBe('')
     await press(olga.page, 'page.again')
     await expect(text(olga.page)).toBeVisible()
   },
@@ -138,17 +136,19 @@ journey('[J12] [LOCK-02] [CONST-02] the lock is prolonged every 180 s', async (s
   olga.page.on('request', (request) => {
     if (request.url().includes('page.setLock')) taken += 1
   })
-  await olga.page.clock.install()
+  await stopTime(olga.page)
   await olga.page.goto(edit)
-  await expect(text(olga.page)).toBeVisible()
+  // Loading the editor takes some of the 180 s.
+  await passTimeUntil(olga.page, () => text(olga.page).isVisible())
   expect(taken).toBe(1)
 
-  // Beside the time that is made to pass here, the time of the test itself goes by: half a minute is left for it.
-  await pass(olga.page, 150_000)
+  await passTime(olga.page, 150_000)
   expect(taken).toBe(1)
-  await pass(olga.page, 40_000)
+  await passTime(olga.page, 30_000)
   await expect.poll(() => taken).toBe(2)
-  await pass(olga.page, 230_000)
+  await passTime(olga.page, 150_000)
+  expect(taken).toBe(2)
+  await passTime(olga.page, 30_000)
 
   await expect.poll(() => taken).toBe(3)
 })
@@ -189,7 +189,7 @@ journey('[J12] a manager takes a page over, and its former holder keeps his text
   await dialog.getByRole('button', { name: say('break.action'), exact: true }).click()
   await expect(text(olga.page)).toBeVisible()
   expect(await holder()).toBe(olga.username)
-  await pass(ed.page, 31_000)
+  await passTime(ed.page, 31_000)
 
   await expect(ed.page.getByRole('alert')).toContainText(say('lost.taken', { who: olga.username }))
   await ed.page.keyboard.type('never there')
@@ -236,17 +236,28 @@ journey('[J12] a window that slept while nobody came goes on as if nothing had b
   const { text, say } = onScreen(stage)
   const [olga, ed] = [await stage.actor('oriana'), await stage.actor('edo')]
   const { edit, release, holder } = await sharedPage(olga, ed)
+  const checking = ed.page.getByText(say('state.checking'))
   await ed.page.clock.install()
   await ed.page.goto(edit)
-  await expect(text(ed.page)).toBeVisible()
+  await text(ed.page).getByText('First.').click()
   await release(ed)
+  let answer = (): void => undefined
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await ed.page.route('**/trpc/page.setLock', async (route) => {
+    await held
+    await route.continue()
+  })
 
   await ed.page.clock.fastForward(3_600_000)
+  await ed.page.keyboard.type('x')
+  await expect(checking).toBeVisible()
+  answer()
 
+  await expect(checking).toBeHidden()
   await expect.poll(holder).toBe(ed.username)
-  await expect(ed.page.getByText(say('state.checking'))).toBeHidden()
   await type(ed.page, 'First.', ' Going on.')
   await expect(text(ed.page)).toContainText('First. Going on.')
+  await expect(text(ed.page)).not.toContainText('x')
 })
 
 journey('[J12] a second window of the same person is told, and goes on there when he wants', async (stage) => {
@@ -263,7 +274,7 @@ journey('[J12] a second window of the same person is told, and goes on there whe
   await expectAccessible(second)
   await press(second, 'page.here')
   await expect(text(second)).toBeVisible()
-  await pass(olga.page, 31_000)
+  await passTime(olga.page, 31_000)
 
   await expect(olga.page.getByRole('alert')).toContainText(say('lost.elsewhere'))
   await olga.page.reload()

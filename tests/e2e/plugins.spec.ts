@@ -56,7 +56,7 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
 }
 const written = async (page: Page, { client, pageId }: Writer): Promise<string> => {
   await page.keyboard.press('Control+s')
-  await expect(page.locator('.edit-state output')).toContainText(/Saved|已保存|保存/)
+  await expect(page.locator('.edit-state output')).toContainText(/Saved as version|保存为第/)
   return (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
 }
 

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test, type RestClient } from './support/product.ts'
+import { expect, expectAccessible, signIn, test, untilAwake, type RestClient } from './support/product.ts'
 
 async function searchable(admin: RestClient): Promise<number> {
   const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Searched' })
@@ -16,6 +16,7 @@ test('[VIEW-04] pages are found from the keyboard, with the hits marked', async 
   await signIn(page, server.url)
   await page.goto(`/${itemId}`)
   await expect(page.getByRole('button', { name: 'Search pages' })).toBeVisible()
+  await untilAwake(page)
 
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('用')

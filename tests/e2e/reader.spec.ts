@@ -1,4 +1,5 @@
-import { expect, expectAccessible, prefer, signIn, test, type RestClient } from './support/product.ts'
+import type { Locator } from '@playwright/test'
+import { expect, expectAccessible, prefer, signIn, test, untilAwake, type RestClient } from './support/product.ts'
 
 const ARTICLE = `Intro with $a^2$.
 
@@ -139,11 +140,11 @@ for (const [width, side, contents] of [
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`/${itemId}/${insideId}`)
 
-    const box = await page.locator('.side').boundingBox()
-    expect(box?.width ?? 0).toBe(side)
+    const widthOf = async (place: Locator) => (await place.boundingBox())?.width ?? 0
+    await expect.poll(() => widthOf(page.locator('.side'))).toBe(side)
     const list = page.getByRole('navigation', { name: 'On this page' })
     if (contents === 0) await expect(list).toBeHidden()
-    else expect((await list.boundingBox())?.width).toBe(contents)
+    else await expect.poll(() => widthOf(list)).toBe(contents)
   })
 }
 
@@ -179,6 +180,7 @@ test('[VIEW-23] Ctrl+E opens the editor for an editor', async ({ page, admin, se
   await signIn(page, server.url)
   await page.goto(`/${itemId}/${insideId}`)
   await expect(page.getByRole('link', { name: /Edit/ })).toBeVisible()
+  await untilAwake(page)
 
   await page.keyboard.press('Control+e')
 
@@ -223,7 +225,8 @@ test('[VIEW-20][VIEW-21][GEN-17] the share dialog copies the address and stays o
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy link' }).first().click()
 
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(new RegExp(`/${itemId}$`))
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await expect.poll(copied).toMatch(new RegExp(`/${itemId}$`))
   await expect(dialog.getByRole('img', { name: 'QR code of the item' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { journey, newItem, press, type Stage } from './support/journey.ts'
-import { expect, expectAccessible, signIn, test } from './support/product.ts'
+import { expect, expectAccessible, expectToFit, signIn, test } from './support/product.ts'
 
 interface Made {
   readonly item_id: number
@@ -87,7 +87,7 @@ test('[SINGLE-14] a shared page offers a visitor nothing but reading', async ({ 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner')).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectToFit(page)
 })
 
 test('a page prints without what is around it', async ({ page, admin, server }) => {

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, newPerson, prefer, restClient, signIn, test, type RestClient } from './support/product.ts'
+import { chooseSaved } from './support/authority.ts'
+import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 import { wordsOf, type Language } from './support/words.ts'
 
 interface Account {
@@ -125,44 +127,34 @@ for (const language of ['en', 'zh-cn'] as const) {
     ])
     await expect(catalog.locator('option')).toHaveText([t('authority.allCatalogs'), 'Guides'])
 
-    await role.selectOption(t('authority.role.reader'))
+    await chooseSaved(role, t('authority.role.reader'))
     await expect(page.getByText(t('authority.authSuccess'))).toBeVisible()
     expect(await grantOfTom()).toMatchObject({ member_group_id: 0, cat_id: 0 })
     await expect(catalog).toBeVisible()
 
-    await role.selectOption(t('authority.role.editor'))
-    await expect(role).toBeEnabled()
-    await catalog.selectOption('Guides')
+    await chooseSaved(role, t('authority.role.editor'))
+    await chooseSaved(catalog, 'Guides')
     await expect(page.getByText(t('authority.catSuccess'))).toBeVisible()
     expect(await grantOfTom()).toMatchObject({ member_group_id: 1, cat_id: catId })
 
-    await expect(role).toBeEnabled()
-    await role.selectOption(t('authority.role.manager'))
+    await chooseSaved(role, t('authority.role.manager'))
     await expect(catalog).toHaveCount(0)
-    await expect.poll(grantOfTom).toMatchObject({ member_group_id: 2, cat_id: 0 })
-    await expect(role).toBeEnabled()
-    await role.selectOption(t('authority.role.editor'))
+    expect(await grantOfTom()).toMatchObject({ member_group_id: 2, cat_id: 0 })
+    await chooseSaved(role, t('authority.role.editor'))
     await expect(catalog).toHaveValue('0')
 
-    await expect(role).toBeEnabled()
-    await page.waitForLoadState('networkidle')
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await expect(page.getByText(t('authority.authSuccess'))).toHaveCount(0)
+    const saidSo = page.getByText(t('authority.authSuccess'))
+    await stopTime(page)
+    await expect(saidSo).toHaveCount(0)
     const asked: string[] = []
-    page.on('request', (request) => request.url().includes('teamGrant.list?') && asked.push(request.url()))
+    page.on('request', (request) => /teamGrant\.list\b/.test(request.url()) && asked.push(request.url()))
     await dialog.getByRole('button', { name: t('authority.allReadOnly') }).click()
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(1)
-        return await page.getByText(t('authority.authSuccess')).count()
-      })
-      .toBe(1)
+    await passTimeUntil(page, async () => (await saidSo.count()) === 1)
     expect(await grantOfTom()).toMatchObject({ member_group_id: 0 })
-    await page.clock.runFor(400)
+    await passTime(page, 400)
     await expect(role).toHaveValue('editor')
     expect(asked).toEqual([])
-    await page.clock.runFor(200)
+    await passTime(page, 100)
     await page.clock.resume()
     await expect(role).toHaveValue('reader')
     await expect(dialog.getByLabel(t('authority.role', ed.username), { exact: true })).toHaveValue('reader')

@@ -53,6 +53,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 export { expect }
 
+/** Why a screen was refused something, by the answer it got. */
+export const refusalIn = (answer: unknown): string =>
+  (answer as { readonly error: { readonly data: { readonly kind: string } } }).error.data.kind
+
 /** Opens a session in the browser without going through the login screen. */
 export async function signIn(
   page: Page,
@@ -84,6 +88,16 @@ export async function prefer(page: Page, language: 'en' | 'zh-cn', scheme: 'ligh
   const url = new URL(page.url().startsWith('http') ? page.url() : 'http://127.0.0.1')
   await page.context().addCookies([{ name: 'language', value: language, domain: url.hostname, path: '/' }])
   await page.emulateMedia({ colorScheme: scheme })
+}
+
+/** Until the browser has taken over what the server has drawn, and hears the keys for it. */
+export async function untilAwake(page: Page): Promise<void> {
+  await expect(page.locator('.toasts')).toBeAttached()
+}
+
+/** Fails when the page is wider than its window. */
+export async function expectToFit(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
 /** Fails with the list of accessibility violations of what is on the screen. */

@@ -52,19 +52,27 @@ export async function startServer({
   child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
   await untilReady(url, child, () => log)
+  let isKilled = false
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
-    if (child.exitCode === null && child.signalCode === null && child.kill(signal)) await ended
+    if (!hasEnded() && child.kill(signal)) await ended
   }
   return {
     url,
     dataDirectory: directory,
     processId: child.pid ?? 0,
     output: () => log,
-    kill: () => end('SIGKILL'),
+    kill() {
+      isKilled = true
+      return end('SIGKILL')
+    },
     async stop() {
+      const endedBefore = hasEnded() && !isKilled ? `with code ${child.exitCode}, signal ${child.signalCode}` : null
       await end('SIGTERM')
       if (!dataDirectory) await rm(directory, { recursive: true, force: true })
+      // Else a test would only say that nobody answered it.
+      if (endedBefore !== null) throw new Error(`the server ended by itself ${endedBefore}:\n${log}`)
     },
   }
 }

@@ -1,0 +1,13 @@
+import { expect, type Locator } from '@playwright/test'
+
+/**
+ * Chooses in a field of the rights dialog, each of which saves at once, and waits until the dialog shows what was saved.
+ * A field is closed a moment after the choice, so that it is open says nothing right away.
+ */
+export async function chooseSaved(field: Locator, choice: string): Promise<void> {
+  const page = field.page()
+  const read = page.waitForResponse((reply) => /teamGrant\.list\b/.test(reply.url()))
+  await field.selectOption(choice)
+  await read
+  await expect(page.getByRole('dialog').locator('select:disabled')).toHaveCount(0)
+}
