@@ -159,7 +159,10 @@ for (const face of ['Rich text', 'Markdown'] as const)
     await page.keyboard.press('End')
     await bring(text, 'paste', [picture('one.png')])
     await expect(page.getByText('Image one.png will be here')).toBeVisible()
+    // The first has no answer yet.
+    const second = page.waitForResponse('**/api/page/uploadImg')
     await bring(text, 'paste', [picture('two.png')])
+    await second
     await expect(page.getByText('Image two.png will be here')).toBeHidden()
 
     first.resolve()
