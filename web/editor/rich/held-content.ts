@@ -25,7 +25,9 @@ export function hold({ editor, session }: HeldDesk, awaited: Awaited, place: Tex
   const line = place ? endOfLine(doc, blockId) : selection.$to
   const isInLine = !awaited.isBlock && !place?.isBlock && line !== null && takesLinks(line)
   const held: Held = { ...awaited, blockId, at: isInLine ? line.pos : null }
-  editor.transact((transaction) => changeHeld(transaction, (before) => [...before, held]))
+  editor.transact((transaction) =>
+    changeHeld(transaction, (before) => [...before.filter(({ id }) => id !== awaited.id), held]),
+  )
 }
 
 export const release = ({ editor }: HeldDesk, id: number): void =>
