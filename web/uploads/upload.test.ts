@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sizeText } from './size-text.ts'
+import { typeText } from './type-text.ts'
 import { isKnownImage, isPicture, markdownOf, refusalOf } from './upload.ts'
 
 describe('[EDIT-30] images for a page', () => {
@@ -31,6 +32,16 @@ describe('a file in the text', () => {
     expect(markdownOf({ name: '说明_1.pdf', url: '/attachment/y' }, 'attachment')).toBe(
       String.raw`[说明\_1.pdf](/attachment/y)`,
     )
+  })
+})
+
+describe('types', () => {
+  it.each([
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'DOCX'],
+    ['application/vnd.ms-excel', 'XLS'],
+    ['image/png', 'image/png'],
+  ])('%s reads %s', (mediaType, text) => {
+    expect(typeText(mediaType)).toBe(text)
   })
 })
 

@@ -8,6 +8,7 @@ import { IconButton } from '../../parts/icon-button.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useCopy } from '../../parts/use-copy.ts'
 import { sizeText } from '../../uploads/size-text.ts'
+import { typeText } from '../../uploads/type-text.ts'
 
 export type OwnFile = AnswerOf<typeof attachmentOperations.listMine>['list'][number]
 
@@ -39,7 +40,9 @@ export function FileTable({ files, onDelete }: FileTableProps) {
               {file.fileId}
             </td>
             <td className="table-main">{file.displayName}</td>
-            <td className="table-quiet file-type">{file.fileType}</td>
+            <td className="table-quiet" title={file.fileType}>
+              {typeText(file.fileType)}
+            </td>
             <td className="table-quiet">{t('list.size', { size: sizeText(file.fileSizeM) })}</td>
             <td className="table-quiet" data-label={t('column.visits')}>
               {number(file.visitTimes)}
