@@ -38,19 +38,19 @@ const WORDS: Readonly<Record<Language, Tellers>> = {
   },
   'zh-cn': {
     addedToItem: ({ role, isLimited }, name, from) => ({
-      title: name === null ? '您被添加到一个项目' : `您被添加到项目“${name}”`,
-      content: `由 ${from} 添加，您可以${ROLES_ZH[role]}${isLimited ? '其中一个目录' : '整个项目'}。`,
+      title: name === null ? '你被添加到一个项目' : `你被添加到项目“${name}”`,
+      content: `由 ${from} 添加，你可以${ROLES_ZH[role]}${isLimited ? '其中一个目录' : '整个项目'}。`,
     }),
     itemTransferred: (_, name, from) => ({
-      title: name === null ? '一个项目已转让给您' : `项目“${name}”已转让给您`,
+      title: name === null ? '一个项目已转让给你' : `项目“${name}”已转让给你`,
       content: `由 ${from} 转让。`,
     }),
     addedToTeam: ({ role }, name, from) => ({
-      title: name === null ? '您被添加到一个团队' : `您被添加到团队“${name}”`,
-      content: role === 'admin' ? `由 ${from} 添加，您是该团队的管理员。` : `由 ${from} 添加。`,
+      title: name === null ? '你被添加到一个团队' : `你被添加到团队“${name}”`,
+      content: role === 'admin' ? `由 ${from} 添加，你是该团队的管理员。` : `由 ${from} 添加。`,
     }),
     teamTransferred: (_, name, from) => ({
-      title: name === null ? '一个团队已转让给您' : `团队“${name}”已转让给您`,
+      title: name === null ? '一个团队已转让给你' : `团队“${name}”已转让给你`,
       content: `由 ${from} 转让。`,
     }),
   },

@@ -62,7 +62,7 @@ describe('notices by the server', () => {
     const { item, browser } = await newMember('lihua')
     browser.cookies.set('language', 'zh-cn')
 
-    expect((await noticesOf(browser))[0].notice_title).toBe(`您被添加到项目“${item.name}”`)
+    expect((await noticesOf(browser))[0].notice_title).toBe(`你被添加到项目“${item.name}”`)
   })
   it('[NOTICE-07] tell who was added to a team, and who was given an item or a team', async () => {
     const { person, item, browser } = await newMember('tom')
