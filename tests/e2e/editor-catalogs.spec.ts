@@ -30,6 +30,24 @@ test('[EDIT-06] [EDIT-07] pages are sorted from the editor, and the catalogs are
   await expect(page).toHaveURL(new RegExp(`/catalog/${itemId}$`))
 })
 
+test('[EDIT-07] a page is dragged to its place in the order', async ({ page, server }) => {
+  const { client, itemId, pageId } = await writer(page, server.url, 'pagedragger')
+  for (const title of ['Second', 'Third'])
+    await client.call('page/save', { item_id: itemId, page_id: 0, page_title: title, page_content: 'text' })
+  await page.goto(`/page/edit/${itemId}/${pageId}`)
+  await page.getByRole('button', { name: 'Sort pages' }).click()
+  const rows = page.getByRole('dialog').getByRole('listitem')
+  await expect(rows).toHaveText(['Login', 'Second', 'Third'])
+
+  await rows.nth(2).dragTo(rows.nth(0), { sourcePosition: { x: 60, y: 18 }, targetPosition: { x: 60, y: 4 } })
+  await expect(rows).toHaveText(['Third', 'Login', 'Second'])
+  await page.getByRole('button', { name: 'Save the order' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  const { menu } = await client.call<{ menu: { pages: { page_title: string }[] } }>('item/info', { item_id: itemId })
+  expect(menu.pages.map(({ page_title: title }) => title)).toEqual(['Third', 'Login', 'Second'])
+})
+
 test('[EDIT-36] a new page lies in the catalog that is open in the item view', async ({ page, server }) => {
   const { client, itemId } = await writer(page, server.url, 'beginner')
   const guides = { item_id: itemId, cat_id: 0, cat_name: 'Guides' }

@@ -2,9 +2,9 @@ import './lock.css'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
-import { Skeleton } from '#web/parts/skeleton.tsx'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { BreakLockDialog } from './break-lock-dialog.tsx'
+import { LoadingEditor } from './loading-editor.tsx'
 import type { PageLock } from './use-page-lock.ts'
 
 export interface LockGateProps {
@@ -27,12 +27,7 @@ export function LockGate({ lock: { state, keeper }, itemName, back, isManager, o
     if (isStale) stale()
   }, [isStale])
 
-  if (state.kind !== 'taken' && state.kind !== 'elsewhere')
-    return (
-      <main className="edit-loading">
-        <Skeleton lines={8} />
-      </main>
-    )
+  if (state.kind !== 'taken' && state.kind !== 'elsewhere') return <LoadingEditor itemName={itemName} />
   const isTaken = state.kind === 'taken'
   const title = isTaken ? t('page.takenTitle', { who: state.who }) : t('page.elsewhereTitle')
   return (

@@ -5,9 +5,9 @@ import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import { loginPath } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
-import { Skeleton } from '#web/parts/skeleton.tsx'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { Themed } from '#web/theme/themed.tsx'
+import { LoadingEditor } from './loading-editor.tsx'
 import { PageWorkspace, type PageWorkspaceProps } from './page-workspace.tsx'
 import { useStartPage } from './start-page.ts'
 import { useWriter } from './use-writer.ts'
@@ -83,11 +83,7 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
     const back = pageId > 0 && !problem ? `/${itemId}/${pageId}` : `/${itemId}`
     return <NotEdited itemName={item.data?.itemName} problem={problem} back={back} onRetry={again} />
   }
-  return (
-    <main className="edit-loading">
-      <Skeleton lines={8} />
-    </main>
-  )
+  return <LoadingEditor itemName={item.data?.itemName} />
 }
 
 interface NotEditedProps {

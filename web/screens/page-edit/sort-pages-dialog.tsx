@@ -1,14 +1,14 @@
 import './sort-pages-dialog.css'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
-import { IconButton } from '#web/parts/icon-button.tsx'
-import { moved } from '#web/parts/moved.ts'
+import { moved, placeBeside } from '#web/parts/moved.ts'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { useSortDrops } from '#web/parts/use-sort-drag.ts'
+import { PAGE_KIND, SortablePage } from './sortable-page.tsx'
 
 export interface SortPagesDialogProps {
   readonly itemId: number
@@ -32,6 +32,10 @@ export function SortPagesDialog({ itemId, catalogId, onClose }: SortPagesDialogP
   })
   const pages = stored.data ?? []
   const ids = order ?? pages.map(({ pageId }) => pageId)
+  useSortDrops(PAGE_KIND, (draggedId, targetId, side) => {
+    const from = ids.indexOf(draggedId)
+    setOrder(moved(ids, from, placeBeside(from, ids.indexOf(targetId), side)))
+  })
   const positions = Object.fromEntries(ids.map((pageId, index) => [pageId, index + 1]))
 
   return (
@@ -56,29 +60,17 @@ export function SortPagesDialog({ itemId, catalogId, onClose }: SortPagesDialogP
         <ErrorState title={t('sort.failed')} error={stored.error} onRetry={() => void stored.refetch()} />
       )}
       {stored.data?.length === 0 && <p>{t('sort.empty')}</p>}
-      <ol className="sort-pages">
-        {ids.map((pageId, index) => {
-          const title = pages.find((page) => page.pageId === pageId)?.pageTitle ?? ''
-          return (
-            <li key={pageId}>
-              <span>{title}</span>
-              <IconButton
-                label={t('sort.up', { title })}
-                disabled={index === 0}
-                onClick={() => setOrder(moved(ids, index, index - 1))}
-              >
-                <ArrowUp />
-              </IconButton>
-              <IconButton
-                label={t('sort.down', { title })}
-                disabled={index === ids.length - 1}
-                onClick={() => setOrder(moved(ids, index, index + 1))}
-              >
-                <ArrowDown />
-              </IconButton>
-            </li>
-          )
-        })}
+      <ol className="sort-pages" data-sortable={ids.length > 1 || undefined}>
+        {ids.map((pageId, index) => (
+          <SortablePage
+            key={pageId}
+            pageId={pageId}
+            title={pages.find((page) => page.pageId === pageId)?.pageTitle ?? ''}
+            isFirst={index === 0}
+            isLast={index === ids.length - 1}
+            onStep={(step) => setOrder(moved(ids, index, index + step))}
+          />
+        ))}
       </ol>
     </Dialog>
   )
