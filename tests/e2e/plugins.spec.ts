@@ -135,7 +135,7 @@ test.describe('templates', () => {
     await dialog.getByRole('button', { name: 'Share' }).click()
     await page.getByLabel('Payments').check()
     await page.getByRole('dialog').last().getByRole('button', { name: 'Share' }).click()
-    await expect(page.getByText('Shared with 1 items')).toBeVisible()
+    await expect(page.getByText('Shared with one item')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('tab', { name: 'Shared with this item' }).click()
     await expect(dialog.getByText('keeper')).toBeVisible()

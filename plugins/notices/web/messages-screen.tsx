@@ -1,8 +1,8 @@
 import './notices.css'
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
-import { Button } from '#web/parts/button.tsx'
+import { useLocation, useSearch } from 'wouter'
+import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { AnnouncementList } from './announcement-list.tsx'
 import { permission } from './browser-notification.ts'
@@ -18,7 +18,12 @@ export function MessagesScreen() {
   const wanted = new URLSearchParams(useSearch()).get('dtab')
   const tab = TABS.find((each) => each === wanted) ?? 'remindList'
   return (
-    <WorkFrame title={t('messages.title')} width="narrow" actions={<MessagesActions />}>
+    <WorkFrame
+      title={t('messages.title')}
+      width="narrow"
+      back={{ href: '/item/index', label: t('messages.back') }}
+      actions={<MessagesActions />}
+    >
       <Tabs
         value={tab}
         keepMounted={false}
@@ -47,7 +52,9 @@ function MessagesActions() {
       {state === 'default' && (
         <Button onClick={() => void Notification.requestPermission().then(setState)}>{t('messages.permission')}</Button>
       )}
-      <Link href="/notice/index">{t('messages.notices')}</Link>
+      <ButtonLink look="quiet" href="/notice/index">
+        {t('messages.notices')}
+      </ButtonLink>
     </div>
   )
 }

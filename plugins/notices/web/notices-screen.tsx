@@ -1,8 +1,7 @@
 import './notices.css'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'wouter'
-import { Button } from '#web/parts/button.tsx'
+import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
@@ -27,7 +26,12 @@ export function NoticesScreen() {
     <WorkFrame
       title={t('notice.title')}
       width="narrow"
-      actions={<Link href="/message/index">{t('notice.messages')}</Link>}
+      back={{ href: '/item/index', label: t('messages.back') }}
+      actions={
+        <ButtonLink look="quiet" href="/message/index">
+          {t('notice.messages')}
+        </ButtonLink>
+      }
     >
       {notices.isPending && <Skeleton lines={8} />}
       {error && <ErrorState title={t('notice.failed')} error={error} onRetry={() => void notices.refetch()} />}

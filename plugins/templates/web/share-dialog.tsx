@@ -50,17 +50,18 @@ export function ShareDialog({ template, onClose }: ShareDialogProps) {
       <FormAlert error={share.error ?? items.error} />
       <p>{t('share.text')}</p>
       {items.data && editable.length === 0 && <p>{t('share.none')}</p>}
-      {editable.map(({ itemId, itemName }) => (
-        <Checkbox
-          key={itemId}
-          my="xs"
-          label={itemName}
-          checked={chosen.includes(itemId)}
-          onChange={({ currentTarget: { checked } }) =>
-            setChosen(checked ? [...chosen, itemId] : chosen.filter((each) => each !== itemId))
-          }
-        />
-      ))}
+      <div className="template-items">
+        {editable.map(({ itemId, itemName }) => (
+          <Checkbox
+            key={itemId}
+            label={itemName}
+            checked={chosen.includes(itemId)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(checked ? [...chosen, itemId] : chosen.filter((each) => each !== itemId))
+            }
+          />
+        ))}
+      </div>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ButtonLink } from '#web/parts/button.tsx'
+import { ButtonLink, type ButtonLook } from '#web/parts/button.tsx'
 import { comparePath } from '../page-diff/compare-path.ts'
 
 export interface CompareLinkProps {
@@ -8,20 +8,21 @@ export interface CompareLinkProps {
   /** 0 for the page as it is. */
   readonly other: number
   readonly isBesideEditor?: boolean | undefined
+  readonly look?: ButtonLook
   readonly children: ReactNode
 }
 
 /** The way to the comparison of two states of a page; beside the editor in a tab of its own. */
-export function CompareLink({ pageId, one, other, isBesideEditor, children }: CompareLinkProps) {
+export function CompareLink({ pageId, one, other, isBesideEditor, look = 'quiet', children }: CompareLinkProps) {
   const href = comparePath(pageId, one, other)
   if (!isBesideEditor)
     return (
-      <ButtonLink look="quiet" href={href}>
+      <ButtonLink look={look} href={href}>
         {children}
       </ButtonLink>
     )
   return (
-    <a className="button" data-look="quiet" href={href} target="_blank" rel="noopener">
+    <a className="button" data-look={look} href={href} target="_blank" rel="noopener">
       {children}
     </a>
   )

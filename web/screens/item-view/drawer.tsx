@@ -4,19 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/parts/icon-button.tsx'
 
 export interface DrawerProps {
+  /** Of the item. */
+  readonly title: ReactNode
   readonly children: ReactNode
   readonly onClose: () => void
 }
 
 /** The tree over the text, where there is no room beside it. */
-export function Drawer({ children, onClose }: DrawerProps) {
+export function Drawer({ title, children, onClose }: DrawerProps) {
   const { t } = useTranslation(['reader', 'common'])
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => element.current?.showModal(), [])
   return (
     <dialog ref={element} className="drawer" aria-label={t('tree.label')} onClose={onClose}>
       <div className="drawer-head">
-        <strong>{t('tree.label')}</strong>
+        <strong>{title}</strong>
         <IconButton label={t('common:action.close')} onClick={onClose}>
           <X />
         </IconButton>

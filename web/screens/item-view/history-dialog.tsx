@@ -47,7 +47,13 @@ export function HistoryDialog({ page, isBesideEditor = false, onClose }: History
               {t('history.chosen', { count: chosen.length })}
             </span>
             {first !== undefined && second !== undefined && (
-              <CompareLink pageId={page.pageId} one={first} other={second} isBesideEditor={isBesideEditor}>
+              <CompareLink
+                pageId={page.pageId}
+                one={first}
+                other={second}
+                isBesideEditor={isBesideEditor}
+                look="primary"
+              >
                 {t('history.compareTwo')}
               </CompareLink>
             )}

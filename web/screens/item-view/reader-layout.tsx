@@ -65,7 +65,9 @@ export function ReaderLayout(props: ReaderLayoutProps) {
       <Suspense>
         {isInBrowser && <ReaderExtras hasWatermark={hasWatermark} />}
         {isDrawerOpen && renderSide && (
-          <Drawer onClose={() => setDrawerOpen(false)}>{renderSide(() => setDrawerOpen(false))}</Drawer>
+          <Drawer title={title} onClose={() => setDrawerOpen(false)}>
+            {renderSide(() => setDrawerOpen(false))}
+          </Drawer>
         )}
       </Suspense>
     </div>

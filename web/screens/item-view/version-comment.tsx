@@ -24,7 +24,12 @@ export function VersionComment({ page, version }: VersionCommentProps) {
   if (!page.canEdit) return version.pageComments !== '' && <p className="version-comment">{version.pageComments}</p>
   if (typed === null) {
     return (
-      <button type="button" className="version-comment" onClick={() => setTyped(version.pageComments)}>
+      <button
+        type="button"
+        className="version-comment"
+        data-empty={version.pageComments === '' || undefined}
+        onClick={() => setTyped(version.pageComments)}
+      >
         {version.pageComments === '' ? t('history.addComment') : version.pageComments}
       </button>
     )
