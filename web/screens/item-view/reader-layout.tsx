@@ -33,6 +33,7 @@ export function ReaderLayout(props: ReaderLayoutProps) {
   const { t } = useTranslation('reader')
   const isInBrowser = useIsInBrowser()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const closeDrawer = () => setDrawerOpen(false)
   return (
     <div className="reader" data-full-screen={isFullScreen || undefined} data-single={renderSide ? undefined : true}>
       <a className="skip-link" href={`#${MAIN_ID}`}>
@@ -65,8 +66,8 @@ export function ReaderLayout(props: ReaderLayoutProps) {
       <Suspense>
         {isInBrowser && <ReaderExtras hasWatermark={hasWatermark} />}
         {isDrawerOpen && renderSide && (
-          <Drawer title={title} onClose={() => setDrawerOpen(false)}>
-            {renderSide(() => setDrawerOpen(false))}
+          <Drawer title={title} onClose={closeDrawer}>
+            {renderSide(closeDrawer)}
           </Drawer>
         )}
       </Suspense>
