@@ -134,7 +134,7 @@ journey('[J09] [EDIT-09] [EDIT-15] [TPL-09] a page becomes a template that other
   await sharing.getByRole('checkbox', { name: 'Payments' }).check()
   await press(sharing, words.share.action)
   await expect(sharing).toHaveCount(0)
-  await expect(dialog.getByText(words.more.sharedWith.replace('{{count}}', '1'))).toBeVisible()
+  await expect(dialog.getByText(words.more.sharedWith_one.replace('{{count}}', '1'))).toBeVisible()
 
   const eds = editorOn(ed.page, stage)
   await ed.page.goto(`/page/edit/${itemId}/${begin}`)
