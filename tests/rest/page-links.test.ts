@@ -129,6 +129,21 @@ describe('the link of a page', () => {
     expect((await byKey(key)).error_code).toBe(0)
   })
 
+  it('[SINGLE-06] is cancelled in an archived item too, by those who are shown it, and made there by nobody', async () => {
+    const frozen = await here.world.addItem({ visitPassword: 'open sesame' })
+    const page = await here.world.addPage(frozen, { content: 'shared text' })
+    const key = await keyFor(page.id)
+    await here.world.product.database.items.update({ ...frozen, isArchived: true })
+    expect((await byKey(key)).error_code).toBe(0)
+
+    expect((await link(page.id, true)).error_code).toBe(10103)
+    expect((await link(page.id, false, reader)).error_code).toBe(10103)
+    expect((await byKey(key)).error_code).toBe(0)
+    expect((await link(page.id, false)).error_code).toBe(0)
+
+    expect((await byKey(key)).error_code).toBe(10101)
+  })
+
   it('[SINGLE-12] has at least 16 random letters and digits', async () => {
     const keys = await Promise.all(Array.from({ length: 20 }, async () => (await aSharedPage()).key))
 

@@ -42,7 +42,8 @@ export function PageLink({ page, address, ...qr }: PageLinkProps) {
           {t('link.make')}
         </Button>
       )}
-      {page.canEdit && address !== null && (
+      {/* Whoever is shown it may end it, where nothing else may be changed as well. */}
+      {address !== null && (
         <Button onClick={() => setAsking(true)}>
           <Unlink aria-hidden />
           {t('link.end')}
