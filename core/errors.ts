@@ -41,6 +41,7 @@ export const ERROR_CODES = {
   catalogTooDeep: 10411,
   catalogLoop: 10412,
   tooMany: 10413,
+  commentChanged: 10414,
   notAvailable: 10404,
   tooManyRequests: 10429,
   foreignOrigin: 10430,

@@ -37,6 +37,21 @@ const update = statement(
   'update document set data = data || $3::jsonb where collection = $1 and id = $2',
 )
 
+const deleteKeys = statement('documents.deleteKeys', 'delete from document where collection = $1 and key = any ($2)')
+const keepNewest = statement<Pick<DocumentRow, 'id' | 'key'>>(
+  'documents.keepNewest',
+  `delete from document d
+   using (
+     select id, row_number() over (partition by user_id order by at desc, id desc) as place
+     from document
+     where collection = $1 and user_id in (
+       select user_id from document where collection = $1 and user_id is not null group by user_id having count(*) > $2
+     )
+   ) ranked
+   where d.id = ranked.id and ranked.place > $2
+   returning d.id, d.key`,
+)
+
 /*
  * One statement for each shape of filter: in one for all of them PostgreSQL could not know which index to take, and the
  * fields of every document would be looked at, even where none is asked for.
@@ -70,6 +85,11 @@ const hasFields = (place: string): string =>
   `not exists (
      select from jsonb_each(${place}::jsonb) wanted where (d.data -> wanted.key) is distinct from wanted.value
    )`
+
+const deleteBefore = statement(
+  'documents.deleteBefore',
+  `delete from document d where d.collection = $1 and d.at < $2 and ${hasFields('$3')}`,
+)
 
 const foundBy = ({ name, text, values }: Sought) =>
   statement<DocumentRow>(
@@ -111,6 +131,13 @@ export const documentsOn = (session: Session): Documents => ({
     async delete(id) {
       await session.orm().nativeDelete(DocumentRows, { collection: name, id })
     },
+    async deleteKeys(keys) {
+      if (keys.length > 0) await session.run(deleteKeys, [name, keys])
+    },
+    async deleteBefore(moment, where = {}) {
+      await session.run(deleteBefore, [name, moment, JSON.stringify(where)])
+    },
+    keepNewest: (count) => session.all(keepNewest, [name, count]),
   }),
 })
 

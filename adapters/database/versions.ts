@@ -44,8 +44,9 @@ export const versionsOn = (session: Session): PageVersions => ({
   async keep({ pageId, revision, title, catalogId, content, authorId, savedAt, comment }, count) {
     await session.run(keep, [pageId, revision, title, content, authorId, savedAt, comment, count, catalogId])
   },
-  async setComment(pageId, id, comment) {
-    await session.orm().nativeUpdate(PageVersionRows, { id, pageId }, { comment })
+  async setComment(pageId, id, comment, former) {
+    const known = former === null ? {} : { comment: former }
+    return (await session.orm().nativeUpdate(PageVersionRows, { id, pageId, ...known }, { comment })) > 0
   },
 })
 

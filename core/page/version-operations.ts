@@ -63,16 +63,26 @@ export const versionOperations = {
   }),
 
   commentVersion: command({
-    summary: 'Notes something about a former state of a page.',
+    summary:
+      'Notes something about a former state of a page. With former_comments a newer note of somebody else is never overwritten.',
     audience: 'user',
     rest: { path: 'page/updateHistoryComments' },
-    input: z.object({ pageId: id(), pageHistoryId: id(), pageComments: text(limits.versionCommentLength) }),
+    input: z.object({
+      pageId: id(),
+      pageHistoryId: id(),
+      pageComments: text(limits.versionCommentLength),
+      /** The note as the caller knows it. */
+      formerComments: text(limits.versionCommentLength).optional(),
+    }),
     output: nothing(),
     example: { pageId: 1, pageHistoryId: 1, pageComments: 'Before the new login' },
-    async run(ctx, { pageId, pageHistoryId, pageComments }) {
+    async run(ctx, { pageId, pageHistoryId, pageComments, formerComments }) {
       const { page } = await openPage(ctx, pageId, 'edit', 'besideLock')
-      await versionOfPage(ctx, page.id, pageHistoryId)
-      await ctx.store.versions.setComment(page.id, pageHistoryId, pageComments)
+      const isSet = await ctx.store.versions.setComment(page.id, pageHistoryId, pageComments, formerComments ?? null)
+      if (!isSet) {
+        const { comment } = await versionOfPage(ctx, page.id, pageHistoryId)
+        throw new DomainError('commentChanged', { comment })
+      }
       ctx.emit('page.versionNoted', { page, versionId: pageHistoryId, actorId: requireLogin(ctx) })
       return {}
     },

@@ -279,7 +279,11 @@ export interface PageVersions {
   byId(pageId: number, versionId: number): Promise<(PageVersion & { readonly authorUsername: string }) | null>
   /** Adds the version and removes all of its page but the newest `count`, at least one. */
   keep(version: New<PageVersion>, count: number): Promise<void>
-  setComment(pageId: number, versionId: number, comment: string): Promise<void>
+  /**
+   * @param former only a version that has this comment gets the new one; null for any
+   * @returns whether there was such a version
+   */
+  setComment(pageId: number, versionId: number, comment: string, former: string | null): Promise<boolean>
 }
 
 /** What a save with a save id led to, so that a retry changes nothing (R9). */
@@ -363,4 +367,10 @@ export interface Collection<T extends object> {
   newest(filter: DocumentFilter<T>, count: number): Promise<readonly Document<T>[]>
   count(filter: DocumentFilter<T>): Promise<number>
   delete(id: number): Promise<void>
+  /** Removes those under these keys; what is not there is no error. */
+  deleteKeys(keys: readonly string[]): Promise<void>
+  /** Removes all from before a moment whose `data` has these fields. */
+  deleteBefore(moment: Date, where?: Partial<T>): Promise<void>
+  /** Leaves every person the newest `count` of his. @returns what was removed */
+  keepNewest(count: number): Promise<readonly Pick<Document<T>, 'id' | 'key'>[]>
 }

@@ -6,6 +6,8 @@ import { markRead, newestUnread } from './read-reminders.ts'
 import { remindersIn } from './reminder.ts'
 
 const MOST_ROWS = 100
+/** No date is later. */
+const LATEST_MS = 8_640_000_000_000
 
 export const messageOperations = {
   listReminders: query({
@@ -43,17 +45,23 @@ export const messageOperations = {
   }),
 
   setRead: command({
-    summary: 'Notes that you have read a reminder or an announcement.',
+    summary:
+      'Notes that you have read a reminder or an announcement. With shown_at, its addtime in milliseconds since 1970, ' +
+      'a reminder that tells of something newer by now stays unread.',
     audience: 'user',
-    input: z.object({ messageContentId: id(), fromUid: idOrNone().default(0) }),
+    input: z.object({
+      messageContentId: id(),
+      fromUid: idOrNone().default(0),
+      shownAt: z.number().int().min(0).max(LATEST_MS).optional(),
+    }),
     output: nothing(),
     example: { messageContentId: 1, fromUid: 1 },
-    async run(ctx, { messageContentId, fromUid }) {
+    async run(ctx, { messageContentId, fromUid, shownAt }) {
       const userId = requireLogin(ctx)
       const isFromHim = (fromId: number): boolean => fromUid === 0 || fromUid === fromId
       const reminder = await remindersIn(ctx).byId(messageContentId)
       if (reminder?.userId === userId && isFromHim(reminder.data.fromId)) {
-        await markRead(ctx, reminder)
+        await markRead(ctx, reminder, shownAt === undefined ? null : new Date(shownAt))
         return {}
       }
       const announcement = reminder ? null : await announcementsIn(ctx).byId(messageContentId)

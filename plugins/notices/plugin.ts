@@ -3,6 +3,7 @@ import { contribute, definePlugin, unreadCounters } from '#core/plugin.ts'
 import { unreadNoticesIn } from './notice.ts'
 import { noticesOperations } from './operations.ts'
 import { remind, SavedPage } from './remind.ts'
+import { prune } from './prune.ts'
 import { NoticedFact, tell } from './tell.ts'
 
 const Several = z.object({ kind: z.literal('several'), facts: z.array(NoticedFact) })
@@ -41,6 +42,7 @@ export default definePlugin({
       else for (const fact of told.kind === 'several' ? told.facts : [told]) await tell(ctx, fact)
     },
   },
+  jobs: { 'notices.prune': { schedule: '40 3 * * *', run: prune } },
   contributes: [contribute(unreadCounters, (ctx, userId) => unreadNoticesIn(ctx).count({ userId }))],
   messages: {
     en: {},
@@ -54,7 +56,7 @@ export default definePlugin({
         'subscription.unfollow': '不再关注该页面。',
         'message.listReminders': '调用者收到的提醒，最新的在前：所关注页面的更新。',
         'message.unread': '调用者最新的未读提醒和未读公告；没有时为空。',
-        'message.setRead': '把提醒或公告设为已读。',
+        'message.setRead': '把提醒或公告设为已读；带上 shown_at（毫秒）时，之后又有更新的提醒仍为未读。',
         'message.listAnnouncements': '站点管理员发布的公告，最新的在前。',
         'message.announce': '向所有用户发布公告；仅限站点管理员。',
         'message.withdraw': '撤回公告；仅限站点管理员。',

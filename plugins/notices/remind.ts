@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { allowedReadings, id, type HandlerContext } from '#core/plugin.ts'
-import { reminderKey, remindersIn, seriesIn, seriesWith, unreadRemindersIn } from './reminder.ts'
+import { reminderKey, remindersIn, seriesIn, seriesWith, unreadRemindersIn, waitForTurn } from './reminder.ts'
 import { subscriptionsIn } from './subscription.ts'
 
 /** What is remembered of a save with a notification. */
@@ -23,7 +23,8 @@ export async function remind(ctx: HandlerContext, saved: SavedPage): Promise<voi
   const readings = list.flatMap(({ userId }) => (userId === null ? [] : [{ pageId, userId }]))
   const readers = await allowedReadings(ctx, readings)
   if (readers.length === 0) return
-  await waitForTurn(ctx, saved)
+  // So that a series is read and written alone.
+  await waitForTurn(ctx, pageId, at)
   const key = `${pageId}:${fromId}`
   const before = (await seriesIn(ctx).byKey(key))?.data ?? null
   const series = seriesWith(before, { revision: saved.revision, at: at.getTime() })
@@ -38,9 +39,4 @@ export async function remind(ctx: HandlerContext, saved: SavedPage): Promise<voi
   await remindersIn(ctx).putAll(owned.map((one) => ({ ...one, data: { fromId, action, remark, isRead: false } })))
   await unreadRemindersIn(ctx).putAll(owned.map((one) => ({ ...one, data: {} })))
   await seriesIn(ctx).put({ key, pageId, at, data: series })
-}
-
-/** Holds off other reminders of this page until the end of the transaction, so that a series is read and written alone. */
-async function waitForTurn({ store }: HandlerContext, { pageId, at }: SavedPage): Promise<void> {
-  await store.documents.collection('notices.turn').put({ key: `${pageId}`, pageId, at, data: {} })
 }

@@ -28,6 +28,18 @@ export interface Series {
 }
 export const seriesIn = ({ store }: Holder): Collection<Series> => store.documents.collection('notices.series')
 
+export const turnsIn = ({ store }: Holder): Collection<object> => store.documents.collection('notices.turn')
+
+/** Holds off other changes of this page's reminders until the end of the transaction. */
+export async function waitForTurn(ctx: Holder, pageId: number, at: Date): Promise<void> {
+  await turnsIn(ctx).put({ key: `${pageId}`, pageId, at, data: {} })
+}
+
+/** How long reminders and notices are kept that were read. */
+export const READ_KEPT_DAYS = 90
+/** The newest of each person, read or not. */
+export const MOST_KEPT = 1_000
+
 export const SERIES_MS = 10 * 60_000
 
 /** The series this save belongs to: that of its person if it began within ten minutes, or one that begins with it. */

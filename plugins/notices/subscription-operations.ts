@@ -66,7 +66,7 @@ export const subscriptionOperations = {
     example: { ...example, uids: [1, 2] },
     async run(ctx, { pageId, uids: unwanted }) {
       await openPage(ctx, pageId, 'edit', 'besideLock')
-      for (const uid of unwanted) await takeOffList(ctx, pageId, uid)
+      await takeOffList(ctx, pageId, unwanted)
       return {}
     },
   }),
@@ -105,7 +105,7 @@ export const subscriptionOperations = {
     example,
     async run(ctx, { pageId }) {
       await openPage(ctx, pageId, 'read')
-      await takeOffList(ctx, pageId, requireLogin(ctx))
+      await takeOffList(ctx, pageId, [requireLogin(ctx)])
       return {}
     },
   }),
@@ -131,7 +131,5 @@ async function putOnList(
   )
 }
 
-async function takeOffList(ctx: CommandContext, pageId: number, userId: number): Promise<void> {
-  const subscription = await subscriptionsIn(ctx).byKey(subscriptionKey(pageId, userId))
-  if (subscription) await subscriptionsIn(ctx).delete(subscription.id)
-}
+const takeOffList = (ctx: CommandContext, pageId: number, userIds: readonly number[]): Promise<void> =>
+  subscriptionsIn(ctx).deleteKeys(userIds.map((userId) => subscriptionKey(pageId, userId)))

@@ -291,6 +291,21 @@ describe('the history of a page', () => {
     expect(await historyOf(pageId)).toMatchObject([{ page_comments: 'before the change' }])
   })
 
+  it('is noted over no note that its writer has not seen, if he says what he saw', async () => {
+    const { pageId, versionId } = await savedTwice()
+    const note = (comment: string, former: string) =>
+      editor.post('page/updateHistoryComments', {
+        ...{ page_id: pageId, page_history_id: versionId },
+        ...{ page_comments: comment, former_comments: former },
+      })
+
+    expect(await note('mine', '')).toMatchObject({ error_code: 0 })
+    expect(await note('theirs', '')).toMatchObject({ error_code: 10414, data: { comment: 'mine' } })
+    expect(await note('theirs', 'mine')).toMatchObject({ error_code: 0 })
+
+    expect(await historyOf(pageId)).toMatchObject([{ page_comments: 'theirs' }])
+  })
+
   it('[HIST-08] [API-050] is compared with the page as it is', async () => {
     const { pageId, versionId } = await savedTwice()
 

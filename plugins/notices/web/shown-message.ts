@@ -12,6 +12,8 @@ export interface Message {
     readonly title: string
     readonly isNew: boolean
   } | null
+  /** Of which moment it tells, in milliseconds since 1970. */
+  readonly at: number
   /** Differs when it has become unread again by a newer remark. */
   readonly stamp: string
 }
@@ -35,6 +37,7 @@ const common = (messageContentId: number, sent: Unread['announce']): Omit<Messag
   fromUid: sent.fromUid ?? 0,
   fromName: sent.fromName ?? '',
   text: sent.messageContent ?? '',
+  at: new Date(sent.addtime ?? 0).getTime(),
   stamp: `${messageContentId} ${sent.addtime ?? ''}`,
 })
 

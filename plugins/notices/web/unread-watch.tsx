@@ -1,10 +1,10 @@
 import './notices.css'
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { messageApi } from './notices-api.ts'
-import { notifyByBrowser } from './browser-notification.ts'
+import { notifyByBrowser, permission } from './browser-notification.ts'
 import { isFirstTime, messageIn, onShownMessage, showMessage, shownMessage, type Message } from './shown-message.ts'
 import { useNoticesText } from './texts.ts'
 import { hasUnread, useUnread } from './unread.ts'
@@ -21,9 +21,11 @@ export function UnreadWatch() {
   const [, navigate] = useLocation()
   const unread = useUnread()
   const message = useSyncExternalStore(onShownMessage, shownMessage)
+  const isWaiting = useRef(false)
   const read = messageApi.setRead.useMutation({ meta: { isQuiet: true }, onSettled: () => void unread.refetch() })
 
-  const setRead = ({ messageContentId, fromUid }: Message) => read.mutate({ messageContentId, fromUid })
+  const setRead = ({ messageContentId, fromUid, at: shownAt }: Message) =>
+    read.mutate({ messageContentId, fromUid, shownAt })
   const show = (next: Message) => {
     const title = next.page
       ? t(next.page.isNew ? 'shown.pageCreated' : 'shown.pageUpdated', named(next))
@@ -38,14 +40,22 @@ export function UnreadWatch() {
   const check = useEffectEvent(async () => {
     const { data } = await unread.refetch()
     const next = data ? messageIn(data) : null
-    if (next && isFirstTime(next)) show(next)
+    // In a window that nobody sees only the browser can show it; otherwise it waits for who comes back.
+    isWaiting.current = document.visibilityState === 'hidden' && permission() !== 'granted'
+    if (next && !isWaiting.current && isFirstTime(next)) show(next)
+  })
+  const come = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && isWaiting.current) void check()
   })
   useEffect(() => {
     const first = setTimeout(() => void check(), FIRST_CHECK_MS)
     const further = setInterval(() => void check(), CHECK_MS)
+    const seen = () => come()
+    document.addEventListener('visibilitychange', seen)
     return () => {
       clearTimeout(first)
       clearInterval(further)
+      document.removeEventListener('visibilitychange', seen)
     }
   }, [])
 

@@ -7,6 +7,7 @@ interface Listed {
   readonly messageContentId: number
   readonly fromUid: number
   readonly status: 'unread' | 'read'
+  readonly addtime: string | Date
 }
 
 /** Has what is listed noted as read (MSG-07). Its badges stay until the list is asked for again. */
@@ -19,7 +20,11 @@ export function useSetRead(listed: readonly Listed[] | undefined): void {
     // What is listed need not be shown beside the list as well.
     showMessage(null)
     // What is not noted now is noted when the list is opened the next time.
-    await Promise.allSettled(unread.map(({ messageContentId, fromUid }) => mutateAsync({ messageContentId, fromUid })))
+    await Promise.allSettled(
+      unread.map(({ messageContentId, fromUid, addtime }) =>
+        mutateAsync({ messageContentId, fromUid, shownAt: new Date(addtime).getTime() }),
+      ),
+    )
     await refetch()
   })
   useEffect(() => {

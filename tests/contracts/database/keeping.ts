@@ -161,5 +161,31 @@ export function keepingContract(open: Opener): void {
       expect(await notes.count({})).toBe(5)
       expect((await notes.newest({}, 1)).map(({ userId }) => userId)).toEqual([other.id])
     })
+
+    it('go by key, by age, and where somebody has too many', async () => {
+      const [user, other] = [await aUser(database), await aUser(database)]
+      const notes = database.documents.collection<Note>('old')
+      const others = database.documents.collection<Note>('not so old')
+      const own = async () => (await notes.find({ userId: user.id })).list.map(({ key }) => key)
+      for (const [at, key] of ['a', 'b', 'c', 'd', 'e'].entries())
+        await notes.put({ at: later(at), key, userId: user.id, data: { text: key === 'a' ? 'kept' : 'done' } })
+      await notes.put({ at: NOW, key: 'f', userId: other.id, data: { text: 'theirs' } })
+      await notes.put({ at: NOW, key: 'g', data: { text: 'of nobody' } })
+      await others.put({ at: NOW, key: 'c', userId: user.id, data: { text: 'done' } })
+
+      await notes.deleteKeys(['c', 'unknown'])
+      await notes.deleteKeys([])
+      expect(await own()).toEqual(['e', 'd', 'b', 'a'])
+
+      await notes.deleteBefore(later(3), { text: 'done' })
+      expect(await own()).toEqual(['e', 'd', 'a'])
+
+      const gone = await notes.keepNewest(2)
+      expect([gone.map(({ key }) => key), await own()]).toEqual([['a'], ['e', 'd']])
+
+      await notes.deleteBefore(later(4))
+      expect((await notes.find({})).list.map(({ key }) => key)).toEqual(['e'])
+      expect((await others.find({})).total).toBe(1)
+    })
   })
 }

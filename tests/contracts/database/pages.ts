@@ -215,8 +215,9 @@ export function pagesContract(open: Opener): void {
       const newest = versions[0]?.id ?? 0
       expect(await database.versions.byId(page.id, newest)).toEqual(versions[0])
       expect(await database.versions.byId(other.id, newest)).toBeNull()
-      await database.versions.setComment(other.id, newest, 'wrong page')
-      await database.versions.setComment(page.id, newest, '备注')
+      expect(await database.versions.setComment(other.id, newest, 'wrong page', null)).toBe(false)
+      expect(await database.versions.setComment(page.id, newest, '备注', '')).toBe(true)
+      expect(await database.versions.setComment(page.id, newest, 'too late', '')).toBe(false)
       expect((await database.versions.byId(page.id, newest))?.comment).toBe('备注')
     })
 

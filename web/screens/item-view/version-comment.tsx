@@ -20,6 +20,8 @@ export function VersionComment({ page, version }: VersionCommentProps) {
       await cache.page.versions.invalidate({ pageId: page.pageId })
       setTyped(null)
     },
+    // Somebody else has noted something meanwhile, which the message tells; what was typed stays.
+    onError: () => cache.page.versions.invalidate({ pageId: page.pageId }),
   })
   if (!page.canEdit) return version.pageComments !== '' && <p className="version-comment">{version.pageComments}</p>
   if (typed === null) {
@@ -39,7 +41,8 @@ export function VersionComment({ page, version }: VersionCommentProps) {
       className="version-comment-form"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ pageId: page.pageId, pageHistoryId: version.pageHistoryId, pageComments: typed })
+        const { pageHistoryId, pageComments: formerComments } = version
+        save.mutate({ pageId: page.pageId, pageHistoryId, pageComments: typed, formerComments })
       }}
     >
       <input
