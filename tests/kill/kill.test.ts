@@ -7,7 +7,7 @@ const TIMES = 2
 const PATIENCE = TIMES * 120_000
 
 it(
-  `[R1] [R9] a server on the embedded database that is killed ${TIMES} times loses no acknowledged save`,
+  `[R1] [R9] [R20] a server on the embedded database that is killed ${TIMES} times loses no acknowledged save, nor its reminder`,
   async () => {
     const { saved, problems } = await killMany({ times: TIMES })
 

@@ -25,7 +25,8 @@ const WRITERS = 6
 
 /**
  * Kills the real server again and again while people save over HTTP, and looks after each new start whether everything
- * that was acknowledged is there, whole, in the history and in the menu (R1). A save whose answer was lost is asked for
+ * that was acknowledged is there, whole, in the history and in the menu, and told to who follows the page (R1, R20). A
+ * save whose answer was lost is asked for
  * again with its save id.
  */
 export async function killMany({ times, database, tell = () => undefined }: KillOptions): Promise<KillReport> {
@@ -50,6 +51,8 @@ export async function killMany({ times, database, tell = () => undefined }: Kill
       server = await start()
       slowestStartMs = Math.max(slowestStartMs, Math.round(performance.now() - since))
       for (const writer of writers) problems.push(...(await writer.problemsAfterKill()))
+      for (const writer of writers) problems.push(...(await writer.problemsOfReminders()))
+      for (const writer of writers) await writer.follow()
       problems.push(...(await problemsOfMenu(caller, itemId, writers)))
       tell(`kill ${kill}: ${sumOf(writers, 'saved')} saves acknowledged so far`)
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Caller } from './caller.ts'
 
 const FILLING = 'The quick brown fox jumps over the lazy dog. 敏捷的棕色狐狸。\n'.repeat(60)
@@ -7,9 +8,19 @@ const HISTORY = 20
 /** The text of the n-th save: whole when beginning, length and end agree. */
 const numberedText = (title: string, number: number): string =>
   `${title} save ${number}\n${FILLING}end of save ${number}\n`
+const remarkOf = (number: number): string => `save ${number}`
 const numberOf = (title: string, text: string): number | null => {
   const number = Number(/ save (\d+)\n/.exec(text)?.[1] ?? Number.NaN)
   return text === numberedText(title, number) ? number : null
+}
+
+/** How long after a new start reminders may take: the jobs that bring them are looked for every few seconds. */
+const REMINDED_MS = 60_000
+const LOOK_AGAIN_MS = 200
+
+interface Reminder {
+  readonly message_content: string
+  readonly page_data: { readonly page_id: number }
 }
 
 interface Try {
@@ -22,6 +33,8 @@ export class PageWriter {
   readonly title: string
   saved = 0
   unknown = 0
+  /** Reminders are made from here on. */
+  #followedFrom: number | null = null
   readonly #caller: Caller
   readonly #itemId: number
   #pageId = 0
@@ -51,6 +64,8 @@ export class PageWriter {
         page_title: this.title,
         page_content: numberedText(this.title, number),
         save_id: randomUUID(),
+        is_notify: 1,
+        notify_content: remarkOf(number),
         ...(this.#revision > 0 && { base_revision: this.#revision }),
       },
     }
@@ -81,6 +96,32 @@ export class PageWriter {
     }
     if (attempt) await this.#attempt(attempt)
     return this.#pageId === 0 ? [] : this.#problemsOfHistory()
+  }
+
+  /** Follows the page, once it is there. */
+  async follow(): Promise<void> {
+    if (this.#pageId === 0 || this.#followedFrom !== null) return
+    await this.#caller.call('subscription/follow', { page_id: this.#pageId })
+    this.#followedFrom = this.#number + 1
+  }
+
+  /** Waits until the last save that was acknowledged is told, as each of them was ordered to be. */
+  async problemsOfReminders(): Promise<readonly string[]> {
+    if (this.#followedFrom === null || this.#number < this.#followedFrom) return []
+    for (const end = Date.now() + REMINDED_MS; Date.now() < end; await setTimeout(LOOK_AGAIN_MS)) {
+      const remarks = await this.#remarks()
+      if (new Set(remarks).size < remarks.length) return [`${this.title} has the reminders ${remarks.join(', ')}`]
+      if (remarks[0] === remarkOf(this.#number)) return []
+    }
+    return [`nobody is reminded of save ${this.#number} of ${this.title}`]
+  }
+
+  /** Newest first. */
+  async #remarks(): Promise<readonly string[]> {
+    const { list } = await this.#caller.call<{ list: readonly Reminder[] }>('message/getRemindList', { count: 100 })
+    return list
+      .filter(({ page_data: page }) => page.page_id === this.#pageId)
+      .map(({ message_content: remark }) => remark)
   }
 
   async #problemsOfHistory(): Promise<readonly string[]> {
