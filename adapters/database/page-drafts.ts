@@ -29,11 +29,11 @@ const found = (condition: string): string =>
      d.catalog_id as "catalogId", d.base_revision as "baseRevision", d.kept_at as "keptAt",
      case when p.revision = d.base_revision then p.title else v.title end as "baseTitle",
      case when p.revision = d.base_revision then p.content else v.content end as "baseContent",
-     coalesce(p.catalog_id, 0) as "baseCatalogId"
+     coalesce(case when p.revision = d.base_revision then p.catalog_id else v.catalog_id end, 0) as "baseCatalogId"
    from page_draft d
    left join page p on p.id = d.page_id
    left join lateral (
-     select title, content from page_version where page_id = d.page_id and revision = d.base_revision
+     select title, content, catalog_id from page_version where page_id = d.page_id and revision = d.base_revision
      order by id desc limit 1
    ) v on true
    where d.user_id = $1 and ${condition} order by d.kept_at desc, d.id`

@@ -4,6 +4,7 @@ import type { Draft } from '#web/editor/draft-store.ts'
 import type { PageDraft } from '#web/editor/drafts.ts'
 import { Manuscript, type NewerPage, type Office } from '#web/editor/manuscript.ts'
 import { mergedText, mergePages, type Choice } from '#web/editor/merge/page-merge.ts'
+import { isWithoutEffect } from '#web/editor/saver.ts'
 import { keepingOf, receivedAt } from '#web/editor/server-drafts.ts'
 import type { Chance } from './chance.ts'
 import type { Device } from './device.ts'
@@ -221,14 +222,14 @@ export class Tab implements Client {
       hasSeen: (pageId: number, revision: number) => this.#seen.has(`${pageId}/${revision}`),
     })
     return {
-      save: async ({ saveId, pageId, baseRevision, page }) => {
+      save: async ({ saveId, pageId, baseRevision, page, isMoved }) => {
         const input = {
           pageId,
           itemId,
           pageTitle: page.title,
           pageContent: page.content,
-          catId: page.catalogId,
           saveId,
+          ...(isMoved && { catId: page.catalogId }),
           ...(baseRevision === null ? {} : { baseRevision }),
         }
         const onCommitted = (facts: Parameters<Ledger['committed']>[1]) => this.#ledger.committed(by(saveId), facts)
@@ -241,7 +242,7 @@ export class Tab implements Client {
         const stored = (await call('info', { pageId })) as StoredPage
         return { ...startOf(stored), who: stored.authorUsername, when: stored.addtime, revision: stored.revision }
       },
-      isRefused: (error) => error instanceof NoAnswer && error.kind !== null,
+      isRefused: (error) => error instanceof NoAnswer && isWithoutEffect(error.kind),
       isNewer: (error) => error instanceof NoAnswer && error.kind === 'pageChanged',
       drafts: {
         keep: async (draft) => {

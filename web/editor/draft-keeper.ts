@@ -145,6 +145,15 @@ export class DraftKeeper {
       await this.keepOnDevice()
       return
     }
+    await this.#letGo()
+  }
+
+  /** What this editor showed is safe elsewhere: the drafts go, unless it shows something else by now. */
+  async letGo(page: PageDraft): Promise<void> {
+    if (isSamePage(this.#options.current(), page)) await this.#letGo()
+  }
+
+  async #letGo(): Promise<void> {
     const until = this.#last?.keptAt ?? 0
     const { device, server } = this.#inherited
     this.#inherited = { device: [], server: [] }

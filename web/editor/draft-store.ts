@@ -45,10 +45,16 @@ export async function openDraftStore(): Promise<DraftStore> {
   }
 }
 
+// Some browsers never answer once their database has come to grief.
+const OPENING_MS = 3_000
+
 function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }))
-  return resultOf(request)
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(REFUSED)), OPENING_MS)
+  })
+  return Promise.race([resultOf(request), late])
 }
 
 function inDatabase(database: IDBDatabase): DraftStore {
@@ -88,7 +94,12 @@ function inLocalStorage(storage: Storage): DraftStore {
       const found = storage.getItem(PREFIX + id)
       if (found !== null && (JSON.parse(found) as Draft).keptAt <= until) storage.removeItem(PREFIX + id)
     },
-    all: async () => keys().map((key) => JSON.parse(storage.getItem(key) ?? '') as Draft),
+    all: async () =>
+      keys()
+        .map((key) => storage.getItem(key))
+        // Another tab may have removed it in this moment.
+        .filter((text) => text !== null)
+        .map((text) => JSON.parse(text) as Draft),
     clear: async () => {
       for (const key of keys()) storage.removeItem(key)
     },

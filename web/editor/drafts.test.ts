@@ -34,6 +34,14 @@ describe('drafts', () => {
     expect(isWorthOffering(draft({ content: '0123456789a' }), stored)).toBe(true)
   })
 
+  it('are found where their page lies by now', async () => {
+    await keepDraft(draft())
+
+    expect(await offeredDrafts({ ...place, itemId: 9 })).toHaveLength(1)
+    await keepDraft(draft({ id: 'tab-2', pageId: 0 }))
+    expect(await offeredDrafts({ ...place, itemId: 9, pageId: 0 })).toEqual([])
+  })
+
   it('[DRAFT-04] are not offered when they say what the page says', async () => {
     await keepDraft(draft({ content: stored.content }))
 
@@ -49,9 +57,9 @@ describe('drafts', () => {
     expect(offered.map(({ content }) => content)).toEqual(['typed in the second tab', 'typed in the first tab'])
   })
 
-  it('belong to a user, an item and a page', async () => {
+  it('belong to a user and a page, or the item of a new page', async () => {
     await keepDraft(draft({ id: 'a', username: 'bob' }))
-    await keepDraft(draft({ id: 'b', itemId: 9 }))
+    await keepDraft(draft({ id: 'b', itemId: 9, pageId: 0 }))
     await keepDraft(draft({ id: 'c', pageId: 0 }))
 
     expect(await offeredDrafts(place)).toEqual([])

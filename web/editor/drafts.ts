@@ -15,7 +15,17 @@ export interface DraftPlace {
 }
 
 let opened: Promise<DraftStore> | undefined
-const store = (): Promise<DraftStore> => (opened ??= openDraftStore())
+
+/** Browsers lose the connection to their database at times, for good: what failed is tried once on a new one. */
+async function inStore<T>(deed: (store: DraftStore) => Promise<T>): Promise<T> {
+  const used = (opened ??= openDraftStore())
+  try {
+    return await deed(await used)
+  } catch {
+    if (opened === used) opened = openDraftStore()
+    return deed(await (opened ?? used))
+  }
+}
 
 // An editor that is still open must not bring back what the person let go.
 let isOver = false
@@ -23,11 +33,13 @@ let isOver = false
 /** The journal of this device, opened when it is first needed. */
 export const deviceJournal: DraftStore = {
   async put(draft) {
-    if (!isOver) await (await store()).put(draft)
+    await inStore(async (store) => {
+      if (!isOver) await store.put(draft)
+    })
   },
-  remove: async (id, until) => (await store()).remove(id, until),
-  all: async () => (await store()).all(),
-  clear: async () => (await store()).clear(),
+  remove: (id, until) => inStore((store) => store.remove(id, until)),
+  all: () => inStore((store) => store.all()),
+  clear: () => inStore((store) => store.clear()),
 }
 
 /** Whether drafts are let go for good, here and on the server. */
@@ -87,5 +99,6 @@ export function changedCharacters(one: string, other: string): number {
   return Math.max(one.length, other.length) - start - end
 }
 
+/** A page is the same one in whatever item it lies by now. */
 const isAt = (draft: Draft, { username, itemId, pageId }: DraftPlace): boolean =>
-  draft.username === username && draft.itemId === itemId && draft.pageId === pageId
+  draft.username === username && draft.pageId === pageId && (pageId !== 0 || draft.itemId === itemId)

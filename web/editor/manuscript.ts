@@ -121,9 +121,15 @@ export class Manuscript {
     this.#continueFrom({ page, revision })
   }
 
+  /** This text has become another page, where the person goes on: nothing of it is kept here any more. */
+  async letGo(page: PageDraft): Promise<void> {
+    await this.#within(DRAFT_GOES_MS, this.drafts.letGo(page))
+  }
+
   async #saved(page: PageDraft, notifyRemark: string | null): Promise<SaveOutcome> {
     try {
-      const saved = await this.#saver.save(page, notifyRemark)
+      const isMoved = this.#pageId === 0 || page.catalogId !== this.#base.page.catalogId
+      const saved = await this.#saver.save(page, { isMoved, notifyRemark })
       return saved ? await this.#acknowledged(page, saved) : { kind: 'busy' }
     } catch (error) {
       this.drafts.flush()

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Saver, type SaveRequest } from './saver.ts'
+import type { ErrorKind } from '#core/errors.ts'
+import { isWithoutEffect, Saver, type SaveRequest } from './saver.ts'
 
 const page = (content: string) => ({ title: 'Login', content, catalogId: 0 })
 
@@ -113,5 +114,35 @@ describe('saving', () => {
     isStuck = false
     expect(await saver.save(page('one'))).toEqual({ pageId: 7, revision: 1 })
     expect(target.pages()).toBe(1)
+  })
+
+  it('leaves a page where it is unless the person moves it, and moves it back after a try that moved it', async () => {
+    const target = server()
+    const saver = new Saver({ pageId: 7, baseRevision: 1 }, target.send, () => false)
+
+    await saver.save(page('one'), { isMoved: false })
+    target.loseNextAnswer()
+    await saver.save({ ...page('two'), catalogId: 5 }, { isMoved: true }).catch(() => null)
+    await saver.save(page('two'), { isMoved: false })
+
+    expect(target.received.map(({ isMoved, page: { catalogId } }) => [isMoved, catalogId])).toEqual([
+      [false, 0],
+      [true, 5],
+      [true, 5],
+      [true, 0],
+    ])
+  })
+
+  it('asks again under the same id after a refusal that does not say what came of it', () => {
+    expect(['busy', 'internal', null].map((kind) => isWithoutEffect(kind as ErrorKind | null))).toEqual([
+      false,
+      false,
+      false,
+    ])
+    expect(['pageChanged', 'pageLocked', 'loginRequired'].map((kind) => isWithoutEffect(kind as ErrorKind))).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 })

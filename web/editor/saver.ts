@@ -1,3 +1,4 @@
+import type { ErrorKind } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { isSamePage, type PageDraft } from './drafts.ts'
 import { browserTime, type Time } from './time.ts'
@@ -9,15 +10,24 @@ export interface SaveRequest {
   readonly pageId: number
   readonly baseRevision: number | null
   readonly page: PageDraft
+  /** The person chose another catalog; otherwise the page stays where it is by now, whoever has put it there. */
+  readonly isMoved: boolean
   /** Told to those who follow the page; null when nobody is to be told. */
   readonly notifyRemark: string | null
 }
+type Wishes = Pick<SaveRequest, 'isMoved' | 'notifyRemark'>
 export interface SavedPage {
   readonly pageId: number
   readonly revision: number
 }
 /** @throws whatever says that it failed */
 type Send = (request: SaveRequest) => Promise<SavedPage>
+
+/** After these nobody knows whether it was written: the save may still be under way, or have been done. */
+const OPEN_ENDS: ReadonlySet<ErrorKind> = new Set(['busy', 'internal'])
+
+/** Whether a refusal says that nothing was written; null is a broken connection. */
+export const isWithoutEffect = (kind: ErrorKind | null): boolean => kind !== null && !OPEN_ENDS.has(kind)
 
 /** Saves one page again and again: one call at a time, each on top of the one before. */
 export class Saver {
@@ -59,14 +69,20 @@ export class Saver {
   }
 
   /** Null when another save is under way. */
-  async save(page: PageDraft, notifyRemark: string | null = null): Promise<SavedPage | null> {
+  async save(
+    page: PageDraft,
+    { isMoved = true, notifyRemark = null }: Partial<Wishes> = {},
+  ): Promise<SavedPage | null> {
     if (this.#isBusy) return null
     this.#isBusy = true
     try {
       const before = this.#unanswered
       const answer = before ? await this.#retry(before) : null
       const isDone = before && isSamePage(before.page, page) && before.notifyRemark === notifyRemark
-      return answer && isDone ? answer : await this.#attempt(this.#requestFor(page, notifyRemark))
+      if (answer && isDone) return answer
+      // What the try moved may have to be moved back.
+      const wishes = { isMoved: isMoved || (answer !== null && before?.isMoved === true), notifyRemark }
+      return await this.#attempt(this.#requestFor(page, wishes))
     } finally {
       this.#isBusy = false
     }
@@ -96,12 +112,12 @@ export class Saver {
     }
   }
 
-  readonly #requestFor = (page: PageDraft, notifyRemark: string | null): SaveRequest => ({
+  readonly #requestFor = (page: PageDraft, wishes: Wishes): SaveRequest => ({
     saveId: newSaveId(),
     pageId: this.#pageId,
     baseRevision: this.#pageId === 0 ? null : this.#baseRevision,
     page,
-    notifyRemark,
+    ...wishes,
   })
 }
 

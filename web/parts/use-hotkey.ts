@@ -7,7 +7,8 @@ export function useHotkey(letter: string, action: (() => void) | null): void {
       (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === letter
     if (!isMeant || !action) return
     event.preventDefault()
-    action()
+    // A key that is held down was pressed once.
+    if (!event.repeat) action()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => act(event)

@@ -32,7 +32,15 @@ export function LockBanner({ lock: { state, keeper }, work, itemId, isManager, o
   }
   const actions: Readonly<Partial<Record<LockState['kind'], ReactNode>>> = {
     off: <Button onClick={() => void keeper.take()}>{t('tool.lock')}</Button>,
-    unsure: <Button onClick={() => void keeper.take()}>{t('page.again')}</Button>,
+    unsure: (
+      <>
+        {/* A page that is gone, or may not be written any more, takes no text. */}
+        {state.kind === 'unsure' && state.message !== null && work.isUnsaved() && (
+          <SaveAsNew itemId={itemId} work={work} />
+        )}
+        <Button onClick={() => void keeper.take()}>{t('page.again')}</Button>
+      </>
+    ),
     elsewhere: <Button onClick={() => void keeper.take()}>{t('page.here')}</Button>,
     taken: (
       <>
@@ -86,23 +94,23 @@ function SaveAsNew({ itemId, work }: Pick<LockBannerProps, 'itemId' | 'work'>) {
   const { t } = useTranslation('lock')
   const [, navigate] = useLocation()
   const cache = api.useUtils()
-  const save = api.page.save.useMutation({
-    onSuccess({ pageId }) {
-      void cache.item.info.invalidate()
-      navigate(`/page/edit/${itemId}/${pageId}`)
-    },
-  })
-  const start = () => {
-    const { title, content, catalogId } = work.current()
-    save.mutate({
+  const save = api.page.save.useMutation()
+  const start = async () => {
+    const page = work.current()
+    const { title, content, catalogId } = page
+    const { pageId } = await save.mutateAsync({
       itemId,
       pageTitle: t('copy.title', { title: title.slice(0, LONGEST_NAME) }),
       pageContent: content,
       catId: catalogId,
     })
+    void cache.item.info.invalidate()
+    // Or it would be offered as a draft of the page it was written for.
+    await work.letGo(page)
+    navigate(`/page/edit/${itemId}/${pageId}`)
   }
   return (
-    <Button disabled={save.isPending} onClick={start}>
+    <Button disabled={save.isPending} onClick={() => void start().catch(() => undefined)}>
       {t('copy.action')}
     </Button>
   )

@@ -19,8 +19,8 @@ afterEach(() => {
 })
 
 /** A keeper, and a server that answers as told; an error is a refusal. */
-function opened({ pageId = 7, isReturning = false } = {}) {
-  let answers: { take: LockAnswer | Error; look: LockAnswer | Error } = { take: MINE, look: MINE }
+function opened({ pageId = 7, isReturning = false, taken = MINE } = {}) {
+  let answers: { take: LockAnswer | Error; look: LockAnswer | Error } = { take: taken, look: taken }
   const answer = async (given: LockAnswer | Error): Promise<LockAnswer> => {
     if (given instanceof Error) throw given
     return given
@@ -29,6 +29,7 @@ function opened({ pageId = 7, isReturning = false } = {}) {
     take: vi.fn<LockWorld['take']>(() => answer(answers.take)),
     release: vi.fn<LockWorld['release']>(async () => FREE),
     sayGoodbye: vi.fn<LockWorld['sayGoodbye']>(),
+    releaseGone: vi.fn<LockWorld['releaseGone']>(async () => false),
     look: vi.fn<LockWorld['look']>(() => answer(answers.look)),
     seize: vi.fn<LockWorld['seize']>(() => answer(MINE)),
     username: 'ed',
@@ -257,4 +258,37 @@ describe('a server that does not answer (R21)', () => {
 
     expect(keeper.state).toEqual({ kind: 'taken', who: 'olga' })
   })
+})
+
+describe('a window that crashed and still holds the page', () => {
+  it('is not asked about: the new one takes the page at once', async () => {
+    const { keeper, world, states, server, settle } = opened({ taken: OTHER_WINDOW })
+    world.releaseGone.mockImplementationOnce(async () => {
+      server(MINE)
+      return true
+    })
+    await settle()
+
+    expect([states, keeper.state.kind]).toEqual([['asking', 'held'], 'held'])
+    expect(world.releaseGone.mock.calls).toEqual([[7]])
+    expect(world.take.mock.calls.map(([{ takesOver }]) => takesOver)).toEqual([false, false])
+  })
+
+  it('is told from one that is there, or is on another machine: that one is asked about', async () => {
+    const { keeper, settle } = opened({ taken: OTHER_WINDOW })
+    await settle()
+
+    expect(keeper.state.kind).toBe('elsewhere')
+  })
+})
+
+it('a clock that was put back does not hide that the machine slept', async () => {
+  const { keeper, server, pass, sleep, settle } = opened()
+  await settle()
+  server(OLGAS)
+  sleep(-365 * 24 * 3_600_000)
+
+  expect(keeper.mayWrite()).toBe(false)
+  await pass(0)
+  expect(keeper.state).toEqual({ kind: 'taken', who: 'olga' })
 })

@@ -44,6 +44,8 @@ export interface LockWorld {
   release(pageId: number): Promise<unknown>
   /** Sent without waiting: the window may be gone before the answer comes. */
   sayGoodbye(pageId: number): void
+  /** Ends the lock as far as windows of this browser hold it that are gone. False when there are none. */
+  releaseGone(pageId: number): Promise<boolean>
   look(pageId: number): Promise<LockAnswer>
   seize(pageId: number): Promise<LockAnswer>
   /** The revision the text in the window started from; null for a new page. */
@@ -162,7 +164,8 @@ export class LockKeeper {
   }
 
   #hasSlept(): boolean {
-    return this.#world.now() - this.#heardAt > SLEPT_MS
+    // A clock that was put back is as good a reason to ask.
+    return Math.abs(this.#world.now() - this.#heardAt) > SLEPT_MS
   }
 
   #check(): void {
@@ -187,7 +190,12 @@ export class LockKeeper {
         takesOver,
         ...(baseRevision === null ? {} : { baseRevision }),
       })
-      if (asked === this.#asked) this.#heed(answer)
+      const isElsewhere = answer.isCurUser && !answer.isThisTab
+      // A window that crashed could not say goodbye: nobody has to be asked whether it may be taken from that one.
+      const isFreed = isElsewhere && (await this.#world.releaseGone(this.#pageId))
+      if (asked !== this.#asked) return
+      if (isFreed) await this.#take(takesOver, mindsRevision)
+      else this.#heed(answer)
     } catch (error) {
       if (asked === this.#asked) this.#hearRefusal(error)
     }

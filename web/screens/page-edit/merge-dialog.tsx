@@ -1,7 +1,7 @@
 import './merge-dialog.css'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageDraft } from '#web/editor/drafts.ts'
+import { isSamePage, type PageDraft } from '#web/editor/drafts.ts'
 import type { NewerPage } from '#web/editor/manuscript.ts'
 import { mergedText, mergePages, type Choice, type PageMerge } from '#web/editor/merge/page-merge.ts'
 import { editable, withLineEndsOf } from '#web/editor/markdown-blocks/line-endings.ts'
@@ -13,7 +13,8 @@ import { MergeConflict } from './merge-conflict.tsx'
 export interface MergeDialogProps {
   /** What both sides started from. */
   readonly base: PageDraft
-  readonly mine: PageDraft
+  /** The own text as it is now: an upload that ends may still add to it. */
+  mine(): PageDraft
   readonly newer: NewerPage
   onMerged(page: PageDraft): void
   onClose(): void
@@ -23,14 +24,10 @@ export interface MergeDialogProps {
 export function MergeDialog({ base, mine: mineNow, newer, onMerged, onClose }: MergeDialogProps) {
   const { t } = useTranslation('editor')
   const formats = useFormats()
-  const [mine] = useState(mineNow)
-  const merge = useMemo(
-    () => mergePages(editable(base.content), editable(mine.content), editable(newer.page.content)),
-    [base.content, mine.content, newer.page.content],
-  )
-  const [choices, setChoices] = useState<readonly (Choice | null)[]>(() =>
-    Array.from({ length: merge.conflicts }, () => null),
-  )
+  const [mine, setMine] = useState(mineNow)
+  const [before, theirs] = [base.content, newer.page.content]
+  const merge = useMemo(() => mergeOf(before, mine.content, theirs), [before, mine.content, theirs])
+  const [choices, setChoices] = useState<readonly (Choice | null)[]>([])
   const isTitleOpen = mine.title !== newer.page.title && mine.title !== base.title && newer.page.title !== base.title
   const [titleChoice, setTitleChoice] = useState<Choice | null>(isTitleOpen ? null : 'theirs')
 
@@ -43,9 +40,17 @@ export function MergeDialog({ base, mine: mineNow, newer, onMerged, onClose }: M
         : newer.page.title
   const isDecided = text !== null && title !== null
   const finish = () => {
-    if (text === null || title === null) return
+    if (title === null) return
+    const now = mineNow()
+    const content = isSamePage(now, mine) ? text : mergedText(mergeOf(before, now.content, theirs), [])
+    if (content === null) {
+      // What was decided, was decided about another text.
+      setMine(now)
+      setChoices([])
+      return
+    }
     const catalogId = mine.catalogId === base.catalogId ? newer.page.catalogId : mine.catalogId
-    onMerged({ title, catalogId, content: withLineEndsOf(newer.page.content, text) })
+    onMerged({ title, catalogId, content: withLineEndsOf(theirs, content) })
   }
 
   const stretches = useMemo(() => numbered(merge), [merge])
@@ -93,13 +98,16 @@ export function MergeDialog({ base, mine: mineNow, newer, onMerged, onClose }: M
             theirs={stretch.theirs.join('')}
             choice={choices[number] ?? null}
             choices={['mine', 'theirs', 'both']}
-            onChoose={(choice) => setChoices(choices.map((before, at) => (at === number ? choice : before)))}
+            onChoose={(choice) => setChoices(Object.assign([...choices], { [number]: choice }))}
           />
         ),
       )}
     </Dialog>
   )
 }
+
+const mergeOf = (base: string, mine: string, theirs: string): PageMerge =>
+  mergePages(editable(base), editable(mine), editable(theirs))
 
 /** The stretches with a name of their own, conflicts with their number from 0. */
 function numbered({ stretches }: PageMerge) {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { setTimeout } from 'node:timers/promises'
 import { act } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Route, Switch, useLocation, useSearch } from 'wouter'
 import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
+import { clearDrafts, deviceJournal } from '#web/editor/drafts.ts'
 import { PageEditScreen } from './page-edit-screen.tsx'
 
 const ANN = { username: 'ann', name: 'Ann', groupid: 'regular' }
@@ -110,6 +111,39 @@ it('a page that cannot be opened leaves the bar, a way back and a way to try aga
   expect(screen.place.querySelector('.top-bar')).not.toBeNull()
   expect(screen.place.textContent).toContain('Try again')
   expect(screen.links()).toContain('/1')
+})
+
+it('shows what was written and not saved in a page that is gone by now, until it is deleted', async () => {
+  const draft = { id: 'tab-1', username: 'ann', itemId: 1, pageId: 7, title: 'Login', content: 'typed before it went' }
+  await deviceJournal.put({ ...draft, catalogId: 0, base: null, keptAt: 1_000 })
+  await deviceJournal.put({
+    ...draft,
+    id: 'tab-2',
+    username: 'bob',
+    content: 'typed by bob',
+    catalogId: 0,
+    base: null,
+    keptAt: 1,
+  })
+  onTestFinished(clearDrafts)
+  const screen = await open('/page/edit/1/7', {
+    'account.me': () => ANN,
+    'item.info': () => item(true),
+    'page.info': refuse('notFound'),
+  })
+  const press = (name: string) =>
+    act(async () =>
+      [...screen.place.querySelectorAll('button')].findLast(({ textContent }) => textContent === name)?.click(),
+    )
+
+  await until(() => screen.place.textContent?.includes('typed before it went'))
+  expect(screen.place.textContent).not.toContain('typed by bob')
+  await press('Delete it')
+  expect(screen.place.textContent).toContain('Delete this text?')
+  await press('Delete it')
+
+  await until(() => !screen.place.textContent?.includes('typed before it went'))
+  expect((await deviceJournal.all()).map(({ id }) => id)).toEqual(['tab-2'])
 })
 
 describe('a page of another item', () => {

@@ -1,5 +1,5 @@
 import './page-edit.css'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import { loginPath } from '#web/api/errors.ts'
@@ -7,6 +7,7 @@ import { api } from '#web/api/trpc.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { Themed } from '#web/theme/themed.tsx'
+import { KeptTexts } from './kept-texts.tsx'
 import { LoadingEditor } from './loading-editor.tsx'
 import { PageWorkspace, type PageWorkspaceProps } from './page-workspace.tsx'
 import { useStartPage } from './start-page.ts'
@@ -81,7 +82,11 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
       void item.refetch()
     }
     const back = pageId > 0 && !problem ? `/${itemId}/${pageId}` : `/${itemId}`
-    return <NotEdited itemName={item.data?.itemName} problem={problem} back={back} onRetry={again} />
+    return (
+      <NotEdited itemName={item.data?.itemName} problem={problem} back={back} onRetry={again}>
+        {writer && <KeptTexts username={writer.username} itemId={itemId} pageId={pageId} />}
+      </NotEdited>
+    )
   }
   return <LoadingEditor itemName={item.data?.itemName} />
 }
@@ -92,14 +97,17 @@ interface NotEditedProps {
   readonly problem: unknown
   readonly back: string
   onRetry(): void
+  /** What there is beside the reason. */
+  readonly children: ReactNode
 }
 
-function NotEdited({ itemName, problem, back, onRetry }: NotEditedProps) {
+function NotEdited({ itemName, problem, back, onRetry, children }: NotEditedProps) {
   const { t } = useTranslation('editor')
   const title = t(problem ? 'load.failed' : 'load.readOnlyTitle')
   return (
     <WorkFrame title={title} place={itemName} back={{ href: back, label: t('toolbar.back') }}>
       {problem ? <ErrorState title={title} error={problem} onRetry={onRetry} /> : <p>{t('load.readOnlyText')}</p>}
+      {children}
     </WorkFrame>
   )
 }

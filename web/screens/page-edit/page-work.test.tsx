@@ -169,6 +169,46 @@ describe('[EDIT-37] a save with a remark', () => {
     expect(sent).toEqual([expect.objectContaining({ isNotify: true, notifyContent: 'Read the second part' })])
   })
 
+  it('is told with the try that succeeds, and once', async () => {
+    const sent: { isNotify?: boolean }[] = []
+    const page = await open(STORED, {
+      'page.save': (input: { isNotify?: boolean }) => {
+        sent.push(input)
+        if (sent.length === 1) throw new Refused('loginRequired')
+        return { pageId: 7, revision: 3 + sent.length }
+      },
+    })
+    await page.type('The text that was typed')
+
+    await act(async () => void (await page.work().saveWith({ notifyRemark: 'Read it' })))
+    await until(() => page.work().state.kind === 'failed')
+    await page.save()
+    await until(() => page.work().state.kind === 'saved')
+    await page.type('The text that was typed after it')
+    await page.save()
+    await until(() => sent.length === 3)
+
+    expect(sent.map(({ isNotify }) => isNotify)).toEqual([true, true, undefined])
+  })
+
+  it('waits for a save that is under way', async () => {
+    const sent: { isNotify?: boolean }[] = []
+    let answer: (saved: unknown) => void = () => undefined
+    const page = await open(STORED, {
+      'page.save': (input: { isNotify?: boolean }) => {
+        sent.push(input)
+        return sent.length === 1 ? new Promise((resolve) => (answer = resolve)) : { pageId: 7, revision: 4 }
+      },
+    })
+    await page.type('The text that was typed')
+    await page.save()
+
+    const saving = act(() => page.work().saveWith({ notifyRemark: 'Read it' }))
+    answer({ pageId: 7, revision: 4 })
+
+    expect([await saving, sent.map(({ isNotify }) => isNotify)]).toEqual([true, [undefined, true]])
+  })
+
   it('says whether it was done', async () => {
     const page = await open(STORED, { 'page.save': lose })
 
@@ -233,4 +273,48 @@ describe('the text typed a moment ago is kept', () => {
 
     expect(await draftTexts(7)).toEqual([])
   })
+})
+
+it('a save leaves the page where somebody put it meanwhile, unless the writer moves it', async () => {
+  const sent: { catId?: number }[] = []
+  const page = await open(STORED, {
+    'page.save': (input: { catId?: number }) => {
+      sent.push(input)
+      return { pageId: 7, revision: 3 + sent.length }
+    },
+  })
+
+  await page.type('The text that was typed')
+  await page.save()
+  await until(() => page.work().state.kind === 'saved')
+  await act(async () => page.work().move(5))
+  await page.save()
+  await until(() => sent.length === 2)
+
+  expect(sent.map((input) => input.catId)).toEqual([undefined, 5])
+})
+
+it('whoever leaves a new page while it is being saved is not brought back', async () => {
+  let answer: (saved: unknown) => void = () => undefined
+  const page = await open(NEW, { 'page.save': () => new Promise((resolve) => (answer = resolve)) })
+  await page.type('The first text of a new page')
+  await page.save()
+
+  await page.leave()
+  await act(async () => answer({ pageId: 9, revision: 1 }))
+  await vi.waitFor(async () => expect(await draftTexts(0)).toEqual([]))
+
+  expect(page.created).toEqual([])
+})
+
+it('a text that became a page of its own is offered for the old one no more', async () => {
+  const page = await open(STORED, {})
+  await page.type('The text that was typed')
+  await act(async () => void window.dispatchEvent(new Event('pagehide')))
+  expect(await draftTexts(7)).toEqual(['The text that was typed'])
+
+  await act(() => page.work().letGo(page.work().current()))
+  await page.leave()
+
+  expect(await draftTexts(7)).toEqual([])
 })

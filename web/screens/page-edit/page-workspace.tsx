@@ -133,7 +133,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
       {work.newer && (
         <MergeDialog
           base={work.base().page}
-          mine={work.current()}
+          mine={work.current}
           newer={work.newer}
           onMerged={work.takeMerged}
           onClose={work.closeMerge}

@@ -1,6 +1,7 @@
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import type { Office } from '#web/editor/manuscript.ts'
+import { isWithoutEffect } from '#web/editor/saver.ts'
 import { serverDrafts } from '#web/editor/server-drafts.ts'
 
 /** What the pages of an item that are written ask of the server. */
@@ -8,14 +9,14 @@ export function useOffice(itemId: number): Office {
   const cache = api.useUtils()
   const order = api.page.save.useMutation({ meta: { isQuiet: true }, networkMode: 'always' })
   return {
-    save: ({ saveId, pageId, baseRevision, page, notifyRemark }) =>
+    save: ({ saveId, pageId, baseRevision, page, isMoved, notifyRemark }) =>
       order.mutateAsync({
         pageId,
         itemId,
         pageTitle: page.title,
         pageContent: page.content,
-        catId: page.catalogId,
         saveId,
+        ...(isMoved && { catId: page.catalogId }),
         ...(baseRevision === null ? {} : { baseRevision }),
         ...(notifyRemark === null ? {} : { isNotify: true, notifyContent: notifyRemark }),
       }),
@@ -29,7 +30,7 @@ export function useOffice(itemId: number): Office {
         when: String(stored.addtime),
       }
     },
-    isRefused: (error) => refusalOf(error)?.kind !== null,
+    isRefused: (error) => isWithoutEffect(refusalOf(error)?.kind ?? null),
     isNewer: (error) => refusalOf(error)?.kind === 'pageChanged',
     drafts: serverDrafts,
   }

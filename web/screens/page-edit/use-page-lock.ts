@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { api } from '#web/api/trpc.ts'
 import { newEditorId, type BasePage } from '#web/editor/draft-keeper.ts'
 import { isWritable, LockKeeper, type LockState } from './lock-keeper.ts'
+import { forgetWindow, goneWindows, presentWindow } from './own-windows.ts'
 
 export interface PageLockOptions {
   readonly itemId: number
@@ -29,6 +30,13 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
   const seizing = api.page.breakLock.useMutation(quietly)
   const [state, setState] = useState<LockState>({ kind: pageId === 0 ? 'none' : 'asking' })
   const [tab] = useState(newEditorId)
+  // A word that is being composed cannot be held up, and is let in as a whole: the text must not close in the middle of it.
+  const isComposing = useRef(false)
+  const [isFinishing, setFinishing] = useState(false)
+  const tell = (next: LockState) => {
+    setState(next)
+    setFinishing(isComposing.current && !isWritable(next))
+  }
   const [keeper] = useState(
     () =>
       new LockKeeper(
@@ -36,6 +44,14 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
           take: (wish) => order.mutateAsync({ ...wish, itemId, tab }),
           release: (id) => order.mutateAsync({ pageId: id, itemId, tab, lockTo: LONG_OVER }),
           sayGoodbye: (id) => sayGoodbye(id, itemId, tab),
+          async releaseGone(id) {
+            const gone = await goneWindows(id)
+            for (const window of gone) {
+              await order.mutateAsync({ pageId: id, itemId, tab: window, lockTo: LONG_OVER })
+              forgetWindow(window)
+            }
+            return gone.length > 0
+          },
           async look(id) {
             await cache.page.lockState.invalidate({ pageId: id, tab })
             return cache.page.lockState.fetch({ pageId: id, tab })
@@ -45,7 +61,7 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
           baseRevision: () => base().revision,
           now: () => Date.now(),
         },
-        setState,
+        tell,
       ),
   )
 
@@ -62,13 +78,24 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
     keeper.adopt(pageId)
     remember(pageId)
   }, [keeper, pageId])
+  useEffect(() => (pageId === 0 ? undefined : presentWindow(tab, pageId)), [tab, pageId])
 
+  const compose = useEffectEvent((event: Event) => {
+    const isInside = event.target instanceof Node && place.current?.contains(event.target) === true
+    if (event.type === 'compositionend') {
+      isComposing.current = false
+      setTimeout(() => setFinishing(isComposing.current && !isWritable(keeper.state)), TAKEN_IN_MS)
+    } else if (isInside) {
+      isComposing.current = keeper.mayWrite() || keeper.state.kind === 'checking'
+      setFinishing(isComposing.current && !isWritable(keeper.state))
+    }
+  })
   const wake = useEffectEvent(() => {
     if (document.visibilityState === 'visible') keeper.wake()
   })
   const guard = useEffectEvent((event: Event) => {
     const inside = event.target instanceof Node && place.current?.contains(event.target) === true
-    if (!inside || !writes(event)) return
+    if (!inside || isComposing.current || !writes(event)) return
     let mayWrite = true
     flushSync(() => {
       mayWrite = keeper.mayWrite()
@@ -84,21 +111,27 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
     document.addEventListener('visibilitychange', come)
     for (const name of WAKING) window.addEventListener(name, come)
     window.addEventListener('pagehide', goAway)
+    const composed = (event: Event) => compose(event)
     for (const name of WRITING) document.addEventListener(name, hold, { capture: true })
+    for (const name of COMPOSING) document.addEventListener(name, composed, { capture: true })
     return () => {
       document.removeEventListener('visibilitychange', come)
       for (const name of WAKING) window.removeEventListener(name, come)
       window.removeEventListener('pagehide', goAway)
       for (const name of WRITING) document.removeEventListener(name, hold, { capture: true })
+      for (const name of COMPOSING) document.removeEventListener(name, composed, { capture: true })
     }
   }, [keeper])
 
-  return { state, isWritable: isWritable(state), keeper }
+  return { state, isWritable: isWritable(state) || isFinishing, keeper }
 }
 
 /** An end of a lock that is over whatever the clocks say (LOCK-09). */
 const LONG_OVER = 1_000
 const WAKING = ['focus', 'online', 'pageshow'] as const
+const COMPOSING = ['compositionstart', 'compositionend'] as const
+/** Until then both editors have read from the document what was composed. */
+const TAKEN_IN_MS = 200
 const WRITING = ['keydown', 'beforeinput', 'paste', 'cut', 'drop'] as const
 
 const writes = (event: Event): boolean =>

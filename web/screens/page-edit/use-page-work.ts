@@ -52,8 +52,16 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
   const fields = useRef({ title, catalogId })
   const text = useRef(start.page.content)
   const lookTimer = useRef(0)
-  // What is to be done with the save that comes when a newer text was joined.
-  const wishes = useRef<SaveWishes>(JUST_SAVED)
+  // What followers are to be told and were not yet, because the save failed or a newer text came first.
+  const owedRemark = useRef<string | null>(null)
+  const underway = useRef<Promise<unknown>>(Promise.resolve())
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
 
   const current = (): PageDraft => {
     if (controls.current) text.current = controls.current.markdown()
@@ -86,10 +94,11 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     setGiven(({ round }) => ({ text: page.content, round: round + 1 }))
   }
 
-  const acknowledged = (saved: SavedPage): void => {
-    if (pageId === 0) {
+  const acknowledged = (saved: SavedPage, isNew: boolean): void => {
+    if (isNew) {
       setPageId(saved.pageId)
-      onCreated(saved.pageId)
+      // Whoever has left meanwhile is not brought back.
+      if (isOpen.current) onCreated(saved.pageId)
     }
     void cache.page.view.invalidate({ pageId: saved.pageId })
     void cache.item.info.invalidate()
@@ -104,15 +113,25 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
 
   /** False when it was not saved. */
   const save = async (wish: SaveWishes = JUST_SAVED): Promise<boolean> => {
-    if (manuscript().isSaving) return false
-    if (pageId !== 0 && wish.notifyRemark === null && !isUnsaved()) {
+    owedRemark.current = wish.notifyRemark ?? owedRemark.current
+    if (manuscript().isSaving) {
+      if (wish.notifyRemark === null) return false
+      await underway.current
+    }
+    const isNew = manuscript().pageId === 0
+    if (!isNew && owedRemark.current === null && !isUnsaved()) {
       showToast(t('save.nothingNew'), 'info')
       return true
     }
-    wishes.current = wish
     setState({ kind: 'saving' })
-    const outcome = await manuscript().save(wish.notifyRemark)
-    if (outcome.kind === 'saved') acknowledged(outcome.saved)
+    const remark = owedRemark.current
+    const saving = manuscript().save(remark)
+    underway.current = saving
+    const outcome = await saving
+    if (outcome.kind === 'saved') {
+      if (owedRemark.current === remark) owedRemark.current = null
+      acknowledged(outcome.saved, isNew)
+    }
     if (outcome.kind === 'failed') failed(outcome.error)
     if (outcome.kind === 'newer') {
       setNewer(outcome.newer)
@@ -178,6 +197,8 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     },
     postponeDraft: () => manuscript().drafts.postponeOffered(),
     discardDraft: () => void manuscript().drafts.discardOffered(),
+    /** The text has become another page, as it was given. */
+    letGo: (page: PageDraft) => manuscript().letGo(page),
     closeMerge: () => setNewer(null),
     takeMerged(merged: PageDraft) {
       if (!newer) return
@@ -186,7 +207,7 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       setNewer(null)
       setState({ kind: 'unsaved' })
       // The merged text is in the fields already; the face that shows it comes with the next rendering.
-      void save(wishes.current)
+      void save()
     },
   }
 }
