@@ -110,6 +110,29 @@ test('[VIEW-10][VIEW-11] the contents list leads to headings and the way back to
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
+test('[VIEW-10] the contents list marks a last section that is too short to come to the top', async ({
+  page,
+  admin,
+}) => {
+  const { itemId } = await sampleItem(admin)
+  const sections = ['First', 'Second', 'Third', 'Last'].map(
+    (name) => `## ${name}\n\n${'text\n\n'.repeat(name === 'Last' ? 1 : 12)}`,
+  )
+  const { page_id: pageId } = await admin.call<{ page_id: number }>('page/save', {
+    ...{ item_id: itemId, page_title: 'Sections', page_content: sections.join('') },
+  })
+  await page.goto(`/${itemId}/${pageId}`)
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  const marked = contents.locator('[aria-current=location]')
+  await expect(marked).toHaveText('First')
+
+  await contents.getByRole('link', { name: 'Last' }).click()
+
+  await expect(marked).toHaveText('Last')
+  await page.evaluate(() => scrollTo(0, 0))
+  await expect(marked).toHaveText('First')
+})
+
 test('[VIEW-08] the text can fill the screen', async ({ page, admin }) => {
   const { itemId, insideId } = await sampleItem(admin)
   await page.goto(`/${itemId}/${insideId}`)

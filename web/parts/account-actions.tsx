@@ -25,7 +25,7 @@ export function AccountActions({ user, onLogout }: AccountActionsProps) {
         {t('nav.setting')}
       </MenuItem>
       <MenuItem icon={<Bell />} href="/message/index">
-        {t('nav.messages')}
+        {t(isNewsThere() ? 'nav.messagesNew' : 'nav.messages')}
       </MenuItem>
       <MenuItem icon={<Paperclip />} href="/attachment/index">
         {t('nav.attachments')}
@@ -37,3 +37,6 @@ export function AccountActions({ user, onLogout }: AccountActionsProps) {
     </>
   )
 }
+
+/** Whether whoever looks for messages has found one that is unread: the dot at the initial says no more than that. */
+const isNewsThere = (): boolean => document.documentElement.hasAttribute('data-unread')

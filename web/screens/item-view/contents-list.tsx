@@ -36,19 +36,31 @@ function useHeadingInView(headings: ContentsListProps['headings']): string | und
   const [current, setCurrent] = useState(headings[0]?.id)
   useEffect(() => {
     setCurrent(headings[0]?.id)
+    // Where the page ends, a short section cannot come to the top: there the one that was jumped to counts.
+    const mark = (element: Element | undefined) => {
+      const isAtEnd = scrollY + innerHeight > document.body.scrollHeight - 2
+      const target = isAtEnd ? document.querySelector(':target') : null
+      const id = (target && target.getBoundingClientRect().top > 0 ? target : element)?.id
+      if (headings.some((heading) => heading.id === id)) setCurrent(id)
+    }
     const observer = new IntersectionObserver(
       (entries) => {
         const entered = entries.filter(({ isIntersecting }) => isIntersecting)
         const [first] = entered.toSorted((a, b) => a.boundingClientRect.top - b.boundingClientRect.top)
-        if (first) setCurrent(first.target.id)
+        if (first) mark(first.target)
       },
       { rootMargin: '-56px 0px -65% 0px' },
     )
+    const jump = () => mark(undefined)
+    addEventListener('hashchange', jump)
     for (const { id } of headings) {
       const element = document.getElementById(id)
       if (element) observer.observe(element)
     }
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      removeEventListener('hashchange', jump)
+    }
     // The list is made anew in every rendering; what it names changes only with the page.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [headings.map(({ id }) => id).join(' ')])
