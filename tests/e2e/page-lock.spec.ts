@@ -175,7 +175,7 @@ journey('[J12] [LOCK-18] a new page needs no lock until it is saved', async (sta
 journey('[J12] a manager takes a page over, and its former holder keeps his text', async (stage) => {
   const { text, say, press } = onScreen(stage)
   const [olga, ed] = [await stage.actor('olivia'), await stage.actor('edward')]
-  const { edit, stored, holder } = await sharedPage(olga, ed)
+  const { edit, pageId, stored, holder } = await sharedPage(olga, ed)
   await ed.page.clock.install()
   await ed.page.goto(edit)
   await expect(text(ed.page)).toBeVisible()
@@ -203,6 +203,57 @@ journey('[J12] a manager takes a page over, and its former holder keeps his text
   )
   await expect(text(ed.page)).toContainText('First. Typed by Ed.')
   expect(await stored()).toBe(BASE)
+  // It is safe there, and nothing of it is offered for the page it was written for.
+  await expect.poll(() => ed.client.call('page/drafts', { page_id: pageId })).toEqual([])
+})
+
+journey('[J12] a window that crashed leaves the page to the next one of the same person at once', async (stage) => {
+  const { text } = onScreen(stage)
+  const [olga, ed] = [await stage.actor('oksana'), await stage.actor('edna')]
+  const { edit, holder } = await sharedPage(olga, ed)
+  const context = ed.page.context()
+  // Whoever crashes says no goodbye.
+  await context.addInitScript(() => {
+    navigator.sendBeacon = () => true
+  })
+  await ed.page.goto(edit)
+  await expect(text(ed.page)).toBeVisible()
+  await expect.poll(holder).toBe(ed.username)
+
+  await ed.page.close()
+  const next = await context.newPage()
+  await next.goto(edit)
+
+  await expect(text(next)).toBeVisible()
+  expect(await holder()).toBe(ed.username)
+})
+
+journey('[J12] a page that is thrown away under the hands of its writer leaves him his text', async (stage) => {
+  const { text, say, chooseTool } = onScreen(stage)
+  const [olga, ed] = [await stage.actor('odette'), await stage.actor('edith')]
+  const { itemId, edit, pageId } = await sharedPage(olga, ed)
+  await ed.page.goto(edit)
+  await expect(text(ed.page)).toBeVisible()
+  await chooseTool(ed.page, 'tool.unlock')
+  await expect(ed.page.getByText(say('state.off'))).toBeVisible()
+  await type(ed.page, 'First.', ' Typed by Ed.')
+  await olga.client.call('page/delete', { page_id: pageId })
+
+  await ed.page.keyboard.press('Control+s')
+  await expect(ed.page.getByRole('button', { name: say('copy.action') })).toBeVisible()
+  await expectAccessible(ed.page)
+  await ed.page.reload()
+  await expect(ed.page.getByRole('heading', { level: 2 })).toContainText([stage.say('editor', 'kept.title')])
+  await expect(ed.page.getByText('First. Typed by Ed.')).toBeVisible()
+  await expectAccessible(ed.page)
+
+  await olga.client.call('recycle/recover', { item_id: itemId, page_id: pageId })
+  await ed.page.goto(edit)
+  await ed.page
+    .getByRole('dialog')
+    .getByRole('button', { name: stage.say('editor', 'draft.restore') })
+    .click()
+  await expect(text(ed.page)).toContainText('First. Typed by Ed.')
 })
 
 journey(

@@ -292,3 +292,42 @@ it('a clock that was put back does not hide that the machine slept', async () =>
   await pass(0)
   expect(keeper.state).toEqual({ kind: 'taken', who: 'olga' })
 })
+
+describe('a word that is being composed', () => {
+  it('is let in as a whole when the page is lost in the middle of it', async () => {
+    const { keeper, states, server, settle, pass } = opened()
+    await settle()
+    keeper.beginWord()
+    server(OLGAS)
+
+    await keeper.look()
+    expect([states.at(-1), keeper.mayWrite()]).toEqual(['held', true])
+    keeper.endWord()
+    await pass(200)
+
+    expect([states.at(-1), keeper.mayWrite()]).toEqual(['taken', false])
+  })
+
+  it('has the server asked after a long sleep, like any key', async () => {
+    const { keeper, world, states, sleep, settle, pass } = opened()
+    await settle()
+    sleep(3_600_000)
+
+    keeper.beginWord()
+    await settle()
+    keeper.endWord()
+    await pass(200)
+
+    expect(world.take).toHaveBeenCalledTimes(2)
+    expect(states).toEqual(['asking', 'held'])
+  })
+
+  it('is not begun where nothing may be written', async () => {
+    const { keeper, settle } = opened({ taken: OLGAS })
+    await settle()
+
+    keeper.beginWord()
+
+    expect(keeper.mayWrite()).toBe(false)
+  })
+})

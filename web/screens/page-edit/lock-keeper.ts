@@ -1,3 +1,4 @@
+import type { ErrorKind } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { refusalOf } from '#web/api/errors.ts'
 
@@ -58,6 +59,8 @@ export interface LockWorld {
 
 /** Whoever has not heard from the server for this long has slept. */
 const SLEPT_MS = 2 * limits.lockLookMs
+/** Until then the faces of the editor have read from the document what was composed. */
+const TAKEN_IN_MS = 200
 /** How long somebody who wants to go on writing waits for an answer. */
 const LONGEST_CHECK_MS = 3_000
 
@@ -66,6 +69,9 @@ export class LockKeeper {
   readonly #world: LockWorld
   readonly #tell: (state: LockState) => void
   #state: LockState = { kind: 'none' }
+  #told = JSON.stringify(this.#state)
+  #isComposing = false
+  #words = 0
   #pageId = 0
   #heardAt = 0
   // Only the answer to the question asked last counts.
@@ -118,8 +124,28 @@ export class LockKeeper {
 
   /** To be asked before a key is let through: false when nothing may be written now, or before the server was asked. */
   mayWrite(): boolean {
+    if (this.#isComposing) return true
     if (this.#state.kind === 'held' && this.#hasSlept()) this.#check()
     return isWritable(this.#state)
+  }
+
+  /**
+   * A word is being composed, as Chinese is written. It cannot be held up and is let in as a whole: a text that was closed
+   * in the middle of it would lose it. What is not writable any more is told afterwards.
+   */
+  beginWord(): void {
+    if (!isWritable(this.#state)) return
+    this.#words += 1
+    this.#isComposing = true
+    if (this.#state.kind === 'held' && this.#hasSlept()) this.#check()
+  }
+  endWord(): void {
+    const word = this.#words
+    setTimeout(() => {
+      if (word !== this.#words) return
+      this.#isComposing = false
+      this.#tellNews()
+    }, TAKEN_IN_MS)
   }
 
   /** The window is looked at again. */
@@ -221,15 +247,24 @@ export class LockKeeper {
     const who = String(refusal?.details['who'] ?? '')
     if (refusal?.kind === 'pageLocked') this.#become({ kind: 'taken', who })
     else if (refusal?.kind === 'pageChanged') this.#become({ kind: 'changed', who })
-    else if (this.#state.kind !== 'off' && (isWritable(this.#state) || !isSettled(this.#state)))
+    else if (this.#state.kind === 'off' ? isForGood(refusal?.kind) : isWritable(this.#state) || !isSettled(this.#state))
       this.#become({ kind: 'unsure', message: refusal?.message ?? null })
   }
 
   #become(state: LockState): void {
-    const isNews = JSON.stringify(state) !== JSON.stringify(this.#state)
     this.#state = state
-    if (isNews) this.#tell(state)
+    if (!this.#isComposing || isWritable(state)) this.#tellNews()
+  }
+
+  #tellNews(): void {
+    const news = JSON.stringify(this.#state)
+    if (news === this.#told) return
+    this.#told = news
+    this.#tell(this.#state)
   }
 }
 
+/** The page is gone, or may not be written any more. */
+const isForGood = (kind: ErrorKind | null | undefined): boolean =>
+  kind === 'notFound' || kind === 'notAllowed' || kind === 'itemClosed'
 const isSettled = ({ kind }: LockState): boolean => kind !== 'asking' && kind !== 'checking'

@@ -30,13 +30,6 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
   const seizing = api.page.breakLock.useMutation(quietly)
   const [state, setState] = useState<LockState>({ kind: pageId === 0 ? 'none' : 'asking' })
   const [tab] = useState(newEditorId)
-  // A word that is being composed cannot be held up, and is let in as a whole: the text must not close in the middle of it.
-  const isComposing = useRef(false)
-  const [isFinishing, setFinishing] = useState(false)
-  const tell = (next: LockState) => {
-    setState(next)
-    setFinishing(isComposing.current && !isWritable(next))
-  }
   const [keeper] = useState(
     () =>
       new LockKeeper(
@@ -61,7 +54,7 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
           baseRevision: () => base().revision,
           now: () => Date.now(),
         },
-        tell,
+        setState,
       ),
   )
 
@@ -81,21 +74,15 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
   useEffect(() => (pageId === 0 ? undefined : presentWindow(tab, pageId)), [tab, pageId])
 
   const compose = useEffectEvent((event: Event) => {
-    const isInside = event.target instanceof Node && place.current?.contains(event.target) === true
-    if (event.type === 'compositionend') {
-      isComposing.current = false
-      setTimeout(() => setFinishing(isComposing.current && !isWritable(keeper.state)), TAKEN_IN_MS)
-    } else if (isInside) {
-      isComposing.current = keeper.mayWrite() || keeper.state.kind === 'checking'
-      setFinishing(isComposing.current && !isWritable(keeper.state))
-    }
+    if (event.type === 'compositionend') keeper.endWord()
+    else if (event.target instanceof Node && place.current?.contains(event.target) === true) keeper.beginWord()
   })
   const wake = useEffectEvent(() => {
     if (document.visibilityState === 'visible') keeper.wake()
   })
   const guard = useEffectEvent((event: Event) => {
     const inside = event.target instanceof Node && place.current?.contains(event.target) === true
-    if (!inside || isComposing.current || !writes(event)) return
+    if (!inside || !writes(event)) return
     let mayWrite = true
     flushSync(() => {
       mayWrite = keeper.mayWrite()
@@ -123,15 +110,13 @@ export function usePageLock({ itemId, username, pageId, place, base }: PageLockO
     }
   }, [keeper])
 
-  return { state, isWritable: isWritable(state) || isFinishing, keeper }
+  return { state, isWritable: isWritable(state), keeper }
 }
 
 /** An end of a lock that is over whatever the clocks say (LOCK-09). */
 const LONG_OVER = 1_000
 const WAKING = ['focus', 'online', 'pageshow'] as const
 const COMPOSING = ['compositionstart', 'compositionend'] as const
-/** Until then both editors have read from the document what was composed. */
-const TAKEN_IN_MS = 200
 const WRITING = ['keydown', 'beforeinput', 'paste', 'cut', 'drop'] as const
 
 const writes = (event: Event): boolean =>
