@@ -142,7 +142,8 @@ describe('what is unread', () => {
     // What is unread now is asked for as soon as it was read.
     await soon(() => checks() === 2)
 
-    expect(read).toEqual([{ messageContentId: unread.remind.messageContentId, fromUid: 2 }])
+    const { messageContentId, addtime } = unread.remind
+    expect(read).toEqual([{ messageContentId, fromUid: 2, shownAt: Date.parse(addtime) }])
     expect(message()).not.toBeNull()
   })
 
@@ -169,5 +170,22 @@ describe('what is unread', () => {
     await soon(() => checks() === 3)
 
     expect(shown).toHaveLength(1)
+  })
+
+  it('waits unread for who comes back to a window that nobody sees', async () => {
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const { checks, message, read, pass } = await watching(unreadMessage())
+    await pass(2_010)
+    await soon(() => checks() === 1)
+    await pass(200_000)
+    expect([message(), read]).toEqual([null, []])
+
+    visibility.mockReturnValue('visible')
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+    await soon(message)
+
+    expect(message()?.textContent).toContain('Refunds')
+    await pass(2_010)
+    await soon(() => read.length === 1)
   })
 })
