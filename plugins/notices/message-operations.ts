@@ -5,7 +5,7 @@ import { AnnouncementView, announcementViews, ReminderView, reminderViews } from
 import { markRead, newestUnread } from './read-reminders.ts'
 import { remindersIn } from './reminder.ts'
 
-const MOST_ROWS = 100
+const MOST_ROWS = 1_000
 /** No date is later. */
 const LATEST_MS = 8_640_000_000_000
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
-import type { Draft } from './draft-store.ts'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openDraftStore, type Draft } from './draft-store.ts'
 import {
   changedCharacters,
   clearDrafts,
@@ -97,4 +97,29 @@ it('counts the characters that differ', () => {
   expect(changedCharacters('the old text', 'the new text')).toBe(3)
   expect(changedCharacters('same', 'same')).toBe(0)
   expect(changedCharacters('aaa', 'aaaaa')).toBe(2)
+})
+
+it('what a browser refused once, having lost its database, is tried again on a new connection', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+    throw new DOMException('The database connection is closing', 'InvalidStateError')
+  })
+
+  await keepDraft(draft())
+
+  expect(await offeredDrafts(place)).toHaveLength(1)
+})
+
+it('a database that never opens is not waited for', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  vi.stubGlobal('indexedDB', { open: () => new EventTarget() })
+
+  const opening = openDraftStore()
+  await vi.advanceTimersByTimeAsync(3_000)
+  await (await opening).put(draft())
+
+  expect(localStorage.getItem('draft:tab-1')).toContain('The text that was typed')
 })

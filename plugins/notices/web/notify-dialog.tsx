@@ -102,14 +102,17 @@ function NotifyForm({ editor, people, members, followers, onBusy, onClose }: Not
     const removed = before.filter((uid) => !chosen.includes(uid)).map(Number)
     if (added.length > 0) await add.mutateAsync({ pageId, uids: added })
     if (removed.length > 0) await remove.mutateAsync({ pageId, uids: removed })
-    if (await editor.save({ notifyRemark: remark })) showToast(t('notify.saved', { count: chosen.length }))
+    // Who has put everybody off the list has nobody to tell.
+    if (chosen.length === 0) await editor.save()
+    else if (await editor.save({ notifyRemark: remark })) showToast(t('notify.saved', { count: chosen.length }))
     // Why it was not saved is said, or asked, by the screen of the editor.
     onClose()
   }
   const begin = async (event: FormEvent) => {
     event.preventDefault()
-    setMissing(chosen.length === 0)
-    if (chosen.length === 0) return
+    const isNobodyConcerned = chosen.length === 0 && before.length === 0
+    setMissing(isNobodyConcerned)
+    if (isNobodyConcerned) return
     onBusy(true)
     // A new page has a list once it has been saved for the first time.
     if (pageId !== 0 || (await editor.save())) setSaved(true)

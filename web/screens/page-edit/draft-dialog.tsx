@@ -38,9 +38,20 @@ export function DraftDialog({ draft, stored, onRestore, onDiscard, onClose }: Dr
           count: changedCharacters(draft.content, stored),
         })}
       </p>
-      <pre className="draft-excerpt">{excerptOf(draft.content)}</pre>
+      <pre className="draft-excerpt">{excerptOf(draft.content, stored)}</pre>
     </Dialog>
   )
 }
 
-const excerptOf = (content: string): string => (content.length > 600 ? `${content.slice(0, 600)} …` : content)
+const SHOWN = 600
+/** What stands before the first difference, for orientation. */
+const BEFORE = 100
+
+/** The draft from about where it begins to differ: the beginning of a long page says nothing. */
+function excerptOf(content: string, stored: string): string {
+  let same = 0
+  while (same < content.length && content[same] === stored[same]) same += 1
+  const start = content.length <= SHOWN ? 0 : Math.max(0, content.lastIndexOf('\n', same - BEFORE) + 1)
+  const end = start + SHOWN
+  return (start > 0 ? '… ' : '') + content.slice(start, end) + (end < content.length ? ' …' : '')
+}

@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { limits } from '#core/limits.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
+import { LoginLink } from './login-link.tsx'
 import { BreakLockDialog } from './break-lock-dialog.tsx'
 import type { LockState } from './lock-keeper.ts'
 import type { PageLock } from './use-page-lock.ts'
@@ -32,15 +33,18 @@ export function LockBanner({ lock: { state, keeper }, work, itemId, isManager, o
   }
   const actions: Readonly<Partial<Record<LockState['kind'], ReactNode>>> = {
     off: <Button onClick={() => void keeper.take()}>{t('tool.lock')}</Button>,
-    unsure: (
-      <>
-        {/* A page that is gone, or may not be written any more, takes no text. */}
-        {state.kind === 'unsure' && state.message !== null && work.isUnsaved() && (
-          <SaveAsNew itemId={itemId} work={work} />
-        )}
-        <Button onClick={() => void keeper.take()}>{t('page.again')}</Button>
-      </>
-    ),
+    unsure:
+      state.kind === 'unsure' && state.isLoginDue ? (
+        <LoginLink isKept={!work.kept.isRefused} />
+      ) : (
+        <>
+          {/* A page that is gone, or may not be written any more, takes no text. */}
+          {state.kind === 'unsure' && state.message !== null && work.isUnsaved() && (
+            <SaveAsNew itemId={itemId} work={work} />
+          )}
+          <Button onClick={() => void keeper.take()}>{t('page.again')}</Button>
+        </>
+      ),
     elsewhere: <Button onClick={() => void keeper.take()}>{t('page.here')}</Button>,
     taken: (
       <>

@@ -7,7 +7,7 @@ const MINE: LockAnswer = { lock: true, isCurUser: true, isThisTab: true, lockUse
 const OTHER_WINDOW: LockAnswer = { ...MINE, isThisTab: false }
 const OLGAS: LockAnswer = { lock: true, isCurUser: false, isThisTab: false, lockUsername: 'olga' }
 const FREE: LockAnswer = { lock: false, isCurUser: false, isThisTab: false, lockUsername: '' }
-const refused = (kind: 'pageLocked' | 'pageChanged' | 'notAllowed') =>
+const refused = (kind: 'pageLocked' | 'pageChanged' | 'notAllowed' | 'notFound' | 'loginRequired') =>
   new ApiError('You may not do this.', { kind, details: { who: 'olga' } })
 const UNREACHABLE = new ApiError('the server could not be reached', null)
 
@@ -330,4 +330,20 @@ describe('a word that is being composed', () => {
 
     expect(keeper.mayWrite()).toBe(false)
   })
+})
+
+it('says when the way on is to log in, or when nobody may write any more, also after the lock was ended by hand', async () => {
+  const { keeper, server, settle } = opened()
+  await settle()
+
+  server(refused('loginRequired'))
+  await keeper.take()
+  expect(keeper.state).toMatchObject({ kind: 'unsure', isLoginDue: true })
+  server(MINE)
+  await keeper.take()
+  await keeper.release()
+  server(refused('notFound'))
+  await keeper.look()
+
+  expect(keeper.state).toEqual({ kind: 'unsure', message: 'You may not do this.' })
 })

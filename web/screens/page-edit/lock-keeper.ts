@@ -1,6 +1,6 @@
 import type { ErrorKind } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
-import { refusalOf } from '#web/api/errors.ts'
+import { refusalOf, type Refusal } from '#web/api/errors.ts'
 
 /** Whether this window may write, and if not, why. */
 export type LockState =
@@ -12,7 +12,7 @@ export type LockState =
   /** Ended by hand: others may write, and a save is refused when they do. */
   | { readonly kind: 'off' }
   /** The server gives no answer, or this refusal. Writing goes on, kept on this device. */
-  | { readonly kind: 'unsure'; readonly message: string | null }
+  | { readonly kind: 'unsure'; readonly message: string | null; readonly isLoginDue?: true }
   /** This window slept, and asks whether the page is still its own. */
   | { readonly kind: 'checking' }
   /** Somebody else writes. */
@@ -248,7 +248,7 @@ export class LockKeeper {
     if (refusal?.kind === 'pageLocked') this.#become({ kind: 'taken', who })
     else if (refusal?.kind === 'pageChanged') this.#become({ kind: 'changed', who })
     else if (this.#state.kind === 'off' ? isForGood(refusal?.kind) : isWritable(this.#state) || !isSettled(this.#state))
-      this.#become({ kind: 'unsure', message: refusal?.message ?? null })
+      this.#become(unsureBecause(refusal))
   }
 
   #become(state: LockState): void {
@@ -264,6 +264,10 @@ export class LockKeeper {
   }
 }
 
+const unsureBecause = (refusal: Refusal | null): LockState => {
+  const message = refusal?.message ?? null
+  return refusal?.kind === 'loginRequired' ? { kind: 'unsure', message, isLoginDue: true } : { kind: 'unsure', message }
+}
 /** The page is gone, or may not be written any more. */
 const isForGood = (kind: ErrorKind | null | undefined): boolean =>
   kind === 'notFound' || kind === 'notAllowed' || kind === 'itemClosed'

@@ -64,11 +64,11 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   useDocumentTitle(work.title || t('title.new'), itemName)
   useHotkey('s', isAdmitted ? work.save : null)
   const close = () => setDialog(null)
-  // It may be that somebody else has the page now.
-  const hasFailed = work.state.kind === 'failed'
+  // It may be that somebody else has the page now, or another window of the same person.
+  const isAnswered = work.state.kind === 'failed' || work.state.kind === 'saved'
   useEffect(() => {
-    if (hasFailed) void lock.keeper.look()
-  }, [hasFailed, lock.keeper])
+    if (isAnswered) void lock.keeper.look()
+  }, [isAnswered, lock.keeper])
 
   if (!isAdmitted) {
     const back = `/${itemId}/${work.pageId}`

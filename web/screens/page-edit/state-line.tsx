@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { loginPath } from '#web/api/errors.ts'
 import { htmlLang } from '#web/i18n/i18n.ts'
 import { Button } from '#web/parts/button.tsx'
+import { LoginLink } from './login-link.tsx'
 import type { KeptDrafts } from './use-manuscript.ts'
 import type { WorkState } from './use-page-work.ts'
 
@@ -32,17 +32,7 @@ export function StateLine({ state, kept, onRetry }: StateLineProps) {
     <span className="edit-state" data-state={state.kind}>
       <output>{text}</output>
       {kept.isRefused && <output className="edit-unkept">{t('state.unkept')}</output>}
-      {state.kind === 'failed' && state.isLoginDue && (
-        // A new document, which knows of no earlier login; the text is found there as a draft, where drafts are kept.
-        <a
-          className="button"
-          data-look="primary"
-          href={loginPath()}
-          data-keeps-draft={kept.isRefused ? undefined : true}
-        >
-          {t('state.login')}
-        </a>
-      )}
+      {state.kind === 'failed' && state.isLoginDue && <LoginLink isKept={!kept.isRefused} />}
       {state.kind === 'failed' && <Button onClick={onRetry}>{t('state.retry')}</Button>}
     </span>
   )
