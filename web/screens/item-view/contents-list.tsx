@@ -34,35 +34,13 @@ export function ContentsList({ headings }: ContentsListProps) {
 
 function useHeadingInView(headings: ContentsListProps['headings']): string | undefined {
   const [current, setCurrent] = useState(headings[0]?.id)
+  const ids = headings.map(({ id }) => id)
   useEffect(() => {
-    setCurrent(headings[0]?.id)
-    // Where the page ends, a short section cannot come to the top: there the one that was jumped to counts.
-    const mark = (element: Element | undefined) => {
-      const isAtEnd = scrollY + innerHeight > document.body.scrollHeight - 2
-      const target = isAtEnd ? document.querySelector(':target') : null
-      const id = (target && target.getBoundingClientRect().top > 0 ? target : element)?.id
-      if (headings.some((heading) => heading.id === id)) setCurrent(id)
-    }
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const entered = entries.filter(({ isIntersecting }) => isIntersecting)
-        const [first] = entered.toSorted((a, b) => a.boundingClientRect.top - b.boundingClientRect.top)
-        if (first) mark(first.target)
-      },
-      { rootMargin: '-56px 0px -65% 0px' },
-    )
-    const jump = () => mark(undefined)
-    addEventListener('hashchange', jump)
-    for (const { id } of headings) {
-      const element = document.getElementById(id)
-      if (element) observer.observe(element)
-    }
-    return () => {
-      observer.disconnect()
-      removeEventListener('hashchange', jump)
-    }
+    setCurrent(ids[0])
+    const watching = import('./watch-headings.ts').then(({ watchHeadings }) => watchHeadings(ids, setCurrent))
+    return () => void watching.then((end) => end())
     // The list is made anew in every rendering; what it names changes only with the page.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [headings.map(({ id }) => id).join(' ')])
+  }, [ids.join(' ')])
   return current
 }
