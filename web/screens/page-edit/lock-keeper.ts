@@ -207,7 +207,7 @@ export class LockKeeper {
     if (this.#state.kind === 'held' || this.#state.kind === 'unsure') void this.#take(false)
   }
 
-  async #take(takesOver: boolean, mindsRevision = true): Promise<void> {
+  async #take(takesOver: boolean, mindsRevision = true, isFirst = true): Promise<void> {
     const asked = (this.#asked += 1)
     const baseRevision = mindsRevision ? this.#world.baseRevision() : null
     try {
@@ -216,11 +216,11 @@ export class LockKeeper {
         takesOver,
         ...(baseRevision === null ? {} : { baseRevision }),
       })
-      const isElsewhere = answer.isCurUser && !answer.isThisTab
+      const isElsewhere = isFirst && answer.isCurUser && !answer.isThisTab
       // A window that crashed could not say goodbye: nobody has to be asked whether it may be taken from that one.
       const isFreed = isElsewhere && (await this.#world.releaseGone(this.#pageId))
       if (asked !== this.#asked) return
-      if (isFreed) await this.#take(takesOver, mindsRevision)
+      if (isFreed) await this.#take(takesOver, mindsRevision, false)
       else this.#heed(answer)
     } catch (error) {
       if (asked === this.#asked) this.#hearRefusal(error)
