@@ -27,6 +27,8 @@ export function LockBanner({ lock: { state, keeper }, work, itemId, isManager, o
   const words = useWords(state)
   if (words === null) return null
 
+  // After a save that failed for it, beside the save button.
+  const isLoginOffered = work.state.kind === 'failed' && work.state.isLoginDue
   const merge = async () => {
     await keeper.takeToMerge()
     if (keeper.state.kind === 'held') work.save()
@@ -35,11 +37,11 @@ export function LockBanner({ lock: { state, keeper }, work, itemId, isManager, o
     off: <Button onClick={() => void keeper.take()}>{t('tool.lock')}</Button>,
     unsure:
       state.kind === 'unsure' && state.isLoginDue ? (
-        <LoginLink isKept={!work.kept.isRefused} />
+        !isLoginOffered && <LoginLink isKept={!work.kept.isRefused} />
       ) : (
         <>
           {/* A page that is gone, or may not be written any more, takes no text. */}
-          {state.kind === 'unsure' && state.message !== null && work.isUnsaved() && (
+          {state.kind === 'unsure' && state.message !== null && !isLoginOffered && work.isUnsaved() && (
             <SaveAsNew itemId={itemId} work={work} />
           )}
           <Button onClick={() => void keeper.take()}>{t('page.again')}</Button>

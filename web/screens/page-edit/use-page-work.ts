@@ -108,6 +108,8 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
   const failed = (error: unknown): void => {
     const refusal = refusalOf(error)
     const isLoginDue = refusal?.kind === 'loginRequired'
+    // It may be the remark that is refused, which must not hold up the text.
+    if (refusal?.kind === 'invalidInput') owedRemark.current = null
     setState({ kind: 'failed', message: refusal?.message ?? t('save.unreachable'), isLoginDue })
   }
 
