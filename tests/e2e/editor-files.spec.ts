@@ -246,7 +246,7 @@ test('[EDIT-31] a picture that is dropped is shown to readers', async ({ page, s
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
-test('[EDIT-32] a picture that fails says so and can be sent again', async ({ page, server }) => {
+test('[EDIT-32] [ERR-12] a picture that fails says so and can be sent again', async ({ page, server }) => {
   const { text, content } = await writer(page, server.url)
   await page.route(
     '**/api/page/uploadImg',
