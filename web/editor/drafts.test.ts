@@ -57,7 +57,7 @@ describe('drafts', () => {
     expect(offered.map(({ content }) => content)).toEqual(['typed in the second tab', 'typed in the first tab'])
   })
 
-  it('belong to a user and a page, or the item of a new page', async () => {
+  it('[ENT-LOCAL-05] belong to a user and a page, or the item of a new page', async () => {
     await keepDraft(draft({ id: 'a', username: 'bob' }))
     await keepDraft(draft({ id: 'b', itemId: 9, pageId: 0 }))
     await keepDraft(draft({ id: 'c', pageId: 0 }))
