@@ -43,18 +43,20 @@ journey('[EDIT-08] [EDIT-27] what is typed arrives as it is, saved by button and
   const signs = ` 100% a+b&c=d %20 %zz <b>"x"</b> 'y' \\ # ? ; 接口 🙂 é`
   await page.goto(`/page/edit/${itemId}/${begin}`)
   await editor.chooseFace('source')
-  await editor.text.getByText('About Begin.').click()
-  await page.keyboard.press('End')
+  const add = async (typed: string): Promise<void> => {
+    await editor.text.click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.insertText(typed)
+  }
+  await expect(editor.text).toContainText('About Begin.')
 
-  await page.keyboard.insertText(signs)
+  await add(signs)
   await press(page, say('editor', 'save.action'))
   await saved(2)
-  await page.keyboard.insertText('2')
+  await add('2')
   await page.keyboard.press('Control+s')
   await saved(3)
-  await editor.text.click()
-  await page.keyboard.press('Control+End')
-  await page.keyboard.insertText('3')
+  await add('3')
   await page.keyboard.press('Meta+s')
   await saved(4)
 
@@ -171,6 +173,7 @@ journey('[VIEW-26] [VIEW-34] pages are sorted in a dialog of the view', async (s
 
   await press(page, say('reader', 'action.more'))
   await sort(page).click()
+  await expect(dialog.getByRole('listitem')).toHaveText(['Terms', 'Refunds'])
   await expectAccessible(page)
   await press(dialog, say('editor', 'sort.up', { title: 'Refunds' }))
   await press(dialog, say('editor', 'sort.save'))
