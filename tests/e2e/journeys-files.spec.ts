@@ -145,3 +145,28 @@ journey(
     expect((await page.request.get((await link.getAttribute('href')) ?? '')).ok()).toBe(true)
   },
 )
+
+journey('[J22] [EDIT-31] [EDIT-38] a writer uploads a picture and a file with the toolbar', async (stage) => {
+  const { say, actor, visitor } = stage
+  const ed = await actor('ed')
+  const { itemId, begin } = await newItem(ed, 'Payments')
+  const { page } = ed
+  const editor = editorOn(page, stage)
+  await page.goto(`/page/edit/${itemId}/${begin}`)
+  await editor.text.getByText('About Begin.').click()
+  await page.keyboard.press('End')
+
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, say('files', 'upload.button'))])
+  await chooser.setFiles([picture('form.png'), document('terms.pdf', 'the terms')])
+  await expect(editor.text.locator('img')).toBeVisible()
+  await expect(editor.text.getByRole('link', { name: 'terms.pdf' })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('files', 'attachments.action', { count: 1 }) })).toBeVisible()
+  await editor.save()
+
+  const reader = await visitor()
+  await reader.goto(`/${itemId}/${begin}`)
+  await expect(reader.getByRole('article').locator('img[alt="form.png"]')).toBeVisible()
+  const link = reader.getByRole('article').getByRole('link', { name: 'terms.pdf' })
+  const [download] = await Promise.all([reader.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toBe('terms.pdf')
+})
