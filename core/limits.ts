@@ -33,17 +33,6 @@ export const limits = {
   membersShown: 50,
   /** Each gives a right to every member of the team. */
   itemsBoundAtOnce: 100,
-  loginFailuresBeforeCaptcha: 5,
-  addressFailuresBeforeCaptcha: 100,
-  visitFailuresBeforeCaptcha: 10,
-  failureWindowMs: 10 * 60_000,
-  loginBackOffAfter: 20,
-  loginBackOffMs: 5 * 60_000,
-  loginBackOffLongestMs: 60 * 60_000,
-  loginBackOffWindowMs: 60 * 60_000,
-  captchaMs: 5 * 60_000,
-  /** Per address (threats T7). */
-  captchasPerMinute: 30,
   /** Spec §9: 15552e6 ms, about 180 days. */
   sessionMs: 15_552_000_000,
   sessionIdleMs: 30 * 24 * 3_600_000,

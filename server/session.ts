@@ -5,6 +5,7 @@ import { idleSince } from '#core/account/sessions.ts'
 import { LANGUAGES, type Language, type Session } from '#core/context.ts'
 import { DomainError } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
+import { attemptLimits } from '#core/account/attempt-limits.ts'
 import type { Caller } from '#core/operation.ts'
 import { clientAddress } from './client-address.ts'
 import type { House } from './house.ts'
@@ -120,7 +121,7 @@ class Browser implements Session {
     this.#write('visits', signedPasses(kept, this.#surroundings.passKey), limits.visitPassMs)
   }
   rememberCaptcha(captchaId: string): void {
-    this.#write('captcha', captchaId, limits.captchaMs)
+    this.#write('captcha', captchaId, attemptLimits.captchaMs)
   }
   signIn(token: string, until: Date): void {
     this.#write('token', token, until.getTime() - this.#surroundings.now().getTime())

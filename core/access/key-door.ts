@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { limits } from '../limits.ts'
+import { attemptLimits } from '../account/attempt-limits.ts'
 import { digestOfKey, WRONG_KEYS } from '../page/link.ts'
 import type { Page } from '../page/page.ts'
 
@@ -23,7 +23,8 @@ export interface SharedPage {
 export async function openPageByKey(ctx: Context, key: string, pageId = 0): Promise<SharedPage> {
   const { attempts } = ctx.services
   const guesses = `wrong-page-keys:${ctx.session.address}`
-  if ((await attempts.count(guesses, limits.failureWindowMs)) >= WRONG_KEYS) throw new DomainError('tooManyRequests')
+  if ((await attempts.count(guesses, attemptLimits.failureWindowMs)) >= WRONG_KEYS)
+    throw new DomainError('tooManyRequests')
   const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))
   const isThatPage = sharedId !== null && (pageId === 0 || pageId === sharedId)
   const facts = isThatPage ? await ctx.store.access.ofPage(sharedId, null) : null
@@ -31,7 +32,7 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
     const { page, authorUsername, attachmentCount } = facts
     return { page, authorUsername, attachmentCount }
   }
-  await attempts.add(guesses, limits.failureWindowMs)
+  await attempts.add(guesses, attemptLimits.failureWindowMs)
   throw new DomainError('notFound')
 }
 

@@ -1,7 +1,7 @@
 import { requireLogin } from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { limits } from '../limits.ts'
+import { attemptLimits } from './attempt-limits.ts'
 import { needsCaptcha, refusalAfter, restMs } from './sign-in.ts'
 import type { User } from './user.ts'
 
@@ -33,13 +33,13 @@ export async function userWith(ctx: Context, { username, password, vCode }: Cred
   const hasCaptcha = await checkCaptchaIfDue(ctx, keys, vCode)
 
   const failures = await countTry(ctx, keys)
-  if (failures > limits.loginFailuresBeforeCaptcha && !hasCaptcha) throw new DomainError('captchaRequired')
+  if (failures > attemptLimits.loginFailuresBeforeCaptcha && !hasCaptcha) throw new DomainError('captchaRequired')
   const isRight = await passwords.matches(password, user?.passwordHash ?? null)
   if (user && isRight) {
     await forgetTries(ctx, keys)
     return user
   }
-  await attempts.add(addressKey(ctx), limits.failureWindowMs)
+  await attempts.add(addressKey(ctx), attemptLimits.failureWindowMs)
   const result = refusalAfter(failures)
   // A name nobody has is not put on record: it may be a password typed into the wrong field.
   ctx.audit({ action: 'account.login', ...(user && { object: { kind: 'account', id: user.id } }), result })
@@ -86,7 +86,7 @@ const failureKeys = (account: string): FailureKeys => ({
 const addressKey = ({ session }: Context): string => `login-address:${session.address}`
 
 async function requireRested({ services: { attempts } }: Context, { hourly }: FailureKeys): Promise<void> {
-  const rest = restMs(await attempts.count(hourly, limits.loginBackOffWindowMs))
+  const rest = restMs(await attempts.count(hourly, attemptLimits.loginBackOffWindowMs))
   if (rest > 0 && (await attempts.count(hourly, rest)) > 0)
     throw new DomainError('tooManyFailures', { minutes: rest / 60_000 })
 }
@@ -95,8 +95,8 @@ async function requireRested({ services: { attempts } }: Context, { hourly }: Fa
 async function checkCaptchaIfDue(ctx: Context, { recent }: FailureKeys, vCode: string): Promise<boolean> {
   const { attempts, captchas } = ctx.services
   const isDue = needsCaptcha({
-    ofAccount: await attempts.count(recent, limits.failureWindowMs),
-    ofAddress: await attempts.count(addressKey(ctx), limits.failureWindowMs),
+    ofAccount: await attempts.count(recent, attemptLimits.failureWindowMs),
+    ofAddress: await attempts.count(addressKey(ctx), attemptLimits.failureWindowMs),
   })
   if (isDue) await requireCaptcha(ctx, vCode)
   return isDue || !captchas.areOn
@@ -104,8 +104,8 @@ async function checkCaptchaIfDue(ctx: Context, { recent }: FailureKeys, vCode: s
 
 /** @returns the failures of the last minutes, should this try fail too */
 async function countTry({ services: { attempts } }: Context, { recent, hourly }: FailureKeys): Promise<number> {
-  await attempts.add(hourly, limits.loginBackOffWindowMs)
-  return attempts.add(recent, limits.failureWindowMs)
+  await attempts.add(hourly, attemptLimits.loginBackOffWindowMs)
+  return attempts.add(recent, attemptLimits.failureWindowMs)
 }
 
 async function forgetTries({ services: { attempts } }: Context, { recent, hourly }: FailureKeys): Promise<void> {

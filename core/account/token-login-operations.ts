@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
-import { limits } from '../limits.ts'
+import { attemptLimits } from './attempt-limits.ts'
 import { command } from '../operation.ts'
 import { letterLimits } from './letter-limits.ts'
 import { idleSince, openSession } from './sessions.ts'
@@ -23,8 +23,8 @@ export const tokenLoginOperations = {
       const { attempts, clock, keys } = ctx.services
       const { logins } = ctx.store
       const key = `wrong-tokens:${ctx.session.address}`
-      if ((await attempts.count(key, limits.failureWindowMs)) >= letterLimits.wrongLinksPerHour)
-        throw new DomainError('tooManyFailures', { minutes: limits.failureWindowMs / 60_000 })
+      if ((await attempts.count(key, attemptLimits.failureWindowMs)) >= letterLimits.wrongLinksPerHour)
+        throw new DomainError('tooManyFailures', { minutes: attemptLimits.failureWindowMs / 60_000 })
       const now = clock.now()
       const digest = keys.digest(token)
       const user = (await logins.userOf(digest, now, idleSince(now)))?.user ?? null
@@ -32,7 +32,7 @@ export const tokenLoginOperations = {
       if (isOther && !isConfirmed) throw new DomainError('otherAccount', { username: user.username })
       // An address lies in histories and logs, so its token ends here (threats T3).
       if (user === null || !(await logins.close(digest))) {
-        await attempts.add(key, limits.failureWindowMs)
+        await attempts.add(key, attemptLimits.failureWindowMs)
         throw new DomainError('loginRequired')
       }
       if (ctx.session.tokenDigest !== null) await logins.close(ctx.session.tokenDigest)

@@ -2,7 +2,7 @@ import { findGate } from '../access/doors.ts'
 import { requireCaptcha } from '../account/guard.ts'
 import type { CommandContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { limits } from '../limits.ts'
+import { attemptLimits } from '../account/attempt-limits.ts'
 import type { Item, VisitPassword } from './item.ts'
 
 /** What somebody types at the gate of a private item. */
@@ -33,8 +33,8 @@ export const plainPassword = ({ seals }: Services, { id, visitPassword }: Item):
 export async function enterGate(ctx: CommandContext, entry: GateEntry): Promise<Item> {
   const item = await findGate(ctx, entry.itemId, entry.pageId)
   const key = item ? `visit:${item.id}` : `visit:none:${entry.itemId}:${entry.pageId}`
-  const failures = await ctx.services.attempts.count(key, limits.failureWindowMs)
-  if (failures >= limits.visitFailuresBeforeCaptcha) await requireCaptcha(ctx, entry.captcha)
+  const failures = await ctx.services.attempts.count(key, attemptLimits.failureWindowMs)
+  if (failures >= attemptLimits.visitFailuresBeforeCaptcha) await requireCaptcha(ctx, entry.captcha)
   if (!item || !isRight(ctx.services, item, entry.password)) throw await refusal(ctx.services, key)
   if (item.visitPassword !== null) await rememberPass(ctx, item)
   return item
@@ -45,8 +45,8 @@ function isRight({ seals, keys }: Services, { id, visitPassword }: Item, passwor
 }
 
 async function refusal({ attempts }: Services, key: string): Promise<DomainError> {
-  const failures = await attempts.add(key, limits.failureWindowMs)
-  const isCaptchaDue = failures >= limits.visitFailuresBeforeCaptcha
+  const failures = await attempts.add(key, attemptLimits.failureWindowMs)
+  const isCaptchaDue = failures >= attemptLimits.visitFailuresBeforeCaptcha
   return new DomainError(isCaptchaDue ? 'wrongVisitPasswordCaptchaDue' : 'wrongVisitPassword')
 }
 

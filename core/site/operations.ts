@@ -2,7 +2,7 @@ import { z } from 'zod'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { limits } from '../limits.ts'
+import { attemptLimits } from '../account/attempt-limits.ts'
 import { query } from '../operation.ts'
 import { file, line, nothing, text } from '../schema.ts'
 import { readSettings } from '../settings.ts'
@@ -96,7 +96,7 @@ export const siteOperations = {
 /** @throws DomainError tooManyRequests when an address wants code after code, to have many guesses (threats T7) */
 async function requireMeasure({ services: { attempts, captchas }, session }: Context): Promise<void> {
   const drawn = await attempts.add(`captcha:${session.address}`, 60_000)
-  if (captchas.areOn && drawn > limits.captchasPerMinute) throw new DomainError('tooManyRequests')
+  if (captchas.areOn && drawn > attemptLimits.captchasPerMinute) throw new DomainError('tooManyRequests')
 }
 
 const svgFile = (name: string, svg: string) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { itemOperations } from '#core/item/operations.ts'
 import { pageOperations } from '#core/page/operations.ts'
-import { limits } from '#core/limits.ts'
+import { attemptLimits } from '#core/account/attempt-limits.ts'
 import { Person, TestSession } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
@@ -76,7 +76,7 @@ describe('the password gate of a private item', () => {
       )
 
     const outcomes: string[] = []
-    for (let n = 1; n <= limits.visitFailuresBeforeCaptcha; n += 1) outcomes.push(await attempt('wrong', n))
+    for (let n = 1; n <= attemptLimits.visitFailuresBeforeCaptcha; n += 1) outcomes.push(await attempt('wrong', n))
 
     expect(outcomes.slice(0, -1)).toEqual(Array.from({ length: 9 }, () => 'wrongVisitPassword'))
     expect(outcomes.at(-1)).toBe('wrongVisitPasswordCaptchaDue')
@@ -86,12 +86,12 @@ describe('the password gate of a private item', () => {
   it('forgets wrong passwords after a while, and other items are not touched by them', async () => {
     const { addItem, visitor, clock } = await world()
     const [item, other] = [await addItem({ visitPassword: 'a' }), await addItem({ visitPassword: 'a' })]
-    for (let n = 0; n < limits.visitFailuresBeforeCaptcha; n += 1) {
+    for (let n = 0; n < attemptLimits.visitFailuresBeforeCaptcha; n += 1) {
       await outcomeOf(visitor.do(enterPassword, { itemId: item.id, password: 'wrong' }))
     }
 
     expect(await outcomeOf(visitor.do(enterPassword, { itemId: other.id, password: 'a' }))).toBe('nothing')
-    clock.advance(limits.failureWindowMs + 1)
+    clock.advance(attemptLimits.failureWindowMs + 1)
     expect(await outcomeOf(visitor.do(enterPassword, { itemId: item.id, password: 'a' }))).toBe('nothing')
   })
 

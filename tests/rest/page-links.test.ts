@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { limits } from '#core/limits.ts'
+import { attemptLimits } from '#core/account/attempt-limits.ts'
 import { WRONG_KEYS } from '#core/page/link.ts'
 import type { Item } from '#core/item/item.ts'
 import { site, type Browser, type Site } from './harness.ts'
@@ -187,7 +187,7 @@ describe('the link of a page', () => {
 
     expect(await guess()).toBe(10429)
     expect(await codeOf(own.browser(), 'page/infoByKey', { unique_key: key })).toBe(10429)
-    own.world.clock.advance(limits.failureWindowMs)
+    own.world.clock.advance(attemptLimits.failureWindowMs)
     expect(await codeOf(own.browser(), 'page/infoByKey', { unique_key: key })).toBe(0)
     await own.close()
   })

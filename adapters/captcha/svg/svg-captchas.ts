@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import svgCaptcha, { type ConfigObject } from 'svg-captcha'
-import { limits } from '#core/limits.ts'
+import { attemptLimits } from '#core/account/attempt-limits.ts'
 import type { Captcha, CaptchaAnswers, Captchas } from '#core/ports/login.ts'
 import type { Keys } from '#core/ports/surroundings.ts'
 
@@ -30,7 +30,7 @@ export class SvgCaptchas implements Captchas {
   async issue(): Promise<Captcha> {
     const id = this.#keys.random(16)
     const answer = Array.from({ length: LENGTH }, () => CHARACTERS.charAt(randomInt(CHARACTERS.length))).join('')
-    await this.#answers.keep(id, answer, limits.captchaMs)
+    await this.#answers.keep(id, answer, attemptLimits.captchaMs)
     return { id, svg: this.#draw(answer) }
   }
 
