@@ -43,10 +43,6 @@ export const limits = {
   changesShown: 300,
   /** Saves of one page by one person within a stretch of the clock this long are told as one change. */
   changeStretchMs: 10 * 60_000,
-  auditDays: 180,
-  /** Refusals about rights that one caller leaves on record in the window. */
-  auditedRefusals: 30,
-  auditedRefusalsWindowMs: 10 * 60_000,
   /** The longest a lock lasts without being prolonged; a longer wish is cut to it (threats A6). */
   lockMs: 600_000,
   /** How often an editor prolongs its lock (spec §9). */

@@ -1,7 +1,7 @@
 import type { Actor } from '../access/access.ts'
 import type { Services, Session } from '../context.ts'
 import { isRefusal, type ErrorKind } from '../errors.ts'
-import { limits } from '../limits.ts'
+import { auditLimits } from './audit-limits.ts'
 import type { New, Store } from '../ports/store.ts'
 import type { Audit, AuditEntry, AuditNote, AuditObject } from './entry.ts'
 
@@ -72,8 +72,8 @@ async function refusalNote(recorded: Recorded, error: unknown, input: unknown): 
   if (!isRefusal(error) || !OF_RIGHTS.has(error.kind)) return null
   const { actor, session, services } = recorded
   const caller = actor.kind === 'user' ? `user:${actor.id}` : session.address
-  const count = await services.attempts.add(`refused:${caller}`, limits.auditedRefusalsWindowMs)
-  if (count > limits.auditedRefusals) return null
+  const count = await services.attempts.add(`refused:${caller}`, auditLimits.refusalsWindowMs)
+  if (count > auditLimits.refusals) return null
   const object = objectIn(input)
   return { action: 'access.refused', result: error.kind, ...(object && { object }) }
 }

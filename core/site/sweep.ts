@@ -1,5 +1,6 @@
 import type { HandlerContext } from '../context.ts'
 import { limits } from '../limits.ts'
+import { auditLimits } from '../audit/audit-limits.ts'
 
 const DAY_MS = 24 * 3_600_000
 const SHORTEST_PAUSE_MS = 60_000
@@ -13,7 +14,7 @@ export async function sweep({ store, services }: HandlerContext): Promise<void> 
   await store.mailLinks.sweep(now)
   await store.saves.sweep(ago(limits.saveReceiptMs))
   await store.changes.prune(limits.changesShown)
-  await store.audit.sweep(ago(limits.auditDays * DAY_MS))
+  await store.audit.sweep(ago(auditLimits.days * DAY_MS))
 }
 
 /** Sweeps unless somebody did within the last minute: anybody may ask for it. */
