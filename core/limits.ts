@@ -80,6 +80,4 @@ export const limits = {
   searchBoxAbove: 1,
   /** The tabs of groups appear with more items than this. */
   groupTabsAbove: 5,
-  itemGroupsPerUser: 200,
-  itemsPerGroup: 20_000,
 } as const

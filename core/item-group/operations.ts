@@ -8,6 +8,10 @@ import { commaList, id, idOrNone, LARGEST_ID, line, nothing, position, wired } f
 import { holdGroup } from './hold-group.ts'
 import { groupName } from './item-group.ts'
 
+/** No list grows without end (threats J6). */
+const GROUPS_PER_USER = 200
+const ITEMS_PER_GROUP = 20_000
+
 const sNumber = () => wired('s_number', position())
 
 const ItemGroupView = z.object({
@@ -44,7 +48,7 @@ export const itemGroupOperations = {
       /** An empty name becomes "default"; a missing one stays as it is. */
       groupName: line(limits.nameLength).optional(),
       /** All items of the group; when missing, they stay as they are. */
-      itemIds: z.array(id()).max(limits.itemsPerGroup).optional(),
+      itemIds: z.array(id()).max(ITEMS_PER_GROUP).optional(),
     }),
     output: z.object({ id: id() }),
     example: { groupName: 'Payments', itemIds: [1, 2] },
@@ -77,7 +81,7 @@ export const itemGroupOperations = {
     summary: 'Puts your groups into an order; smaller numbers come first.',
     audience: 'user',
     rest: { path: 'itemGroup/saveSort' },
-    input: z.object({ groups: z.array(z.object({ id: id(), sNumber: sNumber() })).max(limits.itemGroupsPerUser) }),
+    input: z.object({ groups: z.array(z.object({ id: id(), sNumber: sNumber() })).max(GROUPS_PER_USER) }),
     output: nothing(),
     example: { groups: [{ id: 1, sNumber: 1 }] },
     async run(ctx, { groups }) {
@@ -94,7 +98,7 @@ async function addGroup(
   group: { readonly userId: number; readonly name: string; readonly itemIds: readonly number[] },
 ): Promise<number> {
   const groups = await store.itemGroups.ofUser(group.userId)
-  if (groups.length >= limits.itemGroupsPerUser) throw new DomainError('tooMany', { limit: limits.itemGroupsPerUser })
+  if (groups.length >= GROUPS_PER_USER) throw new DomainError('tooMany', { limit: GROUPS_PER_USER })
   const last = Math.max(0, ...groups.map(({ order }) => order))
   return store.itemGroups.insert({ ...group, order: Math.min(last + 1, LARGEST_ID) })
 }
