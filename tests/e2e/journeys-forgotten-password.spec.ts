@@ -44,7 +44,8 @@ for (const language of ['en', 'zh-cn'] as const) {
       await expect(olga.page.getByText(say('account', 'email.state.verified'), { exact: true })).toBeVisible()
       await press(olga.page, say('common', 'nav.account'))
       await olga.page.getByRole('menuitem', { name: say('common', 'nav.logout') }).click()
-      await expect.poll(() => hasSession(olga.page)).toBe(false)
+      await expect(olga.page).toHaveURL('/')
+      expect(await hasSession(olga.page)).toBe(false)
 
       const { page } = olga
       await page.goto('/user/login')
