@@ -4,7 +4,8 @@ import { refusalOf } from '../api/errors.ts'
 import { Button } from './button.tsx'
 
 export interface ErrorStateProps {
-  readonly title: string
+  /** Left out where the heading above says it. */
+  readonly title?: string
   /** As the query gave it. */
   readonly error: unknown
   readonly onRetry?: () => void
@@ -15,7 +16,7 @@ export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation()
   return (
     <div className="error-state" role="alert">
-      <strong>{title}</strong>
+      {title && <strong>{title}</strong>}
       <p>{refusalOf(error)?.message ?? t('error.connection')}</p>
       {onRetry && <Button onClick={onRetry}>{t('action.retry')}</Button>}
     </div>

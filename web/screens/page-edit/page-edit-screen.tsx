@@ -106,7 +106,7 @@ function NotEdited({ itemName, problem, back, onRetry, children }: NotEditedProp
   const title = t(problem ? 'load.failed' : 'load.readOnlyTitle')
   return (
     <WorkFrame title={title} place={itemName} back={{ href: back, label: t('toolbar.back') }}>
-      {problem ? <ErrorState title={title} error={problem} onRetry={onRetry} /> : <p>{t('load.readOnlyText')}</p>}
+      {problem ? <ErrorState error={problem} onRetry={onRetry} /> : <p>{t('load.readOnlyText')}</p>}
       {children}
     </WorkFrame>
   )
