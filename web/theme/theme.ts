@@ -109,7 +109,13 @@ export const theme = createTheme({
     // The message of a refusal stands beside the field, so it must not push the label away.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Menu: { defaultProps: { transitionProps: { duration: 120 }, shadow: 'md', position: 'bottom-end' } },
-    Select: { defaultProps: { comboboxProps: { withinPortal: false, shadow: 'md' } } },
+    Select: {
+      defaultProps: {
+        comboboxProps: { withinPortal: false, shadow: 'md' },
+        // Tab would stop at the list, which closes with it, and the focus would be nowhere.
+        scrollAreaProps: { viewportProps: { tabIndex: -1 } },
+      },
+    },
   },
 })
 
