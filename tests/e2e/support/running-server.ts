@@ -52,7 +52,7 @@ export async function startServer({
   child.stdout.on('data', (chunk: Buffer) => (log += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (log += chunk.toString()))
   await untilReady(url, child, () => log)
-  let isKilled = false
+  let isToEnd = false
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -64,11 +64,12 @@ export async function startServer({
     processId: child.pid ?? 0,
     output: () => log,
     kill() {
-      isKilled = true
+      isToEnd = true
       return end('SIGKILL')
     },
     async stop() {
-      const endedBefore = hasEnded() && !isKilled ? `with code ${child.exitCode}, signal ${child.signalCode}` : null
+      const endedBefore = hasEnded() && !isToEnd ? `with code ${child.exitCode}, signal ${child.signalCode}` : null
+      isToEnd = true
       await end('SIGTERM')
       if (!dataDirectory) await rm(directory, { recursive: true, force: true })
       // Else a test would only say that nobody answered it.
