@@ -346,6 +346,7 @@ test('Back and Forward with unsaved text ask first, and lead where they would ha
   await text(page).getByText('start').click()
   await page.keyboard.press('Home')
   await page.keyboard.type('x')
+  await untilKept(page, 'xstart')
 
   for (const step of ['forward', 'back'] as const) {
     await page.evaluate((direction) => history[direction](), step)
