@@ -1,4 +1,7 @@
-/** Every number of the specification (§9) and of the threat model (J6), with its unit in the name. */
+/**
+ * The numbers of the specification (§9) and of the threat model (J6), with their units in their names. Those that the server
+ * alone needs may stand beside their area instead: readers load these.
+ */
 export const limits = {
   titleLength: 200,
   nameLength: 100,

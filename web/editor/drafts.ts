@@ -1,4 +1,5 @@
 import { limits } from '#core/limits.ts'
+import { commonEnds } from './common-ends.ts'
 import { openDraftStore, type Draft, type DraftStore } from './draft-store.ts'
 
 /** The page as the editor holds it. */
@@ -91,12 +92,8 @@ export const isSameText = (one: PageDraft, other: PageDraft): boolean =>
 
 /** About how many characters were changed: what lies between the equal beginnings and the equal ends. */
 export function changedCharacters(one: string, other: string): number {
-  const shorter = Math.min(one.length, other.length)
-  let start = 0
-  while (start < shorter && one[start] === other[start]) start += 1
-  let end = 0
-  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end += 1
-  return Math.max(one.length, other.length) - start - end
+  const { head, tail } = commonEnds(one, other)
+  return Math.max(one.length, other.length) - head - tail
 }
 
 /** A page is the same one in whatever item it lies by now. */

@@ -1,3 +1,4 @@
+import { commonEnds } from './common-ends.ts'
 import type { Awaited, FaceControls, TextPlace } from './face-controls.ts'
 import { editable } from './markdown-blocks/line-endings.ts'
 
@@ -71,22 +72,27 @@ export class HeldPlaces {
 
 /** The place in a text that was changed in one stretch; null within that stretch. */
 export function followed(place: TextPlace, before: string, after: string): TextPlace | null {
-  const shortest = Math.min(before.length, after.length)
-  let head = 0
-  while (head < shortest && before[head] === after[head]) head += 1
+  const { head, tail } = commonEnds(before, after)
   if (place.at <= head) return place
-  let tail = 0
-  while (tail < shortest - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
   const fromEnd = before.length - place.at
   return fromEnd <= tail ? { ...place, at: after.length - fromEnd } : null
 }
+
+/** The spaces without which words would touch what is put between them; empty where none is needed. */
+export const spacesAround = (before: string, after: string): readonly [string, string] => [
+  /\S$/.test(before) ? ' ' : '',
+  /^\S/.test(after) ? ' ' : '',
+]
 
 /** What is to be written at a place so that the markdown stands there as it should; `before` and `after` are the text around. */
 export function pieceAt(
   markdown: string,
   { before, after, isBlock }: { readonly before: string; readonly after: string; readonly isBlock: boolean },
 ): string {
-  if (!isBlock) return `${/\S$/.test(before) ? ' ' : ''}${markdown}${/^\S/.test(after) ? ' ' : ''}`
+  if (!isBlock) {
+    const [space, spaceAfter] = spacesAround(before, after)
+    return space + markdown + spaceAfter
+  }
   const lead = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
   const trail = ENDS.has(after) || after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n'
   return lead + markdown + trail

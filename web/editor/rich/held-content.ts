@@ -1,6 +1,7 @@
 import { docToBlocks, inlineContentToNodes } from '@blocknote/core'
 import type { EditorState } from 'prosemirror-state'
 import type { Awaited, TextPlace } from '../face-controls.ts'
+import { spacesAround } from '../held-places.ts'
 import type { Block } from '../markdown-blocks/blocks.ts'
 import { blockAt, endOf, PROBE, probedAt } from '../markdown-blocks/block-places.ts'
 import { markdownOf, openMarkdown, type Session } from '../markdown-blocks/session.ts'
@@ -75,13 +76,10 @@ function fillLine({ editor }: HeldDesk, { id }: Held, at: number, markdown: stri
   const content = only.content as Parameters<typeof editor.insertInlineContent>[0]
   const { schema, doc } = editor.prosemirrorState
   const place = doc.resolve(at)
-  const [before, after] = [place.nodeBefore?.textContent ?? '', place.nodeAfter?.textContent ?? '']
+  const spaces = spacesAround(place.nodeBefore?.textContent ?? '', place.nodeAfter?.textContent ?? '')
+  const [lead = [], trail = []] = spaces.map((space) => (space === '' ? [] : [schema.text(space)]))
   const nodes = inlineContentToNodes(content as Parameters<typeof inlineContentToNodes>[0], schema)
-  const spaced = [
-    ...(/\S$/.test(before) ? [schema.text(' ')] : []),
-    ...nodes,
-    ...(/^\S/.test(after) ? [schema.text(' ')] : []),
-  ]
+  const spaced = [...lead, ...nodes, ...trail]
   const length = spaced.reduce((sum, node) => sum + node.nodeSize, 0)
   editor.transact((transaction) => {
     transaction.insert(at, spaced)

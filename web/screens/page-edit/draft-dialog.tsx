@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { commonEnds } from '#web/editor/common-ends.ts'
 import type { Draft } from '#web/editor/draft-store.ts'
 import { changedCharacters } from '#web/editor/drafts.ts'
 import { useFormats } from '#web/i18n/formats.ts'
@@ -49,9 +50,8 @@ const BEFORE = 100
 
 /** The draft from about where it begins to differ: the beginning of a long page says nothing. */
 function excerptOf(content: string, stored: string): string {
-  let same = 0
-  while (same < content.length && content[same] === stored[same]) same += 1
-  const start = content.length <= SHOWN ? 0 : Math.max(0, content.lastIndexOf('\n', same - BEFORE) + 1)
+  const { head } = commonEnds(content, stored)
+  const start = content.length <= SHOWN ? 0 : Math.max(0, content.lastIndexOf('\n', head - BEFORE) + 1)
   const end = start + SHOWN
   return (start > 0 ? '… ' : '') + content.slice(start, end) + (end < content.length ? ' …' : '')
 }
