@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Item } from '#core/item/item.ts'
 import type { Page } from '#core/page/page.ts'
 import type { Browser } from '#tests/rest/harness.ts'
+import { addFollowedPage, remindersOf, saveAndDeliver, unreadReminderOf } from '#tests/support/followed-pages.ts'
 import { outboxSite, type OutboxSite } from '#tests/support/outbox-site.ts'
 import type { Person } from '#tests/support/people.ts'
 import plugin from './plugin.ts'
@@ -17,24 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-/** A page in a private item, followed by these people. */
-async function followedPage(...followers: readonly Person[]): Promise<{ readonly item: Item; readonly page: Page }> {
-  const item = await here.world.addItem({ visitPassword: 'sesame' })
-  const page = await here.world.addPage(item, { title: 'Refunds' })
-  const uids = followers.map(({ id }) => id).join()
-  if (uids !== '') expect((await olga.post('subscription/savePage', { page_id: page.id, uids })).error_code).toBe(0)
-  return { item, page }
-}
-async function saveAndNotify(browser: Browser, page: Page, remark: string): Promise<void> {
-  const sent = { page_id: page.id, page_title: page.title, page_content: `text ${remark}` }
-  expect((await browser.post('page/save', { ...sent, is_notify: 1, notify_content: remark })).error_code).toBe(0)
-  await here.deliver()
-}
-const remindersOf = async (browser: Browser, page: Page) => {
-  const { data } = await browser.post('message/getRemindList', { page: 1, count: 100 })
-  return data.list.filter((row: { page_data: { page_id: number } }) => row.page_data.page_id === page.id)
-}
-const unreadOf = async (browser: Browser) => (await browser.post('message/getUnread')).data.remind
+const followedPage = (...followers: readonly Person[]) => addFollowedPage(here, olga, followers)
+const saveAndNotify = (browser: Browser, page: Page, remark: string) =>
+  saveAndDeliver(here, browser, page, { is_notify: 1, notify_content: remark })
 
 describe('what nobody has seen', () => {
   it('stays unread when it comes between being shown and being noted as read', async () => {
@@ -47,7 +32,7 @@ describe('what nobody has seen', () => {
 
     await edgar.post('message/setRead', { message_content_id, shown_at: shownAt })
     expect(await remindersOf(edgar, page)).toMatchObject([{ message_content: 'came since', status: 0 }])
-    expect(await unreadOf(edgar)).toMatchObject({ message_content: 'came since' })
+    expect(await unreadReminderOf(edgar)).toMatchObject({ message_content: 'came since' })
 
     await edgar.post('message/setRead', { message_content_id, shown_at: shownAt + 1_000 })
     expect(await remindersOf(edgar, page)).toMatchObject([{ status: 1 }])
@@ -68,7 +53,7 @@ describe('what nobody has seen', () => {
 
     await here.world.product.database.members.remove(closed.item.id, zoe.id)
 
-    expect(await unreadOf(browser)).toMatchObject({ message_content: 'still to be read' })
+    expect(await unreadReminderOf(browser)).toMatchObject({ message_content: 'still to be read' })
   })
 })
 
@@ -111,10 +96,10 @@ describe('clearing away', () => {
     await remindersIn(ctx).putAll(later)
     const totalOf = async () => (await browser.post('message/getRemindList')).data.total
 
-    expect([await totalOf(), (await unreadOf(browser)).message_content]).toEqual([MOST_KEPT + 1, 'the oldest'])
+    expect([await totalOf(), (await unreadReminderOf(browser)).message_content]).toEqual([MOST_KEPT + 1, 'the oldest'])
     await clear()
 
-    expect([await totalOf(), await unreadOf(browser)]).toEqual([MOST_KEPT, {}])
+    expect([await totalOf(), await unreadReminderOf(browser)]).toEqual([MOST_KEPT, {}])
     expect(await remindersOf(edgar, page)).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Item } from '#core/item/item.ts'
 import type { Page } from '#core/page/page.ts'
 import type { Browser } from '#tests/rest/harness.ts'
+import { addFollowedPage, remindersOf, saveAndDeliver, unreadReminderOf } from '#tests/support/followed-pages.ts'
 import { outboxSite, type OutboxSite } from '#tests/support/outbox-site.ts'
 import type { Person } from '#tests/support/people.ts'
 import plugin from './plugin.ts'
@@ -23,28 +23,11 @@ afterAll(() => here.close())
 
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/
 
-/** A page in a private item, followed by these people. */
-async function followedPage(...followers: readonly Person[]): Promise<{ readonly item: Item; readonly page: Page }> {
-  const item = await here.world.addItem({ visitPassword: 'sesame' })
-  const page = await here.world.addPage(item, { title: 'Refunds' })
-  const uids = followers.map(({ id }) => id).join()
-  if (uids !== '') expect((await olga.post('subscription/savePage', { page_id: page.id, uids })).error_code).toBe(0)
-  return { item, page }
-}
-let saves = 0
-async function save(browser: Browser, page: Page, fields: Readonly<Record<string, string | number>>): Promise<void> {
-  const content = `text ${(saves += 1)}`
-  const sent = { page_id: page.id, page_title: page.title, page_content: content, ...fields }
-  expect((await browser.post('page/save', sent)).error_code).toBe(0)
-  await here.deliver()
-}
+const followedPage = (...followers: readonly Person[]) => addFollowedPage(here, olga, followers)
+const save = (browser: Browser, page: Page, fields: Readonly<Record<string, string | number>>) =>
+  saveAndDeliver(here, browser, page, fields)
 const saveAndNotify = (browser: Browser, page: Page, remark: string) =>
   save(browser, page, { is_notify: 1, notify_content: remark })
-const remindersOf = async (browser: Browser, page: Page) => {
-  const { data } = await browser.post('message/getRemindList', { page: 1, count: 100 })
-  return data.list.filter((row: { page_data: { page_id: number } }) => row.page_data.page_id === page.id)
-}
-const unreadOf = async (browser: Browser) => (await browser.post('message/getUnread')).data.remind
 
 describe('the list of those who follow a page', () => {
   it('[SUB-01] [SUB-02] [API-096] [API-097] [ENT-SUB-01] [ENT-SUB-02] [ENT-SUB-03] [ENT-SUB-04] takes people named by a comma list and shows them', async () => {
@@ -197,7 +180,7 @@ describe('a save with a notification', () => {
       page_data: { item_id: 0, page_id: 0, page_title: '' },
     })
     expect(JSON.stringify(data)).not.toMatch(/Refunds|secret|while she may/)
-    expect(await unreadOf(browser)).toEqual({})
+    expect(await unreadReminderOf(browser)).toEqual({})
   })
   it('[SUB-08] reminds nobody of a page beyond his catalog, and nobody of one in the recycle bin', async () => {
     const { world } = here
@@ -230,7 +213,7 @@ describe('several saves of one page', () => {
     expect(reminders).toMatchObject([
       { message_content_id: first.message_content_id, message_content: 'second', status: 0 },
     ])
-    expect(await unreadOf(edgar)).toMatchObject({ message_content: 'second' })
+    expect(await unreadReminderOf(edgar)).toMatchObject({ message_content: 'second' })
   })
   it('ten minutes apart are two reminders', async () => {
     const { page } = await followedPage(here.world.editor)
@@ -291,12 +274,12 @@ describe('reading reminders', () => {
     expect((await browser.post('message/getUnread')).data).toEqual({ remind: {}, announce: {} })
     await saveAndNotify(olga, page, 'read me')
 
-    const unread = await unreadOf(browser)
+    const unread = await unreadReminderOf(browser)
     expect(unread).toMatchObject({ message_content: 'read me', status: 0, page_data: { page_title: 'Refunds' } })
     const seen = { message_content_id: unread.message_content_id, from_uid: unread.from_uid }
     expect((await browser.post('message/setRead', seen)).error_code).toBe(0)
 
-    expect(await unreadOf(browser)).toEqual({})
+    expect(await unreadReminderOf(browser)).toEqual({})
     expect(await remindersOf(browser, page)).toMatchObject([{ status: 1 }])
   })
   it('[MSG-14] shows and changes only those of the caller', async () => {

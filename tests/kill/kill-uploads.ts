@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { startServer } from '#tests/e2e/support/running-server.ts'
 import { Chance } from '#tests/simulation/chance.ts'
-import { callerOf, type Caller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { contentSentAs, FileSender } from './file-sender.ts'
 import type { KillOptions } from './kill.ts'
-import { killedDuring } from './killed-during.ts'
+import { withKilledServer } from './killed-server.ts'
 import { keptFiles } from './kept-files.ts'
 
 export interface UploadKillReport {
@@ -23,37 +19,25 @@ const SENDERS = 6
  * later, leaves nothing but the files that are listed.
  */
 export async function killUploads({ times, database, tell = () => undefined }: KillOptions): Promise<UploadKillReport> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'octavo-kill-files-'))
-  const environment: Record<string, string> = database ? { DATABASE_URL: database } : {}
-  const start = () => startServer({ dataDirectory: directory, environment })
   const chance = new Chance(times)
   const problems: string[] = []
-  let server = await start()
-  try {
-    const caller = await callerOf(() => server.url)
+  return withKilledServer(database, async ({ directory, caller, killDuring, stop }) => {
     const { item_id: itemId } = await caller.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'Kill' })
     const page = { item_id: itemId, page_id: 0, page_title: 'Files', page_content: 'Files' }
     const { page_id: pageId } = await caller.call<{ page_id: number }>('page/save', page)
     const senders = Array.from({ length: SENDERS }, (_, n) => new FileSender(caller, pageId, `sender${n + 1}`))
     const kept = () => senders.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
     for (let kill = 1; kill <= times; kill += 1) {
-      await killedDuring(
-        server,
-        senders.map((sender) => () => sender.send()),
-        chance.between(5, 60),
-      )
-      server = await start()
+      const deeds = senders.map((sender) => () => sender.send())
+      await killDuring(deeds, chance.between(5, 60))
       for (const sender of senders) problems.push(...(await sender.problems()))
       problems.push(...(await problemsOfList(caller, pageId, kept())))
       tell(`kill ${kill}: ${kept()} uploads acknowledged so far`)
     }
-    await server.stop()
+    await stop()
     problems.push(...(await problemsAfterSweep(directory, database)))
     return { kept: kept(), problems }
-  } finally {
-    await server.stop()
-    await rm(directory, { recursive: true, force: true })
-  }
+  })
 }
 
 /** Also an upload of which nobody heard is there as a whole, or not at all. */

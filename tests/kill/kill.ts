@@ -1,10 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { startServer } from '#tests/e2e/support/running-server.ts'
 import { Chance } from '#tests/simulation/chance.ts'
-import { callerOf, type Caller } from './caller.ts'
-import { killedDuring } from './killed-during.ts'
+import type { Caller } from './caller.ts'
+import { withKilledServer } from './killed-server.ts'
 import { PageWriter } from './page-writer.ts'
 
 export interface KillOptions {
@@ -26,30 +22,19 @@ const WRITERS = 6
 /**
  * Kills the real server again and again while people save over HTTP, and looks after each new start whether everything
  * that was acknowledged is there, whole, in the history and in the menu, and told to who follows the page (R1, R20). A
- * save whose answer was lost is asked for
- * again with its save id.
+ * save
+ * whose answer was lost is asked for again with its save id.
  */
 export async function killMany({ times, database, tell = () => undefined }: KillOptions): Promise<KillReport> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'octavo-kill-'))
-  const environment: Record<string, string> = database ? { DATABASE_URL: database } : {}
-  const start = () => startServer({ dataDirectory: directory, environment })
   const chance = new Chance(times)
   const problems: string[] = []
   let slowestStartMs = 0
-  let server = await start()
-  try {
-    const caller = await callerOf(() => server.url)
+  return withKilledServer(database, async ({ caller, killDuring }) => {
     const { item_id: itemId } = await caller.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'Kill' })
     const writers = Array.from({ length: WRITERS }, (_, n) => new PageWriter(caller, itemId, `page ${n + 1}`))
     for (let kill = 1; kill <= times; kill += 1) {
-      await killedDuring(
-        server,
-        writers.map((writer) => () => writer.save()),
-        chance.between(10, 120),
-      )
-      const since = performance.now()
-      server = await start()
-      slowestStartMs = Math.max(slowestStartMs, Math.round(performance.now() - since))
+      const deeds = writers.map((writer) => () => writer.save())
+      slowestStartMs = Math.max(slowestStartMs, await killDuring(deeds, chance.between(10, 120)))
       for (const writer of writers) problems.push(...(await writer.problemsAfterKill()))
       for (const writer of writers) problems.push(...(await writer.problemsOfReminders()))
       for (const writer of writers) await writer.follow()
@@ -57,10 +42,7 @@ export async function killMany({ times, database, tell = () => undefined }: Kill
       tell(`kill ${kill}: ${sumOf(writers, 'saved')} saves acknowledged so far`)
     }
     return { saved: sumOf(writers, 'saved'), unknown: sumOf(writers, 'unknown'), slowestStartMs, problems }
-  } finally {
-    await server.stop()
-    await rm(directory, { recursive: true, force: true })
-  }
+  })
 }
 
 async function problemsOfMenu(
