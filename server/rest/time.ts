@@ -5,20 +5,24 @@ const OFFSETS_KEPT = 2_000
 export function timeShower(timeZone: string | undefined): (instant: Date) => string {
   // Swedish writes dates just so.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  // Zones change on the quarter of an hour. Asking for the zone is what takes long, so it is asked once for each.
-  const offsets = new Map<number, number>()
-  const offsetAt = (quarter: number): number => {
+  const offsetAt = (instant: number): number => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
+  // Asking for the zone is what takes long, so it is asked once for each quarter of an hour. Clocks change on the
+  // quarter nearly everywhere; in Newfoundland they did at one minute past midnight: null for such a quarter.
+  const offsets = new Map<number, number | null>()
+  const offsetIn = (quarter: number): number | null => {
     const known = offsets.get(quarter)
     if (known !== undefined) return known
     if (offsets.size >= OFFSETS_KEPT) offsets.clear()
     const start = quarter * QUARTER_MS
-    const offset = Date.parse(`${format.format(start).replace(' ', 'T')}Z`) - start
-    offsets.set(quarter, offset)
-    return offset
+    const offset = offsetAt(start)
+    const kept = offset === offsetAt(start + QUARTER_MS - 1000) ? offset : null
+    offsets.set(quarter, kept)
+    return kept
   }
   return (instant) => {
     const ms = instant.getTime()
-    const local = new Date(ms + offsetAt(Math.floor(ms / QUARTER_MS)))
-    return local.toISOString().slice(0, 19).replace('T', ' ')
+    const offset = offsetIn(Math.floor(ms / QUARTER_MS))
+    if (offset === null) return format.format(instant)
+    return new Date(ms + offset).toISOString().slice(0, 19).replace('T', ' ')
   }
 }

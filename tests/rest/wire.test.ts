@@ -144,6 +144,10 @@ describe('writing a reply', () => {
         '2026-03-08T07:00:00Z',
         '2026-11-01T05:59:59Z',
         '2026-11-01T06:00:00Z',
+        // At one minute past midnight in St. John's.
+        '1994-10-30T02:30:59Z',
+        '1994-10-30T02:31:00Z',
+        '1994-10-30T02:44:59Z',
       ])
         expect(show(new Date(change))).toBe(calendar.format(new Date(change)))
     },
