@@ -2,6 +2,7 @@ import type { Block, Hints } from './blocks.ts'
 import { meaningOf } from './meaning.ts'
 import { parseMarkdown, placeOf, sourceOf, type Node } from './parse.ts'
 import { island, readNode } from './read-node.ts'
+import { separatorAfter } from './seams.ts'
 import { writeSegments } from './write-blocks.ts'
 
 /** A piece of the source, from the beginning of its first line to its end, and its blocks. */
@@ -49,7 +50,7 @@ function brokenClaims(claims: readonly Claim[], hints: Hints): Set<number> {
   const starts: number[] = []
   let text = ''
   for (const { markdown } of segments) {
-    text += text === '' ? '' : '\n\n'
+    text += separatorAfter(text)
     starts.push(text.length)
     text += markdown
   }

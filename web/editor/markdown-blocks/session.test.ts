@@ -163,6 +163,17 @@ describe('markdown through blocks', () => {
     expect(JSON.stringify(blocks)).not.toContain('"bold"')
   })
 
+  it.each(['1. ```\n', '1. ```\n\n\n', '- a\n  <!--\n\n', '- ```\n  \n'])(
+    'neither adds nor takes an empty line below %j, however often it is written',
+    (open) => {
+      const source = `${open}\nuser_id\n`
+      const { session, blocks } = opened(source)
+
+      expect(regenerated(blocks, session)).toBe(source)
+      expect(markdownOf(edit(blocks, 'paragraph', 'new words'), session)).toBe(`${open}\nnew words\n`)
+    },
+  )
+
   it('turns what the editor alters into source', () => {
     const first = opened('# A\n\n- b\n')
     const stored = first.blocks.map((block) => (block.type === 'heading' ? { ...block, props: { level: 3 } } : block))

@@ -2,6 +2,7 @@ import { isListItem, type Block, type Hints } from './blocks.ts'
 import { provenParts, type Part } from './proof.ts'
 import { island } from './read-node.ts'
 import { keptLines } from './kept-lines.ts'
+import { joined, separatorAfter } from './seams.ts'
 import { writeBlocks, writeSegments } from './write-blocks.ts'
 
 /** One piece of the source and the blocks that show it. */
@@ -153,12 +154,12 @@ const fingerprint = (blocks: readonly Block[]): string =>
 function writeChangedBlocks(changed: readonly Block[], { groups, hints }: Session): string {
   if (changed.length === 0) return ''
   const groupOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group] as const)))
-  return writeSegments(changed, hints)
-    .map(({ blocks, markdown }) => {
+  return joined(
+    writeSegments(changed, hints).map(({ blocks, markdown }) => {
       const [group, ...others] = new Set(blocks.flatMap(({ id }) => groupOf.get(id) ?? []))
       return group && others.length === 0 ? keptLines(group.source, group.written, markdown) : markdown
-    })
-    .join('\n\n')
+    }),
+  )
 }
 
 const isUntouched = (run: readonly Block[], { ids, fingerprint: expected }: Group): boolean =>
@@ -181,9 +182,4 @@ function touchesList(
 function partsByGroup({ groups }: Session, blocks: readonly Block[]): Block[][] {
   let place = 0
   return groups.map(({ ids }) => blocks.slice(place, (place += ids.length)))
-}
-
-function separatorAfter(text: string): string {
-  if (text === '' || text.endsWith('\n\n')) return ''
-  return text.endsWith('\n') ? '\n' : '\n\n'
 }

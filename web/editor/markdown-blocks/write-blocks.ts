@@ -1,6 +1,7 @@
 import { isInlines, isListItem, plainText, type Block, type Hints, type TableContent } from './blocks.ts'
 import { markerOf, withMarker, writeNode } from './markdown-writer.ts'
 import type { Node, NodeOf } from './parse.ts'
+import { joined } from './seams.ts'
 import { writeInlines } from './write-inline.ts'
 import { writeTable } from './write-table.ts'
 
@@ -12,9 +13,7 @@ export interface Segment {
 
 /** The blocks as markdown, without a line feed at the end; '' for blocks without text. */
 export const writeBlocks = (blocks: readonly Block[], hints: Hints): string =>
-  writeSegments(blocks, hints)
-    .map(({ markdown }) => markdown)
-    .join('\n\n')
+  joined(writeSegments(blocks, hints).map(({ markdown }) => markdown))
 
 /** As `writeBlocks`, with the seams. Segments are never empty. */
 export function writeSegments(blocks: readonly Block[], hints: Hints): Segment[] {
@@ -29,7 +28,7 @@ export function writeSegments(blocks: readonly Block[], hints: Hints): Segment[]
       continue
     }
     const nodes = nodesOf(run, hints).map((node) => (node.type === 'list' && before ? toldApart(before, node) : node))
-    const markdown = nodes.map(writeNode).join('\n\n')
+    const markdown = joined(nodes.map(writeNode))
     if (markdown === '') continue
     segments.push({ blocks: run, markdown })
     const last = nodes.at(-1)
