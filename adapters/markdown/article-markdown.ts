@@ -5,6 +5,7 @@ import footnote from 'markdown-it-footnote'
 import taskLists from 'markdown-it-task-lists'
 import { isOwnImage, KNOWN_TAGS } from './allowed.ts'
 import { emptyTasks } from './empty-tasks.ts'
+import { HeadingIds } from './heading-ids.ts'
 import { highlighted, highlightedLanguage } from './highlight.ts'
 import { math } from './math.ts'
 import { sections } from './sections.ts'
@@ -14,9 +15,15 @@ import { sections } from './sections.ts'
  * Its HTML is not safe yet; it goes through a sanitiser that knows `allowed.ts` before anybody sees it (threats X1).
  */
 export function articleMarkdown(): MarkdownIt {
+  const headingIds = new WeakMap<object, HeadingIds>()
+  const idsIn = (article: object): HeadingIds => {
+    const known = headingIds.get(article) ?? new HeadingIds()
+    headingIds.set(article, known)
+    return known
+  }
   const markdown = new Markdown({ html: true, linkify: true, breaks: true, highlight: highlighted })
     .use(cjkFriendly)
-    .use(anchor, { slugify: slugOf, tabIndex: false })
+    .use(anchor, { slugifyWithState: (title, { env }) => idsIn(env).next(title), tabIndex: false })
     .use(footnote)
     .use(taskLists, { label: true })
     .use(emptyTasks)
@@ -35,14 +42,6 @@ export function articleMarkdown(): MarkdownIt {
   } satisfies Record<string, RendererRule>)
   return markdown
 }
-
-/** Letters and digits of any script, joined by hyphens. */
-const slugOf = (title: string): string =>
-  title
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'section'
 
 // `Bearer <token>` is a placeholder, not HTML: what is no element is shown as it was typed.
 const withShownPlaceholders = (html: string): string =>
