@@ -160,23 +160,3 @@ describe('how markdown reads', () => {
     expect(body.textContent).toContain('costs $5 and $6')
   })
 })
-
-describe('remembering articles', () => {
-  it('gives the same article again', async () => {
-    const article = await renderer.render('# again')
-
-    expect(await renderer.render('# again')).toBe(article)
-  })
-
-  it('forgets the article not used for longest when the room is used up', async () => {
-    const small = new MarkdownRenderer(300)
-    const first = await small.render('a'.repeat(50))
-    const second = await small.render('b'.repeat(50))
-    await small.render('a'.repeat(50))
-
-    await small.render('c'.repeat(50))
-
-    expect(await small.render('a'.repeat(50))).toBe(first)
-    expect(await small.render('b'.repeat(50))).not.toBe(second)
-  })
-})

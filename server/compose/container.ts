@@ -9,7 +9,8 @@ import { ZxcvbnCommonPasswords } from '#adapters/login/common-passwords/zxcvbn-c
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
 import { NoMail } from '#adapters/mail/no-mail.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
-import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
+import { RememberingRenderer } from '#adapters/markdown/remembering-renderer.ts'
+import { ThreadedRenderer } from '#adapters/markdown/threaded-renderer.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
@@ -81,7 +82,7 @@ export function buildContainer({ config, secretKey, log, database, jobTable, red
     () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
   )
   bind(tokens.menus).toDynamicValue(() => menuShelf())
-  bind(tokens.renderer).toDynamicValue(() => new MarkdownRenderer())
+  bind(tokens.renderer).toDynamicValue(() => new RememberingRenderer(new ThreadedRenderer({ log })))
   bind(tokens.services).toDynamicValue(() => servicesOf(container))
   bind(tokens.jobRunner).toDynamicValue(() => {
     const surroundings = { table: jobTable, outbox: database.jobs, clock: get(tokens.clock), log, timeZone }

@@ -1,0 +1,12 @@
+import { parentPort } from 'node:worker_threads'
+import { MarkdownRenderer } from './markdown-renderer.ts'
+
+/** The thread of a `ThreadedRenderer`: answers each text with its article, in the order in which they come. */
+const port = parentPort
+if (!port) throw new Error('markdown is rendered in a worker thread')
+
+const renderer = new MarkdownRenderer()
+port.on('message', (markdown: string) => {
+  // A failure ends the thread: its parent hears of it, and starts another one.
+  void renderer.render(markdown).then((article) => port.postMessage(article))
+})
