@@ -119,9 +119,20 @@ const isOpenTo = ({ actor, session }: Caller, itemId: number): boolean =>
 
 const knownPage = (page: { readonly pageId: number }) => known(['page', 'view'], { pageId: page.pageId }, page)
 
-// As it would arrive over the wire: dates are text there.
-const known = (operation: KnownAnswer['operation'], input: unknown, answer: unknown): KnownAnswer => ({
+const known = (operation: KnownAnswer['operation'], input: unknown, answer: object): KnownAnswer => ({
   operation,
   input,
-  answer: JSON.parse(JSON.stringify(answer)) as unknown,
+  answer: asSent(answer),
 })
+
+const sentMenus = new WeakMap<object, unknown>()
+
+/** As it would arrive over the wire, where dates are text. A menu is sent often and long: it is turned once. */
+function asSent(answer: object): unknown {
+  const { menu, ...rest }: { readonly menu?: object } = answer
+  const sent = JSON.parse(JSON.stringify(rest)) as object
+  if (!menu) return sent
+  const sentMenu: unknown = sentMenus.get(menu) ?? JSON.parse(JSON.stringify(menu))
+  sentMenus.set(menu, sentMenu)
+  return { ...sent, menu: sentMenu }
+}
