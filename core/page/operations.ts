@@ -24,7 +24,7 @@ export const pageOperations = {
   }),
 
   view: query({
-    summary: 'A page with its content and the HTML that readers see.',
+    summary: 'A page with the HTML that readers see.',
     audience: 'anyone',
     input: z.object({ pageId: id() }),
     output: ArticleView,

@@ -13,7 +13,6 @@ import type { PageVersion } from './version.ts'
 const sharedFields = {
   pageId: id(),
   pageTitle: z.string(),
-  pageContent: z.string(),
   /** Who saved last, and when. */
   authorUsername: z.string(),
   addtime: z.date(),
@@ -30,11 +29,13 @@ const pageFields = {
   revision: z.number(),
   canEdit: z.boolean(),
 }
-export const PageView = z.object(pageFields)
+const sourceField = { pageContent: z.string() }
+export const PageView = z.object({ ...pageFields, ...sourceField })
 
 /** Without item and catalog: who holds the key learns nothing of what is around the page (D48). */
-export const SharedPageView = z.object(sharedFields)
+export const SharedPageView = z.object({ ...sharedFields, ...sourceField })
 
+// Readers get what is made of the text, and not the text as well.
 const articleFields = {
   html: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.number() })),

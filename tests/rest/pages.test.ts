@@ -167,7 +167,7 @@ describe('page/info', () => {
     expect(await codeOf(visitor, 'page/info', { page_id: 999_999 })).toBe(10303)
   })
 
-  it('comes with its HTML and headings as page/view', async () => {
+  it('comes as HTML with its headings by page/view, and without its markdown', async () => {
     const page = await here.world.addPage(await here.world.addItem(), {
       content: '# One\n\n## Two\n\n<script>x</script>',
     })
@@ -181,6 +181,7 @@ describe('page/info', () => {
       ['Two', 2],
     ])
     expect(view).toMatchObject({ author_username: here.world.owner.username, can_edit: 0 })
+    expect(view).not.toHaveProperty('page_content')
   })
 })
 

@@ -44,7 +44,7 @@ export const bootWithoutArticle = (boot: Boot): Boot => withArticle(boot, '')
 function withArticle(boot: Boot, html: string): Boot {
   const known = boot.known.map(({ operation, input, answer }) =>
     ARTICLES.includes(operation.join('.')) && typeof answer === 'object'
-      ? { operation, input, answer: { ...answer, html, pageContent: '' } }
+      ? { operation, input, answer: { ...answer, html } }
       : { operation, input, answer },
   )
   return { ...boot, known }
