@@ -155,6 +155,23 @@ describe('markdown through blocks', () => {
     expect(markdownOf(edit(again.blocks, 'paragraph', 'd'), again.session)).toBe('d\n')
   })
 
+  it.each([
+    { before: '\\a', inner: '(b)', styles: { bold: true }, written: '\\a<strong>(b)</strong>c\n' },
+    { before: '中', inner: '文', styles: { bold: true, italic: true }, written: '中<strong>*文*</strong>c\n' },
+    { before: '&#x61;a', inner: '(b)', styles: { bold: true }, written: '\\&#x61;a<strong>(b)</strong>c\n' },
+  ])('writes the letters around styled text as letters: $written', ({ before, inner, styles, written }) => {
+    const content = [text(before), text(inner, styles), text('c')]
+    const { session, blocks } = opened('x')
+
+    const saved = markdownOf(
+      blocks.map((block) => ({ ...block, content })),
+      session,
+    )
+
+    expect(saved).toBe(written)
+    expect(opened(saved).blocks.map((block) => block.content)).toEqual([content])
+  })
+
   it('leaves tags that are not closed beside them, or have attributes, as they are', () => {
     const source = 'a <strong>b and <em class="x">c</em> d</s>\n'
     const { blocks } = opened(source)

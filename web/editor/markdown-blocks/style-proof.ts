@@ -20,17 +20,25 @@ export function areStylesReadBack(content: readonly Inline[], nodes: readonly Ph
   return !isDisputed(content, written) && meant === styledCharacters(parseMarkdown(written))
 }
 
-// The library writes a letter beside marks as a number when they mean nothing otherwise; people read the source.
-const hasNumberedLetter = (written: string): boolean =>
-  [...written.matchAll(/(?<!\\)&#x([0-9A-F]+);/g)].some(([, code = '']) =>
-    /[\p{L}\p{N}]/u.test(String.fromCodePoint(Number.parseInt(code, 16))),
-  )
+// The library writes a letter beside marks as a number when they mean nothing otherwise; people read the source, and
+// behind a backslash that is text the number is text as well.
+const hasNumberedLetter = (content: readonly Inline[], written: string): boolean =>
+  numberedLetters(written) > numberedLetters(content.map(sourceOf).join(''))
+const numberedLetters = (text: string): number =>
+  [...text.matchAll(/&#x([0-9A-F]{1,6});/gi)].filter(([, code = '']) => isLetter(Number.parseInt(code, 16))).length
+const isLetter = (code: number): boolean => code <= 0x10ffff && /[\p{L}\p{N}]/u.test(String.fromCodePoint(code))
+const sourceOf = (inline: Inline): string =>
+  inline.type === 'text'
+    ? inline.text
+    : inline.type === 'link'
+      ? inline.href + inline.content.map(sourceOf).join('')
+      : inline.props.raw
 
 // Parsers pair the asterisks of three styles in a row, as in `***a*b*c***`, differently.
 // A tilde beside asterisks is a mark to one and a sign to another.
 const isDisputed = (content: readonly Inline[], written: string): boolean =>
   /~\*|\*\\?~/.test(written) ||
-  hasNumberedLetter(written) ||
+  hasNumberedLetter(content, written) ||
   (written.replace(/\\./g, '-').includes('***') &&
     content.some((_, index) => {
       const row = content.slice(index, index + 3)
@@ -39,9 +47,9 @@ const isDisputed = (content: readonly Inline[], written: string): boolean =>
       )
     }))
 
-/** A quick look that spares most texts the proof: styles are safe around letters, and next to spaces. */
+/** A quick look that spares most texts the proof: one style is safe around letters, and all are next to spaces. */
 export function mayLoseStyles(content: readonly Inline[]): boolean {
-  const parts = content.flatMap((inline) =>
+  const parts = content.flatMap((inline): Part[] =>
     inline.type === 'link'
       ? [{ text: '(' }, ...inline.content, { text: ')' }]
       : inline.type === 'text'
@@ -53,22 +61,24 @@ export function mayLoseStyles(content: readonly Inline[]): boolean {
     const inner = part.text.trim()
     const before = parts[index - 1]
     const after = parts[index + 1]
+    const isSafe = stylesOf(part) === 1
     return (
-      (before !== undefined && isRisky(inner.at(0), isStyled(before), before.text + leading(part.text), -1)) ||
-      (after !== undefined && isRisky(inner.at(-1), isStyled(after), trailing(part.text) + after.text, 0))
+      (before !== undefined && isRisky(inner.at(0), isSafe && !isStyled(before), before.text + leading(part.text), -1)) ||
+      (after !== undefined && isRisky(inner.at(-1), isSafe && !isStyled(after), trailing(part.text) + after.text, 0))
     )
   })
 }
 
 type Part = { readonly text: string; readonly styles?: object }
-const isStyled = (part: Part | Inline | undefined): boolean =>
-  part !== undefined && 'styles' in part && Object.keys(part.styles ?? {}).length > 0
+const stylesOf = (part: Part | Inline | undefined): number =>
+  part !== undefined && 'styles' in part ? Object.keys(part.styles ?? {}).length : 0
+const isStyled = (part: Part | Inline | undefined): boolean => stylesOf(part) > 0
 const isTouching = (one: Inline | undefined, other: Inline): boolean =>
   one?.type === 'text' && other.type === 'text' && /\S$/.test(one.text) && /^\S/.test(other.text)
 const leading = (text: string): string => /^\s*/.exec(text)?.[0] ?? ''
 const trailing = (text: string): string => /\s*$/.exec(text)?.[0] ?? ''
-const isRisky = (edge = '', isNextToStyle: boolean, outside: string, at: number): boolean =>
-  /\S/.test(outside.at(at) ?? ' ') && (isNextToStyle || !/[\p{L}\p{N}]/u.test(edge))
+const isRisky = (edge = '', isSafeAroundLetters: boolean, outside: string, at: number): boolean =>
+  /\S/.test(outside.at(at) ?? ' ') && !(isSafeAroundLetters && /[\p{L}\p{N}]/u.test(edge))
 
 /** Every visible character that carries a style, with its styles. */
 function styledCharacters(node: Tree, styles: readonly string[] = []): string {
