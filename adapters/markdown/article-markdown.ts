@@ -31,6 +31,8 @@ export function articleMarkdown(): MarkdownIt {
     .use(sections)
   // "api.md" and "user.py" are files, not sites.
   markdown.linkify.set({ fuzzyLink: false })
+  // An address in text is shown as it was typed: `%20` is no space to who copies it from there.
+  markdown.normalizeLinkText = (url) => url
   Object.assign(markdown.renderer.rules, {
     fence: fenceRule,
     code_block: (tokens, index, _options, env, self) => fenceRule(tokens, index, markdown.options, env, self),

@@ -55,6 +55,24 @@ const article = articleMarkdown()
 const CASES = Number(process.env['OCTAVO_FUZZ'] ?? 400)
 
 describe('text that is typed into the rich editor', () => {
+  it.each([
+    // An address begins behind an underline, and within another one.
+    '_x_http://a.b/c_d<!--',
+    'http://a.b/c_d[^1]http://a.b/c_d![user_id',
+    // What looks like an escaped character is the person's own.
+    '10%10%a@b.cn http://a.b/c%20d',
+  ])('is shown as %j when nothing else stands beside it', (text) => {
+    const block: Block = {
+      id: newBlockId(),
+      type: 'paragraph',
+      props: {},
+      content: [{ type: 'text', text, styles: {} }],
+      children: [],
+    }
+
+    expect(readable(article.render(writeBlocks([block], new Map()), {}))).toBe(text.replace(/\s/g, ''))
+  })
+
   it('is shown to readers with every character', () => {
     assert(
       property(array(anyBlock, { minLength: 1, maxLength: 3 }), (typed) => {

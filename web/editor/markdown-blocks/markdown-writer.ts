@@ -43,9 +43,11 @@ function withoutRunaways(text: string, isGluedToNext: boolean): string {
   const inside = text.replace(ADDRESS, (address) => (address.includes('\\') ? escaped(address) : address))
   return isGluedToNext ? inside.replace(ADDRESS_AT_END, escaped) : inside
 }
-const escaped = (address: string): string => address.replace(/^(\w+)([:.])/, '$1\\$2')
-const ADDRESS = /\b(?:(?:https?|ftp):\/\/|www\.)\S*/gi
-const ADDRESS_AT_END = /\b(?:(?:https?|ftp):\/\/|www\.)\S*$/i
+const escaped = (address: string): string => address.replace(ADDRESS_START, '$1\\')
+// Within one without spaces the next begins.
+const ADDRESS_START = /(?<![A-Za-z])((?:https?|ftp)(?=:\/\/)|www(?=\.))/gi
+const ADDRESS = /(?<![A-Za-z])(?:(?:https?|ftp):\/\/|www\.)\S*/gi
+const ADDRESS_AT_END = /(?<![A-Za-z])(?:(?:https?|ftp):\/\/|www\.)\S*$/i
 
 const gfm = (gfmToMarkdown({ tablePipeAlign: false }).extensions ?? []).map((extension): Options => ({
   ...extension,

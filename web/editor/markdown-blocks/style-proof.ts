@@ -63,7 +63,8 @@ export function mayLoseStyles(content: readonly Inline[]): boolean {
     const after = parts[index + 1]
     const isSafe = stylesOf(part) === 1
     return (
-      (before !== undefined && isRisky(inner.at(0), isSafe && !isStyled(before), before.text + leading(part.text), -1)) ||
+      (before !== undefined &&
+        isRisky(inner.at(0), isSafe && !isStyled(before), before.text + leading(part.text), -1)) ||
       (after !== undefined && isRisky(inner.at(-1), isSafe && !isStyled(after), trailing(part.text) + after.text, 0))
     )
   })
