@@ -1,5 +1,5 @@
 import type { Inline, StyledText, TextStyles } from './blocks.ts'
-import { isLineBreakTag, sourceOf, type Phrasing } from './parse.ts'
+import { isLineBreakTag, sourceOf, type NodeOf, type Phrasing } from './parse.ts'
 
 const STYLES = { strong: 'bold', emphasis: 'italic', delete: 'strike' } as const
 
@@ -25,12 +25,15 @@ function readInline(node: Phrasing, source: string): Inline[] {
 export const bareLinks = (nodes: readonly Phrasing[], source: string): ReadonlySet<string> =>
   new Set(nodes.flatMap((node) => (node.type === 'link' && isBare(node, source) ? [node.url] : [])))
 
-const isBare = (link: Phrasing, source: string): boolean =>
-  link.position !== undefined && /^https?:/i.test(sourceOf(link, source))
+const isBare = (link: NodeOf<'link'>, source: string): boolean =>
+  link.position ? /^https?:/i.test(sourceOf(link, source)) : /^https?:/i.test(link.url) && isItsText(link)
+// For some of the links it guesses the parser keeps no place.
+const isItsText = ({ url, children: [label, ...others] }: NodeOf<'link'>): boolean =>
+  label?.type === 'text' && others.length === 0 && label.value === url
 
-// `www.example.com` and `me@example.com` in text are text: the parser guesses links, without a place for some.
-const isGuessed = (link: Phrasing, source: string): boolean =>
-  !link.position || !/^([<[]|https?:)/i.test(sourceOf(link, source))
+// `www.example.com` and `me@example.com` in text are text: the parser guesses links.
+const isGuessed = (link: NodeOf<'link'>, source: string): boolean =>
+  !isBare(link, source) && !(link.position && /^[<[]/.test(sourceOf(link, source)))
 
 /** Null for anything but text, its styles and line breaks. */
 function readStyled(node: Phrasing, source: string, styles: TextStyles): StyledText[] | null {

@@ -155,6 +155,17 @@ describe('markdown through blocks', () => {
     expect(markdownOf(edit(again.blocks, 'paragraph', 'd'), again.session)).toBe('d\n')
   })
 
+  it.each(['![_x_http://a.b/c_d', '![\\http://a.b/c_d', '![&lt;http://a.b/c_d'])(
+    'writes the address in %j alike, link or text',
+    (source) => {
+      const { session, blocks } = opened(source)
+      const saved = regenerated(blocks, session)
+      const again = opened(saved)
+
+      expect(regenerated(again.blocks, again.session)).toBe(saved)
+    },
+  )
+
   it.each([
     { before: '\\a', inner: '(b)', styles: { bold: true }, written: '\\a<strong>(b)</strong>c\n' },
     { before: '中', inner: '文', styles: { bold: true, italic: true }, written: '中<strong>*文*</strong>c\n' },
