@@ -56,8 +56,9 @@ const CASES = Number(process.env['OCTAVO_FUZZ'] ?? 400)
 
 describe('text that is typed into the rich editor', () => {
   it.each([
-    // An address begins behind an underline, and within another one.
+    // An address begins behind an underline and some letters, and within another one.
     '_x_http://a.b/c_d<!--',
+    '\\ahttp://a.b/c_d<!--',
     'http://a.b/c_d[^1]http://a.b/c_d![user_id',
     // What looks like an escaped character is the person's own.
     '10%10%a@b.cn http://a.b/c%20d',

@@ -38,16 +38,17 @@ const writeText: Handle = (node: { readonly value: string }, _parent, state, inf
   return withoutRunaways(written, !/^\s*$/.test(info.after))
 }
 
-// Readers make links of addresses, and such a link swallows what follows without a space, backslashes first.
+// Readers make links of addresses, and such a link swallows what follows without a space, backslashes first. Behind
+// most letters they make none, but they do so in `\ahttp://`.
 function withoutRunaways(text: string, isGluedToNext: boolean): string {
   const inside = text.replace(ADDRESS, (address) => (address.includes('\\') ? escaped(address) : address))
   return isGluedToNext ? inside.replace(ADDRESS_AT_END, escaped) : inside
 }
 const escaped = (address: string): string => address.replace(ADDRESS_START, '$1\\')
 // Within one without spaces the next begins.
-const ADDRESS_START = /(?<![A-Za-z])((?:https?|ftp)(?=:\/\/)|www(?=\.))/gi
-const ADDRESS = /(?<![A-Za-z])(?:(?:https?|ftp):\/\/|www\.)\S*/gi
-const ADDRESS_AT_END = /(?<![A-Za-z])(?:(?:https?|ftp):\/\/|www\.)\S*$/i
+const ADDRESS_START = /((?:https?|ftp)(?=:\/\/)|www(?=\.))/gi
+const ADDRESS = /(?:(?:https?|ftp):\/\/|www\.)\S*/gi
+const ADDRESS_AT_END = /(?:(?:https?|ftp):\/\/|www\.)\S*$/i
 
 const gfm = (gfmToMarkdown({ tablePipeAlign: false }).extensions ?? []).map((extension): Options => ({
   ...extension,

@@ -18,8 +18,11 @@ function readInline(node: Phrasing, source: string): Inline[] {
     const label = readAllStyled(node.children, source, {})
     if (label && !label.some(({ styles }) => styles.code)) return [{ type: 'link', href: node.url, content: label }]
   }
-  return [{ type: 'mdRaw', props: { raw: sourceOf(node, source) } }]
+  return [{ type: 'mdRaw', props: { raw: withoutIndentation(sourceOf(node, source)) } }]
 }
+
+// Before a line stands what the list or quote around it writes there, which it does again.
+const withoutIndentation = (raw: string): string => raw.replace(/\n[ \t>]+/g, '\n')
 
 /** Addresses of the links that stand in the source without any brackets. */
 export const bareLinks = (nodes: readonly Phrasing[], source: string): ReadonlySet<string> =>

@@ -155,6 +155,16 @@ describe('markdown through blocks', () => {
     expect(markdownOf(edit(again.blocks, 'paragraph', 'd'), again.session)).toBe('d\n')
   })
 
+  it.each(['- a ![x\n  y](z)\n', '- a\n\n  b [x\n  y](z "t")\n', '> a <!--\n> -->\n'])(
+    'indents the lines of %j no further, however often they are written',
+    (source) => {
+      const { session, blocks } = opened(source)
+
+      expect(regenerated(blocks, session)).toBe(source)
+      expect(JSON.stringify(blocks)).toContain('mdRaw')
+    },
+  )
+
   it.each(['![_x_http://a.b/c_d', '![\\http://a.b/c_d', '![&lt;http://a.b/c_d'])(
     'writes the address in %j alike, link or text',
     (source) => {
