@@ -47,7 +47,7 @@ export class ThreadedRenderer implements Renderer {
     this.#current = next
     this.#thread ??= this.#started()
     this.#limit = setTimeout(() => this.#giveUp('took too long'), this.#limitMs)
-    this.#thread.postMessage(next.markdown)
+    this.#thread.postMessage(next.markdown, [])
   }
 
   #started(): Worker {
