@@ -72,10 +72,11 @@ reply({ kind: 'ready' })
 
 async function answer(request: EngineRequest): Promise<void> {
   if (request.kind === 'bytes') {
-    const bytes = (await engine.execProtocolRaw(request.bytes, { syncToFs: false })) as Uint8Array<ArrayBuffer>
+    const bytes = await answered(request.bytes)
     reply({ kind: 'bytes', client: request.client, bytes }, bytes)
   } else if (request.kind === 'reset') {
-    // One by one: together they would be a transaction, in which nothing can be discarded.
+    // One by one: together they would be a transaction, in which nothing can be discarded. What the first one answers
+    // still goes where the bytes went; the second one hears for itself, and fails where the first one has.
     await engine.exec('rollback')
     await engine.exec('discard all')
   } else if (request.kind === 'image') {
@@ -85,6 +86,24 @@ async function answer(request: EngineRequest): Promise<void> {
     await engine.close()
     reply({ kind: 'closed', fsyncs })
   }
+}
+
+/**
+ * The engine's answer as it comes. PGlite's call that answers with bytes (`execProtocolRaw`) also reads them into rows,
+ * which it keeps for ever.
+ */
+async function answered(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = []
+  // A view of the engine's memory, which it writes over next.
+  const onRawData = (part: Uint8Array): void => void parts.push(part.slice())
+  await engine.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }
 
 function optionsOf(at: string | null, from: Uint8Array<ArrayBuffer> | null): PGliteOptions {

@@ -1,11 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { on } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryInUse, lockDirectory } from '#adapters/database/directory-lock.ts'
 import { startEngine } from '#adapters/database/embedded/engine.ts'
+import type { EngineOptions, EngineReply, EngineRequest } from '#adapters/database/embedded/messages.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { embeddedPool } from '#adapters/database/pools.ts'
 
@@ -43,6 +46,27 @@ async function killed(): Promise<void> {
 }
 
 describe('the embedded database', { timeout: 120_000 }, () => {
+  it('keeps nothing of what it has answered', async () => {
+    const workerData: EngineOptions = { directory: null, image: null }
+    const engine = new Worker(new URL(import.meta.resolve('#adapters/database/embedded/engine-thread.ts')), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: 96 },
+    })
+    const replies = on(engine, 'message')
+    const answered = async (): Promise<EngineReply> => (await replies.next()).value?.[0] as EngineReply
+    expect(await answered()).toEqual({ kind: 'ready' })
+    const sql = Buffer.from("select repeat('x', 500000)\0")
+    const query = Buffer.concat([Buffer.from([0x51, 0, 0, 0, sql.length + 4]), sql])
+
+    // A hundred megabytes more than there is room for.
+    for (let asked = 0; asked < 400; asked += 1) {
+      const asking: EngineRequest = { kind: 'bytes', client: 1, bytes: new Uint8Array(query) }
+      engine.postMessage(asking, [])
+      expect(await answered()).toMatchObject({ kind: 'bytes', bytes: { length: expect.any(Number) as number } })
+    }
+    await engine.terminate()
+  })
+
   it('is held by one process, and free at once when that one is killed', async () => {
     await writing((said) => said.includes('open'))
 
