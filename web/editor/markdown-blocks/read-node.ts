@@ -1,4 +1,4 @@
-import { newBlockId, type Block, type Hint, type Hints } from './blocks.ts'
+import { newBlockId, type Block, type Hint, type Hints, type Inline } from './blocks.ts'
 import { isLoose } from './meaning.ts'
 import { sourceOf, type Node, type NodeOf, type Phrasing } from './parse.ts'
 import { bareLinks, readInlines, readLine } from './read-inline.ts'
@@ -77,7 +77,7 @@ function readList(list: NodeOf<'list'>, reading: Reading): Block[] | null {
     const start = list.ordered && isFirst && typeof list.start === 'number' && list.start !== 1 ? list.start : undefined
     const read = block(isTask ? 'checkListItem' : list.ordered ? 'numberedListItem' : 'bulletListItem', {
       props: { ...(isTask && { checked: item.checked === true }), ...(start !== undefined && { start }) },
-      content: first ? readInlines(first.children, reading.source) : [],
+      content: withoutBlank(first ? readInlines(first.children, reading.source) : []),
       children: others.flatMap((child) => readNested(child, reading)),
     })
     remember(reading.hints, read, { isLoose: isLoose(list), marker: markerOf(item, reading.source) })
@@ -85,6 +85,10 @@ function readList(list: NodeOf<'list'>, reading: Reading): Block[] | null {
   }
   return items
 }
+
+// A space is written into items that would not be items without any text.
+const withoutBlank = (content: readonly Inline[]): readonly Inline[] =>
+  content.every((inline) => inline.type === 'text' && inline.text.trim() === '') ? [] : content
 
 const markerOf = (item: Pick<Node, 'position'>, source: string): string =>
   /^\s*(?:[0-9]+([.)])|([-*+]))/

@@ -212,6 +212,45 @@ describe('markdown through blocks', () => {
     },
   )
 
+  const item = (type: Block['type'], words: string, children: readonly Block[] = [], props = {}): Block => {
+    return { id: newBlockId(), type, props, content: words === '' ? [] : [text(words)], children }
+  }
+  it.each([
+    // A hyphen alone would make a heading of the text above.
+    { of: item('bulletListItem', 'a', [item('bulletListItem', '')]), written: '- a\n  - &#x20;\n' },
+    { of: item('bulletListItem', 'a', [item('numberedListItem', '')]), written: '- a\n  1. &#x20;\n' },
+    { of: item('bulletListItem', '', [item('paragraph', 'b')]), written: '- &#x20;\n\n  b\n' },
+    {
+      of: item('numberedListItem', 'a', [item('numberedListItem', 'b', [], { start: 3 })]),
+      written: '1. a\n\n   3. b\n',
+    },
+  ])('keeps the items of a list items: $written', ({ of, written }) => {
+    const { session } = opened('')
+
+    const saved = markdownOf([of], session)
+
+    expect(saved).toBe(written)
+    const [again] = opened(saved).blocks
+    const shapeOf = ({ type, props, content, children }: Block): unknown => [
+      type,
+      props,
+      content,
+      children.map(shapeOf),
+    ]
+    expect(again && shapeOf(again)).toEqual(shapeOf(of))
+    expect(regenerated(opened(saved).blocks, opened(saved).session)).toBe(saved)
+  })
+
+  it('parts a line that is put into a list from the text above it, which it would underline', () => {
+    const { session, blocks } = opened('- a\n- b\n')
+    const [first, ...others] = blocks
+    const line = item('divider', '')
+
+    const saved = markdownOf(first ? [{ ...first, children: [line] }, ...others] : [], session)
+
+    expect(saved).toBe('- a\n\n  ---\n\n- b\n')
+  })
+
   it('turns what the editor alters into source', () => {
     const first = opened('# A\n\n- b\n')
     const stored = first.blocks.map((block) => (block.type === 'heading' ? { ...block, props: { level: 3 } } : block))

@@ -1,6 +1,6 @@
 import { isInlines, isListItem, plainText, type Block, type Hints, type TableContent } from './blocks.ts'
 import { markerOf, withMarker, writeNode } from './markdown-writer.ts'
-import type { Node, NodeOf } from './parse.ts'
+import type { Node, NodeOf, Phrasing } from './parse.ts'
 import { joined } from './seams.ts'
 import { writeInlines } from './write-inline.ts'
 import { writeTable } from './write-table.ts'
@@ -62,11 +62,15 @@ function runsOf(blocks: readonly Block[]): Block[][] {
 const isSameList = (first: Block, block: Block): boolean =>
   (first.type === 'numberedListItem') === (block.type === 'numberedListItem') && !block.props.start
 
-const nodesOf = (blocks: readonly Block[], hints: Hints): Node[] =>
-  runsOf(blocks).flatMap((run) => {
+/** `tight` within items without empty lines between their blocks: whether their own text is above. */
+const nodesOf = (blocks: readonly Block[], hints: Hints, tight?: { readonly isBelowText: boolean }): Node[] =>
+  runsOf(blocks).flatMap((run, index, runs) => {
     const [first] = run
     if (!first) return []
-    if (isListItem(first)) return [listOf(run, hints)]
+    if (isListItem(first)) {
+      const above = runs[index - 1]?.[0]
+      return [listOf(run, hints, tight !== undefined && (above ? above.type === 'paragraph' : tight.isBelowText))]
+    }
     const node = nodeOf(first, hints)
     // Only lists and quotes hold blocks; of others, indented blocks follow.
     const after = first.type === 'quote' ? [] : nodesOf(first.children, hints)
@@ -119,30 +123,41 @@ function quoteOf({ id, content, children }: Block, hints: Hints): NodeOf<'blockq
   return { type: 'blockquote', children: inner as NodeOf<'blockquote'>['children'] }
 }
 
-function listOf(items: readonly Block[], hints: Hints): NodeOf<'list'> {
+function listOf(items: readonly Block[], hints: Hints, isBelowText = false): NodeOf<'list'> {
   const [first] = items
   const ordered = first?.type === 'numberedListItem'
   const hint = items.map(({ id }) => hints.get(id)).find((found) => found?.marker)
   const spread =
     items.some(({ id }) => hints.get(id)?.isLoose) ||
+    items.some(({ children }) => needsEmptyLine(children[0])) ||
     items.some(({ id, children }) => !hints.has(id) && children.some((child) => !isListItem(child)))
   const list: NodeOf<'list'> = {
     type: 'list',
     ordered,
     start: ordered ? (first.props.start ?? 1) : null,
     spread,
-    children: items.map((item) => ({
-      type: 'listItem',
-      spread,
-      checked: item.type === 'checkListItem' ? item.props.checked === true : null,
-      children: [
-        {
-          type: 'paragraph',
-          children: writeInlines(isInlines(item.content) ? item.content : [], 'lines', hints.get(item.id)),
-        },
-        ...(nodesOf(item.children, hints) as NodeOf<'blockquote'>['children']),
-      ],
-    })),
+    children: items.map((item, index) => {
+      const text = writeInlines(isInlines(item.content) ? item.content : [], 'lines', hints.get(item.id))
+      const isBare = text.length === 0 && item.type !== 'checkListItem'
+      const isLost = isBare && (spread ? item.children.length > 0 : isBelowText && index === 0)
+      const tight = spread ? undefined : { isBelowText: text.length > 0 }
+      const paragraph: NodeOf<'paragraph'> = { type: 'paragraph', children: isLost ? [WRITTEN_SPACE] : text }
+      return {
+        type: 'listItem',
+        spread,
+        checked: item.type === 'checkListItem' ? item.props.checked === true : null,
+        children: [paragraph, ...(nodesOf(item.children, hints, tight) as NodeOf<'blockquote'>['children'])],
+      }
+    }),
   }
   return withMarker(list, hint?.marker)
 }
+
+// A hyphen alone below text underlines it as a heading, and an empty line below a marker alone ends the item.
+const WRITTEN_SPACE: Phrasing = { type: 'html', value: '&#x20;' }
+
+// Directly below text these are text as well, or underline it.
+const needsEmptyLine = (block: Block | undefined): boolean =>
+  block?.type === 'divider' ||
+  (block?.type === 'numberedListItem' && (block.props.start ?? 1) !== 1) ||
+  (block?.type === 'mdIsland' && !/^[<>$`~#|*+\-0-9]/.test(plainText(block.content)))
