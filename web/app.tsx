@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { Route, useLocation } from 'wouter'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
+import { lazyPart, Part } from './parts/part.tsx'
 import { ScreenSkeleton } from './parts/skeleton.tsx'
 import { useIsInBrowser } from './parts/use-is-in-browser.ts'
 import { matchRoute, type ScreenName } from './routes.ts'
@@ -11,9 +12,9 @@ const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>('./scr
 
 /** The screen of `screens/{folder}/{file}-screen.tsx`, in a chunk of its own. */
 const lazyScreen = (folder: string, file = folder): ComponentType =>
-  lazy(async () => {
+  lazyPart(async () => {
     const module = await modules[`./screens/${folder}/${file}-screen.tsx`]?.()
-    return { default: Object.values(module ?? {})[0] ?? (() => null) }
+    return Object.values(module ?? {})[0] ?? (() => null)
   })
 
 export const lazyScreens: Screens = {
@@ -47,7 +48,7 @@ export const lazyScreens: Screens = {
 }
 
 const NotFoundScreen = lazyScreen('not-found')
-const Beside = lazy(() => import('./extensions/beside.tsx').then((module) => ({ default: module.Beside })))
+const Beside = lazyPart(async () => (await import('./extensions/beside.tsx')).Beside)
 
 export interface AppProps {
   readonly screens: Screens
@@ -62,12 +63,12 @@ export function App({ screens }: AppProps) {
 
   return (
     <ErrorBoundary key={match?.route.screen ?? 'notFound'}>
-      <Suspense fallback={<ScreenSkeleton />}>
+      <Part waiting={<ScreenSkeleton />}>
         <Route path={match?.route.pattern ?? /.*/}>
           <Screen />
         </Route>
-      </Suspense>
-      <Suspense>{isInBrowser && <Beside />}</Suspense>
+      </Part>
+      <Part isExtra>{isInBrowser && <Beside />}</Part>
     </ErrorBoundary>
   )
 }

@@ -2,12 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
+import { Router } from 'wouter'
 import { createQueryClient } from './api/client.ts'
 import { rememberKnown } from './api/known.ts'
 import { App, type Screens } from './app.tsx'
 import { startTexts } from './i18n/i18n.ts'
 import { readBoot } from './session/boot.ts'
-import { listenForSteps } from './session/history-steps.ts'
+import { listenForSteps, useHeldLocation, useHeldSearch } from './session/history-steps.ts'
 
 /** Starts the product in this document: over what the server rendered, or from nothing. */
 export async function start(screens: Screens): Promise<void> {
@@ -23,7 +24,9 @@ export async function start(screens: Screens): Promise<void> {
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <I18nextProvider i18n={i18n}>
-          <App screens={screens} />
+          <Router hook={useHeldLocation} searchHook={useHeldSearch}>
+            <App screens={screens} />
+          </Router>
         </I18nextProvider>
       </QueryClientProvider>
     </StrictMode>

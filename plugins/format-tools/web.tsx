@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { contribute } from '#core/extension.ts'
 import { defineWebPlugin, editorTools } from '#web/extensions/points.ts'
+import { lazyPart } from '#web/parts/part.tsx'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
 
@@ -13,25 +13,25 @@ export default defineWebPlugin({
       id: 'json-table',
       title: 'jsonTable.title',
       place: 'format',
-      Dialog: lazy(async () => ({ default: (await import('./web/json-table-dialog.tsx')).JsonTableDialog })),
+      Dialog: lazyPart(async () => (await import('./web/json-table-dialog.tsx')).JsonTableDialog),
     }),
     contribute(editorTools, {
       id: 'beautiful-json',
       title: 'beautifulJson.title',
       place: 'format',
-      Dialog: lazy(async () => ({ default: (await import('./web/beautiful-json-dialog.tsx')).BeautifulJsonDialog })),
+      Dialog: lazyPart(async () => (await import('./web/beautiful-json-dialog.tsx')).BeautifulJsonDialog),
     }),
     contribute(editorTools, {
       id: 'pasted-table',
       title: 'pastedTable.title',
       place: 'format',
-      Dialog: lazy(async () => ({ default: (await import('./web/pasted-table-dialog.tsx')).PastedTableDialog })),
+      Dialog: lazyPart(async () => (await import('./web/pasted-table-dialog.tsx')).PastedTableDialog),
     }),
     contribute(editorTools, {
       id: 'sql-table',
       title: 'sqlTable.title',
       place: 'format',
-      Dialog: lazy(async () => ({ default: (await import('./web/sql-table-dialog.tsx')).SqlTableDialog })),
+      Dialog: lazyPart(async () => (await import('./web/sql-table-dialog.tsx')).SqlTableDialog),
     }),
   ],
 })

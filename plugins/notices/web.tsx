@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { contribute } from '#core/extension.ts'
 import {
   companions,
@@ -8,6 +7,7 @@ import {
   pageActions,
   pluginScreens,
 } from '#web/extensions/points.ts'
+import { lazyPart } from '#web/parts/part.tsx'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
 
@@ -20,24 +20,24 @@ export default defineWebPlugin({
       id: 'notify',
       title: 'notify.title',
       place: 'save',
-      Dialog: lazy(async () => ({ default: (await import('./web/notify-dialog.tsx')).NotifyDialog })),
+      Dialog: lazyPart(async () => (await import('./web/notify-dialog.tsx')).NotifyDialog),
     }),
     contribute(pageActions, {
-      Component: lazy(async () => ({ default: (await import('./web/follow-action.tsx')).FollowAction })),
+      Component: lazyPart(async () => (await import('./web/follow-action.tsx')).FollowAction),
     }),
     contribute(headerLinks, {
-      Component: lazy(async () => ({ default: (await import('./web/messages-link.tsx')).MessagesLink })),
+      Component: lazyPart(async () => (await import('./web/messages-link.tsx')).MessagesLink),
     }),
     contribute(companions, {
-      Component: lazy(async () => ({ default: (await import('./web/unread-watch.tsx')).UnreadWatch })),
+      Component: lazyPart(async () => (await import('./web/unread-watch.tsx')).UnreadWatch),
     }),
     contribute(pluginScreens, {
       path: '/message/index',
-      Component: lazy(async () => ({ default: (await import('./web/messages-screen.tsx')).MessagesScreen })),
+      Component: lazyPart(async () => (await import('./web/messages-screen.tsx')).MessagesScreen),
     }),
     contribute(pluginScreens, {
       path: '/notice/index',
-      Component: lazy(async () => ({ default: (await import('./web/notices-screen.tsx')).NoticesScreen })),
+      Component: lazyPart(async () => (await import('./web/notices-screen.tsx')).NoticesScreen),
     }),
   ],
 })

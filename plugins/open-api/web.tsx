@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { contribute } from '#core/extension.ts'
 import { defineWebPlugin, itemSettingTabs } from '#web/extensions/points.ts'
+import { lazyPart } from '#web/parts/part.tsx'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
 
@@ -13,7 +13,7 @@ export default defineWebPlugin({
       id: 'key',
       title: 'tab',
       order: 10,
-      Component: lazy(async () => ({ default: (await import('./web/open-api-tab.tsx')).OpenApiTab })),
+      Component: lazyPart(async () => (await import('./web/open-api-tab.tsx')).OpenApiTab),
     }),
   ],
 })

@@ -1,6 +1,6 @@
-import { lazy } from 'react'
 import { contribute } from '#core/extension.ts'
 import { defineWebPlugin, editorTools } from '#web/extensions/points.ts'
+import { lazyPart } from '#web/parts/part.tsx'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
 
@@ -31,13 +31,13 @@ export default defineWebPlugin({
       id: 'more',
       title: 'more.title',
       place: 'insert',
-      Dialog: lazy(async () => ({ default: (await import('./web/more-templates-dialog.tsx')).MoreTemplatesDialog })),
+      Dialog: lazyPart(async () => (await import('./web/more-templates-dialog.tsx')).MoreTemplatesDialog),
     }),
     contribute(editorTools, {
       id: 'save',
       title: 'save.title',
       place: 'save',
-      Dialog: lazy(async () => ({ default: (await import('./web/save-template-dialog.tsx')).SaveTemplateDialog })),
+      Dialog: lazyPart(async () => (await import('./web/save-template-dialog.tsx')).SaveTemplateDialog),
     }),
   ],
 })

@@ -335,32 +335,6 @@ test('leaving with unsaved text asks first', async ({ page, server }) => {
   await expect(page).toHaveURL(new RegExp(`/${itemId}/`))
 })
 
-test('Back and Forward with unsaved text ask first, and lead where they would have led', async ({ page, server }) => {
-  const { itemId, pageId, address } = await writer(page, server.url, 'stepper', 'start\n')
-  await page.goto(`/${itemId}/${pageId}`)
-  await page.getByRole('link', { name: 'Edit' }).click()
-  await expect(text(page)).toBeVisible()
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expect(page).toHaveURL(new RegExp(`/${itemId}/`))
-  await page.goBack()
-  await text(page).getByText('start').click()
-  await page.keyboard.press('Home')
-  await page.keyboard.type('x')
-  await untilKept(page, 'xstart')
-
-  for (const step of ['forward', 'back'] as const) {
-    await page.evaluate((direction) => history[direction](), step)
-    await expect(page.getByRole('dialog')).toContainText('Leave without saving?')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page).toHaveURL(new RegExp(address))
-    await expect(text(page)).toContainText('xstart')
-  }
-
-  await page.evaluate(() => history.forward())
-  await page.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL(new RegExp(`/${itemId}/`))
-})
-
 for (const scheme of ['light', 'dark'] as const) {
   test(`every face is accessible in ${scheme} colours`, async ({ page, server }) => {
     const { address } = await writer(page, server.url, `axe${scheme}`)

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { Skeleton } from '../parts/skeleton.tsx'
 import type { Face } from '../session/editor-face.ts'
 import type { FaceProps } from './face-controls.ts'
+import { lazyPart, Part } from '../parts/part.tsx'
 
-const RichFace = lazy(() => import('./rich/rich-face.tsx').then((m) => ({ default: m.RichFace })))
-const SourceFace = lazy(() => import('./source/source-face.tsx').then((m) => ({ default: m.SourceFace })))
-const SplitFace = lazy(() => import('./split-face.tsx').then((m) => ({ default: m.SplitFace })))
+const RichFace = lazyPart(async () => (await import('./rich/rich-face.tsx')).RichFace)
+const SourceFace = lazyPart(async () => (await import('./source/source-face.tsx')).SourceFace)
+const SplitFace = lazyPart(async () => (await import('./split-face.tsx')).SplitFace)
 
 export interface PageEditorProps extends FaceProps {
   readonly face: Face
@@ -15,10 +15,10 @@ export interface PageEditorProps extends FaceProps {
 /** One markdown text behind one of three faces. A new text or face needs a new `key`. */
 export function PageEditor({ face, pageKey, ...rest }: PageEditorProps) {
   return (
-    <Suspense fallback={<Skeleton lines={8} />}>
+    <Part waiting={<Skeleton lines={8} />}>
       {face === 'rich' && <RichFace {...rest} />}
       {face === 'source' && <SourceFace {...rest} />}
       {face === 'split' && <SplitFace {...rest} pageKey={pageKey} />}
-    </Suspense>
+    </Part>
   )
 }

@@ -1,5 +1,5 @@
 import './split-face.css'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
 import { showToast } from '../parts/toast-store.ts'
@@ -7,8 +7,9 @@ import { takeTip } from '../session/tipped-pages.ts'
 import type { FaceControls, FaceProps } from './face-controls.ts'
 import { isLivePreview } from './page-size.ts'
 import { SourceFace } from './source/source-face.tsx'
+import { lazyPart, Part } from '../parts/part.tsx'
 
-const Preview = lazy(() => import('./preview/preview.tsx').then((m) => ({ default: m.Preview })))
+const Preview = lazyPart(async () => (await import('./preview/preview.tsx')).Preview)
 const PREVIEW_DELAY_MS = 150
 
 export interface SplitFaceProps extends FaceProps {
@@ -56,9 +57,9 @@ export function SplitFace({ pageKey, onTouched, onControls, ...face }: SplitFace
             <Button onClick={refresh}>{t('preview.refresh')}</Button>
           </div>
         )}
-        <Suspense fallback={null}>
+        <Part>
           <Preview markdown={previewed} />
-        </Suspense>
+        </Part>
       </div>
     </div>
   )

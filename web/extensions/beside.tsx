@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Toasts } from '../parts/toast.tsx'
 import { useCurrentUser } from '../session/current-user.tsx'
+import { lazyPart, Part } from '../parts/part.tsx'
 
-const Companions = lazy(() => import('./companions.tsx').then((module) => ({ default: module.Companions })))
+const Companions = lazyPart(async () => (await import('./companions.tsx')).Companions)
 
 /** What every screen has beside it: texts that pass, and what plugins do meanwhile for people who are logged in. */
 export function Beside() {
@@ -12,9 +13,9 @@ export function Beside() {
     <>
       <Toasts />
       {user && isIdle && (
-        <Suspense>
+        <Part isExtra>
           <Companions />
-        </Suspense>
+        </Part>
       )}
     </>
   )

@@ -12,7 +12,7 @@ export interface ContributedProps<P extends object> {
 /** Everything plugins have put at a point that holds components. */
 export const Contributed = <P extends object>({ point, with: props }: ContributedProps<P>) =>
   useContributions(point).map(({ pluginId, value: { Component } }, index) => (
-    <Slot key={`${pluginId}.${index}`} pluginId={pluginId}>
+    <Slot key={`${pluginId}.${index}`} pluginId={pluginId} isExtra>
       <Component {...props} />
     </Slot>
   ))

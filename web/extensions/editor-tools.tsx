@@ -42,9 +42,10 @@ export function useEditorTools(context: EditorToolContext): {
     open: () => void open(tool),
   }))
   const Dialog = opened && 'Dialog' in opened.value ? opened.value.Dialog : null
+  const close = () => setOpened(null)
   const dialog = opened && Dialog && (
-    <Slot key={`${opened.pluginId}.${opened.value.id}`} pluginId={opened.pluginId}>
-      <Dialog {...context} onClose={() => setOpened(null)} />
+    <Slot key={`${opened.pluginId}.${opened.value.id}`} pluginId={opened.pluginId} onClose={close}>
+      <Dialog {...context} onClose={close} />
     </Slot>
   )
   return { tools, dialog }

@@ -1,21 +1,24 @@
-import { Component, Suspense, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Part, type PartProps } from '../parts/part.tsx'
 
-interface SlotProps {
+interface SlotProps extends PartProps {
   readonly pluginId: string
-  /** Shown while it loads; nothing when left out. */
-  readonly waiting?: ReactNode
-  readonly children: ReactNode
 }
 
 /** One contribution of a plugin: when it breaks only it does. */
-export const Slot = (props: SlotProps) => (
-  <Boundary {...props}>
-    <Suspense fallback={props.waiting ?? null}>{props.children}</Suspense>
+export const Slot = ({ pluginId, ...part }: SlotProps) => (
+  <Boundary pluginId={pluginId}>
+    <Part {...part} />
   </Boundary>
 )
 
-class Boundary extends Component<SlotProps, { readonly hasFailed: boolean }> {
+interface BoundaryProps {
+  readonly pluginId: string
+  readonly children: ReactNode
+}
+
+class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError(): { readonly hasFailed: boolean } {
     return { hasFailed: true }

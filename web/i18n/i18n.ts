@@ -2,27 +2,37 @@ import { createInstance, type BackendModule, type i18n, type ReadCallback } from
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#core/context.ts'
 import type { Texts } from '../session/boot.ts'
+import { beforeNextAttempt, NotLoaded } from '../parts/attempts.ts'
 import { rememberInCookie } from '../session/cookies.ts'
 
 const files = import.meta.glob<{ default: object }>('./{en,zh-cn}/*.json')
 
-const backend: BackendModule = {
+/** Namespaces that could not be loaded. */
+const missing = new Set<string>()
+
+const backendOf = (instance: i18n): BackendModule => ({
   type: 'backend',
   init() {},
-  read: (language, namespace, answer) => void readTexts(language, namespace, answer),
-}
+  read: (language, namespace, answer) => void readTexts(instance, language, namespace, answer),
+})
 
-async function readTexts(language: string, namespace: string, answer: ReadCallback): Promise<void> {
-  const load = files[`./${language}/${namespace}.json`]
-  if (load) answer(null, (await load()).default)
-  else answer(new Error(`no texts ${namespace} in ${language}`), false)
+async function readTexts(instance: i18n, language: string, namespace: string, answer: ReadCallback): Promise<void> {
+  try {
+    const texts = await files[`./${language}/${namespace}.json`]?.()
+    missing.delete(namespace)
+    answer(null, texts?.default)
+  } catch (error) {
+    missing.add(namespace)
+    beforeNextAttempt(() => instance.reloadResources(language, namespace))
+    answer(error as Error, false)
+  }
 }
 
 /** The texts in one language. Those of `texts` are there at once, other namespaces come when a screen needs them. */
 export async function startTexts(language: Language, texts: Texts): Promise<i18n> {
   const instance = createInstance()
   await instance
-    .use(backend)
+    .use(backendOf(instance))
     .use(initReactI18next)
     .init({
       lng: language,
@@ -35,14 +45,24 @@ export async function startTexts(language: Language, texts: Texts): Promise<i18n
       defaultNS: 'common',
       partialBundledLanguages: true,
       resources: { [language]: texts },
+      // Whatever is drawn with texts that could not be loaded counts as not loaded, so that they are asked for again.
+      parseMissingKeyHandler(key: string, _shown: string | undefined, { ns }: { readonly ns: string }) {
+        if (missing.has(ns)) throw new NotLoaded(`the texts ${ns} could not be loaded`)
+        return key
+      },
       interpolation: { escapeValue: false },
       initAsync: false,
     })
   return instance
 }
 
-/** Shows everything in the other language, now and in the documents to come. */
+/**
+ * Shows everything in the other language, now and in the documents to come. Throws, and changes nothing, when its texts
+ * cannot be loaded.
+ */
 export async function chooseLanguage(i18n: i18n, language: Language): Promise<void> {
+  await i18n.reloadResources(language)
+  if (missing.size > 0) throw new NotLoaded(`the texts in ${language} could not be loaded`)
   rememberInCookie('language', language)
   document.documentElement.lang = htmlLang(language)
   await i18n.changeLanguage(language)

@@ -1,8 +1,7 @@
-import { Component, lazy, Suspense, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
+import { lazyPart, Part } from './part.tsx'
 
-const ErrorScreen = lazy(() =>
-  import('../screens/error/error-screen.tsx').then((module) => ({ default: module.ErrorScreen })),
-)
+const ErrorScreen = lazyPart(async () => (await import('../screens/error/error-screen.tsx')).ErrorScreen)
 
 interface Props {
   readonly children: ReactNode
@@ -20,9 +19,9 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <Suspense>
+      <Part>
         <ErrorScreen />
-      </Suspense>
+      </Part>
     )
   }
 }

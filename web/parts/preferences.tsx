@@ -23,7 +23,7 @@ export function LanguageMenu() {
         <MenuItem
           key={language}
           icon={<Check visibility={i18n.language === language ? 'visible' : 'hidden'} />}
-          onChoose={() => chooseLanguage(language)}
+          onChoose={() => void chooseLanguage(language)}
         >
           <span lang={language}>{NAMES[language]}</span>
         </MenuItem>

@@ -1,15 +1,14 @@
 import { LogIn } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loginPath } from '../api/errors.ts'
 import { useCurrentUser } from '../session/current-user.tsx'
 import { ButtonLink } from './button.tsx'
 import { Menu } from './menu.tsx'
+import { lazyPart, Part } from './part.tsx'
 
-const AccountActions = lazy(() =>
-  import('./account-actions.tsx').then((module) => ({ default: module.AccountActions })),
-)
-const Logout = lazy(() => import('./logout.tsx').then((module) => ({ default: module.Logout })))
+const AccountActions = lazyPart(async () => (await import('./account-actions.tsx')).AccountActions)
+const Logout = lazyPart(async () => (await import('./logout.tsx')).Logout)
 
 /** The way to log in, or what belongs to the account. */
 export function UserMenu() {
@@ -28,14 +27,14 @@ export function UserMenu() {
           </button>
         )}
       >
-        <Suspense>
+        <Part>
           <AccountActions user={user} onLogout={() => setLeaving(true)} />
-        </Suspense>
+        </Part>
       </Menu>
       {isLeaving && (
-        <Suspense>
+        <Part onClose={() => setLeaving(false)}>
           <Logout onStay={() => setLeaving(false)} />
-        </Suspense>
+        </Part>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '#core/context.ts'
 import { api } from '../api/trpc.ts'
 import { chooseLanguage } from '../i18n/i18n.ts'
+import { showToast } from '../parts/toast-store.ts'
 import type { SchemeChoice } from './boot.ts'
 import { chooseScheme } from './color-scheme.ts'
 import { useCurrentUser } from './current-user.tsx'
@@ -11,14 +12,18 @@ import { useCurrentUser } from './current-user.tsx'
  * them along on the account, where they win at the next login.
  */
 export function usePreferences() {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation()
   const user = useCurrentUser()
   // This browser has the choice already, so a failure is not worth a word.
   const { mutate } = api.account.choosePreferences.useMutation({ meta: { isQuiet: true } })
   return {
-    chooseLanguage(language: Language): void {
-      void chooseLanguage(i18n, language)
-      if (user) mutate({ language })
+    async chooseLanguage(language: Language): Promise<void> {
+      try {
+        await chooseLanguage(i18n, language)
+        if (user) mutate({ language })
+      } catch {
+        showToast(t('error.connection'), 'bad')
+      }
     },
     chooseScheme(colorScheme: SchemeChoice): void {
       chooseScheme(colorScheme)

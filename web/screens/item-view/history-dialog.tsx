@@ -1,6 +1,6 @@
 import './dialogs.css'
 import { History } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
@@ -14,8 +14,9 @@ import { showToast } from '#web/parts/toast-store.ts'
 import { CompareLink } from './compare-link.tsx'
 import type { PageArticle, PageVersion } from './menu-nodes.ts'
 import { VersionComment } from './version-comment.tsx'
+import { lazyPart, Part } from '#web/parts/part.tsx'
 
-const VersionText = lazy(() => import('./version-text.tsx').then((module) => ({ default: module.VersionText })))
+const VersionText = lazyPart(async () => (await import('./version-text.tsx')).VersionText)
 
 export interface HistoryDialogProps {
   readonly page: Pick<PageArticle, 'pageId' | 'canEdit' | 'revision'>
@@ -123,9 +124,9 @@ function Version(props: VersionProps) {
       </div>
       <VersionComment page={page} version={version} />
       {isShown && (
-        <Suspense fallback={<Skeleton lines={3} />}>
+        <Part waiting={<Skeleton lines={3} />}>
           <VersionText version={version} />
-        </Suspense>
+        </Part>
       )}
     </li>
   )

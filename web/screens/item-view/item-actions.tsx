@@ -1,5 +1,5 @@
 import { Bell, Ellipsis, Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
@@ -8,9 +8,10 @@ import { Menu } from '#web/parts/menu.tsx'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
 import type { OpenDialog } from './item-dialogs.tsx'
 import type { ItemInfo, PageArticle } from './menu-nodes.ts'
+import { lazyPart, Part } from '#web/parts/part.tsx'
 
-const ItemDialogs = lazy(() => import('./item-dialogs.tsx').then((module) => ({ default: module.ItemDialogs })))
-const MoreActions = lazy(() => import('./more-actions.tsx').then((module) => ({ default: module.MoreActions })))
+const ItemDialogs = lazyPart(async () => (await import('./item-dialogs.tsx')).ItemDialogs)
+const MoreActions = lazyPart(async () => (await import('./more-actions.tsx')).MoreActions)
 
 export interface ItemActionsProps {
   readonly info: ItemInfo
@@ -55,14 +56,14 @@ export function ItemActions({ info, page, itemPath }: ItemActionsProps) {
           </IconButton>
         )}
       >
-        <Suspense>
+        <Part>
           <MoreActions info={info} page={page} onChoose={setDialog} />
-        </Suspense>
+        </Part>
       </Menu>
       {dialog !== null && (
-        <Suspense>
+        <Part onClose={() => setDialog(null)}>
           <ItemDialogs open={dialog} info={info} page={page} itemPath={itemPath} onClose={() => setDialog(null)} />
-        </Suspense>
+        </Part>
       )}
     </>
   )

@@ -1,15 +1,11 @@
-import { lazy, Suspense } from 'react'
 import type { ItemInfo, PageArticle } from './menu-nodes.ts'
+import { lazyPart, Part } from '#web/parts/part.tsx'
 
-const HistoryDialog = lazy(() => import('./history-dialog.tsx').then((module) => ({ default: module.HistoryDialog })))
-const ChangesDialog = lazy(() => import('./changes-dialog.tsx').then((module) => ({ default: module.ChangesDialog })))
-const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
-const DeletePageDialog = lazy(() =>
-  import('./delete-page-dialog.tsx').then((module) => ({ default: module.DeletePageDialog })),
-)
-const SortPagesDialog = lazy(() =>
-  import('../page-edit/sort-pages-dialog.tsx').then((module) => ({ default: module.SortPagesDialog })),
-)
+const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog)
+const ChangesDialog = lazyPart(async () => (await import('./changes-dialog.tsx')).ChangesDialog)
+const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog)
+const DeletePageDialog = lazyPart(async () => (await import('./delete-page-dialog.tsx')).DeletePageDialog)
+const SortPagesDialog = lazyPart(async () => (await import('../page-edit/sort-pages-dialog.tsx')).SortPagesDialog)
 
 export type OpenDialog = 'history' | 'changes' | 'share' | 'sort' | 'delete'
 
@@ -24,12 +20,12 @@ export interface ItemDialogsProps {
 /** The dialog that is open; each is loaded when it is first wanted. */
 export function ItemDialogs({ open, info, page, itemPath, onClose }: ItemDialogsProps) {
   return (
-    <Suspense>
+    <Part onClose={onClose}>
       {open === 'history' && page && <HistoryDialog page={page} onClose={onClose} />}
       {open === 'changes' && <ChangesDialog info={info} itemPath={itemPath} onClose={onClose} />}
       {open === 'share' && <ShareDialog info={info} page={page} itemPath={itemPath} onClose={onClose} />}
       {open === 'sort' && page && <SortPagesDialog itemId={page.itemId} catalogId={page.catId} onClose={onClose} />}
       {open === 'delete' && page && <DeletePageDialog page={page} itemPath={itemPath} onClose={onClose} />}
-    </Suspense>
+    </Part>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
@@ -19,10 +19,11 @@ import { readerAddress, shownPageOf, type ReaderAddress } from './reader-address
 import { ReaderLayout } from './reader-layout.tsx'
 import { SearchBox } from './search-box.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
+import { lazyPart, Part } from '#web/parts/part.tsx'
 
-const MissingItem = lazy(() => import('./missing-item.tsx').then((module) => ({ default: module.MissingItem })))
-const PageEditors = lazy(() => import('./page-editors.tsx').then((module) => ({ default: module.PageEditors })))
-const EmptyItem = lazy(() => import('./empty-item.tsx').then((module) => ({ default: module.EmptyItem })))
+const MissingItem = lazyPart(async () => (await import('./missing-item.tsx')).MissingItem)
+const PageEditors = lazyPart(async () => (await import('./page-editors.tsx')).PageEditors)
+const EmptyItem = lazyPart(async () => (await import('./empty-item.tsx')).EmptyItem)
 
 const reload = () => location.reload()
 
@@ -98,14 +99,14 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
       {info.isArchived && <p className="archived-note">{t('item.archived')}</p>}
       {pageId !== null && !shown && <h1 className="visually-hidden">{info.itemName}</h1>}
       {isInBrowser && (info.itemEdit || shown?.canEdit) && (
-        <Suspense>
+        <Part isExtra>
           <PageEditors itemId={info.itemId} onMarks={setEditing} />
-        </Suspense>
+        </Part>
       )}
       {pageId === null && isInBrowser && (
-        <Suspense>
+        <Part>
           <EmptyItem info={info} />
-        </Suspense>
+        </Part>
       )}
       {shown && (
         <PageArticle

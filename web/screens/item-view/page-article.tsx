@@ -1,6 +1,6 @@
 import '#web/styles/article.css'
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { lazy, Suspense, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Html } from '#web/parts/html.tsx'
@@ -11,8 +11,9 @@ import { matchRoute } from '#web/routes.ts'
 import { ARTICLE_ID } from '#web/session/boot.ts'
 import type { PageArticle as Article } from './menu-nodes.ts'
 import { useArticleExtras } from './use-article-extras.ts'
+import { lazyPart, Part } from '#web/parts/part.tsx'
 
-const PageFiles = lazy(() => import('./page-files.tsx').then((module) => ({ default: module.PageFiles })))
+const PageFiles = lazyPart(async () => (await import('./page-files.tsx')).PageFiles)
 
 export interface PageArticleProps {
   readonly page: Pick<Article, 'pageId' | 'pageTitle' | 'authorUsername' | 'addtime' | 'html' | 'attachmentCount'>
@@ -47,9 +48,9 @@ export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScre
       <header className="page-head">
         <h1 tabIndex={-1}>{page.pageTitle}</h1>
         {isInBrowser && page.attachmentCount > 0 && (
-          <Suspense>
+          <Part>
             <PageFiles pageId={page.pageId} uniqueKey={uniqueKey} />
-          </Suspense>
+          </Part>
         )}
         <IconButton
           className="full-screen"

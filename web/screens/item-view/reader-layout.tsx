@@ -1,13 +1,14 @@
 import './reader-layout.css'
 import { PanelLeft } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
+import { lazyPart, Part } from '#web/parts/part.tsx'
 
-const ReaderExtras = lazy(() => import('./reader-extras.tsx').then((module) => ({ default: module.ReaderExtras })))
-const Drawer = lazy(() => import('./drawer.tsx').then((module) => ({ default: module.Drawer })))
+const ReaderExtras = lazyPart(async () => (await import('./reader-extras.tsx')).ReaderExtras)
+const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
 
 export const MAIN_ID = 'main'
 
@@ -63,14 +64,14 @@ export function ReaderLayout(props: ReaderLayoutProps) {
         </main>
         {contents}
       </div>
-      <Suspense>
-        {isInBrowser && <ReaderExtras hasWatermark={hasWatermark} />}
-        {isDrawerOpen && renderSide && (
+      <Part isExtra>{isInBrowser && <ReaderExtras hasWatermark={hasWatermark} />}</Part>
+      {isDrawerOpen && renderSide && (
+        <Part onClose={closeDrawer}>
           <Drawer title={title} onClose={closeDrawer}>
             {renderSide(closeDrawer)}
           </Drawer>
-        )}
-      </Suspense>
+        </Part>
+      )}
     </div>
   )
 }

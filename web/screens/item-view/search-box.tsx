@@ -1,12 +1,11 @@
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
 import type { ItemInfo } from './menu-nodes.ts'
+import { lazyPart, Part } from '#web/parts/part.tsx'
 
-const SearchDialog = lazy(() =>
-  import('../search/search-dialog.tsx').then((module) => ({ default: module.SearchDialog })),
-)
+const SearchDialog = lazyPart(async () => (await import('../search/search-dialog.tsx')).SearchDialog)
 
 export interface SearchBoxProps {
   readonly info: ItemInfo
@@ -31,9 +30,9 @@ export function SearchBox({ info, itemPath, keyword }: SearchBoxProps) {
         <kbd>Ctrl K</kbd>
       </button>
       {isOpen && (
-        <Suspense>
+        <Part onClose={() => setOpen(false)}>
           <SearchDialog item={{ ...info, path: itemPath }} keyword={keyword} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Part>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { refusalOf } from '#web/api/errors.ts'
@@ -9,8 +9,9 @@ import { ContentsList } from './contents-list.tsx'
 import { PageArticle } from './page-article.tsx'
 import { ReaderLayout } from './reader-layout.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
+import { lazyPart } from '#web/parts/part.tsx'
 
-const EndedLink = lazy(() => import('./ended-link.tsx').then((module) => ({ default: module.EndedLink })))
+const EndedLink = lazyPart(async () => (await import('./ended-link.tsx')).EndedLink)
 
 /** One page for whoever has its key, `/p/{unique_key}`: nothing of the item around it is known here. */
 export function SharedPageScreen() {

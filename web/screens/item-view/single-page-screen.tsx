@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
@@ -9,10 +9,9 @@ import { ContentsList } from './contents-list.tsx'
 import { PageArticle } from './page-article.tsx'
 import { ReaderLayout } from './reader-layout.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
+import { lazyPart } from '#web/parts/part.tsx'
 
-const NotFoundScreen = lazy(() =>
-  import('../not-found/not-found-screen.tsx').then((module) => ({ default: module.NotFoundScreen })),
-)
+const NotFoundScreen = lazyPart(async () => (await import('../not-found/not-found-screen.tsx')).NotFoundScreen)
 
 /** One page by itself, `/page/{page_id}`. */
 export function SinglePageScreen() {

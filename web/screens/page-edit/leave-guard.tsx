@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/parts/confirm-dialog.tsx'
-import { guardSteps } from '#web/session/history-steps.ts'
+import { guardSteps, holdAddress } from '#web/session/history-steps.ts'
 
 export interface LeaveGuardProps {
   isUnsaved(): boolean
@@ -26,8 +26,8 @@ export function LeaveGuard({ isUnsaved, isUploading = false }: LeaveGuardProps) 
   // Steps that were taken back and are asked about once the browser is here again.
   const steps = useRef(0)
   const isLosing = useEffectEvent(() => isUploading || isUnsaved())
-  const ownAddress = useEffectEvent(() => path + (search && `?${search}`))
-  const isHere = useEffectEvent(() => location.pathname + location.search === ownAddress())
+  const own = useEffectEvent(() => ({ pathname: path, search: search && `?${search}` }))
+  const isHere = useEffectEvent(() => location.pathname === own().pathname && location.search === own().search)
 
   useEffect(() => {
     if (isHere()) ownPlace.current = placeInHistory()
@@ -48,9 +48,10 @@ export function LeaveGuard({ isUnsaved, isUploading = false }: LeaveGuardProps) 
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!isAllowed.current && isLosing()) event.preventDefault()
     }
-    // The browser has gone already: it is brought back before the router hears of it. One that does not say where it
-    // went has gone back in nearly every case; there the editor's address is put on top again.
-    const onStep = (event: PopStateEvent) => {
+    // The browser has gone already: the router stays while it is brought back. One that does not say where it went has
+    // gone back in nearly every case; there the editor's address is put on top again.
+    const onStep = () => {
+      holdAddress(null)
       if (isAllowed.current) return
       if (isHere()) {
         if (steps.current !== 0) setTarget(steps.current)
@@ -58,14 +59,14 @@ export function LeaveGuard({ isUnsaved, isUploading = false }: LeaveGuardProps) 
         return
       }
       if (!isLosing()) return
-      event.stopImmediatePropagation()
       const place = placeInHistory()
       if (place === null || ownPlace.current === null || place === ownPlace.current) {
-        history.pushState(null, '', ownAddress())
+        history.pushState(null, '', own().pathname + own().search)
         setTarget(-1)
         return
       }
       steps.current = place - ownPlace.current
+      holdAddress(own())
       history.go(-steps.current)
     }
     document.addEventListener('click', onClick, { capture: true })

@@ -15,6 +15,8 @@ import { useWriter } from './use-writer.ts'
 
 /** `/page/edit/:itemId/:pageId`: writes a page; page 0 is a new one. */
 export function PageEditScreen() {
+  // All texts of the editor at once: none may be missing when a dialog is opened over unsaved text.
+  useTranslation(['editor', 'files', 'lock', 'reader'])
   const params = useParams<{ itemId: string; pageId: string }>()
   const search = useSearch()
   const address = `${params.itemId}/${params.pageId}?${search}`

@@ -23,7 +23,7 @@ export function AppearancePanel() {
       <Radio.Group
         label={t('setting.language')}
         value={i18n.language}
-        onChange={(language) => chooseLanguage(language as Language)}
+        onChange={(language) => void chooseLanguage(language as Language)}
       >
         <div className="choices">
           <Radio value="zh-cn" label={<span lang="zh-CN">简体中文</span>} />

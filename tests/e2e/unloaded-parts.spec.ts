@@ -1,0 +1,163 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
+
+test.use({ actionTimeout: 15_000 })
+
+/** A person with an item and a page in it, signed in. */
+async function writer(page: Page, url: string, username: string) {
+  const password = await newPerson(url, username)
+  const client = await restClient(url, username, password)
+  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', {
+    item_type: 1,
+    item_name: 'Payments',
+  })
+  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
+    item_id: itemId,
+    page_id: 0,
+    page_title: 'Orders',
+    page_content: 'Begin.\n',
+  })
+  await signIn(page, url, username, password)
+  return { reader: `/${itemId}/${pageId}`, editor: `/page/edit/${itemId}/${pageId}` }
+}
+const text = (page: Page) => page.getByRole('textbox', { name: /Text of the page|页面内容/ })
+
+/** Files of these names cannot be had until the answer is called. */
+async function without(page: Page, files: RegExp): Promise<() => Promise<void>> {
+  await page.route(files, (route) => route.abort())
+  return () => page.unroute(files)
+}
+
+/** Types into the page, so that it has unsaved text. */
+async function write(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await text(page).getByText('Begin.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Not saved.')
+}
+async function press(button: Locator): Promise<void> {
+  await button.focus()
+  await button.press('Enter')
+}
+
+test('a face that cannot be loaded says so in its place, and comes with the next attempt', async ({ page, server }) => {
+  const { editor } = await writer(page, server.url, 'facer')
+  await write(page, editor)
+  const allow = await without(page, /assets\/source-face-[^/]+\.js/)
+
+  await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
+  const said = page.getByRole('main').getByRole('alert')
+  await expect(said).toContainText('This part could not be loaded')
+  await expect(page.getByRole('textbox', { name: 'Page title' })).toHaveValue('Orders')
+  await expectAccessible(page)
+  await press(said.getByRole('button', { name: 'Try again' }))
+  await expect(said).toContainText('This part could not be loaded')
+
+  await allow()
+  await press(said.getByRole('button', { name: 'Try again' }))
+  await expect(text(page)).toContainText('Begin. Not saved.')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('styles that could not be loaded come with the next attempt', async ({ page, server }) => {
+  const { editor } = await writer(page, server.url, 'styler')
+  await write(page, editor)
+  const allow = await without(page, /assets\/source-face-[^/]+\.css/)
+
+  await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await allow()
+  await again.click()
+
+  await expect(text(page)).toContainText('Begin. Not saved.')
+  await expect
+    .poll(() => page.evaluate(() => [...document.styleSheets].map(({ href }) => href)))
+    .toContainEqual(expect.stringMatching(/source-face-[^/]+\.css/))
+})
+
+for (const language of ['en', 'zh-cn'] as const) {
+  const words =
+    language === 'en'
+      ? {
+          menu: 'Format',
+          tool: 'JSON to table',
+          failed: 'could not be loaded',
+          again: 'Try again',
+          close: 'Close',
+        }
+      : { menu: '格式工具', tool: 'JSON 转表格', failed: '加载失败', again: '重试', close: '关闭' }
+
+  test(`a tool of the editor that cannot be loaded leaves the text alone, in ${language}`, async ({ page, server }) => {
+    const { editor } = await writer(page, server.url, `tooler${language.slice(0, 2)}`)
+    await page.goto(editor)
+    await prefer(page, language, 'dark')
+    await write(page, editor)
+    const allow = await without(page, /assets\/json-table-dialog-[^/]+\.js/)
+    const choose = async () => {
+      await page.getByRole('button', { name: words.menu, exact: true }).click()
+      await page.getByRole('menuitem', { name: words.tool, exact: true }).click()
+    }
+    const dialog = page.getByRole('dialog')
+
+    await choose()
+    await expect(dialog).toContainText(words.failed)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(text(page)).toContainText('Begin. Not saved.')
+
+    await choose()
+    await dialog.getByRole('button', { name: words.close }).click()
+    await expect(dialog).toHaveCount(0)
+
+    await choose()
+    await expect(dialog.getByRole('button', { name: words.again })).toBeFocused()
+    await allow()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('heading', { name: words.tool })).toBeVisible()
+    await expect(text(page)).toContainText('Begin. Not saved.')
+  })
+}
+
+test('texts that cannot be loaded are asked for again', async ({ page, server }) => {
+  const { reader } = await writer(page, server.url, 'texter')
+  await page.goto(reader)
+  const allow = await without(page, /assets\/changes-[^/.]+\.js/)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Change log' }).click()
+
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('This part could not be loaded')
+  await expect(page.getByRole('article')).toContainText('Begin.')
+  await allow()
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(dialog.getByRole('heading', { name: /Change log/ })).toBeVisible()
+})
+
+test('a language whose texts cannot be loaded is not taken', async ({ page, server }) => {
+  const { editor } = await writer(page, server.url, 'linguist')
+  await write(page, editor)
+  await page.route(/assets\/[^/]+\.js/, (route) => route.abort())
+
+  await page.getByRole('button', { name: 'Language' }).click()
+  await page.getByRole('menuitem', { name: '简体中文' }).click()
+
+  await expect(page.getByText('The server could not be reached.')).toBeVisible()
+  await expect(text(page)).toContainText('Begin. Not saved.')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+})
+
+test('a screen that cannot be loaded comes with the next attempt', async ({ page, server }) => {
+  const { reader } = await writer(page, server.url, 'mover')
+  await page.goto(reader)
+  const allow = await without(page, /assets\/page-edit-screen-[^/]+\.js/)
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByRole('alert')).toContainText('This part could not be loaded')
+  await allow()
+  await page.getByRole('button', { name: 'Try again' }).click()
+
+  await expect(text(page)).toContainText('Begin.')
+})

@@ -1,0 +1,89 @@
+import './state.css'
+import { Component, lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { beforeNextAttempt, NotLoaded, tryAgain } from './attempts.ts'
+import { Button } from './button.tsx'
+
+/** A component in a chunk of its own. It belongs into a `Part`, where it can be loaded again when it could not be. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  let Loaded: ComponentType<P>
+  const prepare = () => {
+    Loaded = lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch (cause) {
+        beforeNextAttempt(prepare)
+        throw new NotLoaded('a part of the product could not be loaded', { cause })
+      }
+    })
+  }
+  prepare()
+  return (props) => <Loaded {...props} />
+}
+
+export interface PartProps {
+  /** Shown while it loads; nothing when left out. */
+  readonly waiting?: ReactNode
+  /** Of a dialog: that it could not be loaded is said in a dialog then. */
+  readonly onClose?: (() => void) | undefined
+  /** Nobody has asked for it and nobody misses it. */
+  readonly isExtra?: boolean
+  readonly children: ReactNode
+}
+interface State {
+  readonly error: unknown
+}
+
+const WHOLE: State = { error: null }
+
+/** A place for what is loaded when it is wanted. When it cannot be loaded it is said here, and all around it stays. */
+export class Part extends Component<PartProps, State> {
+  override state = WHOLE
+  static getDerivedStateFromError(error: unknown): State {
+    return { error }
+  }
+  // Whoever opens a menu or a dialog again wants it to be loaded again.
+  override componentWillUnmount() {
+    if (this.state.error) void tryAgain()
+  }
+  override render() {
+    const { waiting, onClose, isExtra, children } = this.props
+    const { error } = this.state
+    if (!error) return <Suspense fallback={waiting}>{children}</Suspense>
+    if (!(error instanceof NotLoaded)) throw error
+    return isExtra ? null : (
+      <Failure onClose={onClose} onRetry={() => void tryAgain().then(() => this.setState(WHOLE))} />
+    )
+  }
+}
+
+function Failure({ onClose, onRetry }: Pick<PartProps, 'onClose'> & { onRetry(): void }) {
+  const { t } = useTranslation()
+  const said = (
+    <div className="error-state part-failed" role="alert">
+      <strong>{t('part.title')}</strong>
+      <p>{t('part.text')}</p>
+      <Button onClick={onRetry}>{t('action.retry')}</Button>
+      <Button look="quiet" onClick={() => location.reload()}>
+        {t('action.reload')}
+      </Button>
+      {onClose && (
+        <Button look="quiet" onClick={onClose}>
+          {t('action.close')}
+        </Button>
+      )}
+    </div>
+  )
+  if (!onClose) return said
+  return (
+    <dialog className="dialog" aria-label={t('part.title')} ref={open} onCancel={onClose}>
+      {said}
+    </dialog>
+  )
+}
+
+function open(dialog: HTMLDialogElement): () => void {
+  dialog.showModal()
+  // Gives the focus back.
+  return () => dialog.close()
+}
