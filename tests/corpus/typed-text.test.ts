@@ -1,4 +1,4 @@
-import { array, assert, constant, constantFrom, oneof, property, record } from 'fast-check'
+import { array, assert, constant, constantFrom, oneof, property, record, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { articleMarkdown } from '#adapters/markdown/article-markdown.ts'
 import { isInlines, newBlockId, type Block, type Inline } from '#web/editor/markdown-blocks/blocks.ts'
@@ -12,7 +12,9 @@ const WORDS = [
   '- ',
   '  ',
 ]
-const phrase = array(constantFrom(...WORDS), { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
+const phrase = tuple(array(constantFrom(...WORDS), { minLength: 1, maxLength: 6 }), constantFrom(' ', '')).map(
+  ([words, space]) => words.join(space),
+)
 const styles = constantFrom(
   {},
   {},
@@ -50,6 +52,11 @@ const anyBlock = oneof(
     children: [],
   })),
 )
+const PARENTS: readonly Block['type'][] = ['paragraph', 'bulletListItem', 'numberedListItem', 'checkListItem', 'quote']
+/** A block, and what is indented below it. */
+const anyTree = tuple(anyBlock, array(anyBlock, { maxLength: 2 })).map(([parent, children]): Block =>
+  PARENTS.includes(parent.type) ? { ...parent, children } : parent,
+)
 
 const article = articleMarkdown()
 const CASES = Number(process.env['OCTAVO_FUZZ'] ?? 400)
@@ -76,7 +83,7 @@ describe('text that is typed into the rich editor', () => {
 
   it('is shown to readers with every character', () => {
     assert(
-      property(array(anyBlock, { minLength: 1, maxLength: 3 }), (typed) => {
+      property(array(anyTree, { minLength: 1, maxLength: 3 }), (typed) => {
         const html = article.render(`${writeBlocks(typed, new Map())}\n`, {})
 
         expect(readable(html), html).toBe(charactersOf(typed))
