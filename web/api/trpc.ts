@@ -45,7 +45,8 @@ const cacheOf = (queryClient: QueryClient) =>
       return {
         invalidate: (input?: object) =>
           queryClient.invalidateQueries({ queryKey: input ? [...operation, input] : operation }),
-        fetch: (input: unknown) => queryClient.fetchQuery(question(input)),
+        // Whoever waits for the answer hears of the refusal himself.
+        fetch: (input: unknown) => queryClient.fetchQuery({ ...question(input), meta: { isQuiet: true } }),
         prefetch: (input: unknown) => queryClient.prefetchQuery(question(input)),
         getData: (input: unknown) => queryClient.getQueryData(queryKeyOf(operation, input)),
         setData: (input: unknown, data: unknown) => queryClient.setQueryData(queryKeyOf(operation, input), data),

@@ -44,7 +44,7 @@ export function LockBanner({ lock: { state, keeper }, work, itemId, isManager, o
           {state.kind === 'unsure' && state.message !== null && !isLoginOffered && work.isUnsaved() && (
             <SaveAsNew itemId={itemId} work={work} />
           )}
-          <Button onClick={() => void keeper.take()}>{t('page.again')}</Button>
+          {!isGone(state) && <Button onClick={() => void keeper.take()}>{t('page.again')}</Button>}
         </>
       ),
     elsewhere: <Button onClick={() => void keeper.take()}>{t('page.here')}</Button>,
@@ -83,6 +83,9 @@ export function LockBanner({ lock: { state, keeper }, work, itemId, isManager, o
 const LONGEST_NAME = limits.titleLength - 30
 const QUIET: readonly LockState['kind'][] = ['off', 'checking']
 
+/** Somebody has deleted the page, or the item with it. */
+export const isGone = (state: LockState): boolean => state.kind === 'unsure' && state.isGone === true
+
 /** Null when there is nothing to say. */
 function useWords(state: LockState): string | null {
   const { t } = useTranslation('lock')
@@ -92,6 +95,7 @@ function useWords(state: LockState): string | null {
   if (state.kind === 'taken') return t('lost.taken', { who: state.who })
   if (state.kind === 'changed') return t('lost.changed', { who: state.who })
   if (state.kind !== 'unsure') return null
+  if (isGone(state)) return t('lost.gone')
   return state.message === null ? t('state.unsure') : t('state.unsureBecause', { message: state.message })
 }
 

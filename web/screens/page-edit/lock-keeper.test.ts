@@ -345,5 +345,5 @@ it('says when the way on is to log in, or when nobody may write any more, also a
   server(refused('notFound'))
   await keeper.look()
 
-  expect(keeper.state).toEqual({ kind: 'unsure', message: 'You may not do this.' })
+  expect(keeper.state).toEqual({ kind: 'unsure', message: 'You may not do this.', isGone: true })
 })

@@ -12,7 +12,7 @@ export type LockState =
   /** Ended by hand: others may write, and a save is refused when they do. */
   | { readonly kind: 'off' }
   /** The server gives no answer, or this refusal. Writing goes on, kept on this device. */
-  | { readonly kind: 'unsure'; readonly message: string | null; readonly isLoginDue?: true }
+  | { readonly kind: 'unsure'; readonly message: string | null; readonly isLoginDue?: true; readonly isGone?: true }
   /** This window slept, and asks whether the page is still its own. */
   | { readonly kind: 'checking' }
   /** Somebody else writes. */
@@ -266,7 +266,8 @@ export class LockKeeper {
 
 const unsureBecause = (refusal: Refusal | null): LockState => {
   const message = refusal?.message ?? null
-  return refusal?.kind === 'loginRequired' ? { kind: 'unsure', message, isLoginDue: true } : { kind: 'unsure', message }
+  if (refusal?.kind === 'loginRequired') return { kind: 'unsure', message, isLoginDue: true }
+  return refusal?.kind === 'notFound' ? { kind: 'unsure', message, isGone: true } : { kind: 'unsure', message }
 }
 /** The page is gone, or may not be written any more. */
 const isForGood = (kind: ErrorKind | null | undefined): boolean =>

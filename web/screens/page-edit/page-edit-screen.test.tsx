@@ -4,6 +4,7 @@ import { act } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Route, Switch, useLocation, useSearch } from 'wouter'
 import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
+import { Toasts } from '#web/parts/toast.tsx'
 import { clearDrafts, deviceJournal } from '#web/editor/drafts.ts'
 import { PageEditScreen } from './page-edit-screen.tsx'
 
@@ -26,6 +27,7 @@ async function open(address: string, answers: Answers) {
   const { place } = await mounted(
     <>
       <Address />
+      <Toasts />
       <Switch>
         <Route path="/page/edit/:itemId/:pageId" component={PageEditScreen} />
       </Switch>
@@ -228,4 +230,36 @@ it('a text that is being written stays on the screen when the right to edit ends
   await until(() => screen.place.textContent?.includes('Saved as version 4'))
   await act(() => setTimeout(50))
   expect(screen.place.querySelector<HTMLInputElement>('.edit-title')?.value).toBe('Log in')
+})
+
+it('a page that was deleted while it was written is said once, and its text can be saved as a new page', async () => {
+  let isThere = true
+  const unlessGone = (answer: object) => () => {
+    if (!isThere) throw new Refused('notFound')
+    return answer
+  }
+  const screen = await open('/page/edit/1/7', {
+    'account.me': () => ANN,
+    'item.info': () => item(true),
+    'page.info': unlessGone(PAGE),
+    'page.setLock': unlessGone({ isThisTab: true, isCurUser: true, lock: 1, lockUsername: 'ann' }),
+    'page.lockState': unlessGone({ isThisTab: true, isCurUser: true, lock: 1, lockUsername: 'ann' }),
+    'page.save': unlessGone({ pageId: 7, revision: 4 }),
+  })
+  await until(() => screen.place.querySelector('.edit-title'))
+  isThere = false
+
+  await screen.rename('Log in')
+  await until(() => screen.place.textContent?.includes('Unsaved'))
+  await act(async () => screen.place.querySelector<HTMLButtonElement>('.edit-save button')?.click())
+
+  await until(() => screen.place.textContent?.includes('This page was deleted in the meantime.'))
+  await until(() => !screen.place.textContent?.includes('Saving'))
+  await act(() => setTimeout(50))
+  const said = screen.place.textContent ?? ''
+  expect([said.includes('refused'), said.includes('Try again'), said.includes('Save as a new page')]).toEqual([
+    false,
+    false,
+    true,
+  ])
 })

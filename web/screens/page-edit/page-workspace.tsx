@@ -13,7 +13,7 @@ import { AttachmentsDialog, type FileUse } from './attachments-dialog.tsx'
 import { DraftDialog } from './draft-dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useLongPage } from './long-page.tsx'
-import { LockBanner } from './lock-banner.tsx'
+import { isGone, LockBanner } from './lock-banner.tsx'
 import { LockGate } from './lock-gate.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { SortPagesDialog } from './sort-pages-dialog.tsx'
@@ -77,7 +77,10 @@ export function PageWorkspace(props: PageWorkspaceProps) {
 
   return (
     <div className="edit">
-      <TopBar title={itemName} actions={<StateLine state={work.state} kept={work.kept} onRetry={work.save} />} />
+      <TopBar
+        title={itemName}
+        actions={<StateLine state={work.state} kept={work.kept} isGone={isGone(lock.state)} onRetry={work.save} />}
+      />
       <main className="edit-main" ref={place}>
         <h1 className="visually-hidden">{work.title || t('title.new')}</h1>
         <Toolbar

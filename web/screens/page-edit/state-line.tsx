@@ -8,12 +8,15 @@ import type { WorkState } from './use-page-work.ts'
 export interface StateLineProps {
   readonly state: WorkState
   readonly kept: KeptDrafts
+  /** The page is gone, which is said elsewhere: nothing can be saved to it. */
+  readonly isGone: boolean
   onRetry(): void
 }
 
 /** Where the text is at this moment: here, kept as a draft, or on the server. */
-export function StateLine({ state, kept, onRetry }: StateLineProps) {
+export function StateLine({ state: given, kept, isGone, onRetry }: StateLineProps) {
   const { t, i18n } = useTranslation('editor')
+  const state: WorkState = isGone && given.kind === 'failed' ? { kind: 'unsaved' } : given
   const clock = (at: Date): string =>
     at.toLocaleTimeString(htmlLang(i18n.language), { hour: '2-digit', minute: '2-digit' })
   const unsaved = (): string => {
