@@ -260,7 +260,7 @@ test('[ILIST-23] [ILIST-24] [ILIST-25] [ILIST-26] the header leads to feedback, 
 
   for (const [name, address] of [
     ['Settings', '/user/setting'],
-    ['Notices', '/message/index'],
+    ['Messages', '/message/index'],
     ['Attachments', '/attachment/index'],
   ] as const) {
     await page.goto('/item/index')

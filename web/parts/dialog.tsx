@@ -1,8 +1,9 @@
 import './dialog.css'
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 export interface DialogProps {
   readonly title: string
@@ -25,8 +26,7 @@ export function Dialog({ title, size = 'normal', children, actions, onClose }: D
   useEffect(() => {
     const opener = document.activeElement
     element.current?.showModal()
-    // Not the closing button, which comes first.
-    element.current?.querySelector<HTMLElement>(FIELDS)?.focus()
+    focusFirstField(element.current)
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
     }
@@ -49,8 +49,25 @@ export function Dialog({ title, size = 'normal', children, actions, onClose }: D
           <X />
         </IconButton>
       </div>
-      <div className="dialog-body">{children}</div>
+      <div className="dialog-body">
+        {/* Texts that are still to come must not take away the screen below, and the focus with it. */}
+        <Suspense fallback={<Skeleton lines={3} />}>
+          {children}
+          <Shown within={element} />
+        </Suspense>
+      </div>
       {actions && <div className="dialog-foot">{actions}</div>}
     </dialog>
   )
 }
+
+/** Stands beside what had to be waited for. */
+function Shown({ within }: { readonly within: RefObject<HTMLDialogElement | null> }) {
+  useEffect(() => {
+    if (within.current?.open) focusFirstField(within.current)
+  }, [within])
+  return null
+}
+
+/** Not the closing button, which comes first. */
+const focusFirstField = (dialog: HTMLDialogElement | null) => dialog?.querySelector<HTMLElement>(FIELDS)?.focus()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { kindOfFile } from './file-kind.ts'
 import { sizeText } from './size-text.ts'
-import { typeText } from './type-text.ts'
 import { isKnownImage, isPicture, markdownOf, refusalOf } from './upload.ts'
 
 describe('[EDIT-30] images for a page', () => {
@@ -37,11 +37,14 @@ describe('a file in the text', () => {
 
 describe('types', () => {
   it.each([
-    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'DOCX'],
-    ['application/vnd.ms-excel', 'XLS'],
-    ['image/png', 'image/png'],
-  ])('%s reads %s', (mediaType, text) => {
-    expect(typeText(mediaType)).toBe(text)
+    ['report.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'general', 'DOCX'],
+    ['errors.csv', 'text/plain', 'general', 'CSV'],
+    ['LICENSE', 'application/octet-stream', 'general', ''],
+    ['v1.release-notes', 'application/octet-stream', 'general', ''],
+    ['photo.jpg', 'image/jpeg', 'image', 'JPEG'],
+    ['scan.pdf', 'image/png', 'image', 'PNG'],
+  ])('%s, %s, is of kind %s and format %s', (displayName, fileType, kind, format) => {
+    expect(kindOfFile({ displayName, fileType })).toEqual({ kind, format })
   })
 })
 

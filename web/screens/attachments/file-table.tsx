@@ -7,8 +7,8 @@ import { useFormats } from '../../i18n/formats.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Time } from '../../parts/time.tsx'
 import { useCopy } from '../../parts/use-copy.ts'
+import { kindOfFile, type FileKind } from '../../uploads/file-kind.ts'
 import { sizeText } from '../../uploads/size-text.ts'
-import { typeText } from '../../uploads/type-text.ts'
 
 export type OwnFile = AnswerOf<typeof attachmentOperations.listMine>['list'][number]
 
@@ -21,6 +21,8 @@ export function FileTable({ files, onDelete }: FileTableProps) {
   const { t } = useTranslation('files')
   const { number } = useFormats()
   const copy = useCopy()
+  const typeText = ({ kind, format }: FileKind) =>
+    format === '' ? t(`type.${kind}`) : t('type.withFormat', { kind: t(`type.${kind}`), format })
   const columns = ['id', 'name', 'type', 'size', 'visits', 'added', 'operations'] as const
   return (
     <table className="table file-table">
@@ -41,7 +43,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
             </td>
             <td className="table-main">{file.displayName}</td>
             <td className="table-quiet" title={file.fileType}>
-              {typeText(file.fileType)}
+              {typeText(kindOfFile(file))}
             </td>
             <td className="table-quiet">{t('list.size', { size: sizeText(file.fileSizeM) })}</td>
             <td className="table-quiet" data-label={t('column.visits')}>

@@ -1,5 +1,5 @@
 import { UsersRound } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
@@ -54,7 +54,10 @@ export function ItemTeams({ item: { itemId, isArchived } }: MembersTabProps) {
         />
       )}
       {dialog?.kind === 'authority' && (
-        <MemberAuthority itemId={itemId} teamId={dialog.binding.teamId} onClose={close} />
+        // Its texts are those of the teams: while they come, the list stays.
+        <Suspense>
+          <MemberAuthority itemId={itemId} teamId={dialog.binding.teamId} onClose={close} />
+        </Suspense>
       )}
       {dialog?.kind === 'unbind' && <UnbindTeamDialog binding={dialog.binding} onClose={close} />}
     </section>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#core/context.ts'
 import { PageEditor } from '#web/editor/page-editor.tsx'
@@ -114,11 +114,14 @@ export function PageWorkspace(props: PageWorkspaceProps) {
       {tools.dialog}
       {longPage.dialog}
       {dialog === 'history' && (
-        <HistoryDialog
-          page={{ pageId: work.pageId, canEdit: true, revision: work.base().revision ?? 0 }}
-          isBesideEditor
-          onClose={close}
-        />
+        // Its texts are those of the reader: while they come, the text that is being written stays.
+        <Suspense>
+          <HistoryDialog
+            page={{ pageId: work.pageId, canEdit: true, revision: work.base().revision ?? 0 }}
+            isBesideEditor
+            onClose={close}
+          />
+        </Suspense>
       )}
       {dialog === 'attachments' && (
         <AttachmentsDialog
