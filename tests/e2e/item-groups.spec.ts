@@ -261,7 +261,7 @@ test('[ILIST-23] [ILIST-24] [ILIST-25] [ILIST-26] the header leads to feedback, 
   for (const [name, address] of [
     ['Settings', '/user/setting'],
     ['Messages', '/message/index'],
-    ['Attachments', '/attachment/index'],
+    ['My attachments', '/attachment/index'],
   ] as const) {
     await page.goto('/item/index')
     await page.getByRole('button', { name: 'Account' }).click()
