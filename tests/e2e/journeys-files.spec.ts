@@ -22,7 +22,9 @@ journey('[J22] [ATT-22] [ATT-28] [ERR-11] somebody keeps his files', async (stag
   await expect(dialogOf(page).getByRole('alert')).toHaveText(say('files', 'upload.tooLarge'))
   await press(dialogOf(page), say('files', 'upload.hide', { name: 'large.zip' }))
   await expect(dialogOf(page)).toBeHidden()
-  await expect(rowOf(page, 'photo.png')).toContainText('image/png')
+  await expect(rowOf(page, 'photo.png')).toContainText(
+    say('files', 'type.withFormat', { kind: say('files', 'type.image'), format: 'PNG' }),
+  )
   await expect(page.getByRole('columnheader')).toHaveText(
     ['id', 'name', 'type', 'size', 'visits', 'added', 'operations'].map((column) => say('files', `column.${column}`)),
   )
