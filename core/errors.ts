@@ -29,6 +29,7 @@ export const ERROR_CODES = {
   linkNotGood: 10222,
   tooManyLetters: 10223,
   otherAccount: 10224,
+  otherPerson: 10225,
   itemClosed: 10303,
   domainTaken: 10304,
   illegalDomain: 10305,

@@ -18,7 +18,8 @@ const CHOICE_SECONDS = 365 * 24 * 3600
 export interface Callers {
   /**
    * `token` is what a program sends in the body as `user_token`; browsers have a cookie.
-   * @throws DomainError loginRequired when a token was given outside the cookie and is not good (ERR-19)
+   * @throws DomainError loginRequired when a token was given outside the cookie and is not good (ERR-19); otherPerson when
+   * the cookie is not of whom the window was opened for
    */
   of(request: FastifyRequest, reply: FastifyReply, token?: string | null): Promise<Caller>
   languageOf(request: FastifyRequest): Language
@@ -50,6 +51,8 @@ export function callers(house: House): Callers {
       const user = await userOf(house, inUse)
       if (!user && given !== null) throw new DomainError('loginRequired')
       if (!user) return { actor: { kind: 'visitor' }, session: browser }
+      if (given === null && !isOpenedAs(request, user.id))
+        throw new DomainError('otherPerson', { username: user.username })
       browser.tokenDigest = user.tokenDigest
       return { actor: { kind: 'user', id: user.id, isAdmin: user.isAdmin }, session: browser }
     },
@@ -67,7 +70,18 @@ async function userOf({ product }: House, token: string) {
     // Nobody waits for the note that the session is alive, and a reader is not refused because it fails.
     logins.touch(tokenDigest, now).catch((error: unknown) => log.error('cannot note that a session is in use', error))
   }
-  return { id: found.user.id, isAdmin: found.user.isAdmin, tokenDigest }
+  const { id, isAdmin, username } = found.user
+  return { id, isAdmin, username, tokenDigest }
+}
+
+/**
+ * A window of the web says whose it is, because whoever logs in beside it changes the cookie for all of them: what one
+ * person has on the screen must not be written in the name of another. A beacon has no headers, so it says it in its
+ * address. Windows of visitors and programs say nothing.
+ */
+function isOpenedAs({ headers, query }: FastifyRequest, userId: number): boolean {
+  const said = headers['x-opened-as'] ?? (query as Readonly<Record<string, unknown>> | undefined)?.['opened_as'] ?? ''
+  return said === '' || said === String(userId)
 }
 
 interface BrowserSurroundings {

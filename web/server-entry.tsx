@@ -14,7 +14,7 @@ import { readerAddress, shownPageOf } from './screens/item-view/reader-address.t
 import { SharedPageScreen } from './screens/item-view/shared-page-screen.tsx'
 import { SinglePageScreen } from './screens/item-view/single-page-screen.tsx'
 import { bootWithoutArticle, type KnownAnswer, type SchemeChoice, type Texts } from './session/boot.ts'
-import { knownUser } from './session/current-user.tsx'
+import { accountIn, knownUser } from './session/current-user.tsx'
 
 /** Everything the server takes from the web. Built into one file, `dist/render/server-entry.js`. */
 export { knownUser, shownPageOf }
@@ -81,11 +81,13 @@ export async function renderReader(request: RenderRequest): Promise<string> {
       </I18nextProvider>
     </QueryClientProvider>,
   )
-  const boot = { language, scheme, texts: textsIn(language, 'common', 'reader'), known }
+  const account = accountIn(known)
+  const boot = { language, scheme, account, texts: textsIn(language, 'common', 'reader'), known }
   return htmlDocument(head, bootWithoutArticle(boot), app)
 }
 
 /** A document that the browser fills. */
 export function renderShell({ language, scheme, known, head }: RenderRequest): string {
-  return htmlDocument(head, { language, scheme, texts: textsIn(language, 'common'), known }, '')
+  const account = accountIn(known)
+  return htmlDocument(head, { language, scheme, account, texts: textsIn(language, 'common'), known }, '')
 }

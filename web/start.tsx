@@ -9,6 +9,7 @@ import { App, type Screens } from './app.tsx'
 import { startTexts } from './i18n/i18n.ts'
 import { readBoot } from './session/boot.ts'
 import { listenForSteps, useHeldLocation, useHeldSearch } from './session/history-steps.ts'
+import { openAs } from './session/opened-as.ts'
 
 /** Starts the product in this document: over what the server rendered, or from nothing. */
 export async function start(screens: Screens): Promise<void> {
@@ -16,6 +17,7 @@ export async function start(screens: Screens): Promise<void> {
   if (!root) throw new Error('the document has no root element')
   listenForSteps()
   const boot = readBoot()
+  openAs(boot.account)
   const i18n = await startTexts(boot.language, boot.texts)
   const queryClient = createQueryClient(i18n)
   rememberKnown(queryClient, boot.known)

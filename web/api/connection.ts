@@ -1,5 +1,6 @@
 import type { ErrorDetails, ErrorKind } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
+import { openedAs } from '../session/opened-as.ts'
 
 /** Group and name of an operation. */
 export type OperationName = readonly [group: string, name: string]
@@ -47,7 +48,6 @@ export function ask(operation: OperationName, input: unknown): Promise<unknown> 
 export async function order(operation: OperationName, input: unknown): Promise<unknown> {
   const reply = await exchange<Reply>(`/trpc/${operation.join('.')}`, {
     method: 'POST',
-    headers: { 'content-type': JSON_TYPE },
     body: JSON.stringify(input ?? {}),
   })
   return answerIn(reply)
@@ -75,7 +75,8 @@ async function send(questions: readonly Question[]): Promise<void> {
 
 async function exchange<T>(address: string, init: RequestInit = {}): Promise<T> {
   try {
-    const response = await fetch(address, { ...init, signal: AbortSignal.timeout(limits.requestMs) })
+    const headers = { 'content-type': JSON_TYPE, 'x-opened-as': openedAs() }
+    const response = await fetch(address, { ...init, headers, signal: AbortSignal.timeout(limits.requestMs) })
     return (await response.json()) as T
   } catch (cause) {
     throw new ApiError('the server could not be reached', null, cause)

@@ -105,10 +105,21 @@ export class DraftKeeper {
     this.#sendLater()
   }
 
+  /** Another window may have emptied the journal: what is on the screen is kept there once more. */
+  async keepAgain(): Promise<void> {
+    this.#isNewToDevice = true
+    await this.keepOnDevice()
+  }
+
   /** Keeps everything at once: the editor may be gone in a moment. */
   flush(): void {
     void this.keepOnDevice()
     this.#keepOnServer()
+  }
+
+  /** The editor was put aside for a moment and is back. */
+  reopen(): void {
+    this.#isClosed = false
   }
 
   /** Keeps everything for the last time. */

@@ -27,8 +27,8 @@ export interface Office {
   save(request: SaveRequest): Promise<SavedPage>
   /** The page as it is stored now. */
   newest(pageId: number): Promise<NewerPage>
-  /** Tells a refusal, after which nothing was written, from a broken connection. */
-  isRefused(error: unknown): boolean
+  /** Tells a refusal, after which nothing was written, from a broken connection and from one that says nothing of it. */
+  isRefused(error: unknown, isRetry: boolean): boolean
   /** Somebody else has saved. */
   isNewer(error: unknown): boolean
   readonly drafts: ServerDrafts
@@ -69,7 +69,7 @@ export class Manuscript {
     this.#saver = new Saver(
       { pageId: start.pageId, baseRevision: start.revision },
       (request) => office.save(request),
-      (error) => office.isRefused(error),
+      (error, isRetry) => office.isRefused(error, isRetry),
       time,
     )
     const place = { username, itemId, pageId: start.pageId }

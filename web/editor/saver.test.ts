@@ -133,6 +133,28 @@ describe('saving', () => {
     ])
   })
 
+  it('keeps the id of a save without answer when the next try is refused before anybody looks for the first', async () => {
+    const sent: SaveRequest[] = []
+    const outcomes = [null, 'otherPerson', 'loginRequired', 'done'] as const
+    const send = async (request: SaveRequest) => {
+      sent.push(request)
+      const outcome = outcomes[sent.length - 1]
+      if (outcome !== 'done') throw Object.assign(new Error('no'), { kind: outcome })
+      return { pageId: 7, revision: 1 }
+    }
+    const saver = new Saver({ pageId: 0, baseRevision: null }, send, (error, isRetry) =>
+      isWithoutEffect((error as { kind: ErrorKind | null }).kind, isRetry),
+    )
+    const tries = () => saver.save(page('one')).catch(() => null)
+
+    expect([await tries(), await tries(), await tries(), await tries()]).toEqual([
+      ...[null, null, null],
+      { pageId: 7, revision: 1 },
+    ])
+    expect(new Set(sent.map(({ saveId }) => saveId)).size).toBe(1)
+    expect(saver.isUncertain).toBe(false)
+  })
+
   it('asks again under the same id after a refusal that does not say what came of it', () => {
     expect(['busy', 'internal', null].map((kind) => isWithoutEffect(kind as ErrorKind | null))).toEqual([
       false,

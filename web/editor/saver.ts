@@ -26,13 +26,23 @@ type Send = (request: SaveRequest) => Promise<SavedPage>
 /** After these nobody knows whether it was written: the save may still be under way, or have been done. */
 const OPEN_ENDS: ReadonlySet<ErrorKind> = new Set(['busy', 'internal'])
 
-/** Whether a refusal says that nothing was written; null is a broken connection. */
-export const isWithoutEffect = (kind: ErrorKind | null): boolean => kind !== null && !OPEN_ENDS.has(kind)
+/** Refused before the server looks whether it has done the same save already. */
+const UNHEARD: ReadonlySet<ErrorKind> = new Set(['loginRequired', 'otherPerson', 'tooManyRequests'])
+
+/**
+ * Whether a refusal says that nothing was written; null is a broken connection.
+ * @param isRetry an earlier try of the same save was left without an answer
+ */
+export const isWithoutEffect = (kind: ErrorKind | null, isRetry = false): boolean =>
+  kind !== null && !OPEN_ENDS.has(kind) && !(isRetry && UNHEARD.has(kind))
+
+/** As `isWithoutEffect`, of what was thrown. */
+export type IsRefused = (error: unknown, isRetry: boolean) => boolean
 
 /** Saves one page again and again: one call at a time, each on top of the one before. */
 export class Saver {
   readonly #send: Send
-  readonly #isRefused: (error: unknown) => boolean
+  readonly #isRefused: IsRefused
   readonly #time: Time
   #pageId: number
   #baseRevision: number | null
@@ -44,7 +54,7 @@ export class Saver {
   constructor(
     start: { pageId: number; baseRevision: number | null },
     send: Send,
-    isRefused: (error: unknown) => boolean,
+    isRefused: IsRefused,
     time: Time = browserTime,
   ) {
     this.#pageId = start.pageId
@@ -91,14 +101,14 @@ export class Saver {
   /** Null when it is refused: then nothing of it was written, and what is to be saved now may well be taken. */
   async #retry(request: SaveRequest): Promise<SavedPage | null> {
     try {
-      return await this.#attempt(request)
+      return await this.#attempt(request, true)
     } catch (error) {
-      if (this.#isRefused(error)) return null
+      if (this.#isRefused(error, true)) return null
       throw error
     }
   }
 
-  async #attempt(request: SaveRequest): Promise<SavedPage> {
+  async #attempt(request: SaveRequest, isRetry = false): Promise<SavedPage> {
     this.#unanswered = request
     try {
       const saved = await inTime(this.#time, this.#send(request))
@@ -107,7 +117,7 @@ export class Saver {
       this.#baseRevision = saved.revision
       return saved
     } catch (error) {
-      if (this.#isRefused(error)) this.#unanswered = null
+      if (this.#isRefused(error, isRetry)) this.#unanswered = null
       throw error
     }
   }

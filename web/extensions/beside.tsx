@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { OtherPerson } from '../parts/other-person/other-person.tsx'
 import { Toasts } from '../parts/toast.tsx'
 import { useCurrentUser } from '../session/current-user.tsx'
 import { lazyPart, Part } from '../parts/part.tsx'
@@ -12,6 +13,9 @@ export function Beside() {
   return (
     <>
       <Toasts />
+      <Part isExtra>
+        <OtherPerson />
+      </Part>
       {user && isIdle && (
         <Part isExtra>
           <Companions />

@@ -12,6 +12,7 @@ import type home from './en/home.json'
 import type items from './en/items.json'
 import type lock from './en/lock.json'
 import type members from './en/members.json'
+import type person from './en/person.json'
 import type reader from './en/reader.json'
 import type settings from './en/settings.json'
 import type sharing from './en/sharing.json'
@@ -35,6 +36,7 @@ declare module 'i18next' {
       items: typeof items
       lock: typeof lock
       members: typeof members
+      person: typeof person
       reader: typeof reader
       settings: typeof settings
       setup: typeof setup

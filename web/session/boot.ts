@@ -16,6 +16,8 @@ export interface KnownAnswer {
 export interface Boot {
   readonly language: Language
   readonly scheme: SchemeChoice
+  /** The id of the account the document is made for; '' for visitors. */
+  readonly account: string
   /** Texts of the namespaces the first screen needs, by namespace. */
   readonly texts: Texts
   readonly known: readonly KnownAnswer[]

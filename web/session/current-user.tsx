@@ -1,5 +1,6 @@
 import { refusalOf } from '../api/errors.ts'
 import { api } from '../api/trpc.ts'
+import type { KnownAnswer } from './boot.ts'
 
 export interface CurrentUser {
   readonly username: string
@@ -11,6 +12,12 @@ const INPUT = { redirectLogin: false }
 
 /** How the server tells in the boot data who is logged in: null for visitors. */
 export const knownUser = (user: unknown) => ({ operation: ['account', 'me'], input: INPUT, answer: user }) as const
+
+/** The id of the account that is known to be logged in; '' for visitors. */
+export function accountIn(known: readonly KnownAnswer[]): string {
+  const user = known.find(({ operation: [group, name] }) => group === 'account' && name === 'me')?.answer
+  return typeof user === 'object' && user !== null && 'uid' in user ? String(user.uid) : ''
+}
 
 /** Who is logged in: null for visitors, undefined while it is not known yet. */
 export function useCurrentUser(): CurrentUser | null | undefined {

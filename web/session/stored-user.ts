@@ -9,5 +9,8 @@ export interface StoredUser {
 export const storeUser = ({ username, name }: StoredUser): void =>
   localStorage.setItem(KEY, JSON.stringify({ username, name }))
 
+/** Somebody has logged in or out in another window of this browser. */
+export const isOfStoredUser = ({ key }: StorageEvent): boolean => key === KEY || key === null
+
 /** Leaves nothing of an account on this device (spec §4). */
 export const forgetAccount = (): void => localStorage.clear()

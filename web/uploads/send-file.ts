@@ -1,4 +1,5 @@
 import { limits } from '#core/limits.ts'
+import { openedAs } from '#web/session/opened-as.ts'
 import { UploadError, type Sender } from './upload-queue.ts'
 
 /** Longer than the server's, which says why. */
@@ -26,6 +27,7 @@ export const sendFile: Sender = (file, { target, itemId, pageId }, { signal, onP
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', target === 'image' ? '/api/page/uploadImg' : '/api/page/upload')
+    request.setRequestHeader('x-opened-as', openedAs())
     request.responseType = 'json'
     let patience = 0
     const wait = () => {

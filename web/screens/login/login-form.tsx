@@ -14,10 +14,12 @@ import { storeUser } from '../../session/stored-user.ts'
 export interface LoginFormProps {
   /** A path of this site. */
   readonly destination: string
+  /** Who is to log in; '' when that is open. */
+  readonly username: string
 }
 
 /** Username or e-mail and password; the verification code appears when the server asks for it (D08). */
-export function LoginForm({ destination }: LoginFormProps) {
+export function LoginForm({ destination, username }: LoginFormProps) {
   const { t } = useTranslation('account')
   const [failures, setFailures] = useState(0)
   const [isCaptchaShown, setCaptchaShown] = useState(false)
@@ -39,7 +41,7 @@ export function LoginForm({ destination }: LoginFormProps) {
     },
   })
   const form = useForm({
-    initialValues: { username: '', password: '', vCode: '' },
+    initialValues: { username, password: '', vCode: '' },
     validate: {
       username: (value) => (value.trim() === '' ? t('login.accountRequired') : null),
       password: (value) => (value === '' ? t('login.passwordRequired') : null),

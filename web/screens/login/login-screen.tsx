@@ -15,17 +15,20 @@ export function LoginScreen() {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const { destination, isIllegal } = destinationOf(query.get('redirect'))
+  // Somebody else is logged in, and this account is wanted.
+  const wanted = query.get('account') ?? ''
+  const isOther = Boolean(user) && wanted !== '' && user?.username.toLowerCase() !== wanted.toLowerCase()
   useDocumentTitle(t('login.title'))
 
   useEffect(runDueJobs, [])
   useEffect(() => {
-    if (user && !isIllegal) navigate(destination, { replace: true })
-  }, [user, destination, isIllegal, navigate])
+    if (user && !isIllegal && !isOther) navigate(destination, { replace: true })
+  }, [user, destination, isIllegal, isOther, navigate])
 
   return (
     <AuthFrame
       title={t('login.title')}
-      text={t('login.text')}
+      text={isOther ? t('login.otherText', { current: user?.username }) : t('login.text')}
       below={
         <>
           <Link href="/user/resetPassword">{t('login.resetLink')}</Link>
@@ -39,7 +42,7 @@ export function LoginScreen() {
           {t('login.illegalRedirect')}
         </div>
       )}
-      <LoginForm destination={destination} />
+      <LoginForm destination={destination} username={wanted} />
     </AuthFrame>
   )
 }

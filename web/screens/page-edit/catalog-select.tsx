@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core'
 import { FolderCog, RefreshCw } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { api } from '#web/api/trpc.ts'
@@ -12,17 +13,30 @@ export interface CatalogSelectProps {
   /** Whether its catalogs can be read again and edited from here. */
   readonly isManaged: boolean
   onChange(catalogId: number): void
+  /** The catalog is not there any more. */
+  onGone(isThere: (catalogId: number) => boolean): void
 }
 
 /** The place of the page among the catalogs, each shown with its whole path. */
-export function CatalogSelect({ itemId, catalogId, isManaged, onChange }: CatalogSelectProps) {
+export function CatalogSelect({ itemId, catalogId, isManaged, onChange, onGone }: CatalogSelectProps) {
   const { t } = useTranslation('editor')
   const catalogs = api.catalog.listNames.useQuery({ itemId })
   const options = [
     { value: '0', label: t('catalog.none') },
     ...(catalogs.data ?? []).map(({ catId, catName }) => ({ value: String(catId), label: catName })),
   ]
-  const isKnown = options.some(({ value }) => value === String(catalogId))
+  const isThere = (id: number) => options.some(({ value }) => value === String(id))
+  const isKnown = isThere(catalogId)
+  const { data, isFetching, isFetchedAfterMount } = catalogs
+  const missing = data !== undefined && !isFetching && !isKnown ? catalogId : null
+  const miss = useEffectEvent(() => {
+    // What an earlier screen was told may be older than the catalog.
+    if (isFetchedAfterMount) onGone(isThere)
+    else void catalogs.refetch()
+  })
+  useEffect(() => {
+    if (missing !== null) miss()
+  }, [missing])
 
   return (
     <span className="edit-catalog">

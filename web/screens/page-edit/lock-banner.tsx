@@ -1,13 +1,11 @@
 import './lock.css'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'wouter'
-import { limits } from '#core/limits.ts'
-import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { LoginLink } from './login-link.tsx'
 import { BreakLockDialog } from './break-lock-dialog.tsx'
 import type { LockState } from './lock-keeper.ts'
+import { SaveAsNew } from './save-as-new.tsx'
 import type { PageLock } from './use-page-lock.ts'
 import type { PageWork } from './use-page-work.ts'
 
@@ -79,8 +77,6 @@ export function LockBanner({ lock: { state, keeper }, work, itemId, isManager, o
   )
 }
 
-// Leaves room for what is added to it.
-const LONGEST_NAME = limits.titleLength - 30
 const QUIET: readonly LockState['kind'][] = ['off', 'checking']
 
 /** Somebody has deleted the page, or the item with it. */
@@ -97,31 +93,4 @@ function useWords(state: LockState): string | null {
   if (state.kind !== 'unsure') return null
   if (isGone(state)) return t('lost.gone')
   return state.message === null ? t('state.unsure') : t('state.unsureBecause', { message: state.message })
-}
-
-/** Saves the text beside the page it was written for, and goes on there. */
-function SaveAsNew({ itemId, work }: Pick<LockBannerProps, 'itemId' | 'work'>) {
-  const { t } = useTranslation('lock')
-  const [, navigate] = useLocation()
-  const cache = api.useUtils()
-  const save = api.page.save.useMutation()
-  const start = async () => {
-    const page = work.current()
-    const { title, content, catalogId } = page
-    const { pageId } = await save.mutateAsync({
-      itemId,
-      pageTitle: t('copy.title', { title: title.slice(0, LONGEST_NAME) }),
-      pageContent: content,
-      catId: catalogId,
-    })
-    void cache.item.info.invalidate()
-    // Or it would be offered as a draft of the page it was written for.
-    await work.letGo(page)
-    navigate(`/page/edit/${itemId}/${pageId}`)
-  }
-  return (
-    <Button disabled={save.isPending} onClick={() => void start().catch(() => undefined)}>
-      {t('copy.action')}
-    </Button>
-  )
 }

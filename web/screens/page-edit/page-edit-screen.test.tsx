@@ -263,3 +263,43 @@ it('a page that was deleted while it was written is said once, and its text can 
     true,
   ])
 })
+
+describe('[DRAFT-03] a draft that names a catalog which is gone', () => {
+  const button = (place: Element, name: string) =>
+    [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  const sent = { draftId: 'tab-0001', pageTitle: 'Login', pageContent: 'What was typed before the move', keptAt: 1 }
+
+  /** Takes the draft up and saves it. @returns what is sent */
+  async function saved(pageId: number, draft: object): Promise<unknown> {
+    const save = vi.fn<(input: unknown) => unknown>(() => ({ pageId: 7, revision: 4 }))
+    const screen = await open(`/page/edit/1/${pageId}`, {
+      'account.me': () => ANN,
+      'item.info': () => item(true),
+      'page.info': () => ({ ...PAGE, catId: 9 }),
+      'page.drafts': () => [{ ...sent, ...draft }],
+      'page.lockState': () => ({ lock: false }),
+      'page.setLock': () => ({ lock: true, isCurUser: true, isThisTab: true, lockUsername: 'ann' }),
+      'catalog.listNames': () => [{ catId: 9, catName: 'Where it is now' }],
+      'page.save': save,
+    })
+    await until(() => button(screen.place, 'Restore the draft'))
+    await act(async () => button(screen.place, 'Restore the draft')?.click())
+    const shown = () => screen.place.querySelector<HTMLInputElement>('.edit-catalog input')?.value
+    await until(() => shown() === (pageId === 0 ? 'No catalog' : 'Where it is now'))
+    await act(async () => screen.place.querySelector<HTMLButtonElement>('.edit-save button')?.click())
+    await until(() => save.mock.calls.length > 0)
+    return save.mock.calls[0]?.[0]
+  }
+
+  it('is saved where the page is now', async () => {
+    const base = { pageTitle: 'Login', pageContent: 'The text', catId: 9 }
+    const input = await saved(7, { catId: 5, baseRevision: 3, base })
+
+    expect(input).toMatchObject({ pageId: 7, pageContent: sent.pageContent })
+    expect(input).not.toHaveProperty('catId')
+  })
+
+  it('is saved at the root when it is of a new page', async () => {
+    expect(await saved(0, { catId: 5, baseRevision: 0, base: null })).toMatchObject({ pageId: 0, catId: 0 })
+  })
+})

@@ -16,6 +16,7 @@ import { useLongPage } from './long-page.tsx'
 import { isGone, LockBanner } from './lock-banner.tsx'
 import { LockGate } from './lock-gate.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
+import { PersonBanner, useOtherWriter } from './person-banner.tsx'
 import { SortPagesDialog } from './sort-pages-dialog.tsx'
 import type { StartPage } from './start-page.ts'
 import { StateLine } from './state-line.tsx'
@@ -51,6 +52,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const lockTools = useLockTools(lock)
   const [isAdmitted, setAdmitted] = useState(lock.isWritable)
   if (!isAdmitted && lock.isWritable) setAdmitted(true)
+  const otherWriter = useOtherWriter(isAdmitted, lock, work)
   const [dialog, setDialog] = useState<'history' | 'sort' | 'attachments' | null>(null)
   const tools = useEditorTools({ editor: handleOf(work, itemId), language: i18n.language as Language })
   const longPage = useLongPage(work)
@@ -95,7 +97,13 @@ export function PageWorkspace(props: PageWorkspaceProps) {
           onAttachments={() => setDialog('attachments')}
           onFace={longPage.choose}
         />
-        <LockBanner lock={lock} work={work} itemId={itemId} isManager={isManager} onStale={onStale} />
+        {otherWriter === null ? (
+          <LockBanner lock={lock} work={work} itemId={itemId} isManager={isManager} onStale={onStale} />
+        ) : (
+          <Suspense>
+            <PersonBanner own={username} other={otherWriter} isKept={!work.kept.isRefused} />
+          </Suspense>
+        )}
         {longPage.notice}
         <div className="edit-page" data-face={work.face} {...drop}>
           <PageEditor

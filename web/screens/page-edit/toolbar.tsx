@@ -65,7 +65,13 @@ export function Toolbar(props: ToolbarProps) {
         readOnly={props.isReadOnly}
         onChange={(event) => work.rename(event.target.value)}
       />
-      <CatalogSelect itemId={itemId} catalogId={work.catalogId} isManaged={!isNarrow} onChange={work.move} />
+      <CatalogSelect
+        itemId={itemId}
+        catalogId={work.catalogId}
+        isManaged={!isNarrow}
+        onChange={work.move}
+        onGone={work.moveBack}
+      />
       <UploadButton isDisabled={props.isReadOnly} onFiles={props.onFiles} />
       {isNarrow ? <MoreMenu {...props} /> : <PageTools {...props} />}
       <FaceSwitch face={work.face} onChange={props.onFace} />

@@ -83,8 +83,12 @@ export function useManuscript({ itemId, username, start, office, current }: Manu
       for (const change of ['online', 'offline']) window.removeEventListener(change, line)
     }
   }, [])
-  // A layout effect ends before the face below takes its text away.
-  useLayoutEffect(() => () => own.current?.drafts.close(), [])
+  // A layout effect ends before the face below takes its text away. It ends, and begins anew, also when the screen waits
+  // for something that one of its parts has to load.
+  useLayoutEffect(() => {
+    own.current?.drafts.reopen()
+    return () => own.current?.drafts.close()
+  }, [])
 
   return { manuscript, kept }
 }

@@ -30,7 +30,7 @@ export function useOffice(itemId: number): Office {
         when: String(stored.addtime),
       }
     },
-    isRefused: (error) => isWithoutEffect(refusalOf(error)?.kind ?? null),
+    isRefused: (error, isRetry) => isWithoutEffect(refusalOf(error)?.kind ?? null, isRetry),
     isNewer: (error) => refusalOf(error)?.kind === 'pageChanged',
     drafts: serverDrafts,
   }

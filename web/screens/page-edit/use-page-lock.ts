@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'rea
 import { flushSync } from 'react-dom'
 import { api } from '#web/api/trpc.ts'
 import { newEditorId, type BasePage } from '#web/editor/draft-keeper.ts'
+import { openedAs } from '#web/session/opened-as.ts'
 import { isWritable, LockKeeper, type LockState } from './lock-keeper.ts'
 import { forgetWindow, goneWindows, presentWindow } from './own-windows.ts'
 
@@ -130,7 +131,7 @@ const writes = (event: Event): boolean =>
 function sayGoodbye(pageId: number, itemId: number, tab: string): void {
   const fields = { page_id: pageId, item_id: itemId, tab, lock_to: LONG_OVER }
   const form = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
-  navigator.sendBeacon('/api/page/setLock', form)
+  navigator.sendBeacon(`/api/page/setLock?opened_as=${openedAs()}`, form)
 }
 
 // A document that is loaded anew is the same window to the person, though its goodbye may arrive after its return.

@@ -8,7 +8,7 @@ import type { FaceControls } from '#web/editor/face-controls.ts'
 import { HeldPlaces } from '#web/editor/held-places.ts'
 import type { NewerPage } from '#web/editor/manuscript.ts'
 import { isRichByDefault } from '#web/editor/page-size.ts'
-import type { SavedPage } from '#web/editor/saver.ts'
+import { Saver, type SavedPage } from '#web/editor/saver.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import { rememberedFace, rememberFace, type Face } from '#web/session/editor-face.ts'
 import type { StartPage } from './start-page.ts'
@@ -48,6 +48,10 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
   const [state, setState] = useState<WorkState>({ kind: 'clean' })
   const [newer, setNewer] = useState<NewerPage | null>(null)
   const controls = useRef<FaceControls | null>(null)
+  // Outlives the button that uses it: a copy that was sent and not acknowledged is not made twice.
+  const [copy] = useState(
+    () => new Saver({ pageId: 0, baseRevision: null }, (request) => office.save(request), office.isRefused),
+  )
   const [places] = useState(() => new HeldPlaces())
   const fields = useRef({ title, catalogId })
   const text = useRef(start.page.content)
@@ -142,6 +146,12 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     return outcome.kind === 'saved'
   }
 
+  const move = (changed: number) => {
+    fields.current = { ...fields.current, catalogId: changed }
+    setCatalogId(changed)
+    touched()
+  }
+
   return {
     pageId,
     title,
@@ -181,10 +191,13 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       setTitle(changed)
       touched()
     },
-    move(changed: number) {
-      fields.current = { ...fields.current, catalogId: changed }
-      setCatalogId(changed)
-      touched()
+    move,
+    /** The catalog the text says is gone: the page is to stay where it was found, a new one goes to the root. */
+    moveBack(isThere: (catalogId: number) => boolean) {
+      const place = isThere(start.page.catalogId) ? start.page.catalogId : pageId === 0 ? 0 : null
+      if (place === null) return
+      move(place)
+      showToast(t('catalog.gone'), 'info')
     },
     chooseFace(chosen: Face) {
       const page = current()
@@ -197,8 +210,14 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       show(draft)
       touched()
     },
+    /** On this device, whatever has become of the journal. */
+    keepAgain: () => manuscript().drafts.keepAgain(),
+    /** Why the last save failed is over. */
+    forgetFailure: () => setState((before) => (before.kind === 'failed' ? { kind: 'unsaved' } : before)),
     postponeDraft: () => manuscript().drafts.postponeOffered(),
     discardDraft: () => void manuscript().drafts.discardOffered(),
+    /** Saves the text as another page, a new one of the same item. */
+    copy,
     /** The text has become another page, as it was given. */
     letGo: (page: PageDraft) => manuscript().letGo(page),
     closeMerge: () => setNewer(null),

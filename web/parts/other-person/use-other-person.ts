@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ask } from '../../api/connection.ts'
+import { refusalOf } from '../../api/errors.ts'
+import { openedAs } from '../../session/opened-as.ts'
+import { isOfStoredUser } from '../../session/stored-user.ts'
+
+/**
+ * Who is logged in in this browser instead of the person this document was opened for; null as long as nobody is. The
+ * server says it to whatever it is asked; a login in another window is a reason to ask.
+ * @returns the username, and how to forget it until the server says it again
+ */
+export function useOtherPerson(): readonly [other: string | null, forget: () => void] {
+  const queryClient = useQueryClient()
+  const [other, setOther] = useState<string | null>(null)
+  const isOther = other !== null
+
+  useEffect(() => {
+    if (openedAs() === '') return undefined
+    const hear = (error: unknown) => {
+      const refusal = refusalOf(error)
+      if (refusal?.kind === 'otherPerson') setOther(String(refusal.details['username']))
+      // Nobody is logged in any more, which screens say themselves.
+      else if (refusal?.kind === 'loginRequired') setOther(null)
+    }
+    const check = () => {
+      ask(['account', 'me'], {}).then(() => setOther(null), hear)
+    }
+    const stored = (event: StorageEvent) => {
+      if (isOfStoredUser(event)) check()
+    }
+    const ends = [
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error)
+      }),
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type !== 'updated') return
+        if (event.action.type === 'error') hear(event.action.error)
+        if (event.action.type === 'success') setOther(null)
+      }),
+    ]
+    window.addEventListener('storage', stored)
+    // Whoever comes back to this window may have logged in again elsewhere.
+    if (isOther) window.addEventListener('focus', check)
+    return () => {
+      for (const end of ends) end()
+      window.removeEventListener('storage', stored)
+      window.removeEventListener('focus', check)
+    }
+  }, [queryClient, isOther])
+
+  return [other, () => setOther(null)]
+}
