@@ -18,14 +18,14 @@ const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 51
 
 /**
  * Renders in a thread of its own, one text after the other, so that a long one holds up nobody's save (threats §11). A text
- * that takes too long or ends the thread is shown as it was typed; the thread is started anew for the next one.
+ * that takes too long or ends the thread is shown as it was typed; those behind it go to a new thread.
  */
 export class ThreadedRenderer implements Renderer {
   readonly #log: Log
   readonly #limitMs: number
-  readonly #waiting: Order[] = []
+  // All are with the thread: it works on the first one.
+  #orders: Order[] = []
   #thread: Worker | null = null
-  #current: Order | null = null
   #limit: NodeJS.Timeout | null = null
 
   constructor({ log, limitMs = LIMIT_MS }: ThreadedRendererOptions) {
@@ -34,20 +34,11 @@ export class ThreadedRenderer implements Renderer {
   }
 
   render(markdown: string): Promise<Article> {
-    const article = Promise.withResolvers<Article>()
-    this.#waiting.push({ markdown, article })
-    this.#goOn()
-    return article.promise
-  }
-
-  #goOn(): void {
-    if (this.#current) return
-    const next = this.#waiting.shift()
-    if (!next) return
-    this.#current = next
+    const order: Order = { markdown, article: Promise.withResolvers<Article>() }
     this.#thread ??= this.#started()
-    this.#limit = setTimeout(() => this.#giveUp('took too long'), this.#limitMs)
-    this.#thread.postMessage(next.markdown, [])
+    this.#thread.postMessage(markdown, [])
+    if (this.#orders.push(order) === 1) this.#limitFirst()
+    return order.article.promise
   }
 
   #started(): Worker {
@@ -58,25 +49,35 @@ export class ThreadedRenderer implements Renderer {
     const heard = (hear: () => void) => {
       if (thread === this.#thread) hear()
     }
-    thread.on('message', (article: Article) => heard(() => this.#answer(article)))
+    thread.on('message', (article: Article) => heard(() => this.#answerFirst(article)))
     thread.on('error', (error) => heard(() => this.#giveUp(error.message)))
     return thread
   }
 
-  #answer(article: Article): void {
+  #limitFirst(): void {
     if (this.#limit) clearTimeout(this.#limit)
-    this.#current?.article.resolve(article)
-    this.#current = null
-    this.#goOn()
+    this.#limit = this.#orders.length === 0 ? null : setTimeout(() => this.#giveUp('took too long'), this.#limitMs)
+  }
+
+  #answerFirst(article: Article): void {
+    this.#orders.shift()?.article.resolve(article)
+    this.#limitFirst()
   }
 
   #giveUp(reason: string): void {
     void this.#thread?.terminate()
     this.#thread = null
-    if (!this.#current) return
-    const { markdown } = this.#current
-    this.#log.warn('a text is shown as it was typed: it could not be rendered', { reason, length: markdown.length })
-    this.#answer(plainArticle(markdown))
+    const [first, ...others] = this.#orders
+    if (!first) return
+    this.#log.warn('a text is shown as it was typed: it could not be rendered', {
+      reason,
+      length: first.markdown.length,
+    })
+    if (others.length > 0) {
+      this.#thread = this.#started()
+      for (const { markdown } of others) this.#thread.postMessage(markdown, [])
+    }
+    this.#answerFirst(plainArticle(first.markdown))
   }
 }
 
