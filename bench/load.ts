@@ -54,15 +54,20 @@ async function figuresOf(scene: Scene, place: Place): Promise<readonly Figure[]>
     ...(place.kind === 'embedded' && { dataDirectory: place.dataDirectory }),
   })
   const memory = watchMemory(server.processId)
-  const crowded = await letIn({
-    url: server.url,
-    visitors: visitorsIn(library, scene),
-    warmUpMs: WARM_UP_MS,
-    measuredMs: MEASURED_MS,
-  })
+  const crowd = { url: server.url, visitors: visitorsIn(library, scene), measuredMs: MEASURED_MS }
+  const thinking = await letIn({ ...crowd, pace: 'thinking', warmUpMs: WARM_UP_MS })
   const mib = memory.highest()
+  // Without a goal: what it would be like if nobody waited for an answer before he means to ask again.
+  const punctual = await letIn({ ...crowd, pace: 'punctual', warmUpMs: 0 })
   await server.stop()
-  return rowsOf(scene, crowded, mib)
+  return [...rowsOf(scene, thinking, mib), punctualRow(scene, punctual)]
+}
+
+function punctualRow({ name }: Scene, { perSecond, latencies }: Crowded): Figure {
+  const waits = ['read', 'save'].map(
+    (kind) => `${kind} p99 ${Math.round(percentile(latencies.get(kind) ?? [], 0.99))} ms`,
+  )
+  return figure(`${name}, punctual`, `${Math.round(perSecond)}/s, ${waits.join(', ')}`, '–', true)
 }
 
 const visitorsIn = (library: Library, { editors }: Scene) =>

@@ -13,8 +13,15 @@ export interface Step {
 /** What somebody does next, for ever; each is asked for when the one before has been answered. */
 export type Visitor = Generator<Step, never>
 
+/**
+ * When somebody asks next. `thinking`: about a second after the answer. `punctual`: about a second after he meant to ask,
+ * however long the answer took, so that whatever a slow server did not answer in time gathers before it.
+ */
+export type Pace = 'thinking' | 'punctual'
+
 export interface CrowdOptions {
   readonly url: string
+  readonly pace: Pace
   readonly visitors: readonly { readonly token: string; readonly steps: Visitor }[]
   readonly warmUpMs: number
   readonly measuredMs: number
@@ -29,11 +36,8 @@ export interface Crowded {
 
 const THINK_MS = 1_000
 
-/**
- * Lets all visitors go their way at once. Each means to ask once in a second, now sooner, now later; who had to wait for an
- * answer asks late, and that counts as waiting (no coordinated omission).
- */
-export async function letIn({ url, visitors, warmUpMs, measuredMs }: CrowdOptions): Promise<Crowded> {
+/** Lets all visitors go their way at once, now with a shorter pause, now with a longer one. */
+export async function letIn({ url, pace, visitors, warmUpMs, measuredMs }: CrowdOptions): Promise<Crowded> {
   const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(url)
   const latencies = new Map<string, number[]>()
@@ -65,7 +69,7 @@ export async function letIn({ url, visitors, warmUpMs, measuredMs }: CrowdOption
       const { status, answer } = await ask({ agent, hostname, port, token }, step)
       if (status === 200) step.read?.(answer)
       count(step, meantAt, status, answer)
-      meantAt += THINK_MS * (0.5 + random())
+      meantAt = (pace === 'punctual' ? meantAt : performance.now()) + THINK_MS * (0.5 + random())
     }
   }
   await Promise.all(visitors.map(live))
