@@ -4,7 +4,7 @@ import { precompressed } from './web/build/precompressed.ts'
 import { readerBudget } from './web/build/reader-budget.ts'
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|use-sync-external-store)\/|web\/api\/|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|preferences|user-menu|empty-state|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/parts\/(use-copy|copy-text|use-is-overdue)\.|web\/(routes|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival|use-article-extras)\.tsx?|core\/limits/
+  /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|use-sync-external-store)\/|web\/api\/|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|preferences|user-menu|empty-state|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/parts\/use-is-overdue\.|web\/(routes|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival|use-article-extras)\.tsx?|core\/request-limit/
 
 /** React and the product's parts for plugins that were built apart, at addresses that stay: see web/extensions. */
 const HOST_FILES = {

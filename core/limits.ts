@@ -1,3 +1,5 @@
+import { REQUEST_MS } from './request-limit.ts'
+
 /**
  * The numbers of the specification (§9) and of the threat model (J6), with their units in their names. Those that the server
  * alone needs may stand beside their area instead: readers load these.
@@ -72,7 +74,7 @@ export const limits = {
   pastedHtmlAsked: 200,
   /** After this long a save counts as failed; its answer is asked for again with the next one. */
   saveGuardMs: 20_000,
-  requestMs: 20_000,
+  requestMs: REQUEST_MS,
   /** An upload may take any time, as long as so much of it comes within so long (R17). */
   uploadStallMs: 60_000,
   uploadStallBytes: 16 * 1024,

@@ -1,5 +1,5 @@
 import type { ErrorDetails, ErrorKind } from '#core/errors.ts'
-import { limits } from '#core/limits.ts'
+import { REQUEST_MS } from '#core/request-limit.ts'
 import { openedAs } from '../session/opened-as.ts'
 
 /** Group and name of an operation. */
@@ -76,7 +76,7 @@ async function send(questions: readonly Question[]): Promise<void> {
 async function exchange<T>(address: string, init: RequestInit = {}): Promise<T> {
   try {
     const headers = { 'content-type': JSON_TYPE, 'x-opened-as': openedAs() }
-    const response = await fetch(address, { ...init, headers, signal: AbortSignal.timeout(limits.requestMs) })
+    const response = await fetch(address, { ...init, headers, signal: AbortSignal.timeout(REQUEST_MS) })
     return (await response.json()) as T
   } catch (cause) {
     throw new ApiError('the server could not be reached', null, cause)

@@ -1,20 +1,19 @@
 import { useEffect, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCopy } from '#web/parts/use-copy.ts'
 import { useColorScheme } from '#web/session/color-scheme.ts'
 
-/** What the browser adds to an article: buttons that copy code, formulas, diagrams. The last two only where used. */
+/** What the browser adds to an article: buttons that copy code, formulas, diagrams. Each is loaded where it is used. */
 export function useArticleExtras(article: RefObject<HTMLElement | null>, html: string): void {
-  const { t } = useTranslation('reader')
+  const { t } = useTranslation(['reader', 'common'])
   const scheme = useColorScheme()
-  const copyLabel = t('page.copyCode')
-  const copy = useCopy()
 
   useEffect(() => {
-    if (html === '') return
-    const blocks = article.current?.querySelectorAll<HTMLElement>('.code-block') ?? []
-    for (const block of blocks) addCopyButton(block, copyLabel, copy)
-  }, [article, html, copyLabel, copy])
+    if (html !== '' && article.current?.querySelector('.code-block')) {
+      void import('./copy-buttons.ts').then(
+        ({ addCopyButtons }) => article.current && addCopyButtons(article.current, t),
+      )
+    }
+  }, [article, html, t])
 
   useEffect(() => {
     if (html !== '' && article.current?.querySelector('.math')) {
@@ -27,14 +26,4 @@ export function useArticleExtras(article: RefObject<HTMLElement | null>, html: s
       void import('./diagrams.ts').then(({ drawDiagrams }) => article.current && drawDiagrams(article.current, scheme))
     }
   }, [article, html, scheme])
-}
-
-function addCopyButton(block: HTMLElement, label: string, copy: (text: string) => void): void {
-  block.querySelector('.copy-code')?.remove()
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'copy-code'
-  button.textContent = label
-  button.addEventListener('click', () => copy(block.querySelector('code')?.textContent ?? ''))
-  block.append(button)
 }
