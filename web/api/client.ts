@@ -11,7 +11,8 @@ export function createQueryClient(i18n: i18n): QueryClient {
     const refusal = refusalOf(error)
     if (refusal?.kind === 'loginRequired' && !isQuiet) location.assign(loginPath())
     // Said once for the whole window, with the ways on.
-    else if (!isQuiet && refusal?.kind !== 'otherPerson') showToast(refusal?.message ?? i18n.t('error.connection'), 'bad')
+    else if (!isQuiet && refusal?.kind !== 'otherPerson')
+      showToast(refusal?.message ?? i18n.t('error.connection'), 'bad')
   }
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta?.isQuiet ?? false) }),
