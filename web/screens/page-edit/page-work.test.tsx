@@ -44,7 +44,7 @@ function Workbench({ start, read, onWork, onCreated }: WorkbenchProps) {
     })
     return () => attach(null)
   })
-  return <StateLine state={work.state} isGone={false} kept={work.kept} onRetry={work.save} />
+  return <StateLine state={work.state} isExplained={false} kept={work.kept} onRetry={work.save} />
 }
 
 async function open(start: StartPage, answers: Answers) {

@@ -81,7 +81,14 @@ export function PageWorkspace(props: PageWorkspaceProps) {
     <div className="edit">
       <TopBar
         title={itemName}
-        actions={<StateLine state={work.state} kept={work.kept} isGone={isGone(lock.state)} onRetry={work.save} />}
+        actions={
+          <StateLine
+            state={work.state}
+            kept={work.kept}
+            isExplained={otherWriter !== null || isGone(lock.state)}
+            onRetry={work.save}
+          />
+        }
       />
       <main className="edit-main" ref={place}>
         <h1 className="visually-hidden">{work.title || t('title.new')}</h1>

@@ -8,20 +8,22 @@ import type { WorkState } from './use-page-work.ts'
 export interface StateLineProps {
   readonly state: WorkState
   readonly kept: KeptDrafts
-  /** The page is gone, which is said elsewhere: nothing can be saved to it. */
-  readonly isGone: boolean
+  /** A banner says why nothing can be saved: the page is gone, or somebody else is logged in. */
+  readonly isExplained: boolean
   onRetry(): void
 }
 
 /** Where the text is at this moment: here, kept as a draft, or on the server. */
-export function StateLine({ state: given, kept, isGone, onRetry }: StateLineProps) {
+export function StateLine({ state: given, kept, isExplained, onRetry }: StateLineProps) {
   const { t, i18n } = useTranslation('editor')
-  const state: WorkState = isGone && given.kind === 'failed' ? { kind: 'unsaved' } : given
+  const state: WorkState = isExplained && given.kind === 'failed' ? { kind: 'unsaved' } : given
   const clock = (at: Date): string =>
     at.toLocaleTimeString(htmlLang(i18n.language), { hour: '2-digit', minute: '2-digit' })
+  // A server that refuses the draft for the same reason is there.
+  const isOffline = kept.isOffline && !isExplained
   const unsaved = (): string => {
-    if (!kept.at) return t(kept.isOffline ? 'state.offlineUnsaved' : 'state.unsaved')
-    return t(kept.isOffline ? 'state.offlineDraft' : 'state.draft', { time: clock(kept.at) })
+    if (!kept.at) return t(isOffline ? 'state.offlineUnsaved' : 'state.unsaved')
+    return t(isOffline ? 'state.offlineDraft' : 'state.draft', { time: clock(kept.at) })
   }
   const text = {
     clean: () => t('state.clean'),
