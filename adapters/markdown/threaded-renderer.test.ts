@@ -6,7 +6,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 it('makes the same of a text as a renderer without a thread, for as many as ask at once', async () => {
   const texts = Array.from({ length: 20 }, (_, index) => `# 接口 ${index}\n\n| a | b |\n|---|---|\n| 1 | \`x\` |\n`)
-  const threaded = new ThreadedRenderer({ log: quiet })
+  const threaded = new ThreadedRenderer(quiet)
   const direct = new MarkdownRenderer()
 
   const articles = await Promise.all(texts.map((text) => threaded.render(text)))
@@ -19,7 +19,7 @@ it('shows a text that takes too long as it was typed, and renders the next one',
   const log = { ...quiet, warn: (message: string) => warnings.push(message) }
   // Footnotes that name one another take as long as the square of their number: minutes, here.
   const endless = Array.from({ length: 60_000 }, (_, index) => `[^${index}]: <b> [^${index + 1}]`).join('\n\n')
-  const renderer = new ThreadedRenderer({ log, limitMs: 5_000 })
+  const renderer = new ThreadedRenderer(log)
 
   const [shown, next] = await Promise.all([renderer.render(endless), renderer.render('*next*')])
 

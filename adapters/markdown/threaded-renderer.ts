@@ -2,35 +2,28 @@ import { Worker } from 'node:worker_threads'
 import type { Article, Renderer } from '#core/ports/rendering.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 
-export interface ThreadedRendererOptions {
-  readonly log: Log
-  /** How long one text may take. */
-  readonly limitMs?: number
-}
-
 interface Order {
   readonly markdown: string
   readonly article: PromiseWithResolvers<Article>
 }
 
+/** How long one text may take. */
 const LIMIT_MS = 10_000
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
 /**
- * Renders in a thread of its own, one text after the other, so that a long one holds up nobody's save (threats §11). A text
+ * Renders in a thread of its own, one text after the other, so that a long one holds up nobody's save (threats §13). A text
  * that takes too long or ends the thread is shown as it was typed; those behind it go to a new thread.
  */
 export class ThreadedRenderer implements Renderer {
   readonly #log: Log
-  readonly #limitMs: number
   // All are with the thread: it works on the first one.
-  #orders: Order[] = []
+  readonly #orders: Order[] = []
   #thread: Worker | null = null
   #limit: NodeJS.Timeout | null = null
 
-  constructor({ log, limitMs = LIMIT_MS }: ThreadedRendererOptions) {
+  constructor(log: Log) {
     this.#log = log
-    this.#limitMs = limitMs
   }
 
   render(markdown: string): Promise<Article> {
@@ -56,7 +49,7 @@ export class ThreadedRenderer implements Renderer {
 
   #limitFirst(): void {
     if (this.#limit) clearTimeout(this.#limit)
-    this.#limit = this.#orders.length === 0 ? null : setTimeout(() => this.#giveUp('took too long'), this.#limitMs)
+    this.#limit = this.#orders.length === 0 ? null : setTimeout(() => this.#giveUp('took too long'), LIMIT_MS)
   }
 
   #answerFirst(article: Article): void {
