@@ -324,11 +324,23 @@ for (const language of LANGUAGES)
 
 test('a screen that broke is accessible', async ({ page, server }) => {
   await signIn(page, server.url)
-  await page.route('**/assets/user-setting-screen*', (route) => route.abort())
+  const body = "export const Screen = () => { throw new Error('broken') }"
+  await page.route('**/assets/user-setting-screen*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  )
   await page.goto('/user/setting')
 
   await expect(page.getByRole('heading', { name: 'Something broke on this page' })).toBeVisible()
   expect(await problemsOf(page, 'broken')).toEqual([])
+})
+
+test('a screen that could not be loaded is accessible', async ({ page, server }) => {
+  await signIn(page, server.url)
+  await page.route('**/assets/user-setting-screen*', (route) => route.abort())
+  await page.goto('/user/setting')
+
+  await expect(page.getByRole('alert')).toContainText('This part could not be loaded')
+  expect(await problemsOf(page, 'not loaded')).toEqual([])
 })
 
 /** Without motion, so that no colour is looked at while it changes. */
