@@ -63,7 +63,7 @@ export function App({ screens }: AppProps) {
 
   return (
     <ErrorBoundary key={match?.route.screen ?? 'notFound'}>
-      <Part waiting={<ScreenSkeleton />}>
+      <Part isScreen waiting={<ScreenSkeleton />}>
         <Route path={match?.route.pattern ?? /.*/}>
           <Screen />
         </Route>

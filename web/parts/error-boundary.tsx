@@ -19,7 +19,7 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <Part>
+      <Part isScreen>
         <ErrorScreen />
       </Part>
     )

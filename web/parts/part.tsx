@@ -26,6 +26,8 @@ export interface PartProps {
   readonly waiting?: ReactNode
   /** Of a dialog: that it could not be loaded is said in a dialog then. */
   readonly onClose?: (() => void) | undefined
+  /** It is the whole screen. */
+  readonly isScreen?: boolean
   /** Nobody has asked for it and nobody misses it. */
   readonly isExtra?: boolean
   readonly children: ReactNode
@@ -47,21 +49,32 @@ export class Part extends Component<PartProps, State> {
     if (this.state.error) void tryAgain()
   }
   override render() {
-    const { waiting, onClose, isExtra, children } = this.props
+    const { waiting, onClose, isScreen, isExtra, children } = this.props
     const { error } = this.state
     if (!error) return <Suspense fallback={waiting}>{children}</Suspense>
     if (!(error instanceof NotLoaded)) throw error
     return isExtra ? null : (
-      <Failure onClose={onClose} onRetry={() => void tryAgain().then(() => this.setState(WHOLE))} />
+      <Failure
+        isScreen={isScreen}
+        onClose={onClose}
+        onRetry={() => void tryAgain().then(() => this.setState(WHOLE))}
+      />
     )
   }
 }
 
-function Failure({ onClose, onRetry }: Pick<PartProps, 'onClose'> & { onRetry(): void }) {
+interface FailureProps {
+  readonly isScreen: boolean | undefined
+  readonly onClose: (() => void) | undefined
+  onRetry(): void
+}
+
+function Failure({ isScreen, onClose, onRetry }: FailureProps) {
   const { t } = useTranslation()
+  const Title = isScreen ? 'h1' : 'strong'
   const said = (
     <div className="error-state part-failed" role="alert">
-      <strong>{t('part.title')}</strong>
+      <Title>{t('part.title')}</Title>
       <p>{t('part.text')}</p>
       <Button onClick={onRetry}>{t('action.retry')}</Button>
       <Button look="quiet" onClick={() => location.reload()}>
@@ -74,6 +87,7 @@ function Failure({ onClose, onRetry }: Pick<PartProps, 'onClose'> & { onRetry():
       )}
     </div>
   )
+  if (isScreen) return <main>{said}</main>
   if (!onClose) return said
   return (
     <dialog className="dialog" aria-label={t('part.title')} ref={open} onCancel={onClose}>
