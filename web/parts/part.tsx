@@ -54,11 +54,7 @@ export class Part extends Component<PartProps, State> {
     if (!error) return <Suspense fallback={waiting}>{children}</Suspense>
     if (!(error instanceof NotLoaded)) throw error
     return isExtra ? null : (
-      <Failure
-        isScreen={isScreen}
-        onClose={onClose}
-        onRetry={() => void tryAgain().then(() => this.setState(WHOLE))}
-      />
+      <Failure isScreen={isScreen} onClose={onClose} onRetry={() => void tryAgain().then(() => this.setState(WHOLE))} />
     )
   }
 }
