@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ask } from '../../api/connection.ts'
 import { refusalOf } from '../../api/errors.ts'
 import { openedAs } from '../../session/opened-as.ts'
@@ -8,18 +8,23 @@ import { isOfStoredUser } from '../../session/stored-user.ts'
 /**
  * Who is logged in in this browser instead of the person this document was opened for; null as long as nobody is. The
  * server says it to whatever it is asked; a login in another window is a reason to ask.
- * @returns the username, and how to forget it until the server says it again
+ * @returns the username, and how to forget it until the person does something that is refused
  */
 export function useOtherPerson(): readonly [other: string | null, forget: () => void] {
   const queryClient = useQueryClient()
   const [other, setOther] = useState<string | null>(null)
   const isOther = other !== null
+  // What the screen asks by itself is no reason to tell somebody again who only wants to read on.
+  const isForgotten = useRef(false)
 
   useEffect(() => {
     if (openedAs() === '') return undefined
     const hear = (error: unknown) => {
       const refusal = refusalOf(error)
-      if (refusal?.kind === 'otherPerson') setOther(String(refusal.details['username']))
+      if (refusal?.kind === 'otherPerson') {
+        isForgotten.current = false
+        setOther(String(refusal.details['username']))
+      }
       // Nobody is logged in any more, which screens say themselves.
       else if (refusal?.kind === 'loginRequired') setOther(null)
     }
@@ -31,7 +36,8 @@ export function useOtherPerson(): readonly [other: string | null, forget: () => 
     }
     const ends = [
       queryClient.getQueryCache().subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') hear(event.action.error)
+        const isByItself = isForgotten.current && event.query.meta?.isQuiet
+        if (event.type === 'updated' && event.action.type === 'error' && !isByItself) hear(event.action.error)
       }),
       queryClient.getMutationCache().subscribe((event) => {
         if (event.type !== 'updated') return
@@ -49,5 +55,9 @@ export function useOtherPerson(): readonly [other: string | null, forget: () => 
     }
   }, [queryClient, isOther])
 
-  return [other, () => setOther(null)]
+  const forget = () => {
+    isForgotten.current = true
+    setOther(null)
+  }
+  return [other, forget]
 }
