@@ -178,7 +178,7 @@ describe('markdown through blocks', () => {
 
   it.each([
     { before: '\\a', inner: '(b)', styles: { bold: true }, written: '\\a<strong>(b)</strong>c\n' },
-    { before: '中', inner: '文', styles: { bold: true, italic: true }, written: '中<strong>*文*</strong>c\n' },
+    { before: '中', inner: '文', styles: { bold: true, italic: true }, written: '中<em>**文**</em>c\n' },
     { before: '&#x61;a', inner: '(b)', styles: { bold: true }, written: '\\&#x61;a<strong>(b)</strong>c\n' },
   ])('writes the letters around styled text as letters: $written', ({ before, inner, styles, written }) => {
     const content = [text(before), text(inner, styles), text('c')]

@@ -123,7 +123,15 @@ function nested(pieces: readonly Piece[], depth: number, manner: Manner): Phrasi
   return nodes
 }
 
-const inTags = (style: Style, children: readonly Phrasing[]): Phrasing[] => [
+function inTags(style: Style, children: readonly Phrasing[]): Phrasing[] {
+  const [only, another] = children
+  // As readers get `***both***`: emphasis is outside.
+  return style === 'bold' && only?.type === 'emphasis' && !another
+    ? inTag('italic', [{ type: NODES.bold, children: only.children }])
+    : inTag(style, children)
+}
+
+const inTag = (style: Style, children: readonly Phrasing[]): Phrasing[] => [
   { type: 'html', value: `<${TAGS[style]}>` },
   ...children,
   { type: 'html', value: `</${TAGS[style]}>` },
