@@ -1,18 +1,14 @@
 import type { Page } from '@playwright/test'
 import { attach, bring, document, holdUploads, largeFile, picture, type SampleFile } from './support/files.ts'
-import { expect, newPerson, restClient, signIn, test } from './support/product.ts'
+import { expect, test } from './support/product.ts'
+import { newWriter } from './support/writer.ts'
 
 const FACES = ['Rich text', 'Markdown', 'Preview'] as const
 
 /** A person with a page of two paragraphs open in the editor; page 0 is a new one. */
 async function writer(page: Page, url: string, { isNew = false } = {}) {
   const username = `filer${Math.random().toString(36).slice(2, 10)}`
-  const password = await newPerson(url, username)
-  const client = await restClient(url, username, password)
-  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
-  const first = { item_id: itemId, page_id: 0, page_title: 'Login', page_content: 'before\n\nafter\n' }
-  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', first)
-  await signIn(page, url, username, password)
+  const { client, itemId, pageId } = await newWriter(page, url, username, { content: 'before\n\nafter\n' })
   await page.goto(`/page/edit/${itemId}/${isNew ? 0 : pageId}`)
   const text = page.getByRole('textbox', { name: 'Text of the page' })
   await expect(text).toBeVisible()

@@ -1,27 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, newPerson, restClient, signIn, test } from './support/product.ts'
+import { expect, test } from './support/product.ts'
+import { newWriter } from './support/writer.ts'
 
-/** A person with an item and a page in it, signed in. */
-async function writer(page: Page, url: string, username: string, content: string) {
-  const password = await newPerson(url, username)
-  const client = await restClient(url, username, password)
-  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', {
-    item_type: 1,
-    item_name: 'Payments',
-  })
-  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
-    item_id: itemId,
-    page_id: 0,
-    page_title: 'Login',
-    page_content: content,
-  })
-  await signIn(page, url, username, password)
-  return { itemId, pageId, address: `/page/edit/${itemId}/${pageId}` }
-}
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
 
 test('Back and Forward with unsaved text ask first, and lead where they would have led', async ({ page, server }) => {
-  const { itemId, pageId, address } = await writer(page, server.url, 'stepper', 'start\n')
+  const { itemId, pageId, address } = await newWriter(page, server.url, 'stepper')
   await page.goto(`/${itemId}/${pageId}`)
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(text(page)).toBeVisible()
@@ -46,7 +30,7 @@ test('Back and Forward with unsaved text ask first, and lead where they would ha
 })
 
 test('whatever is drawn while the browser is brought back, unsaved text stays', async ({ page, server }) => {
-  const { itemId, pageId, address } = await writer(page, server.url, 'drawer', 'start\n')
+  const { itemId, pageId, address } = await newWriter(page, server.url, 'drawer')
   await page.goto(`/${itemId}/${pageId}`)
   await page.getByRole('link', { name: 'Edit' }).click()
   await text(page).getByText('start').click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { EXCEL, paste, WORD } from './support/clipboard.ts'
-import { expect, newPerson, restClient, signIn, test } from './support/product.ts'
+import { expect, test } from './support/product.ts'
+import { newWriter } from './support/writer.ts'
 
 const FACES = ['Rich text', 'Markdown', 'Preview'] as const
 type Face = (typeof FACES)[number]
@@ -11,13 +12,8 @@ const LONG = `<h2>Title</h2><ul><li>one</li><li>two</li></ul><p>${'long '.repeat
 /** A person who writes a page in this face, with the cursor at its end. */
 async function writer(page: Page, url: string, face: Face) {
   const username = `paster${Math.random().toString(36).slice(2, 10)}`
-  const password = await newPerson(url, username)
-  const client = await restClient(url, username, password)
-  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
-  const first = { item_id: itemId, page_id: 0, page_title: 'Login', page_content: 'start\n' }
-  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', first)
-  await signIn(page, url, username, password)
-  await page.goto(`/page/edit/${itemId}/${pageId}`)
+  const { client, pageId, address } = await newWriter(page, url, username)
+  await page.goto(address)
   await page.locator('.face-switch').getByText(face, { exact: true }).click()
   const text = page.getByRole('textbox', { name: 'Text of the page' })
   await text.getByText('start').click()

@@ -1,15 +1,7 @@
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  newPerson,
-  prefer,
-  restClient,
-  signIn,
-  test,
-  type RestClient,
-} from './support/product.ts'
+import { expect, expectAccessible, prefer, test, type RestClient } from './support/product.ts'
 import { untilKept } from './support/kept-drafts.ts'
+import { newWriter } from './support/writer.ts'
 
 const PAGE = `# 登录接口
 
@@ -29,23 +21,9 @@ interface Written {
   readonly revision?: number
 }
 
-/** A person with an item and a page in it, signed in. */
-async function writer(page: Page, url: string, username: string, content = PAGE) {
-  const password = await newPerson(url, username)
-  const client = await restClient(url, username, password)
-  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', {
-    item_type: 1,
-    item_name: 'Payments',
-  })
-  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
-    item_id: itemId,
-    page_id: 0,
-    page_title: 'Login',
-    page_content: content,
-  })
-  await signIn(page, url, username, password)
-  return { client, itemId, pageId, username, password, address: `/page/edit/${itemId}/${pageId}` }
-}
+/** A person with a page of his own, signed in. */
+const writer = (page: Page, url: string, username: string, content = PAGE) =>
+  newWriter(page, url, username, { content })
 const stored = async (client: RestClient, pageId: number): Promise<string> =>
   (await client.call<Written>('page/info', { page_id: pageId })).page_content
 const versions = async (client: RestClient, pageId: number): Promise<number> =>

@@ -2,47 +2,19 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  newPerson,
-  prefer,
-  restClient,
-  signIn,
-  test,
-  type RestClient,
-} from './support/product.ts'
+import { expect, expectAccessible, prefer, restClient, signIn, test } from './support/product.ts'
 import { ADMIN, startServer } from './support/running-server.ts'
+import { newWriter, type Writer } from './support/writer.ts'
 
 test.use({ actionTimeout: 15_000 })
 
-interface Writer {
-  readonly client: RestClient
-  readonly itemId: number
-  readonly pageId: number
-}
-
-/** A person with an item and an empty page, in its editor. */
-async function writer(page: Page, url: string, username: string): Promise<Writer> {
-  const password = await newPerson(url, username)
-  const client = await restClient(url, username, password)
-  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', {
-    item_type: 1,
-    item_name: 'Payments',
-  })
-  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
-    item_id: itemId,
-    page_id: 0,
-    page_title: 'Orders',
-    page_content: 'Begin.',
-  })
-  await signIn(page, url, username, password)
-  return { client, itemId, pageId }
-}
+/** A person with a page of his own, signed in. */
+const writer = (page: Page, url: string, username: string): Promise<Writer> =>
+  newWriter(page, url, username, { title: 'Orders', content: 'Begin.' })
 
 /** Opens the page in the source face, where what a tool inserts can be read as it is. */
-async function open(page: Page, { itemId, pageId }: Writer): Promise<void> {
-  await page.goto(`/page/edit/${itemId}/${pageId}`)
+async function open(page: Page, { address }: Writer): Promise<void> {
+  await page.goto(address)
   await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
 }
 async function choose(page: Page, menu: string, tool: string): Promise<void> {

@@ -1,25 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
+import { expect, expectAccessible, prefer, test } from './support/product.ts'
+import { newWriter } from './support/writer.ts'
 
 test.use({ actionTimeout: 15_000 })
 
-/** A person with an item and a page in it, signed in. */
-async function writer(page: Page, url: string, username: string) {
-  const password = await newPerson(url, username)
-  const client = await restClient(url, username, password)
-  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', {
-    item_type: 1,
-    item_name: 'Payments',
-  })
-  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
-    item_id: itemId,
-    page_id: 0,
-    page_title: 'Orders',
-    page_content: 'Begin.\n',
-  })
-  await signIn(page, url, username, password)
-  return { reader: `/${itemId}/${pageId}`, editor: `/page/edit/${itemId}/${pageId}` }
-}
+/** A person with a page of his own, signed in. */
+const writer = (page: Page, url: string, username: string) =>
+  newWriter(page, url, username, { title: 'Orders', content: 'Begin.\n' })
 const text = (page: Page) => page.getByRole('textbox', { name: /Text of the page|页面内容/ })
 
 /** Files of these names cannot be had until the answer is called. */
@@ -41,8 +28,8 @@ async function press(button: Locator): Promise<void> {
 }
 
 test('a face that cannot be loaded says so in its place, and comes with the next attempt', async ({ page, server }) => {
-  const { editor } = await writer(page, server.url, 'facer')
-  await write(page, editor)
+  const { address } = await writer(page, server.url, 'facer')
+  await write(page, address)
   const allow = await without(page, /assets\/source-face-[^/]+\.js/)
 
   await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
@@ -60,8 +47,8 @@ test('a face that cannot be loaded says so in its place, and comes with the next
 })
 
 test('styles that could not be loaded come with the next attempt', async ({ page, server }) => {
-  const { editor } = await writer(page, server.url, 'styler')
-  await write(page, editor)
+  const { address } = await writer(page, server.url, 'styler')
+  await write(page, address)
   const allow = await without(page, /assets\/source-face-[^/]+\.css/)
 
   await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
@@ -89,10 +76,10 @@ for (const language of ['en', 'zh-cn'] as const) {
       : { menu: '格式工具', tool: 'JSON 转表格', failed: '加载失败', again: '重试', close: '关闭' }
 
   test(`a tool of the editor that cannot be loaded leaves the text alone, in ${language}`, async ({ page, server }) => {
-    const { editor } = await writer(page, server.url, `tooler${language.slice(0, 2)}`)
-    await page.goto(editor)
+    const { address } = await writer(page, server.url, `tooler${language.slice(0, 2)}`)
+    await page.goto(address)
     await prefer(page, language, 'dark')
-    await write(page, editor)
+    await write(page, address)
     const allow = await without(page, /assets\/json-table-dialog-[^/]+\.js/)
     const choose = async () => {
       await page.getByRole('button', { name: words.menu, exact: true }).click()
@@ -121,8 +108,8 @@ for (const language of ['en', 'zh-cn'] as const) {
 }
 
 test('texts that cannot be loaded are asked for again', async ({ page, server }) => {
-  const { reader } = await writer(page, server.url, 'texter')
-  await page.goto(reader)
+  const { view } = await writer(page, server.url, 'texter')
+  await page.goto(view)
   const allow = await without(page, /assets\/changes-[^/.]+\.js/)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Change log' }).click()
@@ -137,8 +124,8 @@ test('texts that cannot be loaded are asked for again', async ({ page, server })
 })
 
 test('a language whose texts cannot be loaded is not taken', async ({ page, server }) => {
-  const { editor } = await writer(page, server.url, 'linguist')
-  await write(page, editor)
+  const { address } = await writer(page, server.url, 'linguist')
+  await write(page, address)
   await page.route(/assets\/[^/]+\.js/, (route) => route.abort())
 
   await page.getByRole('button', { name: 'Language' }).click()
@@ -150,8 +137,8 @@ test('a language whose texts cannot be loaded is not taken', async ({ page, serv
 })
 
 test('a screen that cannot be loaded comes with the next attempt', async ({ page, server }) => {
-  const { reader } = await writer(page, server.url, 'mover')
-  await page.goto(reader)
+  const { view } = await writer(page, server.url, 'mover')
+  await page.goto(view)
   const allow = await without(page, /assets\/page-edit-screen-[^/]+\.js/)
 
   await page.getByRole('link', { name: 'Edit' }).click()
