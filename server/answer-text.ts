@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { isLasting } from '#core/schema.ts'
+import { oncePerObject } from './once-per-object.ts'
 
 /** How a wire shows an answer. */
 export interface Showing {
@@ -41,13 +42,7 @@ export function writerOf(schema: z.ZodType, showing: Showing): Writer {
 }
 
 function remembering(shown: (value: unknown) => unknown): (value: unknown) => string {
-  const texts = new WeakMap<object, string>()
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return JSON.stringify(shown(value))
-    const known = texts.get(value)
-    if (known !== undefined) return known
-    const text = JSON.stringify(shown(value))
-    texts.set(value, text)
-    return text
-  }
+  const textOf = (value: unknown): string => JSON.stringify(shown(value))
+  const textOfObject = oncePerObject(textOf)
+  return (value) => (typeof value === 'object' && value !== null ? textOfObject(value) : textOf(value))
 }

@@ -4,6 +4,7 @@ import { perform, type Caller, type Product } from '#core/operation.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import type { KnownAnswer } from '#web/session/boot.ts'
 import type { Preview } from '#web/document.ts'
+import { oncePerObject } from '../once-per-object.ts'
 import { descriptionOf } from './description.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -125,14 +126,10 @@ const known = (operation: KnownAnswer['operation'], input: unknown, answer: obje
   answer: asSent(answer),
 })
 
-const sentMenus = new WeakMap<object, unknown>()
-
 /** As it would arrive over the wire, where dates are text. A menu is sent often and long: it is turned once. */
 function asSent(answer: object): unknown {
   const { menu, ...rest }: { readonly menu?: object } = answer
-  const sent = JSON.parse(JSON.stringify(rest)) as object
-  if (!menu) return sent
-  const sentMenu: unknown = sentMenus.get(menu) ?? JSON.parse(JSON.stringify(menu))
-  sentMenus.set(menu, sentMenu)
-  return { ...sent, menu: sentMenu }
+  return { ...(sent(rest) as object), ...(menu && { menu: sentMenu(menu) }) }
 }
+const sent = (answer: object): unknown => JSON.parse(JSON.stringify(answer))
+const sentMenu = oncePerObject(sent)
