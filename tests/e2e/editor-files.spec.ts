@@ -232,7 +232,7 @@ test('[EDIT-22] taking off a file that the text shows says what becomes of it th
 test('[EDIT-31] a picture that is dropped is shown to readers', async ({ page, server }) => {
   const { text, itemId, pageId } = await writer(page, server.url)
   await bring(text.getByText('after'), 'drop', [picture('dropped.png')])
-  await expect(text.locator('img')).toBeVisible()
+  await expect(text.getByRole('img')).toBeVisible()
   await save(page)
 
   await page.goto(`/${itemId}/${pageId}`)
@@ -253,7 +253,7 @@ test('[EDIT-32] [ERR-12] a picture that fails says so and can be sent again', as
 
   await expect(uploads(page).getByRole('alert')).toHaveText('Image upload failed: The disk is full')
   await page.getByRole('button', { name: 'Upload dot.png again' }).click()
-  await expect(text.locator('img')).toBeVisible()
+  await expect(text.getByRole('img')).toBeVisible()
   await save(page)
 
   expect(await content()).toContain('![dot.png](/attachment/')

@@ -172,7 +172,7 @@ journey('[J11] [EDIT-30] [EDIT-31] [EDIT-32] a pasted screenshot comes into the 
   await press(page, say('files', 'upload.hide', { name: 'lost.png' }))
   await expect(failure).toHaveCount(0)
   await bring(editor.text, 'paste', [picture('screen.png')])
-  await expect(editor.text.locator('img')).toBeVisible()
+  await expect(editor.text.getByRole('img')).toBeVisible()
   await editor.save()
 
   expect(await stored()).toMatch(/!\[screen\.png\]\(\/attachment\/[\w-]+\)/)

@@ -160,7 +160,7 @@ journey('[J22] [EDIT-31] [EDIT-38] a writer uploads a picture and a file with th
 
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, say('files', 'upload.button'))])
   await chooser.setFiles([picture('form.png'), document('terms.pdf', 'the terms')])
-  await expect(editor.text.locator('img')).toBeVisible()
+  await expect(editor.text.getByRole('img')).toBeVisible()
   await expect(editor.text.getByRole('link', { name: 'terms.pdf' })).toBeVisible()
   await expect(page.getByRole('button', { name: say('files', 'attachments.action', { count: 1 }) })).toBeVisible()
   await editor.save()
