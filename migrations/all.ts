@@ -11,6 +11,7 @@ import { AddPageDrafts } from './0009-page-drafts.ts'
 import { AddPageLinks } from './0010-page-links.ts'
 import { AddAttachments } from './0011-attachments.ts'
 import { IndexDocumentsOfPeople } from './0012-documents-of-people.ts'
+import { KeepPlacesOfDrafts } from './0013-places-of-drafts.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0010-page-links', class: AddPageLinks },
   { name: '0011-attachments', class: AddAttachments },
   { name: '0012-documents-of-people', class: IndexDocumentsOfPeople },
+  { name: '0013-places-of-drafts', class: KeepPlacesOfDrafts },
 ]

@@ -5,31 +5,33 @@ import { statement, type Session } from './session.ts'
 interface FoundRow extends Omit<FoundDraft, 'base'> {
   readonly baseTitle: string | null
   readonly baseContent: string | null
-  readonly baseCatalogId: number
+  readonly formerCatalogId: number
 }
 
 // An update leaves the number of drafts as it is; so the one that is kept does not count.
 const keep = statement(
   'drafts.keep',
   `with kept as (
-     insert into page_draft (user_id, id, page_id, item_id, title, content, catalog_id, base_revision, kept_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     insert into page_draft (user_id, id, page_id, item_id, title, content, catalog_id, base_revision,
+       base_catalog_id, kept_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (user_id, id) do update set page_id = excluded.page_id, item_id = excluded.item_id,
        title = excluded.title, content = excluded.content, catalog_id = excluded.catalog_id,
-       base_revision = excluded.base_revision, kept_at = excluded.kept_at
+       base_revision = excluded.base_revision, base_catalog_id = excluded.base_catalog_id, kept_at = excluded.kept_at
      where page_draft.kept_at <= excluded.kept_at
    )
    delete from page_draft where user_id = $1 and id in (
-     select id from page_draft where user_id = $1 and id <> $2 order by kept_at desc, id offset $10::integer - 1
+     select id from page_draft where user_id = $1 and id <> $2 order by kept_at desc, id offset $11::integer - 1
    )`,
 )
 // The base is the page itself while nobody has saved it since, and one of its versions afterwards.
 const found = (condition: string): string =>
   `select d.user_id as "userId", d.id, d.page_id as "pageId", d.item_id as "itemId", d.title, d.content,
-     d.catalog_id as "catalogId", d.base_revision as "baseRevision", d.kept_at as "keptAt",
+     d.catalog_id as "catalogId", d.base_revision as "baseRevision",
+     d.base_catalog_id as "baseCatalogId", d.kept_at as "keptAt",
      case when p.revision = d.base_revision then p.title else v.title end as "baseTitle",
      case when p.revision = d.base_revision then p.content else v.content end as "baseContent",
-     coalesce(case when p.revision = d.base_revision then p.catalog_id else v.catalog_id end, 0) as "baseCatalogId"
+     coalesce(case when p.revision = d.base_revision then p.catalog_id else v.catalog_id end, 0) as "formerCatalogId"
    from page_draft d
    left join page p on p.id = d.page_id
    left join lateral (
@@ -42,8 +44,10 @@ const ofNewPages = statement<FoundRow>('drafts.ofNewPages', found('d.item_id = $
 const drop = statement('drafts.drop', 'delete from page_draft where user_id = $1 and id = $2 and kept_at <= $3')
 
 export const pageDraftsOn = (session: Session): PageDrafts => ({
-  async keep({ userId, id, pageId, itemId, title, content, catalogId, baseRevision, keptAt }, most) {
-    await session.run(keep, [userId, id, pageId, itemId, title, content, catalogId, baseRevision, keptAt, most])
+  async keep({ userId, id, pageId, itemId, title, content, catalogId, ...draft }, most) {
+    const { baseRevision, baseCatalogId, keptAt } = draft
+    const values = [userId, id, pageId, itemId, title, content, catalogId, baseRevision, baseCatalogId, keptAt]
+    await session.run(keep, [...values, most])
   },
   ofPage: async (userId, pageId) => (await session.all(ofPage, [userId, pageId])).map(toDraft),
   ofNewPages: async (userId, itemId) => (await session.all(ofNewPages, [userId, itemId])).map(toDraft),
@@ -52,10 +56,10 @@ export const pageDraftsOn = (session: Session): PageDrafts => ({
   },
 })
 
-const toDraft = ({ baseTitle, baseContent, baseCatalogId, ...draft }: FoundRow): FoundDraft => ({
+const toDraft = ({ baseTitle, baseContent, formerCatalogId, ...draft }: FoundRow): FoundDraft => ({
   ...draft,
   base:
     baseTitle === null || baseContent === null
       ? null
-      : { title: baseTitle, content: baseContent, catalogId: baseCatalogId },
+      : { title: baseTitle, content: baseContent, catalogId: formerCatalogId },
 })

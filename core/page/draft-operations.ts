@@ -21,6 +21,8 @@ const DraftView = z.object({
   keptAt: moment(),
   /** 0 for a new page. */
   baseRevision: idOrNone(),
+  /** Where the page lay for the editor; null for a new page, and where `base.cat_id` is all that is known. */
+  baseCatId: idOrNone().nullable(),
   /** What the editor started from; null for a new page, and when the server has it no more. */
   base: z.object(pageText).nullable(),
 })
@@ -38,6 +40,7 @@ export const draftOperations = {
       pageContent: noted({ urlencoded: true }, text(limits.pageContentLength)),
       catId: idOrNone().default(0),
       baseRevision: id().optional(),
+      baseCatId: idOrNone().optional(),
       keptAt: moment(),
     }),
     output: nothing(),
@@ -53,6 +56,7 @@ export const draftOperations = {
           content,
           catalogId,
           baseRevision: input.baseRevision ?? null,
+          baseCatalogId: input.baseCatId ?? null,
           keptAt: new Date(input.keptAt),
         },
         DRAFTS_PER_USER,
@@ -105,6 +109,7 @@ const draftView = ({ id: own, title, content, catalogId, ...draft }: FoundDraft)
   catId: catalogId,
   keptAt: draft.keptAt.getTime(),
   baseRevision: draft.baseRevision ?? 0,
+  baseCatId: draft.baseCatalogId,
   base: draft.base && {
     pageTitle: draft.base.title,
     pageContent: draft.base.content,

@@ -15,6 +15,11 @@ export interface KeptDraft {
   readonly catalogId: number
   /** The revision the editor started from; null for a new page. */
   readonly baseRevision: number | null
+  /**
+   * Where the page lay for the editor, so its author chose another place exactly where `catalogId` differs: a page moves
+   * without a new revision, too. Null for a new page, and when the editor does not say.
+   */
+  readonly baseCatalogId: number | null
   /** By the clock of the editor, which alone can say which of its texts is the later one. */
   readonly keptAt: Date
 }

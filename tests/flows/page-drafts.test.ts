@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { catalogOperations } from '#core/catalog/operations.ts'
 import { changeLogOperations } from '#core/change-log/operations.ts'
 import { pageOperations } from '#core/page/operations.ts'
+import { recycleOperations } from '#core/recycle/operations.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
 
@@ -29,8 +31,23 @@ describe('a draft on the server', () => {
         catId: 0,
         keptAt: 1_000,
         baseRevision: 1,
+        baseCatId: null,
         base: { pageTitle: 'Welcome', pageContent: '# Welcome\n', catId: 0 },
       },
+    ])
+  })
+
+  it('says where its page lay, wherever others have put it since', async () => {
+    const { editor, owner, item, page, typed } = await desk()
+    const { catId } = await owner.do(catalogOperations.save, { itemId: item.id, catName: 'Guides' })
+    await owner.do(save, { pageId: page.id, pageTitle: 'Welcome', pageContent: 'in its catalog', catId })
+
+    await editor.do(keepDraft, { ...typed, pageId: page.id, catId, baseRevision: 2, baseCatId: catId })
+    await owner.do(catalogOperations.delete, { itemId: item.id, catId })
+    await owner.do(recycleOperations.recover, { itemId: item.id, pageId: page.id })
+
+    expect(await editor.do(drafts, { pageId: page.id })).toMatchObject([
+      { catId, baseRevision: 2, baseCatId: catId, base: { catId: 0 } },
     ])
   })
 

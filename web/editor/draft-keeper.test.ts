@@ -188,6 +188,23 @@ describe('what was left behind', () => {
     expect(editor.drafts.offered?.id).toBe('here')
   })
 
+  it('lies where its page lies by now, unless its author has chosen another place', async () => {
+    const editor = openEditor()
+    const base = { ...stored, revision: 1, catalogId: 5 }
+    editor.device.add({ id: 'left there', catalogId: 5, base, keptAt: 2 })
+    editor.server.add({ id: 'put elsewhere', catalogId: 7, base, keptAt: 1 })
+    await editor.drafts.look()
+    expect(editor.drafts.takeOffered()).toMatchObject({ id: 'left there', catalogId: 0, base: { catalogId: 0 } })
+    expect(editor.drafts.takeOffered()).toMatchObject({ id: 'put elsewhere', catalogId: 7, base: { catalogId: 5 } })
+  })
+
+  it('[DRAFT-04] is not offered when only its page was moved', async () => {
+    const editor = openEditor()
+    editor.server.add({ ...stored, catalogId: 5, base: { ...stored, revision: 1, catalogId: 5 } })
+    await editor.drafts.look()
+    expect(editor.drafts.offered).toBeNull()
+  })
+
   it('[DRAFT-05] is not asked about again when it was discarded, although it lies in two places', async () => {
     const editor = openEditor()
     editor.server.add({ id: 'first', content: 'typed one day\n', keptAt: 1 })

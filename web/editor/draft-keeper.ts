@@ -1,6 +1,14 @@
 import { limits } from '#core/limits.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
-import { draftsAt, isSamePage, isSameText, worthOffering, type DraftPlace, type PageDraft } from './drafts.ts'
+import {
+  draftsAt,
+  isSamePage,
+  isSameText,
+  placedLike,
+  worthOffering,
+  type DraftPlace,
+  type PageDraft,
+} from './drafts.ts'
 import type { ServerDrafts } from './server-drafts.ts'
 import type { Time } from './time.ts'
 
@@ -216,9 +224,10 @@ export class DraftKeeper {
   }
 
   #offer(found: readonly Draft[]): void {
-    const others = found.filter(({ id }) => id !== this.#options.id)
+    const stored = this.#options.base().page
+    const others = found.filter(({ id }) => id !== this.#options.id).map((draft) => placedLike(stored, draft))
     this.#found = others
-    const offered = worthOffering(others, this.#options.base().page)
+    const offered = worthOffering(others, stored)
     // What is being looked at stays in front.
     const before = this.offered
     const isFirst = ({ id }: Draft) => id === before?.id

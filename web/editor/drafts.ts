@@ -76,6 +76,16 @@ export async function clearDrafts(): Promise<void> {
   await deviceJournal.clear()
 }
 
+/**
+ * The draft where its page lies now, as long as its author has not chosen another place: or taking it up would move a
+ * page back that somebody has moved meanwhile.
+ */
+export function placedLike(stored: PageDraft, draft: Draft): Draft {
+  if (draft.base === null || draft.catalogId !== draft.base.catalogId) return draft
+  const { catalogId } = stored
+  return { ...draft, catalogId, base: { ...draft.base, catalogId } }
+}
+
 /** DRAFT-03, DRAFT-04. */
 export const isWorthOffering = (draft: PageDraft, stored: PageDraft): boolean =>
   isLongEnough(draft) && !isSamePage(draft, stored)

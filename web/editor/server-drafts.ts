@@ -19,6 +19,7 @@ interface SentDraft {
   readonly catId: number
   readonly keptAt: number
   readonly baseRevision: number
+  readonly baseCatId: number | null
   readonly base: Pick<SentDraft, 'pageTitle' | 'pageContent' | 'catId'> | null
 }
 
@@ -46,11 +47,11 @@ export const keepingOf = ({ id, pageId, itemId, title, content, catalogId, base,
   pageContent: content,
   catId: catalogId,
   keptAt,
-  ...(base && { baseRevision: base.revision }),
+  ...(base && { baseRevision: base.revision, baseCatId: base.catalogId }),
 })
 
 /** Where the server no longer has what the editor started from, everything counts as changed: the merge view decides. */
-export const receivedAt = (place: DraftPlace, { base, baseRevision, ...draft }: SentDraft): Draft => ({
+export const receivedAt = (place: DraftPlace, { base, baseRevision, baseCatId, ...draft }: SentDraft): Draft => ({
   ...place,
   id: draft.draftId,
   title: draft.pageTitle,
@@ -64,6 +65,6 @@ export const receivedAt = (place: DraftPlace, { base, baseRevision, ...draft }: 
           revision: baseRevision,
           title: base?.pageTitle ?? '',
           content: base?.pageContent ?? '',
-          catalogId: base?.catId ?? draft.catId,
+          catalogId: baseCatId ?? base?.catId ?? draft.catId,
         },
 })

@@ -25,6 +25,7 @@ export function pageDraftsContract(open: Opener): void {
       content: '写了一半',
       catalogId: 0,
       baseRevision: 1,
+      baseCatalogId: null,
       keptAt: NOW,
       ...facts,
     })
@@ -55,6 +56,18 @@ export function pageDraftsContract(open: Opener): void {
       // Where it lay as well: or the draft would seem to move it back.
       const [found] = await database.drafts.ofPage(user.id, page.id)
       expect(found?.base).toEqual({ title: 'Log in', content: 'stored', catalogId: 0 })
+    })
+
+    it('know where their page lay, although it was moved without a new revision', async () => {
+      const { user, item, page, keep } = await writer()
+      const [former, present] = [await aCatalog(database, item.id), await aCatalog(database, item.id)]
+      await keep({ catalogId: former.id, baseCatalogId: 0 })
+      await keep({ catalogId: former.id, baseCatalogId: former.id, keptAt: later(1) })
+      await database.pages.moveAll([page.id], { itemId: item.id, catalogId: present.id })
+
+      expect(await database.drafts.ofPage(user.id, page.id)).toMatchObject([
+        { catalogId: former.id, baseCatalogId: former.id, base: { catalogId: present.id } },
+      ])
     })
 
     it('of one editor replace each other, an earlier one never a later one', async () => {

@@ -262,13 +262,13 @@ it('a page that was deleted while it was written is said once, and its text can 
   expect(words.filter((word) => said.includes(word))).toEqual(['Save as a new page'])
 })
 
-describe('[DRAFT-03] a draft that names a catalog which is gone', () => {
+describe('[DRAFT-03] a draft that is taken up', () => {
   const button = (place: Element, name: string) =>
     [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)
   const sent = { draftId: 'tab-0001', pageTitle: 'Login', pageContent: 'What was typed before the move', keptAt: 1 }
 
   /** Takes the draft up and saves it. @returns what is sent */
-  async function saved(pageId: number, draft: object): Promise<unknown> {
+  async function saved(pageId: number, draft: object, place = 'Where it is now'): Promise<unknown> {
     const save = vi.fn<(input: unknown) => unknown>(() => ({ pageId: 7, revision: 4 }))
     const screen = await open(`/page/edit/1/${pageId}`, {
       'account.me': () => ANN,
@@ -277,27 +277,46 @@ describe('[DRAFT-03] a draft that names a catalog which is gone', () => {
       'page.drafts': () => [{ ...sent, ...draft }],
       'page.lockState': () => ({ lock: false }),
       'page.setLock': () => ({ lock: true, isCurUser: true, isThisTab: true, lockUsername: 'ann' }),
-      'catalog.listNames': () => [{ catId: 9, catName: 'Where it is now' }],
+      'catalog.listNames': () => [
+        { catId: 9, catName: 'Where it is now' },
+        { catId: 4, catName: 'Where it was' },
+        { catId: 6, catName: 'Where it is to go' },
+      ],
       'page.save': save,
     })
     await until(() => button(screen.place, 'Restore the draft'))
     await act(async () => button(screen.place, 'Restore the draft')?.click())
     const shown = () => screen.place.querySelector<HTMLInputElement>('.edit-catalog input')?.value
-    await until(() => shown() === (pageId === 0 ? 'No catalog' : 'Where it is now'))
+    await until(() => shown() === place)
     await act(async () => screen.place.querySelector<HTMLButtonElement>('.edit-save button')?.click())
     await until(() => save.mock.calls.length > 0)
     return save.mock.calls[0]?.[0]
   }
 
-  it('is saved where the page is now', async () => {
-    const base = { pageTitle: 'Login', pageContent: 'The text', catId: 9 }
-    const input = await saved(7, { catId: 5, baseRevision: 3, base })
+  const base = { pageTitle: 'Login', pageContent: 'The text', catId: 9 }
+
+  it('is saved where the page is now when its own catalog is gone', async () => {
+    const input = await saved(7, { catId: 5, baseRevision: 3, baseCatId: null, base })
 
     expect(input).toMatchObject({ pageId: 7, pageContent: sent.pageContent })
     expect(input).not.toHaveProperty('catId')
   })
 
-  it('is saved at the root when it is of a new page', async () => {
-    expect(await saved(0, { catId: 5, baseRevision: 0, base: null })).toMatchObject({ pageId: 0, catId: 0 })
+  it('is saved at the root when its own catalog is gone and it is of a new page', async () => {
+    const ofNewPage = { catId: 5, baseRevision: 0, baseCatId: null, base: null }
+    expect(await saved(0, ofNewPage, 'No catalog')).toMatchObject({ pageId: 0, catId: 0 })
+  })
+
+  it('leaves a page where somebody else has put it meanwhile', async () => {
+    const input = await saved(7, { catId: 4, baseRevision: 3, baseCatId: 4, base })
+
+    expect(input).toMatchObject({ pageId: 7, pageContent: sent.pageContent })
+    expect(input).not.toHaveProperty('catId')
+  })
+
+  it('puts a page where its author has chosen, also when the server has its base no more', async () => {
+    const chosen = { catId: 6, baseRevision: 2, baseCatId: 4 }
+    expect(await saved(7, { ...chosen, base }, 'Where it is to go')).toMatchObject({ pageId: 7, catId: 6 })
+    expect(await saved(7, { ...chosen, base: null }, 'Where it is to go')).toMatchObject({ pageId: 7, catId: 6 })
   })
 })
