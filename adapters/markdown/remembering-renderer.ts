@@ -1,22 +1,46 @@
 import { createHash } from 'node:crypto'
 import type { Article, Renderer } from '#core/ports/rendering.ts'
+import type { Clock } from '#core/ports/surroundings.ts'
 import { MemoryShelf } from '../system/memory-shelf.ts'
+import type { TriedArticle } from './tried-article.ts'
 
-/** Renders by another renderer and remembers the articles used last, up to `bytes` in all. */
+interface Tries {
+  render(markdown: string): Promise<TriedArticle>
+}
+interface Remembered {
+  readonly article: Article
+  /** How often in a row the text could not be rendered. */
+  readonly failures: number
+  /** When it is to be tried again, in milliseconds since 1970. */
+  readonly until: number
+}
+
+/** After the first failure; it doubles with each further one, so that a hopeless text seldom holds up the others. */
+const FIRST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = 3_600_000
+
+/**
+ * Renders by another renderer and remembers the articles used last, up to `bytes` in all; a text that could not be
+ * rendered only for a while, because the machine may just have been busy.
+ */
 export class RememberingRenderer implements Renderer {
-  readonly #renderer: Renderer
-  readonly #articles: MemoryShelf<Article>
+  readonly #renderer: Tries
+  readonly #clock: Clock
+  readonly #articles: MemoryShelf<Remembered>
   // Who asks for a text that is being rendered already waits for the same article.
   readonly #awaited = new Map<string, Promise<Article>>()
 
-  constructor(renderer: Renderer, bytes = 32 * 1024 * 1024) {
+  constructor(renderer: Tries, clock: Clock, bytes = 32 * 1024 * 1024) {
     this.#renderer = renderer
-    this.#articles = new MemoryShelf(bytes, bytesOf)
+    this.#clock = clock
+    this.#articles = new MemoryShelf(bytes, ({ article }) => bytesOf(article))
   }
 
   async render(markdown: string): Promise<Article> {
     const key = createHash('sha256').update(markdown).digest('base64')
-    return this.#articles.find(key) ?? this.#awaited.get(key) ?? this.#rendered(key, markdown)
+    const known = this.#articles.find(key)
+    if (known && this.#now() < known.until) return known.article
+    return this.#awaited.get(key) ?? this.#rendered(key, markdown)
   }
 
   async #rendered(key: string, markdown: string): Promise<Article> {
@@ -24,13 +48,20 @@ export class RememberingRenderer implements Renderer {
     this.#awaited.set(key, awaited)
     try {
       const article = await awaited
-      this.#articles.put(key, article)
+      const failures = article.isAsTyped ? (this.#articles.find(key)?.failures ?? 0) + 1 : 0
+      this.#articles.put(key, { article, failures, until: failures === 0 ? Infinity : this.#now() + pause(failures) })
       return article
     } finally {
       this.#awaited.delete(key)
     }
   }
+
+  #now(): number {
+    return this.#clock.now().getTime()
+  }
 }
+
+const pause = (failures: number): number => Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
 
 // UTF-16 in memory, and as much again at most for the headings.
 const bytesOf = ({ html, headings }: Article): number =>

@@ -25,6 +25,7 @@ it('shows a text that takes too long as it was typed, and renders the next one',
 
   expect(shown.html).toMatch(/^<pre><code>\[\^0\]: &lt;b&gt; \[\^1\]\n/)
   expect(shown.headings).toEqual([])
+  expect(shown.isAsTyped).toBe(true)
   expect(warnings).toHaveLength(1)
   expect(next.html).toContain('<em>next</em>')
 }, 60_000)

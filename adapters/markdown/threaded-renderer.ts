@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Article, Renderer } from '#core/ports/rendering.ts'
 import type { Log } from '#core/ports/surroundings.ts'
+import type { TriedArticle } from './tried-article.ts'
 
 interface Order {
   readonly markdown: string
-  readonly article: PromiseWithResolvers<Article>
+  readonly article: PromiseWithResolvers<TriedArticle>
 }
 
 /** How long one text may take. */
@@ -26,8 +27,8 @@ export class ThreadedRenderer implements Renderer {
     this.#log = log
   }
 
-  render(markdown: string): Promise<Article> {
-    const order: Order = { markdown, article: Promise.withResolvers<Article>() }
+  render(markdown: string): Promise<TriedArticle> {
+    const order: Order = { markdown, article: Promise.withResolvers<TriedArticle>() }
     this.#thread ??= this.#started()
     this.#thread.postMessage(markdown, [])
     if (this.#orders.push(order) === 1) this.#limitFirst()
@@ -52,7 +53,7 @@ export class ThreadedRenderer implements Renderer {
     this.#limit = this.#orders.length === 0 ? null : setTimeout(() => this.#giveUp('took too long'), LIMIT_MS)
   }
 
-  #answerFirst(article: Article): void {
+  #answerFirst(article: TriedArticle): void {
     this.#orders.shift()?.article.resolve(article)
     this.#limitFirst()
   }
@@ -74,7 +75,7 @@ export class ThreadedRenderer implements Renderer {
   }
 }
 
-function plainArticle(markdown: string): Article {
+function plainArticle(markdown: string): TriedArticle {
   const text = markdown.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return { html: `<pre><code>${text}</code></pre>`, headings: [] }
+  return { html: `<pre><code>${text}</code></pre>`, headings: [], isAsTyped: true }
 }

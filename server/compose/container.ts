@@ -82,7 +82,7 @@ export function buildContainer({ config, secretKey, log, database, jobTable, red
     () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
   )
   bind(tokens.menus).toDynamicValue(() => menuShelf())
-  bind(tokens.renderer).toDynamicValue(() => new RememberingRenderer(new ThreadedRenderer(log)))
+  bind(tokens.renderer).toDynamicValue(() => new RememberingRenderer(new ThreadedRenderer(log), get(tokens.clock)))
   bind(tokens.services).toDynamicValue(() => servicesOf(container))
   bind(tokens.jobRunner).toDynamicValue(() => {
     const surroundings = { table: jobTable, outbox: database.jobs, clock: get(tokens.clock), log, timeZone }
