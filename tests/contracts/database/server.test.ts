@@ -7,6 +7,10 @@ import { MIGRATIONS } from '#migrations/all.ts'
 import { newServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { anItem, aPage, aUser, refusalOf, resaved } from './things.ts'
 
+// Other tests use the same server at the same time.
+const OWN_CONNECTIONS = `from pg_stat_activity where application_name = 'octavo' and datname = current_database()`
+const WAITING = `select ${OWN_CONNECTIONS} and wait_event_type = 'Lock'`
+
 describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
   let server: Awaited<ReturnType<typeof newServerDatabase>>
   beforeEach(async () => {
@@ -50,7 +54,7 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
     await isDeleted.promise
 
     const putting = database.teams.putGrants([{ ...own, itemId: item.id, role: 'editor', catalogId: null }])
-    await expect.poll(() => direct('select from pg_locks where not granted')).not.toEqual([])
+    await expect.poll(() => direct(WAITING)).not.toEqual([])
     mayCommit.resolve()
 
     await deleting
@@ -96,7 +100,8 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
   it('may restart: connections that broke are replaced', async () => {
     const database = await open()
     const user = await aUser(database)
-    await direct(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'octavo'`)
+    await direct(`select pg_terminate_backend(pid) ${OWN_CONNECTIONS}`)
+    await expect.poll(() => direct(`select ${OWN_CONNECTIONS}`)).toEqual([])
 
     await new Promise((resolve) => setTimeout(resolve, 200))
 
