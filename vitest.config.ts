@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // How long what is awaited may take on a machine that does much else.
+    expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
   },
 })

@@ -7,7 +7,7 @@ import type { JobHandler } from '#core/ports/jobs.ts'
 import { FAST, jobsContract, silentLog, surroundingsOf } from './jobs.ts'
 
 const url = process.env['TEST_REDIS_URL']
-const PATIENCE = { timeout: 10_000, interval: 20 }
+const PATIENCE = { timeout: 20_000, interval: 20 }
 
 if (url)
   jobsContract('bull', (surroundings, times) => new BullJobs(url, surroundings, times, `octavo-test-${randomUUID()}`))
@@ -32,7 +32,7 @@ describe('jobs with a Redis that fails', () => {
     const stopping = performance.now()
     await runner.stop()
 
-    expect(performance.now() - stopping).toBeLessThan(1_000)
+    expect(performance.now() - stopping).toBeLessThan(5_000)
     expect(warnings).toEqual(['redis does not answer; jobs run in this process meanwhile'])
   })
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { FILES_FOLDER } from '#tests/support/services.ts'
 import { site, type Browser, type Site } from './harness.ts'
 
-const LIMITS = { requestMs: 300, uploadStallMs: 300, uploadStallBytes: 1024 }
+const LIMITS = { requestMs: 300, uploadStallMs: 1_600, uploadStallBytes: 1024 }
 const PIECES = 12
 const PIECE_MS = LIMITS.uploadStallMs / 4
 

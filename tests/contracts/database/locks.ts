@@ -70,7 +70,7 @@ export function locksContract(open: Opener): void {
       const { page, me, other } = await scene()
       await set(page.id, me, { lockTo: inSeconds(1) })
 
-      await expect.poll(() => lockOf(page.id), { timeout: 5_000 }).toBeNull()
+      await expect.poll(() => lockOf(page.id)).toBeNull()
 
       expect(await set(page.id, other)).toMatchObject({ userId: other })
     })

@@ -302,7 +302,7 @@ it('whoever leaves a new page while it is being saved is not brought back', asyn
 
   await page.leave()
   await act(async () => answer({ pageId: 9, revision: 1 }))
-  await vi.waitFor(async () => expect(await draftTexts(0)).toEqual([]))
+  await expect.poll(() => draftTexts(0)).toEqual([])
 
   expect(page.created).toEqual([])
 })
