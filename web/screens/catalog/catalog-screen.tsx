@@ -11,6 +11,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { WorkFrame } from '../../parts/work-frame.tsx'
 import { CatalogDialogs, type OpenDialog } from './catalog-dialogs.tsx'
 import { CatalogList } from './catalog-list.tsx'
+import { useAreLimitsAnswered } from './use-limited-people.ts'
 
 /** `/catalog/:itemId`: the catalogs of an item, to be added, renamed, moved and deleted. */
 export function CatalogScreen() {
@@ -19,6 +20,7 @@ export function CatalogScreen() {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const item = api.item.info.useQuery({ itemId }, { meta: { isQuiet: true } })
   const tree = api.catalog.listTree.useQuery({ itemId })
+  const catalogs = useAreLimitsAnswered(itemId) ? tree.data : undefined
   const mayEdit = item.data?.itemEdit ?? true
   const addButton = (
     <Button look="primary" onClick={() => setDialog({ kind: 'add', parent: null })}>
@@ -33,14 +35,14 @@ export function CatalogScreen() {
       place={item.data?.itemName}
       width="narrow"
       back={{ href: `/${itemId}`, label: t('catalog.back') }}
-      actions={mayEdit && tree.data && tree.data.length > 0 && addButton}
+      actions={mayEdit && catalogs && catalogs.length > 0 && addButton}
     >
-      {tree.isPending && <Skeleton lines={7} />}
+      {!catalogs && !tree.isError && <Skeleton lines={7} />}
       {tree.isError && (
         <ErrorState title={t('catalog.loadFailed')} error={tree.error} onRetry={() => void tree.refetch()} />
       )}
       {!mayEdit && <p className="catalog-hint">{t('catalog.readOnly')}</p>}
-      {tree.data?.length === 0 && (
+      {catalogs?.length === 0 && (
         <EmptyState
           icon={<FolderTree />}
           title={t('catalog.empty.title')}
@@ -48,8 +50,8 @@ export function CatalogScreen() {
           actions={mayEdit && addButton}
         />
       )}
-      {tree.data && tree.data.length > 0 && (
-        <CatalogList itemId={itemId} tree={tree.data} mayEdit={mayEdit} onOpen={setDialog} />
+      {catalogs && catalogs.length > 0 && (
+        <CatalogList itemId={itemId} tree={catalogs} mayEdit={mayEdit} onOpen={setDialog} />
       )}
       {dialog && <CatalogDialogs itemId={itemId} open={dialog} onClose={() => setDialog(null)} />}
     </WorkFrame>
