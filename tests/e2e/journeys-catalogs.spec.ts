@@ -98,8 +98,8 @@ journey(
     await expect(rowNamed(page, 'B')).toHaveCount(0)
     expect(await tree()).toBe('A(D)')
     expect(await tree(otherId)).toBe('B(C) A(D)')
-    await rename('A', 'Alpha')
-    await expect(page.getByText(t('saved'), { exact: true })).toBeVisible()
+    // What is said passes: it is looked for while the list is read again.
+    await Promise.all([expect(page.getByText(t('saved'), { exact: true })).toBeVisible(), rename('A', 'Alpha')])
 
     const { cat_id: alpha } = (
       await client.call<{ cat_id: number }[]>('catalog/catListGroup', { item_id: itemId })

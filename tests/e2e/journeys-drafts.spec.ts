@@ -42,9 +42,12 @@ journey('[J11] [DRAFT-01] [DRAFT-03] [DRAFT-05] what was typed and not saved is 
   await untilKept(page, 'nobody has saved.')
   await reopen(page, address)
   await expect(question).toContainText('Thirty letters nobody has saved.')
+  const dropped = page.waitForResponse((reply) => reply.url().includes('page.dropDraft'))
   await press(question, say('editor', 'draft.discard'))
   await expect(question).toHaveCount(0)
   await expect(editor.text).toHaveText('The text on the server.')
+  await dropped
+  await untilForgotten(page, 'nobody has saved.')
   await reopen(page, address)
   await expect(editor.text).toHaveText('The text on the server.')
   await expect(question).toHaveCount(0)

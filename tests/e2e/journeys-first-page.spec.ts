@@ -44,9 +44,12 @@ journey(
         if (key === 's') document.body.dataset['kept'] = String(defaultPrevented)
       })
     })
-    await editor.save()
+    // What is said passes: it is looked for while the text is saved.
+    await Promise.all([
+      expect(page.getByText(say('editor', 'save.done'), { exact: true })).toBeVisible(),
+      editor.save(),
+    ])
     await expect(page.locator('body')).toHaveAttribute('data-kept', 'true')
-    await expect(page.getByText(say('editor', 'save.done'), { exact: true })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/page/edit/${itemId}/[1-9]\\d*$`))
     await editor.typeAtEnd('\nWritten on a Mac.')
     await page.keyboard.press('Meta+s')

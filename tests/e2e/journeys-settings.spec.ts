@@ -23,6 +23,7 @@ journey('[J05] a person settles name, password and e-mail address', async (stage
   await expect(name).toHaveValue('Olga 王')
 
   await press(page, t('setting.passwordAction'))
+  await expect(dialog).toBeVisible()
   await page.mouse.click(5, 400)
   await dialog.getByLabel(t('setting.passwordNow'), { exact: true }).fill('not this one')
   await dialog.getByLabel(t('setting.passwordNew'), { exact: true }).fill(newPassword)

@@ -1,5 +1,5 @@
 import { dialogOf, journey, newItem, press } from './support/journey.ts'
-import { expect } from './support/product.ts'
+import { expect, untilAwake } from './support/product.ts'
 
 const SECTIONS = ['First', 'Second']
 
@@ -38,6 +38,7 @@ journey(
 
     const vera = await stage.visitor()
     await vera.goto(link)
+    await untilAwake(vera)
     const contents = vera.getByRole('navigation', { name: say('reader', 'contents.title') })
     await expect(contents.getByRole('link')).toHaveText(SECTIONS)
     await contents.getByRole('link', { name: 'Second' }).click()

@@ -76,15 +76,20 @@ journey('[J21] a team gets people and items, and each of them a right', async (s
   await press(olga.page, t('items.action.authority', 'Ledger'))
   const role = dialog.getByLabel(t('authority.role', tom.username), { exact: true })
   const catalog = dialog.getByLabel(t('authority.catalog', tom.username), { exact: true })
-  await chooseSaved(role, t('authority.role.reader'))
-  await expect(olga.page.getByText(t('authority.authSuccess'))).toBeVisible()
+  // What is said passes: it is looked for while the list is read again.
+  await Promise.all([
+    expect(olga.page.getByText(t('authority.authSuccess'))).toBeVisible(),
+    chooseSaved(role, t('authority.role.reader')),
+  ])
   await tom.page.goto(`/${ledger.itemId}/${ledger.terms}`)
   await expect(tom.page.getByRole('article')).toContainText('Tom was here.')
   await expect(editLink(tom, stage)).toHaveCount(0)
 
   await chooseSaved(role, t('authority.role.editor'))
-  await chooseSaved(catalog, 'Guides')
-  await expect(olga.page.getByText(t('authority.catSuccess'))).toBeVisible()
+  await Promise.all([
+    expect(olga.page.getByText(t('authority.catSuccess'))).toBeVisible(),
+    chooseSaved(catalog, 'Guides'),
+  ])
   await tom.page.goto(`/${ledger.itemId}`)
   await expect(tom.page.getByRole('article')).toContainText('About Begin.')
   await expect(editLink(tom, stage)).toBeVisible()

@@ -6,8 +6,6 @@ import { expect, expectAccessible, prefer, restClient, signIn, test } from './su
 import { ADMIN, startServer } from './support/running-server.ts'
 import { newWriter, type Writer } from './support/writer.ts'
 
-test.use({ actionTimeout: 15_000 })
-
 /** A person with a page of his own, signed in. */
 const writer = (page: Page, url: string, username: string): Promise<Writer> =>
   newWriter(page, url, username, { title: 'Orders', content: 'Begin.' })
@@ -105,8 +103,10 @@ test.describe('templates', () => {
 
     await choose(page, 'Insert', 'More templates')
     await dialog.getByRole('button', { name: 'Share' }).click()
-    await page.getByLabel('Payments').check()
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Share' }).click()
+    const sharing = page.getByRole('dialog', { name: 'Share “Beginnings”' })
+    await sharing.getByLabel('Payments').check()
+    await sharing.getByRole('button', { name: 'Share' }).click()
+    await expect(sharing).toHaveCount(0)
     await expect(page.getByText('Shared with one item')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('tab', { name: 'Shared with this item' }).click()
@@ -117,7 +117,7 @@ test.describe('templates', () => {
 
     await choose(page, 'Insert', 'More templates')
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete template?' }).getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('You have no templates yet.')).toBeVisible()
     expect(await work.client.call('template/getItemList', { item_id: work.itemId })).toEqual([])
   })

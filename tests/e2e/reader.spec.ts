@@ -244,6 +244,7 @@ test('[VIEW-20][VIEW-21][GEN-17] the share dialog copies the address and stays o
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share' })
 
+  await expect(dialog).toBeVisible()
   await page.mouse.click(10, 500)
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Copy link' }).first().click()

@@ -3,7 +3,7 @@ import zhCn from '../../plugins/notices/locales/zh-cn.json' with { type: 'json' 
 import { editorOn } from './support/editor.ts'
 import { attach, picture } from './support/files.ts'
 import { choosePeople, dialogOf, editLink, journey, newItem, press, rowOf } from './support/journey.ts'
-import { expect, expectAccessible, restClient } from './support/product.ts'
+import { expect, expectAccessible, restClient, untilAwake } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
 
 journey('[EDIT-04] [EDIT-05] a page is taken out of its catalog, and new catalogs come on demand', async (stage) => {
@@ -124,6 +124,7 @@ journey('[SINGLE-14] whoever has the link of a page downloads its files and chan
   const page = await stage.visitor()
 
   await page.goto(`/p/${key}`)
+  await untilAwake(page)
   await press(page, say('files', 'reader.open'))
   const dialog = dialogOf(page)
   const link = dialog.getByRole('link', { name: say('files', 'reader.download', { name: 'plan.pdf' }) })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { attach } from './support/files.ts'
 import { dialogOf, journey, newItem, press } from './support/journey.ts'
-import { expect, expectAccessible } from './support/product.ts'
+import { expect, expectAccessible, untilAwake } from './support/product.ts'
 
 journey(
   '[J16] [J22] [SINGLE-14] [ATT-06] the attachments of a shared page are there for visitors until the link ends',
@@ -17,6 +17,7 @@ journey(
     const download = { name: say('files', 'reader.download', { name: 'plan.pdf' }) }
 
     await vera.goto(`/p/${key}`)
+    await untilAwake(vera)
     await press(vera, say('files', 'reader.open'))
     const dialog = dialogOf(vera)
     const link = dialog.getByRole('link', download)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { journey, newItem, press, type Stage } from './support/journey.ts'
-import { expect, expectAccessible, expectToFit, signIn, test } from './support/product.ts'
+import { expect, expectAccessible, expectToFit, signIn, test, untilAwake } from './support/product.ts'
 
 interface Made {
   readonly item_id: number
@@ -83,6 +83,7 @@ test('[SINGLE-14] a shared page offers a visitor nothing but reading', async ({ 
   await expect(page).toHaveTitle('Guide · Octavo')
   await expect(page.getByRole('navigation', { name: 'On this page' }).getByRole('link')).toHaveText(['First', 'Second'])
   await expect(page.getByRole('main').getByRole('button')).toHaveText([''])
+  await untilAwake(page)
   await page.getByRole('button', { name: 'Full screen' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('banner')).toBeHidden()

@@ -127,14 +127,16 @@ for (const language of ['en', 'zh-cn'] as const) {
     ])
     await expect(catalog.locator('option')).toHaveText([t('authority.allCatalogs'), 'Guides'])
 
-    await chooseSaved(role, t('authority.role.reader'))
-    await expect(page.getByText(t('authority.authSuccess'))).toBeVisible()
+    // What is said passes: it is looked for while the list is read again.
+    await Promise.all([
+      expect(page.getByText(t('authority.authSuccess'))).toBeVisible(),
+      chooseSaved(role, t('authority.role.reader')),
+    ])
     expect(await grantOfTom()).toMatchObject({ member_group_id: 0, cat_id: 0 })
     await expect(catalog).toBeVisible()
 
     await chooseSaved(role, t('authority.role.editor'))
-    await chooseSaved(catalog, 'Guides')
-    await expect(page.getByText(t('authority.catSuccess'))).toBeVisible()
+    await Promise.all([expect(page.getByText(t('authority.catSuccess'))).toBeVisible(), chooseSaved(catalog, 'Guides')])
     expect(await grantOfTom()).toMatchObject({ member_group_id: 1, cat_id: catId })
 
     await chooseSaved(role, t('authority.role.manager'))

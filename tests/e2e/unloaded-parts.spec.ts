@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, prefer, test } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
 
-test.use({ actionTimeout: 15_000 })
-
 /** A person with a page of his own, signed in. */
 const writer = (page: Page, url: string, username: string) =>
   newWriter(page, url, username, { title: 'Orders', content: 'Begin.\n' })
@@ -37,7 +35,9 @@ test('a face that cannot be loaded says so in its place, and comes with the next
   await expect(said).toContainText('This part could not be loaded')
   await expect(page.getByRole('textbox', { name: 'Page title' })).toHaveValue('Orders')
   await expectAccessible(page)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/source-face-'))
   await press(said.getByRole('button', { name: 'Try again' }))
+  await failed
   await expect(said).toContainText('This part could not be loaded')
 
   await allow()
