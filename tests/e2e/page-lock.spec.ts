@@ -43,6 +43,9 @@ const type = async (page: Page, place: string, typed: string) => {
   await page.keyboard.press('End')
   await page.keyboard.type(typed)
 }
+/** Stops the time of a window whose clock is installed: by itself it looks who has the page every 30 s. */
+const standStill = ({ clock }: Page) => clock.pauseAt(Date.now() + 10_000)
+
 journey(
   '[J12] [EDIT-35] [LOCK-01] [LOCK-11] whoever opens a page that somebody writes in is told who, and sent back',
   async (stage) => {
@@ -73,10 +76,13 @@ journey(
     await expect(text(ed.page)).toBeVisible()
     await expect.poll(holder).toBe(ed.username)
     await expect(ed.page.getByRole('button', { name: say('page.again') })).toHaveCount(0)
+    await olga.page.clock.install()
     await olga.page.goto(edit)
     await expect(olga.page.getByRole('alert')).toContainText(ed.username)
+    await standStill(olga.page)
     await back(ed.page).click()
     await expect.poll(holder).toBe('')
+    await olga.page.clock.resume()
     await press(olga.page, 'page.again')
     await expect(text(olga.page)).toBeVisible()
   },
@@ -111,6 +117,7 @@ journey('[J12] [EDIT-10] [LOCK-12] the lock is ended and taken by hand', async (
   const { text, say, chooseTool } = onScreen(stage)
   const [olga, ed] = [await stage.actor('olena'), await stage.actor('edda')]
   const { edit, view, holder } = await sharedPage(olga, ed)
+  await olga.page.clock.install()
   await olga.page.goto(edit)
   await expect(text(olga.page)).toBeVisible()
 
@@ -118,10 +125,12 @@ journey('[J12] [EDIT-10] [LOCK-12] the lock is ended and taken by hand', async (
   await expect(olga.page.getByText(say('state.off'))).toBeVisible()
   await expectAccessible(olga.page)
   await expect.poll(holder).toBe('')
+  await standStill(olga.page)
   await ed.page.goto(edit)
   await expect(text(ed.page)).toBeVisible()
   await ed.page.goto(view)
   await expect.poll(holder).toBe('')
+  await olga.page.clock.resume()
   await chooseTool(olga.page, 'tool.lock')
 
   await expect.poll(holder).toBe(olga.username)

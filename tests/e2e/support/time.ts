@@ -24,5 +24,5 @@ export async function passTimeUntil(page: Page, isSo: () => Promise<boolean>): P
     await passTime(page, STEP_MS)
     return isSo()
   }
-  await expect.poll(look, { intervals: [STEP_MS], timeout: 30_000 }).toBe(true)
+  await expect.poll(look, { intervals: [STEP_MS], timeout: 60_000 }).toBe(true)
 }
