@@ -223,6 +223,24 @@ describe('what was left behind', () => {
     expect(editor.drafts.offered?.id).toBe('old')
   })
 
+  it.each(['takeOffered', 'postponeOffered', 'discardOffered'] as const)(
+    'is not offered again by an answer that comes after %s',
+    async (decide) => {
+      const editor = openEditor()
+      editor.device.add({})
+      const answer = Promise.withResolvers<Draft[]>()
+      editor.server.server.at = () => answer.promise
+      const looking = editor.drafts.look()
+      await pass(2_000)
+
+      await editor.drafts[decide]()
+      answer.resolve([old, { ...old, id: 'another', content: 'typed the day before that' }])
+      await looking
+
+      expect(editor.drafts.offered?.id).toBe('another')
+    },
+  )
+
   it('goes once this editor has kept it as its own, and not before', async () => {
     const editor = openEditor()
     editor.device.add({})

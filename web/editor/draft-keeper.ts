@@ -44,6 +44,8 @@ export class DraftKeeper {
   #offered: readonly Draft[] = []
   // Also those that are not offered, because another has the same text.
   #found: readonly Draft[] = []
+  /** Those the person has answered about: what the server says late does not bring them back. */
+  #answered: readonly Draft[] = []
   /** Drafts whose texts this editor has taken over; they go once these are kept as its own. */
   #inherited: { readonly device: readonly Draft[]; readonly server: readonly Draft[] } = { device: [], server: [] }
   #isNewToDevice = false
@@ -227,7 +229,9 @@ export class DraftKeeper {
     const stored = this.#options.base().page
     const others = found.filter(({ id }) => id !== this.#options.id).map((draft) => placedLike(stored, draft))
     this.#found = others
-    const offered = worthOffering(others, stored)
+    const offered = worthOffering(others, stored).filter(
+      (draft) => !this.#answered.some((answered) => isSameText(answered, draft)),
+    )
     // What is being looked at stays in front.
     const before = this.offered
     const isFirst = ({ id }: Draft) => id === before?.id
@@ -238,6 +242,7 @@ export class DraftKeeper {
   #takeNewest(): Draft | null {
     const [newest, ...others] = this.#offered
     this.#offered = others
+    if (newest) this.#answered = [...this.#answered, newest]
     return newest ?? null
   }
 
