@@ -358,7 +358,7 @@ async function problemsOf(page: Page, name: string): Promise<readonly string[]> 
   const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze()
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(PHONE)
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  const excess = await excessOf(page)
   await page.setViewportSize(DESK)
   const found = (scheme: string, violations: typeof light.violations) =>
     violations.map(
@@ -369,4 +369,14 @@ async function problemsOf(page: Page, name: string): Promise<readonly string[]> 
     ...found('dark', dark.violations),
     ...(excess > 0 ? [`${name}: ${excess} px too wide for a phone`] : []),
   ]
+}
+
+/** How many pixels the page is too wide for its window, once it has taken in how wide that is. */
+async function excessOf(page: Page): Promise<number> {
+  const look = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await expect
+    .poll(look, { timeout: 5_000 })
+    .toBeLessThanOrEqual(0)
+    .catch(() => undefined)
+  return look()
 }

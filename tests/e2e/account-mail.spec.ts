@@ -93,17 +93,18 @@ test('[RESET-01] [RESET-03] the verification code is asked for each time', async
     environment: { CAPTCHA: 'on', ...mailOf(sink) },
   })
   try {
-    const letters = sink.letters.length
+    const email = 'anybody@example.org'
     await page.goto(`${guarded.url}/user/resetPassword`)
     const picture = page.getByRole('button', { name: /Verification code/ }).getByRole('img')
     const before = await picture.getAttribute('src')
-    await page.getByLabel('E-mail').fill('anybody@example.org')
+    await page.getByLabel('E-mail').fill(email)
     await page.getByLabel('Verification code', { exact: true }).fill('XXXXX')
     await button(page, 'Send the link').click()
 
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(picture).not.toHaveAttribute('src', before ?? '')
-    expect(sink.letters).toHaveLength(letters)
+    // Letters to others may still be coming.
+    expect(sink.letters.filter(({ to }) => to.includes(email))).toEqual([])
   } finally {
     await guarded.stop()
   }
@@ -128,9 +129,19 @@ test('neither login tokens nor those of letters are kept as they are (threats T1
   expect(sent).toMatch(/^[\w-]{43}$/)
   const files = await readdir(server.dataDirectory, { recursive: true, withFileTypes: true })
   for (const file of files.filter((each) => each.isFile())) {
-    const bytes = await readFile(path.join(file.parentPath, file.name))
+    const bytes = await contentOf(path.join(file.parentPath, file.name))
     expect([file.name, bytes.includes(token), bytes.includes(sent)]).toEqual([file.name, false, false])
   }
   expect(server.output()).not.toContain(token)
   expect(server.output()).not.toContain(sent)
 })
+
+/** Empty when the database has removed the file since it was listed. */
+async function contentOf(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  }
+}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { untilKept } from './support/kept-drafts.ts'
 import { expect, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
 
 const DRAFT_TEXT = 'Typed after the session ended.'
@@ -185,6 +186,7 @@ test('a save after the session ended leads to the login and back to the draft', 
   await page.keyboard.type(` ${DRAFT_TEXT}`)
   await page.keyboard.press('Control+s')
   await expect(page.locator('.edit-state')).toContainText('Not saved: Please log in.')
+  await untilKept(page, DRAFT_TEXT)
 
   await page.getByRole('link', { name: 'Log in and go on' }).click()
   await expect(page).toHaveURL(`/user/login?redirect=${encodeURIComponent(address)}`)

@@ -107,7 +107,7 @@ test('[LOGIN-04] [LOGIN-05] [LOGIN-06] [ERR-06] the verification code comes afte
       let refusal = ''
       // For a moment after an alert nothing is sent (LOGIN-07).
       await expect(async () => {
-        const sent = page.waitForRequest((request) => request.url().includes('account.login'), { timeout: 1_000 })
+        const sent = page.waitForRequest((request) => request.url().includes('account.login'), { timeout: 3_000 })
         const [request] = await Promise.all([sent, page.getByRole('button', { name: 'Log in' }).click()])
         refusal = refusalIn(await (await request.response())?.json())
       }).toPass()

@@ -18,6 +18,8 @@ async function writer(page: Page, url: string, face: Face) {
   const text = page.getByRole('textbox', { name: 'Text of the page' })
   await text.getByText('start').click()
   await page.keyboard.press('End')
+  // A busy browser tells rich text of the cursor a moment later, of a letter at once: Enter would split the word.
+  await page.keyboard.type('ed')
   // In rich text an empty last line is no change of the page, so the state says nothing of it.
   await page.keyboard.press('Enter')
   return {
@@ -37,7 +39,7 @@ for (const face of FACES) {
     await paste(page, { html: SHORT, text: 'A short text' })
     await expect(text).toContainText('A short text')
 
-    expect(await saved()).toMatch(/^start\n+A short text\n?$/)
+    expect(await saved()).toMatch(/^started\n+A short text\n?$/)
   })
 
   test(`[EDIT-34] long formatted text becomes markdown in ${face} when that is chosen`, async ({ page, server }) => {
@@ -48,7 +50,7 @@ for (const face of FACES) {
     await expect(text).toContainText('Title')
 
     expect((await saved()).replaceAll(/\n{2,}/g, '\n')).toMatch(
-      /^start\n## Title\n[-*] one\n[-*] two\n(long )+\*\*end\*\*\n?$/,
+      /^started\n## Title\n[-*] one\n[-*] two\n(long )+\*\*end\*\*\n?$/,
     )
   })
 
@@ -59,7 +61,7 @@ for (const face of FACES) {
     await page.getByRole('button', { name: 'Paste as text' }).click()
     await expect(text).toContainText('Title one two long')
 
-    expect(await saved()).toMatch(/^start\n+Title one two long\n?$/)
+    expect(await saved()).toMatch(/^started\n+Title one two long\n?$/)
   })
 
   test(`cells from Excel become a table in ${face} without a question`, async ({ page, server }) => {
@@ -99,7 +101,7 @@ test('a word copied with its colours is pasted without a question', async ({ pag
   await paste(page, { html: `<meta charset='utf-8'><span style="${colours}">a word</span>`, text: 'a word' })
   await expect(text).toContainText('a word')
 
-  expect(await saved()).toMatch(/^start\n+a word\n?$/)
+  expect(await saved()).toMatch(/^started\n+a word\n?$/)
 })
 
 /** The cells of the only table of a page. */

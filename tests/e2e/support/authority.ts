@@ -6,7 +6,9 @@ import { expect, type Locator } from '@playwright/test'
  */
 export async function chooseSaved(field: Locator, choice: string): Promise<void> {
   const page = field.page()
-  const read = page.waitForResponse((reply) => /teamGrant\.list\b/.test(reply.url()))
+  // Asked for again once it is saved; an earlier answer may still be on its way.
+  const saved = page.waitForResponse((reply) => /teamGrant\.save\b/.test(reply.url()))
+  const read = saved.then(() => page.waitForResponse((reply) => /teamGrant\.list\b/.test(reply.url())))
   await field.selectOption(choice)
   await read
   await expect(page.getByRole('dialog').locator('select:disabled')).toHaveCount(0)

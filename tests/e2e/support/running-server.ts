@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-const READY_MS = 60_000
+/** For a busy machine; below what a test and its server may take. */
+const READY_MS = 100_000
 
 export interface RunningServer {
   readonly url: string
@@ -96,8 +97,17 @@ async function untilReady(url: string, child: ChildProcess, log: () => string): 
   throw new Error(`the server was not ready after ${READY_MS} ms:\n${log()}`)
 }
 
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
+/** A port that was free a moment ago, and that no other worker of the tests is given in that moment. */
+export async function freePort(): Promise<number> {
+  const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
+  for (;;) {
+    const port = await anyFreePort()
+    // The system gives odd or even ones alone.
+    if (Math.floor(port / 2) % 2 === worker % 2) return port
+  }
+}
+
+function anyFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
