@@ -36,9 +36,15 @@ export function provenParts(markdown: string, hints: Hints): readonly Part[] {
   return [{ ...all, blocks: [island(markdown.slice(all.start, all.end))] }]
 }
 
-// Readers and this parser disagree about three tildes within text.
+// Readers and this parser disagree about three tildes within text, and about a list that begins a list or a quote.
 const isAmbiguous = (node: Node, markdown: string): boolean =>
-  node.type !== 'code' && sourceOf(node, markdown).includes('~~~')
+  (node.type !== 'code' && sourceOf(node, markdown).includes('~~~')) || holdsHiddenList(node, markdown)
+
+/** Directly below text, as in `text` and `- 1.` below it, the parser takes the inner list for a paragraph. */
+const holdsHiddenList = (node: Node, markdown: string): boolean =>
+  node.type === 'paragraph'
+    ? /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(sourceOf(node, markdown))
+    : 'children' in node && node.children.some((child) => holdsHiddenList(child as Node, markdown))
 
 function brokenClaims(claims: readonly Claim[], hints: Hints): Set<number> {
   const claimOf = new Map(claims.flatMap(({ blocks }, index) => blocks.map(({ id }) => [id, index] as const)))

@@ -212,6 +212,21 @@ describe('markdown through blocks', () => {
     },
   )
 
+  it.each([
+    'text\n- 1.\n',
+    'text\n1. -\n',
+    'text\n> 2. b\n',
+    '> text\n> - 2. b\n',
+    '- text\n  - 1.\n  - 2.\n',
+    '- text\n  > -\n  > - b\n',
+  ])('leaves the inner list in %j, which readers see and the parser does not, as it was typed', (lists) => {
+    const { session, blocks } = opened(`old words\n\n${lists}`)
+
+    expect(regenerated(blocks, session)).toBe(`old words\n\n${lists}`)
+    expect(markdownOf(edit(blocks, 'paragraph', 'new words'), session)).toBe(`new words\n\n${lists}`)
+    expect(blocks.slice(1).map(({ type }) => type)).toEqual(['mdIsland'])
+  })
+
   const item = (type: Block['type'], words: string, children: readonly Block[] = [], props = {}): Block => {
     return { id: newBlockId(), type, props, content: words === '' ? [] : [text(words)], children }
   }
