@@ -7,7 +7,9 @@ import { MarkdownRenderer } from './markdown-renderer.ts'
 
 const renderer = new MarkdownRenderer()
 const htmlOf = async (markdown: string): Promise<string> => (await renderer.render(markdown)).html
-const bodyOf = (html: string): HTMLElement => new JSDOM(`<body>${html}</body>`).window.document.body
+// One window for all: a window of its own for each article is not let go before the end.
+const { DOMParser } = new JSDOM().window
+const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body
 
 /** What must not be in an article, as `element@attribute=value`. */
 function dangersIn(html: string): string[] {
