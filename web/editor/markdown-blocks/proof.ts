@@ -44,7 +44,7 @@ const isAmbiguous = (node: Node, markdown: string): boolean =>
 const holdsHiddenList = (node: Node, markdown: string): boolean =>
   node.type === 'paragraph'
     ? /^(?:[-*+]|\d{1,9}[.)])(?:\s|$)/.test(sourceOf(node, markdown))
-    : 'children' in node && node.children.some((child) => holdsHiddenList(child as Node, markdown))
+    : 'children' in node && node.children.some((child) => holdsHiddenList(child, markdown))
 
 function brokenClaims(claims: readonly Claim[], hints: Hints): Set<number> {
   const claimOf = new Map(claims.flatMap(({ blocks }, index) => blocks.map(({ id }) => [id, index] as const)))
