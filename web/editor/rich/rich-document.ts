@@ -1,10 +1,10 @@
 import { BlockNoteEditor } from '@blocknote/core'
-import { en, zh } from '@blocknote/core/locales'
 import type { Block } from '../markdown-blocks/blocks.ts'
 import type { FaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { markdownOf, openMarkdown, settle, type Session } from '../markdown-blocks/session.ts'
 import { isAllowedLink } from './allowed-link.ts'
+import { editorWords } from './editor-words.ts'
 import { fill, hold, placeOf, release, type HeldDesk } from './held-content.ts'
 import { heldPlaces } from './held-places.ts'
 import { pasteInto, type PasteTarget } from './paste-into.ts'
@@ -33,13 +33,12 @@ export interface RichOptions extends Pick<PasteTarget, 'ask'> {
 }
 
 export function openRichDocument(source: string, { language, label, placeholder, ask }: RichOptions): RichDocument {
-  const words = language === 'zh-cn' ? zh : en
   const markdown = editable(source)
   const opened = openMarkdown(markdown)
   let takeFiles: FilesListener | null = null
   const editor = BlockNoteEditor.create({
     schema: richSchema,
-    dictionary: { ...words, placeholders: { ...words.placeholders, default: placeholder } },
+    dictionary: editorWords(language, placeholder),
     initialContent: forEditor(opened.blocks),
     tables: { headers: true, splitCells: false, cellBackgroundColor: false, cellTextColor: false },
     links: { isValidLink: isAllowedLink },
