@@ -52,7 +52,8 @@ export function htmlDocument(head: DocumentHead, boot: Boot, app: string): strin
   const scheme = boot.scheme === 'system' ? '' : ` data-scheme="${boot.scheme}"`
   const tags = [
     '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    // The keyboard of a phone takes its room from the page, and does not lie over what is written.
+    '<meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(head.title)}</title>`,
     ...metaTags(head),
