@@ -54,11 +54,12 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   if (!isAdmitted && lock.isWritable) setAdmitted(true)
   const otherWriter = useOtherWriter(isAdmitted, lock, work)
   const [dialog, setDialog] = useState<'history' | 'sort' | 'attachments' | null>(null)
-  const tools = useEditorTools({ editor: handleOf(work, itemId), language: i18n.language as Language })
+  const refuse = () => showToast(tf('upload.readOnly'), 'info')
+  const put = (deed: (markdown: string) => void) => (lock.isWritable ? deed : refuse)
+  const tools = useEditorTools({ editor: handleOf(work, itemId, put), language: i18n.language as Language })
   const longPage = useLongPage(work)
   const files = usePageFiles(itemId, work)
-  const take = (given: readonly File[]) =>
-    lock.isWritable ? files.add(given) : showToast(tf('upload.readOnly'), 'info')
+  const take = (given: readonly File[]) => (lock.isWritable ? files.add(given) : refuse())
   const drop = useFileDrop((dropped, x, y) => {
     work.moveTo(x, y)
     take(dropped)
@@ -144,7 +145,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
           files={files}
           shownIn={(url) => whereShown(url, work)}
           onInsert={(markdown) => {
-            work.replaceSelection(markdown)
+            put(work.replaceSelection)(markdown)
             close()
           }}
           onClose={close}
@@ -180,12 +181,17 @@ function whereShown(url: string, work: PageWork): FileUse {
   return work.pageId === 0 || work.base().page.content.includes(url) ? 'saved' : 'unsaved'
 }
 
-const handleOf = (work: PageWork, itemId: number): EditorHandle => ({
+/** `put` says what becomes of an insertion: the text of a page that somebody else has stays as it is. */
+const handleOf = (
+  work: PageWork,
+  itemId: number,
+  put: (deed: EditorHandle['insert']) => EditorHandle['insert'],
+): EditorHandle => ({
   itemId,
   pageId: work.pageId,
   markdown: () => work.current().content,
   selection: work.selection,
-  insert: work.insert,
-  replaceSelection: work.replaceSelection,
+  insert: put(work.insert),
+  replaceSelection: put(work.replaceSelection),
   save: work.saveWith,
 })
