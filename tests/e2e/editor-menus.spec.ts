@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import en from '../../plugins/templates/locales/en.json' with { type: 'json' }
+import zhCn from '../../plugins/templates/locales/zh-cn.json' with { type: 'json' }
+import { editorOn } from './support/editor.ts'
+import { journey } from './support/journey.ts'
+import { expect, expectToFit, prefer, signIn, test } from './support/product.ts'
+import { newWriter } from './support/writer.ts'
+
+const TABLE =
+  '| Parameter | Required | Type | Description |\n|---|---|---|---|\n| user | yes | string | Name of the account |\n'
+
+const toolbar = (page: Page) => page.locator('.bn-formatting-toolbar')
+
+test('neither the handles of a wide table nor the tools for selected text widen a narrow window', async ({
+  page,
+  server,
+}) => {
+  const { address } = await newWriter(page, server.url, 'narrow', { content: `Begin.\n\n${TABLE}` })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(address)
+
+  await page.getByRole('cell', { name: 'user' }).click()
+  await page.getByRole('cell', { name: 'user' }).hover()
+  await expect(page.locator('.bn-extend-button').first()).toBeVisible()
+  await expectToFit(page)
+  await page.getByText('Begin.').dblclick()
+
+  await expect(toolbar(page).getByRole('button').last()).toBeInViewport({ ratio: 1 })
+  await expectToFit(page)
+})
+
+test('the menus of the rich editor have the colours of the product, in the dark as in the light', async ({
+  page,
+  server,
+}) => {
+  const { address } = await newWriter(page, server.url, 'darkness', { content: 'Begin.' })
+  const colours = () =>
+    toolbar(page).evaluate((tools) => {
+      const { backgroundColor } = getComputedStyle(tools)
+      tools.style.backgroundColor = 'var(--bg-raised)'
+      return [backgroundColor, getComputedStyle(tools).backgroundColor]
+    })
+  for (const scheme of ['light', 'dark'] as const) {
+    await prefer(page, 'en', scheme)
+    await page.goto(address)
+    await page.getByText('Begin.').dblclick()
+    await expect(toolbar(page)).toBeVisible()
+
+    const [drawn, wanted] = await colours()
+    expect(drawn, scheme).toBe(wanted)
+  }
+})
+
+journey('[J12] [EDIT-35] tools put nothing into a page that somebody else has by now', async (stage) => {
+  const templates = stage.language === 'en' ? en : zhCn
+  const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
+  const { page, client } = olga
+  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
+  await client.call('member/save', { item_id: itemId, username: ed.username, member_group_id: 1 })
+  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
+    ...{ item_id: itemId, page_id: 0, page_title: 'Login', page_content: 'First.' },
+  })
+  const editor = editorOn(page, stage)
+  await page.goto(`/page/edit/${itemId}/${pageId}`)
+  await editor.chooseTool('save.more', stage.say('lock', 'tool.unlock'))
+  await expect(page.getByText(stage.say('lock', 'state.off'))).toBeVisible()
+  await ed.client.call('page/setLock', { page_id: pageId, item_id: itemId })
+  await editor.typeAfter('First.', ' Mine.')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('alert')).toContainText(stage.say('lock', 'lost.taken', { who: ed.username }))
+
+  await editor.chooseTool('toolbar.insert', templates.database)
+
+  await expect(page.getByText(stage.say('files', 'upload.readOnly'))).toBeVisible()
+  await expect(editor.text).toHaveText('First. Mine.')
+})
+
+journey('[J12] [ERR-02] long names leave the buttons of a dialog in a narrow window within it', async (stage) => {
+  const name = 'with-a-long-name'
+  const [olga, ed] = [await stage.actor(`o-${name}`), await stage.actor(`e-${name}`)]
+  const { page } = olga
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/attachment/index')
+  await expect(page.getByText(stage.say('files', 'list.emptyTitle'))).toBeVisible()
+  await signIn(page, stage.url, ed.username, ed.password)
+
+  await page.getByLabel(stage.say('files', 'filter.name')).fill('x')
+
+  const dialog = page.getByRole('dialog')
+  const goOn = dialog.getByText(stage.say('person', 'goOn', { other: ed.username }))
+  const login = dialog.getByText(stage.say('person', 'login', { own: olga.username }))
+  for (const button of [goOn, login]) await expect(button).toBeInViewport({ ratio: 1 })
+  // What hangs over the left edge of a dialog makes it no wider, but is cut off.
+  const left = await dialog.evaluate((element) => element.getBoundingClientRect().left)
+  for (const button of [goOn, login])
+    expect((await button.evaluate((element) => element.getBoundingClientRect().left)) - left).toBeGreaterThan(12)
+})
