@@ -29,6 +29,29 @@ test('neither the handles of a wide table nor the tools for selected text widen 
   await expectToFit(page)
 })
 
+test('the rich editor offers no tool whose work would be gone once the page is saved', async ({ page, server }) => {
+  const { address } = await newWriter(page, server.url, 'plain', { content: '## Parts\n\nBegin.\n\n- one\n' })
+  const types = ['Heading 2', 'Paragraph', 'Bullet List']
+  await page.goto(address)
+
+  for (const [index, text] of ['Parts', 'Begin.', 'one'].entries()) {
+    await page.getByText(text, { exact: true }).dblclick()
+    await expect(toolbar(page).getByRole('button', { name: types[index] })).toBeVisible()
+    await expect(toolbar(page).getByRole('button', { name: 'Bold' })).toBeVisible()
+    await expect(toolbar(page).getByRole('button', { name: /align|colou?r/i })).toHaveCount(0)
+  }
+  await toolbar(page).getByRole('button', { name: 'Bullet List' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'Paragraph',
+    ...[1, 2, 3, 4, 5, 6].map((level) => `Heading ${level}`),
+    ...['Quote', 'Bullet List', 'Numbered List', 'Check List'],
+  ])
+  await page.keyboard.press('Escape')
+  await page.getByText('Begin.').hover()
+  await page.getByRole('button', { name: 'Open block menu' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Delete'])
+})
+
 test('the menus of the rich editor have the colours of the product, in the dark as in the light', async ({
   page,
   server,

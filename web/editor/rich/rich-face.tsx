@@ -1,6 +1,7 @@
 import '@blocknote/mantine/style.css'
 import './rich-face.css'
 import { BlockNoteView } from '@blocknote/mantine'
+import { FormattingToolbarController } from '@blocknote/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useColorScheme } from '../../session/color-scheme.ts'
@@ -9,6 +10,7 @@ import { openMarkdown } from '../markdown-blocks/session.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { pasteHtml } from './paste-into.ts'
 import { openRichDocument, type RichDocument } from './rich-document.ts'
+import { RichTools } from './rich-tools.tsx'
 
 /** The page as rich text. */
 export function RichFace({ markdown, isReadOnly, onTouched, onFiles, onControls }: FaceProps) {
@@ -47,8 +49,11 @@ export function RichFace({ markdown, isReadOnly, onTouched, onFiles, onControls 
         editable={!isReadOnly}
         theme={scheme}
         emojiPicker={false}
+        formattingToolbar={false}
         onChange={() => onTouched()}
-      />
+      >
+        <FormattingToolbarController formattingToolbar={RichTools} />
+      </BlockNoteView>
       {pasted && (
         <PastedHtmlDialog
           onConvert={() => paste(() => pasteHtml(page.editor, pasted.html))}

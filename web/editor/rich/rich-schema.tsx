@@ -2,9 +2,12 @@ import {
   BlockNoteSchema,
   createCodeBlockSpec,
   createExtension,
+  createHeadingBlockSpec,
   defaultBlockSpecs,
   defaultInlineContentSpecs,
+  defaultProps,
   defaultStyleSpecs,
+  type PropSchema,
 } from '@blocknote/core'
 import { createReactBlockSpec, createReactInlineContentSpec } from '@blocknote/react'
 import { RawChip } from './raw-chip.tsx'
@@ -61,7 +64,13 @@ const raw = createReactInlineContentSpec(
   },
 )
 
-const { paragraph, heading, bulletListItem, numberedListItem, quote, divider, image, table } = defaultBlockSpecs
+const { paragraph, bulletListItem, numberedListItem, quote, divider, image, table } = defaultBlockSpecs
+
+/** Without colours and sides, which markdown has no words for: the editor offers no tool for what a block has not. */
+function plain<Spec extends { readonly config: { readonly propSchema: PropSchema } }>(spec: Spec): Spec {
+  const properties = Object.entries(spec.config.propSchema).filter(([name]) => !(name in defaultProps))
+  return { ...spec, config: { ...spec.config, propSchema: Object.fromEntries(properties) } }
+}
 
 type TaskSpec = typeof defaultBlockSpecs.checkListItem
 
@@ -87,16 +96,16 @@ const { text, link } = defaultInlineContentSpecs
 /** The blocks, styles and inlines that have a meaning in markdown, and no others. */
 export const richSchema = BlockNoteSchema.create({
   blockSpecs: {
-    paragraph,
-    heading,
-    bulletListItem,
-    numberedListItem,
-    checkListItem: namedTask(defaultBlockSpecs.checkListItem),
-    quote,
+    paragraph: plain(paragraph),
+    heading: plain(createHeadingBlockSpec({ allowToggleHeadings: false })),
+    bulletListItem: plain(bulletListItem),
+    numberedListItem: plain(numberedListItem),
+    checkListItem: plain(namedTask(defaultBlockSpecs.checkListItem)),
+    quote: plain(quote),
     codeBlock: createCodeBlockSpec({ defaultLanguage: '' }),
     divider,
-    image,
-    table,
+    image: plain(image),
+    table: plain(table),
     mdIsland: island(),
   },
   inlineContentSpecs: { text, link, mdRaw: raw },
