@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
+import { excessWidth, expect, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
 import { attach } from './support/files.ts'
 import { wordsOf, type Language } from './support/words.ts'
@@ -371,12 +371,11 @@ async function problemsOf(page: Page, name: string): Promise<readonly string[]> 
   ]
 }
 
-/** How many pixels the page is too wide for its window, once it has taken in how wide that is. */
+/** As `excessWidth`, once the page has taken in how wide its window is. */
 async function excessOf(page: Page): Promise<number> {
-  const look = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await expect
-    .poll(look, { timeout: 5_000 })
+    .poll(() => excessWidth(page), { timeout: 5_000 })
     .toBeLessThanOrEqual(0)
     .catch(() => undefined)
-  return look()
+  return excessWidth(page)
 }

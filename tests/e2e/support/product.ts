@@ -95,9 +95,13 @@ export async function untilAwake(page: Page): Promise<void> {
   await expect(page.locator('.toasts')).toBeAttached()
 }
 
+/** How many pixels the page is wider than its window; 0 or less when it fits. */
+export const excessWidth = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
 /** Fails when the page is wider than its window. */
 export async function expectToFit(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await expect.poll(() => excessWidth(page)).toBeLessThanOrEqual(0)
 }
 
 /**
