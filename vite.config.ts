@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildReport } from './web/build/build-report.ts'
 import { precompressed } from './web/build/precompressed.ts'
 import { readerBudget } from './web/build/reader-budget.ts'
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|@tanstack|i18next|react-i18next|wouter|regexparam|use-sync-external-store)\/|web\/api\/|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|preferences|user-menu|empty-state|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/parts\/use-is-overdue\.|web\/(routes|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival|use-article-extras)\.tsx?|core\/request-limit/
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/use-article-extras\.|core\/(request-limit|addresses)/
+
+/** What asks and orders once somebody acts. */
+const API = /node_modules\/(@tanstack|@trpc)\/|web\/api\//
 
 /** React and the product's parts for plugins that were built apart, at addresses that stay: see web/extensions. */
 const HOST_FILES = {
@@ -13,15 +17,21 @@ const HOST_FILES = {
   'host-sdk': 'web/extensions/host/sdk.ts',
 }
 const entryFileName = ({ name }: { readonly name: string }): string =>
-  name.startsWith('host-') ? `host/v1/${name.slice('host-'.length)}.js` : 'assets/[name]-[hash].js'
+  name.startsWith('host-') ? `host/v2/${name.slice('host-'.length)}.js` : 'assets/[name]-[hash].js'
 
 /**
  * Two builds from one configuration: `vite build` gives what browsers load, `vite build --ssr` the module with which
  * the server renders the reader. `npm run build` runs both, and `server/web-build.ts` when one of its sources changed.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [] : [readerBudget(), precompressed()])],
+  plugins: [
+    react(),
+    ...(isSsrBuild ? [] : [readerBudget(), precompressed()]),
+    buildReport(isSsrBuild ? 'Built for the server' : 'Built for browsers'),
+  ],
   publicDir: isSsrBuild ? false : 'web/public',
+  // Libraries bring this hook along for versions of React that do not have it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // Left open, the server would render with the React of developers: slower, and with more memory.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
@@ -29,6 +39,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     reportCompressedSize: false,
+    // Editors and diagrams are large and come when somebody wants them; what counts is the reader's budget.
+    chunkSizeWarningLimit: Infinity,
     // The policy of the site takes fonts from its own address only, not from `data:`.
     assetsInlineLimit: 0,
     // The lists of what each lazy screen needs would weigh 3 kB in the reader's entry; only styles have to come first.
@@ -43,7 +55,19 @@ export default defineConfig(({ isSsrBuild }) => ({
       // What every screen needs in one file: many small ones compress worse.
       ...(isSsrBuild
         ? {}
-        : { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] }, entryFileNames: entryFileName } }),
+        : {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'base', test: BASE },
+                  { name: 'api', test: API },
+                ],
+              },
+              entryFileNames: entryFileName,
+            },
+          }),
+      // The reader imports its screens at once, and finds them by name like all others as well.
+      checks: { ineffectiveDynamicImport: false },
       // Plugins that were built apart import what the host files export.
       preserveEntrySignatures: 'exports-only',
       input: isSsrBuild ? 'web/server-entry.tsx' : { app: 'web/main.tsx', reader: 'web/reader.tsx', ...HOST_FILES },

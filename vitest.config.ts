@@ -1,15 +1,44 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What runs in a browser keeps the state of a window in its modules. */
+const WEB = ['web/**/*.test.{ts,tsx}', 'plugins/*/web/**/*.test.{ts,tsx}', 'plugins/format-tools/format-tools.test.ts']
+/** Begun first, so that at the end no worker is left alone with one of them. */
+const LONG = ['tests/kill/', 'tests/access/', 'tests/simulation/', 'tests/rest/process.', 'tests/contracts/database/']
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const turnOf = ({ project, moduleId }: TestSpecification): number => {
+      if (project.name === 'web') return LONG.length + 1
+      const at = LONG.findIndex((part) => moduleId.includes(`/${part}`))
+      return at < 0 ? LONG.length : at
+    }
+    return (await super.sort(files)).toSorted((a, b) => turnOf(a) - turnOf(b))
+  }
+}
 
 export default defineConfig({
   test: {
-    include: ['{core,adapters,plugins,server,web,tests,migrations}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', 'dist/**', 'tests/e2e/**'],
-    // Each file may hold an embedded database of its own; two at a time keep memory and the clock of timing rules steady.
+    // Two at a time keep memory and the clock of timing rules steady.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // How long what is awaited may take on a machine that does much else.
     expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
+    sequence: { sequencer: LongFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['{core,adapters,plugins,server,tests,migrations}/**/*.test.{ts,tsx}'],
+          exclude: WEB,
+          // The files of a worker share one embedded database, which is emptied for each: see tests/support/world.ts.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'web', include: WEB } },
+    ],
   },
 })

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { openDatabase } from '#adapters/database/open.ts'
 import { decide, resolveAccess, type AccessFacts } from '#core/access/access.ts'
-import { newPerson, restClient } from '#tests/e2e/support/product.ts'
+import { register } from '#tests/e2e/support/product.ts'
 import { startPostgres } from './support/postgres.ts'
 import { startProduct } from './support/product.ts'
 import { figure, percentile, type Bench, type Figure } from './support/report.ts'
@@ -45,9 +45,8 @@ async function itemList(): Promise<Figure> {
   const postgres = await startPostgres()
   const url = postgres.newDatabase('access')
   const { server } = await startProduct(1, url)
-  const password = await newPerson(server.url, 'lister')
+  const { client } = await register(server.url, 'lister')
   await fill(url, 'lister')
-  const client = await restClient(server.url, 'lister', password)
   const durations: number[] = []
   for (let at = -WARM_UP; at < LISTS; at += 1) {
     const began = performance.now()

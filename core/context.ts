@@ -1,14 +1,17 @@
-import type { Actor } from './access/access.ts'
+import type { Actor, Program } from './actor.ts'
 import type { Preferences } from './account/preferences.ts'
 import type { Audit } from './audit/entry.ts'
 import type { Emit } from './events.ts'
 import type { ExtensionPoint } from './extension.ts'
+import type { Language } from './language.ts'
 import type { FileStorages, IncomingFiles, VisitTally } from './ports/files.ts'
 import type { Attempts, Captchas, CommonPasswords, Passwords, Seals } from './ports/login.ts'
 import type { Mail } from './ports/mail.ts'
+import type { KindCalls } from './ports/page-kinds.ts'
+import type { PluginSwitches } from './ports/plugins.ts'
 import type { QrCodes, Renderer } from './ports/rendering.ts'
-import type { Store } from './ports/store.ts'
-import type { KeptMenu } from './item/kept-menu.ts'
+import type { OpenStore, Store } from './ports/store.ts'
+import type { KeptMenu } from './item/menu-view.ts'
 import type { Clock, Keys, Log, Shelf } from './ports/surroundings.ts'
 
 /** Everything an operation needs from the world, the store apart. */
@@ -24,16 +27,15 @@ export interface Services {
   readonly mail: Mail
   readonly qrCodes: QrCodes
   readonly renderer: Renderer
+  readonly kindCalls: KindCalls
   readonly menus: Shelf<KeptMenu>
   readonly incoming: IncomingFiles
   readonly files: FileStorages
   readonly visits: VisitTally
+  readonly plugins: PluginSwitches
   /** The values contributed to an extension point, in the order of their plugins. */
   extensions<T>(point: ExtensionPoint<T>): readonly T[]
 }
-
-export const LANGUAGES = ['zh-cn', 'en'] as const
-export type Language = (typeof LANGUAGES)[number]
 
 /** The caller's browser or program as the core sees it. The server does it with cookies, tests with an object. */
 export interface Session {
@@ -53,6 +55,10 @@ export interface Session {
   /** Remembers in the browser that the visit password was given. */
   rememberPass(itemId: number, generation: number): void
   rememberCaptcha(captchaId: string): void
+  /** The login this browser began at another site, sealed; null when none. */
+  readonly sealedSignIn: string | null
+  /** Null forgets it. */
+  rememberSignIn(sealed: string | null): void
   /** Hands the login token to the browser, good until then. */
   signIn(token: string, until: Date): void
   /** Has the browser show the product as this account wants it, now and after the logout. */
@@ -60,21 +66,55 @@ export interface Session {
   signOut(): void
 }
 
+/** What somebody who chooses among operations has to know of one, such as a program that offers them as tools. */
+export interface OperationFacts {
+  /** `{group}.{name}`. */
+  readonly name: string
+  /** One English sentence. */
+  readonly summary: string
+  readonly kind: 'query' | 'command'
+  readonly audience: 'anyone' | 'user' | 'admin'
+  /** JSON Schema, with the names of fields that `perform` takes. */
+  readonly input: object
+  /** JSON Schema of the answer. */
+  readonly output: object
+  /** Takes or gives a file or a redirect. */
+  readonly isRestOnly: boolean
+}
+
 /** What a query gets. */
 export interface Context {
   readonly actor: Actor
   readonly session: Session
-  readonly store: Store
+  readonly store: OpenStore
   readonly services: Services
   /**
    * Puts something on record beyond what follows from events (`core/audit/record.ts`). What is said to be done is kept
    * when the operation succeeds; what is said to be refused is kept when it fails, too.
    */
   readonly audit: Audit
+  /**
+   * Has the caller do another operation: audience, input, rights, record and events are as if the caller had called it.
+   * Within a command it joins the transaction; when such a command is refused, the one around it fails, too, even if it
+   * goes on, because half of what was begun cannot be kept. A query, and a GET of a plugin's route in somebody's name,
+   * can perform queries only.
+   * @param operation its name, e.g. `page.save`
+   * @returns what its output schema lets out
+   * @throws DomainError as it does; notFound for a name nobody has; Error more than 8 deep
+   */
+  perform(operation: string, input: unknown): Promise<unknown>
+  /** Every operation there is, those of plugins included. */
+  operations(): readonly OperationFacts[]
 }
 /** What a command gets: it may also announce facts. */
 export interface CommandContext extends Context {
   readonly emit: Emit
+  /** The same for a program, on record as what is done or refused from now on. For `actAsProgram` alone. */
+  actAs(program: Program): CommandContext
 }
 /** What a handler or a job gets: no caller, nothing further to announce. */
 export type HandlerContext = Pick<Context, 'store' | 'services'>
+/** What the core's own followers get, who name things that no door was asked for. */
+export interface FollowerContext extends HandlerContext {
+  readonly store: Store
+}

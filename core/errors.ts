@@ -54,6 +54,9 @@ export const ERROR_CODES = {
   tooManyUploads: 10443,
   storageUnavailable: 10444,
   diskFull: 10445,
+  taskInterrupted: 10450,
+  taskOutOfTime: 10451,
+  taskAccountGone: 10452,
   internal: 10500,
   busy: 10503,
 } as const

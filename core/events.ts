@@ -1,7 +1,6 @@
 import type { Attachment } from './attachment/attachment.ts'
 import type { Catalog } from './catalog/catalog.ts'
 import type { ChangeDraft } from './change-log/entry.ts'
-import type { HandlerContext } from './context.ts'
 import type { Item } from './item/item.ts'
 import type { Membership } from './member/membership.ts'
 import type { Page } from './page/page.ts'
@@ -108,8 +107,5 @@ export interface CoreEvents {
 export interface Events extends CoreEvents {}
 export type EventName = keyof Events
 export type Emit = <N extends EventName>(name: N, fact: Events[N]) => void
-export type Handlers = { readonly [N in EventName]?: (ctx: HandlerContext, fact: Events[N]) => Promise<void> }
 /** What one operation announced, in that order. */
 export type Fact = { [N in EventName]: readonly [N, Events[N]] }[EventName]
-/** Follows all facts of one operation at once. */
-export type Follower = (ctx: HandlerContext, facts: readonly Fact[]) => Promise<void>

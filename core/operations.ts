@@ -1,8 +1,9 @@
-import { accessOperations } from './access/operations.ts'
+import { accessOperations } from './rights/operations.ts'
 import { emailOperations } from './account/email-operations.ts'
 import { accountOperations } from './account/operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
 import { sessionOperations } from './account/session-operations.ts'
+import { loginWayOperations } from './account/sign-in-redirect-operations.ts'
 import { tokenLoginOperations } from './account/token-login-operations.ts'
 import { attachmentAdminOperations } from './attachment/admin-operations.ts'
 import { attachmentOperations } from './attachment/operations.ts'
@@ -14,8 +15,12 @@ import { itemOperations } from './item/operations.ts'
 import { memberOperations } from './member/operations.ts'
 import { named } from './operation.ts'
 import { pageOperations } from './page/operations.ts'
+import { searchSourceOperations } from './page/search-source-operations.ts'
 import { recycleOperations } from './recycle/operations.ts'
+import { pluginOperations } from './site/plugin-operations.ts'
+import { settingsOperations } from './site/settings-operations.ts'
 import { siteOperations } from './site/operations.ts'
+import { taskOperations } from './task/operations.ts'
 import { teamGrantOperations } from './team/grant-operations.ts'
 import { teamItemOperations } from './team/item-operations.ts'
 import { teamMemberOperations } from './team/member-operations.ts'
@@ -23,20 +28,29 @@ import { teamOperations } from './team/operations.ts'
 
 /** Every operation of the core: `page.history` is `api.page.history` over tRPC and `POST /api/page/history` over REST. */
 export const coreOperations = named({
-  account: { ...accountOperations, ...emailOperations, ...passwordResetOperations, ...tokenLoginOperations },
+  account: {
+    ...accountOperations,
+    ...emailOperations,
+    ...loginWayOperations,
+    ...passwordResetOperations,
+    ...tokenLoginOperations,
+  },
   session: sessionOperations,
   site: siteOperations,
   item: { ...itemOperations, ...changeLogOperations },
   itemGroup: itemGroupOperations,
   catalog: catalogOperations,
-  page: pageOperations,
+  page: { ...pageOperations, ...searchSourceOperations },
   attachment: { ...attachmentOperations, ...attachmentAdminOperations },
   member: memberOperations,
   recycle: recycleOperations,
+  task: taskOperations,
   team: teamOperations,
   teamMember: teamMemberOperations,
   teamItem: teamItemOperations,
   teamGrant: teamGrantOperations,
+  plugin: pluginOperations,
+  settings: settingsOperations,
   audit: auditOperations,
   access: accessOperations,
 })

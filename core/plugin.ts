@@ -1,11 +1,17 @@
 import type { z } from 'zod'
+import type { Actor } from './actor.ts'
 import type { Context, HandlerContext, Services } from './context.ts'
-import type { EventName, Events, Handlers } from './events.ts'
+import type { EventName, Events } from './events.ts'
+import type { Handlers } from './handlers.ts'
 import type { Contribution } from './extension.ts'
 import type { OperationTable } from './operation.ts'
+import type { JobTools } from './ports/jobs.ts'
+import type { TaskKind } from './task/kind.ts'
 
 /** All a server plugin may import. The promise to authors is this file; `PLUGIN_API_VERSION` rises when it breaks. */
 export { can } from './access/access.ts'
+export { actAsProgram } from './access/token-door.ts'
+export type { Actor, Token } from './actor.ts'
 export {
   allowedReadings,
   openItem,
@@ -13,12 +19,17 @@ export {
   openPage,
   personIn,
   requireLogin,
-  type OpenItem,
   type ReadablePage,
 } from './access/doors.ts'
-export type { CommandContext, Context, HandlerContext, Language, Services } from './context.ts'
+export type { ExternalIdentity } from './account/external-identity.ts'
+export { loginMethods, type LoginMethod } from './account/login-methods.ts'
+export { signInRedirects, type SignInRedirect } from './account/sign-in-redirects.ts'
+export { storageKind, storageKinds, type StorageKind } from './attachment/storage-kinds.ts'
+export type { OpenItem } from './access/opened.ts'
+export type { CommandContext, Context, HandlerContext, OperationFacts, Services } from './context.ts'
+export type { Language } from './language.ts'
 export { DomainError } from './errors.ts'
-export type { Handlers } from './events.ts'
+export type { Handlers } from './handlers.ts'
 export { contribute, extensionPoint, type Contribution, type ExtensionPoint } from './extension.ts'
 export type { Item } from './item/item.ts'
 export { transferSteps, type TransferStep } from './item/transfer.ts'
@@ -26,9 +37,23 @@ export { unreadCounters, type UnreadCounter } from './item/unread.ts'
 export { limits } from './limits.ts'
 export { participantsOf } from './member/participants.ts'
 export { command, query, type OperationTable } from './operation.ts'
-export { writePageWithKey, type TitledPage, type WrittenPage } from './page/write-with-key.ts'
+export { searchSources, type SearchSource, type SourceHit } from './page/search-sources.ts'
+export type { FileStorage } from './ports/files.ts'
+export { writePageByTitle, type TitledPage, type WrittenPage } from './page/write-by-title.ts'
+export { kindOf, markdownOf, textOf } from './page/content.ts'
+export {
+  pageKinds,
+  type ComparedTexts,
+  type MergeChoice,
+  type MergeConflict,
+  type PageKind,
+  type PageMerge,
+  type PageSides,
+} from './page/kind.ts'
+export type { JobTools } from './ports/jobs.ts'
 export type { Collection, Document } from './ports/store.ts'
 export {
+  addedTime,
   file,
   id,
   idOrNone,
@@ -39,12 +64,15 @@ export {
   plainFlag,
   redirect,
   secretText,
+  streamedFile,
   text,
   wired,
 } from './schema.ts'
 export { readSettings, settingsSection, writeSettings } from './settings.ts'
+export { taskKind, type TaskContext, type TaskKind, type TaskResult, type TaskTools } from './task/kind.ts'
+export { startTask } from './task/start-task.ts'
 
-export const PLUGIN_API_VERSION = 1
+export const PLUGIN_API_VERSION = 2
 
 /** Facts a plugin must not miss, where `handlers` would lose one that happened just before a crash. */
 export interface Outbox {
@@ -67,14 +95,33 @@ export interface Migration {
 export interface Job {
   /** Five-field cron text in the site's time zone; without it the job runs when enqueued. */
   readonly schedule?: string
-  run(ctx: HandlerContext, payload: object): Promise<void>
+  /** Five seconds when left out, at most a day. After it the signal fires, which counts as an error of the plugin. */
+  readonly limitMs?: number
+  /** No second run of the job begins before this one has ended, also when its time is up. */
+  run(ctx: HandlerContext, payload: object, tools: JobTools): Promise<void>
 }
-/** Answers every address that starts with `prefix`, e.g. `/mock-path/`; for the rare one outside /api. The doors say who may. */
+/**
+ * Answers every address that starts with `prefix`, for the rare one outside /api. The doors say who may. Bodies are
+ * streams both ways and of any length: `request.body` arrives as it is read, a `Response` goes out as its stream is made,
+ * and `request.signal` says that nobody waits any more.
+ */
 export interface RawRoute {
+  /** As `/mock-path/`: its first word has a hyphen, because all others belong to the product and to items. */
   readonly prefix: string
+  /**
+   * Who asks. session: whoever is logged in, by cookie or by the token of a login; only pages of this site may send what
+   * is no GET. token: a program with a token of the plugin's own, which stands in `Authorization` as it was sent; cookies
+   * are left out. none: anybody; cookies and `Authorization` are left out.
+   */
+  readonly caller: 'session' | 'token' | 'none'
+  /** Of a route with a token: whom it stands for. Without it, `ctx.actor` is a visitor. @throws DomainError loginRequired */
+  actorOf?(request: Request, ctx: HandlerContext): Promise<Actor>
   answer(request: Request, ctx: Context): Promise<Response>
 }
-/** Texts by key: of refusals `errors.{kind}`, of what a call does `calls.{group}.{name}`, which English has in the call itself. */
+/**
+ * Texts by key: of refusals `errors.{kind}`, of kinds of tasks `tasks.{name}`, of what a call does `calls.{group}.{name}`,
+ * which English has in the call itself.
+ */
 export interface Messages {
   readonly [key: string]: string | Messages
 }
@@ -95,7 +142,12 @@ export interface Plugin {
   readonly outbox?: Outbox
   readonly contributes?: readonly Contribution<unknown>[]
   readonly jobs?: Readonly<Record<string, Job>>
-  /** Section `plugin.<id>` of the site settings. */
+  /** Work that takes longer than a request, by the names `startTask` starts it by; named `<id>.…`, each with a title. */
+  readonly tasks?: Readonly<Record<string, TaskKind>>
+  /**
+   * Section `plugin.<id>` of the site settings: an object of texts, numbers, flags and choices, each with a default, from
+   * which follows its form. `secretText` is sealed. Texts are `settings.{field}.label` and `.hint` of `messages`.
+   */
   readonly settings?: z.ZodType
   readonly routes?: readonly RawRoute[]
   /** Own tables, named `<id>_*`; most plugins keep documents instead. */

@@ -6,6 +6,8 @@ import type { ByteRange, IncomingFile } from './ports/files.ts'
 export interface WireNotes {
   /** The field's name on REST when it is not the snake_case of its own. */
   readonly wire?: string
+  /** What refusals on REST call the field, where that is not its REST name. */
+  readonly refusedAs?: string
   /** Further REST names the field is read from, e.g. D06's `name` for `item_name`. */
   readonly alsoNamed?: readonly string[]
   /** Decoded once more when the request says `is_urlencode=1` (spec §5). */
@@ -18,6 +20,10 @@ export interface WireNotes {
   readonly joined?: true
   /** Never logged. */
   readonly secret?: true
+  /** Part of answers to the product's own screens, and unknown on REST. */
+  readonly forScreens?: true
+  /** Of a secret among settings: the fields that say where it is sent. Who changes one of them has to give it again (D73). */
+  readonly sentTo?: readonly string[]
   /** An uploaded file has fewer bytes than this. */
   readonly fileShorterThan?: number
 }
@@ -41,6 +47,9 @@ export const noted = <T extends z.ZodType>(notes: WireNotes, schema: T): T =>
 /** A field whose REST name is not the snake_case of its own. */
 export const wired = <T extends z.ZodType>(name: string, schema: T): T => noted({ wire: name }, schema)
 
+/** When what is shown was added or saved, whatever the core calls that; on REST it is always `addtime`. */
+export const addedTime = () => wired('addtime', z.date())
+
 /** A flag that REST shows as true or false (D05). */
 export const plainFlag = () => noted({ plainBoolean: true }, z.boolean())
 
@@ -58,6 +67,9 @@ export const text = (longest: number) => z.string().max(longest).refine(isStorab
 
 /** Text on one line without leading and trailing blanks. */
 export const line = (longest: number) => text(longest).trim()
+
+/** A field of an answer that only the product's own screens get. */
+export const forScreens = <T extends z.ZodType>(schema: T): T => noted({ forScreens: true }, schema)
 
 /** A secret a person types; never logged. */
 export const secretText = (longest: number) => noted({ secret: true }, text(longest))
@@ -144,6 +156,20 @@ export interface Download {
 /** A kept file that goes out, whole or in parts; only REST can carry it. */
 export const download = () =>
   z.custom<Download>((value) => typeof value === 'object' && value !== null && 'read' in value)
+
+/** A file that is made while it goes out, so nobody knows how long it will be. */
+export interface StreamedFile {
+  readonly name: string
+  readonly mediaType: string
+  /**
+   * Read after the operation has ended, no faster than it is sent; its `return` is called when nobody waits any more. A
+   * command's transaction is over by then. When it throws, the connection ends, and nobody takes the part for the whole.
+   */
+  readonly content: AsyncIterable<Uint8Array>
+}
+/** A file of unknown length that goes out; only REST can carry it. */
+export const streamedFile = () =>
+  z.custom<StreamedFile>((value) => typeof value === 'object' && value !== null && 'content' in value)
 
 export interface Redirect {
   readonly redirectTo: string

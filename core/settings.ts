@@ -1,4 +1,5 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Seals } from './ports/login.ts'
 import type { Store } from './ports/store.ts'
 
 /** A named part of what the site administrator decides; every field of the schema has a default. */
@@ -9,14 +10,61 @@ export interface SettingsSection<S extends z.ZodType> {
 
 export const settingsSection = <S extends z.ZodType>(id: string, schema: S): SettingsSection<S> => ({ id, schema })
 
-/** The section as written, with defaults for what was never written. */
-export const readSettings = async <S extends z.ZodType>(
+/**
+ * The section as written, with defaults for what was never written.
+ * @param seals opens its secrets; may be left out where it has none
+ */
+export async function readSettings<S extends z.ZodType>(
   store: Pick<Store, 'settings'>,
   { id, schema }: SettingsSection<S>,
-): Promise<z.output<S>> => schema.parse((await store.settings.read(id)) ?? {})
+  seals?: Seals,
+): Promise<z.output<S>> {
+  const kept = ((await store.settings.read(id)) ?? {}) as Readonly<Record<string, unknown>>
+  return schema.parse(withSecrets(kept, schema, (name, value) => opened(value, purposeOf(id, name), seals)))
+}
 
+/** @param seals seals its secrets; may be left out where it has none */
 export const writeSettings = async <S extends z.ZodType>(
   store: Pick<Store, 'settings'>,
   { id, schema }: SettingsSection<S>,
   value: z.input<S>,
-): Promise<void> => store.settings.write(id, schema.parse(value))
+  seals?: Seals,
+): Promise<void> => {
+  const parsed = schema.parse(value) as Readonly<Record<string, unknown>>
+  const kept = withSecrets(parsed, schema, (name, secret) => sealed(secret, purposeOf(id, name), seals))
+  await store.settings.write(id, kept)
+}
+
+/** Fields noted as secret, which are sealed at rest and never shown. */
+export const secretFieldsOf = (schema: z.ZodType): readonly string[] =>
+  Object.entries(fieldsOf(schema)).flatMap(([name, field]) => (isSecret(field) ? [name] : []))
+
+/** The fields of a section's schema; none when it is no object. */
+export const fieldsOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
+  schema instanceof z.ZodObject ? schema.shape : {}
+
+const isSecret = (field: z.ZodType): boolean => {
+  const { innerType } = field.def as { readonly innerType?: z.ZodType }
+  return field.meta()?.secret === true || (innerType !== undefined && isSecret(innerType))
+}
+
+const purposeOf = (section: string, field: string): string => `setting:${section}.${field}`
+
+function withSecrets(
+  values: Readonly<Record<string, unknown>>,
+  schema: z.ZodType,
+  to: (name: string, value: unknown) => unknown,
+): Readonly<Record<string, unknown>> {
+  const given = secretFieldsOf(schema).filter((name) => values[name] !== undefined && values[name] !== '')
+  return { ...values, ...Object.fromEntries(given.map((name) => [name, to(name, values[name])])) }
+}
+
+const Sealed = z.object({ sealed: z.string() })
+const sealed = (secret: unknown, purpose: string, seals = noSeals(purpose)): z.output<typeof Sealed> => ({
+  sealed: seals.seal(String(secret), purpose),
+})
+const opened = (kept: unknown, purpose: string, seals = noSeals(purpose)): string =>
+  seals.open(Sealed.parse(kept).sealed, purpose)
+function noSeals(purpose: string): Seals {
+  throw new Error(`${purpose} is a secret, which cannot be read or written without seals`)
+}

@@ -12,6 +12,9 @@ import { AddPageLinks } from './0010-page-links.ts'
 import { AddAttachments } from './0011-attachments.ts'
 import { IndexDocumentsOfPeople } from './0012-documents-of-people.ts'
 import { KeepPlacesOfDrafts } from './0013-places-of-drafts.ts'
+import { SearchTextsOfPages } from './0014-texts-of-pages.ts'
+import { AddIdentities } from './0015-identities.ts'
+import { AddTasks } from './0016-tasks.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -30,4 +33,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0011-attachments', class: AddAttachments },
   { name: '0012-documents-of-people', class: IndexDocumentsOfPeople },
   { name: '0013-places-of-drafts', class: KeepPlacesOfDrafts },
+  { name: '0014-texts-of-pages', class: SearchTextsOfPages },
+  { name: '0015-identities', class: AddIdentities },
+  { name: '0016-tasks', class: AddTasks },
 ]

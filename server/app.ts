@@ -22,6 +22,7 @@ import { readBodies } from './rest/body.ts'
 import { explainer } from './rest/errors.ts'
 import { bodyLimits } from './rest/fields.ts'
 import { serveRest } from './rest/router.ts'
+import { serveSignInRedirects } from './sign-in-redirects.ts'
 import { callers as callersOf, type Callers } from './session.ts'
 import { trpcRouter } from './trpc/router.ts'
 import { serveTrpc } from './trpc/serve.ts'
@@ -110,6 +111,7 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     serveTrpc(api, house, trpcRouter(house.product, house.operations, explain), callers)
   })
   serveAttachments(app, house, callers)
+  serveSignInRedirects(app, house, callers)
   serveApiDocument(app, house, callers)
   await servePluginRoutes(app, house, callers)
   servePluginFiles(app, house)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { attachmentOperations } from '#core/attachment/operations.ts'
 import { isRefusal } from '#core/errors.ts'
-import { perform } from '#core/operation.ts'
+import { perform } from '#core/perform.ts'
 import type { House } from './house.ts'
 import { sendDownload } from './rest/download.ts'
 import { NoSuchCall } from './rest/router.ts'

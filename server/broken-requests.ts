@@ -22,13 +22,20 @@ export function refuseBrokenRequest(error: Error & { readonly code?: string }, s
  * has to make progress. Node's own limit knows no progress.
  */
 export function limitReceiving(app: FastifyInstance, given: ReceivingLimits): void {
-  app.addHook('onRequest', async ({ raw, headers }, reply) => {
+  app.addHook('onRequest', async ({ raw, headers, routeOptions }, reply) => {
     if (!hasBody(raw) || !(raw.socket instanceof Socket)) return
-    const isUpload = headers['content-type']?.startsWith('multipart/') ?? false
+    const isUpload = routeOptions.config.takesStreams ?? headers['content-type']?.startsWith('multipart/') ?? false
     const late = () => (reply.raw.headersSent ? raw.socket.destroy() : refuseLate(raw.socket))
     const stop = isUpload ? watchProgress(raw, given, late) : watchTime(raw, given, late)
     raw.once('close', stop)
   })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bodies there may take as long as they make progress. */
+    takesStreams?: true
+  }
 }
 
 type Stop = () => void

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
-import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
-import { LANGUAGES } from '#core/context.ts'
+import { LANGUAGES } from '#core/language.ts'
 
 const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
@@ -23,6 +22,19 @@ const list = () =>
     .string()
     .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
     .prefault('')
+const sums = () =>
+  z
+    .string()
+    .regex(
+      /^ *([a-z][a-z0-9-]*=[0-9a-f]{64} *(, *|$))*$/,
+      'must look like id=sum,id=sum with sums of 64 digits and letters a to f',
+    )
+    .transform((text) => new Map(text.split(',').flatMap((part) => (part.trim() === '' ? [] : [pairOf(part)]))))
+    .prefault('')
+function pairOf(part: string): readonly [string, string] {
+  const [id = '', sum = ''] = part.trim().split('=')
+  return [id, sum]
+}
 const isTimeZone = (name: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
@@ -55,10 +67,13 @@ export const Config = z.object({
   PUBLIC_URL: address('http:', 'https:')
     .optional()
     .describe('Address people use, e.g. `https://docs.example.org`; needed behind a proxy and for secure cookies.'),
-  STORAGE_URL: address('s3:')
+  STORAGE_URL: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*:\/\//, 'must be an address such as s3://key:secret@host/bucket')
+    .refine((text) => URL.canParse(text), 'must be an address such as s3://key:secret@host/bucket')
     .optional()
     .describe(
-      'Where uploaded files are kept, `s3://key:secret@host/bucket?region=eu-central-1`; without it in `DATA_DIR/files`. Key and secret are written with `%` for special signs; `?tls=off` for a server without TLS, `?style=host` for one that wants the bucket in its name. Files keep to the storage they were put into.',
+      'Where uploaded files are kept, `s3://key:secret@host/bucket?region=eu-central-1`; without it in `DATA_DIR/files`. Key and secret are written with `%` for special signs; `?tls=off` for a server without TLS, `?style=host` for one that wants the bucket in its name. Plugins may add other schemes. Files keep to the storage they were put into.',
     ),
   SECRET_KEY: z
     .string()
@@ -78,6 +93,12 @@ export const Config = z.object({
     ),
   LOG_LEVEL: oneOf(['debug', 'info', 'warn', 'error']).default('info').describe('Least weight of what is logged.'),
   PLUGINS_DISABLED: list().describe('Plugins to leave out, e.g. `templates,format-tools`.'),
+  PLUGINS: oneOf(['on', 'off'])
+    .default('on')
+    .describe('`off` leaves out every plugin in `DATA_DIR/plugins`; those of the product run all the same.'),
+  PLUGIN_SUMS: sums().describe(
+    'SHA-256 sums of plugins in `DATA_DIR/plugins`, `id=sum,id=sum`; when given, none runs whose files are not these. The sum of a plugin is that of the output of `sha256sum` over its files in the order of their names (`plugins/README.md`).',
+  ),
   TRUSTED_PROXIES: list().describe(
     'Addresses or networks of proxies whose `X-Forwarded-*` headers count, e.g. `127.0.0.1,10.0.0.0/8`.',
   ),
@@ -125,7 +146,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ] as const) {
     if (given[name] && !given[partner]) lines.push(`${name} is set, so ${partner} must be set as well.`)
   }
-  if (parsed.data) lines.push(...mailProblems(parsed.data), ...storageProblems(parsed.data))
+  if (parsed.data) lines.push(...mailProblems(parsed.data))
   if (!parsed.success || lines.length > 0) throw new ConfigError([...new Set(lines)])
   return parsed.data
 }
@@ -138,16 +159,6 @@ function mailProblems({ SMTP_URL, PUBLIC_URL }: Config): readonly string[] {
     return []
   } catch (error) {
     return [`SMTP_URL: ${(error as Error).message}.`]
-  }
-}
-
-function storageProblems({ STORAGE_URL }: Config): readonly string[] {
-  if (!STORAGE_URL) return []
-  try {
-    s3Settings(STORAGE_URL)
-    return []
-  } catch (error) {
-    return [`STORAGE_URL: ${(error as Error).message}.`]
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createAdministrator } from '#core/account/first-administrator.ts'
 import type { Session } from '#core/context.ts'
 import { coreOperations } from '#core/operations.ts'
-import { perform, type Caller } from '#core/operation.ts'
+import { perform, type Caller } from '#core/perform.ts'
 import { compose } from './compose/compose.ts'
 import { sampleItems, type SampleCatalog } from './demo/sample-items.ts'
 import { configOrExit, exitWith } from './exits.ts'
@@ -56,24 +56,24 @@ interface Place {
   readonly itemId: number
 }
 
-async function addCatalogs(place: Place, catalogs: readonly SampleCatalog[], parentCatId: number): Promise<void> {
+async function addCatalogs(place: Place, catalogs: readonly SampleCatalog[], parentId: number): Promise<void> {
   const { product, caller, itemId } = place
   for (const [index, catalog] of catalogs.entries()) {
     const saved = await perform(product, coreOperations.catalog.save, caller, {
       itemId,
-      parentCatId,
-      catName: catalog.name,
-      sNumber: index + 1,
+      parentId,
+      catalogName: catalog.name,
+      order: index + 1,
     })
     const positions: Record<string, number> = {}
     for (const [position, { title, content }] of catalog.pages.entries()) {
-      const page = { pageId: 0, itemId, catId: saved.catId, pageTitle: title, pageContent: content }
+      const page = { pageId: 0, itemId, catalogId: saved.catalogId, pageTitle: title, pageContent: content }
       const { pageId } = await perform(product, coreOperations.page.save, caller, page)
       positions[pageId] = position + 1
     }
     if (catalog.pages.length > 0)
       await perform(product, coreOperations.page.setOrder, caller, { itemId, pages: positions })
-    await addCatalogs(place, catalog.catalogs, saved.catId)
+    await addCatalogs(place, catalog.catalogs, saved.catalogId)
   }
 }
 
@@ -88,6 +88,8 @@ const silentSession = ({ config }: House): Session => ({
   passedGeneration: () => null,
   rememberPass: () => undefined,
   rememberCaptcha: () => undefined,
+  sealedSignIn: null,
+  rememberSignIn: () => undefined,
   signIn: () => undefined,
   applyPreferences: () => undefined,
   signOut: () => undefined,

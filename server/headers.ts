@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isOfProgram } from '#core/addresses.ts'
 import type { House } from './house.ts'
 
 /** Threats X7. Styles may stand in elements because the UI kit and highlighting need it; scripts never. */
@@ -26,7 +27,7 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 } as const
-const UNCACHED = { 'cache-control': 'no-store, private', vary: 'Cookie, Accept-Language' } as const
+export const UNCACHED = { 'cache-control': 'no-store, private', vary: 'Cookie, Accept-Language' } as const
 /** Screens whose address holds a token. */
 const HAS_TOKEN = /^\/(setup|p|user\/(resetPasswordByUrl|confirmEmail|loginByUserToken))\b/i
 const YEAR_OF_SECONDS = 31_536_000
@@ -42,6 +43,3 @@ export function securityHeaders(house: House, policy: string | null) {
     if (HAS_TOKEN.test(request.url)) reply.header('referrer-policy', 'no-referrer')
   }
 }
-
-/** Addresses that programs call: they get JSON, whatever happens. */
-export const isOfProgram = (url: string): boolean => /^\/(api|trpc|mock-path)(\/|\?|$)/i.test(url)

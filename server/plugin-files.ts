@@ -6,7 +6,7 @@ import type { House } from './house.ts'
 /** Which plugins run, and the screens of those that were built apart from the product. */
 export function servePluginFiles(app: FastifyInstance, house: House): void {
   app.get('/plugins/running.json', async (_, reply) => {
-    const running = house.pluginStatuses.filter(({ state }) => state === 'running')
+    const running = house.product.services.plugins.list().filter(({ state }) => state === 'running')
     return reply
       .header('cache-control', 'no-store')
       .send(running.map(({ id }) => ({ id, web: house.pluginWebEntries.has(id) ? webAddress(id) : null })))

@@ -1,34 +1,28 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { ReadableStream } from 'node:stream/web'
 import { recorderOf } from '#core/audit/recorder.ts'
 import { DomainError } from '#core/errors.ts'
+import { contextFor, type Caller } from '#core/perform.ts'
+import type { RawRoute } from '#core/plugin.ts'
+import { UNCACHED } from './headers.ts'
 import type { House } from './house.ts'
 import { assertOwnOrigin, publicOriginOf } from './origin.ts'
+import { passBy } from './rest/received.ts'
 import type { Callers } from './session.ts'
 
 /** The addresses outside `/api` that plugins answer, and the documented one that waits for its plugin (API-058). */
 export async function servePluginRoutes(app: FastifyInstance, house: House, callers: Callers): Promise<void> {
   const routes = house.plugins.flatMap((plugin) => plugin.routes ?? [])
-  const publicOrigin = publicOriginOf(house.config)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: FastifyRequest, body: string | Buffer) => body)
+    // As it comes: how much of it is read, and when, is up to the plugin.
+    scope.addContentTypeParser('*', (_: FastifyRequest, body: IncomingMessage, done) => done(null, body))
     for (const route of routes)
-      scope.all(`${route.prefix}*`, async (request, reply) => {
-        const isLook = request.method === 'GET' || request.method === 'HEAD'
-        if (!isLook && callers.hasLoginCookie(request)) assertOwnOrigin(request, publicOrigin, true)
-        const caller = await callers.of(request, reply)
-        const { database, services } = house.product
-        const recorder = recorderOf({ ...caller, services, operation: route.prefix })
-        const ctx = { ...caller, store: database, services, audit: recorder.audit }
-        const response = await route.answer(webRequest(request), ctx).catch(async (error: unknown) => {
-          await recorder.keepRefused(database, error, null)
-          throw error
-        })
-        const tellLog = await recorder.keep(database)
-        tellLog()
-        response.headers.forEach((value, name) => void reply.header(name, value))
-        return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()))
-      })
+      scope.all(`${route.prefix}*`, { config: { takesStreams: true as const } }, (request, reply) =>
+        answered(route, house, callers, { request, reply }),
+      )
   })
   if (!routes.some(({ prefix }) => prefix === MOCK_PREFIX))
     app.all(`${MOCK_PREFIX}*`, async () => {
@@ -38,14 +32,91 @@ export async function servePluginRoutes(app: FastifyInstance, house: House, call
 
 const MOCK_PREFIX = '/mock-path/'
 
-function webRequest({ method, url, host, protocol, headers, body }: FastifyRequest): Request {
-  const pairs = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as [string, string]],
-  )
-  const hasBody = method !== 'GET' && method !== 'HEAD' && Buffer.isBuffer(body)
-  return new Request(`${protocol}://${host}${url}`, {
-    method,
-    headers: pairs,
-    ...(hasBody && { body: new Uint8Array(body) }),
+async function answered(
+  route: RawRoute,
+  house: House,
+  callers: Callers,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  reply.raw.once('finish', () => letRestPass(request))
+  const { database, services } = house.product
+  const asked = webRequest(route, request, reply)
+  const caller = await callerOf(route, house, callers, { request, reply, asked })
+  const recorder = recorderOf({ ...caller, services, operation: route.prefix })
+  const ctx = contextFor(house.product, caller, recorder.audit, route.caller !== 'session' || !isLook(request))
+  const response = await route.answer(asked, ctx).catch(async (error: unknown) => {
+    await recorder.keepRefused(database, error, null)
+    throw error
   })
+  const tellLog = await recorder.keep(database)
+  tellLog()
+  return sendResponse(response, request, reply.headers(UNCACHED))
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** What a plugin did not read of a body. Whoever still waits for a piece of it has been answered. */
+function letRestPass(request: FastifyRequest): void {
+  if (request.raw.complete) return
+  request.raw.removeAllListeners('readable')
+  passBy(request)
+}
+
+/** Whoever the route wants to know of. @throws DomainError foreignOrigin | loginRequired | otherPerson */
+async function callerOf(
+  route: RawRoute,
+  { product, config }: House,
+  callers: Callers,
+  { request, reply, asked }: Exchange & { readonly asked: Request },
+): Promise<Caller> {
+  if (route.caller !== 'session') {
+    const stranger = callers.strangerOf(request, reply)
+    if (route.caller === 'none' || !route.actorOf) return stranger
+    const ctx = { store: product.database, services: product.services }
+    return { ...stranger, actor: await route.actorOf(asked, ctx) }
+  }
+  if (!isLook(request) && callers.hasLoginCookie(request)) assertOwnOrigin(request, publicOriginOf(config), true)
+  return callers.of(request, reply)
+}
+
+const isLook = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+
+async function sendResponse(
+  { status, headers, body }: Response,
+  { method }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  headers.forEach((value, name) => void reply.header(name, value))
+  reply.code(status)
+  if (!body) return reply.send()
+  if (method === 'HEAD') {
+    await body.cancel()
+    return reply.send()
+  }
+  return reply.send(Readable.fromWeb(body as ReadableStream<Uint8Array>))
+}
+
+/** What a route is not to know of: a plugin that passes a request on must not pass on somebody's login with it. */
+const KEPT_BACK: Readonly<Record<RawRoute['caller'], readonly string[]>> = {
+  session: [],
+  token: ['cookie'],
+  none: ['cookie', 'authorization'],
+}
+
+function webRequest({ caller }: RawRoute, request: FastifyRequest, reply: FastifyReply): Request {
+  const { method, url, host, protocol, raw } = request
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    value === undefined || KEPT_BACK[caller].includes(name) ? [] : [[name, String(value)] as [string, string]],
+  )
+  const gone = new AbortController()
+  reply.raw.once('close', () => gone.abort())
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  // Taken piece by piece as it is read, so that a long body waits at its sender and not in memory.
+  const body = hasBody ? { body: ReadableStream.from(raw), duplex: 'half' } : {}
+  const rest = { method, headers, signal: gone.signal, ...body }
+  // The types of browsers do not know that a body that is a stream has to say so.
+  return new Request(`${protocol}://${host}${url}`, rest as unknown as RequestInit)
 }

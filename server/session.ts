@@ -2,11 +2,12 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Preferences } from '#core/account/preferences.ts'
 import { idleSince } from '#core/account/sessions.ts'
-import { LANGUAGES, type Language, type Session } from '#core/context.ts'
+import { LANGUAGES, type Language } from '#core/language.ts'
+import type { Session } from '#core/context.ts'
 import { DomainError } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { attemptLimits } from '#core/account/attempt-limits.ts'
-import type { Caller } from '#core/operation.ts'
+import type { Caller } from '#core/perform.ts'
 import { clientAddress } from './client-address.ts'
 import type { House } from './house.ts'
 
@@ -22,6 +23,8 @@ export interface Callers {
    * the cookie is not of whom the window was opened for
    */
   of(request: FastifyRequest, reply: FastifyReply, token?: string | null): Promise<Caller>
+  /** The caller as a visitor, whatever cookies or tokens came along; none of them are written either. */
+  strangerOf(request: FastifyRequest, reply: FastifyReply): Caller
   languageOf(request: FastifyRequest): Language
   hasLoginCookie(request: FastifyRequest): boolean
 }
@@ -33,19 +36,25 @@ export function callers(house: House): Callers {
   const cookieName = (request: FastifyRequest, name: string): string =>
     isSecureSite || request.protocol === 'https' ? `__Host-${name}` : name
   const languageOf = (request: FastifyRequest): Language => languageFrom(request) ?? config.LANGUAGE
+  const browserOf = (request: FastifyRequest, reply: FastifyReply, cookiesAre: CookieUse): Browser =>
+    new Browser(request, reply, {
+      passKey,
+      now: () => product.services.clock.now(),
+      nameOf: (name) => cookieName(request, name),
+      language: languageOf(request),
+      cookiesAre,
+    })
 
   return {
     languageOf,
+    strangerOf: (request, reply) => ({
+      actor: { kind: 'visitor' },
+      session: browserOf(request, reply, 'leftAlone'),
+    }),
     hasLoginCookie: (request) => readCookie(request, cookieName(request, 'token')) !== undefined,
     async of(request, reply, token = null) {
       const given = token ?? bearerOf(request)
-      const browser = new Browser(request, reply, {
-        passKey,
-        now: () => product.services.clock.now(),
-        nameOf: (name) => cookieName(request, name),
-        language: languageOf(request),
-        isForProgram: given !== null,
-      })
+      const browser = browserOf(request, reply, given === null ? 'written' : 'read')
       const inUse = given ?? readCookie(request, cookieName(request, 'token'))
       if (!inUse) return { actor: { kind: 'visitor' }, session: browser }
       const user = await userOf(house, inUse)
@@ -84,16 +93,18 @@ function isOpenedAs({ headers, query }: FastifyRequest, userId: number): boolean
   return said === '' || said === String(userId)
 }
 
+/**
+ * What becomes of the cookies of a request. They are only read when a token outside them came along: another website can
+ * send one of its own from a visitor's browser, so the cookies there stay as they are (threats T4).
+ */
+type CookieUse = 'written' | 'read' | 'leftAlone'
+
 interface BrowserSurroundings {
   readonly passKey: Buffer
   readonly language: Language
   readonly now: () => Date
   readonly nameOf: (name: string) => string
-  /**
-   * A token outside the cookies came along. Another website can send one of its own from a visitor's browser, so the
-   * cookies there stay as they are (threats T4).
-   */
-  readonly isForProgram: boolean
+  readonly cookiesAre: CookieUse
 }
 
 /** One request's browser, remembering by cookies. */
@@ -124,6 +135,9 @@ class Browser implements Session {
   get captchaId(): string | null {
     return this.#read('captcha') ?? null
   }
+  get sealedSignIn(): string | null {
+    return this.#read('sign-in') ?? null
+  }
   passedGeneration(itemId: number): number | null {
     return this.#livePasses().get(itemId)?.generation ?? null
   }
@@ -136,6 +150,9 @@ class Browser implements Session {
   }
   rememberCaptcha(captchaId: string): void {
     this.#write('captcha', captchaId, attemptLimits.captchaMs)
+  }
+  rememberSignIn(sealed: string | null): void {
+    this.#write('sign-in', sealed ?? '', sealed === null ? 0 : limits.signInMs)
   }
   signIn(token: string, until: Date): void {
     this.#write('token', token, until.getTime() - this.#surroundings.now().getTime())
@@ -154,10 +171,11 @@ class Browser implements Session {
     return (this.#passes ??= passesFrom(this.#read('visits') ?? '', passKey, now()))
   }
   #read(name: string): string | undefined {
-    return readCookie(this.#request, this.#surroundings.nameOf(name))
+    const { cookiesAre, nameOf } = this.#surroundings
+    return cookiesAre === 'leftAlone' ? undefined : readCookie(this.#request, nameOf(name))
   }
   #write(name: string, value: string, maxAgeMs: number): void {
-    if (this.#surroundings.isForProgram) return
+    if (this.#surroundings.cookiesAre !== 'written') return
     const fullName = this.#surroundings.nameOf(name)
     this.#reply.setCookie(fullName, value, {
       path: '/',
@@ -170,7 +188,7 @@ class Browser implements Session {
 
   /** As scripts of the page write it themselves (`web/session/cookies.ts`): it decides for visitors. */
   #writeChoice(name: 'language' | 'scheme', value: string): void {
-    if (this.#surroundings.isForProgram) return
+    if (this.#surroundings.cookiesAre !== 'written') return
     const secure = this.#surroundings.nameOf(name).startsWith('__Host-')
     this.#reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, maxAge: CHOICE_SECONDS })
   }

@@ -21,8 +21,8 @@ export async function buildWeb(): Promise<void> {
   process.stdout.write('Building the web, which takes a moment …\n')
   // A build that breaks off must not pass for a whole one.
   await rm(STAMP, { force: true })
-  await vite('build')
-  await vite('build', '--ssr')
+  await vite('build', '--logLevel', 'warn')
+  await vite('build', '--ssr', '--logLevel', 'warn')
   await writeFile(STAMP, sources)
 }
 

@@ -10,7 +10,8 @@ const ROOT = path.resolve(import.meta.dirname, '..')
 const run = promisify(execFile)
 /** Somebody with no rights in the copy; only root can become somebody else. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 10_001, gid: 10_001 } : {}
-const PATIENCE = { timeout: 60_000, interval: 500 }
+/** The first start makes a database; a machine that does other work besides takes long for it. */
+const PATIENCE = { timeout: 240_000, interval: 500 }
 
 let home = ''
 let dockerfile = ''

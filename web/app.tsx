@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { Route, useLocation } from 'wouter'
+import { apiPart } from './api/api-part.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { lazyPart, Part } from './parts/part.tsx'
 import { ScreenSkeleton } from './parts/skeleton.tsx'
@@ -10,12 +11,12 @@ export type Screens = Readonly<Record<ScreenName, ComponentType>>
 
 const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>('./screens/*/*-screen.tsx')
 
-/** The screen of `screens/{folder}/{file}-screen.tsx`, in a chunk of its own. */
-const lazyScreen = (folder: string, file = folder): ComponentType =>
-  lazyPart(async () => {
-    const module = await modules[`./screens/${folder}/${file}-screen.tsx`]?.()
-    return Object.values(module ?? {})[0] ?? (() => null)
-  })
+/** The screen of `screens/{folder}/{file}-screen.tsx`, in a chunk of its own. @throws when there is none */
+function lazyScreen(folder: string, file = folder): ComponentType {
+  const load = modules[`./screens/${folder}/${file}-screen.tsx`]
+  if (!load) throw new Error(`there is no screen ${folder}/${file}`)
+  return apiPart(async () => Object.values(await load())[0] ?? (() => null))
+}
 
 export const lazyScreens: Screens = {
   home: lazyScreen('home'),
@@ -44,10 +45,10 @@ export const lazyScreens: Screens = {
   sharedPage: lazyScreen('item-view', 'shared-page'),
   itemView: lazyScreen('item-view'),
   plugin: lazyScreen('plugin'),
-  later: lazyScreen('not-found', 'later'),
+  later: apiPart(async () => (await import('./screens/plugin/later-screen.tsx')).LaterScreen),
 }
 
-const NotFoundScreen = lazyScreen('not-found')
+const NotFoundScreen = apiPart(async () => (await import('./parts/not-found-screen.tsx')).NotFoundScreen)
 const Beside = lazyPart(async () => (await import('./extensions/beside.tsx')).Beside)
 
 export interface AppProps {

@@ -1,3 +1,5 @@
+import { isReservedWord } from '#core/addresses.ts'
+
 /** How the server answers an address: the reader is rendered there, the rest is a shell that the browser fills. */
 export type RouteKind = 'reader' | 'app' | 'later'
 
@@ -89,12 +91,6 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/:item/:pageId', 'itemView', 'reader'),
 ]
 
-/** First words that never are a personal domain (D17 and the screens above). */
-const FIXED_WORDS: ReadonlySet<string> = new Set([
-  ...['admin', 'api', 'attachment', 'catalog', 'item', 'message', 'mock-path', 'notice', 'p', 'page', 'server'],
-  ...['setup', 'team', 'user'],
-])
-
 export interface RouteMatch {
   readonly route: ScreenRoute
   readonly params: Readonly<Record<string, string | undefined>>
@@ -106,7 +102,7 @@ export function matchRoute(path: string): RouteMatch | null {
     const found = candidate.pattern.exec(path)
     if (!found) continue
     const params = found.groups ?? {}
-    return FIXED_WORDS.has((params['item'] ?? '').toLowerCase()) ? null : { route: candidate, params }
+    return isReservedWord(params['item'] ?? '') ? null : { route: candidate, params }
   }
   return null
 }

@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { Router } from 'wouter'
-import type { Language } from '#core/context.ts'
-import { rememberKnown } from './api/known.ts'
+import type { Language } from '#core/language.ts'
+import { AnswersContext, createAnswers } from './api/answers.ts'
 import { App, lazyScreens } from './app.tsx'
 import { htmlDocument, type DocumentHead } from './document.ts'
 import { startTexts } from './i18n/i18n.ts'
@@ -70,16 +69,15 @@ function i18nIn(language: Language): Promise<i18n> {
 /** A document whose reader is drawn already; the browser takes over. */
 export async function renderReader(request: RenderRequest): Promise<string> {
   const { path, search, language, scheme, known, head } = request
-  const queryClient = new QueryClient()
-  rememberKnown(queryClient, known)
+  const i18n = await i18nIn(language)
   const app = renderToString(
-    <QueryClientProvider client={queryClient}>
-      <I18nextProvider i18n={await i18nIn(language)}>
+    <AnswersContext value={createAnswers(known, i18n)}>
+      <I18nextProvider i18n={i18n}>
         <Router ssrPath={path} ssrSearch={search}>
           <App screens={screens} />
         </Router>
       </I18nextProvider>
-    </QueryClientProvider>,
+    </AnswersContext>,
   )
   const account = accountIn(known)
   const boot = { language, scheme, account, texts: textsIn(language, 'common', 'reader'), known }

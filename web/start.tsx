@@ -1,10 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { Router } from 'wouter'
-import { createQueryClient } from './api/client.ts'
-import { rememberKnown } from './api/known.ts'
+import { AnswersContext, createAnswers } from './api/answers.ts'
 import { App, type Screens } from './app.tsx'
 import { startTexts } from './i18n/i18n.ts'
 import { readBoot } from './session/boot.ts'
@@ -19,18 +17,16 @@ export async function start(screens: Screens): Promise<void> {
   const boot = readBoot()
   openAs(boot.account)
   const i18n = await startTexts(boot.language, boot.texts)
-  const queryClient = createQueryClient(i18n)
-  rememberKnown(queryClient, boot.known)
 
   const product = (
     <StrictMode>
-      <QueryClientProvider client={queryClient}>
+      <AnswersContext value={createAnswers(boot.known, i18n)}>
         <I18nextProvider i18n={i18n}>
           <Router hook={useHeldLocation} searchHook={useHeldSearch}>
             <App screens={screens} />
           </Router>
         </I18nextProvider>
-      </QueryClientProvider>
+      </AnswersContext>
     </StrictMode>
   )
   if (root.hasChildNodes()) hydrateRoot(root, product)

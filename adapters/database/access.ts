@@ -1,43 +1,29 @@
-import type { Grant } from '#core/access/access.ts'
+import type { Grant } from '#core/member/membership.ts'
 import type { PageLock } from '#core/page/lock.ts'
-import type {
-  AccessReader,
-  ItemFacts,
-  PageFacts,
-  PagePlaceFacts,
-  ReadingFacts,
-  WholeItemFacts,
-} from '#core/ports/store.ts'
-import { columnsOf, jsonOf, jsonRowReader, rowTaker } from './columns.ts'
+import type { AccessReader, ItemFacts, PageFacts, ReadingFacts, WholeItemFacts } from '#core/ports/store.ts'
+import { integer, json, orNull, text, type RowOf } from './column-types.ts'
+import { allOrNull, columnsOf, joinedRowTaker, jsonOf, jsonRowReader, prefixed } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
 import { lockOf } from './locks.ts'
-import { ItemRows, PageRows, TeamMemberRows, TeamRows, type TeamMemberRow, type TeamRow } from './rows.ts'
-import { statement, type Session, type Statement } from './session.ts'
+import { ItemRows, PageRows, TeamMemberRows, TeamRows } from './rows.ts'
+import { statement, type Session } from './session.ts'
 import { toMember, toTeam } from './teams.ts'
 
-interface ItemFactsRow {
-  readonly facts: {
-    readonly item: Readonly<Record<string, unknown>>
-    readonly grants: readonly Grant[]
-    readonly passedGeneration: number | null
-  }
+interface ItemFactsJson {
+  readonly item: Readonly<Record<string, unknown>>
+  readonly grants: readonly Grant[]
+  readonly passedGeneration: number | null
 }
-interface WholeItemFactsRow extends ItemFactsRow {
-  readonly menuRevision: string
+interface PageFactsJson {
+  readonly page: Readonly<Record<string, unknown>>
+  readonly lock: PageLock | null
+  readonly authorUsername: string
+  readonly topCatalogId: number | null
+  readonly sealedKey: string | null
+  readonly attachmentCount: number
 }
-interface PageFactsRow extends ItemFactsRow {
-  readonly pageFacts: {
-    readonly page: Readonly<Record<string, unknown>>
-    readonly lock: PageLock | null
-    readonly authorUsername: string
-    readonly topCatalogId: number | null
-    readonly sealedKey: string | null
-    readonly attachmentCount: number
-  }
-  readonly content: string
-}
-type PlaceFactsRow = ItemFactsRow & Omit<PagePlaceFacts, keyof ItemFacts>
+const FACTS = { facts: json<ItemFactsJson>() }
 
 // All in one column: every reply describes its columns anew, and reading thirty of them takes longer than all else that is
 // done here for a reader.
@@ -55,12 +41,13 @@ const OF_USER = factsOf(
   '(select v.generation from visit_pass v where v.item_id = i.id and v.user_id = $2)',
 )
 
-const itemStatement = (name: string, facts: string): Statement<WholeItemFactsRow> =>
+const itemStatement = (name: string, facts: string) =>
   statement(
     name,
     `select ${facts},
        (select coalesce(sum(m.changes), 0)::text from menu_revision m where m.item_id = i.id) as "menuRevision"
      from item i where i.id = $1`,
+    { ...FACTS, menuRevision: text },
   )
 const itemOfVisitor = itemStatement('access.itemOfVisitor', OF_VISITOR)
 const itemOfUser = itemStatement('access.itemOfUser', OF_USER)
@@ -73,7 +60,7 @@ const TOP_CATALOG = `case when p.catalog_id is null then null else (
        where first.id = p.catalog_id
      ) end`
 
-const pageStatement = (name: string, facts: string): Statement<PageFactsRow> =>
+const pageStatement = (name: string, facts: string) =>
   statement(
     name,
     `select ${facts}, p.content,
@@ -85,33 +72,32 @@ const pageStatement = (name: string, facts: string): Statement<PageFactsRow> =>
          'sealedKey', (select l.sealed from page_link l where l.page_id = p.id)) as "pageFacts"
      from page p join item i on i.id = p.item_id
      where p.id = $1`,
+    { ...FACTS, content: text, pageFacts: json<PageFactsJson>() },
   )
 const pageOfVisitor = pageStatement('access.pageOfVisitor', OF_VISITOR)
 const pageOfUser = pageStatement('access.pageOfUser', OF_USER)
 
-const placesStatement = (name: string, facts: string): Statement<PlaceFactsRow> =>
+const placesStatement = (name: string, facts: string) =>
   statement(
     name,
     `select ${facts}, p.id as "pageId", ${TOP_CATALOG} as "topCatalogId"
      from page p join item i on i.id = p.item_id
      where p.id = any ($1) and p.deleted_at is null`,
+    { ...FACTS, pageId: integer, topCatalogId: orNull(integer) },
   )
 const placesOfVisitor = placesStatement('access.placesOfVisitor', OF_VISITOR)
 const placesOfUser = placesStatement('access.placesOfUser', OF_USER)
 
-const ofTeam = statement<TeamRow>(
+const ofTeam = statement(
   'access.ofTeam',
   `select ${columnsOf(TeamRows, 't')}, ${columnsOf(TeamMemberRows, 'own', 'own.')}
    from team t left join team_member own on own.team_id = t.id and own.user_id = $2
    where t.id = $1`,
+  { ...TeamRows.columns, ...prefixed(allOrNull(TeamMemberRows.columns), 'own.') },
 )
 
-interface ReadingRow {
-  readonly facts: ItemFactsRow['facts']
-  readonly reading: Omit<ReadingFacts, keyof ItemFacts>
-}
 // Each reading with what its reader was given in the item, and nothing of the text.
-const ofReadings = statement<ReadingRow>(
+const ofReadings = statement(
   'access.ofReadings',
   `select json_build_object('item', ${jsonOf(ItemRows, 'i')},
        'grants', (select coalesce(json_agg(json_build_object(
@@ -122,6 +108,7 @@ const ofReadings = statement<ReadingRow>(
        'isRecycled', p.deleted_at is not null, 'topCatalogId', ${TOP_CATALOG}) as "reading"
    from unnest($1::integer[], $2::integer[]) as wanted(page_id, user_id)
    join page p on p.id = wanted.page_id join item i on i.id = p.item_id join "user" u on u.id = wanted.user_id`,
+  { ...FACTS, reading: json<Omit<ReadingFacts, keyof ItemFacts>>() },
 )
 
 export const accessOn = (session: Session): AccessReader => ({
@@ -150,7 +137,7 @@ export const accessOn = (session: Session): AccessReader => ({
     const row = await session.first(ofTeam, [teamId, userId])
     if (!row) return null
     const own = ownRowOf(row)
-    return { team: toTeam(row), membership: own.id === null ? null : toMember(own) }
+    return { team: toTeam(row), membership: own && toMember(own) }
   },
   async ofReadings(readings) {
     if (readings.length === 0) return []
@@ -162,10 +149,10 @@ export const accessOn = (session: Session): AccessReader => ({
 
 const itemRowOf = jsonRowReader(ItemRows)
 const pageRowOf = jsonRowReader(PageRows)
-/** Of the left join: all null for those who are none of the team. */
-const ownRowOf: (row: object) => TeamMemberRow | { readonly id: null } = rowTaker(TeamMemberRows, 'own.')
+/** Null for those who are none of the team. */
+const ownRowOf = joinedRowTaker(TeamMemberRows, 'own.')
 
-const toItemFacts = ({ facts }: Pick<ItemFactsRow, 'facts'>): ItemFacts => ({
+const toItemFacts = ({ facts }: RowOf<typeof FACTS>): ItemFacts => ({
   item: toItem(itemRowOf(facts.item)),
   grants: facts.grants,
   passedGeneration: facts.passedGeneration,

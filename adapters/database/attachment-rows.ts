@@ -1,37 +1,42 @@
-import { EntitySchema } from '@mikro-orm/core'
 import type { AttachmentKind } from '#core/attachment/attachment.ts'
+import { bigint, boolean, integer, orNull, text, textOf, timestamptz } from './column-types.ts'
+import { table, type RowIn } from './table.ts'
 
-export interface AttachmentRow {
-  id: number
-  ownerId: number
-  displayName: string
-  kind: AttachmentKind
-  mediaType: string
-  bytes: number
-  storage: string
-  key: string
-  token: string
-  visits: number
-  isOfHub: boolean
-  wasBound: boolean
-  addedAt: Date
-}
-export const AttachmentRows = new EntitySchema<AttachmentRow>({
-  name: 'AttachmentRow',
-  tableName: 'attachment',
-  properties: {
-    id: { type: 'integer', primary: true, autoincrement: true },
-    ownerId: { type: 'integer' },
-    displayName: { type: 'text' },
-    kind: { type: 'text' },
-    mediaType: { type: 'text' },
-    bytes: { type: 'integer' },
-    storage: { type: 'text' },
-    key: { type: 'text' },
-    token: { type: 'text' },
-    visits: { type: 'integer' },
-    isOfHub: { type: 'boolean' },
-    wasBound: { type: 'boolean' },
-    addedAt: { type: 'datetime' },
-  },
+export const AttachmentRows = table('attachment', ['id'], {
+  id: integer,
+  ownerId: integer,
+  displayName: text,
+  kind: textOf<AttachmentKind>(),
+  mediaType: text,
+  bytes: integer,
+  storage: text,
+  key: text,
+  token: text,
+  visits: integer,
+  isOfHub: boolean,
+  wasBound: boolean,
+  addedAt: timestamptz,
+})
+export type AttachmentRow = RowIn<typeof AttachmentRows>
+
+/** Which page uses which file, and whether people attached it or the page's text names it. */
+export const PageAttachmentRows = table('page_attachment', ['pageId', 'attachmentId'], {
+  pageId: integer,
+  attachmentId: integer,
+  isAttached: boolean,
+  isNamed: boolean,
+  boundAt: timestamptz,
+})
+
+export const TrafficRows = table('attachment_traffic', ['ownerId', 'month'], {
+  ownerId: integer,
+  month: text,
+  bytes: bigint,
+})
+
+/** Blobs nobody refers to, with the time from which on they may be removed; null for at once. */
+export const StrayBlobRows = table('stray_blob', ['storage', 'key'], {
+  storage: text,
+  key: text,
+  dueAt: orNull(timestamptz),
 })

@@ -1,55 +1,56 @@
 import type { Attachments } from '#core/ports/attachments.ts'
-import type { BlobPlace } from '#core/ports/files.ts'
-import { AttachmentRows, type AttachmentRow } from './attachment-rows.ts'
-import { columnsOf } from './columns.ts'
+import { AttachmentRows, PageAttachmentRows, StrayBlobRows, TrafficRows } from './attachment-rows.ts'
+import { integer, integers, text, timestamptz, type RowOf } from './column-types.ts'
+import { columnsOf, rowTaker } from './columns.ts'
 import { containing } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
 const COLUMNS = columnsOf(AttachmentRows, 'a')
 
-const byToken = statement<AttachmentRow & { readonly pageIds: readonly number[] }>(
+const byToken = statement(
   'attachments.byToken',
   `select ${COLUMNS}, array(select b.page_id from page_attachment b where b.attachment_id = a.id) as "pageIds"
    from attachment a where a.token = $1`,
+  { ...AttachmentRows.columns, pageIds: integers },
 )
-const byId = statement<AttachmentRow>('attachments.byId', `select ${COLUMNS} from attachment a where a.id = $1`)
-const ofPage = statement<AttachmentRow & { readonly attachedAt: Date }>(
+const ofPage = statement(
   'attachments.ofPage',
   `select ${COLUMNS}, b.bound_at as "attachedAt"
    from page_attachment b join attachment a on a.id = b.attachment_id
    where b.page_id = $1 and b.is_attached order by b.bound_at, a.id`,
+  { ...AttachmentRows.columns, attachedAt: timestamptz },
 )
 const FILTERED = `from attachment a left join "user" u on u.id = a.owner_id
    where ($1::integer is null or a.owner_id = $1) and ($2 = 'all' or a.kind = $2) and a.display_name ilike $3
      and ($4 = '' or u.username ilike $4)`
-const search = statement<AttachmentRow & { readonly ownerUsername: string }>(
+const search = statement(
   'attachments.search',
   `select ${COLUMNS}, coalesce(u.username, '') as "ownerUsername" ${FILTERED} order by a.id desc limit $5 offset $6`,
+  { ...AttachmentRows.columns, ownerUsername: text },
 )
-const countSearch = statement<{ count: number }>(
-  'attachments.countSearch',
-  `select count(*)::integer as count ${FILTERED}`,
-)
+const countSearch = statement('attachments.countSearch', `select count(*)::integer as count ${FILTERED}`, {
+  count: integer,
+})
 // Sums of bytes are larger than an integer, and come as text.
-const usedByOwner = statement<Bytes>(
+const BYTES = { bytes: text }
+const usedByOwner = statement(
   'attachments.usedByOwner',
   'select coalesce(sum(bytes), 0)::text as bytes from attachment where owner_id = $1',
+  BYTES,
 )
-const usedByAll = statement<Bytes>(
+const usedByAll = statement(
   'attachments.usedByAll',
   'select coalesce(sum(bytes), 0)::text as bytes from attachment',
+  BYTES,
 )
-const bytesSince = statement<Bytes>(
+const bytesSince = statement(
   'attachments.bytesSince',
   'select coalesce(sum(bytes), 0)::text as bytes from attachment where owner_id = $1 and added_at > $2',
-)
-const trafficOf = statement<Bytes>(
-  'attachments.trafficOf',
-  'select bytes::text as bytes from attachment_traffic where owner_id = $1 and month = $2',
+  BYTES,
 )
 
 // A page that is being deleted is waited for.
-const insert = statement<AttachmentRow>(
+const insert = statement(
   'attachments.insert',
   `with target as (
      select id from page where id = $11 and deleted_at is null for key share
@@ -66,6 +67,7 @@ const insert = statement<AttachmentRow>(
      delete from stray_blob s using a where s.storage = a.storage and s.key = a.key
    )
    select ${COLUMNS} from a`,
+  AttachmentRows.columns,
 )
 const BOUND = `update attachment a set was_bound = true from bound where a.id = bound.attachment_id and not a.was_bound`
 const attach = statement(
@@ -98,33 +100,11 @@ const copyBindings = statement(
    join page_attachment b on b.page_id = pair.page_id
    order by pair.copy_id, b.bound_at, b.attachment_id`,
 )
-const keepNamed = statement(
-  'attachments.keepNamed',
-  `update page_attachment set is_attached = false
-   where page_id = $2 and attachment_id = $1 and is_attached and is_named`,
-)
-const unbind = statement(
-  'attachments.unbind',
-  'delete from page_attachment where page_id = $2 and attachment_id = $1 and is_attached',
-)
 const deleteUnused = statement(
   'attachments.deleteUnused',
   `delete from attachment a where a.id = $1 and a.owner_id = $2
    and not exists (select from page_attachment b where b.attachment_id = a.id)`,
 )
-const remove = statement('attachments.delete', 'delete from attachment where id = $1')
-
-const expectBlob = statement(
-  'attachments.expectBlob',
-  'insert into stray_blob (storage, key, due_at) values ($1, $2, $3)',
-)
-const strayBlobs = statement<Pick<BlobPlace, 'key'>>(
-  'attachments.strayBlobs',
-  `select key from stray_blob where storage = $1 and (due_at is null or due_at <= $2)
-   order by due_at nulls first, key limit $3`,
-)
-const forgetBlob = statement('attachments.forgetBlob', 'delete from stray_blob where storage = $1 and key = $2')
-
 const addVisits = statement(
   'attachments.addVisits',
   `with counted as (
@@ -137,10 +117,9 @@ const addVisits = statement(
    on conflict (owner_id, month) do update set bytes = t.bytes + excluded.bytes`,
 )
 
-interface Bytes {
-  readonly bytes: string
-}
-const bytesOf = (row: Bytes | null): number => Number(row?.bytes ?? 0)
+const bytesOf = (row: RowOf<typeof BYTES> | null): number => Number(row?.bytes ?? 0)
+
+const attachmentOf = rowTaker(AttachmentRows, '')
 
 export const attachmentsOn = (session: Session): Attachments => ({
   async byToken(token) {
@@ -149,7 +128,10 @@ export const attachmentsOn = (session: Session): Attachments => ({
     const { pageIds, ...attachment } = row
     return { attachment, pageIds }
   },
-  byId: (id) => session.first(byId, [id]),
+  async byId(id) {
+    const row = await session.orm().findOne(AttachmentRows, { id })
+    return row && attachmentOf(row)
+  },
   ofPage: (pageId) => session.all(ofPage, [pageId]),
   async search({ ownerId, ownerName, displayName, kind }, { page, count }) {
     const filter = [ownerId, kind, containing(displayName), ownerName === '' ? '' : containing(ownerName)]
@@ -159,7 +141,7 @@ export const attachmentsOn = (session: Session): Attachments => ({
   usedBytes: async (ownerId) =>
     bytesOf(await (ownerId === null ? session.first(usedByAll, []) : session.first(usedByOwner, [ownerId]))),
   bytesSince: async (ownerId, since) => bytesOf(await session.first(bytesSince, [ownerId, since])),
-  trafficOf: async (ownerId, month) => bytesOf(await session.first(trafficOf, [ownerId, month])),
+  trafficOf: async (ownerId, month) => bytesOf(await session.orm().findOne(TrafficRows, { ownerId, month })),
 
   insert: (a, pageId) =>
     session.first(insert, [
@@ -186,20 +168,28 @@ export const attachmentsOn = (session: Session): Attachments => ({
     await session.run(copyBindings, [copies.map(({ pageId }) => pageId), copies.map(({ copyId }) => copyId), at])
   },
   detach: (id, pageId) =>
-    session.together(
-      async (work) => (await work.run(keepNamed, [id, pageId])) > 0 || (await work.run(unbind, [id, pageId])) > 0,
-    ),
+    session.together(async (work) => {
+      const attached = { pageId, attachmentId: id, isAttached: true }
+      const kept = await work
+        .orm()
+        .nativeUpdate(PageAttachmentRows, { ...attached, isNamed: true }, { isAttached: false })
+      return kept > 0 || (await work.orm().nativeDelete(PageAttachmentRows, attached)) > 0
+    }),
   deleteUnused: async (id, ownerId) => (await session.run(deleteUnused, [id, ownerId])) > 0,
   async delete(id) {
-    await session.run(remove, [id])
+    await session.orm().nativeDelete(AttachmentRows, { id })
   },
 
   async expectBlob({ storage, key }, dueAt) {
-    await session.run(expectBlob, [storage, key, dueAt])
+    await session.orm().insert(StrayBlobRows, { storage, key, dueAt })
   },
-  strayBlobs: async (storage, now, most) => (await session.all(strayBlobs, [storage, now, most])).map(({ key }) => key),
+  async strayBlobs(storage, now, most) {
+    const due = { storage, $or: [{ dueAt: null }, { dueAt: { $lte: now } }] }
+    const options = { orderBy: { dueAt: 'asc nulls first', key: 'asc' }, limit: most } as const
+    return (await session.orm().find(StrayBlobRows, due, options)).map(({ key }) => key)
+  },
   async forgetBlob({ storage, key }) {
-    await session.run(forgetBlob, [storage, key])
+    await session.orm().nativeDelete(StrayBlobRows, { storage, key })
   },
 
   async addVisits(visits, month) {

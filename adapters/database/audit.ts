@@ -1,10 +1,11 @@
 import type { AuditEntry } from '#core/audit/entry.ts'
 import type { AuditFilter, AuditRecord } from '#core/ports/audit.ts'
+import { integer, text, type RowOf } from './column-types.ts'
 import { columnsOf, fieldOfAll } from './columns.ts'
-import { AuditRows, type AuditRow } from './record-rows.ts'
+import { AuditRows } from './record-rows.ts'
 import { statement, type Session } from './session.ts'
 
-type NamedRow = AuditRow & { readonly actorUsername: string }
+const NAMED = { ...AuditRows.columns, actorUsername: text }
 
 const append = statement(
   'audit.append',
@@ -20,16 +21,16 @@ const append = statement(
 )
 const FILTERED = `($1::integer is null or a.actor_id = $1) and ($2::text is null or a.action = $2)
    and ($3::timestamptz is null or a.at >= $3) and ($4::timestamptz is null or a.at < $4)`
-const found = statement<NamedRow>(
+const found = statement(
   'audit.found',
   `select ${columnsOf(AuditRows, 'a')}, coalesce(u.username, '') as "actorUsername"
    from audit a left join "user" u on u.id = a.actor_id
    where ${FILTERED} order by a.id desc limit $5 offset $6`,
+  NAMED,
 )
-const countFound = statement<{ count: number }>(
-  'audit.countFound',
-  `select count(*)::integer as count from audit a where ${FILTERED}`,
-)
+const countFound = statement('audit.countFound', `select count(*)::integer as count from audit a where ${FILTERED}`, {
+  count: integer,
+})
 const sweep = statement('audit.sweep', `delete from audit where at < least($1, now() - interval '180 days')`)
 
 export const auditOn = (session: Session): AuditRecord => ({
@@ -67,7 +68,7 @@ const valuesOf = ({ actorId, action, from, to }: AuditFilter): readonly unknown[
   to ?? null,
 ]
 
-const toEntry = (row: NamedRow): AuditEntry & { readonly actorUsername: string } => ({
+const toEntry = (row: RowOf<typeof NAMED>): AuditEntry & { readonly actorUsername: string } => ({
   ...row,
   // PostgreSQL gives large numbers as text.
   id: Number(row.id),

@@ -1,14 +1,15 @@
 import type { Catalog, CatalogLevel } from '#core/catalog/catalog.ts'
-import type { Catalogs, New } from '#core/ports/store.ts'
+import type { Catalogs } from '#core/ports/store.ts'
+import type { New } from '#core/new.ts'
 import { columnsOf } from './columns.ts'
 import { CatalogRows, type CatalogRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-const ofItem = statement<CatalogRow>(
+const ofItem = statement(
   'catalogs.ofItem',
   `select ${columnsOf(CatalogRows, 'c')} from catalog c where c.item_id = $1 order by c.sort_order, c.id`,
+  CatalogRows.columns,
 )
-const itemOf = statement<{ itemId: number }>('catalogs.itemOf', 'select item_id as "itemId" from catalog where id = $1')
 const updateAll = statement(
   'catalogs.updateAll',
   `update catalog c set parent_id = n.parent_id, name = n.name, level = n.level, sort_order = n.sort_order
@@ -22,7 +23,7 @@ export const catalogsOn = (session: Session): Catalogs => ({
     return (await session.all(ofItem, [itemId])).map(toCatalog)
   },
   async itemOf(catalogId) {
-    return (await session.first(itemOf, [catalogId]))?.itemId ?? null
+    return (await session.orm().findOne(CatalogRows, { id: catalogId }))?.itemId ?? null
   },
   insert: async (catalog) => ({ ...catalog, id: Number(await session.orm().insert(CatalogRows, rowOf(catalog))) }),
   async updateAll(catalogs) {

@@ -1,11 +1,12 @@
 import type { ChangeEntry } from '#core/change-log/entry.ts'
 import type { AuthoredChange, ChangeLog } from '#core/ports/change-log.ts'
-import type { New } from '#core/ports/store.ts'
+import type { New } from '#core/new.ts'
+import { integer, text, type RowOf } from './column-types.ts'
 import { columnsOf } from './columns.ts'
-import { ChangeRows, type ChangeRow } from './record-rows.ts'
+import { ChangeRows } from './record-rows.ts'
 import { statement, type Session } from './session.ts'
 
-type AuthoredRow = ChangeRow & { readonly actorUsername: string; readonly actorName: string }
+const AUTHORED = { ...ChangeRows.columns, actorUsername: text, actorName: text }
 
 const COLUMNS = 'item_id, at, actor_id, action, object, object_id, object_name, details, stretch'
 const ONCE_A_STRETCH = `on conflict (item_id, object_id, actor_id, stretch, action, object) where stretch is not null
@@ -21,15 +22,17 @@ const appendAll = statement(
      $7::text[], $8::jsonb[], $9::integer[])
    ${ONCE_A_STRETCH}`,
 )
-const ofItem = statement<AuthoredRow>(
+const ofItem = statement(
   'changes.ofItem',
   `select ${columnsOf(ChangeRows, 'c')}, coalesce(u.username, '') as "actorUsername", coalesce(u.name, '') as "actorName"
    from change_log c left join "user" u on u.id = c.actor_id
    where c.item_id = $1 order by c.at desc, c.id desc limit $2 offset $3`,
+  AUTHORED,
 )
-const countOfItem = statement<{ count: number }>(
+const countOfItem = statement(
   'changes.countOfItem',
   'select count(*)::integer as count from (select from change_log where item_id = $1 limit $2) counted',
+  { count: integer },
 )
 const prune = statement(
   'changes.prune',
@@ -72,4 +75,4 @@ const columnsFrom = (rows: readonly (readonly unknown[])[]): readonly unknown[] 
   (rows[0] ?? []).map((_, column) => rows.map((row) => row[column]))
 
 // PostgreSQL gives large numbers as text.
-const toChange = (row: AuthoredRow): AuthoredChange => ({ ...row, id: Number(row.id) })
+const toChange = (row: RowOf<typeof AUTHORED>): AuthoredChange => ({ ...row, id: Number(row.id) })

@@ -1,4 +1,6 @@
 import type { EntitySchema } from '@mikro-orm/core'
+import { orNull, type Column, type Columns, type RowOf } from './column-types.ts'
+import type { Table } from './table.ts'
 
 /**
  * The columns of a table for a select list, named as the row's fields: `p.item_id as "itemId"`.
@@ -9,14 +11,54 @@ export const columnsOf = <Row>(rows: EntitySchema<Row>, alias: string, prefix = 
     .map((field) => `${alias}.${columnOf(field)} as "${prefix}${field}"`)
     .join(', ')
 
+type Prefixed<C extends Columns, Prefix extends string> = {
+  readonly [F in keyof C & string as `${Prefix}${F}`]: C[F]
+}
+type AllOrNull<C extends Columns> = {
+  readonly [F in keyof C]: C[F] extends Column<infer Value> ? Column<Value | null> : never
+}
+
+/** Columns as `columnsOf` names them with this prefix. */
+export const prefixed = <C extends Columns, Prefix extends string>(columns: C, prefix: Prefix): Prefixed<C, Prefix> =>
+  mapped(columns, (field, column) => [`${prefix}${field}`, column]) as Prefixed<C, Prefix>
+
+/** The columns of the far side of an outer join. */
+export const allOrNull = <C extends Columns>(columns: C): AllOrNull<C> =>
+  mapped(columns, (field, column) => [field, orNull(column)]) as AllOrNull<C>
+
+const mapped = (
+  columns: Columns,
+  change: (field: string, column: Column<unknown>) => readonly [string, Column<unknown>],
+): Columns => Object.fromEntries(Object.entries(columns).map(([field, column]) => change(field, column)))
+
 /** Takes a row of a table out of a wider one whose columns were given a prefix. */
-export function rowTaker<Row>(rows: EntitySchema<Row>, prefix: string): (wide: object) => Row {
-  const pairs = fieldsOf(rows).map((field) => [field, `${prefix}${field}`] as const)
+export function rowTaker<C extends Columns, Prefix extends string>(
+  { columns }: Table<C>,
+  prefix: Prefix,
+): (wide: RowOf<Prefixed<C, Prefix>>) => RowOf<C> {
+  const take = takerOf(columns, prefix)
+  return (wide) => take(wide) as RowOf<C>
+}
+
+/** The same for the far side of an outer join: null where there was no row. */
+export function joinedRowTaker<C extends Columns & { readonly id: Column<number> }, Prefix extends string>(
+  { columns }: Table<C>,
+  prefix: Prefix,
+): (wide: RowOf<Prefixed<AllOrNull<C>, Prefix>>) => RowOf<C> | null {
+  const take = takerOf(columns, prefix)
+  return (wide) => {
+    const row = take(wide)
+    return row['id'] === null ? null : (row as RowOf<C>)
+  }
+}
+
+function takerOf(columns: Columns, prefix: string): (wide: object) => Record<string, unknown> {
+  const pairs = Object.keys(columns).map((field) => [field, `${prefix}${field}`] as const)
   return (wide) => {
     const from = wide as Record<string, unknown>
     const row: Record<string, unknown> = {}
     for (const [field, column] of pairs) row[field] = from[column]
-    return row as Row
+    return row
   }
 }
 

@@ -1,25 +1,19 @@
 import type { Collection, Document, DocumentFilter, Documents } from '#core/ports/store.ts'
+import { integer, orNull, text } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { DocumentRows, type DocumentRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
 const COLUMNS = columnsOf(DocumentRows, 'd')
 
-const byId = statement<DocumentRow>(
-  'documents.byId',
-  `select ${COLUMNS} from document d where d.collection = $1 and d.id = $2`,
-)
-const byKey = statement<DocumentRow>(
-  'documents.byKey',
-  `select ${COLUMNS} from document d where d.collection = $1 and d.key = $2`,
-)
-const put = statement<DocumentRow>(
+const put = statement(
   'documents.put',
   `insert into document as d (collection, key, item_id, page_id, user_id, at, data)
    values ($1, $2, $3, $4, $5, $6, $7::jsonb)
    on conflict (collection, key) do update set item_id = excluded.item_id, page_id = excluded.page_id,
      user_id = excluded.user_id, at = excluded.at, data = excluded.data
    returning ${COLUMNS}`,
+  DocumentRows.columns,
 )
 const putAll = statement(
   'documents.putAll',
@@ -37,8 +31,9 @@ const update = statement(
   'update document set data = data || $3::jsonb where collection = $1 and id = $2',
 )
 
+// However many there are, they are one value.
 const deleteKeys = statement('documents.deleteKeys', 'delete from document where collection = $1 and key = any ($2)')
-const keepNewest = statement<Pick<DocumentRow, 'id' | 'key'>>(
+const keepNewest = statement(
   'documents.keepNewest',
   `delete from document d
    using (
@@ -50,37 +45,9 @@ const keepNewest = statement<Pick<DocumentRow, 'id' | 'key'>>(
    ) ranked
    where d.id = ranked.id and ranked.place > $2
    returning d.id, d.key`,
+  { id: integer, key: orNull(text) },
 )
 
-/*
- * One statement for each shape of filter: in one for all of them PostgreSQL could not know which index to take, and the
- * fields of every document would be looked at, even where none is asked for.
- */
-const OWNERS = [
-  ['itemId', 'item_id'],
-  ['pageId', 'page_id'],
-  ['userId', 'user_id'],
-] as const
-
-interface Sought {
-  readonly name: string
-  /** From the table on. */
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-function sought(collection: string, { where = {}, ...filter }: DocumentFilter<object>): Sought {
-  const values: unknown[] = [collection]
-  const conditions = ['d.collection = $1']
-  const names: string[] = []
-  const add = (name: string, value: unknown, condition: (place: string) => string): void => {
-    names.push(name)
-    conditions.push(condition(`$${values.push(value)}`))
-  }
-  for (const [owner, column] of OWNERS)
-    if (filter[owner] !== undefined) add(owner, filter[owner], (place) => `d.${column} = ${place}`)
-  if (Object.keys(where).length > 0) add('where', JSON.stringify(where), hasFields)
-  return { name: names.join('.'), text: `from document d where ${conditions.join(' and ')}`, values }
-}
 const hasFields = (place: string): string =>
   `not exists (
      select from jsonb_each(${place}::jsonb) wanted where (d.data -> wanted.key) is distinct from wanted.value
@@ -91,18 +58,55 @@ const deleteBefore = statement(
   `delete from document d where d.collection = $1 and d.at < $2 and ${hasFields('$3')}`,
 )
 
-const foundBy = ({ name, text, values }: Sought) =>
-  statement<DocumentRow>(
-    `documents.find.${name}`,
-    `select ${COLUMNS} ${text} order by d.at desc, d.id desc limit $${values.length + 1} offset $${values.length + 2}`,
-  )
-const countedBy = ({ name, text }: Sought) =>
-  statement<{ count: number }>(`documents.count.${name}`, `select count(*)::integer as count ${text}`)
+/*
+ * One statement for each shape of filter: in one for all of them PostgreSQL could not know which index to take, and the
+ * fields of every document would be looked at, even where none is asked for.
+ */
+const CONDITIONS = {
+  itemId: (place: string) => `d.item_id = ${place}`,
+  pageId: (place: string) => `d.page_id = ${place}`,
+  userId: (place: string) => `d.user_id = ${place}`,
+  where: hasFields,
+}
+const PARTS = ['itemId', 'pageId', 'userId', 'where'] as const
+type Part = (typeof PARTS)[number]
+
+const ALL_SHAPES = PARTS.reduce<readonly (readonly Part[])[]>(
+  (shapes, part) => [...shapes, ...shapes.map((shape) => [...shape, part])],
+  [[]],
+)
+const STATEMENTS = new Map(ALL_SHAPES.map((shape) => [shape.join('.'), statementsFor(shape)]))
+
+function statementsFor(shape: readonly Part[]) {
+  const name = shape.join('.')
+  const conditions = shape.map((part, at) => ` and ${CONDITIONS[part](`$${at + 2}`)}`)
+  const from = `from document d where d.collection = $1${conditions.join('')}`
+  const [limit, offset] = [`$${shape.length + 2}`, `$${shape.length + 3}`]
+  return {
+    find: statement(
+      `documents.find.${name}`,
+      `select ${COLUMNS} ${from} order by d.at desc, d.id desc limit ${limit} offset ${offset}`,
+      DocumentRows.columns,
+    ),
+    count: statement(`documents.count.${name}`, `select count(*)::integer as count ${from}`, { count: integer }),
+  }
+}
+
+interface Sought extends ReturnType<typeof statementsFor> {
+  readonly values: readonly unknown[]
+}
+function sought(collection: string, { where = {}, ...owners }: DocumentFilter<object>): Sought {
+  const given = { ...owners, where: Object.keys(where).length > 0 ? JSON.stringify(where) : undefined }
+  const shape = PARTS.filter((part) => given[part] !== undefined)
+  const statements = STATEMENTS.get(shape.join('.'))
+  if (!statements) throw new Error(`no statement finds documents by ${shape.join(', ')}`)
+  return { ...statements, values: [collection, ...shape.map((part) => given[part])] }
+}
 
 export const documentsOn = (session: Session): Documents => ({
   collection: <T extends object>(name: string): Collection<T> => ({
-    byId: async (id) => documentOrNull<T>(await session.first(byId, [name, id])),
-    byKey: async (key) => documentOrNull<T>(await session.first(byKey, [name, key])),
+    byId: async (id) => documentOrNull<T>(await session.orm().findOne(DocumentRows, { collection: name, id })),
+    byKey: async (key) => documentOrNull<T>(await session.orm().findOne(DocumentRows, { collection: name, key })),
     async put({ key, itemId, pageId, userId, at, data }) {
       const belonging = [itemId ?? null, pageId ?? null, userId ?? null]
       const row = await session.first(put, [name, key ?? null, ...belonging, at, JSON.stringify(data)])
@@ -118,13 +122,13 @@ export const documentsOn = (session: Session): Documents => ({
     async find(filter, paging) {
       const wanted = sought(name, filter)
       const { page, count } = paging ?? { page: 1, count: null }
-      const rows = await session.all(foundBy(wanted), [...wanted.values, count, (page - 1) * (count ?? 0)])
+      const rows = await session.all(wanted.find, [...wanted.values, count, (page - 1) * (count ?? 0)])
       const total = paging ? await counted(session, wanted) : rows.length
       return { list: rows.map((row) => toDocument<T>(row)), total }
     },
     async newest(filter, count) {
       const wanted = sought(name, filter)
-      const rows = await session.all(foundBy(wanted), [...wanted.values, count, 0])
+      const rows = await session.all(wanted.find, [...wanted.values, count, 0])
       return rows.map((row) => toDocument<T>(row))
     },
     count: (filter) => counted(session, sought(name, filter)),
@@ -142,7 +146,7 @@ export const documentsOn = (session: Session): Documents => ({
 })
 
 const counted = async (session: Session, wanted: Sought): Promise<number> =>
-  (await session.first(countedBy(wanted), wanted.values))?.count ?? 0
+  (await session.first(wanted.count, wanted.values))?.count ?? 0
 
 const documentOrNull = <T extends object>(row: DocumentRow | null): Document<T> | null => row && toDocument<T>(row)
 

@@ -1,15 +1,14 @@
 import type { ItemGroup } from '#core/item-group/item-group.ts'
 import type { ItemGroups } from '#core/ports/item-groups.ts'
+import { integers, type RowOf } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { IN_LIST } from './listed-items.ts'
-import { ItemGroupRows, type ItemGroupRow } from './rows.ts'
+import { ItemGroupItemRows, ItemGroupRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-interface GroupRow extends ItemGroupRow {
-  readonly itemIds: readonly number[]
-}
+const GROUP = { ...ItemGroupRows.columns, itemIds: integers }
 
-const ofUser = statement<GroupRow>(
+const ofUser = statement(
   'itemGroups.ofUser',
   `with listed as (${IN_LIST})
    select ${columnsOf(ItemGroupRows, 'g')},
@@ -17,9 +16,9 @@ const ofUser = statement<GroupRow>(
    from item_group g
    left join (item_group_item kept join listed on listed.item_id = kept.item_id) on kept.group_id = g.id
    where g.user_id = $1 group by g.id order by g.sort_order, g.id`,
+  GROUP,
 )
 const lock = statement('itemGroups.lock', 'select from item_group where user_id = $1 and id = $2 for update')
-const clearItems = statement('itemGroups.clearItems', 'delete from item_group_item where group_id = $1')
 const putItems = statement(
   'itemGroups.putItems',
   `insert into item_group_item (group_id, item_id, place)
@@ -55,20 +54,20 @@ export const itemGroupsOn = (session: Session): ItemGroups => ({
     session.together(async (together) => {
       if (name !== undefined) await together.orm().nativeUpdate(ItemGroupRows, { id, userId }, { name })
       if (itemIds === undefined) return
-      await together.run(clearItems, [id])
+      await together.orm().nativeDelete(ItemGroupItemRows, { groupId: id })
       await together.run(putItems, [userId, id, itemIds])
       await together.run(dropPositions, [id])
     }),
   delete: (id) =>
     session.together(async (together) => {
-      await together.run(clearItems, [id])
+      await together.orm().nativeDelete(ItemGroupItemRows, { groupId: id })
       await together.run(dropPositions, [id])
       await together.orm().nativeDelete(ItemGroupRows, { id })
     }),
   setOrder: (userId, positions) => session.run(setOrder, [userId, [...positions.keys()], [...positions.values()]]),
 })
 
-const toGroup = ({ id, userId, name, itemIds, sortOrder }: GroupRow): ItemGroup => ({
+const toGroup = ({ id, userId, name, itemIds, sortOrder }: RowOf<typeof GROUP>): ItemGroup => ({
   id,
   userId,
   name,

@@ -1,18 +1,18 @@
-import type { Grant } from '#core/access/access.ts'
 import type { Item } from '#core/item/item.ts'
-import type { Items, ListedItem, New } from '#core/ports/store.ts'
+import type { Grant } from '#core/member/membership.ts'
+import type { New } from '#core/new.ts'
+import type { Items, ListedItem } from '#core/ports/store.ts'
+import { integer, json, orNull, type RowOf } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { IN_LIST } from './listed-items.ts'
+import { ChangeRows } from './record-rows.ts'
 import { refusing } from './refusals.ts'
-import { ItemRows, type ItemRow } from './rows.ts'
+import { ItemPositionRows, ItemRows, type ItemRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-interface ListedRow extends ItemRow {
-  readonly position: number | null
-  readonly grants: readonly Grant[]
-}
+const LISTED_ITEM = { ...ItemRows.columns, position: orNull(integer), grants: json<readonly Grant[]>() }
 
-const byDomain = statement<{ id: number }>('items.byDomain', 'select id from item where lower(domain) = lower($1)')
+const byDomain = statement('items.byDomain', 'select id from item where lower(domain) = lower($1)', { id: integer })
 
 const LISTED = `
   select ${columnsOf(ItemRows, 'i')}, p.position, reached.grants
@@ -31,25 +31,23 @@ const LISTED = `
   join item i on i.id = reached.item_id`
 const ORDER = 'order by p.position nulls last, i.created_at desc, i.id desc'
 
-const ofUser = statement<ListedRow>(
+const ofUser = statement(
   'items.ofUser',
   `${LISTED}
    left join item_position p on p.user_id = $1 and p.group_id = 0 and p.item_id = i.id
    ${ORDER}`,
+  LISTED_ITEM,
 )
-const inGroup = statement<ListedRow>(
+const inGroup = statement(
   'items.inGroup',
   `${LISTED}
    join item_group_item kept on kept.group_id = $2 and kept.item_id = i.id
    join item_group g on g.id = kept.group_id and g.user_id = $1
    left join item_position p on p.user_id = $1 and p.group_id = $2 and p.item_id = i.id
    ${ORDER}`,
+  LISTED_ITEM,
 )
 
-const clearPositions = statement(
-  'items.clearPositions',
-  'delete from item_position where user_id = $1 and group_id = $2',
-)
 const insertPositions = statement(
   'items.insertPositions',
   `insert into item_position (user_id, group_id, item_id, position)
@@ -60,7 +58,6 @@ const insertPositions = statement(
    on conflict (user_id, group_id, item_id) do update set position = excluded.position`,
 )
 
-const deleteChanges = statement('items.deleteChanges', 'delete from change_log where item_id = $1')
 const lock = statement('items.lock', 'select from item where id = $1 for update')
 
 const rememberPass = statement(
@@ -83,7 +80,7 @@ export const itemsOn = (session: Session): Items => ({
   },
   setPositions: (userId, groupId, positions) =>
     session.together(async (together) => {
-      await together.run(clearPositions, [userId, groupId])
+      await together.orm().nativeDelete(ItemPositionRows, { userId, groupId })
       await together.run(insertPositions, [userId, groupId, [...positions.keys()], [...positions.values()]])
     }),
   insert: (item) =>
@@ -95,7 +92,7 @@ export const itemsOn = (session: Session): Items => ({
   delete: (id) =>
     session.together(async (work) => {
       await work.orm().nativeDelete(ItemRows, { id })
-      await work.run(deleteChanges, [id])
+      await work.orm().nativeDelete(ChangeRows, { itemId: id })
     }),
   async lock(id) {
     await session.run(lock, [id])
@@ -123,7 +120,11 @@ export const toItem = (row: ItemRow): Item => ({
   updatedAt: row.updatedAt,
 })
 
-const toListed = (row: ListedRow): ListedItem => ({ item: toItem(row), position: row.position, grants: row.grants })
+const toListed = (row: RowOf<typeof LISTED_ITEM>): ListedItem => ({
+  item: toItem(row),
+  position: row.position,
+  grants: row.grants,
+})
 
 const rowOf = (item: New<Item>): Omit<ItemRow, 'id'> => ({
   name: item.name,

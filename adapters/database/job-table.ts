@@ -1,9 +1,11 @@
-import type { ClaimedJob, JobOutbox, JobTable } from '#core/ports/jobs.ts'
+import type { JobNames, JobOutbox, JobTable } from '#core/ports/jobs.ts'
+import { integer, jsonb, orNull, text, timestamptz } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
 /*
  * A job waits until `due_at`. Claiming moves that point to the end of the lease, so a job whose runner died becomes due
- * again by itself. Failed ones stay, with `failed_at` set, and are never due.
+ * again by itself. Failed ones stay, with `failed_at` set, and are never due. Jobs follow every save, so all is done by
+ * statements.
  */
 // Jobs to be run at once are due since ever: the clock of the runner need not agree with the database's.
 const AT_ONCE = new Date(0)
@@ -13,10 +15,10 @@ const enqueue = statement(
   `insert into job (name, payload, due_at, once) values ($1, $2::jsonb, $3, $4)
    on conflict (once) where failed_at is null do nothing`,
 )
-const claim = statement<ClaimedJob>(
+const claim = statement(
   'jobs.claim',
   `with due as (
-     select id from job where failed_at is null and due_at <= $1
+     select id from job where failed_at is null and due_at <= $1 and (name = any ($4)) = $5
      order by due_at, id limit $3 for update skip locked
    ), claimed as (
      update job set due_at = $1::timestamptz + $2 * interval '1 millisecond', attempts = attempts + 1
@@ -24,14 +26,20 @@ const claim = statement<ClaimedJob>(
      returning job.id, job.name, job.payload, job.attempts
    )
    select * from claimed order by id`,
+  { id: integer, name: text, payload: jsonb<object>(), attempts: integer },
 )
-const complete = statement('jobs.complete', 'delete from job where id = $1')
-const retry = statement('jobs.retry', 'update job set error = $2, due_at = $3 where id = $1')
-const bury = statement('jobs.bury', 'update job set error = $2, failed_at = now() where id = $1')
-const nextDueAt = statement<{ dueAt: Date | null }>(
+// A claim that is not the newest any more changes nothing.
+const prolong = statement('jobs.prolong', 'update job set due_at = $3 where id = $1 and attempts = $2')
+const complete = statement('jobs.complete', 'delete from job where id = $1 and attempts = $2')
+const retry = statement('jobs.retry', 'update job set error = $3, due_at = $4 where id = $1 and attempts = $2')
+const bury = statement('jobs.bury', 'update job set error = $3, failed_at = now() where id = $1 and attempts = $2')
+const nextDueAt = statement(
   'jobs.nextDueAt',
-  'select min(due_at) as "dueAt" from job where failed_at is null',
+  'select min(due_at) as "dueAt" from job where failed_at is null and (name = any ($1)) = $2',
+  { dueAt: orNull(timestamptz) },
 )
+const ALL: JobNames = { names: [], are: 'left' }
+const valuesOf = ({ names, are }: JobNames): readonly unknown[] => [names, are === 'meant']
 
 /** `onEnqueue` is called once a job is committed. */
 export const outboxOn = (session: Session, onEnqueue: () => void): JobOutbox => ({
@@ -42,15 +50,16 @@ export const outboxOn = (session: Session, onEnqueue: () => void): JobOutbox => 
 })
 
 export const jobTableOn = (session: Session): JobTable => ({
-  claim: (now, leaseMs, limit) => session.all(claim, [now, leaseMs, limit]),
-  async complete(id) {
-    await session.run(complete, [id])
+  claim: (now, leaseMs, limit, names = ALL) => session.all(claim, [now, leaseMs, limit, ...valuesOf(names)]),
+  prolong: async ({ id, attempts }, until) => (await session.run(prolong, [id, attempts, until])) > 0,
+  async complete({ id, attempts }) {
+    await session.run(complete, [id, attempts])
   },
-  async fail(id, error, retryAt) {
-    if (retryAt) await session.run(retry, [id, error, retryAt])
-    else await session.run(bury, [id, error])
+  async fail({ id, attempts }, error, retryAt) {
+    if (retryAt) await session.run(retry, [id, attempts, error, retryAt])
+    else await session.run(bury, [id, attempts, error])
   },
-  async nextDueAt() {
-    return (await session.first(nextDueAt, []))?.dueAt ?? null
+  async nextDueAt(names = ALL) {
+    return (await session.first(nextDueAt, valuesOf(names)))?.dueAt ?? null
   },
 })

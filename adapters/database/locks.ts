@@ -1,6 +1,7 @@
 import { limits } from '#core/limits.ts'
 import type { PageLock } from '#core/page/lock.ts'
 import type { LockedPage, PageLocks } from '#core/ports/page-locks.ts'
+import { integer, json, notNull, orNull, text, type RowOf } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
 // Not the time at which the transaction began: a statement may have waited for somebody since.
@@ -18,17 +19,11 @@ export const lockOf = (page: string): string =>
      'username', ${USERNAME(`${page}.lock_user_id`)}, 'tab', ${page}.lock_tab,
      'lastsMs', ceil(extract(epoch from ${page}.lock_until - ${NOW}) * 1000)::integer) end`
 
-interface LockRow {
-  readonly lock: PageLock | null
-}
-interface LockedRow extends LockRow {
-  readonly pageId: number
-  readonly title: string
-  readonly catalogId: number | null
-}
+const LOCK = { lock: orNull(json<PageLock>()) }
+const LOCKED_PAGE = { pageId: integer, title: text, catalogId: orNull(integer), ...LOCK }
 
 // A lock that is over is no lock, so the wish for an end that is past ends it.
-const set = statement<LockRow>(
+const set = statement(
   'locks.set',
   `update page set
      lock_user_id = case when wish.until > ${NOW} then $2::integer end,
@@ -47,8 +42,9 @@ const set = statement<LockRow>(
        or (lock_user_id = $2 and lock_tab = $3 and lock_until > ${NOW})
      )
    returning ${lockOf('page')} as lock`,
+  LOCK,
 )
-const seize = statement<{ formerHolderId: number }>(
+const seize = statement(
   'locks.seize',
   `with held as (
      select id, lock_user_id from page
@@ -58,15 +54,17 @@ const seize = statement<{ formerHolderId: number }>(
    update page set lock_user_id = $2, lock_tab = '', lock_until = ${NOW} + $3::integer * interval '1 millisecond'
    from held where page.id = held.id
    returning held.lock_user_id as "formerHolderId"`,
+  { formerHolderId: notNull(integer) },
 )
-const ofItem = statement<LockedRow>(
+const ofItem = statement(
   'locks.ofItem',
   `select id as "pageId", title, catalog_id as "catalogId", ${lockOf('page')} as lock
    from page
    where item_id = $1 and lock_user_id is not null and lock_until > ${NOW} and deleted_at is null
    order by id`,
+  LOCKED_PAGE,
 )
-const holdOff = statement<LockedRow>(
+const holdOff = statement(
   'locks.holdOff',
   `with held_off as materialized (
      select id, title, catalog_id, lock_user_id, lock_tab, lock_until
@@ -76,6 +74,7 @@ const holdOff = statement<LockedRow>(
    from held_off
    where not ${isFreeFor('$2', 'held_off')}
    order by id`,
+  LOCKED_PAGE,
 )
 
 // The database knows no later time than this one, and nobody means a later one.
@@ -97,4 +96,5 @@ export const locksOn = (session: Session): PageLocks => ({
   },
 })
 
-const lockedPage = ({ lock, ...page }: LockedRow): readonly LockedPage[] => (lock ? [{ ...page, ...lock }] : [])
+const lockedPage = ({ lock, ...page }: RowOf<typeof LOCKED_PAGE>): readonly LockedPage[] =>
+  lock ? [{ ...page, ...lock }] : []

@@ -1,6 +1,7 @@
 import type { Logins } from '#core/ports/store.ts'
-import { columnsOf, rowTaker } from './columns.ts'
-import { LoginRows, UserRows, type LoginRow } from './rows.ts'
+import { timestamptz } from './column-types.ts'
+import { columnsOf, prefixed, rowTaker } from './columns.ts'
+import { LoginRows, UserRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 import { toUser } from './users.ts'
 
@@ -11,19 +12,15 @@ const open = statement(
    select u.id, $2, $3, $4, $5, $6, $7 from "user" u
    where u.id = $1 and u.password_hash is not distinct from $8 for no key update`,
 )
-const userOf = statement<{ seenAt: Date }>(
+const userOf = statement(
   'logins.userOf',
   `select l.seen_at as "seenAt", ${columnsOf(UserRows, 'u', 'user.')}
    from login l join "user" u on u.id = l.user_id
    where l.token_digest = $1 and l.until > $2 and l.seen_at > $3`,
-)
-const ofUser = statement<LoginRow>(
-  'logins.ofUser',
-  `select ${columnsOf(LoginRows, 'l')} from login l
-   where l.user_id = $1 and l.until > $2 and l.seen_at > $3
-   order by l.seen_at desc, l.id desc`,
+  { seenAt: timestamptz, ...prefixed(UserRows.columns, 'user.') },
 )
 const userRowOf = rowTaker(UserRows, 'user.')
+const loginOf = rowTaker(LoginRows, '')
 
 export const loginsOn = (session: Session): Logins => ({
   async open({ userId, tokenDigest, address, userAgent, createdAt, seenAt, until }, passwordHash) {
@@ -37,7 +34,11 @@ export const loginsOn = (session: Session): Logins => ({
   async touch(tokenDigest, now) {
     await session.orm().nativeUpdate(LoginRows, { tokenDigest }, { seenAt: now })
   },
-  ofUser: (userId, now, idleSince) => session.all(ofUser, [userId, now, idleSince]),
+  async ofUser(userId, now, idleSince) {
+    const open = { userId, until: { $gt: now }, seenAt: { $gt: idleSince } }
+    const options = { orderBy: { seenAt: 'desc', id: 'desc' } } as const
+    return (await session.orm().find(LoginRows, open, options)).map(loginOf)
+  },
   close: async (tokenDigest) => (await session.orm().nativeDelete(LoginRows, { tokenDigest })) > 0,
   closeOne: async (userId, id) => (await session.orm().nativeDelete(LoginRows, { userId, id })) > 0,
   async closeAll(userId, exceptDigest) {

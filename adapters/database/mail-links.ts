@@ -15,9 +15,7 @@ export const mailLinksOn = (session: Session): MailLinks => ({
   take: async ({ userId, purpose, email }, tokenDigest, now) =>
     (await session.run(take, [tokenDigest, userId, purpose, email, now])) > 0,
   async emailOf(userId, purpose, tokenDigest) {
-    const row = await session
-      .orm()
-      .findOne(MailLinkRows, { userId, purpose, tokenDigest }, { disableIdentityMap: true })
+    const row = await session.orm().findOne(MailLinkRows, { userId, purpose, tokenDigest })
     return row?.email ?? null
   },
   async removeAll(userId, purpose) {

@@ -4,17 +4,17 @@ import { columnsOf } from './columns.ts'
 import { MemberRows, type MemberRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-const put = statement<MemberRow>(
+const put = statement(
   'members.put',
   `insert into member as m (item_id, user_id, role, catalog_id, added_at) values ($1, $2, $3, $4, $5)
    on conflict (item_id, user_id) do update set role = excluded.role, catalog_id = excluded.catalog_id
    returning ${columnsOf(MemberRows, 'm')}`,
+  MemberRows.columns,
 )
 
 export const membersOn = (session: Session): Members => ({
   async ofItem(itemId) {
-    const options = { orderBy: { id: 'asc' }, disableIdentityMap: true } as const
-    return (await session.orm().find(MemberRows, { itemId }, options)).map(toMembership)
+    return (await session.orm().find(MemberRows, { itemId }, { orderBy: { id: 'asc' } })).map(toMembership)
   },
   async put({ itemId, userId, role, catalogId, addedAt }) {
     const row = await session.first(put, [itemId, userId, role, catalogId, addedAt])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MIGRATIONS } from '#migrations/all.ts'
+import type { Column } from './column-types.ts'
 import { columnOf } from './columns.ts'
 import { startEngine, type Engine } from './embedded/engine.ts'
 import { migrate } from './migrate.ts'
@@ -30,15 +31,15 @@ it('migrations run once each, in order', async () => {
 
 it.each(ALL_ROWS.map((rows) => [rows.meta.tableName, rows] as const))(
   'the table %s has exactly the columns its rows have',
-  async (table, { meta }) => {
-    const { rows } = await pool.query<{ column: string; nullable: boolean }>(
-      `select column_name as column, is_nullable = 'YES' as nullable from information_schema.columns
-       where table_name = $1 and table_schema = 'public' order by column_name`,
-      [table],
+  async (table, { columns }) => {
+    const { rows } = await pool.query<object>(
+      `select attname as column, format_type(atttypid, null) as type, not attnotnull as "isNullable" from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attname`,
+      [`"${table}"`],
     )
 
-    const expected = Object.entries(meta.properties as Record<string, { nullable?: boolean }>)
-      .map(([field, { nullable = false }]) => ({ column: columnOf(field), nullable }))
+    const expected = Object.entries<Column<unknown>>(columns)
+      .map(([field, { type, isNullable }]) => ({ column: columnOf(field), type, isNullable }))
       .toSorted((a, b) => (a.column < b.column ? -1 : 1))
     expect(rows).toEqual(expected)
   },

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import type { Migration } from '#core/plugin.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
+import type { PageTexts } from '#core/ports/page-texts.ts'
 import type { Database } from '#core/ports/store.ts'
 import { startEngine } from './embedded/engine.ts'
 import { jobTableOn } from './job-table.ts'
@@ -26,6 +27,8 @@ export interface DatabaseOptions {
   readonly onEnqueue?: () => void
   /** Told what an operator should know, e.g. that the server does not sync to disk. */
   readonly warn?: (message: string) => void
+  /** What people read in contents; every content is its own text when left out. */
+  readonly texts?: PageTexts
   /** Told when the embedded engine has died: only a new start of the process helps. */
   readonly onLost?: (failure: Error) => void
 }
@@ -37,6 +40,8 @@ export interface OpenDatabase extends Database {
   /** Runs those of the plugin's migrations that did not run yet, each in a transaction. */
   migratePlugin(pluginId: string, migrations: readonly Migration[]): Promise<void>
 }
+
+const CONTENTS: PageTexts = { arePlain: true, textOf: async () => null }
 
 /** Where statements go, and what else there is to end with it. */
 interface Connected {
@@ -54,6 +59,7 @@ export async function openDatabase({
   location,
   onEnqueue = () => undefined,
   warn = () => undefined,
+  texts = CONTENTS,
   onLost = () => undefined,
 }: DatabaseOptions): Promise<OpenDatabase> {
   const connected = await connect({ location, warn, onLost })
@@ -61,7 +67,7 @@ export async function openDatabase({
     const orm = await ormOn(connected.pool)
     await connected.alone(() => migrate(orm))
     if (location.kind === 'postgres') await warnOfLooseDurability(connected.pool, warn)
-    return opened(connected, orm, { onEnqueue, warn })
+    return opened(connected, orm, { onEnqueue, warn, texts })
   } catch (error) {
     await connected.close()
     throw error
@@ -84,11 +90,11 @@ export async function memoryImage(): Promise<Uint8Array<ArrayBuffer>> {
 function opened(
   connected: Connected,
   orm: Orm,
-  { onEnqueue, warn }: Required<Pick<DatabaseOptions, 'onEnqueue' | 'warn'>>,
+  { onEnqueue, warn, texts }: Required<Pick<DatabaseOptions, 'onEnqueue' | 'warn' | 'texts'>>,
 ): OpenDatabase {
   const session = new PoolSession(connected.pool, orm.em.fork())
-  const index = new SearchIndex(session, warn)
-  const hooks = { onEnqueue, onUnindexed: () => index.wake() }
+  const index = new SearchIndex(session, texts, warn)
+  const hooks = { onEnqueue, onUnindexed: () => index.wake(), texts }
   index.wake()
   return {
     ...storeOn(session, hooks),
@@ -107,9 +113,13 @@ function opened(
   }
 }
 
-const ping = statement('ping', 'select 1')
+const ping = statement('ping', 'select')
 
-async function connect({ location, warn, onLost }: Required<Omit<DatabaseOptions, 'onEnqueue'>>): Promise<Connected> {
+async function connect({
+  location,
+  warn,
+  onLost,
+}: Required<Omit<DatabaseOptions, 'onEnqueue' | 'texts'>>): Promise<Connected> {
   if (location.kind === 'postgres') {
     const pool = serverPool(location.url, warn)
     return { pool, alone: (work) => whileStartingAlone(location.url, work), close: () => pool.end() }

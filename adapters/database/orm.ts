@@ -1,8 +1,9 @@
 import { Migrator } from '@mikro-orm/migrations'
-import { MikroORM, type EntityManager } from '@mikro-orm/postgresql'
+import { MikroORM, PostgreSqlDriver, type EntityManager } from '@mikro-orm/postgresql'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { types, type CustomTypesConfig, type Pool, type PoolClient } from 'pg'
+import { DatabaseError, types, type CustomTypesConfig, type Pool, type PoolClient } from 'pg'
 import { MIGRATIONS } from '#migrations/all.ts'
+import { translated } from './refusals.ts'
 import { ALL_ROWS } from './rows.ts'
 
 export type Manager = EntityManager
@@ -11,7 +12,10 @@ export type Orm = MikroORM
 /** The ORM on these connections, which it shares with the statements of the adapter. */
 export const ormOn = (pool: Pool): Promise<Orm> =>
   MikroORM.init({
+    driver: TranslatingDriver,
     entities: ALL_ROWS,
+    // Statements change rows as well, so what was read before is never an answer.
+    disableIdentityMap: true,
     dbName: 'octavo',
     driverOptions: new PostgresDialect({ pool: kyselyPool(pool) }),
     extensions: [Migrator],
@@ -24,6 +28,15 @@ export const ormOn = (pool: Pool): Promise<Orm> =>
       silent: true,
     },
   })
+
+/** Says "busy" as statements do. */
+const TranslatingDriver: typeof PostgreSqlDriver = class extends PostgreSqlDriver {
+  protected override rethrow<T>(promise: Promise<T>): Promise<T> {
+    return super.rethrow(promise).catch((error: unknown) => {
+      throw translated(error)
+    })
+  }
+}
 
 const clients = new WeakMap<PoolClient, Kysely<unknown>>()
 
@@ -41,16 +54,27 @@ export function kyselyOn(client: PoolClient): Kysely<unknown> {
 const kyselyPool = (pool: Pool): PostgresPool => ({
   async connect() {
     const client = await pool.connect()
-    return kyselyClient(client, () => client.release())
+    let isBroken = false
+    const noteBroken = (error: unknown): void => {
+      isBroken ||= !(error instanceof DatabaseError)
+    }
+    return kyselyClient(client, () => client.release(isBroken), noteBroken)
   },
   // The pool ends with the database, not with the ORM.
   end: async () => undefined,
   options: pool.options,
 })
 
-function kyselyClient(client: PoolClient, release: () => void): PostgresPoolClient {
+function kyselyClient(
+  client: PoolClient,
+  release: () => void,
+  onError: (error: unknown) => void = () => undefined,
+): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) =>
-    client.query({ text, values: [...values], types: ORM_TYPES })
+    client.query({ text, values: [...values], types: ORM_TYPES }).catch((error: unknown) => {
+      onError(error)
+      throw error
+    })
   // Cursors are not used, so one of the two ways to call `query` is enough.
   return { query, release } as unknown as PostgresPoolClient
 }

@@ -1,11 +1,14 @@
 import type { FoundDraft } from '#core/page/kept-draft.ts'
 import type { PageDrafts } from '#core/ports/page-drafts.ts'
+import { integer, orNull, text, type RowOf } from './column-types.ts'
+import { PageDraftRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-interface FoundRow extends Omit<FoundDraft, 'base'> {
-  readonly baseTitle: string | null
-  readonly baseContent: string | null
-  readonly formerCatalogId: number
+const FOUND = {
+  ...PageDraftRows.columns,
+  baseTitle: orNull(text),
+  baseContent: orNull(text),
+  formerCatalogId: integer,
 }
 
 // An update leaves the number of drafts as it is; so the one that is kept does not count.
@@ -39,9 +42,8 @@ const found = (condition: string): string =>
      order by id desc limit 1
    ) v on true
    where d.user_id = $1 and ${condition} order by d.kept_at desc, d.id`
-const ofPage = statement<FoundRow>('drafts.ofPage', found('d.page_id = $2'))
-const ofNewPages = statement<FoundRow>('drafts.ofNewPages', found('d.item_id = $2'))
-const drop = statement('drafts.drop', 'delete from page_draft where user_id = $1 and id = $2 and kept_at <= $3')
+const ofPage = statement('drafts.ofPage', found('d.page_id = $2'), FOUND)
+const ofNewPages = statement('drafts.ofNewPages', found('d.item_id = $2'), FOUND)
 
 export const pageDraftsOn = (session: Session): PageDrafts => ({
   async keep({ userId, id, pageId, itemId, title, content, catalogId, ...draft }, most) {
@@ -52,11 +54,11 @@ export const pageDraftsOn = (session: Session): PageDrafts => ({
   ofPage: async (userId, pageId) => (await session.all(ofPage, [userId, pageId])).map(toDraft),
   ofNewPages: async (userId, itemId) => (await session.all(ofNewPages, [userId, itemId])).map(toDraft),
   async drop(userId, id, until) {
-    await session.run(drop, [userId, id, until])
+    await session.orm().nativeDelete(PageDraftRows, { userId, id, keptAt: { $lte: until } })
   },
 })
 
-const toDraft = ({ baseTitle, baseContent, formerCatalogId, ...draft }: FoundRow): FoundDraft => ({
+const toDraft = ({ baseTitle, baseContent, formerCatalogId, ...draft }: RowOf<typeof FOUND>): FoundDraft => ({
   ...draft,
   base:
     baseTitle === null || baseContent === null

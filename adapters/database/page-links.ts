@@ -1,28 +1,25 @@
-import type { PageLink } from '#core/page/link.ts'
 import type { PageLinks } from '#core/ports/page-links.ts'
+import { integer, text } from './column-types.ts'
+import { PageLinkRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-const pageOf = statement<{ pageId: number }>(
-  'pageLinks.pageOf',
-  'select page_id as "pageId" from page_link where digest = $1',
-)
 // The row that is there is written as it is, because only a written row is returned.
-const add = statement<PageLink>(
+const add = statement(
   'pageLinks.add',
   `insert into page_link (page_id, sealed, digest, made_by_id, made_at) values ($1, $2, $3, $4, $5)
    on conflict (page_id) do update set page_id = excluded.page_id
    returning page_id as "pageId", sealed, digest`,
+  { pageId: integer, sealed: text, digest: text },
 )
-const remove = statement('pageLinks.remove', 'delete from page_link where page_id = $1')
 
 export const pageLinksOn = (session: Session): PageLinks => ({
   async pageOf(digest) {
-    return (await session.first(pageOf, [digest]))?.pageId ?? null
+    return (await session.orm().findOne(PageLinkRows, { digest }))?.pageId ?? null
   },
   async add({ pageId, sealed, digest }, madeById, at) {
     const kept = await session.first(add, [pageId, sealed, digest, madeById, at])
     if (!kept) throw new Error('a link that was written is not there')
     return kept
   },
-  remove: async (pageId) => (await session.run(remove, [pageId])) > 0,
+  remove: async (pageId) => (await session.orm().nativeDelete(PageLinkRows, { pageId })) > 0,
 })

@@ -1,25 +1,22 @@
 import type { Page, PageHead } from '#core/page/page.ts'
-import type { New, Pages } from '#core/ports/store.ts'
+import type { New } from '#core/new.ts'
+import type { PageTexts } from '#core/ports/page-texts.ts'
+import type { Pages } from '#core/ports/store.ts'
+import { integer, notNull, orNull, text, timestamptz } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { isFreeFor } from './locks.ts'
 import { PageRows, type PageRow } from './rows.ts'
-import { indexed, TOKENS } from './search-index.ts'
+import { indexed, TOKENS, UNINDEXED } from './search-index.ts'
 import { statement, type Session } from './session.ts'
 
 /** Id, catalog (0 for none), title, order, author, revision, and the seconds of making and saving. */
 type PackedHead = readonly [number, number, string, number, number, number, number, number]
 
-interface RecycledRow {
-  readonly id: number
-  readonly title: string
-  readonly deletedById: number
-  readonly deletedAt: Date
-  readonly deletedByUsername: string
-}
+const ID = { id: integer }
 
 // All heads in one JSON text, put together by hand: as rows, a menu of 300 pages costs this process eight times as much
 // to receive, most of it for the dates, and json_agg costs the database twice as much.
-const headsOf = statement<{ heads: string | null }>(
+const headsOf = statement(
   'pages.headsOf',
   `select '[' || string_agg(concat('[', p.id, ',', coalesce(p.catalog_id, 0), ',', to_json(p.title), ',', p.sort_order,
      ',', p.author_id, ',', p.revision, ',', date_part('epoch', p.created_at), ',', date_part('epoch', p.saved_at), ']'),
@@ -28,27 +25,19 @@ const headsOf = statement<{ heads: string | null }>(
      select id, catalog_id, title, sort_order, author_id, revision, created_at, saved_at
      from page where item_id = $1 and deleted_at is null order by sort_order, id
    ) p`,
+  { heads: orNull(text) },
 )
-const countIn = statement<{ count: number }>(
-  'pages.countIn',
-  'select count(*)::integer as count from page where item_id = $1 and deleted_at is null',
-)
-const ofItem = statement<PageRow>(
+// Up to 20,000 pages with their texts: the ORM would hold up everybody while it makes its objects of them.
+const ofItem = statement(
   'pages.ofItem',
   `select ${columnsOf(PageRows, 'p')} from page p
    where p.item_id = $1 and p.deleted_at is null and ($2::integer[] is null or p.catalog_id = any ($2))
    order by p.sort_order, p.id`,
-)
-
-const idOf = statement<{ id: number }>(
-  'pages.idOf',
-  `select id from page
-   where item_id = $1 and catalog_id is not distinct from $2 and title = $3 and deleted_at is null
-   order by sort_order, id limit 1`,
+  PageRows.columns,
 )
 
 // A page and its row in the search index are written by one statement, so neither is ever without the other.
-const insertAll = statement<{ id: number }>(
+const insertAll = statement(
   'pages.insertAll',
   `with added as materialized (
      select nextval(pg_get_serial_sequence('page', 'id'))::integer as id, page.*
@@ -64,6 +53,7 @@ const insertAll = statement<{ id: number }>(
    select id, item_id, catalog_id, title, content, sort_order, author_id, revision, created_at, saved_at,
      deleted_by_id, deleted_at
    from added returning id`,
+  ID,
 )
 const update = statement(
   'pages.update',
@@ -73,7 +63,8 @@ const update = statement(
      where id = $1 and revision = $2 and item_id = $10 and deleted_at is null and ${isFreeFor('$7')}
      returning id, revision, saved_at
    )
-   update page_search s set revision = saved.revision, saved_at = saved.saved_at, tokens = null, must_be_read = true
+   update page_search s set revision = saved.revision, saved_at = saved.saved_at, tokens = null, text = null,
+     must_be_read = true
    from saved where s.page_id = saved.id`,
 )
 const setOrder = statement(
@@ -87,7 +78,7 @@ const moveAll = statement(
   `with moved as (
      update page set item_id = $2, catalog_id = $3 where id = any ($1) returning id
    )
-   update page_search s set item_id = $2, tokens = null, must_be_read = true from moved where s.page_id = moved.id and s.item_id <> $2`,
+   update page_search s set item_id = $2, tokens = null, text = null, must_be_read = true from moved where s.page_id = moved.id and s.item_id <> $2`,
 )
 const RECYCLED = `update page set deleted_by_id = $2, deleted_at = $3, lock_user_id = null, lock_tab = null, lock_until = null
    where deleted_at is null`
@@ -96,16 +87,23 @@ const unindexed = (condition: string): string =>
    unindexed as (delete from page_search s using recycled r where s.page_id = r.id),
    unshared as (delete from page_link l using recycled r where l.page_id = r.id)
    select id from recycled order by id`
-const recycleIn = statement<{ id: number }>('pages.recycleIn', unindexed('catalog_id = any ($1)'))
-const recycle = statement<{ id: number }>('pages.recycle', unindexed(`id = $1 and ${isFreeFor('$2')}`))
-const recycledIn = statement<RecycledRow>(
+const recycleIn = statement('pages.recycleIn', unindexed('catalog_id = any ($1)'), ID)
+const recycle = statement('pages.recycle', unindexed(`id = $1 and ${isFreeFor('$2')}`), ID)
+const recycledIn = statement(
   'pages.recycledIn',
   `select p.id, p.title, p.deleted_by_id as "deletedById", p.deleted_at as "deletedAt",
      coalesce(u.username, '') as "deletedByUsername"
    from page p left join "user" u on u.id = p.deleted_by_id
    where p.item_id = $1 and p.deleted_at is not null order by p.deleted_at desc, p.id desc`,
+  {
+    id: integer,
+    title: text,
+    deletedById: notNull(integer),
+    deletedAt: notNull(timestamptz),
+    deletedByUsername: text,
+  },
 )
-const recover = statement<PageRow>(
+const recover = statement(
   'pages.recover',
   `with recovered as (
      update page set deleted_by_id = null, deleted_at = null, catalog_id = null, sort_order = $3
@@ -119,40 +117,48 @@ const recover = statement<PageRow>(
      select id, item_id, revision, saved_at, null, true from recovered
    )
    select ${columnsOf(PageRows, 'r')} from recovered r`,
+  PageRows.columns,
 )
 
 // As many pages as go into one statement without becoming a burden to anybody.
 const BATCH = 200
 
-/** `onUnindexed` is called once a page is committed whose tokens are still to be written. */
-export const pagesOn = (session: Session, onUnindexed: () => void): Pages => ({
+export interface PagesHooks {
+  /** Called once a page is committed whose tokens are still to be written. */
+  onUnindexed(): void
+  readonly texts: PageTexts
+}
+
+export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): Pages => ({
   async headsOf(itemId) {
     const packed = JSON.parse((await session.first(headsOf, [itemId]))?.heads ?? '[]') as readonly PackedHead[]
     return packed.map((head) => unpacked(itemId, head))
   },
-  async countIn(itemId) {
-    return (await session.first(countIn, [itemId]))?.count ?? 0
-  },
+  countIn: (itemId) => session.orm().count(PageRows, { itemId, deletedAt: null }),
   async ofItem(itemId, catalogIds) {
     return (await session.all(ofItem, [itemId, catalogIds ?? null])).map(toPage)
   },
   async idOf(itemId, catalogId, title) {
-    return (await session.first(idOf, [itemId, catalogId, title]))?.id ?? null
+    const wanted = { itemId, catalogId, title, deletedAt: null }
+    const first = { fields: ['id'], orderBy: { sortOrder: 'asc', id: 'asc' } } as const
+    return (await session.orm().findOne(PageRows, wanted, first))?.id ?? null
   },
   async insert(page) {
-    const row = await session.first(insertAll, [JSON.stringify([insertion(page)])])
+    const row = await session.first(insertAll, [JSON.stringify([insertion(page, texts)])])
     if (!row) throw new Error('a page that was inserted is not there')
+    if (!texts.arePlain) session.afterCommit(onUnindexed)
     return { ...page, id: row.id }
   },
   insertAll: (pages) =>
     session.together(async (together) => {
       const ids: number[] = []
       for (let from = 0; from < pages.length; from += BATCH) {
-        const batch = JSON.stringify(pages.slice(from, from + BATCH).map(insertion))
+        const batch = JSON.stringify(pages.slice(from, from + BATCH).map((page) => insertion(page, texts)))
         const rows = await together.all(insertAll, [batch])
         // They are given out in the order of the pages; rows come back in any.
         ids.push(...rows.map(({ id }) => id).toSorted((a, b) => a - b))
       }
+      if (!texts.arePlain) session.afterCommit(onUnindexed)
       return ids
     }),
   async update({ id, itemId, catalogId, title, content, order, authorId, revision, savedAt }, basedOn) {
@@ -221,8 +227,8 @@ const unpacked = (
 
 const instantOf = (seconds: number): Date => new Date(Math.round(seconds * 1000))
 
-/** A page as `insertAll` reads it. */
-const insertion = (page: New<Page>): object => ({
+/** A page as `insertAll` reads it. Only where every content is its own text, its tokens are known at once. */
+const insertion = (page: New<Page>, { arePlain }: PageTexts): object => ({
   item_id: page.itemId,
   catalog_id: page.catalogId,
   title: page.title,
@@ -234,5 +240,5 @@ const insertion = (page: New<Page>): object => ({
   saved_at: page.savedAt,
   deleted_by_id: page.deletion?.byId ?? null,
   deleted_at: page.deletion?.at ?? null,
-  ...indexed(page),
+  ...(arePlain ? indexed(page) : UNINDEXED),
 })

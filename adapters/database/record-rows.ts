@@ -1,43 +1,36 @@
-import { EntitySchema } from '@mikro-orm/core'
-import type { AuditEntry } from '#core/audit/entry.ts'
+import type { AuditEntry, AuditObject } from '#core/audit/entry.ts'
 import type { ChangeEntry } from '#core/change-log/entry.ts'
+import { bigint, integer, jsonb, orNull, text, textOf, timestamptz } from './column-types.ts'
+import { table, type RowIn } from './table.ts'
 
 /* The tables of what happened, as the ORM sees them. */
-export type AuditRow = Omit<AuditEntry, 'id'> & { id: string }
-export const AuditRows = new EntitySchema<AuditRow>({
-  name: 'AuditRow',
-  tableName: 'audit',
-  properties: {
-    id: { type: 'bigint', primary: true, autoincrement: true },
-    at: { type: 'datetime' },
-    actorId: { type: 'integer', nullable: true },
-    address: { type: 'text' },
-    agentDigest: { type: 'text' },
-    action: { type: 'text' },
-    objectKind: { type: 'text', nullable: true },
-    objectId: { type: 'text', nullable: true },
-    userId: { type: 'integer', nullable: true },
-    detail: { type: 'text' },
-    result: { type: 'text' },
-    operation: { type: 'text' },
-    requestId: { type: 'text' },
-  },
+export const AuditRows = table('audit', ['id'], {
+  id: bigint,
+  at: timestamptz,
+  actorId: orNull(integer),
+  address: text,
+  agentDigest: text,
+  action: textOf<AuditEntry['action']>(),
+  objectKind: orNull(textOf<AuditObject['kind']>()),
+  objectId: orNull(text),
+  userId: orNull(integer),
+  detail: text,
+  result: textOf<AuditEntry['result']>(),
+  operation: text,
+  requestId: text,
 })
+export type AuditRow = RowIn<typeof AuditRows>
 
-export type ChangeRow = Omit<ChangeEntry, 'id'> & { id: string }
-export const ChangeRows = new EntitySchema<ChangeRow>({
-  name: 'ChangeRow',
-  tableName: 'change_log',
-  properties: {
-    id: { type: 'bigint', primary: true, autoincrement: true },
-    itemId: { type: 'integer' },
-    at: { type: 'datetime' },
-    actorId: { type: 'integer' },
-    action: { type: 'text' },
-    object: { type: 'text' },
-    objectId: { type: 'integer' },
-    objectName: { type: 'text' },
-    details: { type: 'json' },
-    stretch: { type: 'integer', nullable: true },
-  },
+export const ChangeRows = table('change_log', ['id'], {
+  id: bigint,
+  itemId: integer,
+  at: timestamptz,
+  actorId: integer,
+  action: textOf<ChangeEntry['action']>(),
+  object: textOf<ChangeEntry['object']>(),
+  objectId: integer,
+  objectName: text,
+  details: jsonb<ChangeEntry['details']>(),
+  stretch: orNull(integer),
 })
+export type ChangeRow = RowIn<typeof ChangeRows>

@@ -1,11 +1,13 @@
 import type { SaveReceipts } from '#core/ports/store.ts'
+import { integer, notNull } from './column-types.ts'
 import { SaveReceiptRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-const find = statement<{ pageId: number; revision: number }>(
+const find = statement(
   'saves.find',
   `select page_id as "pageId", revision from save_receipt
    where user_id = $1 and save_id = $2 and page_id is not null and revision is not null`,
+  { pageId: notNull(integer), revision: notNull(integer) },
 )
 const claim = statement(
   'saves.claim',

@@ -1,3 +1,6 @@
+import type { ItemType } from '#core/item/item.ts'
+import type { PageTexts } from '#core/ports/page-texts.ts'
+import { integer, text, textOf, type RowOf } from './column-types.ts'
 import { tokensOf } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
@@ -6,10 +9,6 @@ interface IndexedText {
   readonly title: string
   readonly content: string
 }
-interface WaitingPage extends IndexedText {
-  readonly id: number
-  readonly revision: number
-}
 
 /** What the index keeps of a page: its tokens in one text, and whether it must be read all the same. */
 export function indexed(page: IndexedText): { readonly tokens: string; readonly must_be_read: boolean } {
@@ -17,29 +16,42 @@ export function indexed(page: IndexedText): { readonly tokens: string; readonly 
   return { tokens: tokens.join(' '), must_be_read: !areAll }
 }
 
+/** What the index keeps of a page until it follows: the page is read. */
+export const UNINDEXED = { tokens: null, must_be_read: true }
+
 /** SQL for the vector of tokens in one text. */
 export const TOKENS = (text: string): string => `array_to_tsvector(string_to_array(${text}, ' '))`
 
-const waiting = statement<WaitingPage>(
+const WAITING = {
+  id: integer,
+  itemId: integer,
+  itemType: textOf<ItemType>(),
+  revision: integer,
+  title: text,
+  content: text,
+}
+const waiting = statement(
   'searchIndex.waiting',
-  `select p.id, p.item_id as "itemId", p.revision, p.title, p.content
-   from page_search s join page p on p.id = s.page_id
+  `select p.id, p.item_id as "itemId", i.type as "itemType", p.revision, p.title, p.content
+   from page_search s join page p on p.id = s.page_id join item i on i.id = p.item_id
    where s.must_be_read and s.tokens is null order by s.saved_at limit $1`,
+  WAITING,
 )
-const countWaiting = statement<{ count: number }>(
+const countWaiting = statement(
   'searchIndex.countWaiting',
   'select count(*)::integer as count from page_search where must_be_read and tokens is null',
+  { count: integer },
 )
 // A page that was saved or moved meanwhile waits on; one that is being saved is not waited for.
 const write = statement(
   'searchIndex.write',
   `with wanted as (
-     select * from json_to_recordset($1::json) n (id integer, revision integer, item_id integer, tokens text, must_be_read boolean)
+     select * from json_to_recordset($1::json) n (id integer, revision integer, item_id integer, text text, tokens text, must_be_read boolean)
    ), free as (
      select s.page_id, s.revision, s.item_id from page_search s
      where s.page_id in (select id from wanted) and s.tokens is null for update skip locked
    )
-   update page_search s set tokens = ${TOKENS('wanted.tokens')}, must_be_read = wanted.must_be_read
+   update page_search s set text = wanted.text, tokens = ${TOKENS('wanted.tokens')}, must_be_read = wanted.must_be_read
    from free join wanted
      on wanted.id = free.page_id and wanted.revision = free.revision and wanted.item_id = free.item_id
    where s.page_id = free.page_id`,
@@ -54,18 +66,22 @@ const MOST_WAITING = 300
 
 /**
  * Writes the tokens of saved pages when there is time: cutting and indexing them costs several times as much as the save.
- * Searches are right at any moment, because pages without tokens are searched by reading them.
+ * Searches are right at any moment, because pages without tokens are searched by reading them. Only where a page says in
+ * another way what people read, it is found by its content until the index follows, and by its text from then on.
  */
 export class SearchIndex {
   readonly #session: Session
+  readonly #texts: PageTexts
   readonly #warn: (message: string) => void
   #timer: NodeJS.Timeout | null = null
   #saves = 0
   #turn: Promise<void> | null = null
+  #isTurnDue = false
   #isStopped = false
 
-  constructor(session: Session, warn: (message: string) => void) {
+  constructor(session: Session, texts: PageTexts, warn: (message: string) => void) {
     this.#session = session
+    this.#texts = texts
     this.#warn = warn
   }
 
@@ -86,10 +102,13 @@ export class SearchIndex {
 
   #begin(fewest: number): void {
     this.#saves = 0
+    // What is saved during a turn may come too late for it.
+    this.#isTurnDue = this.#turn !== null
     this.#turn ??= this.#catchUp(fewest)
       .catch((error: unknown) => this.#warn(`the search index waits: ${error instanceof Error ? error.message : ''}`))
       .finally(() => {
         this.#turn = null
+        if (this.#isTurnDue && !this.#isStopped) this.#begin(1)
       })
   }
 
@@ -99,13 +118,13 @@ export class SearchIndex {
     if (count < fewest) return
     for (let done = 0; done < count && !this.#isStopped; done += BATCH) {
       const pages = await this.#session.all(waiting, [BATCH])
-      const tokens = pages.map((page) => ({
-        id: page.id,
-        revision: page.revision,
-        item_id: page.itemId,
-        ...indexed(page),
-      }))
+      const tokens = await Promise.all(pages.map((page) => this.#read(page)))
       await this.#session.run(write, [JSON.stringify(tokens)])
     }
+  }
+
+  async #read({ id, revision, itemType, ...page }: RowOf<typeof WAITING>): Promise<object> {
+    const text = await this.#texts.textOf(itemType, page.content)
+    return { id, revision, item_id: page.itemId, text, ...indexed({ ...page, content: text ?? page.content }) }
   }
 }

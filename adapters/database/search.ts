@@ -1,10 +1,20 @@
 import type { PageHit, PageSearch } from '#core/ports/store.ts'
+import { boolean, integer, text, timestamptz } from './column-types.ts'
 import { containing, ofItem, queriesOf } from './search-tokens.ts'
-import { statement, type Session, type Statement } from './session.ts'
+import { statement, type Session } from './session.ts'
 
 const HITS = `
-  select h.page_id as "pageId", h.item_id as "itemId", i.name as "itemName", h.title, h.content,
+  select h.page_id as "pageId", h.item_id as "itemId", i.name as "itemName", h.title, h.content as text,
     h.is_title_hit as "isTitleHit", h.saved_at as "savedAt"`
+const HIT = {
+  pageId: integer,
+  itemId: integer,
+  itemName: text,
+  title: text,
+  text,
+  isTitleHit: boolean,
+  savedAt: timestamptz,
+}
 const ORDERED = 'join item i on i.id = h.item_id order by h.is_title_hit desc, h.saved_at desc, h.page_id desc'
 
 /** What may be searched, for the functions of the database: whole items, items in part, and the catalogs of those. */
@@ -48,10 +58,10 @@ const OF_USER: Reach = {
   sets: `array(select item_id from whole), array(select distinct item_id from partial), array(select id from below)`,
 }
 
-const newest = (name: string, { tables, sets }: Reach): Statement<PageHit> =>
-  statement(name, `${tables} ${HITS} from search_newest($3::text[], ${sets}, $4, $5) h ${ORDERED}`)
-const indexed = (name: string, { tables, query, sets }: Reach): Statement<PageHit> =>
-  statement(name, `${tables} ${HITS} from search_pages(${query}, $4, $5::text[], ${sets}, $6) h ${ORDERED}`)
+const newest = (name: string, { tables, sets }: Reach) =>
+  statement(name, `${tables} ${HITS} from search_newest($3::text[], ${sets}, $4, $5) h ${ORDERED}`, HIT)
+const indexed = (name: string, { tables, query, sets }: Reach) =>
+  statement(name, `${tables} ${HITS} from search_pages(${query}, $4, $5::text[], ${sets}, $6) h ${ORDERED}`, HIT)
 
 const newestOfUser = newest('search.newestOfUser', OF_USER)
 const ofUser = indexed('search.ofUser', OF_USER)

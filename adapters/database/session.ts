@@ -1,4 +1,5 @@
 import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import type { Columns, RowOf } from './column-types.ts'
 import { kyselyOn, type Manager } from './orm.ts'
 import { translated } from './refusals.ts'
 
@@ -6,15 +7,33 @@ import { translated } from './refusals.ts'
 export interface Statement<Row extends object> {
   readonly name: string
   readonly text: string
+  /** Those of its rows, in any order; none for a statement that gives no rows. */
+  readonly columns: Columns
   /** Only for the compiler: what a row looks like. */
   readonly row?: Row
 }
 
-export const statement = <Row extends object>(name: string, text: string): Statement<Row> => ({ name, text })
+const NO_COLUMNS = {}
+const statements = new Map<string, Statement<object>>()
+
+/** Made once, when its file is read: `statements.test.ts` holds all there are against the migrated database. */
+export function statement<C extends Columns = typeof NO_COLUMNS>(
+  name: string,
+  text: string,
+  columns?: C,
+): Statement<RowOf<C>> {
+  if (statements.has(name)) throw new Error(`there are two statements named ${name}`)
+  const made = { name, text, columns: columns ?? NO_COLUMNS }
+  statements.set(name, made)
+  return made
+}
+
+/** Every statement of the files that have been read. */
+export const allStatements = (): readonly Statement<object>[] => [...statements.values()]
 
 /** Where the files of the aggregates read and write: by statement where it must be fast, by the ORM elsewhere. */
 export interface Session {
-  /** The ORM within the same transaction, if there is one. Rows are plain: nothing is tracked. */
+  /** The ORM, within the same transaction if there is one. One call is one statement; nothing that was read is kept. */
   orm(): Manager
   all<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]>
   first<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row | null>

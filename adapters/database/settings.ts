@@ -1,15 +1,23 @@
 import type { SettingsStore } from '#core/ports/store.ts'
+import { text } from './column-types.ts'
+import { SettingRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-const read = statement<{ value: unknown }>('settings.read', 'select value from setting where section = $1')
 const write = statement(
   'settings.write',
   `insert into setting (section, value) values ($1, $2::jsonb)
    on conflict (section) do update set value = excluded.value`,
 )
 
+const hold = statement('settings.hold', `select pg_advisory_xact_lock(hashtext('setting ' || $1))::text as held`, {
+  held: text,
+})
+
 export const settingsOn = (session: Session): SettingsStore => ({
-  read: async (section) => (await session.first(read, [section]))?.value ?? null,
+  async hold(section) {
+    await session.run(hold, [section])
+  },
+  read: async (section) => (await session.orm().findOne(SettingRows, { section }))?.value ?? null,
   async write(section, value) {
     await session.run(write, [section, JSON.stringify(value)])
   },

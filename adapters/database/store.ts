@@ -5,6 +5,7 @@ import { auditOn } from './audit.ts'
 import { catalogsOn } from './catalogs.ts'
 import { changesOn } from './change-log.ts'
 import { documentsOn } from './documents.ts'
+import { identitiesOn } from './identities.ts'
 import { itemsOn } from './items.ts'
 import { itemGroupsOn } from './item-groups.ts'
 import { outboxOn } from './job-table.ts'
@@ -14,21 +15,20 @@ import { mailLinksOn } from './mail-links.ts'
 import { membersOn } from './members.ts'
 import { pageDraftsOn } from './page-drafts.ts'
 import { pageLinksOn } from './page-links.ts'
-import { pagesOn } from './pages.ts'
+import { pagesOn, type PagesHooks } from './pages.ts'
 import { savesOn } from './saves.ts'
 import { searchOn } from './search.ts'
 import type { Session } from './session.ts'
 import { settingsOn } from './settings.ts'
+import { tasksOn } from './tasks.ts'
 import { teamsOn } from './teams.ts'
 import { usersOn } from './users.ts'
 import { versionsOn } from './versions.ts'
 
-/** Called after a commit. */
-export interface StoreHooks {
+/** Called after a commit, with what the index of the search has to know of pages. */
+export interface StoreHooks extends PagesHooks {
   /** There are new jobs. */
   onEnqueue(): void
-  /** There are pages whose search tokens are still to be written. */
-  onUnindexed(): void
 }
 
 /** Everything that is kept, read and written in this session. */
@@ -36,13 +36,14 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   access: accessOn(session),
   users: usersOn(session),
   logins: loginsOn(session),
+  identities: identitiesOn(session),
   mailLinks: mailLinksOn(session),
   items: itemsOn(session),
   itemGroups: itemGroupsOn(session),
   members: membersOn(session),
   teams: teamsOn(session),
   catalogs: catalogsOn(session),
-  pages: pagesOn(session, () => hooks.onUnindexed()),
+  pages: pagesOn(session, hooks),
   locks: locksOn(session),
   attachments: attachmentsOn(session),
   versions: versionsOn(session),
@@ -53,6 +54,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   settings: settingsOn(session),
   documents: documentsOn(session),
   jobs: outboxOn(session, () => hooks.onEnqueue()),
+  tasks: tasksOn(session),
   audit: auditOn(session),
   changes: changesOn(session),
 })

@@ -1,6 +1,7 @@
-import type { BoundItem, Teams } from '#core/ports/teams.ts'
+import type { Teams } from '#core/ports/teams.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
-import { columnsOf, fieldOfAll, rowTaker } from './columns.ts'
+import { integer, text } from './column-types.ts'
+import { allOrNull, columnsOf, fieldOfAll, joinedRowTaker, prefixed } from './columns.ts'
 import {
   TeamGrantRows,
   TeamItemRows,
@@ -13,12 +14,7 @@ import {
 } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-interface ListedRow extends TeamRow {
-  readonly memberCount: number
-  readonly itemCount: number
-}
-
-const ofUser = statement<ListedRow>(
+const ofUser = statement(
   'teams.ofUser',
   `select ${columnsOf(TeamRows, 't')}, ${columnsOf(TeamMemberRows, 'own', 'own.')},
      (select count(*)::integer from team_member m where m.team_id = t.id) as "memberCount",
@@ -26,9 +22,15 @@ const ofUser = statement<ListedRow>(
    from team t left join team_member own on own.team_id = t.id and own.user_id = $1
    where t.owner_id = $1 or own.id is not null
    order by t.id`,
+  {
+    ...TeamRows.columns,
+    ...prefixed(allOrNull(TeamMemberRows.columns), 'own.'),
+    memberCount: integer,
+    itemCount: integer,
+  },
 )
 const lock = statement('teams.lock', 'select from team where id = $1 for update')
-const putMembers = statement<TeamMemberRow>(
+const putMembers = statement(
   'teams.putMembers',
   `insert into team_member as m (team_id, user_id, role, added_at)
    select team_id, user_id, role, added_at
@@ -37,9 +39,10 @@ const putMembers = statement<TeamMemberRow>(
    order by place
    on conflict (team_id, user_id) do update set role = excluded.role
    returning ${columnsOf(TeamMemberRows, 'm')}`,
+  TeamMemberRows.columns,
 )
 // The update that changes nothing makes the statement give the binding that was there.
-const bindAll = statement<TeamItemRow>(
+const bindAll = statement(
   'teams.bindAll',
   `insert into team_item as i (team_id, item_id, added_at)
    select team_id, item_id, added_at
@@ -47,21 +50,25 @@ const bindAll = statement<TeamItemRow>(
    order by place
    on conflict (team_id, item_id) do update set added_at = i.added_at
    returning ${columnsOf(TeamItemRows, 'i')}`,
+  TeamItemRows.columns,
 )
-const itemsOf = statement<TeamItemRow & Pick<BoundItem, 'itemName' | 'itemOwnerId'>>(
+const itemsOf = statement(
   'teams.itemsOf',
   `select ${columnsOf(TeamItemRows, 'b')}, i.name as "itemName", i.owner_id as "itemOwnerId"
    from team_item b join item i on i.id = b.item_id where b.team_id = $1 order by b.id`,
+  { ...TeamItemRows.columns, itemName: text, itemOwnerId: integer },
 )
-const boundTo = statement<TeamItemRow & { readonly teamName: string }>(
+const boundTo = statement(
   'teams.boundTo',
   `select ${columnsOf(TeamItemRows, 'i')}, t.name as "teamName"
    from team_item i join team t on t.id = i.team_id where i.item_id = $1 order by i.id`,
+  { ...TeamItemRows.columns, teamName: text },
 )
-const grantsOnItem = statement<TeamGrantRow & { readonly teamName: string }>(
+const grantsOnItem = statement(
   'teams.grantsOnItem',
   `select ${columnsOf(TeamGrantRows, 'g')}, t.name as "teamName"
    from team_grant g join team t on t.id = g.team_id where g.item_id = $1 order by g.team_id, g.id`,
+  { ...TeamGrantRows.columns, teamName: text },
 )
 // Bindings and memberships are held, or left out if they are gone: items are deleted without asking their teams.
 const putGrants = statement(
@@ -92,14 +99,13 @@ const grantToAll = statement(
 /** A statement must end well before the time-out of statements, on a busy machine too. */
 const GRANTS_AT_ONCE = 20_000
 
-/** Of the left join: all null for an owner who is not a member. */
-const ownRowOf: (row: object) => TeamMemberRow | { readonly id: null } = rowTaker(TeamMemberRows, 'own.')
-const PLAIN = { disableIdentityMap: true } as const
-const ORDERED = { orderBy: { id: 'asc' }, ...PLAIN } as const
+/** Null for an owner who is not a member. */
+const ownRowOf = joinedRowTaker(TeamMemberRows, 'own.')
+const ORDERED = { orderBy: { id: 'asc' } } as const
 
 export const teamsOn = (session: Session): Teams => ({
   async byId(id) {
-    const row = await session.orm().findOne(TeamRows, { id }, PLAIN)
+    const row = await session.orm().findOne(TeamRows, { id })
     return row && toTeam(row)
   },
   async ofUser(userId) {
@@ -109,7 +115,7 @@ export const teamsOn = (session: Session): Teams => ({
         team: toTeam(row),
         memberCount: row.memberCount,
         itemCount: row.itemCount,
-        membership: own.id === null ? null : toMember(own),
+        membership: own && toMember(own),
       }
     })
   },
@@ -130,7 +136,7 @@ export const teamsOn = (session: Session): Teams => ({
     return (await session.orm().find(TeamMemberRows, { teamId }, ORDERED)).map(toMember)
   },
   async memberById(id) {
-    const row = await session.orm().findOne(TeamMemberRows, { id }, PLAIN)
+    const row = await session.orm().findOne(TeamMemberRows, { id })
     return row && toMember(row)
   },
   async putMembers(members) {
@@ -154,7 +160,7 @@ export const teamsOn = (session: Session): Teams => ({
     return (await session.all(boundTo, [itemId])).map((row) => ({ ...toBinding(row), teamName: row.teamName }))
   },
   async bindingById(id) {
-    const row = await session.orm().findOne(TeamItemRows, { id }, PLAIN)
+    const row = await session.orm().findOne(TeamItemRows, { id })
     return row && toBinding(row)
   },
   async bindAll(bindings) {
@@ -173,7 +179,7 @@ export const teamsOn = (session: Session): Teams => ({
     return (await session.all(grantsOnItem, [itemId])).map((row) => ({ ...toGrant(row), teamName: row.teamName }))
   },
   async grantById(id) {
-    const row = await session.orm().findOne(TeamGrantRows, { id }, PLAIN)
+    const row = await session.orm().findOne(TeamGrantRows, { id })
     return row && toGrant(row)
   },
   async putGrants(grants) {

@@ -1,5 +1,6 @@
 import type { User } from '#core/account/user.ts'
 import type { Users } from '#core/ports/store.ts'
+import { integer } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { refusing } from './refusals.ts'
 import { UserRows, type UserRow } from './rows.ts'
@@ -8,32 +9,39 @@ import { statement, type Session } from './session.ts'
 
 const COLUMNS = columnsOf(UserRows, 'u')
 
-const byId = statement<UserRow>('users.byId', `select ${COLUMNS} from "user" u where u.id = $1`)
-const byLogin = statement<UserRow>(
+const byLogin = statement(
   'users.byLogin',
   `select ${COLUMNS} from "user" u where lower(u.username) = lower($1) or lower(u.email) = lower($1)
    order by (lower(u.username) = lower($1)) desc limit 1`,
+  UserRows.columns,
 )
-const byUsernames = statement<UserRow>(
+const byUsernames = statement(
   'users.byUsernames',
   `select ${COLUMNS} from "user" u where lower(u.username) in (select lower(name) from unnest($1::text[]) name)`,
+  UserRows.columns,
 )
-const byEmail = statement<UserRow>('users.byEmail', `select ${COLUMNS} from "user" u where lower(u.email) = lower($1)`)
-const found = statement<UserRow>(
+const byEmail = statement(
+  'users.byEmail',
+  `select ${COLUMNS} from "user" u where lower(u.email) = lower($1)`,
+  UserRows.columns,
+)
+const found = statement(
   'users.search',
   `select ${COLUMNS} from "user" u where u.username ilike $1 or u.name ilike $1
    order by (u.username ilike $1) desc, lower(u.username), u.id limit $2 offset $3`,
+  UserRows.columns,
 )
-const countFound = statement<{ count: number }>(
+const countFound = statement(
   'users.countFound',
   'select count(*)::integer as count from "user" where username ilike $1 or name ilike $1',
+  { count: integer },
 )
 
 const TAKEN = { user_username_unique: 'usernameTaken', user_email_unique: 'emailTaken' } as const
 
 export const usersOn = (session: Session): Users => ({
   async byId(id) {
-    const row = await session.first(byId, [id])
+    const row = await session.orm().findOne(UserRows, { id })
     return row && toUser(row)
   },
   async byLogin(usernameOrEmail) {
@@ -45,7 +53,7 @@ export const usersOn = (session: Session): Users => ({
     return row && toUser(row)
   },
   async byIds(ids) {
-    const rows = await session.orm().find(UserRows, { id: [...ids] }, { disableIdentityMap: true })
+    const rows = await session.orm().find(UserRows, { id: [...ids] })
     return rows.map(toUser)
   },
   async byUsernames(usernames) {
@@ -59,7 +67,7 @@ export const usersOn = (session: Session): Users => ({
   },
   countAll: () => session.orm().count(UserRows),
   async admins() {
-    return (await session.orm().find(UserRows, { isAdmin: true }, { disableIdentityMap: true })).map(toUser)
+    return (await session.orm().find(UserRows, { isAdmin: true })).map(toUser)
   },
   countAdmins: () => session.orm().count(UserRows, { isAdmin: true }),
   insert: (user) =>

@@ -1,24 +1,27 @@
 import type { PageVersion } from '#core/page/version.ts'
 import type { PageVersions } from '#core/ports/store.ts'
+import { text, type RowOf } from './column-types.ts'
 import { columnsOf } from './columns.ts'
-import { PageVersionRows, type PageVersionRow } from './rows.ts'
+import { PageVersionRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
-type AuthoredRow = PageVersionRow & { readonly authorUsername: string }
-type HeadRow = Omit<AuthoredRow, 'content'>
+const { content, ...HEAD_OF_VERSION } = PageVersionRows.columns
+const HEAD = { ...HEAD_OF_VERSION, authorUsername: text }
+const WHOLE = { ...HEAD, content }
 type AuthoredVersion = PageVersion & { readonly authorUsername: string }
 
 const AUTHORED = `select ${columnsOf(PageVersionRows, 'v')}, coalesce(u.username, '') as "authorUsername"
    from page_version v left join "user" u on u.id = v.author_id`
 
-const headsOf = statement<HeadRow>(
+const headsOf = statement(
   'versions.headsOf',
   `select v.id, v.page_id as "pageId", v.revision, v.title, v.catalog_id as "catalogId", v.author_id as "authorId",
      v.saved_at as "savedAt", v.comment, coalesce(u.username, '') as "authorUsername"
    from page_version v left join "user" u on u.id = v.author_id where v.page_id = $1 order by v.id desc`,
+  HEAD,
 )
-const ofPage = statement<AuthoredRow>('versions.ofPage', `${AUTHORED} where v.page_id = $1 order by v.id desc`)
-const byId = statement<AuthoredRow>('versions.byId', `${AUTHORED} where v.page_id = $1 and v.id = $2`)
+const ofPage = statement('versions.ofPage', `${AUTHORED} where v.page_id = $1 order by v.id desc`, WHOLE)
+const byId = statement('versions.byId', `${AUTHORED} where v.page_id = $1 and v.id = $2`, WHOLE)
 // What it deletes is chosen among the versions before this one.
 const keep = statement(
   'versions.keep',
@@ -50,9 +53,9 @@ export const versionsOn = (session: Session): PageVersions => ({
   },
 })
 
-const toVersion = (row: AuthoredRow): AuthoredVersion => ({ ...toHead(row), content: row.content })
+const toVersion = (row: RowOf<typeof WHOLE>): AuthoredVersion => ({ ...toHead(row), content: row.content })
 
-const toHead = (row: HeadRow): Omit<AuthoredVersion, 'content'> => ({
+const toHead = (row: RowOf<typeof HEAD>): Omit<AuthoredVersion, 'content'> => ({
   id: row.id,
   pageId: row.pageId,
   revision: row.revision,

@@ -1,5 +1,7 @@
-import type { ClaimedJob, JobHandler, JobOutbox, JobSchedule, JobTable } from '#core/ports/jobs.ts'
+import { RunAborted, type ClaimedJob, type JobHandler, type JobNames } from '#core/ports/jobs.ts'
+import type { JobOutbox, JobSchedule, JobTable } from '#core/ports/jobs.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
+import { JobRun } from './job-run.ts'
 import { nextRun } from './schedule.ts'
 
 export interface JobSurroundings {
@@ -11,34 +13,57 @@ export interface JobSurroundings {
   readonly timeZone: string
 }
 export interface JobTimes {
-  /** How long a job may take before another runner may take it. */
+  /** How long a job is held before another runner may take it; a run prolongs it for as long as it takes. */
   readonly leaseMs: number
   /** Longest pause between two looks at the table: how late a job of another process may be. */
   readonly pollMs: number
   /** Wait before the second attempt; doubled for each further one. */
   readonly retryMs: number
   readonly attempts: number
-  /** How many jobs run at a time in this process. */
+  /** How many short jobs run at a time in this process. */
   readonly concurrency: number
+  /** How many long ones. */
+  readonly longConcurrency: number
+  /** How long the stop waits for long jobs to end. */
+  readonly stopMs: number
 }
-export const JOB_TIMES: JobTimes = { leaseMs: 60_000, pollMs: 5_000, retryMs: 2_000, attempts: 8, concurrency: 4 }
+export const JOB_TIMES: JobTimes = {
+  leaseMs: 60_000,
+  pollMs: 5_000,
+  retryMs: 2_000,
+  attempts: 8,
+  concurrency: 4,
+  longConcurrency: 2,
+  stopMs: 5_000,
+}
 
 const LONGEST_RETRY_MS = 3_600_000
 const SHORTEST_PAUSE_MS = 20
+
+/** Places for jobs of one kind. */
+interface Lane {
+  readonly places: number
+  readonly meant: JobNames
+  /** Resolve when their places are free again. */
+  readonly taken: Set<Promise<void>>
+  dispatch(job: ClaimedJob): Promise<void>
+}
 
 /** What both runners share: looking at the table, handing jobs out, planning schedules, noting how a job ended. */
 export class JobLoop {
   readonly #surroundings: JobSurroundings
   readonly #times: JobTimes
   readonly #dispatch: (job: ClaimedJob) => Promise<void>
-  readonly #running = new Set<Promise<void>>()
+  /** By job, until they have ended, which may be long after their places were given to others. */
+  readonly #runs = new Map<number, JobRun>()
+  #lanes: readonly Lane[] = []
   #handlers: ReadonlyMap<string, JobHandler> = new Map()
   #planned: readonly { readonly schedule: JobSchedule; readonly at: Date | null }[] = []
   #isStopped = false
   #turn: Promise<void> = Promise.resolve()
   #wake = Promise.withResolvers<void>()
 
-  /** `dispatch` sees that the job is run, by `run` in the end; it resolves when the next job may be taken in its place. */
+  /** `dispatch` sees that the short job is run, by `run` in the end; it resolves when the next one may be taken in its place. */
   constructor(surroundings: JobSurroundings, times: JobTimes, dispatch: (job: ClaimedJob) => Promise<void>) {
     this.#surroundings = surroundings
     this.#times = times
@@ -47,6 +72,7 @@ export class JobLoop {
 
   async start(handlers: ReadonlyMap<string, JobHandler>, schedules: readonly JobSchedule[]): Promise<void> {
     this.#handlers = handlers
+    this.#lanes = this.#lanesFor(handlers)
     this.#planned = schedules.map((schedule) => ({ schedule, at: null }))
     await this.#plan(this.#surroundings.clock.now())
     this.#turn = this.#turns()
@@ -60,34 +86,68 @@ export class JobLoop {
     this.#isStopped = true
     this.wake()
     await this.#turn
-    await Promise.all(this.#running)
+    for (const run of this.#runs.values()) if (run.isLong) run.stop(this.#times.stopMs)
+    await Promise.all(this.#lanes.flatMap(({ taken }) => [...taken]))
   }
 
-  /** Runs the job and notes in its row how it ended. Never throws for the job's own failure. */
-  async run({ id, name, payload, attempts }: ClaimedJob): Promise<void> {
-    try {
-      const handler = this.#handlers.get(name)
-      if (!handler) throw new Error(`nothing here runs jobs named ${name}`)
-      await handler(payload)
-    } catch (error) {
-      await this.#noteFailure({ id, name, attempts }, error)
+  /**
+   * Runs the job and notes in its row how it ended; never throws for the job's own failure. It resolves when the place is
+   * free again. A job that still runs in this process is left alone, and comes back after its lease.
+   */
+  async run(job: ClaimedJob): Promise<void> {
+    if (this.#runs.has(job.id)) return
+    const handler = this.#handlers.get(job.name)
+    if (!handler) {
+      await this.#noteFailure(job, new Error(`nothing here runs jobs named ${job.name}`))
       return
     }
-    await this.#surroundings.table.complete(id)
+    const run = new JobRun(job, handler, { ...this.#surroundings, leaseMs: this.#times.leaseMs })
+    this.#runs.set(job.id, run)
+    const noted = this.#noted(job, run).catch((error: unknown) => this.#reportUnnoted(job, error))
+    await Promise.race([noted, run.overdue])
   }
 
-  async #noteFailure({ id, name, attempts }: Omit<ClaimedJob, 'payload'>, error: unknown): Promise<void> {
+  async #noted(job: ClaimedJob, run: JobRun): Promise<void> {
+    const { table, clock } = this.#surroundings
+    try {
+      const failure = await run.ended
+      const reason: unknown = run.signal.reason
+      const isStopped = reason instanceof RunAborted && reason.why === 'stopped'
+      if (!failure) await table.complete(job)
+      else if (isStopped) await table.fail(job, 'the server was stopped', clock.now())
+      else await this.#noteFailure(job, failure.error)
+    } finally {
+      this.#runs.delete(job.id)
+    }
+  }
+
+  #reportUnnoted({ name }: ClaimedJob, error: unknown): void {
+    this.#surroundings.log.error(`the job ${name} could not be noted as done`, error)
+  }
+
+  async #noteFailure(job: ClaimedJob, error: unknown): Promise<void> {
     const { table, clock, log } = this.#surroundings
+    const { id, name, attempts } = job
     const reason = error instanceof Error ? error.message : String(error)
     if (attempts >= this.#times.attempts) {
       log.error(`the job ${name} failed for good`, error, { id, attempts })
-      await table.fail(id, reason, null)
+      await table.fail(job, reason, null)
       return
     }
     log.warn(`the job ${name} failed and will be tried again`, { id, attempts, error: reason })
     const delayMs = Math.min(this.#times.retryMs * 2 ** (attempts - 1), LONGEST_RETRY_MS)
-    await table.fail(id, reason, new Date(clock.now().getTime() + delayMs))
+    await table.fail(job, reason, new Date(clock.now().getTime() + delayMs))
     this.wake()
+  }
+
+  #lanesFor(handlers: ReadonlyMap<string, JobHandler>): readonly Lane[] {
+    const names = [...handlers].filter(([, { isLong }]) => isLong).map(([name]) => name)
+    const { concurrency, longConcurrency } = this.#times
+    return [
+      { places: concurrency, meant: { names, are: 'left' }, taken: new Set(), dispatch: this.#dispatch },
+      // A claim holds a job for one process already, so long ones need no queue to be handed out by.
+      { places: longConcurrency, meant: { names, are: 'meant' }, taken: new Set(), dispatch: (job) => this.run(job) },
+    ]
   }
 
   async #turns(): Promise<void> {
@@ -96,7 +156,7 @@ export class JobLoop {
       let pauseMs = this.#times.pollMs
       try {
         await this.#plan(this.#surroundings.clock.now())
-        await this.#take()
+        for (const lane of this.#lanes) await this.#take(lane)
         pauseMs = await this.#pause()
       } catch (error) {
         this.#surroundings.log.error('jobs could not be read from the database; they wait', error)
@@ -105,28 +165,27 @@ export class JobLoop {
     }
   }
 
-  async #take(): Promise<void> {
+  async #take({ places, meant, taken, dispatch }: Lane): Promise<void> {
     const { table, clock } = this.#surroundings
-    const free = this.#times.concurrency - this.#running.size
-    if (free <= 0 || this.#isStopped) return
-    for (const job of await table.claim(clock.now(), this.#times.leaseMs, free)) {
-      const work = this.#dispatch(job)
-        .catch((error: unknown) =>
-          this.#surroundings.log.error(`the job ${job.name} could not be noted as done`, error),
-        )
+    const free = places - taken.size
+    if (free <= 0 || this.#isStopped || isOfNone(meant)) return
+    for (const job of await table.claim(clock.now(), this.#times.leaseMs, free, meant)) {
+      const work = dispatch(job)
+        .catch((error: unknown) => this.#reportUnnoted(job, error))
         .finally(() => {
-          this.#running.delete(work)
+          taken.delete(work)
           this.wake()
         })
-      this.#running.add(work)
+      taken.add(work)
     }
   }
 
   /** Until the next job is due or the next occurrence is to be planned. While all hands are busy, the end of a job wakes us. */
   async #pause(): Promise<number> {
-    if (this.#running.size >= this.#times.concurrency) return this.#times.pollMs
-    const due = await this.#surroundings.table.nextDueAt()
-    const times = [due, ...this.#planned.map(({ at }) => at)].flatMap((at) => at?.getTime() ?? [])
+    const open = this.#lanes.filter(({ places, taken, meant }) => taken.size < places && !isOfNone(meant))
+    if (open.length === 0) return this.#times.pollMs
+    const due = await Promise.all(open.map(({ meant }) => this.#surroundings.table.nextDueAt(meant)))
+    const times = [...due, ...this.#planned.map(({ at }) => at)].flatMap((at) => at?.getTime() ?? [])
     const nextMs = Math.min(...times) - this.#surroundings.clock.now().getTime()
     return Math.min(Math.max(nextMs, SHORTEST_PAUSE_MS), this.#times.pollMs)
   }
@@ -155,3 +214,5 @@ export class JobLoop {
     return runAt
   }
 }
+
+const isOfNone = ({ names, are }: JobNames): boolean => are === 'meant' && names.length === 0

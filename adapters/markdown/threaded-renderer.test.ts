@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { MarkdownRenderer } from './markdown-renderer.ts'
 import { ThreadedRenderer } from './threaded-renderer.ts'
 
@@ -20,8 +20,15 @@ it('shows a text that takes too long as it was typed, and renders the next one',
   // Footnotes that name one another take as long as the square of their number: minutes, here.
   const endless = Array.from({ length: 60_000 }, (_, index) => `[^${index}]: <b> [^${index + 1}]`).join('\n\n')
   const renderer = new ThreadedRenderer(log)
+  await renderer.render('*first*')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
 
-  const [shown, next] = await Promise.all([renderer.render(endless), renderer.render('*next*')])
+  const rendering = Promise.all([renderer.render(endless), renderer.render('*next*')])
+  await vi.advanceTimersByTimeAsync(9_999)
+  expect(warnings).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  const [shown, next] = await rendering
 
   expect(shown.html).toMatch(/^<pre><code>\[\^0\]: &lt;b&gt; \[\^1\]\n/)
   expect(shown.headings).toEqual([])

@@ -1,4 +1,4 @@
-import type { KeptMenu } from '#core/item/kept-menu.ts'
+import type { KeptMenu } from '#core/item/menu-view.ts'
 import type { Shelf } from '#core/ports/surroundings.ts'
 import { MemoryShelf } from './memory-shelf.ts'
 

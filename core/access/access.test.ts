@@ -9,11 +9,11 @@ import {
   visibleCatalogs,
   type Ability,
   type AccessFacts,
-  type Actor,
-  type Grant,
   type Obstacle,
   type Where,
 } from './access.ts'
+import type { Actor, Token } from '../actor.ts'
+import type { Grant } from '../member/membership.ts'
 
 const ABILITIES: readonly Ability[] = ['read', 'copy', 'edit', 'inspect', 'manage', 'own']
 const CATALOGS = [11, 12, 13]
@@ -37,7 +37,12 @@ const users = fc.record({
 const actors: fc.Arbitrary<Actor> = fc.oneof(
   fc.constant<Actor>({ kind: 'visitor' }),
   users,
-  fc.record({ kind: fc.constant('itemKey' as const), itemId: fc.constantFrom(7, 8) }),
+  fc.record({
+    kind: fc.constant('token' as const),
+    itemId: fc.constantFrom(7, 8),
+    scopes: fc.subarray(['read', 'write'] as const),
+    onBehalfOf: fc.constantFrom(null, OWNER, 2),
+  }),
 )
 const items = fc.record({
   id: fc.constant(7),
@@ -99,8 +104,8 @@ describe('the laws of access', () => {
     fc.assert(
       fc.property(facts, places, (given, where) => {
         const access = resolveAccess(given)
-        const isByKey = given.actor.kind === 'itemKey'
-        const isFrozen = given.item.isArchived || (given.item.type === 'runapi' && !isByKey)
+        const isByToken = given.actor.kind === 'token'
+        const isFrozen = given.item.isArchived || (given.item.type === 'runapi' && !isByToken)
 
         if (isFrozen) expect(can(access, 'edit', where)).toBe(false)
         if (given.item.isArchived) expect(can(access, 'manage', where)).toBe(false)
@@ -159,12 +164,38 @@ describe('the laws of access', () => {
     )
   })
 
-  it('an item key opens its own item only', () => {
-    fc.assert(
-      fc.property(facts, places, (given, where) => {
-        const foreign = resolveAccess({ ...given, actor: { kind: 'itemKey', itemId: 8 }, grants: [] })
+  const tokens = fc.record({
+    kind: fc.constant('token' as const),
+    itemId: fc.constant(7),
+    scopes: fc.subarray(['read', 'write'] as const),
+    onBehalfOf: fc.constantFrom(null, OWNER, 2),
+  })
 
-        expect(can(foreign, 'edit', where)).toBe(false)
+  it('a token opens its own item only: elsewhere it may what a visitor may', () => {
+    fc.assert(
+      fc.property(facts, tokens, (given, token) => {
+        const elsewhere = { ...given, actor: { ...token, itemId: 8 } }
+
+        expect(rightsOf(elsewhere)).toEqual(rightsOf({ ...given, actor: { kind: 'visitor' }, grants: [] }))
+      }),
+    )
+  })
+
+  it('a token gives no right that its person has not, and none that its scopes do not name', () => {
+    fc.assert(
+      fc.property(facts, tokens, places, (given, token, where) => {
+        const byToken = resolveAccess({ ...given, actor: token })
+        const byPerson = resolveAccess({ ...given, actor: { kind: 'user', id: token.onBehalfOf ?? 2, isAdmin: false } })
+        const byVisitor = resolveAccess({ ...given, actor: { kind: 'visitor' }, grants: [] })
+
+        for (const ability of ['inspect', 'manage', 'own'] as const) expect(can(byToken, ability, where)).toBe(false)
+        for (const ability of ['copy', 'edit'] as const)
+          if (!token.scopes.includes('write')) expect(can(byToken, ability, where)).toBe(false)
+        if (token.scopes.length === 0) expect(can(byToken, 'read', where)).toBe(can(byVisitor, 'read', where))
+        // What only programs write no person edits.
+        const isTheirs = token.onBehalfOf === null || given.item.type === 'runapi'
+        for (const ability of ['read', 'copy', 'edit'] as const)
+          if (!isTheirs && can(byToken, ability, where)) expect(can(byPerson, ability, where)).toBe(true)
       }),
     )
   })
@@ -228,6 +259,10 @@ describe('why', () => {
     catalogId,
     teamId,
   })
+  const token = (given: Partial<Token> = {}): Actor => ({
+    ...{ kind: 'token', itemId: 7, scopes: ['read', 'write'], onBehalfOf: null },
+    ...given,
+  })
   const access = (given: Partial<AccessFacts>) =>
     resolveAccess({ item: closed, actor: user(2), grants: [], hasPassed: false, ...given })
 
@@ -239,7 +274,15 @@ describe('why', () => {
     ['a membership in one catalog', { grants: [grant('editor', 11, null)] }, 'edit', inFirst, ['membership']],
     ['two ways', { grants: [grant('manager', null, 31)], actor: user(OWNER) }, 'manage', whole, ['owner', 'team 31']],
     ['site administration', { actor: user(2, true) }, 'manage', whole, ['siteAdministrator']],
-    ['the item key', { actor: { kind: 'itemKey', itemId: 7 } }, 'edit', whole, ['itemKey']],
+    ["the item's own token", { actor: token() }, 'edit', whole, ['token']],
+    ['a token of the owner', { actor: token({ onBehalfOf: OWNER }) }, 'edit', whole, ['owner']],
+    [
+      'a token of a member of one catalog',
+      { actor: token({ onBehalfOf: 2 }), grants: [grant('editor', 11, null)] },
+      'edit',
+      inFirst,
+      ['membership'],
+    ],
   ])('somebody may: by %s', (_, facts, ability, where, expected) => {
     const { isAllowed, because } = decide(access(facts), ability, where)
 
@@ -255,7 +298,11 @@ describe('why', () => {
   const limited = { grants: [grant('editor', 12, 31)] }
   it.each<[Obstacle, string, Partial<AccessFacts>, Ability, Where]>([
     ['noRole', 'a stranger', {}, 'read', whole],
-    ['noRole', 'a key of another item', { actor: { kind: 'itemKey', itemId: 8 } }, 'edit', whole],
+    ['noRole', 'a token of another item', { actor: token({ itemId: 8 }) }, 'edit', whole],
+    ['noRole', 'a token of somebody who has left', { actor: token({ onBehalfOf: 2 }) }, 'edit', whole],
+    ['weakRole', 'a token for reading', { actor: token({ scopes: ['read'] }) }, 'edit', whole],
+    ['weakRole', 'a token of the owner', { actor: token({ onBehalfOf: OWNER }) }, 'manage', whole],
+    ['archived', 'a token', { actor: token(), item: { ...closed, isArchived: true } }, 'edit', whole],
     ['weakRole', 'a reader', { grants: [grant('reader', null, null)] }, 'edit', whole],
     ['weakRole', 'a manager', { grants: [grant('manager', null, null)] }, 'own', whole],
     ['otherCatalog', 'an editor of another catalog', limited, 'edit', inFirst],

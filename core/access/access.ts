@@ -1,12 +1,7 @@
+import { accountOf, type Actor, type Program, type Scope } from '../actor.ts'
 import type { Item } from '../item/item.ts'
-import type { MemberRole } from '../member/membership.ts'
+import type { Grant } from '../member/membership.ts'
 import type { Page } from '../page/page.ts'
-
-/** Who asks. An item key is the open API's key of one item. */
-export type Actor =
-  | { readonly kind: 'visitor' }
-  | { readonly kind: 'user'; readonly id: number; readonly isAdmin: boolean }
-  | { readonly kind: 'itemKey'; readonly itemId: number }
 
 /** From weakest to strongest. The order of this list is the lattice. */
 export const ROLES = ['none', 'reader', 'editor', 'manager', 'owner'] as const
@@ -18,20 +13,12 @@ export type Role = (typeof ROLES)[number]
  */
 export type Ability = 'read' | 'copy' | 'edit' | 'inspect' | 'manage' | 'own'
 
-/** A role given to a member; catalogId null means the whole item. */
-export interface Grant {
-  readonly role: MemberRole
-  readonly catalogId: number | null
-  /** The team it comes by; null for a membership of one's own. */
-  readonly teamId: number | null
-}
-
 /** Where a right is asked for: in the whole item, in at least some part of it, or below one first-level catalog. */
 export type Where = 'whole' | 'somewhere' | { readonly topCatalogId: number }
 
 /** One thing that gives somebody a role in an item. */
 export interface Right extends Omit<Grant, 'role'> {
-  readonly from: 'openItem' | 'visitPassword' | 'membership' | 'team' | 'itemKey' | 'siteAdministrator' | 'owner'
+  readonly from: 'openItem' | 'visitPassword' | 'membership' | 'team' | 'token' | 'siteAdministrator' | 'owner'
   readonly role: Role
 }
 
@@ -76,13 +63,16 @@ const NEEDS: Readonly<Record<Ability, Role>> = {
   manage: 'manager',
   own: 'owner',
 }
+/** The strongest role a token has by its scopes. */
+const MOST: Readonly<Record<Scope, Role>> = { read: 'reader', write: 'editor' }
 const rank = (role: Role): number => ROLES.indexOf(role)
 const stronger = (a: Role, b: Role): Role => (rank(a) >= rank(b) ? a : b)
+const weaker = (a: Role, b: Role): Role => (rank(a) >= rank(b) ? b : a)
 
 /** What this caller may do in this item. Pure: the facts are gathered by the doors. */
 export function resolveAccess(facts: AccessFacts): Access {
   const { item, actor } = facts
-  const isUntouchable = item.type === 'runapi' && actor.kind !== 'itemKey'
+  const isUntouchable = item.type === 'runapi' && actor.kind !== 'token'
   return { rights: rightsOf(facts), isArchived: item.isArchived, isUntouchable }
 }
 
@@ -124,19 +114,30 @@ export function visibleCatalogs({ rights }: Pick<Access, 'rights'>): readonly nu
   return catalogIds.length > 0 && catalogIds.length === given.length ? [...new Set(catalogIds)] : null
 }
 
-function rightsOf({ item, actor, grants, hasPassed }: AccessFacts): readonly Right[] {
+function rightsOf(facts: AccessFacts): readonly Right[] {
+  const { item, actor, hasPassed } = facts
+  const rights = actor.kind === 'token' ? rightsOfToken(actor, facts) : rightsGiven(facts)
+  if (item.visitPassword === null) return [...rights, inAll('openItem', 'reader')]
+  return hasPassed ? [...rights, inAll('visitPassword', 'reader')] : rights
+}
+
+function rightsGiven({ item, actor, grants }: AccessFacts): readonly Right[] {
   const rights: Right[] = []
-  const add = (from: Right['from'], role: Role): void => {
-    rights.push({ from, role, catalogId: null, teamId: null })
-  }
-  if (actor.kind === 'user' && actor.id === item.ownerId) add('owner', 'owner')
-  if (actor.kind === 'user' && actor.isAdmin) add('siteAdministrator', 'manager')
-  if (actor.kind === 'itemKey' && actor.itemId === item.id) add('itemKey', 'editor')
+  if (accountOf(actor) === item.ownerId) rights.push(inAll('owner', 'owner'))
+  if (actor.kind === 'user' && actor.isAdmin) rights.push(inAll('siteAdministrator', 'manager'))
   for (const grant of grants) rights.push({ from: grant.teamId === null ? 'membership' : 'team', ...grant })
-  if (item.visitPassword === null) add('openItem', 'reader')
-  else if (hasPassed) add('visitPassword', 'reader')
   return rights
 }
+
+/** A token has no right outside its item, none beyond its scopes, and none that its person has lost. */
+function rightsOfToken({ itemId, scopes, onBehalfOf }: Program, facts: AccessFacts): readonly Right[] {
+  const most = MOST[scopes.includes('write') ? 'write' : 'read']
+  if (itemId !== facts.item.id || scopes.length === 0) return []
+  if (onBehalfOf === null) return [inAll('token', most)]
+  return rightsGiven(facts).map((right) => ({ ...right, role: weaker(right.role, most) }))
+}
+
+const inAll = (from: Right['from'], role: Role): Right => ({ from, role, catalogId: null, teamId: null })
 
 function reaches({ catalogId }: Right, where: Where): boolean {
   if (catalogId === null || where === 'somewhere') return true

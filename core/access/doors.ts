@@ -1,10 +1,12 @@
-import type { Context } from '../context.ts'
+import { accountOf, NOBODY } from '../actor.ts'
+import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
-import { isHeldAgainst, pageLocked, type PageLock } from '../page/lock.ts'
-import type { Page } from '../page/page.ts'
+import { isHeldAgainst, pageLocked } from '../page/lock.ts'
+import type { New } from '../new.ts'
 import type { ItemFacts, Reading } from '../ports/store.ts'
 import { LARGEST_ID } from '../schema.ts'
+import type { OpenedItem, OpenedPage, OpenItem, OpenPage, OpenWholeItem } from './opened.ts'
 import { accessGiven, type Participant } from './people.ts'
 import {
   can,
@@ -18,28 +20,6 @@ import {
   type Where,
 } from './access.ts'
 
-export interface OpenItem {
-  readonly item: Item
-  readonly access: Access
-}
-export interface OpenWholeItem extends OpenItem {
-  /** Differs once anything a menu of the item shows has changed. */
-  readonly menuRevision: string
-}
-export interface OpenPage extends OpenItem {
-  readonly page: Page
-  /** Null when nobody has the page locked. */
-  readonly lock: PageLock | null
-  /** Of the person who saved last; '' when the account is gone. */
-  readonly authorUsername: string
-  /** The first-level catalog the page lies below; null in the root of the item. */
-  readonly topCatalogId: number | null
-  /** The sealed key of its link; null when it has none. */
-  readonly sealedKey: string | null
-  /** What people attached to it; images its text shows do not count. */
-  readonly attachmentCount: number
-}
-
 /**
  * The item, if the caller may do this in it. A missing item is refused like one that is closed to the caller (threats A3).
  * @throws DomainError loginRequired | itemClosed | notAllowed
@@ -51,16 +31,17 @@ export async function openItem(
   where: Where = 'whole',
 ): Promise<OpenWholeItem> {
   if (ability !== 'read') requireLogin(ctx)
-  const facts = await ctx.store.access.ofItem(itemId, userIdOf(ctx))
+  const facts = await ctx.store.access.ofItem(itemId, accountOf(ctx.actor))
   if (!facts) throw refusal(ability)
   const access = accessBy(ctx, facts)
   const decision = decide(access, ability, where)
-  return { item: facts.item, access: admitted(access, ability, decision), menuRevision: facts.menuRevision }
+  const item = facts.item as OpenedItem
+  return { item, access: admitted(access, ability, decision), menuRevision: facts.menuRevision }
 }
 
 /**
- * Like `openItem`, with other changes of this item's tree and settings held off until the end of the transaction;
- * what it answers was read after the wait.
+ * Like `openItem`, with other changes of this item's tree and settings held off until the end of the transaction. It is
+ * decided once, by what was read after the wait: a refusal ends the transaction, and the hold with it.
  */
 export async function openItemToChange(
   ctx: Context,
@@ -68,9 +49,14 @@ export async function openItemToChange(
   ability: Ability,
   where: Where = 'whole',
 ): Promise<OpenItem> {
-  await openItem(ctx, itemId, ability, where)
+  if (ability !== 'read') requireLogin(ctx)
   await ctx.store.items.lock(itemId)
   return openItem(ctx, itemId, ability, where)
+}
+
+/** Keeps a new item of the caller's, who has it in hand from then on. @throws DomainError domainTaken */
+export async function insertOwnItem({ store }: CommandContext, item: New<Item>): Promise<OpenedItem> {
+  return (await store.items.insert(item)) as OpenedItem
 }
 
 /**
@@ -86,16 +72,16 @@ export async function openPage(
   besideLock: 'besideLock' | null = null,
 ): Promise<OpenPage> {
   if (ability !== 'read') requireLogin(ctx)
-  const facts = await ctx.store.access.ofPage(pageId, userIdOf(ctx))
+  const facts = await ctx.store.access.ofPage(pageId, accountOf(ctx.actor))
   if (!facts) throw refusal(ability)
   const { page, lock, authorUsername, topCatalogId, sealedKey, attachmentCount } = facts
-  const isHeld = besideLock === null && isHeldAgainst(lock, userIdOf(ctx) ?? 0)
+  const isHeld = besideLock === null && isHeldAgainst(lock, accountOf(ctx.actor) ?? NOBODY)
   const access = accessBy(ctx, facts)
   const state: PageState = { deletion: page.deletion, isHeld }
   const decision = decide(access, ability, placeOf(topCatalogId), state)
   if (lock && !decision.isAllowed && decision.because === 'locked') throw pageLocked(page.title, lock)
-  const opened = { item: facts.item, access: admitted(access, ability, decision) }
-  return { ...opened, page, lock, authorUsername, topCatalogId, sealedKey, attachmentCount }
+  const opened = { item: facts.item as OpenedItem, access: admitted(access, ability, decision) }
+  return { ...opened, page: page as OpenedPage, lock, authorUsername, topCatalogId, sealedKey, attachmentCount }
 }
 
 /**
@@ -103,14 +89,14 @@ export async function openPage(
  * @throws DomainError pageLocked when somebody else writes in one of them
  */
 export async function requireUnheld(ctx: Context, pageIds: readonly number[]): Promise<void> {
-  const held = pageIds.length === 0 ? null : await ctx.store.locks.holdOff(pageIds, userIdOf(ctx) ?? 0)
+  const held = pageIds.length === 0 ? null : await ctx.store.locks.holdOff(pageIds, accountOf(ctx.actor) ?? NOBODY)
   if (held) throw pageLocked(held.title, held)
 }
 
 /** Which of these pages the caller may read; those in the recycle bin are none of them. */
 export async function readablePages(ctx: Context, pageIds: readonly number[]): Promise<readonly number[]> {
   if (pageIds.length === 0) return []
-  const places = await ctx.store.access.ofPages(pageIds, userIdOf(ctx))
+  const places = await ctx.store.access.ofPages(pageIds, accountOf(ctx.actor))
   return places
     .filter((facts) => can(accessBy(ctx, facts), 'read', placeOf(facts.topCatalogId)))
     .map(({ pageId }) => pageId)
@@ -152,12 +138,12 @@ export async function allowedReadings(
  * like one that does not exist (threats A3).
  * @throws DomainError loginRequired | notFound | ownerStays
  */
-export async function openToLeave(ctx: Context, itemId: number): Promise<Item> {
+export async function openToLeave(ctx: Context, itemId: number): Promise<OpenedItem> {
   const userId = requireLogin(ctx)
   const facts = await ctx.store.access.ofItem(itemId, userId)
   if (facts?.item.ownerId === userId) throw new DomainError('ownerStays')
   if (!facts || facts.grants.length === 0) throw new DomainError('notFound')
-  return facts.item
+  return facts.item as OpenedItem
 }
 
 /**
@@ -188,10 +174,10 @@ export function requireRight({ access }: OpenItem, ability: Ability, where: Wher
 /** The place a right is asked for, from the first-level catalog something lies below; null is the root of the item. */
 export const placeOf = (topCatalogId: number | null): Where => (topCatalogId === null ? 'whole' : { topCatalogId })
 
-/** The caller's account. @throws DomainError loginRequired */
+/** The caller's account, or that of the person a program acts for; `NOBODY` for other programs. @throws DomainError loginRequired */
 export function requireLogin(ctx: Pick<Context, 'actor'>): number {
   if (ctx.actor.kind === 'visitor') throw new DomainError('loginRequired')
-  return ctx.actor.kind === 'user' ? ctx.actor.id : 0
+  return accountOf(ctx.actor) ?? NOBODY
 }
 
 function admitted(access: Access, ability: Ability, decision: Decision): Access {
@@ -203,8 +189,6 @@ function accessBy({ actor, session }: Context, { item, grants, passedGeneration 
   const hasPassed = [passedGeneration, session.passedGeneration(item.id)].includes(item.visitGeneration)
   return resolveAccess({ item, actor, grants, hasPassed })
 }
-
-const userIdOf = ({ actor }: Context): number | null => (actor.kind === 'user' ? actor.id : null)
 
 // D07, D10: what may not be seen or managed is closed; a want of the right to edit is "not allowed".
 function refusal(ability: Ability, because: Obstacle = 'noRole'): DomainError {

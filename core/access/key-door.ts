@@ -1,12 +1,15 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import type { ItemType } from '../item/item.ts'
 import { attemptLimits } from '../account/attempt-limits.ts'
 import { digestOfKey, WRONG_KEYS } from '../page/link.ts'
-import type { Page } from '../page/page.ts'
+import type { OpenedPage } from './opened.ts'
 
 /** What the holder of a key may see: one page, and nothing of the item it is in. */
 export interface SharedPage {
-  readonly page: Page
+  readonly page: OpenedPage
+  /** Decides, with what is in it, of which kind the page is; nobody is told. */
+  readonly itemType: ItemType
   /** Of the person who saved last; '' when the account is gone. */
   readonly authorUsername: string
   /** As in `OpenPage`. */
@@ -29,8 +32,8 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
   const isThatPage = sharedId !== null && (pageId === 0 || pageId === sharedId)
   const facts = isThatPage ? await ctx.store.access.ofPage(sharedId, null) : null
   if (facts?.page.deletion === null) {
-    const { page, authorUsername, attachmentCount } = facts
-    return { page, authorUsername, attachmentCount }
+    const { page, item, authorUsername, attachmentCount } = facts
+    return { page: page as OpenedPage, itemType: item.type, authorUsername, attachmentCount }
   }
   await attempts.add(guesses, attemptLimits.failureWindowMs)
   throw new DomainError('notFound')

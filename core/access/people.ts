@@ -1,7 +1,8 @@
 import type { User } from '../account/user.ts'
 import type { Context } from '../context.ts'
-import type { OpenItem } from './doors.ts'
-import { resolveAccess, type Access, type Grant } from './access.ts'
+import type { OpenItem } from './opened.ts'
+import { resolveAccess, type Access } from './access.ts'
+import type { Grant } from '../member/membership.ts'
 
 /** Somebody with a part in an item, and what it lets him do there. */
 export interface Participant {

@@ -1,5 +1,5 @@
 import type { Team, TeamMember } from '../team/team.ts'
-import type { Actor } from './access.ts'
+import type { Actor } from '../actor.ts'
 
 /** From weakest to strongest, towards one team. Site administrators are outsiders of the teams they are not in. */
 export const TEAM_ROLES = ['outsider', 'member', 'manager'] as const

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import type { OpenItemId } from '../opened-id.ts'
 import type { Team, TeamMember } from '../team/team.ts'
 import { requireLogin } from './doors.ts'
 import { canInTeam, teamRoleOf, type TeamAbility, type TeamRole } from './team-access.ts'
@@ -32,4 +33,15 @@ export async function openTeamToChange(ctx: Context, teamId: number): Promise<Op
   await openTeam(ctx, teamId, 'manage')
   await ctx.store.teams.lock(teamId)
   return openTeam(ctx, teamId, 'manage')
+}
+
+/**
+ * The id of an item bound to a team that its managers have opened: they decide about its members there, whatever they
+ * may do in the item themselves.
+ * @throws DomainError notFound when it is not bound to the team (threats A2)
+ */
+export async function openBoundItem({ store }: Context, { id }: Team, itemId: number): Promise<OpenItemId> {
+  const bound = await store.teams.itemsOf(id)
+  if (!bound.some((binding) => binding.itemId === itemId)) throw new DomainError('notFound')
+  return itemId as OpenItemId
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
-import { id, nothing } from '../schema.ts'
+import { id, nothing, wired } from '../schema.ts'
 import { callerOf } from './caller.ts'
 import { confirmPassword } from './guard.ts'
 import { requireLetterAllowed, userOfLink } from './letter-guard.ts'
@@ -66,12 +66,12 @@ export const emailOperations = {
   confirmEmail: command({
     summary: 'Confirms an e-mail address by the link of a mail.',
     audience: 'anyone',
-    input: z.object({ uid: id(), email: typedName(), token: typedToken() }),
+    input: z.object({ userId: wired('uid', id()), email: typedName(), token: typedToken() }),
     output: nothing(),
-    example: { uid: 1, email: 'mei@example.org', token: 'from-the-mail' },
+    example: { userId: 1, email: 'mei@example.org', token: 'from-the-mail' },
     rest: { path: 'user/confirmEmail' },
-    async run(ctx, { uid, email, token }) {
-      const user = await userOfLink(ctx, { userId: uid, purpose: 'confirmEmail', email }, token)
+    async run(ctx, { userId, email, token }) {
+      const user = await userOfLink(ctx, { userId, purpose: 'confirmEmail', email }, token)
       await ctx.store.users.update(user.id, { isEmailVerified: true })
       await ctx.store.mailLinks.removeAll(user.id, 'confirmEmail')
       return {}

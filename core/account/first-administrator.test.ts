@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#core/ports/store.ts'
-import { memoryDatabase } from '#tests/support/database.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -13,12 +13,13 @@ const PASSWORD = 'correct horse battery'
 const form = (token: string, username = 'ada') => ({ token, username, password: PASSWORD, confirmPassword: PASSWORD })
 const setUpAt = (database: Database, input: ReturnType<typeof form>, person?: Person) =>
   (person ?? visitorOf(database)).do(accountOperations.setUp, input)
-const visitorOf = (database: Database): Person => new Person({ database, services, within: [], after: [] }, null)
+const visitorOf = (database: Database): Person =>
+  new Person({ database, services, operations: {}, within: [], after: [] }, null)
 
 describe('a site without an administrator', () => {
   let database: Database
   beforeAll(async () => {
-    database = await memoryDatabase()
+    database = await emptyDatabase()
   })
   afterAll(() => database.close())
 
@@ -55,7 +56,7 @@ describe('a site without an administrator', () => {
 describe('the first administrator', () => {
   let database: Database
   beforeAll(async () => {
-    database = await memoryDatabase()
+    database = await emptyDatabase()
   })
   afterAll(() => database.close())
 
@@ -70,8 +71,8 @@ describe('the first administrator', () => {
     )
 
     const made = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
-    expect(made).toMatchObject([{ groupid: 'admin' }])
-    expect(people.map(({ person }) => person.session.token)).toContain(made[0]?.userToken)
+    expect(made).toMatchObject([{ siteRole: 'admin' }])
+    expect(people.map(({ person }) => person.session.token)).toContain(made[0]?.loginToken)
     expect(await database.users.countAdmins()).toBe(1)
     expect(await outcomeOf(setUpAt(database, form(token, 'zoe')))).toBe('setupClosed')
     expect(await prepareSetup(database, services)).toBeNull()
@@ -83,7 +84,7 @@ describe('the first administrator', () => {
 })
 
 it('is made by the configuration when there is none', async () => {
-  const database = await memoryDatabase()
+  const database = await emptyDatabase()
 
   const made = await createAdministrator(database, services, { username: 'ada', password: PASSWORD })
 

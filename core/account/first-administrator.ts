@@ -27,7 +27,7 @@ export async function prepareSetup(store: Store, { keys }: Pick<Services, 'keys'
  * @throws DomainError setupClosed | illegalUsername | passwordTooWeak | usernameTaken
  */
 export async function setUpAdministrator(
-  store: Store,
+  store: Pick<Store, 'settings' | 'users'>,
   services: Pick<Services, 'clock' | 'keys' | 'passwords' | 'commonPasswords'>,
   token: string,
   registration: Registration,

@@ -22,7 +22,7 @@ it('[ISET-19] people whom an outside authority vouches for confirm by the name o
   // A form may send it decomposed, or with a blank at the end.
   await guest.do(archive, { itemId, password: `${'Zahlungen für später'.normalize('NFD')} ` })
 
-  expect(await guest.do(info, { itemId })).toMatchObject({ isArchived: true, creator: true })
+  expect(await guest.do(info, { itemId })).toMatchObject({ isArchived: true, isOwner: true })
 })
 
 it('people with a password do not confirm by the name', async () => {

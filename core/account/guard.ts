@@ -1,7 +1,9 @@
 import { requireLogin } from '../access/doors.ts'
-import type { Context } from '../context.ts'
+import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { attemptLimits } from './attempt-limits.ts'
+import { userOfIdentity } from './external-identity.ts'
+import { vouchedBy, type TypedCredentials } from './login-methods.ts'
 import { needsCaptcha, refusalAfter, restMs } from './sign-in.ts'
 import type { User } from './user.ts'
 
@@ -9,7 +11,7 @@ interface Credentials {
   /** Or the e-mail address. */
   readonly username: string
   readonly password: string
-  readonly vCode: string
+  readonly captcha: string
 }
 
 /** Where the failures of one account are counted; names nobody has are counted as well, or their answers would differ. */
@@ -18,32 +20,60 @@ interface FailureKeys {
   readonly hourly: string
 }
 
+/** Who logged in, and how. */
+export interface ProvenUser {
+  readonly user: User
+  /** The login method that vouched for the person; null for a password of ours. */
+  readonly methodId: string | null
+}
+
 /**
- * The account these credentials belong to. Every try counts before its password is hashed, so that tries at the same
- * time do not slip through; success forgets them (threats T6).
- * @throws DomainError tooManyFailures | captchaRequired | wrongLogin | wrongLoginCaptchaDue | busy
+ * The account these credentials belong to: by its own password, or else by a login method. Every try counts before its
+ * password is hashed, so that tries at the same time do not slip through; success forgets them (threats T6).
+ * @throws DomainError tooManyFailures | captchaRequired | wrongLogin | wrongLoginCaptchaDue | busy; notAllowed |
+ * usernameTaken | illegalUsername when a login method vouches for somebody who can have no account
  */
-export async function userWith(ctx: Context, { username, password, vCode }: Credentials): Promise<User> {
+export async function userWith(ctx: CommandContext, { username, password, captcha }: Credentials): Promise<ProvenUser> {
   const { attempts, passwords } = ctx.services
   // Names are kept in NFKC, whatever the keyboard sends.
   const name = username.normalize('NFKC').trim()
   const user = await ctx.store.users.byLogin(name)
   const keys = failureKeys(user ? `user:${user.id}` : `name:${name.toLowerCase()}`)
   await requireRested(ctx, keys)
-  const hasCaptcha = await checkCaptchaIfDue(ctx, keys, vCode)
+  const hasCaptcha = await checkCaptchaIfDue(ctx, keys, captcha)
 
   const failures = await countTry(ctx, keys)
   if (failures > attemptLimits.loginFailuresBeforeCaptcha && !hasCaptcha) throw new DomainError('captchaRequired')
   const isRight = await passwords.matches(password, user?.passwordHash ?? null)
-  if (user && isRight) {
+  const proven =
+    user && isRight ? { user, methodId: null } : await externalUser(ctx, { username: name, password }, user)
+  if (proven) {
     await forgetTries(ctx, keys)
-    return user
+    return proven
   }
   await attempts.add(addressKey(ctx), attemptLimits.failureWindowMs)
   const result = refusalAfter(failures)
   // A name nobody has is not put on record: it may be a password typed into the wrong field.
   ctx.audit({ action: 'account.login', ...(user && { object: { kind: 'account', id: user.id } }), result })
   throw new DomainError(result)
+}
+
+/**
+ * Who has these credentials elsewhere. An account with a password of ours is never looked for there, so that nobody can
+ * guess passwords of a directory through it, and nothing outside can open it (threats L2, O2).
+ */
+async function externalUser(
+  ctx: CommandContext,
+  credentials: TypedCredentials,
+  named: User | null,
+): Promise<ProvenUser | null> {
+  if (named && named.passwordHash !== null) return null
+  const vouched = await vouchedBy(ctx, credentials, named && (await ctx.store.identities.methodsOf(named.id)))
+  if (!vouched) return null
+  const user = await userOfIdentity(ctx, vouched.methodId, vouched.identity)
+  // Under another name than the one that was typed, tries may have been counted before.
+  await requireRested(ctx, failureKeys(`user:${user.id}`))
+  return { user, methodId: vouched.methodId }
 }
 
 /**
@@ -74,8 +104,8 @@ export const forgetFailures = (ctx: Context, userId: number): Promise<void> =>
   forgetTries(ctx, failureKeys(`user:${userId}`))
 
 /** @throws DomainError captchaRequired when the code is wrong, old, used or missing */
-export async function requireCaptcha(ctx: Context, vCode: string): Promise<void> {
-  const isRight = await ctx.services.captchas.check(ctx.session.captchaId, vCode)
+export async function requireCaptcha(ctx: Context, captcha: string): Promise<void> {
+  const isRight = await ctx.services.captchas.check(ctx.session.captchaId, captcha)
   if (!isRight) throw new DomainError('captchaRequired')
 }
 
@@ -92,13 +122,13 @@ async function requireRested({ services: { attempts } }: Context, { hourly }: Fa
 }
 
 /** Whether a login may go beyond the failures that are free. */
-async function checkCaptchaIfDue(ctx: Context, { recent }: FailureKeys, vCode: string): Promise<boolean> {
+async function checkCaptchaIfDue(ctx: Context, { recent }: FailureKeys, captcha: string): Promise<boolean> {
   const { attempts, captchas } = ctx.services
   const isDue = needsCaptcha({
     ofAccount: await attempts.count(recent, attemptLimits.failureWindowMs),
     ofAddress: await attempts.count(addressKey(ctx), attemptLimits.failureWindowMs),
   })
-  if (isDue) await requireCaptcha(ctx, vCode)
+  if (isDue) await requireCaptcha(ctx, captcha)
   return isDue || !captchas.areOn
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LANGUAGES, type Context, type HandlerContext } from '../context.ts'
+import { LANGUAGES } from '../language.ts'
+import type { Context, HandlerContext } from '../context.ts'
 import type { Store } from '../ports/store.ts'
 import { id } from '../schema.ts'
 import { confirmationLetter, formerAddressLetter, resetLetter } from './letters.ts'

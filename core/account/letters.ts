@@ -1,4 +1,4 @@
-import type { Language } from '../context.ts'
+import type { Language } from '../language.ts'
 import type { Letter } from '../ports/mail.ts'
 
 interface LetterFacts {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
-import { LANGUAGES } from '../context.ts'
+import { LANGUAGES } from '../language.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
@@ -14,7 +14,8 @@ import { requireGoodPassword } from './password-rules.ts'
 import { COLOR_SCHEMES } from './preferences.ts'
 import { newUser } from './registration.ts'
 import { openSession } from './sessions.ts'
-import { typedCode, typedName, typedPassword } from './typed.ts'
+import { signInRedirects } from './sign-in-redirects.ts'
+import { typedCaptcha, typedName, typedPassword } from './typed.ts'
 import { OwnView, ownView, PersonView, UserView, userView } from './views.ts'
 
 const NewAccount = z.object({ username: typedName(), password: typedPassword(), confirmPassword: typedPassword() })
@@ -23,16 +24,17 @@ export const accountOperations = {
   login: command({
     summary: 'Logs in with username or e-mail address and gives the account with a login token.',
     audience: 'anyone',
-    input: z.object({ username: typedName(), password: typedPassword(), vCode: typedCode() }),
+    input: z.object({ username: typedName(), password: typedPassword(), captcha: typedCaptcha() }),
     output: UserView,
-    example: { username: 'mei', password: 'a long sentence', vCode: '' },
+    example: { username: 'mei', password: 'a long sentence', captcha: '' },
     rest: { path: 'user/login' },
     withoutTransaction: true,
     async run(ctx, credentials) {
       const { clock, passwords } = ctx.services
-      const user = await userWith(ctx, credentials)
+      const { user, methodId } = await userWith(ctx, credentials)
       const token = await openSession(ctx, user)
-      ctx.audit({ action: 'account.login', object: { kind: 'account', id: user.id }, actorId: user.id })
+      const detail = methodId === null ? {} : { detail: `by ${methodId}` }
+      ctx.audit({ action: 'account.login', object: { kind: 'account', id: user.id }, actorId: user.id, ...detail })
       const hash = user.passwordHash
       if (hash !== null && passwords.isOutdated(hash))
         await ctx.store.users.replacePasswordHash(user.id, hash, await passwords.hash(credentials.password))
@@ -45,16 +47,16 @@ export const accountOperations = {
   register: command({
     summary: 'Makes an account and logs in with it.',
     audience: 'anyone',
-    input: NewAccount.extend({ vCode: typedCode() }),
+    input: NewAccount.extend({ captcha: typedCaptcha() }),
     output: UserView,
-    example: { username: 'mei', password: 'a long sentence', confirmPassword: 'a long sentence', vCode: 'KX7PM' },
+    example: { username: 'mei', password: 'a long sentence', confirmPassword: 'a long sentence', captcha: 'KX7PM' },
     rest: { path: 'user/register' },
     withoutTransaction: true,
-    async run(ctx, { vCode, ...account }) {
+    async run(ctx, { captcha, ...account }) {
       const { registerOpen } = await readSettings(ctx.store, siteSettings)
       if (!registerOpen) throw new DomainError('registrationClosed')
       requireSame(account)
-      await requireCaptcha(ctx, vCode)
+      await requireCaptcha(ctx, captcha)
       const user = await ctx.store.users.insert(await newUser(ctx.services, account))
       ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
       return userView(user, await openSession(ctx, user))
@@ -172,7 +174,10 @@ export const accountOperations = {
     input: nothing(),
     output: z.object({ oauth2Open: z.boolean(), oauth2EntranceTips: z.string() }),
     rest: { path: 'user/oauthInfo' },
-    run: async () => ({ oauth2Open: false, oauth2EntranceTips: '' }),
+    async run({ services, session: { language } }) {
+      const [redirect] = services.extensions(signInRedirects)
+      return { oauth2Open: redirect !== undefined, oauth2EntranceTips: redirect?.title[language] ?? '' }
+    },
   }),
 
   listUsers: query({
@@ -185,7 +190,7 @@ export const accountOperations = {
     async run(ctx, { username }) {
       if (username === '') return []
       const { list } = await ctx.store.users.search(username, { page: 1, count: limits.usersFound })
-      return list.map(({ id, username: found, name }) => ({ uid: id, username: found, name }))
+      return list.map(({ id, username: found, name }) => ({ userId: id, username: found, name }))
     },
   }),
 }

@@ -1,27 +1,27 @@
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { command } from '../operation.ts'
-import { id, nothing } from '../schema.ts'
+import { id, nothing, wired } from '../schema.ts'
 import { forgetFailures, requireCaptcha } from './guard.ts'
 import { requireLetterAllowed, userOfLink } from './letter-guard.ts'
 import { enqueueResetLetter } from './letter-jobs.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { openSession } from './sessions.ts'
-import { typedCode, typedName, typedPassword, typedToken } from './typed.ts'
+import { typedCaptcha, typedName, typedPassword, typedToken } from './typed.ts'
 import { UserView, userView } from './views.ts'
 
 export const passwordResetOperations = {
   askPasswordReset: command({
     summary: 'Sends a link to choose a new password, if an account has this e-mail address; the answer never tells.',
     audience: 'anyone',
-    input: z.object({ email: typedName(), vCode: typedCode() }),
+    input: z.object({ email: typedName(), captcha: typedCaptcha() }),
     output: nothing(),
-    example: { email: 'mei@example.org', vCode: 'KX7PM' },
+    example: { email: 'mei@example.org', captcha: 'KX7PM' },
     rest: { path: 'user/resetPasswordEmail' },
-    async run(ctx, { email, vCode }) {
+    async run(ctx, { email, captcha }) {
       const { mail } = ctx.services
       if (!mail.isOn) throw new DomainError('mailNotAvailable')
-      await requireCaptcha(ctx, vCode)
+      await requireCaptcha(ctx, captcha)
       await requireLetterAllowed(ctx, 'resetPassword', email)
       // The same work for every address; what differs is left to the job, for which nobody waits.
       const user = await ctx.store.users.byEmail(email)
@@ -34,12 +34,17 @@ export const passwordResetOperations = {
   resetPassword: command({
     summary: 'Sets a new login password by the link of a mail; all sessions end, and the caller is logged in.',
     audience: 'anyone',
-    input: z.object({ newPassword: typedPassword(), uid: id(), email: typedName(), token: typedToken() }),
+    input: z.object({
+      newPassword: typedPassword(),
+      userId: wired('uid', id()),
+      email: typedName(),
+      token: typedToken(),
+    }),
     output: UserView,
-    example: { newPassword: 'a long sentence', uid: 1, email: 'mei@example.org', token: 'from-the-mail' },
+    example: { newPassword: 'a long sentence', userId: 1, email: 'mei@example.org', token: 'from-the-mail' },
     rest: { path: 'user/resetPasswordByUrl' },
-    async run(ctx, { newPassword, uid, email, token }) {
-      const user = await userOfLink(ctx, { userId: uid, purpose: 'resetPassword', email }, token)
+    async run(ctx, { newPassword, userId, email, token }) {
+      const user = await userOfLink(ctx, { userId, purpose: 'resetPassword', email }, token)
       await requireGoodPassword(ctx.services, newPassword, user.username)
       const { users, logins, mailLinks } = ctx.store
       const hash = await ctx.services.passwords.hash(newPassword)
@@ -53,8 +58,8 @@ export const passwordResetOperations = {
       await forgetFailures(ctx, user.id)
       ctx.audit({ action: 'account.passwordReset', object: { kind: 'account', id: user.id }, actorId: user.id })
       ctx.session.applyPreferences(user)
-      const userToken = await openSession(ctx, { ...user, passwordHash: hash })
-      return userView({ ...user, isEmailVerified: true }, userToken)
+      const loginToken = await openSession(ctx, { ...user, passwordHash: hash })
+      return userView({ ...user, isEmailVerified: true }, loginToken)
     },
   }),
 }

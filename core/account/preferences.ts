@@ -1,4 +1,4 @@
-import type { Language } from '../context.ts'
+import type { Language } from '../language.ts'
 
 /** `system` follows the operating system. */
 export const COLOR_SCHEMES = ['light', 'dark', 'system'] as const

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts'
-import type { New } from '../ports/store.ts'
+import type { New } from '../new.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { NO_PREFERENCES } from './preferences.ts'
 import type { User } from './user.ts'

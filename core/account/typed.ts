@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { line, secretText } from '../schema.ts'
+import { line, secretText, wired } from '../schema.ts'
 
 /*
  * What people type into the forms of accounts. Wide enough that a text which is too long is refused for what it is; the
@@ -7,7 +7,7 @@ import { line, secretText } from '../schema.ts'
  */
 export const typedName = () => line(254)
 export const typedPassword = () => secretText(1_000)
-export const typedCode = () => secretText(20).default('')
+export const typedCaptcha = () => wired('v_code', secretText(20).default(''))
 export const typedToken = () => secretText(100)
 /** An address that letters can be sent to. */
 export const typedEmail = () => line(254).regex(z.regexes.email)

@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { noted, numbered } from '../schema.ts'
+import { noted, numbered, wired } from '../schema.ts'
 import type { User } from './user.ts'
 
 /** A person's own account (spec §3 User info). */
 export const UserView = z.object({
-  uid: z.number(),
+  userId: wired('uid', z.number()),
   username: z.string(),
   name: z.string(),
   email: z.string(),
   /** Whether the address was proven to be the person's. */
-  emailVerify: z.boolean(),
-  groupid: numbered({ admin: 1, ordinary: 2 }),
+  isEmailVerified: wired('email_verify', z.boolean()),
+  siteRole: wired('groupid', numbered({ admin: 1, ordinary: 2 })),
   /** Only where a session was opened just now; '' elsewhere. */
-  userToken: noted({ secret: true }, z.string()),
+  loginToken: noted({ wire: 'user_token', secret: true }, z.string()),
 })
 
-export const userView = (user: User, userToken = ''): z.input<typeof UserView> => ({
-  uid: user.id,
+export const userView = (user: User, loginToken = ''): z.input<typeof UserView> => ({
+  userId: user.id,
   username: user.username,
   name: user.name,
   email: user.email ?? '',
-  emailVerify: user.isEmailVerified,
-  groupid: user.isAdmin ? 'admin' : 'ordinary',
-  userToken,
+  isEmailVerified: user.isEmailVerified,
+  siteRole: user.isAdmin ? 'admin' : 'ordinary',
+  loginToken,
 })
 
 /** The same with what the account's own screens need to know. */
@@ -37,4 +37,4 @@ export const ownView = (user: User): z.input<typeof OwnView> => ({
 })
 
 /** What everybody with an account may know of others (threats A8). */
-export const PersonView = z.object({ uid: z.number(), username: z.string(), name: z.string() })
+export const PersonView = z.object({ userId: wired('uid', z.number()), username: z.string(), name: z.string() })

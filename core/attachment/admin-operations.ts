@@ -18,7 +18,7 @@ export const attachmentAdminOperations = {
     input: z.object({ ...listFields(ADMIN_PAGE_SIZE), username: line(NAME_LENGTH).default('') }),
     output: z.object({ list: z.array(OwnedAttachmentView), total: z.number(), usedM: z.number() }),
     example: { page: 1, count: 7, username: 'mei' },
-    async run({ store: { attachments }, services }, { page, count, attachmentType: kind, displayName, username }) {
+    async run({ store: { attachments }, services }, { page, count, kind, displayName, username }) {
       await services.visits.flush()
       const filter = { ownerId: null, ownerName: username, displayName, kind }
       const [{ list, total }, used] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { BlobPlace } from '../ports/files.ts'
-import type { New } from '../ports/store.ts'
+import type { New } from '../new.ts'
 
 export type AttachmentKind = 'image' | 'general'
 

@@ -1,4 +1,4 @@
-import type { Follower } from '../events.ts'
+import type { Follower } from '../handlers.ts'
 import { tokensIn } from './attachment.ts'
 import { enqueueSweep } from './sweep.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { command, query } from '../operation.ts'
-import { download, id, line, nothing, numbered } from '../schema.ts'
+import { download, id, line, nothing, numbered, wired } from '../schema.ts'
 import { megabytes, NAME_LENGTH } from './attachment.ts'
 import { deleteAttachment } from './delete.ts'
 import { downloadOf } from './download.ts'
-import { openAttachment, openOwnAttachment } from './open-attachment.ts'
+import { openAttachment, openOwnAttachment } from '../access/file-doors.ts'
 import { keyOfLink, pageFileOperations } from './page-operations.ts'
 import { AttachmentView, attachmentView } from './views.ts'
 
@@ -15,7 +15,7 @@ const OWN_PAGE_SIZE = 6
 export const listFields = (count: number) => ({
   page: z.number().int().min(1).max(1_000_000).default(1),
   count: z.number().int().min(1).max(1000).default(count),
-  attachmentType: numbered({ all: -1, image: 1, general: 2 }).default('all'),
+  kind: wired('attachment_type', numbered({ all: -1, image: 1, general: 2 }).default('all')),
   displayName: line(NAME_LENGTH).default(''),
 })
 
@@ -33,7 +33,7 @@ export const attachmentOperations = {
     }),
     output: z.object({ list: z.array(AttachmentView), total: z.number(), usedM: z.number(), usedFlowM: z.number() }),
     example: { page: 1, count: 6 },
-    async run(ctx, { page, count, attachmentType: kind, displayName }) {
+    async run(ctx, { page, count, kind, displayName }) {
       const ownerId = requireLogin(ctx)
       const { attachments } = ctx.store
       const { visits } = ctx.services

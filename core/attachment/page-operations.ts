@@ -7,9 +7,9 @@ import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { KEY_LENGTH } from '../page/link.ts'
 import type { Page } from '../page/page.ts'
-import { id, idOrNone, noted, nothing, text, upload, wired } from '../schema.ts'
+import { id, idOrNone, noted, nothing, text, upload } from '../schema.ts'
 import { enqueueSweep } from './sweep.ts'
-import { openOwnAttachment } from './open-attachment.ts'
+import { openOwnAttachment } from '../access/file-doors.ts'
 import { receiveFile } from './receive.ts'
 import { PageAttachmentView, pageAttachmentView, UploadedFileView, uploadedFileView } from './views.ts'
 
@@ -41,7 +41,7 @@ export const pageFileOperations = {
     rest: { path: 'page/uploadImg', answersEditors: true },
     restOnly: true,
     withoutTransaction: true,
-    input: z.object({ image: wired('editormd-image-file', fileField()) }),
+    input: z.object({ image: noted({ wire: 'editormd-image-file', refusedAs: 'image' }, fileField()) }),
     output: UploadedFileView,
     run: async (ctx, { image: file }) =>
       uploadedFileView(await receiveFile(ctx, file, { page: null, isOfHub: false, isImage: true })),

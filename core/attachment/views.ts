@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import { id } from '../schema.ts'
+import { addedTime, id, wired } from '../schema.ts'
 import { addressOf, megabytes, withKey, type Attachment, type PageAttachment } from './attachment.ts'
 
 const fileFields = {
   fileId: id(),
   displayName: z.string(),
-  fileType: z.string(),
+  mediaType: wired('file_type', z.string()),
   fileSizeM: z.number(),
-  addtime: z.date(),
+  addedAt: addedTime(),
   /** Below the address of the site. */
   url: z.string(),
 }
 
 export const UploadedFileView = z.object(fileFields)
 export const PageAttachmentView = z.object(fileFields)
-export const AttachmentView = z.object({ ...fileFields, visitTimes: z.number() })
+export const AttachmentView = z.object({ ...fileFields, visits: wired('visit_times', z.number()) })
 export const OwnedAttachmentView = AttachmentView.extend({ username: z.string() })
 
 export const uploadedFileView = (attachment: Attachment): z.input<typeof UploadedFileView> => ({
   fileId: attachment.id,
   displayName: attachment.displayName,
-  fileType: attachment.mediaType,
+  mediaType: attachment.mediaType,
   fileSizeM: megabytes(attachment.bytes),
-  addtime: attachment.addedAt,
+  addedAt: attachment.addedAt,
   url: addressOf(attachment),
 })
 
@@ -30,12 +30,12 @@ export const uploadedFileView = (attachment: Attachment): z.input<typeof Uploade
 export const pageAttachmentView = (attachment: PageAttachment, key: string): z.input<typeof PageAttachmentView> => ({
   ...uploadedFileView(attachment),
   url: withKey(addressOf(attachment), key),
-  addtime: attachment.attachedAt,
+  addedAt: attachment.attachedAt,
 })
 
 export const attachmentView = (attachment: Attachment): z.input<typeof AttachmentView> => ({
   ...uploadedFileView(attachment),
-  visitTimes: attachment.visits,
+  visits: attachment.visits,
 })
 
 export const ownedAttachmentView = (

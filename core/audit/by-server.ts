@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import type { Services } from '../context.ts'
 import type { Store } from '../ports/store.ts'
-import { readSettings, settingsSection, writeSettings } from '../settings.ts'
+import { readSettings, writeSettings } from '../settings.ts'
+import { pluginsSettings } from '../site/plugin-settings.ts'
 import type { AuditNote } from './entry.ts'
 
 type Noted = Pick<AuditNote, 'action' | 'object'>
@@ -25,15 +25,14 @@ export async function recordByServer(
   if (entries.length > 0) await store.audit.append(entries)
 }
 
-const pluginsSettings = settingsSection('plugins', z.object({ running: z.array(z.string()).default([]) }))
-
 /** Puts on record which plugins run since this start of the server, and which do so no longer. */
 export async function recordPlugins(
   store: Pick<Store, 'audit' | 'settings'>,
   services: Pick<Services, 'clock'>,
   running: readonly string[],
 ): Promise<void> {
-  const { running: before } = await readSettings(store, pluginsSettings)
+  await store.settings.hold(pluginsSettings.id)
+  const { running: before, ...rest } = await readSettings(store, pluginsSettings)
   const enabled = running.filter((id) => !before.includes(id))
   const disabled = before.filter((id) => !running.includes(id))
   if (enabled.length + disabled.length === 0) return
@@ -42,5 +41,5 @@ export async function recordPlugins(
     ...enabled.map(noted('plugin.enabled')),
     ...disabled.map(noted('plugin.disabled')),
   ])
-  await writeSettings(store, pluginsSettings, { running: [...running] })
+  await writeSettings(store, pluginsSettings, { ...rest, running: [...running] })
 }

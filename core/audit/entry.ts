@@ -43,11 +43,12 @@ export const AUDIT_ACTIONS = [
   'access.refused',
   'plugin.enabled',
   'plugin.disabled',
+  'settings.changed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export interface AuditObject {
-  readonly kind: 'account' | 'item' | 'catalog' | 'page' | 'attachment' | 'team' | 'plugin'
+  readonly kind: 'account' | 'item' | 'catalog' | 'page' | 'attachment' | 'team' | 'plugin' | 'settings'
   readonly id: number | string
 }
 
@@ -70,7 +71,7 @@ export type Audit = (note: AuditNote) => void
 export interface AuditEntry {
   readonly id: number
   readonly at: Date
-  /** Null for visitors and the server itself, 0 for a program with an item's key. */
+  /** Null for visitors and the server itself, `NOBODY` for a program with an item's own token. */
   readonly actorId: number | null
   /** As in `Session.address`; '' for the server itself. */
   readonly address: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '../operation.ts'
-import { idOrNone } from '../schema.ts'
+import { idOrNone, wired } from '../schema.ts'
 import { AUDIT_ACTIONS } from './entry.ts'
 import { AuditEntryView, auditEntryView } from './views.ts'
 
@@ -17,7 +17,7 @@ export const auditOperations = {
       page: z.number().int().min(1).default(1),
       count: z.number().int().min(1).max(1000).default(10),
       /** 0 for everybody. */
-      uid: idOrNone().default(0),
+      actorId: wired('uid', idOrNone().default(0)),
       action: z.enum(AUDIT_ACTIONS).optional(),
       /** The earliest moment shown. */
       from: instant().optional(),
@@ -26,10 +26,10 @@ export const auditOperations = {
     }),
     output: z.object({ list: z.array(AuditEntryView), total: z.number() }),
     example: { page: 1, count: 10, action: 'account.login' },
-    async run(ctx, { page, count, uid, action, from, to }) {
-      const filter = { actorId: uid === 0 ? undefined : uid, action, from: dateOf(from), to: dateOf(to) }
+    async run(ctx, { page, count, actorId, action, from, to }) {
+      const filter = { actorId: actorId === 0 ? undefined : actorId, action, from: dateOf(from), to: dateOf(to) }
       const { list, total } = await ctx.store.audit.find(filter, { page, count })
-      return { list: list.map(auditEntryView), total }
+      return { list: list.map((entry) => auditEntryView(entry, ctx.session.language)), total }
     },
   }),
 }

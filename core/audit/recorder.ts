@@ -1,8 +1,9 @@
-import type { Actor } from '../access/access.ts'
+import { accountOf, NOBODY, type Actor } from '../actor.ts'
 import type { Services, Session } from '../context.ts'
 import { isRefusal, type ErrorKind } from '../errors.ts'
 import { auditLimits } from './audit-limits.ts'
-import type { New, Store } from '../ports/store.ts'
+import type { New } from '../new.ts'
+import type { Store } from '../ports/store.ts'
 import type { Audit, AuditEntry, AuditNote, AuditObject } from './entry.ts'
 
 interface Recorded {
@@ -16,6 +17,8 @@ interface Recorded {
 /** Collects what one performance of an operation puts on record. */
 export interface Recorder {
   readonly audit: Audit
+  /** Has all of it on record as done by this one, who showed a token, instead of the caller. */
+  actAs(actor: Actor): void
   /** Writes what was done; to be called in the operation's transaction. @returns what to say in the log after it */
   keep(store: Store): Promise<() => void>
   /**
@@ -38,9 +41,10 @@ const OF_RIGHTS: ReadonlySet<ErrorKind> = new Set([
   'setupClosed',
 ])
 
-export function recorderOf(recorded: Recorded): Recorder {
+export function recorderOf(call: Recorded): Recorder {
   const notes: AuditNote[] = []
-  const { services } = recorded
+  const { services } = call
+  let recorded = call
   const append = async (store: Store, said: readonly AuditNote[]): Promise<() => void> => {
     if (said.length === 0) return () => undefined
     const entries = said.map((note) => entryOf(note, recorded))
@@ -52,6 +56,9 @@ export function recorderOf(recorded: Recorded): Recorder {
   return {
     audit: (note) => {
       notes.push(note)
+    },
+    actAs(actor) {
+      recorded = { ...call, actor }
     },
     keep: (store) => append(store, notes),
     async keepRefused(store, error, input) {
@@ -80,7 +87,7 @@ async function refusalNote(recorded: Recorded, error: unknown, input: unknown): 
 
 const NAMED_BY = [
   ['pageId', 'page'],
-  ['catId', 'catalog'],
+  ['catalogId', 'catalog'],
   ['itemId', 'item'],
   ['teamId', 'team'],
 ] as const
@@ -114,7 +121,4 @@ function entryOf(note: AuditNote, { actor, session, services, operation }: Recor
   }
 }
 
-function idOf(actor: Actor): number | null {
-  if (actor.kind === 'user') return actor.id
-  return actor.kind === 'itemKey' ? 0 : null
-}
+const idOf = (actor: Actor): number | null => (actor.kind === 'token' ? (actor.onBehalfOf ?? NOBODY) : accountOf(actor))

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { idOrNone } from '../schema.ts'
+import { NOBODY } from '../actor.ts'
+import { PROGRAM_NAME } from '../change-log/words.ts'
+import type { Language } from '../language.ts'
+import { addedTime, idOrNone, wired } from '../schema.ts'
 import { AUDIT_ACTIONS, type AuditEntry } from './entry.ts'
 
 export const AuditEntryView = z.object({
   id: z.number(),
-  addtime: z.date(),
-  /** 0 for visitors, for the server itself, and for programs with an item's key. */
-  uid: idOrNone(),
+  at: addedTime(),
+  /** 0 for visitors, for the server itself, and for programs with an item's own token. */
+  actorId: wired('uid', idOrNone()),
   username: z.string(),
   address: z.string(),
   agentDigest: z.string(),
@@ -15,7 +18,7 @@ export const AuditEntryView = z.object({
   objectType: z.string(),
   objectId: z.string(),
   /** The person it concerns besides the actor; 0 for none. */
-  concernedUid: idOrNone(),
+  concernedUserId: wired('concerned_uid', idOrNone()),
   detail: z.string(),
   /** 'done', or the word of the refusal. */
   result: z.string(),
@@ -24,20 +27,20 @@ export const AuditEntryView = z.object({
   requestId: z.string(),
 })
 
-export const auditEntryView = ({
-  actorUsername,
-  ...entry
-}: AuditEntry & { readonly actorUsername: string }): z.input<typeof AuditEntryView> => ({
+export const auditEntryView = (
+  { actorUsername, ...entry }: AuditEntry & { readonly actorUsername: string },
+  language: Language,
+): z.input<typeof AuditEntryView> => ({
   id: entry.id,
-  addtime: entry.at,
-  uid: entry.actorId ?? 0,
-  username: actorUsername,
+  at: entry.at,
+  actorId: entry.actorId ?? 0,
+  username: entry.actorId === NOBODY ? PROGRAM_NAME[language] : actorUsername,
   address: entry.address,
   agentDigest: entry.agentDigest,
   action: entry.action,
   objectType: entry.objectKind ?? '',
   objectId: entry.objectId ?? '',
-  concernedUid: entry.userId ?? 0,
+  concernedUserId: entry.userId ?? 0,
   detail: entry.detail,
   result: entry.result,
   operation: entry.operation,

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { New } from '../ports/store.ts'
+import type { New } from '../new.ts'
 
 export type CatalogLevel = 1 | 2 | 3
 
@@ -129,7 +129,7 @@ function levelBelow(parentLevel: number): CatalogLevel {
 }
 
 function named(name: string): string {
-  if (name.trim() === '') throw new DomainError('invalidInput', { field: 'catName' })
+  if (name.trim() === '') throw new DomainError('invalidInput', { field: 'catalogName' })
   return name.trim()
 }
 

@@ -1,20 +1,14 @@
 import { z } from 'zod'
 import { visibleCatalogs } from '../access/access.ts'
-import {
-  openItem,
-  openItemToChange,
-  placeOf,
-  requireLogin,
-  requireRight,
-  requireUnheld,
-  type OpenItem,
-} from '../access/doors.ts'
+import { openItem, openItemToChange, placeOf, requireLogin, requireRight, requireUnheld } from '../access/doors.ts'
+import type { OpenItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
 import { announceLimitsGone } from '../member/limits-gone.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, wired } from '../schema.ts'
-import { catalogOf, flattened, rearranged, subtreeOf, topOf, treeOf, visibleOf } from './catalog.ts'
+import { catalogOf, flattened, rearranged, subtreeOf, topOf, treeOf, visibleOf, type CatalogPlace } from './catalog.ts'
+import { catalogIdField, catalogIdOrNone, parentIdField } from './fields.ts'
 import { copyCatalog, moveCatalog } from './relocate.ts'
 import { addCatalog, changeCatalog } from './save.ts'
 import {
@@ -27,9 +21,22 @@ import {
   namedByPath,
 } from './views.ts'
 
-const catName = () => line(limits.nameLength).min(1)
-const sNumber = () => wired('s_number', idOrNone())
+const givenName = () => wired('cat_name', line(limits.nameLength).min(1))
+const orderField = () => wired('s_number', idOrNone())
 const noneOr = (id: number): number | null => (id === 0 ? null : id)
+
+const PlaceInput = z.object({
+  catalogId: catalogIdField(),
+  catalogName: givenName(),
+  parentId: parentIdField(),
+  order: orderField(),
+})
+const placeWanted = ({ catalogId, catalogName, parentId, order }: z.output<typeof PlaceInput>): CatalogPlace => ({
+  id: catalogId,
+  name: catalogName,
+  parentId: noneOr(parentId),
+  order,
+})
 
 export const catalogOperations = {
   listTree: query({
@@ -61,15 +68,15 @@ export const catalogOperations = {
     summary: 'The pages that lie in one catalog, or with cat_id 0 in the root of the item.',
     audience: 'user',
     rest: { path: 'catalog/getPagesBycat' },
-    input: z.object({ itemId: id(), catId: idOrNone().default(0) }),
+    input: z.object({ itemId: id(), catalogId: catalogIdOrNone().default(0) }),
     output: z.array(CatalogPageView),
-    example: { itemId: 1, catId: 1 },
-    async run(ctx, { itemId, catId }) {
+    example: { itemId: 1, catalogId: 1 },
+    async run(ctx, { itemId, catalogId }) {
       const opened = await openItem(ctx, itemId, 'edit', 'somewhere')
-      const catalogs = await ctx.store.catalogs.ofItem(itemId)
-      requireRight(opened, 'edit', placeOf(catId === 0 ? null : topOf(catalogs, catId)))
-      const heads = await ctx.store.pages.headsOf(itemId)
-      return catalogPageViews(heads.filter(({ catalogId }) => catalogId === noneOr(catId)))
+      const catalogs = await ctx.store.catalogs.ofItem(opened.item.id)
+      requireRight(opened, 'edit', placeOf(catalogId === 0 ? null : topOf(catalogs, catalogId)))
+      const heads = await ctx.store.pages.headsOf(opened.item.id)
+      return catalogPageViews(heads.filter((page) => page.catalogId === noneOr(catalogId)))
     },
   }),
 
@@ -78,33 +85,33 @@ export const catalogOperations = {
     audience: 'user',
     input: z.object({
       itemId: id(),
-      catId: idOrNone().default(0),
-      parentCatId: idOrNone().optional(),
-      catName: catName(),
-      sNumber: sNumber().optional(),
+      catalogId: catalogIdOrNone().default(0),
+      parentId: parentIdField().optional(),
+      catalogName: givenName(),
+      order: orderField().optional(),
     }),
     output: CatalogView,
-    example: { itemId: 1, catName: 'Orders' },
-    async run(ctx, { itemId, catId, parentCatId, catName: name, sNumber: order }) {
-      const parentId = parentCatId === undefined ? undefined : noneOr(parentCatId)
+    example: { itemId: 1, catalogName: 'Orders' },
+    async run(ctx, { itemId, catalogId, parentId: below, catalogName: name, order }) {
+      const parentId = below === undefined ? undefined : noneOr(below)
       const wishes = { itemId, parentId, name, order }
-      return catalogView(await (catId === 0 ? addCatalog(ctx, wishes) : changeCatalog(ctx, catId, wishes)))
+      return catalogView(await (catalogId === 0 ? addCatalog(ctx, wishes) : changeCatalog(ctx, catalogId, wishes)))
     },
   }),
 
   delete: command({
     summary: 'Removes a catalog with those below it; their pages go to the recycle bin.',
     audience: 'user',
-    input: z.object({ itemId: id(), catId: id() }),
+    input: z.object({ itemId: id(), catalogId: catalogIdField() }),
     output: nothing(),
-    example: { itemId: 1, catId: 1 },
-    async run(ctx, { itemId, catId }) {
+    example: { itemId: 1, catalogId: 1 },
+    async run(ctx, { itemId, catalogId }) {
       const opened = await openItemToChange(ctx, itemId, 'edit', 'somewhere')
-      const catalogs = await ctx.store.catalogs.ofItem(itemId)
-      requireRight(opened, 'edit', placeOf(topOf(catalogs, catId)))
-      const doomed = subtreeOf(catalogs, catId)
+      const catalogs = await ctx.store.catalogs.ofItem(opened.item.id)
+      requireRight(opened, 'edit', placeOf(topOf(catalogs, catalogId)))
+      const doomed = subtreeOf(catalogs, catalogId)
       const ids = doomed.map((catalog) => catalog.id)
-      const heads = await ctx.store.pages.headsOf(itemId)
+      const heads = await ctx.store.pages.headsOf(opened.item.id)
       const inside = heads.filter(({ catalogId }) => catalogId !== null && ids.includes(catalogId))
       // Whoever writes in one of them would be left without a page to save.
       await requireUnheld(
@@ -113,10 +120,10 @@ export const catalogOperations = {
       )
       const actorId = requireLogin(ctx)
       const pageIds = await ctx.store.pages.recycleIn(ids, actorId, ctx.services.clock.now())
-      const catalog = catalogOf(catalogs, catId)
+      const catalog = catalogOf(catalogs, catalogId)
       const below = doomed.filter((each) => each !== catalog)
       ctx.emit('catalog.deleted', { catalog, below, pageIds, isMovedAway: false, actorId })
-      await announceLimitsGone(ctx, itemId, ids, actorId)
+      await announceLimitsGone(ctx, opened.item.id, ids, actorId)
       await ctx.store.catalogs.deleteAll(ids)
       return {}
     },
@@ -128,22 +135,14 @@ export const catalogOperations = {
     rest: { path: 'catalog/batUpdate' },
     input: z.object({
       itemId: id(),
-      cats: z
-        .array(z.object({ catId: id(), catName: catName(), parentCatId: idOrNone(), sNumber: sNumber() }))
-        .max(limits.catalogsPerItem),
+      places: wired('cats', z.array(PlaceInput).max(limits.catalogsPerItem)),
     }),
     output: nothing(),
-    example: { itemId: 1, cats: [{ catId: 1, catName: 'Orders', parentCatId: 0, sNumber: 1 }] },
-    async run(ctx, { itemId, cats }) {
-      await openItemToChange(ctx, itemId, 'edit')
-      const catalogs = await ctx.store.catalogs.ofItem(itemId)
-      const places = cats.map(({ catId, catName: name, parentCatId, sNumber: order }) => ({
-        id: catId,
-        name,
-        parentId: noneOr(parentCatId),
-        order,
-      }))
-      const changed = rearranged(catalogs, places)
+    example: { itemId: 1, places: [{ catalogId: 1, catalogName: 'Orders', parentId: 0, order: 1 }] },
+    async run(ctx, { itemId, places }) {
+      const { item } = await openItemToChange(ctx, itemId, 'edit')
+      const catalogs = await ctx.store.catalogs.ofItem(item.id)
+      const changed = rearranged(catalogs, places.map(placeWanted))
       await ctx.store.catalogs.updateAll(changed)
       const actorId = requireLogin(ctx)
       for (const catalog of changed) {
@@ -157,16 +156,16 @@ export const catalogOperations = {
     summary: 'Copies a catalog with all below it, or with is_del 1 moves it, into this or another item.',
     audience: 'user',
     input: z.object({
-      catId: id(),
-      newPCatId: idOrNone().default(0),
+      catalogId: catalogIdField(),
+      toParentId: wired('new_p_cat_id', idOrNone().default(0)),
       toItemId: id(),
-      isDel: z.boolean().default(false),
+      isMoved: wired('is_del', z.boolean().default(false)),
     }),
     output: CatalogView,
-    example: { catId: 1, newPCatId: 0, toItemId: 1 },
-    async run(ctx, { catId: catalogId, newPCatId, toItemId, isDel }) {
-      const relocation = { catalogId, toItemId, toParentId: noneOr(newPCatId), actorId: requireLogin(ctx) }
-      return catalogView(await (isDel ? moveCatalog(ctx, relocation) : copyCatalog(ctx, relocation)))
+    example: { catalogId: 1, toParentId: 0, toItemId: 1 },
+    async run(ctx, { catalogId, toParentId, toItemId, isMoved }) {
+      const relocation = { catalogId, toItemId, toParentId: noneOr(toParentId), actorId: requireLogin(ctx) }
+      return catalogView(await (isMoved ? moveCatalog(ctx, relocation) : copyCatalog(ctx, relocation)))
     },
   }),
 }

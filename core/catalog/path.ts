@@ -1,6 +1,7 @@
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import type { OpenItemId } from '../opened-id.ts'
 import { byOrder, type Catalog } from './catalog.ts'
 import { addCatalog } from './save.ts'
 
@@ -8,7 +9,8 @@ import { addCatalog } from './save.ts'
 export function namesIn(path: string): readonly string[] {
   const names = path.split('/').map((name) => name.trim())
   const given = names.filter((name) => name !== '')
-  if (given.some((name) => name.length > limits.nameLength)) throw new DomainError('invalidInput', { field: 'catName' })
+  if (given.some((name) => name.length > limits.nameLength))
+    throw new DomainError('invalidInput', { field: 'catalogPath' })
   return given
 }
 
@@ -17,7 +19,11 @@ export function namesIn(path: string): readonly string[] {
  * first one counts. The item is held for a change meanwhile.
  * @throws DomainError catalogTooDeep | tooMany | notAllowed
  */
-export async function catalogAt(ctx: CommandContext, itemId: number, names: readonly string[]): Promise<number | null> {
+export async function catalogAt(
+  ctx: CommandContext,
+  itemId: OpenItemId,
+  names: readonly string[],
+): Promise<number | null> {
   const catalogs = (await ctx.store.catalogs.ofItem(itemId)).toSorted(byOrder)
   const findBelow = (parentId: number | null, name: string): Catalog | undefined =>
     catalogs.find((each) => each.parentId === parentId && each.name === name)

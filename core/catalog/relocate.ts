@@ -1,9 +1,11 @@
-import { openItem, openItemToChange, requireUnheld, type OpenItem } from '../access/doors.ts'
+import { openItem, openItemToChange, requireUnheld } from '../access/doors.ts'
+import type { OpenedItem, OpenItem } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { copyCatalogs, copyPages } from '../item/copy.ts'
 import { limits } from '../limits.ts'
 import { announceLimitsGone } from '../member/limits-gone.ts'
+import type { OpenItemId } from '../opened-id.ts'
 import { catalogOf, rearranged, subtreeOf, type Catalog } from './catalog.ts'
 
 export interface Relocation {
@@ -21,12 +23,12 @@ export interface Relocation {
  */
 export async function copyCatalog(ctx: CommandContext, relocation: Relocation): Promise<Catalog> {
   const { item: source } = await openSource(ctx, relocation, 'copy')
-  await openItemToChange(ctx, relocation.toItemId, 'edit')
+  const { item: target } = await openItemToChange(ctx, relocation.toItemId, 'edit')
   const originals = subtreeOf(await ctx.store.catalogs.ofItem(source.id), relocation.catalogId)
-  const copies = await addBelow(ctx, originals, relocation)
+  const copies = await addBelow(ctx, originals, target.id, relocation.toParentId)
   const ids = originals.map(({ id }) => id)
   const pages = ids.length === 0 ? [] : await ctx.store.pages.ofItem(source.id, ids)
-  await copyPages(ctx, pages, { itemId: relocation.toItemId, authorId: relocation.actorId, catalogs: copies })
+  await copyPages(ctx, pages, { itemId: target.id, authorId: relocation.actorId, catalogs: copies })
   const catalog = catalogFrom(copies, relocation.catalogId)
   ctx.emit('catalog.added', { catalog, origin: 'copied', actorId: relocation.actorId })
   return catalog
@@ -41,10 +43,13 @@ export async function moveCatalog(ctx: CommandContext, relocation: Relocation): 
   const { catalogId, toItemId, toParentId: parentId, actorId } = relocation
   const { item: source } = await openSource(ctx, relocation, 'edit')
   // Two moves in opposite directions must not wait for each other.
-  for (const id of [source.id, toItemId].toSorted((a, b) => a - b)) await openItemToChange(ctx, id, 'edit')
+  const held: OpenedItem[] = []
+  for (const id of [source.id, toItemId].toSorted((a, b) => a - b))
+    held.push((await openItemToChange(ctx, id, 'edit')).item)
+  const target = held.find(({ id }) => id === toItemId) ?? source
   const catalogs = await ctx.store.catalogs.ofItem(source.id)
   const before = catalogOf(catalogs, catalogId)
-  if (source.id !== toItemId) return moveAcross(ctx, subtreeOf(catalogs, catalogId), relocation)
+  if (source.id !== target.id) return moveAcross(ctx, subtreeOf(catalogs, catalogId), { ...relocation, source, target })
   const changed = rearranged(catalogs, [{ ...before, parentId }])
   await ctx.store.catalogs.updateAll(changed)
   const catalog = changed.find(({ id }) => id === catalogId) ?? before
@@ -52,16 +57,20 @@ export async function moveCatalog(ctx: CommandContext, relocation: Relocation): 
   return catalog
 }
 
+interface RelocationAcross extends Relocation {
+  readonly source: OpenedItem
+  readonly target: OpenedItem
+}
+
 async function moveAcross(
   ctx: CommandContext,
   originals: readonly Catalog[],
-  relocation: Relocation,
+  { source, target: { id: itemId }, actorId, catalogId, toParentId }: RelocationAcross,
 ): Promise<Catalog> {
   const { store } = ctx
-  const { toItemId: itemId, actorId, catalogId } = relocation
   const before = catalogOf(originals, catalogId)
-  const copies = await addBelow(ctx, originals, relocation)
-  const heads = Map.groupBy(await store.pages.headsOf(before.itemId), (head) => head.catalogId ?? 0)
+  const copies = await addBelow(ctx, originals, itemId, toParentId)
+  const heads = Map.groupBy(await store.pages.headsOf(source.id), (head) => head.catalogId ?? 0)
   const moving = originals.flatMap(({ id }) => heads.get(id) ?? []).map(({ id }) => id)
   if ((await store.pages.countIn(itemId)) + moving.length > limits.pagesPerItem) {
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
@@ -76,7 +85,7 @@ async function moveAcross(
   const below = originals.filter((each) => each !== before)
   ctx.emit('catalog.deleted', { catalog: before, below, pageIds: moving, isMovedAway: true, actorId })
   const ids = originals.map(({ id }) => id)
-  await announceLimitsGone(ctx, before.itemId, ids, actorId)
+  await announceLimitsGone(ctx, source.id, ids, actorId)
   await store.catalogs.deleteAll(ids)
   const catalog = catalogFrom(copies, catalogId)
   ctx.emit('catalog.added', { catalog, origin: 'moved', actorId })
@@ -90,8 +99,12 @@ async function openSource(ctx: CommandContext, { catalogId }: Relocation, abilit
   return openItem(ctx, itemId, ability)
 }
 
-async function addBelow(ctx: CommandContext, originals: readonly Catalog[], relocation: Relocation) {
-  const { toItemId: itemId, toParentId: parentId } = relocation
+async function addBelow(
+  ctx: CommandContext,
+  originals: readonly Catalog[],
+  itemId: OpenItemId,
+  parentId: number | null,
+) {
   return copyCatalogs(ctx, originals, { itemId, parentId, catalogs: await ctx.store.catalogs.ofItem(itemId) })
 }
 

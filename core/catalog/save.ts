@@ -17,7 +17,7 @@ export async function addCatalog(
   { itemId, name, order, ...wishes }: CatalogWishes,
 ): Promise<Catalog> {
   const opened = await openItemToChange(ctx, itemId, 'edit', 'somewhere')
-  const catalogs = await ctx.store.catalogs.ofItem(itemId)
+  const catalogs = await ctx.store.catalogs.ofItem(opened.item.id)
   const parentId = wishes.parentId ?? null
   requireRight(opened, 'edit', placeOf(topBelow(catalogs, parentId)))
   const wish = newCatalog(catalogs, { itemId, parentId, name, ...(order === undefined ? {} : { order }) })
@@ -32,7 +32,7 @@ export async function addCatalog(
  */
 export async function changeCatalog(ctx: CommandContext, id: number, wishes: CatalogWishes): Promise<Catalog> {
   const opened = await openItemToChange(ctx, wishes.itemId, 'edit', 'somewhere')
-  const catalogs = await ctx.store.catalogs.ofItem(wishes.itemId)
+  const catalogs = await ctx.store.catalogs.ofItem(opened.item.id)
   const before = catalogOf(catalogs, id)
   const parentId = wishes.parentId === undefined ? before.parentId : wishes.parentId
   requireRight(opened, 'edit', placeOf(topOf(catalogs, id)))

@@ -1,15 +1,16 @@
 import { z } from 'zod'
-import { id, idOrNone, wired } from '../schema.ts'
+import { id, wired } from '../schema.ts'
 import { byOrder, pathOf, type Catalog, type CatalogNode } from './catalog.ts'
+import { catalogIdField, catalogNameField, parentIdField } from './fields.ts'
 
 const catalogFields = {
-  catId: id(),
+  catalogId: catalogIdField(),
   itemId: id(),
-  catName: z.string(),
-  parentCatId: idOrNone(),
+  catalogName: catalogNameField(),
+  parentId: parentIdField(),
   /** 2 for the first level, then 3 and 4 (spec §9). */
   level: z.number(),
-  sNumber: wired('s_number', z.number()),
+  order: wired('s_number', z.number()),
 }
 export const CatalogView = z.object(catalogFields)
 
@@ -19,12 +20,12 @@ const SecondNodeView = z.object({ ...catalogFields, sub: z.array(ThirdNodeView) 
 export const CatalogNodeView = z.object({ ...catalogFields, sub: z.array(SecondNodeView) })
 
 export const catalogView = ({ id, itemId, name, parentId, level, order }: Catalog): z.input<typeof CatalogView> => ({
-  catId: id,
+  catalogId: id,
   itemId,
-  catName: name,
-  parentCatId: parentId ?? 0,
+  catalogName: name,
+  parentId: parentId ?? 0,
   level: level + 1,
-  sNumber: order,
+  order,
 })
 
 export const catalogNodeView = (first: CatalogNode): z.input<typeof CatalogNodeView> => ({
@@ -38,14 +39,14 @@ export const catalogNodeView = (first: CatalogNode): z.input<typeof CatalogNodeV
 /** The catalog under the names of its whole path, "A / B / C" (D43). */
 export const namedByPath = (catalogs: readonly Catalog[], catalog: Catalog): z.input<typeof CatalogView> => ({
   ...catalogView(catalog),
-  catName: pathOf(catalogs, catalog.id)
+  catalogName: pathOf(catalogs, catalog.id)
     .map(({ name }) => name)
     .join(' / '),
 })
 
-export const CatalogPageView = z.object({ pageId: id(), pageTitle: z.string(), sNumber: wired('s_number', z.number()) })
+export const CatalogPageView = z.object({ pageId: id(), pageTitle: z.string(), order: wired('s_number', z.number()) })
 
 export const catalogPageViews = (
   pages: readonly { readonly id: number; readonly title: string; readonly order: number }[],
 ): z.input<typeof CatalogPageView>[] =>
-  pages.toSorted(byOrder).map(({ id: pageId, title: pageTitle, order: sNumber }) => ({ pageId, pageTitle, sNumber }))
+  pages.toSorted(byOrder).map(({ id: pageId, title: pageTitle, order }) => ({ pageId, pageTitle, order }))

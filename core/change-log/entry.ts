@@ -61,7 +61,7 @@ export interface ChangeEntry {
   readonly id: number
   readonly itemId: number
   readonly at: Date
-  /** 0 for a program with the item's key. */
+  /** `NOBODY` for a program with the item's own token. */
   readonly actorId: number
   readonly action: ChangeAction
   readonly object: ChangeObject

@@ -1,20 +1,20 @@
-import type { HandlerContext } from '../context.ts'
+import type { FollowerContext } from '../context.ts'
 import type { MemberRole } from '../member/membership.ts'
 import type { ChangeDetails } from './entry.ts'
 
 /** '' when the account is gone. */
-export async function usernameOf({ store }: HandlerContext, userId: number): Promise<string> {
+export async function usernameOf({ store }: FollowerContext, userId: number): Promise<string> {
   return (await store.users.byId(userId))?.username ?? ''
 }
 
 /** '' when the catalog is gone. */
-export async function catalogNameIn({ store }: HandlerContext, itemId: number, catalogId: number): Promise<string> {
+export async function catalogNameIn({ store }: FollowerContext, itemId: number, catalogId: number): Promise<string> {
   return (await store.catalogs.ofItem(itemId)).find(({ id }) => id === catalogId)?.name ?? ''
 }
 
 /** The catalog something was put into; its name is '' for the root of the item. */
 export async function placeIn(
-  ctx: HandlerContext,
+  ctx: FollowerContext,
   itemId: number,
   catalogId: number | null,
 ): Promise<Pick<ChangeDetails, 'catalogName'>> {
@@ -23,7 +23,7 @@ export async function placeIn(
 
 /** A role and the catalog it is limited to, if it is. */
 export async function roleDetails(
-  ctx: HandlerContext,
+  ctx: FollowerContext,
   {
     itemId,
     role,

@@ -20,7 +20,7 @@ export const changeLogOperations = {
     async run(ctx, { page, count, itemId }) {
       // Names of pages of other catalogs are not for members who are limited to one (threats A7).
       const { item } = await openItem(ctx, itemId, 'copy')
-      const { list, total } = await ctx.store.changes.ofItem(itemId, { page, count }, limits.changesShown)
+      const { list, total } = await ctx.store.changes.ofItem(item.id, { page, count }, limits.changesShown)
       const { language } = ctx.session
       return { list: list.map((change) => changeView(change, { language, itemName: item.name })), total }
     },

@@ -1,10 +1,11 @@
 import type { Attachment } from '../attachment/attachment.ts'
-import type { HandlerContext } from '../context.ts'
-import type { CoreEvents, EventName, Fact, Follower } from '../events.ts'
+import type { FollowerContext } from '../context.ts'
+import type { CoreEvents, EventName, Fact } from '../events.ts'
+import type { Follower } from '../handlers.ts'
 import { isPrivate, type Item } from '../item/item.ts'
 import { limits } from '../limits.ts'
 import type { Page } from '../page/page.ts'
-import type { New } from '../ports/store.ts'
+import type { New } from '../new.ts'
 import type { ChangeDetails, ChangeDraft, ChangeEntry, ItemAspect } from './entry.ts'
 import { condensed } from './condense.ts'
 import { catalogNameIn, placeIn, roleDetails, usernameOf } from './names.ts'
@@ -12,7 +13,7 @@ import { catalogNameIn, placeIn, roleDetails, usernameOf } from './names.ts'
 type Told = readonly ChangeDraft[]
 /** Null where a fact changes no item. */
 type Tellers = {
-  readonly [N in keyof CoreEvents]: ((fact: CoreEvents[N], ctx: HandlerContext) => Told | Promise<Told>) | null
+  readonly [N in keyof CoreEvents]: ((fact: CoreEvents[N], ctx: FollowerContext) => Told | Promise<Told>) | null
 }
 
 /** How the change log tells each thing that happens; what belongs together is put together in `condense.ts`. */
@@ -135,7 +136,7 @@ const aboutFile = ({ id, displayName }: Attachment, { itemId }: Page) =>
 const aboutTeam = (itemId: number, { id, name }: { readonly id: number; readonly name: string }) =>
   ({ itemId, object: 'team', objectId: id, objectName: name }) as const
 const aboutMember = async (
-  ctx: HandlerContext,
+  ctx: FollowerContext,
   { itemId, userId }: { readonly itemId: number; readonly userId: number },
 ) => ({ itemId, object: 'member', objectId: userId, objectName: await usernameOf(ctx, userId) }) as const
 
@@ -151,7 +152,7 @@ function settingsTold(item: Item, before: Item): Told {
   return [{ ...about(item), action: 'update', details }]
 }
 
-async function sorted(ctx: HandlerContext, itemId: number, catalogId: number | null): Promise<ChangeDraft> {
+async function sorted(ctx: FollowerContext, itemId: number, catalogId: number | null): Promise<ChangeDraft> {
   const order = { itemId, action: 'sort', isRepeated: true } as const
   if (catalogId === null) return { ...order, object: 'item', objectId: itemId, objectName: '' }
   const objectName = await catalogNameIn(ctx, itemId, catalogId)
@@ -160,7 +161,7 @@ async function sorted(ctx: HandlerContext, itemId: number, catalogId: number | n
 
 /** Several people at once are one change of each item, and nobody is named then. */
 async function toldInItems(
-  ctx: HandlerContext,
+  ctx: FollowerContext,
   { team, members, items }: Omit<CoreEvents['teamMember.added'], 'actorId'>,
   action: 'join' | 'leave',
 ): Promise<Told> {
@@ -180,9 +181,9 @@ export const recordChanges: Follower = async (ctx, facts) => {
 
 async function told<N extends EventName>(
   [name, fact]: Fact & readonly [N, unknown],
-  ctx: HandlerContext,
+  ctx: FollowerContext,
 ): Promise<readonly { readonly actorId: number; readonly draft: ChangeDraft }[]> {
-  const tellers: { readonly [K in EventName]?: ((fact: never, ctx: HandlerContext) => Told | Promise<Told>) | null } =
+  const tellers: { readonly [K in EventName]?: ((fact: never, ctx: FollowerContext) => Told | Promise<Told>) | null } =
     TELLERS
   const drafts = (await tellers[name]?.(fact as never, ctx)) ?? []
   const actorId = 'actorId' in fact ? fact.actorId : 0

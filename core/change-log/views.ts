@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { Language } from '../context.ts'
+import { NOBODY } from '../actor.ts'
+import type { Language } from '../language.ts'
 import { MEMBER_ROLES } from '../member/membership.ts'
 import type { AuthoredChange } from '../ports/change-log.ts'
-import { id, numbered } from '../schema.ts'
+import { id, numbered, wired } from '../schema.ts'
 import { CHANGE_ACTIONS, CHANGE_OBJECTS, ITEM_ASPECTS } from './entry.ts'
 import { ACTION_WORDS, OBJECT_WORDS, PROGRAM_NAME } from './words.ts'
 
@@ -22,16 +23,16 @@ const ChangeDetailsView = z.object({
 
 export const ChangeView = z.object({
   id: z.number(),
-  optime: z.date(),
-  oper: z.string(),
-  opActionType: z.enum(CHANGE_ACTIONS),
-  opObjectType: z.enum(CHANGE_OBJECTS),
-  opActionTypeDesc: z.string(),
-  opObjectTypeDesc: z.string(),
-  opObjectName: z.string(),
-  opObjectId: id(),
+  at: wired('optime', z.date()),
+  actorName: wired('oper', z.string()),
+  action: wired('op_action_type', z.enum(CHANGE_ACTIONS)),
+  object: wired('op_object_type', z.enum(CHANGE_OBJECTS)),
+  actionText: wired('op_action_type_desc', z.string()),
+  objectText: wired('op_object_type_desc', z.string()),
+  objectName: wired('op_object_name', z.string()),
+  objectId: wired('op_object_id', id()),
   /** What a person would add, as codes and names of that time. */
-  opDetails: ChangeDetailsView,
+  details: wired('op_details', ChangeDetailsView),
 })
 
 /** @param itemName stands in where only the item's content was changed */
@@ -40,18 +41,18 @@ export const changeView = (
   { language, itemName }: { readonly language: Language; readonly itemName: string },
 ): z.input<typeof ChangeView> => ({
   id: change.id,
-  optime: change.at,
-  oper: personShown(change, language),
-  opActionType: change.action,
-  opObjectType: change.object,
-  opActionTypeDesc: ACTION_WORDS[language][change.action],
-  opObjectTypeDesc: OBJECT_WORDS[language][change.object],
-  opObjectName: change.objectName || (change.object === 'item' ? itemName : ''),
-  opObjectId: change.objectId,
-  opDetails: change.details,
+  at: change.at,
+  actorName: personShown(change, language),
+  action: change.action,
+  object: change.object,
+  actionText: ACTION_WORDS[language][change.action],
+  objectText: OBJECT_WORDS[language][change.object],
+  objectName: change.objectName || (change.object === 'item' ? itemName : ''),
+  objectId: change.objectId,
+  details: change.details,
 })
 
 function personShown({ actorId, actorUsername, actorName }: AuthoredChange, language: Language): string {
-  if (actorId === 0) return PROGRAM_NAME[language]
+  if (actorId === NOBODY) return PROGRAM_NAME[language]
   return actorName === '' || actorName === actorUsername ? actorUsername : `${actorUsername}(${actorName})`
 }

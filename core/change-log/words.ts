@@ -1,4 +1,4 @@
-import type { Language } from '../context.ts'
+import type { Language } from '../language.ts'
 import type { ChangeAction, ChangeObject } from './entry.ts'
 
 /** What REST shows beside the codes, in the caller's language; the log itself holds no texts. */
@@ -68,5 +68,5 @@ export const OBJECT_WORDS: Readonly<Record<Language, Readonly<Record<ChangeObjec
   },
 }
 
-/** Who changes an item with its key instead of an account. */
+/** What the token of an item is called that acts for nobody. */
 export const PROGRAM_NAME: Readonly<Record<Language, string>> = { en: 'Open API', 'zh-cn': '开放 API' }

@@ -12,13 +12,13 @@ import { groupName } from './item-group.ts'
 const GROUPS_PER_USER = 200
 const ITEMS_PER_GROUP = 20_000
 
-const sNumber = () => wired('s_number', position())
+const orderField = () => wired('s_number', position())
 
 const ItemGroupView = z.object({
   id: id(),
   groupName: z.string(),
   itemIds: commaList(z.array(id())),
-  sNumber: sNumber(),
+  order: orderField(),
 })
 
 export const itemGroupOperations = {
@@ -35,7 +35,7 @@ export const itemGroupOperations = {
         id: group.id,
         groupName: group.name,
         itemIds: [...group.itemIds],
-        sNumber: group.order,
+        order: group.order,
       }))
     },
   }),
@@ -81,11 +81,11 @@ export const itemGroupOperations = {
     summary: 'Puts your groups into an order; smaller numbers come first.',
     audience: 'user',
     rest: { path: 'itemGroup/saveSort' },
-    input: z.object({ groups: z.array(z.object({ id: id(), sNumber: sNumber() })).max(GROUPS_PER_USER) }),
+    input: z.object({ groups: z.array(z.object({ id: id(), order: orderField() })).max(GROUPS_PER_USER) }),
     output: nothing(),
-    example: { groups: [{ id: 1, sNumber: 1 }] },
+    example: { groups: [{ id: 1, order: 1 }] },
     async run(ctx, { groups }) {
-      const positions = new Map(groups.map(({ id: groupId, sNumber: place }) => [groupId, place]))
+      const positions = new Map(groups.map(({ id: groupId, order: place }) => [groupId, place]))
       const found = await ctx.store.itemGroups.setOrder(requireLogin(ctx), positions)
       if (found !== positions.size) throw new DomainError('notFound')
       return {}

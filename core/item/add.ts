@@ -1,6 +1,8 @@
-import { openItem, requireLogin } from '../access/doors.ts'
+import { insertOwnItem, openItem, requireLogin } from '../access/doors.ts'
+import type { OpenedItem } from '../access/opened.ts'
 import { flattened, treeOf } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
+import { emptyContentOf } from '../page/content.ts'
 import { blankDraft } from '../page/page.ts'
 import { addPage } from '../page/save.ts'
 import { copyCatalogs, copyPages } from './copy.ts'
@@ -20,23 +22,24 @@ export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<
   const ownerId = requireLogin(ctx)
   const source = wishes.copyItemId === 0 ? null : (await openItem(ctx, wishes.copyItemId, 'copy')).item
   const type = source?.type ?? wishes.itemType
-  const open = await ctx.store.items.insert(newItem(wishes, type, ownerId, ctx.services.clock.now()))
+  const open = await insertOwnItem(ctx, newItem(wishes, type, ownerId, ctx.services.clock.now()))
   const item = await closed(ctx, open, wishes.password)
   if (source) await copyContent(ctx, source, item)
   // Items of these types consist of exactly one page.
-  else if (type === 'single' || type === 'table') await addPage(ctx, item.id, blankDraft(item.name))
+  else if (type === 'single' || type === 'table')
+    await addPage(ctx, item.id, blankDraft(item.name, await emptyContentOf(ctx.services, type)))
   ctx.emit('item.added', { item, isCopy: source !== null, actorId: ownerId })
   return item
 }
 
 // The password is sealed for the item's id, which the item has only once it is stored.
-async function closed({ store, services }: CommandContext, item: Item, password: string): Promise<Item> {
+async function closed({ store, services }: CommandContext, item: OpenedItem, password: string): Promise<OpenedItem> {
   const closedItem = withVisitPassword(item, sealedPassword(services, item.id, password))
   if (closedItem !== item) await store.items.update(closedItem)
-  return closedItem
+  return { ...closedItem, id: item.id }
 }
 
-async function copyContent(ctx: CommandContext, source: Item, item: Item): Promise<void> {
+async function copyContent(ctx: CommandContext, source: OpenedItem, item: OpenedItem): Promise<void> {
   const originals = flattened(treeOf(await ctx.store.catalogs.ofItem(source.id)))
   const catalogs = await copyCatalogs(ctx, originals, { itemId: item.id, parentId: null, catalogs: [] })
   const pages = await ctx.store.pages.ofItem(source.id)

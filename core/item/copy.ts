@@ -2,6 +2,7 @@ import { newCatalog, type Catalog } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import type { OpenItemId } from '../opened-id.ts'
 import { draftOf, newPage, type Page } from '../page/page.ts'
 
 /** Where copied catalogs go. */
@@ -41,7 +42,7 @@ export async function copyCatalogs(
 export async function copyPages(
   { store, services }: CommandContext,
   originals: readonly Page[],
-  { itemId, authorId, catalogs }: { itemId: number; authorId: number; catalogs: ReadonlyMap<number, Catalog> },
+  { itemId, authorId, catalogs }: { itemId: OpenItemId; authorId: number; catalogs: ReadonlyMap<number, Catalog> },
 ): Promise<void> {
   if ((await store.pages.countIn(itemId)) + originals.length > limits.pagesPerItem) {
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { can, visibleCatalogs } from '../access/access.ts'
-import type { OpenWholeItem } from '../access/doors.ts'
+import type { OpenWholeItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
 import { wordsOf } from '../page/search.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
-import { menuSeenIn, placeIn, type ShownMenu } from './kept-menu.ts'
+import { menuSeenIn, placeIn } from './kept-menu.ts'
+import type { ShownMenu } from './menu-view.ts'
 import { unreadCountOf } from './unread.ts'
 import { itemView, type ItemInfoView } from './views.ts'
 
@@ -16,25 +17,25 @@ export async function infoOf(
   opened: OpenWholeItem,
   { keyword, defaultPageId }: { readonly keyword: string; readonly defaultPageId: number },
 ): Promise<z.input<typeof ItemInfoView>> {
-  const isLogin = ctx.actor.kind === 'user'
+  const isLoggedIn = ctx.actor.kind === 'user'
   const { item, access } = opened
   const [menu, site, unreadCount] = await Promise.all([
     menuSeenIn(ctx, opened),
-    isLogin ? readSettings(ctx.store, siteSettings) : null,
+    isLoggedIn ? readSettings(ctx.store, siteSettings) : null,
     unreadCountOf(ctx),
   ])
   const place = placeIn(menu, defaultPageId)
-  const [defaultCatId2 = 0, defaultCatId3 = 0, defaultCatId4 = 0] = place?.path ?? []
+  const [defaultCatalogId2 = 0, defaultCatalogId3 = 0, defaultCatalogId4 = 0] = place?.path ?? []
   return {
     ...itemView(ctx, item, access),
-    isLogin,
-    seesChanges: isLogin && can(access, 'copy'),
+    isLoggedIn,
+    seesChanges: isLoggedIn && can(access, 'copy'),
     menu: keyword === '' ? menu : await filtered(ctx, opened, menu, keyword),
     defaultPageId: place?.page.pageId ?? 0,
-    defaultCatId2,
-    defaultCatId3,
-    defaultCatId4,
-    globalParam: {
+    defaultCatalogId2,
+    defaultCatalogId3,
+    defaultCatalogId4,
+    globalParams: {
       query: [...item.globalParams.query],
       body: [...item.globalParams.body],
       header: [...item.globalParams.header],

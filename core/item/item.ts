@@ -1,5 +1,6 @@
+import { isPersonalDomain } from '../addresses.ts'
 import { DomainError } from '../errors.ts'
-import type { New } from '../ports/store.ts'
+import type { New } from '../new.ts'
 
 export const ITEM_TYPES = { regular: 1, single: 2, runapi: 3, table: 4 } as const
 export type ItemType = keyof typeof ITEM_TYPES
@@ -46,20 +47,12 @@ export interface ItemSettings {
   readonly domain: string
 }
 
-// Words that are the first part of an address of the product (D17), those with a hyphen left out: no domain can equal them.
-const RESERVED_DOMAINS = new Set(
-  'admin api assets attachment catalog healthz host item message notice p page readyz server setup team trpc user'.split(
-    ' ',
-  ),
-)
-
 export const isPrivate = (item: Pick<Item, 'visitPassword'>): boolean => item.visitPassword !== null
 
 /** The personal domain from what was typed. @throws DomainError illegalDomain */
 export function domainOf(typed: string): string | null {
   if (typed === '') return null
-  const isLegal = /^[a-z0-9]+$/i.test(typed) && !/^\d+$/.test(typed) && !RESERVED_DOMAINS.has(typed.toLowerCase())
-  if (!isLegal) throw new DomainError('illegalDomain')
+  if (!isPersonalDomain(typed)) throw new DomainError('illegalDomain')
   return typed
 }
 

@@ -1,19 +1,8 @@
-import type { z } from 'zod'
 import { visibleCatalogs } from '../access/access.ts'
-import type { OpenWholeItem } from '../access/doors.ts'
+import type { OpenWholeItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { menuOf } from './menu.ts'
-import { menuView, MenuView } from './views.ts'
-
-/** A menu as callers are shown it. */
-export type ShownMenu = z.output<typeof MenuView>
-type ShownPage = ShownMenu['pages'][number]
-
-/** A menu with the revision of the item's menu it was made at. */
-export interface KeptMenu {
-  readonly revision: string
-  readonly menu: ShownMenu
-}
+import { menuView, MenuView, type ShownMenu } from './menu-view.ts'
 
 /**
  * The menu of an item as its caller may see it. It is made anew once something it shows has changed, and shared by all who
@@ -34,9 +23,10 @@ export async function menuSeenIn(
   return menu
 }
 
+type ShownPage = ShownMenu['pages'][number]
 interface ShownLevel {
   readonly pages: readonly ShownPage[]
-  readonly catalogs: readonly (ShownLevel & { readonly catId: number })[]
+  readonly catalogs: readonly (ShownLevel & { readonly catalogId: number })[]
 }
 
 /** The page of the menu with this id and the ids of the catalogs down to it, to be opened for it (D61); null when it is not there. */
@@ -48,7 +38,7 @@ export function placeIn(
   if (page) return { page, path: [] }
   for (const catalog of catalogs) {
     const below = placeIn(catalog, pageId)
-    if (below) return { page: below.page, path: [catalog.catId, ...below.path] }
+    if (below) return { page: below.page, path: [catalog.catalogId, ...below.path] }
   }
   return null
 }

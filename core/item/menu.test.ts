@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { PageHead } from '../page/page.ts'
 import { placeIn } from './kept-menu.ts'
 import { menuOf } from './menu.ts'
-import { menuView } from './views.ts'
+import { menuView } from './menu-view.ts'
 
 const catalogs: readonly Catalog[] = [
   { id: 1, itemId: 1, parentId: null, name: 'one', level: 1, order: 99 },

@@ -9,12 +9,13 @@ import { leaveItem } from '../member/leave.ts'
 import { command, query } from '../operation.ts'
 import { hitView, SearchView } from '../page/search-view.ts'
 import { maySearch, wordsOf } from '../page/search.ts'
-import { id, idOrNone, line, noted, nothing, positions, positionsOf, secretText, text } from '../schema.ts'
+import { id, idOrNone, line, noted, nothing, positions, positionsOf, secretText, text, wired } from '../schema.ts'
 import { addItem } from './add.ts'
 import { enterGate, plainPassword, sealedPassword } from './gate.ts'
 import { infoOf } from './info.ts'
 import { isPrivate, withSettings, withVisitPassword } from './item.ts'
 import { lifecycleOperations } from './lifecycle-operations.ts'
+import { offeredTypes } from './offered-types.ts'
 import { ItemDetailView, ItemInfoView, itemTypeField, itemView, ListedItemView, listedItemView } from './views.ts'
 
 /** An item's id, or its personal domain where the address has that. */
@@ -25,14 +26,17 @@ export const itemOperations = {
     summary: 'The items you own or take part in, all or those of one of your groups, in your own order.',
     audience: 'user',
     rest: { path: 'item/myList' },
-    input: z.object({ itemGroupId: idOrNone().default(ALL_ITEMS), original: z.boolean().default(false) }),
+    input: z.object({
+      groupId: wired('item_group_id', idOrNone().default(ALL_ITEMS)),
+      isOwned: wired('original', z.boolean().default(false)),
+    }),
     output: z.array(ListedItemView),
     example: {},
-    async run(ctx, { itemGroupId, original }) {
+    async run(ctx, { groupId, isOwned }) {
       const userId = requireLogin(ctx)
       const { items } = ctx.store
-      const listed = await (itemGroupId === ALL_ITEMS ? items.ofUser(userId) : items.inGroup(userId, itemGroupId))
-      return listed.map((each) => listedItemView(ctx, each)).filter(({ creator }) => creator || !original)
+      const listed = await (groupId === ALL_ITEMS ? items.ofUser(userId) : items.inGroup(userId, groupId))
+      return listed.map((each) => listedItemView(ctx, each)).filter(({ isOwner }) => isOwner || !isOwned)
     },
   }),
 
@@ -40,12 +44,12 @@ export const itemOperations = {
     summary: 'Puts your items, or those of one of your groups, into an order; ids of other items are left out.',
     audience: 'user',
     rest: { path: 'item/sort' },
-    input: z.object({ data: positions(), itemGroupId: idOrNone().default(ALL_ITEMS) }),
+    input: z.object({ data: positions(), groupId: wired('item_group_id', idOrNone().default(ALL_ITEMS)) }),
     output: nothing(),
     example: { data: { 1: 1 } },
-    async run(ctx, { data, itemGroupId }) {
-      if (itemGroupId !== ALL_ITEMS) await holdGroup(ctx, itemGroupId)
-      await ctx.store.items.setPositions(requireLogin(ctx), itemGroupId, positionsOf(data))
+    async run(ctx, { data, groupId }) {
+      if (groupId !== ALL_ITEMS) await holdGroup(ctx, groupId)
+      await ctx.store.items.setPositions(requireLogin(ctx), groupId, positionsOf(data))
       return {}
     },
   }),
@@ -66,6 +70,17 @@ export const itemOperations = {
     async run(ctx, { itemName: name, itemDescription: description, itemDomain: domain, ...wishes }) {
       const item = await addItem(ctx, { name, description, domain, ...wishes })
       return { itemId: item.id }
+    },
+  }),
+
+  types: query({
+    summary: 'The types of items that can be added, with the kind and the content in which their pages begin.',
+    audience: 'user',
+    input: nothing(),
+    output: z.array(z.object({ itemType: itemTypeField(), kind: z.string(), pageContent: z.string() })),
+    async run({ services }) {
+      const offered = await offeredTypes(services)
+      return offered.map(({ type: itemType, kind, content: pageContent }) => ({ itemType, kind, pageContent }))
     },
   }),
 
@@ -105,12 +120,12 @@ export const itemOperations = {
       itemId: idOrNone().default(0),
       pageId: idOrNone().default(0),
       password: secretText(limits.visitPasswordLength),
-      vCode: line(limits.nameLength).default(''),
+      captcha: wired('v_code', line(limits.nameLength).default('')),
     }),
     output: z.object({ itemId: id() }),
     example: { itemId: 1, password: 'open sesame' },
-    async run(ctx, { vCode: captcha, ...entry }) {
-      const item = await enterGate(ctx, { ...entry, captcha })
+    async run(ctx, entry) {
+      const item = await enterGate(ctx, entry)
       return { itemId: item.id }
     },
   }),
@@ -165,7 +180,9 @@ export const itemOperations = {
       if (!maySearch(keyword)) throw new DomainError('invalidInput', { field: 'keyword' })
       const words = wordsOf(keyword)
       const opened = itemId === 0 ? null : await openItem(ctx, itemId, 'read', 'somewhere')
-      const scope = opened ? { itemId, topCatalogIds: visibleCatalogs(opened.access) } : { userId: requireLogin(ctx) }
+      const scope = opened
+        ? { itemId: opened.item.id, topCatalogIds: visibleCatalogs(opened.access) }
+        : { userId: requireLogin(ctx) }
       const hits = await ctx.store.search.find(words, scope, limits.searchHits)
       return { itemId, itemName: opened?.item.name ?? '', pages: hits.map((hit) => hitView(hit, words)) }
     },

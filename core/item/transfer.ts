@@ -5,7 +5,7 @@ import type { Item } from './item.ts'
 
 /** What must not outlive a change of owner ends here, in the transaction of the transfer: if it fails, so does that. */
 export type TransferStep = (ctx: CommandContext, item: Item) => Promise<void>
-export const transferSteps = extensionPoint<TransferStep>('transferSteps')
+export const transferSteps = extensionPoint<TransferStep>('transferSteps', { isPartOfCommands: true })
 
 /** Makes somebody else the owner of an item that is held for a change. A membership of his ends: an owner has none. */
 export async function transferItem(ctx: CommandContext, before: Item, ownerId: number): Promise<void> {

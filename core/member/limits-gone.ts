@@ -1,4 +1,5 @@
 import type { CommandContext } from '../context.ts'
+import type { OpenItemId } from '../opened-id.ts'
 
 /**
  * Announces the rights in an item that end because the catalogs they are limited to are about to go away: a right never
@@ -6,7 +7,7 @@ import type { CommandContext } from '../context.ts'
  */
 export async function announceLimitsGone(
   ctx: CommandContext,
-  itemId: number,
+  itemId: OpenItemId,
   catalogIds: readonly number[],
   actorId: number,
 ): Promise<void> {

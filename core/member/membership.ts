@@ -2,7 +2,7 @@ import { catalogOf, type Catalog } from '../catalog/catalog.ts'
 import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
 import { limits } from '../limits.ts'
-import type { New } from '../ports/store.ts'
+import type { New } from '../new.ts'
 
 /** What a member may do; REST writes 0, 1 and 2. */
 export const MEMBER_ROLES = { reader: 0, editor: 1, manager: 2 } as const
@@ -17,6 +17,14 @@ export interface Membership {
   /** A first-level catalog the role is limited to, only below manager; null for the whole item. */
   readonly catalogId: number | null
   readonly addedAt: Date
+}
+
+/** A role given to a member; catalogId null means the whole item. */
+export interface Grant {
+  readonly role: MemberRole
+  readonly catalogId: number | null
+  /** The team it comes by; null for a membership of one's own. */
+  readonly teamId: number | null
 }
 
 /** A role, and the catalog somebody wants it limited to. */

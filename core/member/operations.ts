@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { openItem, openItemToChange, requireLogin } from '../access/doors.ts'
 import { peopleNamed, usernames } from '../account/people.ts'
 import { withUsers } from '../account/with-users.ts'
+import { catalogIdField, catalogIdOrNone } from '../catalog/fields.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
-import { id, idOrNone, nothing } from '../schema.ts'
+import { id, nothing, wired } from '../schema.ts'
 import { limitedPeople } from './limited.ts'
 import { limitOf, memberChanges } from './membership.ts'
 import { participantsOf } from './participants.ts'
@@ -19,9 +20,9 @@ export const memberOperations = {
     output: z.array(MemberView),
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
-      await openItem(ctx, itemId, 'inspect')
-      const members = await ctx.store.members.ofItem(itemId)
-      const words = { catalogs: await ctx.store.catalogs.ofItem(itemId), language: ctx.session.language }
+      const { item } = await openItem(ctx, itemId, 'inspect')
+      const members = await ctx.store.members.ofItem(item.id)
+      const words = { catalogs: await ctx.store.catalogs.ofItem(item.id), language: ctx.session.language }
       return withUsers(ctx, members, (member, user) => memberView(member, user, words))
     },
   }),
@@ -32,19 +33,19 @@ export const memberOperations = {
     input: z.object({
       itemId: id(),
       username: usernames(),
-      memberGroupId: memberRole(),
+      role: memberRole(),
       /** A first-level catalog; without effect for managers. */
-      catId: idOrNone().optional(),
+      catalogId: catalogIdOrNone().optional(),
     }),
     output: nothing(),
-    example: { itemId: 1, username: ['mei', 'edgar'], memberGroupId: 'editor', catId: 0 },
-    async run(ctx, { itemId, username, memberGroupId: role, catId }) {
+    example: { itemId: 1, username: ['mei', 'edgar'], role: 'editor', catalogId: 0 },
+    async run(ctx, { itemId, username, role, catalogId: chosenId }) {
       const { item } = await openItemToChange(ctx, itemId, 'manage')
       const people = await peopleNamed(ctx, username)
-      const catalogs = await ctx.store.catalogs.ofItem(itemId)
-      const catalogId = catId === undefined ? undefined : limitOf({ role, catalogId: catId || null }, catalogs)
+      const catalogs = await ctx.store.catalogs.ofItem(item.id)
+      const catalogId = chosenId === undefined ? undefined : limitOf({ role, catalogId: chosenId || null }, catalogs)
       const wish = { people, role, catalogId, now: ctx.services.clock.now() }
-      const changes = memberChanges(item, await ctx.store.members.ofItem(itemId), wish)
+      const changes = memberChanges(item, await ctx.store.members.ofItem(item.id), wish)
       const actorId = requireLogin(ctx)
       for (const { before, after } of changes) {
         const membership = await ctx.store.members.put(after)
@@ -58,12 +59,12 @@ export const memberOperations = {
   delete: command({
     summary: 'Takes a member out of an item; what he may do there by teams stays.',
     audience: 'user',
-    input: z.object({ itemId: id(), itemMemberId: id() }),
+    input: z.object({ itemId: id(), membershipId: wired('item_member_id', id()) }),
     output: nothing(),
-    example: { itemId: 1, itemMemberId: 1 },
-    async run(ctx, { itemId, itemMemberId }) {
-      await openItemToChange(ctx, itemId, 'manage')
-      const membership = (await ctx.store.members.ofItem(itemId)).find((each) => each.id === itemMemberId)
+    example: { itemId: 1, membershipId: 1 },
+    async run(ctx, { itemId, membershipId }) {
+      const { item } = await openItemToChange(ctx, itemId, 'manage')
+      const membership = (await ctx.store.members.ofItem(item.id)).find((each) => each.id === membershipId)
       if (!membership) throw new DomainError('notFound')
       await ctx.store.members.remove(itemId, membership.userId)
       ctx.emit('member.removed', { membership, actorId: requireLogin(ctx) })
@@ -89,11 +90,14 @@ export const memberOperations = {
     audience: 'user',
     rest: { path: 'member/getLimits' },
     input: z.object({ itemId: id() }),
-    output: z.array(z.object({ catId: id(), peopleCount: z.number() })),
+    output: z.array(z.object({ catalogId: catalogIdField(), peopleCount: z.number() })),
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
-      await openItem(ctx, itemId, 'edit')
-      return [...(await limitedPeople(ctx.store, itemId))].map(([catId, peopleCount]) => ({ catId, peopleCount }))
+      const { item } = await openItem(ctx, itemId, 'edit')
+      return [...(await limitedPeople(ctx.store, item.id))].map(([catalogId, peopleCount]) => ({
+        catalogId,
+        peopleCount,
+      }))
     },
   }),
 }

@@ -1,9 +1,9 @@
 import type { User } from '../account/user.ts'
-import type { Item } from '../item/item.ts'
-import type { Store } from '../ports/store.ts'
+import type { OpenedItem } from '../access/opened.ts'
+import type { OpenStore } from '../ports/store.ts'
 
 /** Everybody who has a part in an item, each once: its owner, its members, then those who come by teams (MEM-08). */
-export async function participantsOf(store: Store, { id, ownerId }: Item): Promise<readonly User[]> {
+export async function participantsOf(store: OpenStore, { id, ownerId }: OpenedItem): Promise<readonly User[]> {
   const members = await store.members.ofItem(id)
   const grants = await store.teams.grantsOnItem(id)
   const ids = [...new Set([ownerId, ...members.map(({ userId }) => userId), ...grants.map(({ userId }) => userId)])]

@@ -1,35 +1,36 @@
 import { z } from 'zod'
 import type { User } from '../account/user.ts'
 import { pathOf, type Catalog } from '../catalog/catalog.ts'
-import type { Language } from '../context.ts'
-import { id, idOrNone, numbered } from '../schema.ts'
+import { catalogIdOrNone, catalogNameField } from '../catalog/fields.ts'
+import type { Language } from '../language.ts'
+import { addedTime, id, numbered, wired } from '../schema.ts'
 import { MEMBER_ROLES, type Membership } from './membership.ts'
 
-export const memberRole = () => numbered(MEMBER_ROLES)
+export const memberRole = () => wired('member_group_id', numbered(MEMBER_ROLES))
 
 /** A member as managers see him (spec §3 Member). */
 export const MemberView = z.object({
-  itemMemberId: id(),
+  membershipId: wired('item_member_id', id()),
   username: z.string(),
   name: z.string(),
-  addtime: z.date(),
-  memberGroupId: memberRole(),
+  addedAt: addedTime(),
+  role: memberRole(),
   /** 0 for the whole item. */
-  catId: idOrNone(),
-  catName: z.string(),
+  catalogId: catalogIdOrNone(),
+  catalogName: catalogNameField(),
 })
 
 // ISET-12.
 const ALL_CATALOGS: Readonly<Record<Language, string>> = { en: 'all', 'zh-cn': '全部' }
 
 export const memberView = (
-  { id: itemMemberId, role, catalogId, addedAt }: Membership,
+  { id: membershipId, role, catalogId, addedAt }: Membership,
   { username, name }: Pick<User, 'username' | 'name'>,
   { catalogs, language }: { readonly catalogs: readonly Catalog[]; readonly language: Language },
 ): z.input<typeof MemberView> => ({
-  ...{ itemMemberId, username, name, addtime: addedAt, memberGroupId: role },
-  catId: catalogId ?? 0,
-  catName: catalogId === null ? ALL_CATALOGS[language] : nameOf(catalogs, catalogId),
+  ...{ membershipId, username, name, addedAt, role },
+  catalogId: catalogId ?? 0,
+  catalogName: catalogId === null ? ALL_CATALOGS[language] : nameOf(catalogs, catalogId),
 })
 
 // The whole path: a catalog that was moved below another one is still what the right is limited to.
@@ -39,9 +40,12 @@ const nameOf = (catalogs: readonly Catalog[], catalogId: number): string =>
     .join(' / ')
 
 /** Somebody who works on an item, for those who choose whom to tell (spec §3). */
-export const ParticipantView = z.object({ uid: id(), usernameName: z.string() })
+export const ParticipantView = z.object({
+  userId: wired('uid', id()),
+  shownName: wired('username_name', z.string()),
+})
 
-export const participantView = ({ id: uid, username, name }: User): z.input<typeof ParticipantView> => ({
-  uid,
-  usernameName: name === '' ? username : `${username} (${name})`,
+export const participantView = ({ id: userId, username, name }: User): z.input<typeof ParticipantView> => ({
+  userId,
+  shownName: name === '' ? username : `${username} (${name})`,
 })

@@ -1,5 +1,5 @@
 import { visibleCatalogs } from '../access/access.ts'
-import type { OpenPage } from '../access/doors.ts'
+import type { OpenPage } from '../access/opened.ts'
 import { pathOf, visibleOf, type Catalog } from '../catalog/catalog.ts'
 import type { Context } from '../context.ts'
 import type { PageVersion } from './version.ts'

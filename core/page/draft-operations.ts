@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { openItem, openPage, requireLogin } from '../access/doors.ts'
+import { catalogIdOrNone } from '../catalog/fields.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
-import { id, idOrNone, line, noted, nothing, text } from '../schema.ts'
+import { id, idOrNone, line, noted, nothing, text, wired } from '../schema.ts'
 import { DRAFTS_PER_USER, type FoundDraft } from './kept-draft.ts'
 
 const draftId = () => z.string().regex(/^[\w-]{8,64}$/)
@@ -13,7 +14,7 @@ const moment = () => z.number().int().min(0).max(8_640_000_000_000)
 const pageText = {
   pageTitle: z.string(),
   pageContent: z.string(),
-  catId: idOrNone(),
+  catalogId: catalogIdOrNone(),
 }
 const DraftView = z.object({
   draftId: draftId(),
@@ -22,7 +23,7 @@ const DraftView = z.object({
   /** 0 for a new page. */
   baseRevision: idOrNone(),
   /** Where the page lay for the editor; null for a new page, and where `base.cat_id` is all that is known. */
-  baseCatId: idOrNone().nullable(),
+  baseCatalogId: wired('base_cat_id', idOrNone().nullable()),
   /** What the editor started from; null for a new page, and when the server has it no more. */
   base: z.object(pageText).nullable(),
 })
@@ -38,14 +39,14 @@ export const draftOperations = {
       itemId: idOrNone().default(0),
       pageTitle: noted({ urlencoded: true }, line(limits.titleLength).default('')),
       pageContent: noted({ urlencoded: true }, text(limits.pageContentLength)),
-      catId: idOrNone().default(0),
+      catalogId: catalogIdOrNone().default(0),
       baseRevision: id().optional(),
-      baseCatId: idOrNone().optional(),
+      baseCatalogId: wired('base_cat_id', idOrNone().optional()),
       keptAt: moment(),
     }),
     output: nothing(),
     example: { draftId: 'tab-0001', pageId: 1, pageTitle: 'Log in', pageContent: '# Log', baseRevision: 1, keptAt: 1 },
-    async run(ctx, { draftId: own, pageTitle: title, pageContent: content, catId: catalogId, ...input }) {
+    async run(ctx, { draftId: own, pageTitle: title, pageContent: content, catalogId, ...input }) {
       const place = await openPlace(ctx, input)
       await ctx.store.drafts.keep(
         {
@@ -56,7 +57,7 @@ export const draftOperations = {
           content,
           catalogId,
           baseRevision: input.baseRevision ?? null,
-          baseCatalogId: input.baseCatId ?? null,
+          baseCatalogId: input.baseCatalogId ?? null,
           keptAt: new Date(input.keptAt),
         },
         DRAFTS_PER_USER,
@@ -106,13 +107,13 @@ const draftView = ({ id: own, title, content, catalogId, ...draft }: FoundDraft)
   draftId: own,
   pageTitle: title,
   pageContent: content,
-  catId: catalogId,
+  catalogId,
   keptAt: draft.keptAt.getTime(),
   baseRevision: draft.baseRevision ?? 0,
-  baseCatId: draft.baseCatalogId,
+  baseCatalogId: draft.baseCatalogId,
   base: draft.base && {
     pageTitle: draft.base.title,
     pageContent: draft.base.content,
-    catId: draft.base.catalogId,
+    catalogId: draft.base.catalogId,
   },
 })

@@ -3,7 +3,8 @@ import { openPageByKey } from '../access/key-door.ts'
 import { openPage, requireLogin } from '../access/doors.ts'
 import { htmlWithKey } from '../attachment/attachment.ts'
 import { command, query } from '../operation.ts'
-import { id, idOrNone, noted, text, wired } from '../schema.ts'
+import { id, idOrNone, noted, text } from '../schema.ts'
+import { articleOf } from './content.ts'
 import { KEY_LENGTH, keyOf, newPageLink } from './link.ts'
 import { SharedArticleView, sharedPageView, SharedPageView } from './views.ts'
 
@@ -14,7 +15,10 @@ export const linkOperations = {
     summary: 'Makes the link by which everybody may read this one page, or ends it; a link there is stays as it is.',
     audience: 'user',
     rest: { path: 'page/createSinglePage' },
-    input: z.object({ pageId: id(), isShared: wired('isCreateSiglePage', z.boolean()) }),
+    input: z.object({
+      pageId: id(),
+      isShared: noted({ wire: 'isCreateSiglePage', refusedAs: 'is_shared' }, z.boolean()),
+    }),
     output: z.object({
       /** Empty when there is no link. */
       uniqueKey: z.string(),
@@ -55,9 +59,9 @@ export const linkOperations = {
     example: { uniqueKey: 'Xm2nV0bq8TtKx4LwQe7RzA9dYc3fHgJs' },
     async run(ctx, input) {
       const shared = await openPageByKey(ctx, input.uniqueKey)
-      const { html, headings } = await ctx.services.renderer.render(shared.page.content)
+      const { html, headings, kind } = await articleOf(ctx.services, shared.itemType, shared.page.content)
       const fetchable = htmlWithKey(html, input.uniqueKey)
-      return { ...sharedPageView(shared, input.uniqueKey), html: fetchable, headings: [...headings] }
+      return { ...sharedPageView(shared, input.uniqueKey), html: fetchable, headings: [...headings], kind }
     },
   }),
 }

@@ -1,4 +1,5 @@
-import type { Services } from '../context.ts'
+import type { Seals } from '../ports/login.ts'
+import type { Keys } from '../ports/surroundings.ts'
 
 /** What lets everybody who has its key read one page (D48). The database holds no key that could be used. */
 export interface PageLink {
@@ -17,17 +18,22 @@ export const WRONG_KEYS = 100
 // 192 bits (SINGLE-12, threats P3).
 const KEY_BYTES = 24
 
+interface Secrets {
+  readonly keys: Keys
+  readonly seals: Seals
+}
+
 /** A link with a key nobody had before. */
-export function newPageLink({ keys, seals }: Pick<Services, 'keys' | 'seals'>, pageId: number): PageLink {
+export function newPageLink({ keys, seals }: Secrets, pageId: number): PageLink {
   // A sign at the end would be left out by programs that find addresses in texts.
   const key = keys.random(KEY_BYTES).replaceAll(/[-_]/g, 'x')
   return { pageId, sealed: seals.seal(key, purposeOf(pageId)), digest: digestOfKey({ seals }, key) }
 }
 
-export const digestOfKey = ({ seals }: Pick<Services, 'seals'>, key: string): string => seals.digest(key, 'page link')
+export const digestOfKey = ({ seals }: Pick<Secrets, 'seals'>, key: string): string => seals.digest(key, 'page link')
 
 /** The key of a link; empty without one. */
-export const keyOf = ({ seals }: Pick<Services, 'seals'>, pageId: number, sealed: string | null): string =>
+export const keyOf = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, sealed: string | null): string =>
   sealed === null ? '' : seals.open(sealed, purposeOf(pageId))
 
 const purposeOf = (pageId: number): string => `page link:${pageId}`

@@ -70,11 +70,11 @@ export const lockOperations = {
     output: z.array(LockedPageView),
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
-      const { access } = await openItem(ctx, itemId, 'edit', 'somewhere')
-      const locks = await ctx.store.locks.ofItem(itemId)
+      const { access, item } = await openItem(ctx, itemId, 'edit', 'somewhere')
+      const locks = await ctx.store.locks.ofItem(item.id)
       const seen = visibleCatalogs(access)
       if (seen === null || locks.length === 0) return locks.map(lockedPageView)
-      const catalogIds = new Set(visibleOf(await ctx.store.catalogs.ofItem(itemId), seen).map((catalog) => catalog.id))
+      const catalogIds = new Set(visibleOf(await ctx.store.catalogs.ofItem(item.id), seen).map((catalog) => catalog.id))
       return locks.filter(({ catalogId }) => catalogId !== null && catalogIds.has(catalogId)).map(lockedPageView)
     },
   }),

@@ -29,7 +29,7 @@ export interface LockWish {
   readonly baseRevision: number | null
 }
 
-/** Whether somebody else holds the page. A program with the item's key is nobody, so everybody's lock stands in its way. */
+/** Whether somebody else holds the page. A program with the item's own token is nobody, so everybody's lock stands in its way. */
 export const isHeldAgainst = (lock: PageLock | null, userId: number): boolean => lock !== null && lock.userId !== userId
 
 /** Whether it is this person's, and of this window as far as windows are named. */

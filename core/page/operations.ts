@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { openPage, requireLogin } from '../access/doors.ts'
+import { catalogIdOrNone } from '../catalog/fields.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, text, wired } from '../schema.ts'
+import { articleOf, kindOf } from './content.ts'
 import { lockOperations } from './lock-operations.ts'
 import { draftOperations } from './draft-operations.ts'
 import { linkOperations } from './link-operations.ts'
+import { mergeOperations } from './merge-operations.ts'
 import { versionOperations } from './version-operations.ts'
-import { articleView, ArticleView, pageView, PageView, savedPageView, SavedPageView } from './views.ts'
+import { articleView, ArticleView, pageView, savedPageView, SavedPageView, WritablePageView } from './views.ts'
 import { orderPages, writePage, writePageOnce } from './write.ts'
 
 export const pageOperations = {
@@ -16,10 +19,12 @@ export const pageOperations = {
     summary: 'A page with its content.',
     audience: 'anyone',
     input: z.object({ pageId: id() }),
-    output: PageView,
+    output: WritablePageView,
     example: { pageId: 1 },
     async run(ctx, { pageId }) {
-      return pageView(ctx.services, await openPage(ctx, pageId, 'read'))
+      const opened = await openPage(ctx, pageId, 'read')
+      const kind = await kindOf(ctx.services, opened.item.type, opened.page.content)
+      return { ...pageView(ctx.services, opened), kind: kind.id }
     },
   }),
 
@@ -31,7 +36,7 @@ export const pageOperations = {
     example: { pageId: 1 },
     async run(ctx, { pageId }) {
       const opened = await openPage(ctx, pageId, 'read')
-      return articleView(ctx.services, opened, await ctx.services.renderer.render(opened.page.content))
+      return articleView(ctx.services, opened, await articleOf(ctx.services, opened.item.type, opened.page.content))
     },
   }),
 
@@ -45,8 +50,8 @@ export const pageOperations = {
       itemId: idOrNone().default(0),
       pageTitle: noted({ urlencoded: true }, line(limits.titleLength).default('')),
       pageContent: noted({ urlencoded: true }, text(limits.pageContentLength)),
-      catId: idOrNone().optional(),
-      sNumber: wired('s_number', idOrNone().optional()),
+      catalogId: catalogIdOrNone().optional(),
+      order: wired('s_number', idOrNone().optional()),
       isNotify: z.boolean().default(false),
       notifyContent: noted({ urlencoded: true }, text(limits.descriptionLength).default('')),
       baseRevision: id().optional(),
@@ -57,7 +62,7 @@ export const pageOperations = {
     }),
     output: SavedPageView,
     example: { pageId: 0, itemId: 1, pageTitle: 'Log in', pageContent: '# Log in' },
-    async run(ctx, { pageTitle: title, pageContent: content, catId: catalogId, sNumber: order, saveId, ...input }) {
+    async run(ctx, { pageTitle: title, pageContent: content, catalogId, order, saveId, ...input }) {
       const wishes = {
         pageId: input.pageId,
         itemId: input.itemId,
@@ -106,6 +111,7 @@ export const pageOperations = {
   }),
 
   ...draftOperations,
+  ...mergeOperations,
   ...versionOperations,
   ...linkOperations,
   ...lockOperations,

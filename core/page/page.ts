@@ -1,13 +1,13 @@
-import type { Language } from '../context.ts'
+import type { Language } from '../language.ts'
 import { limits } from '../limits.ts'
-import type { New } from '../ports/store.ts'
+import type { New } from '../new.ts'
 
 export interface Deletion {
   readonly byId: number
   readonly at: Date
 }
 
-/** A document of an item; its content is markdown, for spreadsheets and API documents JSON. */
+/** A document of an item; what its content is, `kind.ts` says. */
 export interface Page {
   readonly id: number
   readonly itemId: number
@@ -74,10 +74,10 @@ export function revised(page: Page, draft: Draft, authorId: number, now: Date): 
 /** The draft that would change nothing. */
 export const draftOf = ({ title, content, catalogId, order }: Page): Draft => ({ title, content, catalogId, order })
 
-/** An empty page for items that consist of one page. */
-export const blankDraft = (title: string): Draft => ({
+/** A page that was just begun, for items that consist of one page. */
+export const blankDraft = (title: string, content: string): Draft => ({
   title,
-  content: '',
+  content,
   catalogId: null,
   order: limits.defaultOrder,
 })

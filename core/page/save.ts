@@ -1,8 +1,10 @@
-import { requireLogin, openPage, type OpenPage } from '../access/doors.ts'
+import { requireLogin, openPage } from '../access/doors.ts'
+import type { OpenPage } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Events } from '../events.ts'
 import { limits } from '../limits.ts'
+import type { OpenItemId } from '../opened-id.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
 import { newPage, revised, type Draft, type Page } from './page.ts'
@@ -61,7 +63,7 @@ export async function savePage(
 /** Adds a page to an item. @throws DomainError tooMany */
 export async function addPage(
   ctx: CommandContext,
-  itemId: number,
+  itemId: OpenItemId,
   draft: Draft,
   notifyRemark: string | null = null,
 ): Promise<Page> {

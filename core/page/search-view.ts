@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { PageHit } from '../ports/store.ts'
-import { id, idOrNone } from '../schema.ts'
+import { addedTime, id, idOrNone } from '../schema.ts'
 import { excerptOf, marked } from './search.ts'
 
-const TextPartView = z.object({ text: z.string(), isHit: z.boolean() })
+export const TextPartView = z.object({ text: z.string(), isHit: z.boolean() })
 
 export const SearchView = z.object({
   /** The item searched in; 0 for all items of the caller. */
@@ -19,14 +19,14 @@ export const SearchView = z.object({
       searchContent: z.string(),
       titleParts: z.array(TextPartView),
       contentParts: z.array(TextPartView),
-      addtime: z.date(),
+      savedAt: addedTime(),
     }),
   ),
 })
 
 /** A hit with the text around it. */
 export function hitView(hit: PageHit, words: readonly string[]): z.input<typeof SearchView>['pages'][number] {
-  const excerpt = excerptOf(hit.content, words)
+  const excerpt = excerptOf(hit.text, words)
   return {
     pageId: hit.pageId,
     itemId: hit.itemId,
@@ -35,6 +35,6 @@ export function hitView(hit: PageHit, words: readonly string[]): z.input<typeof 
     searchContent: excerpt,
     titleParts: [...marked(hit.title, words)],
     contentParts: [...marked(excerpt, words)],
-    addtime: hit.savedAt,
+    savedAt: hit.savedAt,
   }
 }

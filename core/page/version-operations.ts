@@ -3,9 +3,11 @@ import { openPage, requireLogin } from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import type { OpenPageId } from '../opened-id.ts'
 import { command, query } from '../operation.ts'
-import { id, idOrNone, nothing, text } from '../schema.ts'
+import { id, idOrNone, nothing, text, wired } from '../schema.ts'
 import { formerState, moveBetween, presentState } from './compare.ts'
+import { comparedTexts } from './content.ts'
 import { draftOf } from './page.ts'
 import { savePage } from './save.ts'
 import {
@@ -19,6 +21,7 @@ import {
   SavedPageView,
   versionHeadView,
   VersionHeadView,
+  versionIdField,
 } from './views.ts'
 
 export const versionOperations = {
@@ -49,16 +52,25 @@ export const versionOperations = {
   compare: query({
     summary: 'Two states of a page, the older one first; with other_history_id 0 the second one is the page as it is.',
     audience: 'anyone',
-    input: z.object({ pageId: id(), pageHistoryId: id(), otherHistoryId: idOrNone().default(0) }),
+    input: z.object({
+      pageId: id(),
+      versionId: versionIdField(),
+      otherVersionId: wired('other_history_id', idOrNone().default(0)),
+    }),
     output: ComparedView,
-    example: { pageId: 1, pageHistoryId: 1 },
-    async run(ctx, { pageId, pageHistoryId, otherHistoryId }) {
+    example: { pageId: 1, versionId: 1 },
+    async run(ctx, { pageId, versionId, otherVersionId }) {
       const opened = await openPage(ctx, pageId, 'read')
-      const stateOf = async (versionId: number) => formerState(await versionOfPage(ctx, opened.page.id, versionId))
-      const one = await stateOf(pageHistoryId)
-      const other = otherHistoryId === 0 ? presentState(opened) : await stateOf(otherHistoryId)
+      const stateOf = async (oneId: number) => formerState(await versionOfPage(ctx, opened.page.id, oneId))
+      const one = await stateOf(versionId)
+      const other = otherVersionId === 0 ? presentState(opened) : await stateOf(otherVersionId)
       const [before, after] = one.revision <= other.revision ? [one, other] : [other, one]
-      return comparedView(opened, { before, after, move: await moveBetween(ctx, opened, before, after) })
+      const contents = { before: before.content, after: after.content }
+      const [move, texts] = await Promise.all([
+        moveBetween(ctx, opened, before, after),
+        comparedTexts(ctx.services, opened.item.type, contents),
+      ])
+      return comparedView(opened, { before, after, move, texts })
     },
   }),
 
@@ -69,21 +81,21 @@ export const versionOperations = {
     rest: { path: 'page/updateHistoryComments' },
     input: z.object({
       pageId: id(),
-      pageHistoryId: id(),
-      pageComments: text(limits.versionCommentLength),
+      versionId: versionIdField(),
+      comment: wired('page_comments', text(limits.versionCommentLength)),
       /** The note as the caller knows it. */
-      formerComments: text(limits.versionCommentLength).optional(),
+      formerComment: wired('former_comments', text(limits.versionCommentLength).optional()),
     }),
     output: nothing(),
-    example: { pageId: 1, pageHistoryId: 1, pageComments: 'Before the new login' },
-    async run(ctx, { pageId, pageHistoryId, pageComments, formerComments }) {
+    example: { pageId: 1, versionId: 1, comment: 'Before the new login' },
+    async run(ctx, { pageId, versionId, comment, formerComment }) {
       const { page } = await openPage(ctx, pageId, 'edit', 'besideLock')
-      const isSet = await ctx.store.versions.setComment(page.id, pageHistoryId, pageComments, formerComments ?? null)
+      const isSet = await ctx.store.versions.setComment(page.id, versionId, comment, formerComment ?? null)
       if (!isSet) {
-        const { comment } = await versionOfPage(ctx, page.id, pageHistoryId)
-        throw new DomainError('commentChanged', { comment })
+        const version = await versionOfPage(ctx, page.id, versionId)
+        throw new DomainError('commentChanged', { comment: version.comment })
       }
-      ctx.emit('page.versionNoted', { page, versionId: pageHistoryId, actorId: requireLogin(ctx) })
+      ctx.emit('page.versionNoted', { page, versionId, actorId: requireLogin(ctx) })
       return {}
     },
   }),
@@ -91,13 +103,13 @@ export const versionOperations = {
   diff: query({
     summary: 'A page as it is, and one of its former states.',
     audience: 'anyone',
-    input: z.object({ pageId: id(), pageHistoryId: id() }),
-    output: z.object({ page: PageView, historyPage: PageVersionView }),
-    example: { pageId: 1, pageHistoryId: 1 },
-    async run(ctx, { pageId, pageHistoryId }) {
+    input: z.object({ pageId: id(), versionId: versionIdField() }),
+    output: z.object({ page: PageView, version: wired('history_page', PageVersionView) }),
+    example: { pageId: 1, versionId: 1 },
+    async run(ctx, { pageId, versionId }) {
       const opened = await openPage(ctx, pageId, 'read')
-      const version = await versionOfPage(ctx, opened.page.id, pageHistoryId)
-      return { page: pageView(ctx.services, opened), historyPage: pageVersionView(version) }
+      const version = await versionOfPage(ctx, opened.page.id, versionId)
+      return { page: pageView(ctx.services, opened), version: pageVersionView(version) }
     },
   }),
 
@@ -105,19 +117,19 @@ export const versionOperations = {
     summary: 'Makes a former state the present one; the state before becomes a version itself.',
     audience: 'user',
     rest: { path: 'page/restoreHistory' },
-    input: z.object({ pageId: id(), pageHistoryId: id(), baseRevision: id().optional() }),
+    input: z.object({ pageId: id(), versionId: versionIdField(), baseRevision: id().optional() }),
     output: SavedPageView,
-    example: { pageId: 1, pageHistoryId: 1 },
-    async run(ctx, { pageId, pageHistoryId, baseRevision }) {
+    example: { pageId: 1, versionId: 1 },
+    async run(ctx, { pageId, versionId, baseRevision }) {
       const opened = await openPage(ctx, pageId, 'edit')
-      const { title, content } = await versionOfPage(ctx, opened.page.id, pageHistoryId)
+      const { title, content } = await versionOfPage(ctx, opened.page.id, versionId)
       const wishes = { baseRevision: baseRevision ?? null, notifyRemark: null, isRestored: true }
       return savedPageView(await savePage(ctx, opened, (page) => ({ ...draftOf(page), title, content }), wishes))
     },
   }),
 }
 
-async function versionOfPage({ store }: Context, pageId: number, versionId: number) {
+async function versionOfPage({ store }: Context, pageId: OpenPageId, versionId: number) {
   const version = await store.versions.byId(pageId, versionId)
   if (!version) throw new DomainError('notFound')
   return version

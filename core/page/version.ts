@@ -1,4 +1,4 @@
-import type { New } from '../ports/store.ts'
+import type { New } from '../new.ts'
 import type { Page } from './page.ts'
 
 /** The state of a page before a save. */

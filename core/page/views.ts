@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { can } from '../access/access.ts'
-import { placeOf, type OpenPage } from '../access/doors.ts'
+import { placeOf } from '../access/doors.ts'
+import type { OpenPage } from '../access/opened.ts'
 import type { SharedPage } from '../access/key-door.ts'
+import { catalogIdOrNone } from '../catalog/fields.ts'
 import type { Services } from '../context.ts'
 import type { Article } from '../ports/rendering.ts'
-import { id, idOrNone, wired } from '../schema.ts'
+import { addedTime, forScreens, id, idOrNone, wired } from '../schema.ts'
 import type { PageState, Place } from './compare.ts'
+import type { ComparedTexts } from './kind.ts'
 import { keyOf } from './link.ts'
 import type { Page } from './page.ts'
 import type { PageVersion } from './version.ts'
@@ -15,7 +18,7 @@ const sharedFields = {
   pageTitle: z.string(),
   /** Who saved last, and when. */
   authorUsername: z.string(),
-  addtime: z.date(),
+  savedAt: addedTime(),
   /** The single-page link's key; empty without one, and for those who may not take the page elsewhere. */
   uniqueKey: z.string(),
   attachmentCount: z.number(),
@@ -23,14 +26,17 @@ const sharedFields = {
 const pageFields = {
   ...sharedFields,
   itemId: id(),
-  catId: idOrNone(),
-  sNumber: wired('s_number', z.number()),
+  catalogId: catalogIdOrNone(),
+  order: wired('s_number', z.number()),
   /** Sent back as `base_revision` by an editor that must not overwrite a newer text. */
   revision: z.number(),
   canEdit: z.boolean(),
 }
 const sourceField = { pageContent: z.string() }
+/** The id of the kind of page, by which a screen finds its faces. */
+const kindField = () => forScreens(z.string())
 export const PageView = z.object({ ...pageFields, ...sourceField })
+export const WritablePageView = PageView.extend({ kind: kindField() })
 
 /** Without item and catalog: who holds the key learns nothing of what is around the page (D48). */
 export const SharedPageView = z.object({ ...sharedFields, ...sourceField })
@@ -39,19 +45,21 @@ export const SharedPageView = z.object({ ...sharedFields, ...sourceField })
 const articleFields = {
   html: z.string(),
   headings: z.array(z.object({ id: z.string(), text: z.string(), level: z.number() })),
+  kind: kindField(),
 }
 export const ArticleView = z.object({ ...pageFields, ...articleFields })
 export const SharedArticleView = z.object({ ...sharedFields, ...articleFields })
 
 export const SavedPageView = z.object({ pageId: id(), revision: z.number() })
 
+export const versionIdField = () => wired('page_history_id', id())
 const versionFields = {
-  pageHistoryId: id(),
+  versionId: versionIdField(),
   pageId: id(),
   pageTitle: z.string(),
   authorUsername: z.string(),
-  addtime: z.date(),
-  pageComments: z.string(),
+  savedAt: addedTime(),
+  comment: wired('page_comments', z.string()),
 }
 export const VersionHeadView = z.object(versionFields)
 export const PageVersionView = z.object({ ...versionFields, pageContent: z.string() })
@@ -60,7 +68,7 @@ const placeField = () => z.array(z.string()).nullable()
 const StateView = z.object({
   ...versionFields,
   /** 0 for the page as it is. */
-  pageHistoryId: idOrNone(),
+  versionId: wired('page_history_id', idOrNone()),
   pageContent: z.string(),
 })
 export const ComparedView = z.object({
@@ -69,6 +77,8 @@ export const ComparedView = z.object({
   after: StateView,
   /** The catalogs the page lay in; null when it stayed where it was. */
   move: z.object({ from: placeField(), to: placeField() }).nullable(),
+  /** What is compared line by line; null when it is the contents themselves. */
+  texts: forScreens(z.object({ before: z.string(), after: z.string() }).nullable()),
 })
 
 export const pageView = (services: Services, opened: OpenPage): z.input<typeof PageView> => {
@@ -77,8 +87,8 @@ export const pageView = (services: Services, opened: OpenPage): z.input<typeof P
   return {
     ...sharedPageView(opened, ''),
     itemId: page.itemId,
-    catId: page.catalogId ?? 0,
-    sNumber: page.order,
+    catalogId: page.catalogId ?? 0,
+    order: page.order,
     uniqueKey: can(access, 'copy', place) ? keyOf(services, page.id, opened.sealedKey) : '',
     revision: page.revision,
     canEdit: can(access, 'edit', place),
@@ -86,14 +96,14 @@ export const pageView = (services: Services, opened: OpenPage): z.input<typeof P
 }
 
 export const sharedPageView = (
-  { page, authorUsername, attachmentCount }: SharedPage,
+  { page, authorUsername, attachmentCount }: Omit<SharedPage, 'itemType'>,
   uniqueKey: string,
 ): z.input<typeof SharedPageView> => ({
   pageId: page.id,
   pageTitle: page.title,
   pageContent: page.content,
   authorUsername,
-  addtime: page.savedAt,
+  savedAt: page.savedAt,
   uniqueKey,
   attachmentCount,
 })
@@ -101,11 +111,12 @@ export const sharedPageView = (
 export const articleView = (
   services: Services,
   opened: OpenPage,
-  { html, headings }: Article,
+  { html, headings, kind }: Article & { readonly kind: string },
 ): z.input<typeof ArticleView> => ({
   ...pageView(services, opened),
   html,
   headings: [...headings],
+  kind,
 })
 
 export const savedPageView = ({
@@ -116,12 +127,12 @@ export const savedPageView = ({
 type Authored<T> = T & { readonly authorUsername: string }
 
 export const versionHeadView = (version: Authored<Omit<PageVersion, 'content'>>): z.input<typeof VersionHeadView> => ({
-  pageHistoryId: version.id,
+  versionId: version.id,
   pageId: version.pageId,
   pageTitle: version.title,
   authorUsername: version.authorUsername,
-  addtime: version.savedAt,
-  pageComments: version.comment,
+  savedAt: version.savedAt,
+  comment: version.comment,
 })
 
 export const pageVersionView = (version: Authored<PageVersion>): z.input<typeof PageVersionView> => ({
@@ -132,14 +143,22 @@ export const pageVersionView = (version: Authored<PageVersion>): z.input<typeof 
 const stateView = ({ versionId, ...state }: PageState): z.input<typeof StateView> =>
   pageVersionView({ ...state, id: versionId ?? 0 })
 
+interface Comparing {
+  readonly before: PageState
+  readonly after: PageState
+  readonly move: { readonly from: Place; readonly to: Place } | null
+  readonly texts: ComparedTexts | null
+}
+
 export const comparedView = (
   { item }: OpenPage,
-  { before, after, move }: { before: PageState; after: PageState; move: { from: Place; to: Place } | null },
+  { before, after, move, texts }: Comparing,
 ): z.input<typeof ComparedView> => ({
   itemId: item.id,
   before: stateView(before),
   after: stateView(after),
   move: move && { from: listOf(move.from), to: listOf(move.to) },
+  texts,
 })
 
 const listOf = (place: Place): string[] | null => place && [...place]

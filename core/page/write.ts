@@ -6,8 +6,8 @@ import {
   requireLogin,
   requireRight,
   requireUnheld,
-  type OpenItem,
 } from '../access/doors.ts'
+import type { OpenItem } from '../access/opened.ts'
 import { topOf } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -98,8 +98,8 @@ export async function orderPages(
   places: ReadonlyMap<number, number>,
 ): Promise<void> {
   const opened = await openItem(ctx, itemId, 'edit', 'somewhere')
-  const catalogs = await ctx.store.catalogs.ofItem(itemId)
-  const heads = (await ctx.store.pages.headsOf(itemId)).filter(({ id }) => places.has(id))
+  const catalogs = await ctx.store.catalogs.ofItem(opened.item.id)
+  const heads = (await ctx.store.pages.headsOf(opened.item.id)).filter(({ id }) => places.has(id))
   for (const { catalogId } of heads) {
     requireRight(opened, 'edit', placeOf(catalogId === null ? null : topOf(catalogs, catalogId)))
   }

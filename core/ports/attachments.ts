@@ -1,6 +1,6 @@
 import type { Attachment, AttachmentKind, NewAttachment, PageAttachment } from '../attachment/attachment.ts'
 import type { BlobPlace, FileVisits } from './files.ts'
-import type { Paging, Slice } from './store.ts'
+import type { Paging, Slice } from '../paging.ts'
 
 export interface AttachmentFilter {
   /** Null for everybody's. */
@@ -12,12 +12,12 @@ export interface AttachmentFilter {
   readonly kind: AttachmentKind | 'all'
 }
 
-export interface Attachments {
+export interface Attachments<PageId = number> {
   /** With the pages it is bound to. */
   byToken(token: string): Promise<{ readonly attachment: Attachment; readonly pageIds: readonly number[] } | null>
   byId(id: number): Promise<Attachment | null>
   /** What people attached to the page, in that order; files only its text names are not among them. */
-  ofPage(pageId: number): Promise<readonly PageAttachment[]>
+  readonly ofPage: (pageId: PageId) => Promise<readonly PageAttachment[]>
   /** Newest first; `ownerUsername` is '' when the account is gone. */
   search(filter: AttachmentFilter, paging: Paging): Promise<Slice<Attachment & { readonly ownerUsername: string }>>
   /** Bytes kept for one owner, or for all (null). */

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry } from '../audit/entry.ts'
-import type { New, Paging, Slice } from './store.ts'
+import type { New } from '../new.ts'
+import type { Paging, Slice } from '../paging.ts'
 
 export interface AuditFilter {
   readonly actorId?: number | undefined

@@ -1,5 +1,5 @@
 import type { ItemGroup } from '../item-group/item-group.ts'
-import type { New } from './store.ts'
+import type { New } from '../new.ts'
 
 /**
  * The groups of each person. Of the items given only those are kept that are in the person's list (D69), and only those

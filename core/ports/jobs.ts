@@ -11,8 +11,34 @@ export interface JobOutbox {
   ): Promise<void>
 }
 
-/** What runs under the job's name. Throwing retries with a growing delay; after the last attempt the job is kept as failed. */
-export type JobHandler = (payload: object) => Promise<void>
+/** Why a run is told to end: its time is up, the server stops, or another process may have taken its job over. */
+export type JobEnd = 'outOfTime' | 'stopped' | 'leaseLost'
+
+/** The reason of a signal that tells a run to end. */
+export class RunAborted<W extends string = JobEnd> extends Error {
+  readonly why: W
+  constructor(why: W, message: string) {
+    super(message)
+    this.name = 'RunAborted'
+    this.why = why
+  }
+}
+
+/** What a run is given beside its payload. */
+export interface JobTools {
+  /** Fires when the run is to end; a run that goes on all the same still counts as running. Its reason is a `RunAborted`. */
+  readonly signal: AbortSignal
+}
+
+/** What runs under the job's name. */
+export interface JobHandler {
+  /** Milliseconds after which the signal fires and other jobs get the place of this one. */
+  readonly limitMs: number
+  /** Has places of its own, so that short jobs never wait for it, and is told to end when the server stops. */
+  readonly isLong?: boolean
+  /** Throwing retries with a growing delay; after the last attempt the job is kept as failed. */
+  run(payload: object, tools: JobTools): Promise<void>
+}
 
 export interface JobSchedule {
   readonly name: string
@@ -20,35 +46,50 @@ export interface JobSchedule {
   readonly cron: string
 }
 
-/** Takes jobs from the outbox and runs them. */
+/** Takes jobs from the outbox and runs them, none twice at a time. */
 export interface JobRunner {
   /** Begins to take jobs; returns once it is ready. */
   start(handlers: ReadonlyMap<string, JobHandler>, schedules: readonly JobSchedule[]): Promise<void>
   /** Tells the runner that there may be new jobs, e.g. after a commit. */
   wake(): void
-  /** Takes no new job and waits for the running ones. */
+  /** Takes no new job and waits for the running ones; not for those whose time is up. */
   stop(): Promise<void>
 }
 
-export interface ClaimedJob {
+/** One claim of a job: the attempts tell it from the claims before and after it. */
+export interface JobClaim {
   readonly id: number
-  readonly name: string
-  readonly payload: object
   /** How often it was claimed, this time included. */
   readonly attempts: number
+}
+export interface ClaimedJob extends JobClaim {
+  readonly name: string
+  readonly payload: object
+}
+
+/** Which jobs are meant, by their names. */
+export interface JobNames {
+  readonly names: readonly string[]
+  /** Those of these names, or all others. */
+  readonly are: 'meant' | 'left'
 }
 
 /** The other side of the outbox: what runners take jobs from. Rows are the truth; queues may forget. */
 export interface JobTable {
   /**
    * The jobs due longest, at most `limit`, held for `leaseMs`: no other claim gives them until then, whatever process asks.
-   * Afterwards, a job neither completed nor failed is due again.
+   * Afterwards, a job neither completed nor failed is due again. All jobs are meant when `names` is left out.
    */
-  claim(now: Date, leaseMs: number, limit: number): Promise<readonly ClaimedJob[]>
-  /** Removes the job; its `once` key is free again. */
-  complete(id: number): Promise<void>
-  /** Notes why it failed and when to try again; with `retryAt` null it is kept as failed and never due again. */
-  fail(id: number, error: string, retryAt: Date | null): Promise<void>
-  /** When the next job becomes due, or a lease ends; null when none waits. */
-  nextDueAt(): Promise<Date | null>
+  claim(now: Date, leaseMs: number, limit: number, names?: JobNames): Promise<readonly ClaimedJob[]>
+  /** Holds the job until then. @returns false when it was claimed anew meanwhile, or is gone */
+  prolong(claim: JobClaim, until: Date): Promise<boolean>
+  /** Removes the job, unless it was claimed anew meanwhile; its `once` key is free again. */
+  complete(claim: JobClaim): Promise<void>
+  /**
+   * Notes why it failed and when to try again; with `retryAt` null it is kept as failed and never due again. Nothing
+   * happens to a job that was claimed anew meanwhile.
+   */
+  fail(claim: JobClaim, error: string, retryAt: Date | null): Promise<void>
+  /** When the next of these jobs becomes due, or a lease ends; null when none waits. */
+  nextDueAt(names?: JobNames): Promise<Date | null>
 }

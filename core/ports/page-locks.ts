@@ -8,7 +8,7 @@ export interface LockedPage extends PageLock {
 }
 
 /** Who writes in which page. All times are of the database's own clock (R13). */
-export interface PageLocks {
+export interface PageLocks<ItemId = number> {
   /**
    * Takes, prolongs or ends the lock of a live page in one step (threats §12).
    * @returns the lock there is afterwards, or none; null when the wish was refused: the page is gone, held by somebody else
@@ -18,7 +18,7 @@ export interface PageLocks {
   /** Gives the lock of somebody else to this user. @returns whose it was; null when nobody else held it */
   seize(pageId: number, userId: number): Promise<number | null>
   /** The live pages of an item that are locked, by id. */
-  ofItem(itemId: number): Promise<readonly LockedPage[]>
+  readonly ofItem: (itemId: ItemId) => Promise<readonly LockedPage[]>
   /**
    * Holds off changes and locks of these pages until the end of the transaction.
    * @returns the first of them that somebody else holds; null when all are free for this user

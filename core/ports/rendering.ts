@@ -12,7 +12,7 @@ export interface Article {
   readonly headings: readonly Heading[]
 }
 
-/** Turns markdown into what readers see: the one renderer of view, preview, difference and search (threats X1). */
+/** Turns markdown, which every kind of page is shown as, into what readers see: the one renderer of view, preview, difference and search (threats X1). */
 export interface Renderer {
   render(markdown: string): Promise<Article>
 }

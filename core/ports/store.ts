@@ -1,62 +1,64 @@
-import type { Grant } from '../access/access.ts'
+import type { Grant, Membership } from '../member/membership.ts'
 import type { User } from '../account/user.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Item } from '../item/item.ts'
-import type { Membership } from '../member/membership.ts'
+import type { New } from '../new.ts'
+import type { OpenItemId, OpenPageId } from '../opened-id.ts'
 import type { Page, PageHead, RecycledPage } from '../page/page.ts'
 import type { PageLock } from '../page/lock.ts'
 import type { PageVersion } from '../page/version.ts'
+import type { Paging, Slice } from '../paging.ts'
 import type { Team, TeamMember } from '../team/team.ts'
 import type { Attachments } from './attachments.ts'
 import type { AuditRecord } from './audit.ts'
 import type { ChangeLog } from './change-log.ts'
+import type { Identities } from './identities.ts'
 import type { ItemGroups } from './item-groups.ts'
 import type { JobOutbox } from './jobs.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { PageLocks } from './page-locks.ts'
 import type { PageDrafts } from './page-drafts.ts'
 import type { PageLinks } from './page-links.ts'
+import type { Tasks } from './tasks.ts'
 import type { Teams } from './teams.ts'
-
-export type New<T extends { readonly id: number }> = Omit<T, 'id'>
-/** `page` counts from 1. */
-export interface Paging {
-  readonly page: number
-  readonly count: number
-}
-export interface Slice<T> {
-  readonly list: readonly T[]
-  readonly total: number
-}
 
 /**
  * What is kept. Every method answers null or an empty list for "not there"; it throws only when the database is broken,
  * or the DomainError its docstring names.
+ *
+ * Read by any id, it is for what is no caller's doing: adapters, the core's own followers and jobs. Operations and plugins
+ * get an `OpenStore`. Methods that tell what an item or a page holds are properties with a function type, because
+ * TypeScript would let an `OpenStore` pass for a `Store` if they were written as methods.
  */
-export interface Store {
+export interface Store<ItemId extends number = number, PageId extends number = number> {
   readonly access: AccessReader
   readonly users: Users
   readonly logins: Logins
+  readonly identities: Identities
   readonly mailLinks: MailLinks
   readonly items: Items
   readonly itemGroups: ItemGroups
-  readonly members: Members
+  readonly members: Members<ItemId>
   readonly teams: Teams
-  readonly catalogs: Catalogs
-  readonly pages: Pages
-  readonly locks: PageLocks
-  readonly attachments: Attachments
-  readonly versions: PageVersions
+  readonly catalogs: Catalogs<ItemId>
+  readonly pages: Pages<ItemId>
+  readonly locks: PageLocks<ItemId>
+  readonly attachments: Attachments<PageId>
+  readonly versions: PageVersions<PageId>
   readonly pageLinks: PageLinks
   readonly saves: SaveReceipts
   readonly drafts: PageDrafts
-  readonly search: PageSearch
+  readonly search: PageSearch<ItemId>
   readonly settings: SettingsStore
   readonly documents: Documents
   readonly jobs: JobOutbox
+  readonly tasks: Tasks
   readonly audit: AuditRecord
-  readonly changes: ChangeLog
+  readonly changes: ChangeLog<ItemId>
 }
+
+/** The same for somebody who asks: items and pages are read by ids that doors have given, and by no others. */
+export type OpenStore = Store<OpenItemId, OpenPageId>
 
 export interface Database extends Store {
   /** Writes of `work` happen together or not at all. Not to be nested. */
@@ -214,17 +216,17 @@ export interface Items {
   rememberPass(userId: number, itemId: number, generation: number): Promise<void>
 }
 
-export interface Members {
+export interface Members<ItemId = number> {
   /** In the order in which they came. */
-  ofItem(itemId: number): Promise<readonly Membership[]>
+  readonly ofItem: (itemId: ItemId) => Promise<readonly Membership[]>
   /** Inserts, or replaces the role of this user on this item. */
   put(membership: New<Membership>): Promise<Membership>
   remove(itemId: number, userId: number): Promise<void>
 }
 
-export interface Catalogs {
+export interface Catalogs<ItemId = number> {
   /** All catalogs of the item by order, then id. */
-  ofItem(itemId: number): Promise<readonly Catalog[]>
+  readonly ofItem: (itemId: ItemId) => Promise<readonly Catalog[]>
   /** The item a catalog belongs to; null when there is no such catalog. */
   itemOf(catalogId: number): Promise<number | null>
   insert(catalog: New<Catalog>): Promise<Catalog>
@@ -232,14 +234,14 @@ export interface Catalogs {
   deleteAll(ids: readonly number[]): Promise<void>
 }
 
-export interface Pages {
+export interface Pages<ItemId = number> {
   /** Live pages without their content, by order, then id. */
-  headsOf(itemId: number): Promise<readonly PageHead[]>
-  countIn(itemId: number): Promise<number>
+  readonly headsOf: (itemId: ItemId) => Promise<readonly PageHead[]>
+  readonly countIn: (itemId: ItemId) => Promise<number>
   /** Live pages with content, by order, then id; all of the item, or those of the catalogs. */
-  ofItem(itemId: number, catalogIds?: readonly number[]): Promise<readonly Page[]>
+  readonly ofItem: (itemId: ItemId, catalogIds?: readonly number[]) => Promise<readonly Page[]>
   /** The live page of this title in this catalog, null being the root; of several the first. */
-  idOf(itemId: number, catalogId: number | null, title: string): Promise<number | null>
+  readonly idOf: (itemId: ItemId, catalogId: number | null, title: string) => Promise<number | null>
   insert(page: New<Page>): Promise<Page>
   /** @returns their ids, in this order */
   insertAll(pages: readonly New<Page>[]): Promise<readonly number[]>
@@ -260,7 +262,7 @@ export interface Pages {
    */
   recycle(pageId: number, byId: number, at: Date): Promise<boolean>
   /** What lies in the recycle bin of an item, newest first; `deletedByUsername` is '' when the account is gone. */
-  recycledIn(itemId: number): Promise<ReadonlyArray<RecycledPage & { readonly deletedByUsername: string }>>
+  readonly recycledIn: (itemId: ItemId) => Promise<ReadonlyArray<RecycledPage & { readonly deletedByUsername: string }>>
   /**
    * Takes the page out of the recycle bin of this item and puts it into the root, at this place in the order.
    * @returns null when it does not lie there
@@ -270,13 +272,18 @@ export interface Pages {
   purgeRecycledBefore(limit: Date): Promise<number>
 }
 
-export interface PageVersions {
+export interface PageVersions<PageId = number> {
   /** Newest first, without the texts; `authorUsername` is '' when the account is gone. */
-  headsOf(pageId: number): Promise<ReadonlyArray<Omit<PageVersion, 'content'> & { readonly authorUsername: string }>>
+  readonly headsOf: (
+    pageId: PageId,
+  ) => Promise<ReadonlyArray<Omit<PageVersion, 'content'> & { readonly authorUsername: string }>>
   /** Newest first; `authorUsername` is '' when the account is gone. */
-  ofPage(pageId: number): Promise<ReadonlyArray<PageVersion & { readonly authorUsername: string }>>
+  readonly ofPage: (pageId: PageId) => Promise<ReadonlyArray<PageVersion & { readonly authorUsername: string }>>
   /** Null as well when the version is of another page. */
-  byId(pageId: number, versionId: number): Promise<(PageVersion & { readonly authorUsername: string }) | null>
+  readonly byId: (
+    pageId: PageId,
+    versionId: number,
+  ) => Promise<(PageVersion & { readonly authorUsername: string }) | null>
   /** Adds the version and removes all of its page but the newest `count`, at least one. */
   keep(version: New<PageVersion>, count: number): Promise<void>
   /**
@@ -300,27 +307,30 @@ export interface SaveReceipts {
 }
 
 /** Where to look: one item (perhaps only below some first-level catalogs), or every item in the user's list. */
-export type SearchScope =
-  { readonly itemId: number; readonly topCatalogIds: readonly number[] | null } | { readonly userId: number }
+export type SearchScope<ItemId = number> =
+  { readonly itemId: ItemId; readonly topCatalogIds: readonly number[] | null } | { readonly userId: number }
 export interface PageHit {
   readonly pageId: number
   readonly itemId: number
   readonly itemName: string
   readonly title: string
-  readonly content: string
+  /** What people read in the page, which is its content where that is markdown. */
+  readonly text: string
   readonly isTitleHit: boolean
   readonly savedAt: Date
 }
-export interface PageSearch {
+export interface PageSearch<ItemId = number> {
   /**
-   * Live pages that contain every word (any substring, without regard to case) in title or content;
+   * Live pages that contain every word (any substring, without regard to case) in title or text;
    * hits in the title first, then the newest. Rights are part of the statement (threats P1).
    */
-  find(words: readonly string[], scope: SearchScope, limit: number): Promise<readonly PageHit[]>
+  readonly find: (words: readonly string[], scope: SearchScope<ItemId>, limit: number) => Promise<readonly PageHit[]>
 }
 
 /** Site settings by section: 'site', 'plugin.<id>'. The reader's schema fills in defaults. */
 export interface SettingsStore {
+  /** Waits until nobody else changes the section, and holds it until the end of the transaction. */
+  hold(section: string): Promise<void>
   /** The stored value; null when the section was never written. */
   read(section: string): Promise<unknown>
   write(section: string, value: unknown): Promise<void>

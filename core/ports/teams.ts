@@ -1,5 +1,5 @@
 import type { Team, TeamGrant, TeamItem, TeamMember } from '../team/team.ts'
-import type { New } from './store.ts'
+import type { New } from '../new.ts'
 
 /** How a team appears in somebody's list. */
 export interface ListedTeam {

@@ -15,8 +15,8 @@ export const recycleOperations = {
     output: z.array(RecycledPageView),
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
-      await openItem(ctx, itemId, 'inspect')
-      return (await ctx.store.pages.recycledIn(itemId)).map(recycledPageView)
+      const { item } = await openItem(ctx, itemId, 'inspect')
+      return (await ctx.store.pages.recycledIn(item.id)).map(recycledPageView)
     },
   }),
 
@@ -27,8 +27,8 @@ export const recycleOperations = {
     output: nothing(),
     example: { itemId: 1, pageId: 1 },
     async run(ctx, { itemId, pageId }) {
-      await openItemToChange(ctx, itemId, 'manage')
-      if ((await ctx.store.pages.countIn(itemId)) >= limits.pagesPerItem) {
+      const { item } = await openItemToChange(ctx, itemId, 'manage')
+      if ((await ctx.store.pages.countIn(item.id)) >= limits.pagesPerItem) {
         throw new DomainError('tooMany', { limit: limits.pagesPerItem })
       }
       // Its former place may be taken, so it comes where a new page would.

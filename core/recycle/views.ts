@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { RecycledPage } from '../page/page.ts'
-import { id } from '../schema.ts'
+import { id, wired } from '../schema.ts'
 
 export const RecycledPageView = z.object({
   pageId: id(),
   pageTitle: z.string(),
   /** Empty when the account is gone. */
-  delByUsername: z.string(),
-  delTime: z.date(),
+  deletedByUsername: wired('del_by_username', z.string()),
+  deletedAt: wired('del_time', z.date()),
 })
 
 export const recycledPageView = ({
@@ -18,6 +18,6 @@ export const recycledPageView = ({
 }: RecycledPage & { readonly deletedByUsername: string }): z.input<typeof RecycledPageView> => ({
   pageId,
   pageTitle: title,
-  delByUsername: deletedByUsername,
-  delTime: deletion.at,
+  deletedByUsername,
+  deletedAt: deletion.at,
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
-import { openTeam, openTeamToChange } from '../access/team-doors.ts'
+import { openBoundItem, openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { personNamed } from '../account/people.ts'
 import { withUsers } from '../account/with-users.ts'
-import type { CommandContext, Context } from '../context.ts'
+import { catalogIdField, catalogIdOrNone, catalogNameField } from '../catalog/fields.ts'
+import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { memberRole } from '../member/views.ts'
 import { command, query } from '../operation.ts'
-import { id, idOrNone, line, nothing } from '../schema.ts'
+import { id, line, nothing } from '../schema.ts'
 import { heldByTeam } from './held.ts'
 import { changedGrant, FIRST_RIGHT, isSameRight, type Team, type TeamGrant } from './team.ts'
 import { TeamGrantView, teamGrantView } from './views.ts'
@@ -24,8 +25,8 @@ export const teamGrantOperations = {
     output: z.array(TeamGrantView),
     example: { itemId: 1, teamId: 1 },
     async run(ctx, { itemId, teamId }) {
-      await openTeam(ctx, teamId, 'manage')
-      await requireBound(ctx, teamId, itemId)
+      const { team } = await openTeam(ctx, teamId, 'manage')
+      await openBoundItem(ctx, team, itemId)
       return withUsers(ctx, await ctx.store.teams.grantsOn(teamId, itemId), teamGrantView)
     },
   }),
@@ -35,13 +36,14 @@ export const teamGrantOperations = {
     audience: 'user',
     rest: { path: 'teamItemMember/getCatalogs' },
     input: z.object(boundItem),
-    output: z.array(z.object({ catId: id(), catName: z.string() })),
+    output: z.array(z.object({ catalogId: catalogIdField(), catalogName: catalogNameField() })),
     example: { itemId: 1, teamId: 1 },
     async run(ctx, { itemId, teamId }) {
-      await openTeam(ctx, teamId, 'manage')
-      await requireBound(ctx, teamId, itemId)
-      const first = (await ctx.store.catalogs.ofItem(itemId)).filter(({ parentId }) => parentId === null)
-      return first.map(({ id: catId, name: catName }) => ({ catId, catName }))
+      const { team } = await openTeam(ctx, teamId, 'manage')
+      const first = (await ctx.store.catalogs.ofItem(await openBoundItem(ctx, team, itemId))).filter(
+        ({ parentId }) => parentId === null,
+      )
+      return first.map(({ id: catalogId, name: catalogName }) => ({ catalogId, catalogName }))
     },
   }),
 
@@ -52,21 +54,22 @@ export const teamGrantOperations = {
     rest: { path: 'teamItemMember/save' },
     input: z.object({
       id: id(),
-      memberGroupId: memberRole().optional(),
+      role: memberRole().optional(),
       /** Without effect for managers. */
-      catId: idOrNone().optional(),
+      catalogId: catalogIdOrNone().optional(),
     }),
     output: nothing(),
-    example: { id: 1, memberGroupId: 'reader' },
-    async run(ctx, { id: grantId, memberGroupId: role, catId }) {
+    example: { id: 1, role: 'reader' },
+    async run(ctx, { id: grantId, role, catalogId: chosenId }) {
       const { teams, catalogs } = ctx.store
       const { team, held } = await heldByTeam(ctx, () => teams.grantById(grantId))
       // Held beside the team, so that meanwhile nobody leaves the item and none of its catalogs goes away.
       await ctx.store.items.lock(held.itemId)
       const before = await teams.grantById(grantId)
       if (!before) throw new DomainError('notFound')
-      const catalogId = catId === undefined ? undefined : catId || null
-      const grant = changedGrant(before, { role, catalogId }, await catalogs.ofItem(before.itemId))
+      const catalogId = chosenId === undefined ? undefined : chosenId || null
+      const itemId = await openBoundItem(ctx, team, before.itemId)
+      const grant = changedGrant(before, { role, catalogId }, await catalogs.ofItem(itemId))
       if (isSameRight(before, grant)) return {}
       await teams.putGrants([grant])
       ctx.emit('teamGrant.updated', { team, before, grant, actorId: requireLogin(ctx) })
@@ -83,7 +86,7 @@ export const teamGrantOperations = {
     example: { itemId: 1, teamId: 1, memberUsername: 'mei' },
     async run(ctx, { itemId, teamId, memberUsername }) {
       const { team } = await openTeamToChange(ctx, teamId)
-      await requireBound(ctx, teamId, itemId)
+      await openBoundItem(ctx, team, itemId)
       const { id: userId } = await personNamed(ctx, memberUsername)
       await addGrant(ctx, team, { itemId, userId })
       return {}
@@ -101,10 +104,4 @@ async function addGrant(ctx: CommandContext, team: Team, { itemId, userId }: Pic
   await teams.putGrants([{ teamId: team.id, itemId, userId, ...FIRST_RIGHT, addedAt: ctx.services.clock.now() }])
   const grant = await grantOf()
   if (grant) ctx.emit('teamGrant.added', { team, grant, actorId: requireLogin(ctx) })
-}
-
-/** Refuses an item that is not bound to the team (threats A2). @throws DomainError notFound */
-async function requireBound({ store }: Context, teamId: number, itemId: number): Promise<void> {
-  const bound = await store.teams.itemsOf(teamId)
-  if (!bound.some((binding) => binding.itemId === itemId)) throw new DomainError('notFound')
 }

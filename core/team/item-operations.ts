@@ -3,7 +3,7 @@ import { openItem, requireLogin } from '../access/doors.ts'
 import { openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
-import { id, nothing } from '../schema.ts'
+import { id, nothing, wired } from '../schema.ts'
 import { bindItems } from './bind.ts'
 import { heldByTeam } from './held.ts'
 import { ItemTeamView, itemTeamView, TeamItemView, teamItemView } from './views.ts'
@@ -39,10 +39,10 @@ export const teamItemOperations = {
     summary: 'Binds items you manage to a team you manage, whose members may then edit them.',
     audience: 'user',
     rest: { path: 'teamItem/save' },
-    input: z.object({ teamId: id(), itemId: z.array(id()).min(1).max(limits.itemsBoundAtOnce) }),
+    input: z.object({ teamId: id(), itemIds: wired('item_id', z.array(id()).min(1).max(limits.itemsBoundAtOnce)) }),
     output: nothing(),
-    example: { teamId: 1, itemId: [1, 2] },
-    async run(ctx, { teamId, itemId: itemIds }) {
+    example: { teamId: 1, itemIds: [1, 2] },
+    async run(ctx, { teamId, itemIds }) {
       const { team } = await openTeamToChange(ctx, teamId)
       await bindItems(ctx, team, itemIds)
       return {}

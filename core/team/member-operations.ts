@@ -26,10 +26,10 @@ export const teamMemberOperations = {
   save: command({
     summary: 'Adds people to a team, or changes their role there; several usernames are separated by commas.',
     audience: 'user',
-    input: z.object({ teamId: id(), memberUsername: usernames(), teamMemberGroupId: teamMemberRole() }),
+    input: z.object({ teamId: id(), memberUsername: usernames(), role: teamMemberRole() }),
     output: nothing(),
-    example: { teamId: 1, memberUsername: ['mei', 'edgar'], teamMemberGroupId: 'member' },
-    async run(ctx, { teamId, memberUsername, teamMemberGroupId: role }) {
+    example: { teamId: 1, memberUsername: ['mei', 'edgar'], role: 'member' },
+    async run(ctx, { teamId, memberUsername, role }) {
       const { team } = await openTeamToChange(ctx, teamId)
       await putTeamMembers(ctx, team, await peopleNamed(ctx, memberUsername), role)
       return {}

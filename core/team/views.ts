@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { canInTeam, teamRoleOf } from '../access/team-access.ts'
+import { catalogIdOrNone } from '../catalog/fields.ts'
 import type { Context } from '../context.ts'
 import type { User } from '../account/user.ts'
 import { memberRole } from '../member/views.ts'
 import type { BoundItem, ListedTeam } from '../ports/teams.ts'
-import { id, idOrNone, numbered, wired } from '../schema.ts'
+import { addedTime, id, numbered, wired } from '../schema.ts'
 import { TEAM_MEMBER_ROLES, type TeamGrant, type TeamItem, type TeamMember } from './team.ts'
 
-export const teamMemberRole = () => numbered(TEAM_MEMBER_ROLES)
+export const teamMemberRole = () => wired('team_member_group_id', numbered(TEAM_MEMBER_ROLES))
 
 export const TeamView = z.object({
   id: id(),
@@ -15,7 +16,7 @@ export const TeamView = z.object({
   memberCount: wired('memberCount', z.number()),
   itemCount: wired('itemCount', z.number()),
   /** Whether the caller manages the team. */
-  teamManage: z.boolean(),
+  canManage: wired('team_manage', z.boolean()),
 })
 
 export const teamView = (
@@ -26,15 +27,15 @@ export const teamView = (
   teamName: team.name,
   memberCount,
   itemCount,
-  teamManage: canInTeam(teamRoleOf(actor, team, membership), 'manage'),
+  canManage: canInTeam(teamRoleOf(actor, team, membership), 'manage'),
 })
 
 export const TeamMemberView = z.object({
   id: id(),
   memberUsername: z.string(),
   name: z.string(),
-  teamMemberGroupId: teamMemberRole(),
-  addtime: z.date(),
+  role: teamMemberRole(),
+  addedAt: addedTime(),
 })
 
 export const teamMemberView = (
@@ -44,17 +45,17 @@ export const teamMemberView = (
   id,
   memberUsername: username,
   name,
-  teamMemberGroupId: role,
-  addtime: addedAt,
+  role,
+  addedAt,
 })
 
-const bindingFields = { id: id(), teamId: id(), itemId: id(), addtime: z.date() }
+const bindingFields = { id: id(), teamId: id(), itemId: id(), addedAt: addedTime() }
 /** A binding among those of a team. Of the item nothing but the name: members may see no more of it (D72). */
 export const TeamItemView = z.object({ ...bindingFields, itemName: z.string() })
 /** A binding among those of an item. */
 export const ItemTeamView = z.object({ ...bindingFields, teamName: z.string() })
 
-const bindingView = ({ id, teamId, itemId, addedAt }: TeamItem) => ({ id, teamId, itemId, addtime: addedAt })
+const bindingView = ({ id, teamId, itemId, addedAt }: TeamItem) => ({ id, teamId, itemId, addedAt })
 export const teamItemView = (binding: BoundItem): z.input<typeof TeamItemView> => ({
   ...bindingView(binding),
   itemName: binding.itemName,
@@ -69,10 +70,10 @@ export const TeamGrantView = z.object({
   id: id(),
   itemId: id(),
   memberUsername: z.string(),
-  memberGroupId: memberRole(),
+  role: memberRole(),
   /** 0 for the whole item. */
-  catId: idOrNone(),
-  addtime: z.date(),
+  catalogId: catalogIdOrNone(),
+  addedAt: addedTime(),
 })
 
 export const teamGrantView = (
@@ -82,7 +83,7 @@ export const teamGrantView = (
   id,
   itemId,
   memberUsername: username,
-  memberGroupId: role,
-  catId: catalogId ?? 0,
-  addtime: addedAt,
+  role,
+  catalogId: catalogId ?? 0,
+  addedAt,
 })

@@ -3,7 +3,7 @@ import { formatToolsOperations } from './operations.ts'
 
 export default definePlugin({
   id: 'format-tools',
-  apiVersion: 1,
+  apiVersion: 2,
   summary: 'Turns JSON, SQL and copied cells into markdown.',
   operations: formatToolsOperations,
   messages: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { command, DomainError, id, idOrNone, nothing, query, requireLogin, text } from '#core/plugin.ts'
+import { command, DomainError, id, idOrNone, nothing, query, requireLogin, text, wired } from '#core/plugin.ts'
 import { ANNOUNCEMENT_LENGTH, announcementsFor, announcementsIn, readAnnouncementsIn, readKey } from './announcement.ts'
-import { AnnouncementView, announcementViews, ReminderView, reminderViews } from './message-views.ts'
+import { AnnouncementView, announcementViews, messageIdField, ReminderView, reminderViews } from './message-views.ts'
 import { markRead, newestUnread } from './read-reminders.ts'
 import { remindersIn } from './reminder.ts'
 
@@ -50,21 +50,21 @@ export const messageOperations = {
       'a reminder that tells of something newer by now stays unread.',
     audience: 'user',
     input: z.object({
-      messageContentId: id(),
-      fromUid: idOrNone().default(0),
+      messageId: messageIdField(),
+      fromId: wired('from_uid', idOrNone().default(0)),
       shownAt: z.number().int().min(0).max(LATEST_MS).optional(),
     }),
     output: nothing(),
-    example: { messageContentId: 1, fromUid: 1 },
-    async run(ctx, { messageContentId, fromUid, shownAt }) {
+    example: { messageId: 1, fromId: 1 },
+    async run(ctx, { messageId, fromId: senderId, shownAt }) {
       const userId = requireLogin(ctx)
-      const isFromHim = (fromId: number): boolean => fromUid === 0 || fromUid === fromId
-      const reminder = await remindersIn(ctx).byId(messageContentId)
+      const isFromHim = (fromId: number): boolean => senderId === 0 || senderId === fromId
+      const reminder = await remindersIn(ctx).byId(messageId)
       if (reminder?.userId === userId && isFromHim(reminder.data.fromId)) {
         await markRead(ctx, reminder, shownAt === undefined ? null : new Date(shownAt))
         return {}
       }
-      const announcement = reminder ? null : await announcementsIn(ctx).byId(messageContentId)
+      const announcement = reminder ? null : await announcementsIn(ctx).byId(messageId)
       if (!announcement || !isFromHim(announcement.data.fromId)) throw new DomainError('notFound')
       await readAnnouncementsIn(ctx).put({
         key: readKey(announcement.id, userId),
@@ -93,13 +93,13 @@ export const messageOperations = {
     audience: 'admin',
     rest: { path: 'message/addAnnouncement' },
     input: z.object({ messageContent: text(ANNOUNCEMENT_LENGTH).trim().min(1) }),
-    output: z.object({ messageContentId: id() }),
+    output: z.object({ messageId: messageIdField() }),
     example: { messageContent: 'The server rests on Sunday from 6 to 7.' },
     async run(ctx, { messageContent }) {
       const data = { fromId: requireLogin(ctx), text: messageContent }
       const announcement = await announcementsIn(ctx).put({ at: ctx.services.clock.now(), data })
       ctx.audit({ action: 'announcement.added', object, detail: `${announcement.id}` })
-      return { messageContentId: announcement.id }
+      return { messageId: announcement.id }
     },
   }),
 
@@ -107,11 +107,11 @@ export const messageOperations = {
     summary: 'Takes an announcement back; for site administrators.',
     audience: 'admin',
     rest: { path: 'message/deleteAnnouncement' },
-    input: z.object({ messageContentId: id() }),
+    input: z.object({ messageId: messageIdField() }),
     output: nothing(),
-    example: { messageContentId: 1 },
-    async run(ctx, { messageContentId }) {
-      const announcement = await announcementsIn(ctx).byId(messageContentId)
+    example: { messageId: 1 },
+    async run(ctx, { messageId }) {
+      const announcement = await announcementsIn(ctx).byId(messageId)
       if (!announcement) throw new DomainError('notFound')
       await announcementsIn(ctx).delete(announcement.id)
       ctx.audit({ action: 'announcement.removed', object, detail: `${announcement.id}` })

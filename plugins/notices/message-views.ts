@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { allowedReadings, id, idOrNone, numbered, type Context, type Document } from '#core/plugin.ts'
+import { addedTime, allowedReadings, id, idOrNone, numbered, wired, type Context, type Document } from '#core/plugin.ts'
 import type { Announcement } from './announcement.ts'
 import type { Reminder } from './reminder.ts'
 
 const status = () => numbered({ unread: 0, read: 1 })
+export const messageIdField = () => wired('message_content_id', id())
 const Sender = z.object({
   /** 0 when the account is gone. */
-  fromUid: idOrNone(),
+  fromId: wired('from_uid', idOrNone()),
   fromName: z.string(),
-  messageContentId: id(),
+  messageId: messageIdField(),
   messageContent: z.string(),
   status: status(),
-  addtime: z.date(),
+  at: addedTime(),
 })
 export const ReminderView = Sender.extend({
   actionType: z.enum(['create', 'update']),
@@ -39,14 +40,14 @@ export async function reminderViews(
     namesOf(ctx, reminders),
   ])
   const pages = new Map(readable.map((page) => [page.pageId, page]))
-  return reminders.map(({ id: messageContentId, pageId, at, data }) => {
+  return reminders.map(({ id: messageId, pageId, at, data }) => {
     const page = pages.get(pageId ?? 0)
     return {
       ...nameOf(data.fromId),
-      messageContentId,
+      messageId,
       messageContent: page ? data.remark : '',
       status: data.isRead || !page ? 'read' : 'unread',
-      addtime: at,
+      at,
       actionType: data.action,
       objectType: 'page',
       pageData: page ? { itemId: page.itemId, pageId: page.pageId, pageTitle: page.title } : NO_PAGE,
@@ -62,10 +63,10 @@ export async function announcementViews(
   const nameOf = await namesOf(ctx, announcements)
   return announcements.map((announcement) => ({
     ...nameOf(announcement.data.fromId),
-    messageContentId: announcement.id,
+    messageId: announcement.id,
     messageContent: announcement.data.text,
     status: isRead(announcement) ? 'read' : 'unread',
-    addtime: announcement.at,
+    at: announcement.at,
   }))
 }
 
@@ -74,6 +75,6 @@ async function namesOf({ store }: Context, messages: readonly Document<{ readonl
   const people = new Map(senders.map((sender) => [sender.id, sender]))
   return (fromId: number) => {
     const person = people.get(fromId)
-    return { fromUid: person?.id ?? 0, fromName: person ? person.name || person.username : '' }
+    return { fromId: person?.id ?? 0, fromName: person ? person.name || person.username : '' }
   }
 }

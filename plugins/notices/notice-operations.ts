@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { command, DomainError, id, nothing, query, requireLogin, type Context, type Document } from '#core/plugin.ts'
+import {
+  command,
+  DomainError,
+  id,
+  nothing,
+  query,
+  requireLogin,
+  wired,
+  type Context,
+  type Document,
+} from '#core/plugin.ts'
 import { noticesIn, unreadNoticesIn, type Notice } from './notice.ts'
 import { noticeWords } from './notice-words.ts'
 
@@ -10,7 +20,7 @@ const NoticeView = z.object({
   noticeTitle: z.string(),
   noticeContent: z.string(),
   fromName: z.string(),
-  noticeTime: z.date(),
+  at: wired('notice_time', z.date()),
   isRead: z.boolean(),
 })
 
@@ -89,6 +99,6 @@ async function noticeViews(ctx: Context, userId: number, notices: readonly Docum
     const sender = people.get(fact.fromId)
     const from = sender ? sender.name || sender.username : ''
     const { title, content } = noticeWords({ fact, name: name ?? null, from }, ctx.session.language)
-    return { noticeId, noticeTitle: title, noticeContent: content, fromName: from, noticeTime: at, isRead }
+    return { noticeId, noticeTitle: title, noticeContent: content, fromName: from, at, isRead }
   })
 }

@@ -1,5 +1,5 @@
 import type { Language } from '#core/plugin.ts'
-import type { NoticedFact } from './tell.ts'
+import type { NoticedFact } from './notice.ts'
 
 type Words = { readonly title: string; readonly content: string }
 /** `name` is null when the reader has no part any more in what the notice is about: then it is not named. */

@@ -1,5 +1,21 @@
-import type { Collection, Context } from '#core/plugin.ts'
-import type { NoticedFact } from './tell.ts'
+import { z } from 'zod'
+import { id, type Collection, type Context } from '#core/plugin.ts'
+
+const byWhom = { toId: id(), fromId: z.number() }
+/** What somebody is given a notice of (D30). */
+export const NoticedFact = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('addedToItem'),
+    ...byWhom,
+    itemId: id(),
+    role: z.enum(['reader', 'editor', 'manager']),
+    isLimited: z.boolean(),
+  }),
+  z.object({ kind: z.literal('itemTransferred'), ...byWhom, itemId: id() }),
+  z.object({ kind: z.literal('addedToTeam'), ...byWhom, teamId: id(), role: z.enum(['member', 'admin']) }),
+  z.object({ kind: z.literal('teamTransferred'), ...byWhom, teamId: id() }),
+])
+export type NoticedFact = z.output<typeof NoticedFact>
 
 type Holder = Pick<Context, 'store'>
 

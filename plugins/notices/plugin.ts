@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { contribute, definePlugin, unreadCounters } from '#core/plugin.ts'
-import { unreadNoticesIn } from './notice.ts'
+import { NoticedFact, unreadNoticesIn } from './notice.ts'
 import { noticesOperations } from './operations.ts'
 import { remind, SavedPage } from './remind.ts'
 import { prune } from './prune.ts'
-import { NoticedFact, tell } from './tell.ts'
+import { tell } from './tell.ts'
 
 const Several = z.object({ kind: z.literal('several'), facts: z.array(NoticedFact) })
 const Note = z.discriminatedUnion('kind', [SavedPage, Several, ...NoticedFact.options])
@@ -14,7 +14,7 @@ const toldOf = (fact: NoticedFact): NoticedFact | null => (fact.toId === fact.fr
 
 export default definePlugin({
   id: 'notices',
-  apiVersion: 1,
+  apiVersion: 2,
   summary: 'Reminds people of pages they follow, and tells them what concerns them.',
   operations: noticesOperations,
   outbox: {

@@ -9,12 +9,18 @@ import {
   plainFlag,
   query,
   requireLogin,
+  wired,
   type CommandContext,
 } from '#core/plugin.ts'
 import { MOST_FOLLOWERS, subscriptionKey, subscriptionsIn } from './subscription.ts'
 
-const FollowerView = z.object({ uid: id(), username: z.string(), name: z.string(), subTime: z.date() })
-const uids = () => z.array(id()).min(1).max(MOST_FOLLOWERS)
+const FollowerView = z.object({
+  userId: wired('uid', id()),
+  username: z.string(),
+  name: z.string(),
+  followedAt: wired('sub_time', z.date()),
+})
+const userIds = () => z.array(id()).min(1).max(MOST_FOLLOWERS)
 const page = () => z.object({ pageId: id() })
 const example = { pageId: 1 }
 
@@ -33,7 +39,7 @@ export const subscriptionOperations = {
       const people = new Map(followers.map((follower) => [follower.id, follower]))
       return list.toReversed().flatMap(({ userId, at }) => {
         const person = people.get(userId ?? 0)
-        return person ? [{ uid: person.id, username: person.username, name: person.name, subTime: at }] : []
+        return person ? [{ userId: person.id, username: person.username, name: person.name, followedAt: at }] : []
       })
     },
   }),
@@ -42,16 +48,16 @@ export const subscriptionOperations = {
     summary: 'Puts people who have a part in the item, or yourself, on the list of those who follow a page.',
     audience: 'user',
     rest: { path: 'subscription/savePage' },
-    input: page().extend({ uids: uids() }),
+    input: page().extend({ userIds: wired('uids', userIds()) }),
     output: nothing(),
-    example: { ...example, uids: [1, 2] },
-    async run(ctx, { pageId, uids: wanted }) {
+    example: { ...example, userIds: [1, 2] },
+    async run(ctx, { pageId, userIds: wanted }) {
       const { item } = await openPage(ctx, pageId, 'edit', 'besideLock')
       const addable = new Set((await participantsOf(ctx.store, item)).map((participant) => participant.id))
       addable.add(requireLogin(ctx))
       const followers = await followersOf(ctx, pageId)
       // An account that has no part in the item is refused like one that does not exist (threats A3).
-      if (wanted.some((uid) => !addable.has(uid) && !followers.has(uid))) throw new DomainError('notFound')
+      if (wanted.some((userId) => !addable.has(userId) && !followers.has(userId))) throw new DomainError('notFound')
       await putOnList(ctx, pageId, followers, wanted)
       return {}
     },
@@ -61,10 +67,10 @@ export const subscriptionOperations = {
     summary: 'Takes people off the list of those who follow a page.',
     audience: 'user',
     rest: { path: 'subscription/deletePage' },
-    input: page().extend({ uids: uids() }),
+    input: page().extend({ userIds: wired('uids', userIds()) }),
     output: nothing(),
-    example: { ...example, uids: [1, 2] },
-    async run(ctx, { pageId, uids: unwanted }) {
+    example: { ...example, userIds: [1, 2] },
+    async run(ctx, { pageId, userIds: unwanted }) {
       await openPage(ctx, pageId, 'edit', 'besideLock')
       await takeOffList(ctx, pageId, unwanted)
       return {}
@@ -123,7 +129,7 @@ async function putOnList(
   followers: ReadonlySet<number>,
   wanted: readonly number[],
 ): Promise<void> {
-  const added = [...new Set(wanted)].filter((uid) => !followers.has(uid))
+  const added = [...new Set(wanted)].filter((userId) => !followers.has(userId))
   if (followers.size + added.length > MOST_FOLLOWERS) throw new DomainError('tooMany', { limit: MOST_FOLLOWERS })
   const at = ctx.services.clock.now()
   await subscriptionsIn(ctx).putAll(

@@ -1,22 +1,5 @@
-import { z } from 'zod'
-import { id, type HandlerContext } from '#core/plugin.ts'
-import { noticesIn, unreadNoticesIn } from './notice.ts'
-
-const byWhom = { toId: id(), fromId: z.number() }
-/** What somebody is given a notice of (D30). */
-export const NoticedFact = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('addedToItem'),
-    ...byWhom,
-    itemId: id(),
-    role: z.enum(['reader', 'editor', 'manager']),
-    isLimited: z.boolean(),
-  }),
-  z.object({ kind: z.literal('itemTransferred'), ...byWhom, itemId: id() }),
-  z.object({ kind: z.literal('addedToTeam'), ...byWhom, teamId: id(), role: z.enum(['member', 'admin']) }),
-  z.object({ kind: z.literal('teamTransferred'), ...byWhom, teamId: id() }),
-])
-export type NoticedFact = z.output<typeof NoticedFact>
+import type { HandlerContext } from '#core/plugin.ts'
+import { noticesIn, unreadNoticesIn, type NoticedFact } from './notice.ts'
 
 export async function tell(ctx: HandlerContext, fact: NoticedFact): Promise<void> {
   const { toId: userId } = fact

@@ -13,7 +13,7 @@ import zhCn from './locales/zh-cn.json' with { type: 'json' }
 
 export default defineWebPlugin({
   id: 'notices',
-  apiVersion: 1,
+  apiVersion: 2,
   messages: { en, 'zh-cn': zhCn },
   contributes: [
     contribute(editorTools, {

@@ -1,4 +1,4 @@
-import type { Collection, Context, Document } from '#core/plugin.ts'
+import type { Collection, Context, Document, Token } from '#core/plugin.ts'
 
 /** What a program shows to write into an item. */
 export interface ItemKey {
@@ -61,12 +61,12 @@ export async function renewKey(
   return key
 }
 
-/** The item this pair is for; null when the two do not belong together. */
-export async function itemOfPair(ctx: Surroundings, { apiKey, apiToken }: ItemKey): Promise<number | null> {
+/** What this pair lets a program do; null when the two do not belong together. */
+export async function tokenOfPair(ctx: Surroundings, { apiKey, apiToken }: ItemKey): Promise<Token | null> {
   const { seals, keys } = ctx.services
   const kept = await keysIn(ctx).byKey(apiKey)
   const itemId = kept?.itemId ?? 0
   // Digested for an unknown key as well, so that the two take the same time.
   const isRight = keys.equal(seals.digest(apiToken, purposeOf(itemId)), kept?.data.digest ?? '')
-  return isRight ? itemId : null
+  return isRight ? { itemId, scopes: ['read', 'write'], onBehalfOf: null } : null
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { perform } from '#core/operation.ts'
+import { perform } from '#core/perform.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { Item } from '#core/item/item.ts'
 import { readConfig } from '#server/config.ts'

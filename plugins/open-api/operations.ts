@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import {
+  actAsProgram,
   command,
-  DomainError,
   id,
   idOrNone,
   limits,
@@ -14,9 +14,9 @@ import {
   secretText,
   text,
   wired,
-  writePageWithKey,
+  writePageByTitle,
 } from '#core/plugin.ts'
-import { itemOfPair, keptKeyOf, renewKey, showKey } from './item-key.ts'
+import { tokenOfPair, keptKeyOf, renewKey, showKey } from './item-key.ts'
 import { tellOfReset } from './reset.ts'
 import { viewersGone } from './viewers.ts'
 
@@ -89,33 +89,30 @@ export const itemKeyOperations = {
       input: z.object({
         apiKey: text(LONGEST_SECRET),
         apiToken: secretText(LONGEST_SECRET),
-        catName: text(LONGEST_PATH).default(''),
+        catalogPath: wired('cat_name', text(LONGEST_PATH).default('')),
         pageTitle: noted({ urlencoded: true }, line(limits.titleLength).min(1)),
         pageContent: noted({ urlencoded: true }, text(limits.pageContentLength)),
-        sNumber: wired('s_number', idOrNone().optional()),
+        order: wired('s_number', idOrNone().optional()),
       }),
       output: z.object({
         pageId: id(),
         itemId: id(),
-        catId: idOrNone(),
+        catalogId: wired('cat_id', idOrNone()),
         pageTitle: z.string(),
         revision: z.number(),
       }),
       example: {
         apiKey: 'the key of the item',
         apiToken: 'the token of the item',
-        catName: 'Orders/Refunds',
+        catalogPath: 'Orders/Refunds',
         pageTitle: 'Refund an order',
         pageContent: '# Refund an order',
       },
-      async run(
-        ctx,
-        { apiKey, apiToken, catName: catalogPath, pageTitle: title, pageContent: content, sNumber: order },
-      ) {
-        const itemId = await itemOfPair(ctx, { apiKey, apiToken })
-        if (itemId === null) throw new DomainError('wrongItemKey')
-        const page = await writePageWithKey(ctx, itemId, { catalogPath, title, content, order })
-        return { pageId: page.id, itemId, catId: page.catalogId ?? 0, pageTitle: title, revision: page.revision }
+      async run(ctx, { apiKey, apiToken, catalogPath, pageTitle: title, pageContent: content, order }) {
+        const program = await actAsProgram(ctx, () => tokenOfPair(ctx, { apiKey, apiToken }))
+        const { itemId } = program.actor
+        const page = await writePageByTitle(program, itemId, { catalogPath, title, content, order })
+        return { pageId: page.id, itemId, catalogId: page.catalogId ?? 0, pageTitle: title, revision: page.revision }
       },
     }),
   },

@@ -4,7 +4,7 @@ import { resetByTransfer } from './reset.ts'
 
 export default definePlugin({
   id: 'open-api',
-  apiVersion: 1,
+  apiVersion: 2,
   summary: 'A key for each item, with which programs write its pages.',
   operations: itemKeyOperations,
   contributes: [contribute(transferSteps, resetByTransfer)],

@@ -6,7 +6,7 @@ import zhCn from './locales/zh-cn.json' with { type: 'json' }
 
 export default defineWebPlugin({
   id: 'open-api',
-  apiVersion: 1,
+  apiVersion: 2,
   messages: { en, 'zh-cn': zhCn },
   contributes: [
     contribute(itemSettingTabs, {

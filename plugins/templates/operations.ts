@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  addedTime,
   command,
   DomainError,
   id,
@@ -11,7 +12,6 @@ import {
   query,
   requireLogin,
   text,
-  wired,
   type CommandContext,
 } from '#core/plugin.ts'
 import { itemsByTemplate, shareKey, sharesIn, templatesIn, type Template } from './template.ts'
@@ -23,7 +23,7 @@ const TemplateView = z.object({
   id: id(),
   templateTitle: z.string(),
   templateContent: z.string(),
-  addtime: z.date(),
+  createdAt: addedTime(),
   shareItemCount: z.number(),
   shareItem: z.array(z.object({ itemId: id() })),
 })
@@ -53,7 +53,7 @@ export const templateOperations = {
             id: template.id,
             templateTitle: template.data.title,
             templateContent: template.data.content,
-            addtime: template.at,
+            createdAt: template.at,
             shareItemCount: itemIds.length,
             shareItem: itemIds.map((itemId) => ({ itemId })),
           }
@@ -123,7 +123,10 @@ export const templateOperations = {
         'Shows a template of the caller to the editors of exactly these items; with none, takes it back from all.',
       audience: 'user',
       rest: { path: 'template/shareToItem' },
-      input: z.object({ templateId: id(), itemIds: wired('item_id', z.array(id()).max(MOST_ITEMS).default([])) }),
+      input: z.object({
+        templateId: id(),
+        itemIds: noted({ wire: 'item_id', refusedAs: 'item_ids' }, z.array(id()).max(MOST_ITEMS).default([])),
+      }),
       output: nothing(),
       example: { templateId: 1, itemIds: [1] },
       async run(ctx, { templateId, itemIds }) {

@@ -3,7 +3,7 @@ import { templateOperations } from './operations.ts'
 
 export default definePlugin({
   id: 'templates',
-  apiVersion: 1,
+  apiVersion: 2,
   summary: 'Texts to begin pages with: for APIs, for databases, and of your own.',
   operations: templateOperations,
   messages: {

@@ -5,26 +5,41 @@ import { openDatabase } from '#adapters/database/open.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
 import { letterJobs } from '#core/account/letter-jobs.ts'
 import { recordPlugins } from '#core/audit/by-server.ts'
+import { storageKinds } from '#core/attachment/storage-kinds.ts'
 import { sweepFiles, SWEEP_JOB } from '#core/attachment/sweep.ts'
 import { coreFollowers } from '#core/followers.ts'
 import { coreOperations } from '#core/operations.ts'
-import { named, type OperationTable, type Product } from '#core/operation.ts'
-import type { Plugin } from '#core/plugin.ts'
+import { named, type OperationTable } from '#core/operation.ts'
+import type { Product } from '#core/perform.ts'
+import type { HandlerContext, Job, Plugin } from '#core/plugin.ts'
 import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import type { Log } from '#core/ports/surroundings.ts'
+import type { Store } from '#core/ports/store.ts'
+import { readSettings } from '#core/settings.ts'
+import { BY_ADMINISTRATOR } from '#core/site/plugin-operations.ts'
+import { pluginsSettings } from '#core/site/plugin-settings.ts'
 import { sweep } from '#core/site/sweep.ts'
+import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import type { Config } from '../config.ts'
 import type { House } from '../house.ts'
 import { readSecretKey } from '../secret-key.ts'
 import { bindContributions, buildContainer } from './container.ts'
+import { AwaitedPageTexts } from './page-texts.ts'
 import { findBuiltPlugins, findSourcePlugins } from './plugin-loader.ts'
 import { notesKept, outboxJobs } from './plugin-outbox.ts'
+import { GUARD_LIMITS } from './plugin-guard.ts'
+import { PluginRegistry } from './plugin-registry.ts'
+import { taskHost, taskJobs, taskKindsOf } from './plugin-tasks.ts'
 import { bringUpPlugins, type RunningPlugins } from './plugins.ts'
+import { storageAt } from './storage-choice.ts'
 import { tokens } from './tokens.ts'
 
 const SOURCE_PLUGINS = path.resolve(import.meta.dirname, '../../plugins')
 const DAILY_SWEEP = '17 3 * * *'
 const HOURLY_FILE_SWEEP = '41 * * * *'
+const TASK_SWEEP = '*/10 * * * *'
+/** Jobs with more time than this have places of their own. */
+const CORE_JOB_MS = 60_000
 
 /**
  * Lock → database and migrations → secrets → plugins → jobs: the house, ready to be served. What was opened is closed
@@ -71,36 +86,57 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   const location = config.DATABASE_URL
     ? { kind: 'postgres' as const, url: config.DATABASE_URL }
     : { kind: 'directory' as const, path: path.join(dataDirectory, 'database') }
+  const texts = new AwaitedPageTexts()
   const database = await openDatabase({
     location,
     onEnqueue: () => jobs.runner?.wake(),
     warn: (message) => log.warn(message),
     onLost,
+    texts,
   })
   opened.push(() => database.close())
+  opened.push(async () => texts.giveUp())
   const secretKey = await readSecretKey(config)
   const redis = config.REDIS_URL ? new RedisLink(config.REDIS_URL, log) : null
   opened.push(async () => redis?.close())
-  const container = buildContainer({ config, secretKey, log, database, jobTable: database.jobTable, redis })
+  const registry = new PluginRegistry()
+  const container = buildContainer({
+    config,
+    secretKey,
+    log,
+    database,
+    jobTable: database.jobTable,
+    plugins: registry,
+    redis,
+  })
   const services = container.get(tokens.services)
   opened.push(() => services.visits.flush())
   const running = await bringUpPlugins({
     found: [
       ...(await findSourcePlugins(SOURCE_PLUGINS)),
-      ...(await findBuiltPlugins(path.join(dataDirectory, 'plugins'))),
+      ...(config.PLUGINS === 'on'
+        ? await findBuiltPlugins(path.join(dataDirectory, 'plugins'), config.PLUGIN_SUMS)
+        : []),
     ],
     disabled: config.PLUGINS_DISABLED,
     coreOperations,
     services,
     migrate: (pluginId, migrations) => database.migratePlugin(pluginId, migrations),
-    bind: (plugin) => bindContributions(container, plugin),
+    bind: (plugin, isOn) => bindContributions(container, plugin, isOn),
+    registry,
   })
   opened.push(() => running.stop())
-  const pluginIds = running.plugins.map(({ id }) => id)
+  if (config.STORAGE_URL)
+    container.get(tokens.files).prefer(storageAt(config.STORAGE_URL, services.extensions(storageKinds), services))
+  texts.start(services)
+  await keepSwitches(database, registry)
+  bindContributions(container, { contributes: taskKindsOf(running.plugins) }, () => true)
+  const pluginIds = registry.list().flatMap(({ id, state }) => (state === 'running' ? [id] : []))
   await database.transaction((store) => recordPlugins(store, services, pluginIds))
   const product: Product = {
     database,
     services,
+    operations: operationsOf(running.plugins),
     within: [...coreFollowers, notesKept(running.plugins)],
     after: handlersOf(running),
   }
@@ -112,16 +148,19 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   return {
     config,
     product,
-    operations: operationsOf(running.plugins),
+    operations: product.operations,
     plugins: running.plugins,
-    get pluginStatuses() {
-      return running.statuses
-    },
     pluginWebEntries: running.webEntries,
     secretKey,
     health: () => database.health(),
     close,
   }
+}
+
+/** An administrator's word holds after the next start as well. */
+async function keepSwitches(database: Pick<Store, 'settings'>, registry: PluginRegistry): Promise<void> {
+  const { switchedOff } = await readSettings(database, pluginsSettings)
+  for (const id of switchedOff) if (registry.isThere(id)) registry.switchOff(id, BY_ADMINISTRATOR)
 }
 
 const handlersOf = ({ plugins }: RunningPlugins): Product['after'] => plugins.flatMap(({ handlers }) => handlers ?? [])
@@ -137,20 +176,31 @@ function operationsOf(plugins: readonly Plugin[]): OperationTable {
 function jobsOf(plugins: readonly Plugin[], product: Product) {
   const { database, services } = product
   const ctx = { store: database, services }
+  const host = taskHost(plugins, product)
   const handlers = new Map<string, JobHandler>([
-    ['site.sweep', () => sweep(ctx)],
-    [SWEEP_JOB, () => sweepFiles(ctx)],
+    ['site.sweep', { limitMs: CORE_JOB_MS, run: () => sweep(ctx) }],
+    [SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweepFiles(ctx) }],
+    [TASK_SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweepTasks(ctx, host.explain) }],
   ])
-  for (const [name, run] of Object.entries(letterJobs)) handlers.set(name, (payload) => run(ctx, payload))
+  for (const [name, run] of Object.entries(letterJobs))
+    handlers.set(name, { limitMs: CORE_JOB_MS, run: (payload) => run(ctx, payload) })
   const schedules: JobSchedule[] = [
     { name: 'site.sweep', cron: DAILY_SWEEP },
     { name: SWEEP_JOB, cron: HOURLY_FILE_SWEEP },
+    { name: TASK_SWEEP_JOB, cron: TASK_SWEEP },
   ]
   for (const { jobs = {} } of plugins)
     for (const [name, job] of Object.entries(jobs)) {
-      handlers.set(name, (payload) => job.run(ctx, payload))
+      handlers.set(name, pluginJob(job, ctx))
       if (job.schedule !== undefined) schedules.push({ name, cron: job.schedule })
     }
-  for (const [name, run] of outboxJobs(plugins, product)) handlers.set(name, run)
+  for (const [name, handler] of outboxJobs(plugins, product)) handlers.set(name, handler)
+  for (const [name, handler] of taskJobs(plugins, host)) handlers.set(name, handler)
   return { handlers, schedules }
+}
+
+/** As much time as the contract says, or as the job asks for. */
+function pluginJob(job: Job, ctx: HandlerContext): JobHandler {
+  const limitMs = job.limitMs ?? GUARD_LIMITS.callMs
+  return { limitMs, isLong: limitMs > CORE_JOB_MS, run: (payload, tools) => job.run(ctx, payload, tools) }
 }

@@ -1,5 +1,5 @@
 import 'reflect-metadata/lite'
-import { Container, ContainerModule } from 'inversify'
+import { Container } from 'inversify'
 import path from 'node:path'
 import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
 import { SvgCaptchas, SwitchedOffCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
@@ -11,11 +11,10 @@ import { NoMail } from '#adapters/mail/no-mail.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { RememberingRenderer } from '#adapters/markdown/remembering-renderer.ts'
 import { ThreadedRenderer } from '#adapters/markdown/threaded-renderer.ts'
+import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
-import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
-import { S3Storage } from '#adapters/storage/s3/s3-storage.ts'
 import { Storages } from '#adapters/storage/storages.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
@@ -26,13 +25,17 @@ import { menuShelf } from '#adapters/system/menu-shelf.ts'
 import type { RedisLink } from '#adapters/system/redis-link.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
+import { storageKinds } from '#core/attachment/storage-kinds.ts'
 import type { Services } from '#core/context.ts'
-import type { ExtensionPoint } from '#core/extension.ts'
+import { coreContributions } from '#core/contributions.ts'
+import type { Contribution, ExtensionPoint } from '#core/extension.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
+import type { PluginSwitches } from '#core/ports/plugins.ts'
 import type { Database } from '#core/ports/store.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Config } from '../config.ts'
+import { BUILT_IN_KINDS } from './storage-choice.ts'
 import { extensionToken, tokens } from './tokens.ts'
 
 /** What is there before anything can be composed. */
@@ -42,18 +45,20 @@ export interface Ground {
   readonly log: Log
   readonly database: Database
   readonly jobTable: JobTable
+  readonly plugins: PluginSwitches
   /** What several servers share; null when this one is alone. */
   readonly redis: RedisLink | null
 }
 
 /** Says which technology stands behind each port. Plain factories: no class knows that there is a container. */
-export function buildContainer({ config, secretKey, log, database, jobTable, redis }: Ground): Container {
+export function buildContainer({ config, secretKey, log, database, jobTable, plugins, redis }: Ground): Container {
   const container = new Container({ defaultScope: 'Singleton' })
   const timeZone = config.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const filesFolder = path.resolve(config.DATA_DIR, 'files')
   const { bind, get } = { bind: container.bind.bind(container), get: container.get.bind(container) }
   bind(tokens.log).toConstantValue(log)
   bind(tokens.database).toConstantValue(database)
+  bind(tokens.plugins).toConstantValue(plugins)
   bind(tokens.clock).toDynamicValue(() => new SystemClock())
   bind(tokens.keys).toDynamicValue(() => new SystemKeys())
   bind(tokens.passwords).toDynamicValue(() => new Argon2Passwords())
@@ -73,16 +78,17 @@ export function buildContainer({ config, secretKey, log, database, jobTable, red
   )
   bind(tokens.qrCodes).toDynamicValue(() => new SvgQrCodes())
   bind(tokens.incoming).toDynamicValue(() => new IncomingFolder(path.join(filesFolder, 'incoming'), log))
-  bind(tokens.files).toDynamicValue(() => {
-    const local = new LocalStorage(filesFolder, log)
-    if (!config.STORAGE_URL) return new Storages(local)
-    return new Storages(new S3Storage(s3Settings(config.STORAGE_URL), { clock: get(tokens.clock), log }), local)
-  })
+  bind(tokens.files).toDynamicValue(() => new Storages(new LocalStorage(filesFolder, log)))
+  for (const kind of BUILT_IN_KINDS)
+    bind(extensionToken(storageKinds)).toConstantValue({ value: kind, isOn: () => true })
   bind(tokens.visits).toDynamicValue(
     () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
   )
   bind(tokens.menus).toDynamicValue(() => menuShelf())
   bind(tokens.renderer).toDynamicValue(() => new RememberingRenderer(new ThreadedRenderer(log), get(tokens.clock)))
+  bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log))
+  for (const { point, value } of coreContributions)
+    bind(extensionToken(point)).toConstantValue({ value, isOn: () => true })
   bind(tokens.services).toDynamicValue(() => servicesOf(container))
   bind(tokens.jobRunner).toDynamicValue(() => {
     const surroundings = { table: jobTable, outbox: database.jobs, clock: get(tokens.clock), log, timeZone }
@@ -91,15 +97,16 @@ export function buildContainer({ config, secretKey, log, database, jobTable, red
   return container
 }
 
-/** Binds what a plugin contributes. @returns what takes it back */
-export function bindContributions(container: Container, { contributes = [] }: Plugin): () => void {
-  const contributions = new ContainerModule(({ bind }) => {
-    for (const { point, value } of contributes) bind(extensionToken(point)).toConstantValue(value)
-  })
-  container.load(contributions)
-  return () => {
-    container.unload(contributions)
-  }
+/** Binds what a plugin contributes, each as long as it is on. */
+export function bindContributions(
+  container: Container,
+  { contributes = [] }: Pick<Plugin, 'contributes'>,
+  isOn: (contribution: Contribution<unknown>) => boolean,
+): void {
+  for (const contribution of contributes)
+    container
+      .bind(extensionToken(contribution.point))
+      .toConstantValue({ value: contribution.value, isOn: () => isOn(contribution) })
 }
 
 const servicesOf = (container: Container): Services => ({
@@ -114,12 +121,15 @@ const servicesOf = (container: Container): Services => ({
   mail: container.get(tokens.mail),
   qrCodes: container.get(tokens.qrCodes),
   renderer: container.get(tokens.renderer),
+  kindCalls: container.get(tokens.kindCalls),
   menus: container.get(tokens.menus),
   incoming: container.get(tokens.incoming),
   files: container.get(tokens.files),
   visits: container.get(tokens.visits),
+  plugins: container.get(tokens.plugins),
   extensions: <T>(point: ExtensionPoint<T>): readonly T[] => {
     const id = extensionToken(point)
-    return container.isBound(id) ? container.getAll(id) : []
+    const bound = container.isBound(id) ? container.getAll(id) : []
+    return bound.filter(({ isOn }) => isOn()).map(({ value }) => value)
   },
 })

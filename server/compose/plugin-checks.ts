@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import { assertCron } from '#adapters/jobs/schedule.ts'
+import { firstWordOf, isPluginWord } from '#core/addresses.ts'
 import { ERROR_CODES } from '#core/errors.ts'
+import { LANGUAGES } from '#core/language.ts'
 import type { OperationTable } from '#core/operation.ts'
-import { PLUGIN_API_VERSION, type Plugin } from '#core/plugin.ts'
+import { PLUGIN_API_VERSION, type Messages, type Plugin } from '#core/plugin.ts'
+import { formOf } from '#core/site/settings-form.ts'
+import { taskLimits } from '#core/task/task-limits.ts'
 
 const LOWEST_PLUGIN_ERROR = 20_000
-/** Addresses of the product itself; a raw route of a plugin may not lie above or below one. */
-const OWN_PREFIXES = ['/api', '/trpc', '/assets', '/host', '/plugins', '/item', '/page', '/catalog', '/user', '/setup']
 
 const callable = z.custom((value) => typeof value === 'function', 'must be a function')
 const schema = z.custom((value) => value instanceof z.ZodType, 'must be a schema')
+const limit = z.number().int().min(1).max(taskLimits.longestMs)
 // An operation that does not say these would be open to more people, or to GET (threats A1, T4).
 const OperationShape = z.looseObject({
   kind: z.enum(['query', 'command']),
@@ -18,8 +21,14 @@ const OperationShape = z.looseObject({
   output: schema,
   run: callable,
 })
+const RouteShape = z.looseObject({
+  prefix: z.string(),
+  caller: z.enum(['session', 'token', 'none']),
+  actorOf: callable.optional(),
+  answer: callable,
+})
 const Sentences = z.record(z.string(), z.string()).optional()
-const Texts = z.looseObject({ errors: Sentences, calls: Sentences })
+const Texts = z.looseObject({ errors: Sentences, calls: Sentences, tasks: Sentences })
 const Shape = z.looseObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'),
   apiVersion: z.number(),
@@ -30,8 +39,11 @@ const Shape = z.looseObject({
   handlers: z.record(z.string(), callable).optional(),
   outbox: z.looseObject({ notes: z.record(z.string(), callable), deliver: callable }).optional(),
   contributes: z.array(z.looseObject({ point: z.looseObject({ id: z.string() }) })).optional(),
-  jobs: z.record(z.string(), z.looseObject({ schedule: z.string().optional(), run: callable })).optional(),
-  routes: z.array(z.looseObject({ prefix: z.string(), answer: callable })).optional(),
+  jobs: z
+    .record(z.string(), z.looseObject({ schedule: z.string().optional(), limitMs: limit.optional(), run: callable }))
+    .optional(),
+  tasks: z.record(z.string(), z.looseObject({ input: schema, limitMs: limit, run: callable })).optional(),
+  routes: z.array(RouteShape).optional(),
   migrations: z.array(z.looseObject({ name: z.string().min(1), sql: z.string().min(1) })).optional(),
   messages: z.looseObject({ en: Texts, 'zh-cn': Texts }).optional(),
   start: callable.optional(),
@@ -52,8 +64,8 @@ export function checkedPlugin(id: string, exported: unknown): Plugin {
     throw new Error(`it is written for plugin API ${plugin.apiVersion}; this is ${PLUGIN_API_VERSION}`)
   checkErrors(plugin)
   checkJobs(plugin)
-  if (plugin.settings && !plugin.settings.safeParse({}).success)
-    throw new Error('a field of its settings has no default')
+  checkTasks(plugin)
+  checkSettings(plugin)
   return plugin
 }
 
@@ -70,11 +82,40 @@ function checkErrors({ errors = {}, messages }: Plugin): void {
   }
 }
 
+function checkSettings({ settings, messages }: Plugin): void {
+  if (!settings) return
+  const defaults = settings.safeParse({})
+  if (!defaults.success) throw new Error('a field of its settings has no default')
+  for (const { name } of formOf(settings, defaults.data as Readonly<Record<string, unknown>>, {}))
+    for (const language of ['en', 'zh-cn'] as const) {
+      const texts = messages?.[language]['settings']
+      const own = typeof texts === 'object' ? texts[name] : undefined
+      if (typeof own !== 'object' || typeof own['label'] !== 'string')
+        throw new Error(`the setting ${name} has no text settings.${name}.label in ${language}`)
+    }
+}
+
 function checkJobs({ id, jobs = {} }: Plugin): void {
   for (const [name, { schedule }] of Object.entries(jobs)) {
     if (!name.startsWith(`${id}.`)) throw new Error(`the job ${name} must be named ${id}.…`)
     if (schedule !== undefined) assertCron(schedule)
   }
+}
+
+function checkTasks({ id, tasks = {}, messages }: Plugin): void {
+  for (const name of Object.keys(tasks)) {
+    if (!name.startsWith(`${id}.`)) throw new Error(`the task ${name} must be named ${id}.…`)
+    for (const language of LANGUAGES)
+      if (taskTitle(messages?.[language], name) === null)
+        throw new Error(`the task ${name} has no text tasks.${name} in ${language}`)
+  }
+}
+
+/** What people call tasks of this kind; null when nobody said. */
+export function taskTitle(messages: Messages | undefined, name: string): string | null {
+  const titles = messages?.['tasks']
+  const title = typeof titles === 'object' ? titles[name] : undefined
+  return typeof title === 'string' ? title : null
 }
 
 /** REST addresses in lower case, each with the name of its operation. @throws Error when two operations want the same */
@@ -105,7 +146,11 @@ export function refuseClashes(plugin: Plugin, coreTable: OperationTable, running
     if (address !== undefined) throw new Error(`the address ${address} is taken by ${name}`)
   }
   for (const other of running) refuseErrorClash(plugin, other)
-  for (const { prefix } of plugin.routes ?? []) refusePrefixClash(prefix, running)
+  const prefixes = running.flatMap(({ routes = [] }) => routes.map(({ prefix }) => prefix))
+  for (const { prefix } of plugin.routes ?? []) {
+    refusePrefixClash(prefix, prefixes)
+    prefixes.push(prefix)
+  }
 }
 
 function refuseErrorClash(plugin: Plugin, other: Plugin): void {
@@ -117,12 +162,10 @@ function refuseErrorClash(plugin: Plugin, other: Plugin): void {
   }
 }
 
-function refusePrefixClash(prefix: string, running: readonly Plugin[]): void {
-  if (!/^\/[a-z0-9-]+\//.test(prefix)) throw new Error(`the route ${prefix} must look like /name/`)
-  const taken = [
-    ...OWN_PREFIXES.map((own) => `${own}/`),
-    ...running.flatMap(({ routes = [] }) => routes.map((route) => route.prefix)),
-  ]
+function refusePrefixClash(prefix: string, taken: readonly string[]): void {
+  if (!/^(\/[a-z0-9.-]+)+\/$/.test(prefix)) throw new Error(`the route ${prefix} must look like /some-name/`)
+  if (!isPluginWord(firstWordOf(prefix)))
+    throw new Error(`the route ${prefix} must begin with a word that has a hyphen: all others belong to items`)
   const clash = taken.find((other) => other.startsWith(prefix) || prefix.startsWith(other))
   if (clash !== undefined) throw new Error(`the address ${clash} is taken`)
 }

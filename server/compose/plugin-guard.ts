@@ -1,3 +1,5 @@
+import { isRefusal } from '#core/errors.ts'
+import { RunAborted } from '#core/ports/jobs.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 
 export interface GuardLimits {
@@ -24,24 +26,49 @@ export async function withinTime<T>(what: string, callMs: number, work: () => Pr
   }
 }
 
+/** Waits for `work` as long as it says again and again that it goes on: only silence may not last longer than `silentMs`. */
+async function withinSilence<T>(what: string, silentMs: number, work: (goesOn: () => void) => Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`${what} stood still for ${silentMs} ms`)), silentMs)
+  try {
+    return await Promise.race([work(() => void timer.refresh()), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Stands between the product and one plugin: every call is timed, errors are counted, too many switch the plugin off (threats G1). */
 export class PluginGuard {
   readonly #id: string
   readonly #clock: Clock
   readonly #limits: GuardLimits
-  readonly #switchOff: (reason: string) => void
+  readonly #tell: (reason: string) => void
   #errorTimes: readonly number[] = []
-  #isOff = false
+  #offBecause: string | null = null
 
-  constructor(id: string, clock: Clock, limits: GuardLimits, switchOff: (reason: string) => void) {
+  /** @param tell hears why the plugin was switched off */
+  constructor(id: string, clock: Clock, limits: GuardLimits, tell: (reason: string) => void) {
     this.#id = id
     this.#clock = clock
     this.#limits = limits
-    this.#switchOff = switchOff
+    this.#tell = tell
   }
 
   get isOff(): boolean {
-    return this.#isOff
+    return this.#offBecause !== null
+  }
+  /** Why the plugin is switched off; null while it runs. */
+  get offBecause(): string | null {
+    return this.#offBecause
+  }
+  switchOff(reason: string): void {
+    this.#offBecause = reason
+    this.#tell(reason)
+  }
+  /** As if it had never failed. */
+  switchOn(): void {
+    this.#offBecause = null
+    this.#errorTimes = []
   }
 
   /** Runs `work` and counts its failure. @throws Error naming the plugin, so that the transaction around it rolls back */
@@ -64,16 +91,62 @@ export class PluginGuard {
     }
   }
 
+  /**
+   * Calls into what the plugin contributed, which may answer at once or later. Refusals are handed on and not counted:
+   * they are meant for callers, who must not be able to switch a plugin off.
+   * @param limitMs null for what is said of all calls
+   */
+  contributed<T>(what: string, limitMs: number | null, work: () => T): T {
+    const failed = (error: unknown): unknown => {
+      if (isRefusal(error)) return error
+      this.#count(error)
+      return new Error(`${what} of the plugin ${this.#id} failed`, { cause: error })
+    }
+    try {
+      const given = work()
+      if (!(given instanceof Promise)) return given
+      const inTime = withinTime(what, limitMs ?? this.#limits.callMs, () => given as Promise<unknown>)
+      // Whoever gets a promise gets one, of the same thing.
+      return inTime.catch((error: unknown) => Promise.reject(failed(error) as Error)) as T
+    } catch (error) {
+      throw failed(error)
+    }
+  }
+
+  /**
+   * Runs work that has a limit of its own: counts its failure, or that its time is up, and waits until it has ended. What
+   * it throws after it was told to end for another reason is no failure.
+   */
+  async watched(what: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    const tooLate = (): boolean => signal.reason instanceof RunAborted && signal.reason.why === 'outOfTime'
+    const count = (): void => {
+      if (tooLate()) this.#count(signal.reason)
+    }
+    signal.addEventListener('abort', count, { once: true })
+    try {
+      await work()
+    } catch (error) {
+      if (!signal.aborted) this.#count(error)
+      throw new Error(`${what} of the plugin ${this.#id} failed`, { cause: error })
+    } finally {
+      signal.removeEventListener('abort', count)
+    }
+  }
+
   /** Runs `work` without counting: for what callers provoke, who must not be able to switch a plugin off. */
   async timed<T>(what: string, work: () => Promise<T>): Promise<T> {
     return withinTime(`${what} of the plugin ${this.#id}`, this.#limits.callMs, work)
   }
 
+  /** The same for work that may go on for long, as it does when it reads a stream. */
+  async stirring<T>(what: string, work: (goesOn: () => void) => Promise<T>): Promise<T> {
+    return withinSilence(`${what} of the plugin ${this.#id}`, this.#limits.callMs, work)
+  }
+
   #count(error: unknown): void {
     const now = this.#clock.now().getTime()
     this.#errorTimes = [...this.#errorTimes.filter((time) => time > now - HOUR_MS), now]
-    if (this.#isOff || this.#errorTimes.length < this.#limits.errorsPerHour) return
-    this.#isOff = true
-    this.#switchOff(`switched off after ${this.#errorTimes.length} errors; the last: ${reasonOf(error)}`)
+    if (this.isOff || this.#errorTimes.length < this.#limits.errorsPerHour) return
+    this.switchOff(`switched off after ${this.#errorTimes.length} errors; the last: ${reasonOf(error)}`)
   }
 }

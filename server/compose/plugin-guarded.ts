@@ -1,18 +1,22 @@
 import { DomainError } from '#core/errors.ts'
-import type { EventName, Handlers } from '#core/events.ts'
+import type { Contribution } from '#core/extension.ts'
+import type { EventName } from '#core/events.ts'
+import type { Handlers } from '#core/handlers.ts'
 import type { AnyOperation, OperationTable } from '#core/operation.ts'
-import type { Job, Outbox, Plugin, RawRoute } from '#core/plugin.ts'
+import type { Job, Outbox, Plugin, RawRoute, TaskKind } from '#core/plugin.ts'
 import type { PluginGuard } from './plugin-guard.ts'
 
 /** The same plugin with every way into it behind its guard. Switched off, its operations answer "not available". */
 export function guarded(plugin: Plugin, guard: PluginGuard): Plugin {
-  const { operations, handlers, outbox, jobs, routes, stop } = plugin
+  const { operations, contributes, handlers, outbox, jobs, tasks, routes, stop } = plugin
   return {
     ...plugin,
     ...(operations ? { operations: guardedOperations(operations, guard) } : {}),
     ...(handlers ? { handlers: guardedHandlers(handlers, guard) } : {}),
     ...(outbox ? { outbox: guardedOutbox(outbox, guard) } : {}),
+    ...(contributes ? { contributes: contributes.map((each) => guardedContribution(each, guard)) } : {}),
     ...(jobs ? { jobs: mapped(jobs, (job, name) => guardedJob(name, job, guard)) } : {}),
+    ...(tasks ? { tasks: mapped(tasks, (task) => guardedTask(task, guard)) } : {}),
     ...(routes ? { routes: routes.map((route) => guardedRoute(route, guard)) } : {}),
     ...(stop ? { stop: () => stop.call(plugin) } : {}),
   }
@@ -60,11 +64,40 @@ function guardedOutbox({ notes, deliver }: Outbox, guard: PluginGuard): Outbox {
   }
 }
 
+/** The same value with every function in it behind the guard, however deep it lies in lists and plain objects. */
+function guardedContribution({ point, value }: Contribution<unknown>, guard: PluginGuard): Contribution<unknown> {
+  const what = `what is at ${point.id}`
+  const guardedIn = (part: unknown, owner: unknown): unknown => {
+    if (typeof part === 'function')
+      return (...given: readonly unknown[]): unknown => {
+        if (!point.isPartOfCommands) refuseWhenOff(guard)
+        if (point.isLimitedByCore) return Reflect.apply(part, owner, given)
+        return guard.contributed(what, point.limitMs ?? null, () => Reflect.apply(part, owner, given) as unknown)
+      }
+    if (Array.isArray(part)) return part.map((each: unknown) => guardedIn(each, part))
+    return isPlain(part) ? mapped(part, (each) => guardedIn(each, part)) : part
+  }
+  return { point, value: guardedIn(value, undefined) }
+}
+
+/** Schemas and the like are classes of somebody else, and stay what they are. */
+const isPlain = (part: unknown): part is Readonly<Record<string, unknown>> =>
+  typeof part === 'object' && part !== null && Object.getPrototypeOf(part) === Object.prototype
+
 const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({
   ...job,
-  run: async (ctx, payload) => {
+  run: async (ctx, payload, tools) => {
     if (guard.isOff) throw new Error(`the job ${name} belongs to a plugin that is switched off`)
-    await guard.counted(`the job ${name}`, () => job.run(ctx, payload))
+    await guard.watched(`the job ${name}`, tools.signal, () => job.run(ctx, payload, tools))
+  },
+})
+
+// Whoever starts a task must not be able to switch a plugin off, so its failures do not count; its limit is its runner's.
+const guardedTask = (task: TaskKind, guard: PluginGuard): TaskKind => ({
+  ...task,
+  run: async (ctx, input, tools) => {
+    refuseWhenOff(guard)
+    return task.run(ctx, input, tools)
   },
 })
 
@@ -72,6 +105,18 @@ const guardedRoute = (route: RawRoute, guard: PluginGuard): RawRoute => ({
   ...route,
   answer: async (request, ctx) => {
     refuseWhenOff(guard)
-    return guard.timed(`the route ${route.prefix}`, () => route.answer(request, ctx))
+    return guard.stirring(`the route ${route.prefix}`, (goesOn) => route.answer(watched(request, goesOn), ctx))
   },
 })
+
+/** The same request, telling whenever something of its body was read. */
+function watched(request: Request, tell: () => void): Request {
+  if (!request.body) return request
+  const transform = (chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>): void => {
+    tell()
+    controller.enqueue(chunk)
+  }
+  const body = request.body.pipeThrough(new TransformStream({ transform }))
+  // The types of browsers do not know that a body that is a stream has to say so.
+  return new Request(request, { body, duplex: 'half' } as RequestInit)
+}

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import * as promise from '#core/plugin.ts'
+import { pluginSum } from './plugin-sum.ts'
 import type { FoundPlugin } from './plugins.ts'
 
 /** What a built plugin is given, because it cannot import the product's files: all of `core/plugin.ts`, and zod. */
@@ -28,17 +29,32 @@ export async function findSourcePlugins(folder: string): Promise<readonly FoundP
   }))
 }
 
-/** Built plugins: folders with a `manifest.json`, put there by the operator. They need no build of the product. */
-export async function findBuiltPlugins(folder: string): Promise<readonly FoundPlugin[]> {
+/**
+ * Built plugins: folders with a `manifest.json`, put there by the operator. They need no build of the product.
+ * @param sums the sum of each plugin that may run, by id; when there are any, no other runs
+ */
+export async function findBuiltPlugins(
+  folder: string,
+  sums: ReadonlyMap<string, string> = new Map(),
+): Promise<readonly FoundPlugin[]> {
   const ids = await foldersWith(folder, 'manifest.json')
   return ids.map((id) => ({
     id,
-    load: () => loadBuilt(path.join(folder, id)),
+    load: async () => {
+      if (sums.size > 0) await requireSum(path.join(folder, id), sums.get(id))
+      return loadBuilt(path.join(folder, id))
+    },
     webEntry: async () => {
       const { web } = await manifestOf(path.join(folder, id))
       return web === undefined ? null : path.join(folder, id, web)
     },
   }))
+}
+
+async function requireSum(folder: string, due: string | undefined): Promise<void> {
+  if (due === undefined) throw new Error('PLUGIN_SUMS does not name it')
+  const sum = await pluginSum(folder)
+  if (sum !== due) throw new Error(`its files are not those of PLUGIN_SUMS: their sum is ${sum}`)
 }
 
 async function loadBuilt(folder: string): Promise<unknown> {

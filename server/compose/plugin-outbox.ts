@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { HandlerContext } from '#core/context.ts'
-import type { Fact, Follower } from '#core/events.ts'
+import type { Fact } from '#core/events.ts'
+import type { Follower } from '#core/handlers.ts'
 import { id } from '#core/schema.ts'
-import type { Product } from '#core/operation.ts'
+import type { Product } from '#core/perform.ts'
 import type { Outbox, Plugin } from '#core/plugin.ts'
 import type { JobHandler } from '#core/ports/jobs.ts'
 
@@ -31,7 +32,8 @@ export function notesKept(plugins: readonly Plugin[]): Follower {
 function noteOf({ id: pluginId, outbox }: Sender, [name, fact]: Fact, { services }: HandlerContext): object | null {
   try {
     const note = (outbox.notes[name] as ((fact: unknown) => object | null) | undefined)?.(fact) ?? null
-    if (note && !isStorable(note)) throw new Error(`what the plugin ${pluginId} notes of ${name} cannot be kept`)
+    if (note && !isStorable(JSON.stringify(note)))
+      throw new Error(`what the plugin ${pluginId} notes of ${name} cannot be kept`)
     return note
   } catch (error) {
     services.log.error(`the plugin ${pluginId} misses a fact`, error)
@@ -39,19 +41,41 @@ function noteOf({ id: pluginId, outbox }: Sender, [name, fact]: Fact, { services
   }
 }
 
-// The database takes neither U+0000 nor half a character, which JSON can write.
-const isStorable = (note: object): boolean =>
-  !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/.test(JSON.stringify(note))
+// The database takes neither U+0000 nor half a character, which JSON can write, and no depth without an end.
+const isStorable = (json: string | undefined): boolean =>
+  json !== undefined &&
+  json.startsWith('{') &&
+  json.length <= LONGEST_NOTE &&
+  !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/.test(json) &&
+  depthOf(json) <= DEEPEST_NOTE
+const LONGEST_NOTE = 1_000_000
+const DEEPEST_NOTE = 100
+
+/** At least as deep as the note is: brackets in its texts count as well. */
+function depthOf(json: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const sign of json)
+    if (sign === '{' || sign === '[') deepest = Math.max(deepest, (depth += 1))
+    else if (sign === '}' || sign === ']') depth -= 1
+  return deepest
+}
 
 async function keepNote(sender: Sender, note: object, { store, services }: HandlerContext): Promise<void> {
   const kept = await store.documents.collection(nameOf(sender)).put({ at: services.clock.now(), data: note })
   await store.jobs.enqueue(nameOf(sender), { noteId: kept.id })
 }
 
+/** A delivery has a limit of its own, and holds a transaction. */
+const LIMIT_MS = 60_000
+
 /** The jobs that deliver notes, by name. */
 export function outboxJobs(plugins: readonly Plugin[], product: Product): ReadonlyMap<string, JobHandler> {
   return new Map(
-    sendersAmong(plugins).map((sender) => [nameOf(sender), (payload) => delivered(sender, product, payload)]),
+    sendersAmong(plugins).map((sender) => [
+      nameOf(sender),
+      { limitMs: LIMIT_MS, run: (payload) => delivered(sender, product, payload) },
+    ]),
   )
 }
 

@@ -1,10 +1,12 @@
 import type { Services } from '#core/context.ts'
+import type { Contribution } from '#core/extension.ts'
 import type { OperationTable } from '#core/operation.ts'
 import type { Migration, Plugin } from '#core/plugin.ts'
-import type { PluginStatus } from '../house.ts'
+import { checkContributions } from './contribution-checks.ts'
 import { checkedPlugin, refuseClashes } from './plugin-checks.ts'
 import { GUARD_LIMITS, PluginGuard, reasonOf, withinTime, type GuardLimits } from './plugin-guard.ts'
 import { guarded } from './plugin-guarded.ts'
+import type { PluginRegistry } from './plugin-registry.ts'
 
 /** A folder in which a plugin lies. */
 export interface FoundPlugin {
@@ -23,16 +25,15 @@ export interface PluginHost {
   readonly services: Services
   /** Runs those of the plugin's migrations that did not run yet, each in a transaction. */
   migrate(pluginId: string, migrations: readonly Migration[]): Promise<void>
-  /** Makes the plugin's contributions known to `services.extensions`. @returns what takes them back */
-  bind(plugin: Plugin): () => void
+  /** Makes the plugin's contributions known to `services.extensions`, each as long as it is on. */
+  bind(plugin: Plugin, isOn: (contribution: Contribution<unknown>) => boolean): void
+  readonly registry: PluginRegistry
   readonly limits?: GuardLimits
 }
 
 export interface RunningPlugins {
   /** In the order of their start, each behind its guard. */
   readonly plugins: readonly Plugin[]
-  /** One row per plugin found, as of now: a plugin may be switched off later. */
-  readonly statuses: readonly PluginStatus[]
   /** The files browsers import for plugins that were built apart from the product, by plugin id. */
   readonly webEntries: ReadonlyMap<string, string>
   /** Stops them in reverse order. */
@@ -44,29 +45,24 @@ export interface RunningPlugins {
  * and so is whoever needs it; the product starts all the same.
  */
 export async function bringUpPlugins(host: PluginHost): Promise<RunningPlugins> {
-  const statuses = new Map<string, PluginStatus>()
   const plugins: Plugin[] = []
   const leaveOut = (id: string, error: unknown): void => {
     host.services.log.error(`the plugin ${id} does not run`, error)
-    statuses.set(id, { id, state: 'failed', reason: reasonOf(error) })
+    host.registry.leaveOut(id, { id, state: 'failed', reason: reasonOf(error) })
   }
-  const waiting = await loaded(host, statuses, leaveOut)
+  const waiting = await loaded(host, leaveOut)
   for (let next = ready(waiting, plugins); next; next = ready(waiting, plugins)) {
     waiting.delete(next.id)
     try {
-      plugins.push(await started(next, plugins, host, leaveOut))
-      statuses.set(next.id, { id: next.id, state: 'running', reason: '' })
+      plugins.push(await started(next, plugins, host))
     } catch (error) {
       leaveOut(next.id, error)
     }
   }
-  for (const plugin of waiting.values()) leaveOut(plugin.id, new Error(missing(plugin, waiting, statuses)))
+  for (const plugin of waiting.values()) leaveOut(plugin.id, new Error(missing(plugin, waiting, host.registry)))
   return {
     plugins,
     webEntries: await webEntriesOf(plugins, host.found),
-    get statuses() {
-      return [...statuses.values()]
-    },
     stop: () => stopped(plugins, host),
   }
 }
@@ -84,20 +80,19 @@ async function webEntriesOf(
 }
 
 async function loaded(
-  { found, disabled, services, limits = GUARD_LIMITS }: PluginHost,
-  statuses: Map<string, PluginStatus>,
+  { found, disabled, services, registry, limits = GUARD_LIMITS }: PluginHost,
   leaveOut: (id: string, error: unknown) => void,
 ): Promise<Map<string, Plugin>> {
   const plugins = new Map<string, Plugin>()
   for (const { id, load } of found) {
     if (disabled.includes(id)) {
-      statuses.set(id, { id, state: 'disabled', reason: '' })
+      registry.leaveOut(id, { id, state: 'disabled', reason: '' })
       continue
     }
     if (plugins.has(id)) {
       const reason = 'there is a plugin of this name already'
       services.log.error(`the second plugin ${id} does not run`, new Error(reason))
-      statuses.set(`second ${id}`, { id, state: 'failed', reason })
+      registry.leaveOut(`second ${id}`, { id, state: 'failed', reason })
       continue
     }
     try {
@@ -112,42 +107,35 @@ async function loaded(
 const ready = (waiting: ReadonlyMap<string, Plugin>, running: readonly Plugin[]): Plugin | undefined =>
   [...waiting.values()].find(({ needs = [] }) => needs.every((need) => running.some(({ id }) => id === need)))
 
-async function started(
-  plugin: Plugin,
-  running: readonly Plugin[],
-  host: PluginHost,
-  leaveOut: (id: string, error: unknown) => void,
-): Promise<Plugin> {
+async function started(plugin: Plugin, running: readonly Plugin[], host: PluginHost): Promise<Plugin> {
   const { services, limits = GUARD_LIMITS } = host
   refuseClashes(plugin, host.coreOperations, running)
+  checkContributions(plugin, running)
   if (plugin.migrations) await host.migrate(plugin.id, plugin.migrations)
-  const unbind = host.bind(plugin)
-  const guard = new PluginGuard(plugin.id, services.clock, limits, (reason) => {
-    unbind()
-    leaveOut(plugin.id, new Error(reason))
-  })
+  const guard = new PluginGuard(plugin.id, services.clock, limits, (reason) =>
+    services.log.error(`the plugin ${plugin.id} is off`, new Error(reason)),
+  )
+  const behindGuard = guarded(plugin, guard)
+  let isUp = true
+  host.bind(behindGuard, ({ point }) => isUp && (!guard.isOff || point.isPartOfCommands === true))
   try {
     await guard.timed('start', async () => plugin.start?.(services))
   } catch (error) {
-    unbind()
+    isUp = false
     throw error
   }
-  return guarded(plugin, guard)
+  host.registry.cameUp(plugin, guard)
+  return behindGuard
 }
 
 /** Why a plugin never became ready. */
-function missing(
-  { id, needs = [] }: Plugin,
-  waiting: ReadonlyMap<string, Plugin>,
-  statuses: ReadonlyMap<string, PluginStatus>,
-): string {
+function missing({ id, needs = [] }: Plugin, waiting: ReadonlyMap<string, Plugin>, registry: PluginRegistry): string {
   const circle = circleFrom(id, waiting)
   if (circle) return `the plugins need each other: ${circle.join(' → ')}`
-  const lacking = needs.filter((need) => statuses.get(need)?.state !== 'running')
+  const known = new Set(registry.list().map((status) => status.id))
+  const lacking = needs.filter((need) => !registry.isThere(need))
   return lacking
-    .map(
-      (need) => `it needs ${need}, which ${statuses.has(need) || waiting.has(need) ? 'does not run' : 'is not there'}`,
-    )
+    .map((need) => `it needs ${need}, which ${known.has(need) || waiting.has(need) ? 'does not run' : 'is not there'}`)
     .join('; ')
 }
 

@@ -1,4 +1,5 @@
 import type { ServiceIdentifier } from 'inversify'
+import type { Storages } from '#adapters/storage/storages.ts'
 import type { Services } from '#core/context.ts'
 import type { ExtensionPoint } from '#core/extension.ts'
 import type { JobRunner } from '#core/ports/jobs.ts'
@@ -19,14 +20,21 @@ export const tokens = {
   mail: token<Services['mail']>('port.mail'),
   qrCodes: token<Services['qrCodes']>('port.qrCodes'),
   incoming: token<Services['incoming']>('port.incoming'),
-  files: token<Services['files']>('port.files'),
+  files: token<Storages>('port.files'),
   visits: token<Services['visits']>('port.visits'),
+  plugins: token<Services['plugins']>('port.plugins'),
   menus: token<Services['menus']>('port.menus'),
   renderer: token<Services['renderer']>('port.renderer'),
+  kindCalls: token<Services['kindCalls']>('port.kindCalls'),
   database: token<Database>('port.database'),
   jobRunner: token<JobRunner>('port.jobRunner'),
   services: token<Services>('services'),
 } as const
 
+interface Bound<T> {
+  readonly value: T
+  isOn(): boolean
+}
 /** Every value bound to it is a contribution to the point. */
-export const extensionToken = <T>({ id }: ExtensionPoint<T>): ServiceIdentifier<T> => token<T>(`extension.${id}`)
+export const extensionToken = <T>({ id }: ExtensionPoint<T>): ServiceIdentifier<Bound<T>> =>
+  token<Bound<T>>(`extension.${id}`)

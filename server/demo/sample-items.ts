@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '#core/context.ts'
+import { LANGUAGES, type Language } from '#core/language.ts'
 
 const CONTENT = path.join(import.meta.dirname, 'content')
 

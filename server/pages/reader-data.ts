@@ -1,6 +1,6 @@
 import { isRefusal, type DomainError, type ErrorKind } from '#core/errors.ts'
 import { itemOperations } from '#core/item/operations.ts'
-import { perform, type Caller, type Product } from '#core/operation.ts'
+import { perform, type Caller, type Product } from '#core/perform.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import type { KnownAnswer } from '#web/session/boot.ts'
 import type { Preview } from '#web/document.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Language } from '#core/context.ts'
+import type { Language } from '#core/language.ts'
 import type { House } from '../house.ts'
 import type { Callers } from '../session.ts'
 import { documentedOperations, openApi, type DocumentedOperation, type JsonSchema } from './openapi.ts'
@@ -123,9 +123,13 @@ function fieldRows(schema: JsonSchema, prefix: string): readonly FieldRow[] {
 }
 
 function typeOf({ type, items, description, anyOf }: JsonSchema): string {
-  const bare = items ? `${typeOf(items)}[]` : (type ?? anyOf?.map(typeOf).join(' | ') ?? '')
+  const bare = items ? `${typeOf(items)}[]` : (namesOf(type) ?? anyOf?.map(typeOf).join(' | ') ?? '')
   return description ? `${bare}: ${description}` : bare
 }
+
+/** A type may be one of several. */
+const namesOf = (type: JsonSchema['type']): string | undefined =>
+  type === undefined ? type : [type].flat().join(' | ')
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,14 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
 import type { ByteRange } from '#core/ports/files.ts'
-import type { Download } from '#core/schema.ts'
+import type { Download, StreamedFile } from '#core/schema.ts'
 
 /** Nothing somebody uploaded runs in the name of the site, whatever it is and whoever opens it (threats F3). */
 const HARMLESS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
-  'accept-ranges': 'bytes',
   // Asked for again each time, so that it ends with the right to see it.
   'cache-control': 'private, no-cache',
   vary: 'Cookie',
@@ -23,7 +22,7 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   // A part of the file is no part of what a compressor makes of it, and one ETag names one sequence of bytes.
   request.headers['x-no-compression'] = '1'
   const etag = `"${file.version}"`
-  const headers = { ...HARMLESS, etag, 'content-disposition': dispositionOf(file) }
+  const headers = { ...HARMLESS, 'accept-ranges': 'bytes', etag, 'content-disposition': dispositionOf(file) }
   if (matches(request.headers['if-none-match'], etag)) {
     await reply.code(304).headers(headers).send()
     return true
@@ -47,7 +46,20 @@ export async function sendDownload(request: FastifyRequest, reply: FastifyReply,
   return true
 }
 
-const typeOf = ({ mediaType }: Download): string =>
+/** Sends a file as it is made. One that fails on the way ends the connection: its receiver sees that it is not whole. */
+export async function sendStream({ method }: FastifyRequest, reply: FastifyReply, file: StreamedFile): Promise<void> {
+  const isShown = false
+  const headers = {
+    ...HARMLESS,
+    'content-disposition': dispositionOf({ ...file, isShown }),
+    'content-type': typeOf(file),
+  }
+  reply.headers(headers)
+  // Nobody has to make a file of which only the name is asked for.
+  await reply.send(method === 'HEAD' ? '' : Readable.from(file.content, { objectMode: false }))
+}
+
+const typeOf = ({ mediaType }: Pick<Download, 'mediaType'>): string =>
   mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType
 
 /** RFC 6266 and 5987: the plain name for old programs, the true one for all others. */

@@ -1,9 +1,10 @@
-import { ERROR_CODES, type DomainError, type ErrorKind } from '#core/errors.ts'
-import type { Language } from '#core/context.ts'
+import { DomainError, ERROR_CODES, isRefusal, type ErrorKind } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
+import type { AnyOperation } from '#core/operation.ts'
 import type { Messages, Plugin } from '#core/plugin.ts'
 import en from '../locales/en.json' with { type: 'json' }
 import zhCn from '../locales/zh-cn.json' with { type: 'json' }
-import { snakeCase } from './wire.ts'
+import { refusedName, snakeCase } from './wire.ts'
 
 /** HTTP says 200 for every refusal of the product (D67); what a server refuses before the product is asked has its own. */
 const STATUS: Readonly<Partial<Record<ErrorKind, number>>> = {
@@ -49,7 +50,14 @@ function refusalTexts(messages: Messages | undefined): Record<string, string> {
   )
 }
 
-// Fields are named as the caller named them.
+/** The same error; a refusal names the field it is about as the caller of this operation named it. */
+export function namedOnRest(error: unknown, { input }: AnyOperation): unknown {
+  if (!isRefusal(error)) return error
+  const { kind, details } = error
+  const { field } = details
+  return typeof field === 'string' ? new DomainError(kind, { ...details, field: refusedName(input, field) }) : error
+}
+
 const wireDetails = (details: DomainError['details']): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(details).map(([name, value]) => [

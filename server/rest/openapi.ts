@@ -20,7 +20,7 @@ export interface DocumentedOperation {
   readonly example: Json | null
 }
 export interface JsonSchema {
-  readonly type?: string
+  readonly type?: string | readonly string[]
   readonly description?: string
   readonly enum?: readonly unknown[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
@@ -166,6 +166,7 @@ function wireSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 
 const NOTES = [
   'wire',
+  'refusedAs',
   'alsoNamed',
   'urlencoded',
   'numbers',
@@ -173,6 +174,7 @@ const NOTES = [
   'plainBoolean',
   'joined',
   'secret',
+  'forScreens',
   'fileShorterThan',
 ]
 
@@ -189,9 +191,12 @@ function toWire(schema: z.ZodType, json: Record<string, unknown>): void {
   if (type === 'date') Object.assign(json, { type: 'string', examples: ['2026-03-01 09:30:00'] })
   if (type === 'object' && shape) {
     const nameOf = (key: string): string => (shape[key] ? wireName(key, shape[key]) : key)
+    const isOnRest = (key: string): boolean => !shape[key] || !notesOf(shape[key]).forScreens
     const { properties = {}, required = [] } = json as { properties?: Json; required?: readonly string[] }
-    json['properties'] = Object.fromEntries(Object.entries(properties).map(([key, value]) => [nameOf(key), value]))
-    json['required'] = required.map(nameOf)
+    json['properties'] = Object.fromEntries(
+      Object.entries(properties).flatMap(([key, value]) => (isOnRest(key) ? [[nameOf(key), value]] : [])),
+    )
+    json['required'] = required.filter(isOnRest).map(nameOf)
   }
   // A word's default is a word, and has no place among numbers.
   if (numbers && typeof json['default'] === 'string') json['default'] = numbers[json['default']]

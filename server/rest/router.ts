@@ -1,14 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
-import { perform } from '#core/operation.ts'
-import type { Download, FileBody, Redirect } from '#core/schema.ts'
+import { perform } from '#core/perform.ts'
+import type { Download, FileBody, Redirect, StreamedFile } from '#core/schema.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
 import type { House } from '../house.ts'
 import { assertOwnOrigin, publicOriginOf } from '../origin.ts'
 import { bearerOf, type Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
 import { isDocumented, restCalls, type RestCall } from './calls.ts'
-import { dispositionOf, sendDownload } from './download.ts'
+import { dispositionOf, sendDownload, sendStream } from './download.ts'
+import { namedOnRest } from './errors.ts'
 import { fileFieldsOf, Receiver } from './received.ts'
 import { timeShower } from './time.ts'
 import { encoderOf, wireName } from './wire.ts'
@@ -57,7 +58,10 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
     }
     const caller = await callers.of(request, reply, token)
     const input = call.decode(fields, { isUrlencoded: isOn(fields['is_urlencode']) })
-    const result: unknown = await perform(house.product, call.operation, caller, input)
+    const { operation } = call
+    const result: unknown = await perform(house.product, operation, caller, input).catch((error: unknown) => {
+      throw namedOnRest(error, operation)
+    })
     return send(request, reply, call, result)
   }
 
@@ -69,6 +73,10 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
   ): Promise<unknown> {
     if (isDownload(result)) {
       if (!(await sendDownload(request, reply, result))) throw new DomainError('notFound')
+      return reply
+    }
+    if (isStreamed(result)) {
+      await sendStream(request, reply, result)
       return reply
     }
     if (isFile(result)) return sendFile(reply, result)
@@ -132,6 +140,8 @@ const tokenOf = (value: unknown): string | null => {
 
 const isDownload = (result: unknown): result is Download =>
   typeof result === 'object' && result !== null && 'version' in result && 'read' in result
+const isStreamed = (result: unknown): result is StreamedFile =>
+  typeof result === 'object' && result !== null && 'content' in result && 'mediaType' in result
 const isFile = (result: unknown): result is FileBody =>
   typeof result === 'object' && result !== null && 'bytes' in result
 const isRedirect = (result: unknown): result is Redirect =>

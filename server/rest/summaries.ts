@@ -1,4 +1,4 @@
-import type { Language } from '#core/context.ts'
+import type { Language } from '#core/language.ts'
 import type { House } from '../house.ts'
 import chinese from '../locales/calls.zh-cn.json' with { type: 'json' }
 import type { DocumentedOperation } from './openapi.ts'

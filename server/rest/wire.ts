@@ -33,6 +33,21 @@ export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (lette
 /** itemId → item_id, unless the field was `wired` to another name. */
 export const wireName = (key: string, field: Schema): string => notesOf(field).wire ?? snakeCase(key)
 
+/**
+ * What a refusal on REST calls the field at `path` of an input, such as `places.0.order`. A part of the path that is no
+ * field goes by its own name.
+ */
+export function refusedName(schema: Schema, path: string): string {
+  let at: Schema | undefined = schema
+  const nameOf = (step: string): string => {
+    const { shape, element, valueType }: Partial<Definition> = at ? definitionOf(bare(at, 'in')) : {}
+    const field = shape?.[step]
+    at = field ?? element ?? valueType
+    return field ? (notesOf(field).refusedAs ?? wireName(step, field)) : snakeCase(step)
+  }
+  return path.split('.').map(nameOf).join('.')
+}
+
 export interface Reading {
   /** The request said `is_urlencode=1`. */
   readonly isUrlencoded: boolean
@@ -168,11 +183,9 @@ function makeEncoder(schema: Schema): Encoder {
 }
 
 function objectEncoder(shape: Readonly<Record<string, Schema>>): Encoder {
-  const fields = Object.entries(shape).map(([key, field]) => ({
-    key,
-    name: wireName(key, field),
-    encode: encoderOf(field),
-  }))
+  const fields = Object.entries(shape)
+    .filter(([, field]) => !notesOf(field).forScreens)
+    .map(([key, field]) => ({ key, name: wireName(key, field), encode: encoderOf(field) }))
   return (value, showTime) => {
     if (!isRecord(value)) return value
     const encoded: Record<string, unknown> = {}

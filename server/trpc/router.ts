@@ -1,20 +1,15 @@
 import {
   initTRPC,
   TRPCError,
+  type inferTransformedProcedureOutput,
   type TRPCBuiltRouter,
   type TRPCMutationProcedure,
   type TRPCQueryProcedure,
 } from '@trpc/server'
 import type { z } from 'zod'
 import { isRefusal, type ErrorKind } from '#core/errors.ts'
-import {
-  perform,
-  type AnyOperation,
-  type Caller,
-  type Operation,
-  type OperationTable,
-  type Product,
-} from '#core/operation.ts'
+import type { AnyOperation, Operation, OperationTable } from '#core/operation.ts'
+import { perform, type Caller, type Product } from '#core/perform.ts'
 import { refusalOf } from '../refusals.ts'
 import type { Explain } from '../rest/errors.ts'
 
@@ -49,6 +44,9 @@ type ProceduresOf<G> = {
 }
 /** The tRPC router type that follows from a table of operations. */
 export type RouterOf<T extends OperationTable> = TRPCBuiltRouter<RootTypes, { [G in keyof T]: ProceduresOf<T[G]> }>
+
+/** What an operation answers, as it arrives: JSON has no dates. */
+export type AnswerOf<Op> = inferTransformedProcedureOutput<RootTypes, ProcedureOf<Op>>
 
 /** The router itself. A refusal is a `TRPCError` whose cause is the `DomainError`. */
 export function trpcRouter<T extends OperationTable>(product: Product, table: T, explain: Explain): RouterOf<T> {

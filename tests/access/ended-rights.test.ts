@@ -37,7 +37,7 @@ const setPassword =
 const close = setPassword('another secret')
 const removal: Ending['happens'] = ({ itemId }, player) => database().members.remove(itemId, player?.id ?? 0)
 const membership =
-  (role: 'reader' | 'editor', limit?: 'otherCatId'): Ending['happens'] =>
+  (role: 'reader' | 'editor', limit?: 'otherCatalogId'): Ending['happens'] =>
   async (scene, player) => {
     const catalogId = limit ? scene[limit] : null
     const { itemId } = scene
@@ -45,7 +45,7 @@ const membership =
   }
 
 const grant =
-  (role: 'reader' | 'editor', limit?: 'catId' | 'otherCatId'): Ending['happens'] =>
+  (role: 'reader' | 'editor', limit?: 'catalogId' | 'otherCatalogId'): Ending['happens'] =>
   async (scene, player) => {
     const { teamId, itemId } = scene
     const right = { role, catalogId: limit ? scene[limit] : null, addedAt: new Date() }
@@ -72,7 +72,7 @@ const ENDINGS: readonly Ending[] = [
     event: 'a member gets another catalog',
     before: 'memCatIn',
     after: 'memCatOut',
-    happens: membership('editor', 'otherCatId'),
+    happens: membership('editor', 'otherCatalogId'),
   },
   { event: 'a reader leaves the team', before: 'tmRO', after: 'strPriv', happens: leaveTeam },
   { event: 'an editor is removed from the team', before: 'tmEdit', after: 'strPriv', happens: leaveTeam },
@@ -83,19 +83,19 @@ const ENDINGS: readonly Ending[] = [
     event: 'an editor by a team gets one catalog',
     before: 'tmEdit',
     after: 'tmCatIn',
-    happens: grant('editor', 'catId'),
+    happens: grant('editor', 'catalogId'),
   },
   {
     event: 'an editor by a team gets another catalog',
     before: 'tmCatIn',
     after: 'tmCatOut',
-    happens: grant('editor', 'otherCatId'),
+    happens: grant('editor', 'otherCatalogId'),
   },
   {
     event: 'the catalog of an editor by a team is deleted',
     before: 'tmCatIn',
     ...GRANTLESS,
-    happens: ({ catId }) => database().catalogs.deleteAll([catId]),
+    happens: ({ catalogId }) => database().catalogs.deleteAll([catalogId]),
   },
   { event: 'the visit password changes for a visitor', before: 'anonPass', after: 'anonPriv', happens: close },
   { event: 'the visit password changes for a stranger', before: 'strPass', after: 'strPriv', happens: close },

@@ -62,7 +62,7 @@ describe.each(WIRES)('over %s', (wire) => {
         const input = make.input(scene)
         const foreign = await callOver(wire, browser, table, operation, input)
         // An editor makes up the id of its draft: it names nothing of others.
-        for (const id of Object.keys(input).filter((key) => /(?<!group|draft)id$/i.test(key))) {
+        for (const id of Object.keys(input).filter((key) => /(?<!group|draft)ids?$/i.test(key))) {
           const nothing = Array.isArray(input[id]) ? [MISSING] : MISSING
           const missing = await callOver(wire, browser, table, operation, { ...input, [id]: nothing })
           expect(told(missing), `${call} with another ${id}`).toEqual(told(foreign))
@@ -98,5 +98,5 @@ const told = ({ code, message, text: body }: Answer) => ({ code, message, length
 /** The fields of an operation's input that name something in an item. */
 function idsIn(operations: OperationTable, name: string): readonly string[] {
   const { input } = operationIn(operations, name) as { input: { def?: { shape?: Readonly<Record<string, unknown>> } } }
-  return Object.keys(input.def?.shape ?? {}).filter((key) => /(ids?|pages|cats)$/i.test(key))
+  return Object.keys(input.def?.shape ?? {}).filter((key) => /(ids?|pages|places)$/i.test(key))
 }

@@ -3,13 +3,13 @@ import { call, spoilingCall, type Input, type SceneCall } from './scene-call.ts'
 
 const item: Input = ({ itemId }) => ({ itemId })
 const page: Input = ({ pageId }) => ({ pageId })
-const version: Input = ({ pageId, pageHistoryId }) => ({ pageId, pageHistoryId })
-const inCatalog: Input = ({ itemId, catId }) => ({ itemId, catId })
-const followers: Input = ({ pageId, mateId }) => ({ pageId, uids: [mateId] })
+const version: Input = ({ pageId, versionId }) => ({ pageId, versionId })
+const inCatalog: Input = ({ itemId, catalogId }) => ({ itemId, catalogId })
+const followers: Input = ({ pageId, mateId }) => ({ pageId, userIds: [mateId] })
 const FILE = new Blob(['how we pay'])
 const text = { pageTitle: 'Changed', pageContent: 'changed' }
 const draft = { draftId: 'editor-0001', keptAt: 1, ...text }
-const catName = 'Changed'
+const catalogName = 'Changed'
 
 /** How the calls on an item or on something in it are made, by their names in the matrix. */
 export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
@@ -36,6 +36,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'itemKey/advice': call(item),
   'item/getChangeLog': call(item),
   'item/search': call(({ itemId }) => ({ itemId, keyword: 'needle' })),
+  'page/findElsewhere': call(({ itemId }) => ({ itemId, keyword: 'needle' })),
   'item/search everywhere': call(() => ({ keyword: 'needle' })),
 
   'access/ofItem': call(item),
@@ -51,7 +52,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'page/diff': call(version),
   'page/versions': call(page),
   'page/compare': call(version),
-  'page/updateHistoryComments': call((scene) => ({ ...version(scene), pageComments: 'noted' })),
+  'page/updateHistoryComments': call((scene) => ({ ...version(scene), comment: 'noted' })),
   'page/restoreHistory': call(version),
   'page/createSinglePage': call((scene) => ({ ...page(scene), isShared: true })),
   'page/createSinglePage ending the link': spoilingCall((scene) => ({ ...page(scene), isShared: false })),
@@ -62,11 +63,12 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'page/save': call(({ pageId }) => ({ pageId, ...text })),
   'page/save of a new page': call((scene) => ({ ...inCatalog(scene), ...text })),
   'page/save in the root': call(({ itemId }) => ({ itemId, ...text })),
+  'page/merge': call(({ pageId }) => ({ pageId, base: 'a', mine: 'b', theirs: 'c' })),
   'page/keepDraft': call(({ pageId }) => ({ pageId, ...draft })),
   'page/keepDraft of a new page': call(({ itemId }) => ({ itemId, ...draft })),
   'page/drafts': call(page),
   'page/drafts of new pages': call(item),
-  'page/save elsewhere': spoilingCall(({ pageId, otherCatId }) => ({ pageId, catId: otherCatId, ...text })),
+  'page/save elsewhere': spoilingCall(({ pageId, otherCatalogId }) => ({ pageId, catalogId: otherCatalogId, ...text })),
 
   'page/upload': call((scene) => ({ file: FILE, ...page(scene) })),
   'page/uploadList': call(page),
@@ -78,41 +80,45 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'catalog/catListName': call(item),
   'catalog/getPagesBycat': call(inCatalog),
   'catalog/getPagesBycat of the root': call(item),
-  'catalog/save': call((scene) => ({ ...inCatalog(scene), catName })),
-  'catalog/save of a new one': call(({ itemId, catId }) => ({ itemId, parentCatId: catId, catName })),
-  'catalog/save in the root': call(({ itemId }) => ({ itemId, catName })),
+  'catalog/save': call((scene) => ({ ...inCatalog(scene), catalogName })),
+  'catalog/save of a new one': call(({ itemId, catalogId }) => ({ itemId, parentId: catalogId, catalogName })),
+  'catalog/save in the root': call(({ itemId }) => ({ itemId, catalogName })),
   'catalog/save elsewhere': spoilingCall((scene) => ({
     ...inCatalog(scene),
-    parentCatId: scene.otherCatId,
-    catName,
+    parentId: scene.otherCatalogId,
+    catalogName,
   })),
   'catalog/delete': spoilingCall(inCatalog),
-  'catalog/batUpdate': call(({ itemId, catId }) => ({
+  'catalog/batUpdate': call(({ itemId, catalogId }) => ({
     itemId,
-    cats: [{ catId, catName, parentCatId: 0, sNumber: 1 }],
+    places: [{ catalogId, catalogName, parentId: 0, order: 1 }],
   })),
-  'catalog/copy into an own item': call(({ catId, ownItemId }) => ({ catId, toItemId: ownItemId })),
-  'catalog/copy of an own one': call(({ ownCatId, itemId }) => ({ catId: ownCatId, toItemId: itemId })),
-  'catalog/copy moving away': spoilingCall(({ catId, ownItemId }) => ({ catId, toItemId: ownItemId, isDel: true })),
-  'catalog/copy moving within': spoilingCall(({ catId, itemId, otherCatId }) => ({
-    catId,
+  'catalog/copy into an own item': call(({ catalogId, ownItemId }) => ({ catalogId, toItemId: ownItemId })),
+  'catalog/copy of an own one': call(({ ownCatalogId, itemId }) => ({ catalogId: ownCatalogId, toItemId: itemId })),
+  'catalog/copy moving away': spoilingCall(({ catalogId, ownItemId }) => ({
+    catalogId,
+    toItemId: ownItemId,
+    isMoved: true,
+  })),
+  'catalog/copy moving within': spoilingCall(({ catalogId, itemId, otherCatalogId }) => ({
+    catalogId,
     toItemId: itemId,
-    newPCatId: otherCatId,
-    isDel: true,
+    toParentId: otherCatalogId,
+    isMoved: true,
   })),
 
   'member/getList': call(item),
   'member/save': call(({ itemId, freeUsername }) => ({
     itemId,
     username: [freeUsername],
-    memberGroupId: 'reader',
+    role: 'reader',
   })),
   'member/save limited to a catalog': call((scene) => ({
     ...inCatalog(scene),
     username: [scene.freeUsername],
-    memberGroupId: 'editor',
+    role: 'editor',
   })),
-  'member/delete': spoilingCall(({ itemId, itemMemberId }) => ({ itemId, itemMemberId })),
+  'member/delete': spoilingCall(({ itemId, membershipId }) => ({ itemId, membershipId })),
   'member/getLimits': call(item),
   'member/getAllList': call(item),
   'teamItem/getList': call(item),

@@ -6,12 +6,12 @@ type Ids = Pick<
   Scene,
   | 'itemId'
   | 'ownerId'
-  | 'catId'
+  | 'catalogId'
   | 'pageId'
-  | 'pageHistoryId'
+  | 'versionId'
   | 'uniqueKey'
   | 'recycledId'
-  | 'itemMemberId'
+  | 'membershipId'
   | 'teamId'
   | 'teamItemMemberId'
   | 'templateId'
@@ -25,11 +25,11 @@ type Ids = Pick<
 export const NOTHING: Ids = {
   itemId: MISSING,
   ownerId: MISSING,
-  catId: MISSING,
+  catalogId: MISSING,
   pageId: MISSING,
-  pageHistoryId: MISSING,
+  versionId: MISSING,
   uniqueKey: 'nobodyhasthisone',
-  itemMemberId: MISSING,
+  membershipId: MISSING,
   recycledId: MISSING,
   teamId: MISSING,
   teamItemMemberId: MISSING,
@@ -59,8 +59,8 @@ const done = (...facts: Parameters<typeof refused>): Mixture => ({ ...refused(..
 const FILE = new Blob(['how we pay'])
 const text = { pageTitle: 'Changed', pageContent: 'changed' }
 const draft = { draftId: 'of-one-window', keptAt: 1 }
-const catName = 'Changed'
-const first = { catName, sNumber: 1 }
+const catalogName = 'Changed'
+const first = { catalogName, order: 1 }
 
 /** Calls with ids that do not belong together (threats A2), made by the owner of an item and a team about a private item and a team of others. */
 export const MIXTURES: readonly Mixture[] = [
@@ -91,17 +91,17 @@ export const MIXTURES: readonly Mixture[] = [
   })),
   refused('page.save', 'my page, their catalog', (mine, theirs) => ({
     pageId: mine.pageId,
-    catId: theirs.catId,
+    catalogId: theirs.catalogId,
     ...text,
   })),
   refused('page.save', 'new in my item, their catalog', (mine, theirs) => ({
     itemId: mine.itemId,
-    catId: theirs.catId,
+    catalogId: theirs.catalogId,
     ...text,
   })),
   refused('page.save', 'new in their item, my catalog', (mine, theirs) => ({
     itemId: theirs.itemId,
-    catId: mine.catId,
+    catalogId: mine.catalogId,
     ...text,
   })),
   refused('page.keepDraft', 'my item, their page', (mine, theirs) => ({
@@ -112,23 +112,23 @@ export const MIXTURES: readonly Mixture[] = [
   })),
   refused('page.keepDraft', 'new in their item, my catalog', (mine, theirs) => ({
     itemId: theirs.itemId,
-    catId: mine.catId,
+    catalogId: mine.catalogId,
     ...text,
     ...draft,
   })),
   refused('page.drafts', 'my item, their page', (mine, theirs) => ({ itemId: mine.itemId, pageId: theirs.pageId })),
   refused('subscription.add', 'my page, their owner', (mine, theirs) => ({
     pageId: mine.pageId,
-    uids: [theirs.ownerId],
+    userIds: [theirs.ownerId],
   })),
-  refused('subscription.add', 'their page, me', (mine, theirs) => ({ pageId: theirs.pageId, uids: [mine.ownerId] })),
+  refused('subscription.add', 'their page, me', (mine, theirs) => ({ pageId: theirs.pageId, userIds: [mine.ownerId] })),
   done('subscription.remove', 'my page, their owner', (mine, theirs) => ({
     pageId: mine.pageId,
-    uids: [theirs.ownerId],
+    userIds: [theirs.ownerId],
   })),
   refused('subscription.remove', 'their page, their owner', (_, theirs) => ({
     pageId: theirs.pageId,
-    uids: [theirs.ownerId],
+    userIds: [theirs.ownerId],
   })),
   done('page.setOrder', 'my item, their page', (mine, theirs) => ({
     itemId: mine.itemId,
@@ -142,24 +142,24 @@ export const MIXTURES: readonly Mixture[] = [
   refused('page.setLock', 'their item, my page', (mine, theirs) => ({ itemId: theirs.itemId, pageId: mine.pageId })),
   refused('page.diff', 'my page, their version', (mine, theirs) => ({
     pageId: mine.pageId,
-    pageHistoryId: theirs.pageHistoryId,
+    versionId: theirs.versionId,
   })),
   refused('page.diff', 'their page, my version', (mine, theirs) => ({
     pageId: theirs.pageId,
-    pageHistoryId: mine.pageHistoryId,
+    versionId: mine.versionId,
   })),
   refused('page.compare', 'my page, their version', (mine, theirs) => ({
     pageId: mine.pageId,
-    pageHistoryId: theirs.pageHistoryId,
+    versionId: theirs.versionId,
   })),
   refused('page.compare', 'my page and version, and their version', (mine, theirs) => ({
     pageId: mine.pageId,
-    pageHistoryId: mine.pageHistoryId,
-    otherHistoryId: theirs.pageHistoryId,
+    versionId: mine.versionId,
+    otherVersionId: theirs.versionId,
   })),
   refused('page.compare', 'their page, my version', (mine, theirs) => ({
     pageId: theirs.pageId,
-    pageHistoryId: mine.pageHistoryId,
+    versionId: mine.versionId,
   })),
   refused('page.infoByKey', 'my page, their key', (mine, theirs) => ({
     pageId: mine.pageId,
@@ -167,21 +167,21 @@ export const MIXTURES: readonly Mixture[] = [
   })),
   refused('page.commentVersion', 'my page, their version', (mine, theirs) => ({
     pageId: mine.pageId,
-    pageHistoryId: theirs.pageHistoryId,
-    pageComments: 'noted',
+    versionId: theirs.versionId,
+    comment: 'noted',
   })),
   refused('page.commentVersion', 'their page, my version', (mine, theirs) => ({
     pageId: theirs.pageId,
-    pageHistoryId: mine.pageHistoryId,
-    pageComments: 'noted',
+    versionId: mine.versionId,
+    comment: 'noted',
   })),
   refused('page.restore', 'my page, their version', (mine, theirs) => ({
     pageId: mine.pageId,
-    pageHistoryId: theirs.pageHistoryId,
+    versionId: theirs.versionId,
   })),
   refused('page.restore', 'their page, my version', (mine, theirs) => ({
     pageId: theirs.pageId,
-    pageHistoryId: mine.pageHistoryId,
+    versionId: mine.versionId,
   })),
 
   refused('attachment.upload', 'my item, their page', (mine, theirs) => ({
@@ -216,83 +216,95 @@ export const MIXTURES: readonly Mixture[] = [
   })),
   refused('attachment.deleteMine', '[ATT-14] their file', (_, theirs) => ({ fileId: theirs.fileId })),
 
-  refused('catalog.pages', 'my item, their catalog', (mine, theirs) => ({ itemId: mine.itemId, catId: theirs.catId })),
-  refused('catalog.pages', 'their item, my catalog', (mine, theirs) => ({ itemId: theirs.itemId, catId: mine.catId })),
+  refused('catalog.pages', 'my item, their catalog', (mine, theirs) => ({
+    itemId: mine.itemId,
+    catalogId: theirs.catalogId,
+  })),
+  refused('catalog.pages', 'their item, my catalog', (mine, theirs) => ({
+    itemId: theirs.itemId,
+    catalogId: mine.catalogId,
+  })),
   refused('catalog.save', 'my item, their catalog', (mine, theirs) => ({
     itemId: mine.itemId,
-    catId: theirs.catId,
-    catName,
+    catalogId: theirs.catalogId,
+    catalogName,
   })),
   refused('catalog.save', 'their item, my catalog', (mine, theirs) => ({
     itemId: theirs.itemId,
-    catId: mine.catId,
-    catName,
+    catalogId: mine.catalogId,
+    catalogName,
   })),
   refused('catalog.save', 'new in my item below their catalog', (mine, theirs) => ({
     itemId: mine.itemId,
-    parentCatId: theirs.catId,
-    catName,
+    parentId: theirs.catalogId,
+    catalogName,
   })),
   refused('catalog.save', 'my catalog below theirs', (mine, theirs) => ({
     itemId: mine.itemId,
-    catId: mine.catId,
-    parentCatId: theirs.catId,
-    catName,
+    catalogId: mine.catalogId,
+    parentId: theirs.catalogId,
+    catalogName,
   })),
-  refused('catalog.delete', 'my item, their catalog', (mine, theirs) => ({ itemId: mine.itemId, catId: theirs.catId })),
-  refused('catalog.delete', 'their item, my catalog', (mine, theirs) => ({ itemId: theirs.itemId, catId: mine.catId })),
+  refused('catalog.delete', 'my item, their catalog', (mine, theirs) => ({
+    itemId: mine.itemId,
+    catalogId: theirs.catalogId,
+  })),
+  refused('catalog.delete', 'their item, my catalog', (mine, theirs) => ({
+    itemId: theirs.itemId,
+    catalogId: mine.catalogId,
+  })),
   refused('catalog.updateAll', 'their catalog in my item', (mine, theirs) => ({
     itemId: mine.itemId,
-    cats: [
-      { catId: mine.catId, parentCatId: 0, ...first },
-      { catId: theirs.catId, parentCatId: 0, ...first },
+    places: [
+      { catalogId: mine.catalogId, parentId: 0, ...first },
+      { catalogId: theirs.catalogId, parentId: 0, ...first },
     ],
   })),
   refused('catalog.updateAll', 'my catalog below theirs', (mine, theirs) => ({
     itemId: mine.itemId,
-    cats: [{ catId: mine.catId, parentCatId: theirs.catId, ...first }],
+    places: [{ catalogId: mine.catalogId, parentId: theirs.catalogId, ...first }],
   })),
   refused('catalog.updateAll', 'my catalog in their item', (mine, theirs) => ({
     itemId: theirs.itemId,
-    cats: [{ catId: mine.catId, parentCatId: 0, ...first }],
+    places: [{ catalogId: mine.catalogId, parentId: 0, ...first }],
   })),
-  ...[false, true].flatMap((isDel) => {
-    const verb = isDel ? 'moves' : 'copies'
+  ...[false, true].flatMap((isMoved) => {
+    const verb = isMoved ? 'moves' : 'copies'
     return [
       refused('catalog.copy', `${verb} their catalog into my item`, (mine, theirs) => ({
-        catId: theirs.catId,
+        catalogId: theirs.catalogId,
         toItemId: mine.itemId,
-        isDel,
+        isMoved,
       })),
       refused('catalog.copy', `${verb} my catalog into their item`, (mine, theirs) => ({
-        catId: mine.catId,
+        catalogId: mine.catalogId,
         toItemId: theirs.itemId,
-        isDel,
+        isMoved,
       })),
       refused('catalog.copy', `${verb} my catalog below theirs`, (mine, theirs) => ({
-        catId: mine.catId,
+        catalogId: mine.catalogId,
         toItemId: mine.itemId,
-        newPCatId: theirs.catId,
-        isDel,
+        toParentId: theirs.catalogId,
+        isMoved,
       })),
     ]
   }),
 
   refused('member.save', 'my item, their catalog', (mine, theirs) => ({
-    ...{ itemId: mine.itemId, username: [mine.freeUsername], memberGroupId: 'editor' },
-    catId: theirs.catId,
+    ...{ itemId: mine.itemId, username: [mine.freeUsername], role: 'editor' },
+    catalogId: theirs.catalogId,
   })),
   refused('member.save', 'their item, my catalog', (mine, theirs) => ({
-    ...{ itemId: theirs.itemId, username: [mine.freeUsername], memberGroupId: 'editor' },
-    catId: mine.catId,
+    ...{ itemId: theirs.itemId, username: [mine.freeUsername], role: 'editor' },
+    catalogId: mine.catalogId,
   })),
   refused('member.delete', 'my item, their member', (mine, theirs) => ({
     itemId: mine.itemId,
-    itemMemberId: theirs.itemMemberId,
+    membershipId: theirs.membershipId,
   })),
   refused('member.delete', 'their item, my member', (mine, theirs) => ({
     itemId: theirs.itemId,
-    itemMemberId: mine.itemMemberId,
+    membershipId: mine.membershipId,
   })),
   refused('access.viewAs', 'my item, the owner of theirs', (mine, theirs) => ({
     itemId: mine.itemId,
@@ -312,15 +324,15 @@ export const MIXTURES: readonly Mixture[] = [
   })),
 
   refused('teamMember.save', 'their team', (mine, theirs) => ({
-    ...{ teamId: theirs.teamId, memberUsername: [mine.freeUsername], teamMemberGroupId: 'admin' },
+    ...{ teamId: theirs.teamId, memberUsername: [mine.freeUsername], role: 'admin' },
   })),
   refused('teamItem.bind', 'my team, their item', (mine, theirs) => ({
     teamId: mine.teamId,
-    itemId: [mine.itemId, theirs.itemId],
+    itemIds: [mine.itemId, theirs.itemId],
   })),
   refused('teamItem.bind', 'their team, my item', (mine, theirs) => ({
     teamId: theirs.teamId,
-    itemId: [mine.itemId],
+    itemIds: [mine.itemId],
   })),
   ...['teamGrant.list', 'teamGrant.listCatalogs'].flatMap((operation) => [
     refused(operation, 'my team, their item', (mine, theirs) => ({ teamId: mine.teamId, itemId: theirs.itemId })),
@@ -328,11 +340,11 @@ export const MIXTURES: readonly Mixture[] = [
   ]),
   refused('teamGrant.save', 'my right, their catalog', (mine, theirs) => ({
     id: mine.teamItemMemberId,
-    catId: theirs.catId,
+    catalogId: theirs.catalogId,
   })),
   refused('teamGrant.save', 'their right, my catalog', (mine, theirs) => ({
     id: theirs.teamItemMemberId,
-    catId: mine.catId,
+    catalogId: mine.catalogId,
   })),
   refused('teamGrant.add', 'my team, their item', (mine, theirs) => ({
     ...{ teamId: mine.teamId, itemId: theirs.itemId, memberUsername: mine.mateUsername },

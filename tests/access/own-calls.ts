@@ -7,7 +7,7 @@ export interface Materials {
   /** Of the caller, or of somebody for visitors. */
   readonly username: string
   readonly sessionId: number
-  readonly userToken: string
+  readonly loginToken: string
   /** What links sent by mail say, by what they are good for. */
   readonly links: Readonly<Record<Exclude<LinkPurpose, 'tellFormer'>, Readonly<Record<string, unknown>>>>
   readonly templateId: number
@@ -16,10 +16,12 @@ export interface Materials {
   readonly announcementId: number
   readonly groupId: number
   readonly fileId: number
+  /** Without a file. */
+  readonly taskId: number
   /** A name nobody has. */
   readonly freeName: string
   /** The verification code this browser was shown. */
-  readonly vCode: string
+  readonly captcha: string
 }
 type OwnCall = (materials: Materials) => Readonly<Record<string, unknown>>
 
@@ -36,12 +38,13 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'user/login': ({ username }) => ({ username, password: TEST_PASSWORD }),
   'user/oauthInfo': nothing,
   'ScriptCron/run': nothing,
-  'user/register': ({ freeName, vCode }) => ({
+  'user/register': ({ freeName, captcha }) => ({
     username: freeName,
     password: newPassword,
     confirmPassword: newPassword,
-    vCode,
+    captcha,
   }),
+  'user/loginWays': nothing,
   'user/registerInfo': nothing,
   'user/mailInfo': nothing,
   'user/setUp': ({ freeName }) => ({
@@ -51,27 +54,33 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
     token: 'guessed',
   }),
   'audit/getList': nothing,
+  'plugin/list': nothing,
+  'settings/read': nothing,
+  'settings/write': () => ({ section: 'site', values: {} }),
+  'plugin/switchOn': () => ({ id: 'no-such-plugin' }),
+  'plugin/switchOff': () => ({ id: 'no-such-plugin' }),
   'user/info': nothing,
   'user/resetPassword': () => ({ password: TEST_PASSWORD, newPassword }),
   'user/updateInfo': () => ({ name: 'Mei' }),
   'user/updateEmail': ({ freeName }) => ({ email: `bound.${freeName}@example.org`, password: TEST_PASSWORD }),
-  'user/resetPasswordEmail': ({ freeName, vCode }) => ({ email: `asked.${freeName}@example.org`, vCode }),
+  'user/resetPasswordEmail': ({ freeName, captcha }) => ({ email: `asked.${freeName}@example.org`, captcha }),
   'user/resetPasswordByUrl': ({ links }) => ({ ...links.resetPassword, newPassword }),
   'user/confirmEmail': ({ links }) => links.confirmEmail,
   'user/sendEmailConfirmation': nothing,
   'user/updatePreferences': () => ({ language: 'en' }),
-  'user/loginByUserToken': ({ userToken }) => ({ token: userToken }),
+  'user/loginByUserToken': ({ loginToken }) => ({ token: loginToken }),
   'session/list': nothing,
   'session/close': ({ sessionId }) => ({ id: sessionId }),
   'session/closeOthers': nothing,
   'user/logout': () => ({ confirm: true }),
   'user/allUser': () => ({ username: 'o' }),
+  'item/types': nothing,
   'item/add': () => ({ itemName: 'Own' }),
   'item/updateByApi': () => ({ apiKey: 'guessed', apiToken: 'guessed', pageTitle: 'Guessed', pageContent: 'text' }),
   'itemGroup/getList': nothing,
   'itemGroup/save': () => ({ groupName: 'Payments' }),
   'itemGroup/delete': ({ groupId }) => ({ id: groupId }),
-  'itemGroup/saveSort': ({ groupId }) => ({ groups: [{ id: groupId, sNumber: 1 }] }),
+  'itemGroup/saveSort': ({ groupId }) => ({ groups: [{ id: groupId, order: 1 }] }),
   'page/dropDraft': () => ({ draftId: 'editor-0001', keptAt: 1 }),
   'page/sqlToMarkdownTable': () => ({ sql: 'CREATE TABLE users (id INTEGER)' }),
   'page/uploadImg': () => ({ image: new Blob([PNG]) }),
@@ -89,8 +98,13 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'message/getUnread': nothing,
   'message/getAnnouncementList': nothing,
   'message/getRemindList': nothing,
-  'message/setRead': ({ announcementId }) => ({ messageContentId: announcementId }),
+  'message/setRead': ({ announcementId }) => ({ messageId: announcementId }),
   'message/addAnnouncement': () => ({ messageContent: 'Told' }),
-  'message/deleteAnnouncement': ({ announcementId }) => ({ messageContentId: announcementId }),
+  'message/deleteAnnouncement': ({ announcementId }) => ({ messageId: announcementId }),
+  'task/list': nothing,
+  'task/status': ({ taskId }) => ({ taskId }),
+  'task/cancel': ({ taskId }) => ({ taskId }),
+  'task/dismiss': ({ taskId }) => ({ taskId }),
+  'task/result': ({ taskId }) => ({ taskId }),
   'template/delete': ({ templateId }) => ({ id: templateId }),
 }

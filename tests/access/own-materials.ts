@@ -28,7 +28,9 @@ export async function materialsFor(
   const { id: announcementId } = await database.documents
     .collection('notices.announcement')
     .put({ at: now, data: { fromId: person.id, text: 'told' } })
-  const userToken = await tokenOf(place, person)
+  const started = { kind: 'count', startedById: person.id, language: 'en', input: {}, startedAt: now } as const
+  const task = await database.tasks.insert(started, 1_000)
+  const loginToken = await tokenOf(place, person)
   const [newest] = await database.logins.ofUser(person.id, now, idleSince(now))
   return {
     username: person.username,
@@ -37,10 +39,11 @@ export async function materialsFor(
     announcementId,
     groupId: await database.itemGroups.insert({ userId: person.id, name: 'own', itemIds: [], order: 1 }),
     fileId: (await addFile(place, database, { ownerId: person.id, displayName: 'own.txt', pageId: null })).id,
+    taskId: task?.id ?? 0,
     freeName: `free${word}`,
-    vCode: HAS_CODE.has(operation) ? (await browser.get('/api/common/verify')).body : '',
+    captcha: HAS_CODE.has(operation) ? (await browser.get('/api/common/verify')).body : '',
     sessionId: newest?.id ?? 0,
-    userToken,
+    loginToken,
     links: await linksFor(place, person),
   }
 }
@@ -51,7 +54,7 @@ async function linksFor({ world: { product, clock } }: Site, { account }: Person
     const link = { userId: account.id, purpose, email: account.email ?? '' }
     const token = keys.random(32)
     await product.database.mailLinks.add(link, keys.digest(token), endOfLink(purpose, clock.now()))
-    return { uid: link.userId, email: link.email, token }
+    return { userId: link.userId, email: link.email, token }
   }
   return { resetPassword: await linkFor('resetPassword'), confirmEmail: await linkFor('confirmEmail') }
 }

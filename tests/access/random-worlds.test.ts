@@ -61,7 +61,7 @@ async function expectWide({ product }: World, crowd: BuiltCrowd, at: number, per
   for (const { built } of mine) {
     const access = accessIn(built, at, person)
     const row = list.find(({ itemId }) => itemId === built.item.id)
-    expect([row?.itemEdit, row?.itemManage], built.item.name).toEqual([
+    expect([row?.canEdit, row?.canManage], built.item.name).toEqual([
       can(access, 'edit', 'somewhere'),
       can(access, 'manage'),
     ])
@@ -83,16 +83,16 @@ async function expectInside({ people }: BuiltCrowd, built: BuiltItem): Promise<v
     return
   }
   const shown = shownPart(access)
-  const { menu, itemEdit, itemManage } = await person.do(items.info, { itemId })
+  const { menu, canEdit, canManage } = await person.do(items.info, { itemId })
   const names = await person.do(catalog.listNames, { itemId })
   const { pages } = await person.do(items.search, { itemId, keyword: NEEDLE })
 
   const due = readable(shown, built).toSorted()
   expect(titlesIn(menu).toSorted(), built.item.name).toEqual(due)
   expect(pages.map(({ pageTitle }) => pageTitle).toSorted(), built.item.name).toEqual(due)
-  expect([itemEdit, itemManage]).toEqual([can(access, 'edit', 'somewhere'), can(access, 'manage')])
+  expect([canEdit, canManage]).toEqual([can(access, 'edit', 'somewhere'), can(access, 'manage')])
   const isShown = (id: number): boolean => can(shown, 'read', { topCatalogId: topOf(built.catalogs, id) })
-  expect(names.map(({ catId }) => catId).toSorted(), built.item.name).toEqual(
+  expect(names.map(({ catalogId }) => catalogId).toSorted(), built.item.name).toEqual(
     built.catalogs
       .map(({ id }) => id)
       .filter(isShown)

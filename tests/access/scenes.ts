@@ -4,6 +4,7 @@ import { openSession } from '#core/account/sessions.ts'
 import type { Item } from '#core/item/item.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { OperationTable } from '#core/operation.ts'
+import { contextFor } from '#core/perform.ts'
 import { keyOf, newPageLink } from '#core/page/link.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { Store } from '#core/ports/store.ts'
@@ -24,16 +25,16 @@ export interface Scene {
   readonly domain: string
   readonly visitPassword: string
   /** The catalog, the page and its version that the calls are about. */
-  readonly catId: number
+  readonly catalogId: number
   readonly pageId: number
-  readonly pageHistoryId: number
+  readonly versionId: number
   /** The key of the page's link. */
   readonly uniqueKey: string
-  readonly otherCatId: number
+  readonly otherCatalogId: number
   /** A page in the recycle bin. */
   readonly recycledId: number
   /** The mate's membership in the item. */
-  readonly itemMemberId: number
+  readonly membershipId: number
   readonly teamId: number
   /** The mate's membership in the team. */
   readonly teamMemberId: number
@@ -46,7 +47,7 @@ export interface Scene {
   readonly freeUsername: string
   /** An item of the caller with a catalog; of the item's owner for visitors. */
   readonly ownItemId: number
-  readonly ownCatId: number
+  readonly ownCatalogId: number
   /** A template of the caller; of the item's owner for visitors. */
   readonly templateId: number
   /** Attached to the page by the mate. */
@@ -116,16 +117,20 @@ export async function sceneFor(
   const ownerId = role.ownsItem && player ? player.id : owner.id
   return place.world.product.database.transaction(async (store) => {
     const itemId = await addItem(place, store, ownerId, scene, !role.isOpen, facts)
-    const catId = await addCatalog(store, itemId, marks.target)
-    const otherCatId = await addCatalog(store, itemId, marks.other)
-    const pages = await addPages(place, store, { itemId, catId, otherCatId, ownerId, marks })
+    const catalogId = await addCatalog(store, itemId, marks.target)
+    const otherCatalogId = await addCatalog(store, itemId, marks.other)
+    const pages = await addPages(place, store, { itemId, catalogId, otherCatalogId, ownerId, marks })
     const own = await addOwnThings(place, store, player?.id ?? owner.id, scene)
     const files = await addFiles(place, store, { pageId: pages.pageId, marks }, player?.id ?? owner.id)
-    const team = await addTeam(place, store, role, player, { itemId, catId, otherCatId, marks, mate })
+    const team = await addTeam(place, store, role, player, { itemId, catalogId, otherCatalogId, marks, mate })
     if (player && role.hasPassed) await store.items.rememberPass(player.id, itemId, 1)
     if (player && role.membership)
-      await store.members.put({ itemId, userId: player.id, ...rightIn({ catId, otherCatId }, role.membership, place) })
-    return { ...scene, ...people, ownerId, itemId, catId, otherCatId, ...pages, ...own, ...files, ...team }
+      await store.members.put({
+        itemId,
+        userId: player.id,
+        ...rightIn({ catalogId, otherCatalogId }, role.membership, place),
+      })
+    return { ...scene, ...people, ownerId, itemId, catalogId, otherCatalogId, ...pages, ...own, ...files, ...team }
   })
 }
 
@@ -139,8 +144,10 @@ export async function browserOf(place: Site, role: Role, player: Person | null, 
 
 /** Logs in without the password, which takes its time. */
 export async function tokenOf({ world: { product } }: Site, player: Person): Promise<string> {
-  const ctx = { ...player.caller, store: product.database, services: product.services, audit: () => {} }
-  return openSession(ctx, player.account)
+  return openSession(
+    contextFor(product, player.caller, () => {}, true),
+    player.account,
+  )
 }
 
 /** All that a refused call could have changed. */
@@ -205,12 +212,12 @@ async function addPages(
   store: Store,
   {
     itemId,
-    catId,
-    otherCatId,
+    catalogId,
+    otherCatalogId,
     ownerId,
     marks,
-  }: Pick<Scene, 'itemId' | 'catId' | 'otherCatId' | 'marks'> & { readonly ownerId: number },
-): Promise<Pick<Scene, 'pageId' | 'pageHistoryId' | 'uniqueKey' | 'recycledId'>> {
+  }: Pick<Scene, 'itemId' | 'catalogId' | 'otherCatalogId' | 'marks'> & { readonly ownerId: number },
+): Promise<Pick<Scene, 'pageId' | 'versionId' | 'uniqueKey' | 'recycledId'>> {
   const textOf = (mark: string) => ({
     title: mark,
     content: `needle of ${mark}`,
@@ -218,17 +225,17 @@ async function addPages(
     savedAt: clock.now(),
   })
   const rest = { itemId, order: 99, revision: 2, createdAt: clock.now(), deletion: null }
-  const { id: pageId } = await store.pages.insert({ ...textOf(marks.target), ...rest, catalogId: catId })
+  const { id: pageId } = await store.pages.insert({ ...textOf(marks.target), ...rest, catalogId })
   await store.pages.insertAll([
-    { ...textOf(marks.other), ...rest, catalogId: otherCatId },
+    { ...textOf(marks.other), ...rest, catalogId: otherCatalogId },
     { ...textOf(marks.root), ...rest, catalogId: null },
   ])
   const { id: recycledId } = await store.pages.insert({ ...textOf(marks.item), ...rest, catalogId: null })
   await store.pages.recycle(recycledId, ownerId, clock.now())
-  await store.versions.keep({ ...textOf(marks.target), pageId, catalogId: catId, revision: 1, comment: '' }, 20)
+  await store.versions.keep({ ...textOf(marks.target), pageId, catalogId, revision: 1, comment: '' }, 20)
   const [version] = await store.versions.ofPage(pageId)
   const { sealed } = await store.pageLinks.add(newPageLink(services, pageId), ownerId, clock.now())
-  return { pageId, pageHistoryId: version?.id ?? 0, uniqueKey: keyOf(services, pageId, sealed), recycledId }
+  return { pageId, versionId: version?.id ?? 0, uniqueKey: keyOf(services, pageId, sealed), recycledId }
 }
 
 async function addFiles(
@@ -248,14 +255,14 @@ async function addOwnThings(
   store: Store,
   userId: number,
   scene: Pick<Scene, 'visitPassword'>,
-): Promise<Pick<Scene, 'ownItemId' | 'ownCatId' | 'templateId'>> {
+): Promise<Pick<Scene, 'ownItemId' | 'ownCatalogId' | 'templateId'>> {
   const own = { ...scene, domain: null, marks: { item: 'own' } }
   const ownItemId = await addItem(place, store, userId, own, false, {})
-  const ownCatId = await addCatalog(store, ownItemId, 'own')
+  const ownCatalogId = await addCatalog(store, ownItemId, 'own')
   const data = { title: 'own', content: 'own' }
   const template = { userId, at: place.world.clock.now(), data }
   const { id: templateId } = await store.documents.collection('templates.template').put(template)
-  return { ownItemId, ownCatId, templateId }
+  return { ownItemId, ownCatalogId, templateId }
 }
 
 /** The team of the player, if he has one, or of the item's owner; the mate is in it, and in the item. */
@@ -269,8 +276,8 @@ async function addTeam(
     mate,
     marks,
     ...catalogs
-  }: Pick<Scene, 'itemId' | 'catId' | 'otherCatId' | 'marks'> & { readonly mate: Person },
-): Promise<Pick<Scene, 'teamId' | 'teamMemberId' | 'teamItemId' | 'teamItemMemberId' | 'itemMemberId'>> {
+  }: Pick<Scene, 'itemId' | 'catalogId' | 'otherCatalogId' | 'marks'> & { readonly mate: Person },
+): Promise<Pick<Scene, 'teamId' | 'teamMemberId' | 'teamItemId' | 'teamItemMemberId' | 'membershipId'>> {
   const { teams, members } = store
   const addedAt = place.world.clock.now()
   const ownerId = inTeam === 'owner' && player ? player.id : place.world.owner.id
@@ -284,11 +291,15 @@ async function addTeam(
   await teams.putGrants([mates, ...players])
   const teamItemMemberId = (await teams.grantsOn(teamId, itemId)).find(({ userId }) => userId === mate.id)?.id ?? 0
   const own = await members.put({ itemId, userId: mate.id, role: 'editor', catalogId: null, addedAt })
-  return { teamId, teamMemberId, teamItemId, teamItemMemberId, itemMemberId: own.id }
+  return { teamId, teamMemberId, teamItemId, teamItemMemberId, membershipId: own.id }
 }
 
-const rightIn = ({ catId, otherCatId }: Pick<Scene, 'catId' | 'otherCatId'>, { role, limit }: Right, place: Site) => ({
+const rightIn = (
+  { catalogId, otherCatalogId }: Pick<Scene, 'catalogId' | 'otherCatalogId'>,
+  { role, limit }: Right,
+  place: Site,
+) => ({
   role,
-  catalogId: limit === undefined ? null : limit === 'target' ? catId : otherCatId,
+  catalogId: limit === undefined ? null : limit === 'target' ? catalogId : otherCatalogId,
   addedAt: place.world.clock.now(),
 })

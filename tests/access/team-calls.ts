@@ -19,14 +19,14 @@ export const TEAM_CALLS: Readonly<Record<string, SceneCall>> = {
   'teamMember/save': call(({ teamId, freeUsername }) => ({
     teamId,
     memberUsername: [freeUsername],
-    teamMemberGroupId: 'member',
+    role: 'member',
   })),
   'teamMember/delete': spoilingCall(({ teamMemberId }) => ({ id: teamMemberId })),
   'teamItem/getListByTeam': call(team),
-  'teamItem/save': call(({ teamId, itemId }) => ({ teamId, itemId: [itemId] })),
+  'teamItem/save': call(({ teamId, itemId }) => ({ teamId, itemIds: [itemId] })),
   'teamItem/delete': spoilingCall(({ teamItemId }) => ({ id: teamItemId })),
   'teamItemMember/getList': call(boundItem),
   'teamItemMember/getCatalogs': call(boundItem),
-  'teamItemMember/save': call(({ teamItemMemberId }) => ({ id: teamItemMemberId, memberGroupId: 'reader' })),
+  'teamItemMember/save': call(({ teamItemMemberId }) => ({ id: teamItemMemberId, role: 'reader' })),
   'teamItemMember/add': call((scene) => ({ ...boundItem(scene), memberUsername: scene.mateUsername })),
 }

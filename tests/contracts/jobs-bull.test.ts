@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
+import type { OpenDatabase } from '#adapters/database/open.ts'
 import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
 import type { JobHandler } from '#core/ports/jobs.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 import { FAST, jobsContract, silentLog, surroundingsOf } from './jobs.ts'
 
 const url = process.env['TEST_REDIS_URL']
@@ -12,10 +13,12 @@ const PATIENCE = { timeout: 20_000, interval: 20 }
 if (url)
   jobsContract('bull', (surroundings, times) => new BullJobs(url, surroundings, times, `octavo-test-${randomUUID()}`))
 
+const handlerOf = (run: JobHandler['run']): JobHandler => ({ limitMs: 60_000, run })
+
 describe('jobs with a Redis that fails', () => {
   let database: OpenDatabase
   beforeAll(async () => {
-    database = await openDatabase({ location: { kind: 'memory' } })
+    database = await emptyDatabase()
   })
   afterAll(() => database.close())
 
@@ -24,7 +27,7 @@ describe('jobs with a Redis that fails', () => {
     const log = { ...silentLog, warn: (message: string) => void warnings.push(message) }
     const runner = new BullJobs('redis://127.0.0.1:1', surroundingsOf(database, log), FAST)
     const ran: object[] = []
-    await runner.start(new Map([['note', async (payload: object) => void ran.push(payload)]]), [])
+    await runner.start(new Map([['note', handlerOf(async (payload) => void ran.push(payload))]]), [])
 
     await database.jobs.enqueue('note', { without: 'redis' })
     await vi.waitFor(() => expect(ran).toEqual([{ without: 'redis' }]), PATIENCE)
@@ -41,14 +44,17 @@ describe('jobs with a Redis that fails', () => {
     const redis = new Redis(url ?? '')
     // A relay without a hand to run what it relays: only the other server could, and Redis forgets before it does.
     const relay = new BullJobs(url ?? '', surroundingsOf(database), { ...FAST, concurrency: 1 }, prefix)
-    const gate = Promise.withResolvers<void>()
+    const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ran: object[] = []
     const handlers = new Map<string, JobHandler>([
-      ['block', () => gate.promise],
-      ['note', async (payload) => void ran.push(payload)],
+      ['block', handlerOf(() => (entered.resolve(), gate.promise))],
+      ['note', handlerOf(async (payload) => void ran.push(payload))],
     ])
     await relay.start(handlers, [])
     await database.jobs.enqueue('block', {})
+    relay.wake()
+    // Before, it is the one that waits; Redis would forget the list with the second job in it, and not the job.
+    await entered.promise
     await database.jobs.enqueue('note', { n: 1 })
     relay.wake()
     await vi.waitFor(async () => expect(await redis.exists(`${prefix}:jobs:wait`)).toBe(1), PATIENCE)

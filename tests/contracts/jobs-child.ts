@@ -27,5 +27,5 @@ const sayAndHang = (): Promise<never> => {
   process.stdout.write('KILL ME\n')
   return new Promise(() => {})
 }
-await runner.start(new Map([['survive', sayAndHang]]), [])
+await runner.start(new Map([['survive', { limitMs: 60_000, run: sayAndHang }]]), [])
 setInterval(() => {}, 60_000)

@@ -4,14 +4,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
-import type { JobSurroundings, JobTimes } from '#adapters/jobs/job-loop.ts'
+import { JOB_TIMES, type JobSurroundings, type JobTimes } from '#adapters/jobs/job-loop.ts'
 import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import type { Log } from '#core/ports/surroundings.ts'
+import { layDatabase, memoryDatabase } from '#tests/support/database.ts'
 
 export type MakeRunner = (surroundings: JobSurroundings, times: Partial<JobTimes>) => JobRunner
 /** The lease alone is long: a job that a busy machine has not noted as done by its end is rightly run again. */
 export const FAST: Partial<JobTimes> = { leaseMs: 5_000, pollMs: 50, retryMs: 20, attempts: 3, concurrency: 4 }
 export const silentLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+/** Longer than any run of these tests takes that is not to be late. */
+const LIMIT_MS = 60_000
 const PATIENCE = { timeout: 20_000, interval: 20 }
 
 export const surroundingsOf = (database: OpenDatabase, log = silentLog): JobSurroundings => ({
@@ -28,7 +31,7 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
     let database: OpenDatabase
     const runners: JobRunner[] = []
     beforeAll(async () => {
-      database = await openDatabase({ location: { kind: 'memory' }, onEnqueue: () => runners.at(-1)?.wake() })
+      database = await memoryDatabase({ onEnqueue: () => runners.at(-1)?.wake() })
     })
     afterEach(async () => {
       for (const runner of runners.splice(0)) await runner.stop()
@@ -36,12 +39,14 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
     afterAll(() => database.close())
 
     async function running(
-      handlers: Readonly<Record<string, JobHandler>>,
+      work: Readonly<Record<string, JobHandler['run']>>,
       schedules: readonly JobSchedule[] = [],
+      rest: Partial<JobHandler> = {},
     ): Promise<JobRunner> {
       const runner = make(surroundingsOf(database), FAST)
       runners.push(runner)
-      await runner.start(new Map(Object.entries(handlers)), schedules)
+      const handlers = Object.entries(work).map(([name, run]) => [name, { limitMs: LIMIT_MS, ...rest, run }] as const)
+      await runner.start(new Map(handlers), schedules)
       return runner
     }
 
@@ -146,7 +151,7 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
 
       expect(due?.toLocaleTimeString('en-GB', { timeZone: 'Asia/Shanghai' })).toBe('03:30:00')
       expect(planned.map(({ name }) => name)).toEqual(['nightly'])
-      for (const { id } of planned) await database.jobTable.complete(id)
+      for (const job of planned) await database.jobTable.complete(job)
     })
 
     it('finishes what runs when it is stopped, and takes nothing more', async () => {
@@ -173,15 +178,73 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
       await vi.waitFor(() => expect(finished).toEqual(['slow', 'next']), PATIENCE)
     })
 
+    it('holds a job for as long as its run takes', async () => {
+      const gate = Promise.withResolvers<void>()
+      const started = Promise.withResolvers<void>()
+      await running({ slow: () => (started.resolve(), gate.promise) })
+      await database.jobs.enqueue('slow', {})
+      await started.promise
+      const heldUntil = (await database.jobTable.nextDueAt())?.getTime() ?? 0
+
+      const dueAt = async () => (await database.jobTable.nextDueAt())?.getTime() ?? 0
+      await vi.waitFor(async () => expect(await dueAt()).toBeGreaterThan(heldUntil), PATIENCE)
+
+      gate.resolve()
+      await vi.waitFor(async () => expect(await database.jobTable.nextDueAt()).toBeNull(), PATIENCE)
+    })
+
+    it('tells a run that its time is up, and begins no other of the same job until it has ended', async () => {
+      const gate = Promise.withResolvers<void>()
+      const reasons: unknown[] = []
+      let runs = 0
+      const late: JobHandler['run'] = async (_, { signal }) => {
+        runs += 1
+        signal.addEventListener('abort', () => reasons.push(signal.reason))
+        await gate.promise
+      }
+      await running({ late }, [], { limitMs: 50 })
+      // All the places there are: what comes after them is run because they were given up.
+      const count = FAST.concurrency ?? 0
+      for (let n = 0; n < count; n += 1) await database.jobs.enqueue('late', { n })
+      await vi.waitFor(() => expect(reasons).toHaveLength(count), PATIENCE)
+      await database.jobs.enqueue('late', { n: count })
+      await vi.waitFor(() => expect(reasons).toHaveLength(count + 1), PATIENCE)
+
+      expect(reasons).toEqual(Array.from(reasons, () => expect.objectContaining({ why: 'outOfTime' }) as unknown))
+      gate.resolve()
+      await vi.waitFor(async () => expect(await database.jobTable.nextDueAt()).toBeNull(), PATIENCE)
+      expect(runs).toBe(count + 1)
+    })
+
+    it('gives long jobs places of their own, and has another server go on with them when it stops', async () => {
+      const begun: string[] = []
+      const long: JobHandler['run'] = (_, { signal }) => {
+        begun.push('long')
+        return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
+      }
+      const runner = await running({ long }, [], { isLong: true })
+      for (let n = 0; n < 9; n += 1) await database.jobs.enqueue('long', { n })
+      await vi.waitFor(() => expect(begun).toHaveLength(JOB_TIMES.longConcurrency), PATIENCE)
+
+      await runner.stop()
+      runners.splice(0)
+
+      expect(begun).toHaveLength(JOB_TIMES.longConcurrency)
+      const ended: object[] = []
+      await running({ long: async (payload) => void ended.push(payload) }, [], { isLong: true })
+      await vi.waitFor(() => expect(ended).toHaveLength(9), PATIENCE)
+    })
+
     it('loses no job when the process is killed after the commit, be it taken already or not', async () => {
       const folder = await mkdtemp(path.join(tmpdir(), 'octavo-jobs-'))
+      await layDatabase(folder)
       await untilKilled(kind, folder)
 
       const survivor = await openDatabase({ location: { kind: 'directory', path: folder } })
       const ran: string[] = []
       const runner = make(surroundingsOf(survivor), FAST)
       const note = async (payload: { readonly name?: string }): Promise<void> => void ran.push(payload.name ?? '')
-      await runner.start(new Map([['survive', note]]), [])
+      await runner.start(new Map([['survive', { limitMs: LIMIT_MS, run: note }]]), [])
 
       await vi.waitFor(() => expect(new Set(ran)).toEqual(new Set(['runs', 'waits'])), {
         timeout: 40_000,

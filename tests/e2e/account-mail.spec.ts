@@ -2,11 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import type { MailSink } from '../support/mail/mail-sink.ts'
-import { linkIn, mailOf, test } from './support/product-with-mail.ts'
-import { expect, newPerson, prefer, restClient, signIn } from './support/product.ts'
-import { startServer, type RunningServer } from './support/running-server.ts'
-
-const LANGUAGES = ['en', 'zh-cn'] as const
+import { LANGUAGES } from './support/languages.ts'
+import { linkIn, test } from './support/product-with-mail.ts'
+import { expect, newPerson, prefer, restClient, shareSession } from './support/product.ts'
+import type { RunningServer } from './support/running-server.ts'
 
 const WORDS = {
   en: { sent: 'Look into your inbox', subject: 'Choose a new password for Octavo' },
@@ -14,12 +13,11 @@ const WORDS = {
 } as const
 /** A person with an address of his own. */
 async function personWithAddress(server: RunningServer, sink: MailSink, username: string) {
-  const password = await newPerson(server.url, username)
+  const person = await newPerson(server.url, username)
   const email = `${username}@example.org`
-  const client = await restClient(server.url, username, password)
-  await client.call('user/updateEmail', { email, password })
+  await person.client.call('user/updateEmail', { email, password: person.password })
   await sink.letterTo(email)
-  return { username, password, email }
+  return { ...person, email }
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -28,37 +26,38 @@ test('[USET-06] [USET-09] [ROUTE-07] an address is bound with the login password
   server,
   sink,
 }) => {
-  const password = await newPerson(server.url, 'binder')
-  await signIn(page, server.url, 'binder', password)
+  const { client, password } = await newPerson(server.url, 'mail-binder')
+  await shareSession(page, client)
   await page.goto('/user/setting')
   await expect(page.getByText('Not bound')).toBeVisible()
 
   await button(page, 'Bind an address').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail address').fill('binder@example.org')
+  await dialog.getByLabel('E-mail address').fill('mail-binder@example.org')
   await dialog.getByLabel('Your login password').fill('not this one')
   await button(page, 'Save').last().click()
   await expect(dialog.getByRole('alert')).toBeVisible()
   await dialog.getByLabel('Your login password').fill(password)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('binder@example.org')).toBeVisible()
+  await expect(page.getByText('mail-binder@example.org')).toBeVisible()
   await expect(page.getByText('Not confirmed')).toBeVisible()
 
-  await page.goto(linkIn(await sink.letterTo('binder@example.org')))
+  await page.goto(linkIn(await sink.letterTo('mail-binder@example.org')))
   await button(page, 'Confirm').click()
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
   await page.getByRole('link', { name: 'To my settings' }).click()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
+// In both languages: the letter is another, and the way on after it as well.
 for (const language of LANGUAGES)
   test(`[RESET-02] [RESET-04] [RESET-06] [ROUTE-04] [ROUTE-05] a forgotten password is replaced (${language})`, async ({
     page,
     server,
     sink,
   }) => {
-    const person = await personWithAddress(server, sink, `forgetful${language.slice(0, 2)}`)
+    const person = await personWithAddress(server, sink, `mail-forgets-${language}`)
     await prefer(page, language, 'light')
     await page.goto('/user/login')
     await page.locator('a[href="/user/resetPassword"]').click()
@@ -88,41 +87,8 @@ for (const language of LANGUAGES)
     await expect(page.getByRole('alert')).toBeVisible()
   })
 
-test('[RESET-01] [RESET-03] the verification code is asked for each time', async ({ page, sink }) => {
-  const guarded = await startServer({
-    environment: { CAPTCHA: 'on', ...mailOf(sink) },
-  })
-  try {
-    const email = 'anybody@example.org'
-    await page.goto(`${guarded.url}/user/resetPassword`)
-    const picture = page.getByRole('button', { name: /Verification code/ }).getByRole('img')
-    const before = await picture.getAttribute('src')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Verification code', { exact: true }).fill('XXXXX')
-    await button(page, 'Send the link').click()
-
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(picture).not.toHaveAttribute('src', before ?? '')
-    // Letters to others may still be coming.
-    expect(sink.letters.filter(({ to }) => to.includes(email))).toEqual([])
-  } finally {
-    await guarded.stop()
-  }
-})
-
-test('a site without mail says so instead of a form', async ({ page }) => {
-  const silent = await startServer()
-  try {
-    await page.goto(`${silent.url}/user/resetPassword`)
-    await expect(page.getByRole('heading', { name: 'This site sends no mail' })).toBeVisible()
-    await expect(page.getByRole('textbox')).toHaveCount(0)
-  } finally {
-    await silent.stop()
-  }
-})
-
 test('neither login tokens nor those of letters are kept as they are (threats T1, T10)', async ({ server, sink }) => {
-  const { username, password, email } = await personWithAddress(server, sink, 'secretive')
+  const { username, password, email } = await personWithAddress(server, sink, 'mail-secretive')
   const { token } = await restClient(server.url, username, password)
   const sent = new URL(linkIn(await sink.letterTo(email))).searchParams.get('token') ?? ''
 

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { untilKept } from './support/kept-drafts.ts'
-import { expect, newPerson, prefer, restClient, signIn, test } from './support/product.ts'
+import { expect, newPerson, prefer, restClient, shareSession, signIn, test } from './support/product.ts'
+import { expectStoredUser } from './support/stored-user.ts'
 
 const DRAFT_TEXT = 'Typed after the session ended.'
-const storedUser = (page: Page) => page.evaluate(() => localStorage.getItem('user_info'))
-const tokenOf = async (url: string, username: string, password: string) =>
-  (await restClient(url, username, password)).token
+const cookieNames = async (page: Page) => (await page.context().cookies()).map(({ name }) => name)
 async function logIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel('Username or e-mail').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -16,8 +15,8 @@ test('[TOKEN-01] [TOKEN-02] [TOKEN-03] [ROUTE-06] a token in the address logs in
   page,
   server,
 }) => {
-  const password = await newPerson(server.url, 'tokenann')
-  const token = await tokenOf(server.url, 'tokenann', password)
+  const { username, password, client } = await newPerson(server.url, 'session-ann')
+  const { token } = client
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.headers()['referer'] ?? ''))
   // An address of this site, to come back to.
@@ -28,16 +27,16 @@ test('[TOKEN-01] [TOKEN-02] [TOKEN-03] [ROUTE-06] a token in the address logs in
 
   expect(reply?.headers()['referrer-policy']).toBe('no-referrer')
   expect(asked.join()).not.toContain(token)
-  expect(JSON.parse((await storedUser(page)) ?? 'null')).toEqual({ username: 'tokenann', name: '' })
+  await expectStoredUser(page, { username, name: '' })
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'token')
   expect(cookie?.httpOnly).toBe(true)
   expect(cookie?.value).not.toBe(token)
   await page.goBack()
-  expect(page.url()).not.toContain(token)
+  await expect(page).not.toHaveURL((url) => url.href.includes(token))
 
   await page.context().clearCookies()
-  const second = await tokenOf(server.url, 'tokenann', password)
-  await page.goto(`/user/loginByUserToken?user_token=${second}&redirect_uri=/user/setting`)
+  const second = await restClient(server.url, username, password)
+  await page.goto(`/user/loginByUserToken?user_token=${second.token}&redirect_uri=/user/setting`)
   await expect(page).toHaveURL('/user/setting')
 })
 
@@ -45,32 +44,31 @@ test('[TOKEN-04] a bad token leads to the login and leaves nothing', async ({ pa
   await page.goto('/user/loginByUserToken?user_token=guessed&redirect_uri=/item/add')
 
   await expect(page).toHaveURL('/user/login?redirect=%2Fitem%2Fadd')
-  expect(await storedUser(page)).toBeNull()
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+  await expectStoredUser(page, null)
+  expect(await cookieNames(page)).not.toContain('token')
 })
 
 test('[TOKEN-05] a token does not lead to another site', async ({ page, server }) => {
-  const password = await newPerson(server.url, 'tokenben')
-  const token = await tokenOf(server.url, 'tokenben', password)
+  const { token } = (await newPerson(server.url, 'session-ben')).client
 
   await page.goto(`/user/loginByUserToken?user_token=${token}&redirect_uri=//evil.example`)
 
   await expect(page.getByRole('alert')).toHaveText('illegal redirect')
   await expect(page).toHaveURL('/user/loginByUserToken')
-  expect(await storedUser(page)).toBeNull()
+  await expectStoredUser(page, null)
 })
 
 test('a token asks before it changes the account', async ({ page, server }) => {
-  const password = await newPerson(server.url, 'tokencat')
-  const token = await tokenOf(server.url, 'tokencat', password)
+  const { token } = (await newPerson(server.url, 'session-cat')).client
+  // In a session of its own: the change of the account ends it.
   await signIn(page, server.url)
 
   await page.goto(`/user/loginByUserToken?user_token=${token}`)
-  await expect(page.getByText('You are logged in as admin. This address logs you in as tokencat.')).toBeVisible()
+  await expect(page.getByText('You are logged in as admin. This address logs you in as session-cat.')).toBeVisible()
   await page.getByRole('button', { name: 'Switch accounts' }).click()
 
   await expect(page).toHaveURL('/item/index')
-  expect(JSON.parse((await storedUser(page)) ?? 'null')).toMatchObject({ username: 'tokencat' })
+  await expectStoredUser(page, { username: 'session-cat', name: '' })
 })
 
 test('[TOKEN-07] an open item asks who reads it and sends no visitor to the login', async ({ page, admin }) => {
@@ -78,31 +76,27 @@ test('[TOKEN-07] an open item asks who reads it and sends no visitor to the logi
   await page.goto(`/${id}`)
 
   await expect(page.getByRole('link', { name: 'Log in' })).toBeVisible()
-  expect(new URL(page.url()).pathname).toBe(`/${id}`)
+  await expect(page).toHaveURL(`/${id}`)
 })
 
 test('the settings list where somebody is logged in, and log out there', async ({ page, browser, server }) => {
-  const password = await newPerson(server.url, 'roamer')
+  // The program uses the session that making the account has opened, and has no browser.
+  const { username, password, client: program } = await newPerson(server.url, 'session-roamer')
   const other = await (await browser.newContext({ baseURL: server.url })).newPage()
-  await signIn(other, server.url, 'roamer', password)
-  const program = await restClient(server.url, 'roamer', password)
+  await signIn(other, server.url, username, password)
   await page.goto('/user/login')
-  await logIn(page, 'roamer', password)
+  await logIn(page, username, password)
   await expect(page).toHaveURL('/item/index')
   await page.goto('/user/setting')
 
   const rows = page.locator('.session')
-  await expect(rows).toHaveCount(4)
+  await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText('This device')
   await expect(rows.first()).toContainText('Chrome')
   await expect(rows.first().getByRole('button')).toHaveCount(0)
-  // The program and the account's making have no browser.
-  await page
-    .getByRole('button', { name: /Log out: .*node/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: /Log out: .*node/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
-  await expect(rows).toHaveCount(3)
+  await expect(rows).toHaveCount(2)
   await expect(program.call('user/info')).rejects.toThrow('10102')
 
   await page.getByRole('button', { name: 'Log out everywhere else' }).click()
@@ -120,8 +114,8 @@ test('language and colours go along with the account, and stay in the browser fo
   browser,
   server,
 }) => {
-  const password = await newPerson(server.url, 'polyglot')
-  await signIn(page, server.url, 'polyglot', password)
+  const { username, password, client } = await newPerson(server.url, 'session-polyglot')
+  await shareSession(page, client)
   await page.goto('/user/setting')
   const kept = page.waitForResponse((reply) => reply.url().includes('account.choosePreferences'))
   await page.getByRole('radio', { name: 'Dark' }).check()
@@ -135,7 +129,7 @@ test('language and colours go along with the account, and stay in the browser fo
   const other = await (await browser.newContext({ baseURL: server.url, locale: 'en-US' })).newPage()
   await prefer(other, 'en', 'light')
   await other.goto('/user/login')
-  await logIn(other, 'polyglot', password)
+  await logIn(other, username, password)
 
   await expect(other.getByRole('heading', { name: '创建你的第一个项目' })).toBeVisible()
   await expect(other.locator('html')).toHaveAttribute('data-scheme', 'dark')
@@ -147,8 +141,7 @@ test('language and colours go along with the account, and stay in the browser fo
 })
 
 test('logging out works although the drafts cannot be deleted, and says so', async ({ page, server }) => {
-  const password = await newPerson(server.url, 'stuck')
-  await signIn(page, server.url, 'stuck', password)
+  await shareSession(page, (await newPerson(server.url, 'session-stuck')).client)
   await page.addInitScript(() => {
     IDBObjectStore.prototype.clear = () => {
       throw new Error('the disk is broken')
@@ -160,15 +153,14 @@ test('logging out works although the drafts cannot be deleted, and says so', asy
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 
   await expect(page.getByRole('dialog')).toContainText('could not be deleted')
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+  await expect.poll(() => cookieNames(page)).not.toContain('token')
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible()
 })
 
 test('a save after the session ended leads to the login and back to the draft', async ({ page, server }) => {
-  const password = await newPerson(server.url, 'interrupted')
-  const client = await restClient(server.url, 'interrupted', password)
+  const { username, password, client } = await newPerson(server.url, 'session-interrupted')
   const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
   const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
     item_id: itemId,
@@ -176,7 +168,8 @@ test('a save after the session ended leads to the login and back to the draft', 
     page_title: 'Login',
     page_content: 'First.',
   })
-  await signIn(page, server.url, 'interrupted', password)
+  // In a session of its own, which the other ends.
+  await signIn(page, server.url, username, password)
   const address = `/page/edit/${itemId}/${pageId}`
   await page.goto(address)
   const text = page.getByRole('textbox', { name: 'Text of the page' })
@@ -190,7 +183,7 @@ test('a save after the session ended leads to the login and back to the draft', 
 
   await page.getByRole('link', { name: 'Log in and go on' }).click()
   await expect(page).toHaveURL(`/user/login?redirect=${encodeURIComponent(address)}`)
-  await logIn(page, 'interrupted', password)
+  await logIn(page, username, password)
 
   await expect(page).toHaveURL(address)
   await page.getByRole('button', { name: 'Restore the draft' }).click()

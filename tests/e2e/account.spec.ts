@@ -1,31 +1,42 @@
-import { expect, expectAccessible, newPerson, prefer, refusalIn, restClient, signIn, test } from './support/product.ts'
-import { startServer } from './support/running-server.ts'
+import { mailSink, type MailSink } from '../support/mail/mail-sink.ts'
+import { LANGUAGES } from './support/languages.ts'
+import { startPreparedServer } from './support/prepared-server.ts'
+import { mailOf } from './support/product-with-mail.ts'
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  newPerson,
+  prefer,
+  refusalIn,
+  restClient,
+  shareSession,
+  test,
+} from './support/product.ts'
+import type { RunningServer } from './support/running-server.ts'
 import { passTime, passTimeUntil, stopTime } from './support/time.ts'
-
-const LANGUAGES = ['en', 'zh-cn'] as const
 
 test('[REG-01] [REG-07] [LOGIN-13] [LOGIN-17] a person registers, is in, and logs out without a trace', async ({
   page,
 }) => {
   await page.goto('/user/login')
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByLabel('Username').fill('vera')
+  await page.getByLabel('Username').fill('account-vera')
   await page.getByLabel('Password', { exact: true }).fill('vera writes documents')
   await page.getByLabel('Repeat the password').fill('vera writes documents')
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await expect(page).toHaveURL('/item/index')
   await expect(page.getByRole('heading', { name: 'Create your first item' })).toBeVisible()
-  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('user_info') ?? 'null'))
-  expect(kept).toEqual({ username: 'vera', name: '' })
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('user_info') ?? 'null'))
+  await expect.poll(kept).toEqual({ username: 'account-vera', name: '' })
 
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.length)).toBe(0)
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
+  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
 test('[REG-05] registration says what is wrong beside the field and sends nothing', async ({ page }) => {
@@ -47,20 +58,20 @@ test('[LOGIN-01] [LOGIN-09] [LOGIN-23] login goes on to where the address says a
   page,
   server,
 }) => {
-  const password = await newPerson(server.url, 'rob')
+  const { username, password } = await newPerson(server.url, 'account-rob')
   const due = page.waitForRequest((request) => request.url().endsWith('/api/ScriptCron/run'))
   await page.goto('/user/login?redirect=/item/add')
   await due
 
-  await page.getByLabel('Username or e-mail').fill('rob')
+  await page.getByLabel('Username or e-mail').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 
   await expect(page).toHaveURL('/item/add')
 })
 
-test('[LOGIN-24] who is logged in already goes straight on', async ({ page, server }) => {
-  await signIn(page, server.url)
+test('[LOGIN-24] who is logged in already goes straight on', async ({ page, admin }) => {
+  await shareSession(page, admin)
 
   await page.goto('/user/login')
   await expect(page).toHaveURL('/item/index')
@@ -70,72 +81,30 @@ test('[LOGIN-24] who is logged in already goes straight on', async ({ page, serv
 })
 
 for (const redirect of ['//evil.example', '/a.b', '/a%26b', 'javascript:alert(1)//'])
-  test(`[LOGIN-10] [LOGIN-11] [LOGIN-12] the redirect ${redirect} is refused in words`, async ({ page, server }) => {
-    await signIn(page, server.url)
+  test(`[LOGIN-10] [LOGIN-11] [LOGIN-12] the redirect ${redirect} is refused in words`, async ({ page, admin }) => {
+    await shareSession(page, admin)
 
     await page.goto(`/user/login?redirect=${redirect}`)
 
     await expect(page.getByRole('alert')).toHaveText('illegal redirect')
-    expect(new URL(page.url()).pathname).toBe('/user/login')
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/user/login')
   })
 
 test('[ERR-03] a screen of members sends visitors to the login and brings them back', async ({ page, server }) => {
-  const password = await newPerson(server.url, 'cat')
+  const { username, password } = await newPerson(server.url, 'account-cat')
   await page.goto('/item/index')
   await expect(page).toHaveURL('/user/login?redirect=%2Fitem%2Findex')
 
-  await page.getByLabel('Username or e-mail').fill('cat')
+  await page.getByLabel('Username or e-mail').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 
   await expect(page).toHaveURL('/item/index')
 })
 
-test('[LOGIN-04] [LOGIN-05] [LOGIN-06] [ERR-06] the verification code comes after failures and changes', async ({
-  page,
-}) => {
-  const server = await startServer({ environment: { CAPTCHA: 'on' } })
-  try {
-    await page.goto(`${server.url}/user/login`)
-    await page.getByLabel('Username or e-mail').fill('admin')
-    const code = page.getByLabel('Verification code', { exact: true })
-    const picture = page.getByRole('button', { name: /Verification code/ })
-    const image = picture.getByRole('img')
-    const source = async () => (await image.getAttribute('src')) ?? ''
-    const fail = async (): Promise<string> => {
-      await page.getByLabel('Password', { exact: true }).fill('wrong')
-      let refusal = ''
-      // For a moment after an alert nothing is sent (LOGIN-07).
-      await expect(async () => {
-        const sent = page.waitForRequest((request) => request.url().includes('account.login'), { timeout: 3_000 })
-        const [request] = await Promise.all([sent, page.getByRole('button', { name: 'Log in' }).click()])
-        refusal = refusalIn(await (await request.response())?.json())
-      }).toPass()
-      return refusal
-    }
-
-    let refusal = await fail()
-    await expect(page.getByRole('alert')).toHaveCount(1)
-    await expect(code).toBeHidden()
-    while (refusal === 'wrongLogin') refusal = await fail()
-    expect(refusal).toBe('wrongLoginCaptchaDue')
-    await expect(code).toBeVisible()
-
-    const first = await source()
-    await picture.click()
-    await expect(image).not.toHaveAttribute('src', first)
-    const second = await source()
-    await code.fill('nope')
-    await fail()
-    await expect(image).not.toHaveAttribute('src', second)
-  } finally {
-    await server.stop()
-  }
-})
-
 test('[LOGIN-07] who presses Enter again at once is not told twice', async ({ page }) => {
   let tries = 0
-  page.on('request', (request) => (tries += request.url().includes('account.login') ? 1 : 0))
+  page.on('request', (request) => (tries += new URL(request.url()).pathname === '/trpc/account.login' ? 1 : 0))
   await page.goto('/user/login')
   await page.getByLabel('Username or e-mail').fill('nobody at all')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
@@ -160,32 +129,9 @@ test('[LOGIN-07] who presses Enter again at once is not told twice', async ({ pa
   await expect.poll(() => tries).toBe(2)
 })
 
-test('[REG-03] [REG-04] [ERR-09] a wrong verification code makes no account and shows another picture', async ({
-  page,
-}) => {
-  const server = await startServer({ environment: { CAPTCHA: 'on' } })
-  try {
-    await page.goto(`${server.url}/user/register`)
-    const picture = page.getByRole('button', { name: /Verification code/ }).getByRole('img')
-    const before = await picture.getAttribute('src')
-    await page.getByLabel('Username').fill('nobody')
-    await page.getByLabel('Password', { exact: true }).fill('nobody writes documents')
-    await page.getByLabel('Repeat the password').fill('nobody writes documents')
-    await page.getByLabel('Verification code', { exact: true }).fill('XXXXX')
-    await page.getByRole('button', { name: 'Create account' }).click()
-
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(picture).not.toHaveAttribute('src', before ?? '')
-    await expect(page).toHaveURL(`${server.url}/user/register`)
-    await expect(restClient(server.url, 'nobody', 'nobody writes documents')).rejects.toThrow('refused')
-  } finally {
-    await server.stop()
-  }
-})
-
 test('[USET-01] [USET-02] [USET-10] the settings change the name and lead back', async ({ page, server }) => {
-  const password = await newPerson(server.url, 'olga')
-  await signIn(page, server.url, 'olga', password)
+  const { client } = await newPerson(server.url, 'account-olga')
+  await shareSession(page, client)
   await page.goto('/user/setting')
 
   await expect(page.getByLabel('Username')).toHaveAttribute('readonly', '')
@@ -203,8 +149,8 @@ test('[USET-03] [USET-04] [GEN-16] [GEN-17] the password dialog stays until the 
   page,
   server,
 }) => {
-  const password = await newPerson(server.url, 'paul')
-  await signIn(page, server.url, 'paul', password)
+  const { username, password, client } = await newPerson(server.url, 'account-paul')
+  await shareSession(page, client)
   await page.goto('/user/setting')
   await page.getByRole('button', { name: 'Change password' }).click()
   const dialog = page.getByRole('dialog')
@@ -220,35 +166,35 @@ test('[USET-03] [USET-04] [GEN-16] [GEN-17] the password dialog stays until the 
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await restClient(server.url, 'paul', 'paul writes other documents')
-  await expect(restClient(server.url, 'paul', password)).rejects.toThrow('refused')
+  await restClient(server.url, username, 'paul writes other documents')
+  await expect(restClient(server.url, username, password)).rejects.toThrow('refused')
 })
 
 for (const language of LANGUAGES)
-  for (const scheme of ['light', 'dark'] as const)
-    test(`the account screens are accessible (${language}, ${scheme})`, async ({ page, server }) => {
-      await prefer(page, language, scheme)
-      for (const path of ['/', '/user/login', '/user/register', '/setup?token=abc']) {
-        await page.goto(path)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expectAccessible(page)
-      }
-      await signIn(page, server.url)
-      await page.goto('/user/setting')
-      await expect(page.getByRole('textbox').first()).toBeVisible()
-      await expectAccessible(page)
-      const button = language === 'en' ? 'Change password' : '修改密码'
-      await page.getByRole('button', { name: button }).click()
-      await expectAccessible(page)
-    })
+  test(`the account screens are accessible in both colour schemes (${language})`, async ({ page, admin }) => {
+    await prefer(page, language, 'light')
+    for (const path of ['/', '/user/login', '/user/register', '/setup?token=abc']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessibleInBothSchemes(page)
+    }
+    await shareSession(page, admin)
+    await page.goto('/user/setting')
+    await expect(page.getByRole('textbox').first()).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    const button = language === 'en' ? 'Change password' : '修改密码'
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })
 
-test('[HOME-04] [HOME-05] [HOME-06] [HOME-07] the landing page leads in', async ({ page, server }) => {
+test('[HOME-04] [HOME-05] [HOME-06] [HOME-07] the landing page leads in', async ({ page, admin }) => {
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Login / Register' })).toHaveAttribute('href', '/user/login')
   await expect(page.getByRole('link', { name: 'Demo' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Help' })).toBeVisible()
 
-  await signIn(page, server.url)
+  await shareSession(page, admin)
   await page.goto('/')
   await page.getByRole('link', { name: 'My items' }).first().click()
   await expect(page).toHaveURL('/item/index')
@@ -256,4 +202,96 @@ test('[HOME-04] [HOME-05] [HOME-06] [HOME-07] the landing page leads in', async 
   await prefer(page, 'zh-cn', 'light')
   await page.goto('/')
   await expect(page.getByRole('link', { name: '我的项目' }).first()).toBeVisible()
+})
+
+test('a site without mail says so instead of a form', async ({ page }) => {
+  await page.goto('/user/resetPassword')
+  await expect(page.getByRole('heading', { name: 'This site sends no mail' })).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+})
+
+test.describe('where verification codes are on', () => {
+  let server: RunningServer
+  let sink: MailSink
+  test.beforeAll(async () => {
+    sink = await mailSink()
+    server = await startPreparedServer({ environment: { CAPTCHA: 'on', ...mailOf(sink) } })
+  })
+  test.afterAll(async () => {
+    await server.stop()
+    await sink.close()
+  })
+
+  test('[LOGIN-04] [LOGIN-05] [LOGIN-06] [ERR-06] the verification code comes after failures and changes', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await page.goto(`${server.url}/user/login`)
+    await page.getByLabel('Username or e-mail').fill('admin')
+    const code = page.getByLabel('Verification code', { exact: true })
+    const picture = page.getByRole('button', { name: /Verification code/ })
+    const image = picture.getByRole('img')
+    const source = async () => (await image.getAttribute('src')) ?? ''
+    const fail = async (): Promise<string> => {
+      await page.getByLabel('Password', { exact: true }).fill('wrong')
+      let refusal = ''
+      // For a moment after an alert nothing is sent (LOGIN-07).
+      await expect(async () => {
+        await page.clock.fastForward(1_000)
+        const sent = page.waitForRequest('**/trpc/account.login', { timeout: 3_000 })
+        const [request] = await Promise.all([sent, page.getByRole('button', { name: 'Log in' }).click()])
+        refusal = refusalIn(await (await request.response())?.json())
+      }).toPass()
+      return refusal
+    }
+
+    let refusal = await fail()
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await expect(code).toBeHidden()
+    while (refusal === 'wrongLogin') refusal = await fail()
+    expect(refusal).toBe('wrongLoginCaptchaDue')
+    await expect(code).toBeVisible()
+
+    const first = await source()
+    await picture.click()
+    await expect(image).not.toHaveAttribute('src', first)
+    const second = await source()
+    await code.fill('nope')
+    await fail()
+    await expect(image).not.toHaveAttribute('src', second)
+  })
+
+  test('[REG-03] [REG-04] [ERR-09] a wrong verification code makes no account and shows another picture', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/user/register`)
+    const picture = page.getByRole('button', { name: /Verification code/ }).getByRole('img')
+    await expect(picture).toBeVisible()
+    const before = await picture.getAttribute('src')
+    await page.getByLabel('Username').fill('nobody')
+    await page.getByLabel('Password', { exact: true }).fill('nobody writes documents')
+    await page.getByLabel('Repeat the password').fill('nobody writes documents')
+    await page.getByLabel('Verification code', { exact: true }).fill('XXXXX')
+    await page.getByRole('button', { name: 'Create account' }).click()
+
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(picture).not.toHaveAttribute('src', before ?? '')
+    await expect(page).toHaveURL(`${server.url}/user/register`)
+    await expect(restClient(server.url, 'nobody', 'nobody writes documents')).rejects.toThrow('refused')
+  })
+
+  test('[RESET-01] [RESET-03] the verification code is asked for each time', async ({ page }) => {
+    const email = 'anybody@example.org'
+    await page.goto(`${server.url}/user/resetPassword`)
+    const picture = page.getByRole('button', { name: /Verification code/ }).getByRole('img')
+    await expect(picture).toBeVisible()
+    const before = await picture.getAttribute('src')
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Verification code', { exact: true }).fill('XXXXX')
+    await page.getByRole('button', { name: 'Send the link', exact: true }).click()
+
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(picture).not.toHaveAttribute('src', before ?? '')
+    expect(sink.letters.filter(({ to }) => to.includes(email))).toEqual([])
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, newPerson, prefer, signIn, test } from './support/product.ts'
+import { expect, expectAccessible, newPerson, prefer, shareSession, test } from './support/product.ts'
 
 interface Made {
   readonly item_id: number
@@ -9,7 +9,6 @@ interface Made {
 test('[LOG-08][CONST-16][VIEW-34] the change log shows who did what, ten changes at a time', async ({
   page,
   admin,
-  server,
 }) => {
   const { item_id: itemId } = await admin.call<Made>('item/add', { item_name: 'Ledger' })
   const write = (fields: object) => admin.call<Made>('page/save', { item_id: itemId, page_content: 'x', ...fields })
@@ -18,7 +17,7 @@ test('[LOG-08][CONST-16][VIEW-34] the change log shows who did what, ten changes
   await write({ page_id: kept, page_title: 'Balance' })
   const { page_id: gone } = await write({ page_id: 0, page_title: 'Mistake' })
   await admin.call('page/delete', { page_id: gone })
-  await signIn(page, server.url)
+  await shareSession(page, admin)
   await page.goto(`/${itemId}`)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Change log' }).click()
@@ -51,23 +50,23 @@ test('[VIEW-26][LOG-09] the change log speaks the language of the reader, and is
   admin,
   server,
 }) => {
-  const password = await newPerson(server.url, 'rita')
+  const rita = await newPerson(server.url, 'rita-log')
   const { item_id: itemId } = await admin.call<Made>('item/add', { item_name: 'Ledger' })
   await admin.call('page/save', { item_id: itemId, page_id: 0, page_title: 'Entry', page_content: 'x' })
-  await admin.call('member/save', { item_id: itemId, username: 'rita', member_group_id: 0 })
-  await signIn(page, server.url)
+  await admin.call('member/save', { item_id: itemId, username: rita.username, member_group_id: 0 })
+  await shareSession(page, admin)
   await prefer(page, 'zh-cn', 'light')
   await page.goto(`/${itemId}`)
 
   await page.getByRole('button', { name: '更多操作' }).click()
   await page.getByRole('menuitem', { name: '变更日志' }).click()
   const rows = page.getByRole('dialog', { name: '变更日志（最近 300 条）' }).getByRole('listitem')
-  await expect(rows.first()).toContainText('添加了成员 rita')
+  await expect(rows.first()).toContainText('添加了成员 rita-log')
   await expect(rows.first()).toContainText('只读')
   await expect(rows.nth(1)).toContainText('新建了页面 Entry')
   await expect(rows).toHaveCount(3)
 
-  await signIn(page, server.url, 'rita', password)
+  await shareSession(page, rita.client)
   await page.goto(`/${itemId}`)
   await page.getByRole('button', { name: '更多操作' }).click()
   await expect(page.getByRole('menuitem', { name: '分享' })).toBeVisible()

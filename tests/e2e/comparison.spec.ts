@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectToFit, prefer, signIn, test, type RestClient } from './support/product.ts'
+import {
+  expect,
+  expectAccessible,
+  expectToFit,
+  prefer,
+  shareSession,
+  test,
+  untilAwake,
+  type RestClient,
+} from './support/product.ts'
 
 interface Made {
   readonly item_id: number
@@ -25,6 +34,7 @@ async function pageWith(admin: RestClient, states: readonly State[]) {
 }
 
 const openHistory = async (page: Page) => {
+  await untilAwake(page)
   await page.getByRole('button', { name: 'History' }).click()
   return page.getByRole('dialog', { name: 'History' })
 }
@@ -55,7 +65,7 @@ test('[HIST-09] two versions are chosen by keyboard and compared', async ({ page
   await expect(page).toHaveURL(new RegExp(`/page/diff/${pageId}/\\d+$`))
 })
 
-test('[HIST-09] tables are compared cell by cell, with title and catalog', async ({ page, admin, server }) => {
+test('[HIST-09] tables are compared cell by cell, with title and catalog', async ({ page, admin }) => {
   const { item_id: itemId } = await admin.call<Made>('item/add', { item_name: 'Tables' })
   const { cat_id: catId } = await admin.call<Made>('catalog/save', { item_id: itemId, cat_name: 'Guides' })
   const table = (...rows: readonly string[]) => ['| name | type |', '|---|---|', ...rows].join('\n')
@@ -69,7 +79,7 @@ test('[HIST-09] tables are compared cell by cell, with title and catalog', async
     page_content: table('| uid | bigint |', '| phone | char |'),
   })
   const [version] = await admin.call<readonly { page_history_id: number }[]>('page/versions', { page_id: pageId })
-  await signIn(page, server.url)
+  await shareSession(page, admin)
   await page.setViewportSize({ width: 390, height: 844 })
 
   for (const scheme of ['light', 'dark'] as const) {
@@ -133,17 +143,12 @@ test('[HIST-09] the page stays usable while texts of two million letters are com
   await expect(page).toHaveURL(`/${itemId}/${pageId}`)
 })
 
-test('[HIST-07] the history of a page that is being written opens beside it', async ({
-  page,
-  admin,
-  server,
-  context,
-}) => {
+test('[HIST-07] the history of a page that is being written opens beside it', async ({ page, admin, context }) => {
   const { itemId, pageId } = await pageWith(admin, [
     { page_content: 'the quick fox' },
     { page_content: 'the slow fox' },
   ])
-  await signIn(page, server.url)
+  await shareSession(page, admin)
   await page.goto(`/page/edit/${itemId}/${pageId}`)
   const opener = page.getByRole('toolbar').getByRole('button', { name: 'History' })
   await opener.click()

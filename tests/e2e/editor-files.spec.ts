@@ -1,14 +1,28 @@
 import type { Page } from '@playwright/test'
-import { attach, bring, document, holdUploads, largeFile, picture, type SampleFile } from './support/files.ts'
-import { expect, test } from './support/product.ts'
+import {
+  attach,
+  bring,
+  document,
+  holdUploads,
+  largeFile,
+  letTestChooseFiles,
+  picture,
+  type SampleFile,
+} from './support/files.ts'
+import { expect, newPerson, test, type Person } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
 
 const FACES = ['Rich text', 'Markdown', 'Preview'] as const
 
-/** A person with a page of two paragraphs open in the editor; page 0 is a new one. */
-async function writer(page: Page, url: string, { isNew = false } = {}) {
-  const username = `filer${Math.random().toString(36).slice(2, 10)}`
-  const { client, itemId, pageId } = await newWriter(page, url, username, { content: 'before\n\nafter\n' })
+let person: Person
+test.beforeAll(async ({ server }) => {
+  person = await newPerson(server.url, 'filer')
+})
+
+/** Somebody with a page of two paragraphs, in an item of its own, open in the editor; page 0 is a new one. */
+async function writer(page: Page, url: string, { isNew = false, who = person } = {}) {
+  letTestChooseFiles(page)
+  const { client, itemId, pageId } = await newWriter(page, url, who, { content: 'before\n\nafter\n' })
   await page.goto(`/page/edit/${itemId}/${isNew ? 0 : pageId}`)
   const text = page.getByRole('textbox', { name: 'Text of the page' })
   await expect(text).toBeVisible()
@@ -60,7 +74,9 @@ const uploadButton = (page: Page) => page.getByRole('button', { name: 'Upload im
 /** Chooses files in the dialog of the browser, which the keyboard has opened. */
 async function chooseFiles(page: Page, files: readonly SampleFile[]): Promise<void> {
   await uploadButton(page).focus()
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await expect(uploadButton(page)).toBeFocused()
+  const choosing = page.waitForEvent('filechooser', { timeout: 20_000 })
+  const [chooser] = await Promise.all([choosing, page.keyboard.press('Enter')])
   await chooser.setFiles([...files])
 }
 
@@ -94,8 +110,11 @@ for (const face of FACES)
 test('the upload button is at hand on a telephone', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   const { content } = await writer(page, server.url)
-  const { x = 0, width = 0 } = (await uploadButton(page).boundingBox()) ?? {}
-  expect(x + width).toBeLessThanOrEqual(390)
+  const rightEdge = async () => {
+    const { x, width } = (await uploadButton(page).boundingBox()) ?? { x: Infinity, width: 0 }
+    return x + width
+  }
+  await expect.poll(rightEdge).toBeLessThanOrEqual(390)
 
   await chooseFiles(page, [picture()])
   await expect(page.locator('.edit-page').getByRole('img')).toBeVisible()
@@ -195,14 +214,17 @@ test('[EDIT-31] a picture whose place is gone comes to the cursor, which is said
 test('files that are dropped beside the text do not take the page away', async ({ page, server }) => {
   await writer(page, server.url)
 
-  const isTaken = await page.getByRole('toolbar').evaluate((toolbar) => {
-    const data = new DataTransfer()
-    data.items.add(new File(['x'], 'x.pdf'))
-    const drop = { bubbles: true, cancelable: true, dataTransfer: data }
-    return [new DragEvent('dragover', drop), new DragEvent('drop', drop)].map((event) => !toolbar.dispatchEvent(event))
-  })
+  const isTaken = () =>
+    page.getByRole('toolbar').evaluate((toolbar) => {
+      const data = new DataTransfer()
+      data.items.add(new File(['x'], 'x.pdf'))
+      const drop = { bubbles: true, cancelable: true, dataTransfer: data }
+      return [new DragEvent('dragover', drop), new DragEvent('drop', drop)].map(
+        (event) => !toolbar.dispatchEvent(event),
+      )
+    })
 
-  expect(isTaken).toEqual([true, true])
+  await expect.poll(isTaken).toEqual([true, true])
   await expect(uploads(page)).toBeHidden()
 })
 
@@ -290,7 +312,7 @@ test('[EDIT-22] [EDIT-38] files become attachments, are linked, and go', async (
   await expect(dialog).toBeHidden()
   await save(page)
 
-  expect((await attached()).toSorted()).toEqual(['three.pdf', 'two.pdf'])
+  await expect.poll(async () => (await attached()).toSorted()).toEqual(['three.pdf', 'two.pdf'])
   expect(await content()).toMatch(/\[two\.pdf\]\(\/attachment\/[\w-]+\)/)
   await expect(page.getByRole('button', { name: 'Attachments, 2' })).toBeVisible()
 })
@@ -299,7 +321,8 @@ test('[EDIT-39] [ATT-23] one of the own files is attached from the hub, five of 
   page,
   server,
 }) => {
-  const { client, attached } = await writer(page, server.url)
+  // Nobody else's files are in his hub.
+  const { client, attached } = await writer(page, server.url, { who: await newPerson(server.url, 'filer-hub') })
   for (let number = 1; number <= 6; number += 1)
     await attach(server.url, client.token, { name: `hub-${number}.pdf`, page_id: 0, item_id: 0 })
   await page.getByRole('button', { name: 'Attachments', exact: true }).click()
@@ -312,7 +335,7 @@ test('[EDIT-39] [ATT-23] one of the own files is attached from the hub, five of 
   await hub.getByRole('button', { name: 'Attach', exact: true }).click()
 
   await expect(page.getByRole('dialog', { name: 'Attachments' }).getByRole('link')).toHaveText(['hub-1.pdf'])
-  expect(await attached()).toEqual(['hub-1.pdf'])
+  await expect.poll(attached).toEqual(['hub-1.pdf'])
 })
 
 test('the files of a new page are attached with its first save', async ({ page, server }) => {

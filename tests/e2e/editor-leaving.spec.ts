@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './support/product.ts'
+import { expect, test, untilAwake } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
 
 test('Back and Forward with unsaved text ask first, and lead where they would have led', async ({ page, server }) => {
-  const { itemId, pageId, address } = await newWriter(page, server.url, 'stepper')
+  const { itemId, pageId, address } = await newWriter(page, server.url, 'leaving-stepper')
   await page.goto(`/${itemId}/${pageId}`)
+  await untilAwake(page)
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(text(page)).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
@@ -30,8 +31,9 @@ test('Back and Forward with unsaved text ask first, and lead where they would ha
 })
 
 test('whatever is drawn while the browser is brought back, unsaved text stays', async ({ page, server }) => {
-  const { itemId, pageId, address } = await newWriter(page, server.url, 'drawer')
+  const { itemId, pageId, address } = await newWriter(page, server.url, 'leaving-drawer')
   await page.goto(`/${itemId}/${pageId}`)
+  await untilAwake(page)
   await page.getByRole('link', { name: 'Edit' }).click()
   await text(page).getByText('start').click()
   await page.keyboard.press('Home')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editorOn } from './support/editor.ts'
-import { journey, press, type Actor, type Stage } from './support/journey.ts'
+import { journey, journeyInBothLanguages, press, type Actor, type Stage } from './support/journey.ts'
 import { expect, expectAccessible } from './support/product.ts'
 
 // Each longer than one of the two limits, and quick as rich text all the same.
@@ -23,36 +23,39 @@ for (const [length, content] of [
   ['of more than 3,000 lines', MANY_LINES],
   ['of more than 200 KB', LARGE],
 ] as const)
-  journey(`[J11] a page ${length} opens as markdown, and rich text asks first`, async (stage) => {
-    const { say } = stage
-    const olga = await stage.actor('olga')
-    const { page } = olga
-    const editor = editorOn(page, stage)
-    const notice = noticeOf(page, stage)
-    const question = page.getByRole('dialog', { name: say('editor', 'long.title') })
-    const stored = await openPageOf(olga, content)
+  (content === LARGE ? journeyInBothLanguages : journey)(
+    `[J11] a page ${length} opens as markdown, and rich text asks first`,
+    async (stage) => {
+      const { say } = stage
+      const olga = await stage.actor('olga')
+      const { page } = olga
+      const editor = editorOn(page, stage)
+      const notice = noticeOf(page, stage)
+      const question = page.getByRole('dialog', { name: say('editor', 'long.title') })
+      const stored = await openPageOf(olga, content)
 
-    await expect(notice).toBeVisible()
-    await expect(faceOf(page)).toHaveAttribute('data-face', 'source')
-    await expect(editor.text).toContainText('Begin.')
-    await expectAccessible(page)
-    await press(page, say('editor', 'long.close'))
-    await expect(notice).toHaveCount(0)
+      await expect(notice).toBeVisible()
+      await expect(faceOf(page)).toHaveAttribute('data-face', 'source')
+      await expect(editor.text).toContainText('Begin.')
+      await expectAccessible(page)
+      await press(page, say('editor', 'long.close'))
+      await expect(notice).toHaveCount(0)
 
-    await editor.chooseFace('rich')
-    await expect(question.getByText(say('editor', 'long.text'))).toBeVisible()
-    await expectAccessible(page)
-    await press(question, say('common', 'action.cancel'))
-    await expect(question).toHaveCount(0)
-    await expect(faceOf(page)).toHaveAttribute('data-face', 'source')
-    await editor.chooseFace('rich')
-    await press(question, say('editor', 'long.rich'))
-    await expect(faceOf(page)).toHaveAttribute('data-face', 'rich')
-    await editor.typeAfter('Begin.', ' Written as rich text.')
-    await editor.save()
+      await editor.chooseFace('rich')
+      await expect(question.getByText(say('editor', 'long.text'))).toBeVisible()
+      await expectAccessible(page)
+      await press(question, say('common', 'action.cancel'))
+      await expect(question).toHaveCount(0)
+      await expect(faceOf(page)).toHaveAttribute('data-face', 'source')
+      await editor.chooseFace('rich')
+      await press(question, say('editor', 'long.rich'))
+      await expect(faceOf(page)).toHaveAttribute('data-face', 'rich')
+      await editor.typeAfter('Begin.', ' Written as rich text.')
+      await editor.save()
 
-    expect(await stored()).toBe(content.replace('Begin.', 'Begin. Written as rich text.'))
-  })
+      expect(await stored()).toBe(content.replace('Begin.', 'Begin. Written as rich text.'))
+    },
+  )
 
 journey('[J11] who prefers markdown is told nothing of a long page, others may go on as they like', async (stage) => {
   const { say } = stage

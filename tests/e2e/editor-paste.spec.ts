@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { EXCEL, paste, WORD } from './support/clipboard.ts'
-import { expect, test } from './support/product.ts'
+import { expect, newPerson, test, type Person } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
 
 const FACES = ['Rich text', 'Markdown', 'Preview'] as const
@@ -9,10 +9,14 @@ type Face = (typeof FACES)[number]
 const SHORT = '<h2>A short</h2> <b>text</b>'
 const LONG = `<h2>Title</h2><ul><li>one</li><li>two</li></ul><p>${'long '.repeat(60)}<b>end</b></p>`
 
-/** A person who writes a page in this face, with the cursor at its end. */
+let person: Person
+test.beforeAll(async ({ server }) => {
+  person = await newPerson(server.url, 'paster')
+})
+
+/** Somebody who writes a page in this face, with the cursor at its end. */
 async function writer(page: Page, url: string, face: Face) {
-  const username = `paster${Math.random().toString(36).slice(2, 10)}`
-  const { client, pageId, address } = await newWriter(page, url, username)
+  const { client, pageId, address } = await newWriter(page, url, person)
   await page.goto(address)
   await page.locator('.face-switch').getByText(face, { exact: true }).click()
   const text = page.getByRole('textbox', { name: 'Text of the page' })

@@ -1,16 +1,10 @@
+import { rm } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import {
-  expect,
-  expectAccessible,
-  expectToFit,
-  newPerson,
-  prefer,
-  restClient,
-  signIn,
-  test,
-} from './support/product.ts'
 import { untilKept } from './support/kept-drafts.ts'
+import { newDataDirectory } from './support/prepared-server.ts'
+import { expect, expectAccessible, expectToFit, prefer, shareSession, signIn, test } from './support/product.ts'
 import { ADMIN, startServer } from './support/running-server.ts'
+import { newWriter } from './support/writer.ts'
 
 const BASE = '# Login\n\nFirst.\n\nSecond.\n'
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the page' })
@@ -21,58 +15,50 @@ const typeAfter = async (page: Page, place: string, typed: string) => {
   await page.keyboard.type(typed, { delay: 20 })
 }
 
-/** A page of a new item of this person. */
-async function newPage(url: string, username: string, password: string, content = BASE) {
-  const client = await restClient(url, username, password)
-  const item = await client.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'Payments' })
-  const page = await client.call<{ page_id: number }>('page/save', {
-    item_id: item.item_id,
-    page_id: 0,
-    page_title: 'Login',
-    page_content: content,
-  })
-  const stored = async () =>
-    (await client.call<{ page_content: string }>('page/info', { page_id: page.page_id })).page_content
-  const holder = async () =>
-    (await client.call<{ lock_username: string }>('page/isLock', { page_id: page.page_id })).lock_username
-  return { client, holder, address: `${url}/page/edit/${item.item_id}/${page.page_id}`, stored }
-}
-
-/** As `newPage`, of a new person who is signed in. */
+/** A new person with a page, signed in. */
 async function writer(page: Page, url: string, username: string, content = BASE) {
-  const password = await newPerson(url, username)
-  const made = await newPage(url, username, password, content)
-  await signIn(page, url, username, password)
-  return { ...made, username, password }
+  const { address, ...made } = await newWriter(page, url, username, { content })
+  const { client, pageId } = made
+  const stored = async () =>
+    (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+  const holder = async () =>
+    (await client.call<{ lock_username: string }>('page/isLock', { page_id: pageId })).lock_username
+  return { ...made, holder, address: `${url}${address}`, stored }
 }
 
 test('a draft outlives the sudden death of the server', async ({ page }) => {
-  const first = await startServer()
-  const { address, stored } = await writer(page, first.url, 'survivor')
-  await page.goto(address)
-  await typeAfter(page, 'First.', ' Typed before the crash.')
-  await expect(state(page)).toContainText('draft kept')
-  await untilKept(page, ' Typed before the crash.')
-  await first.kill()
-  await page.keyboard.press('Control+s')
-  await expect(state(page)).toContainText('Not saved')
-  const second = await startServer({ dataDirectory: first.dataDirectory, port: Number(new URL(first.url).port) })
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
+  const dataDirectory = await newDataDirectory()
+  const first = await startServer({ dataDirectory })
+  let running = first
+  try {
+    const { address, stored } = await writer(page, first.url, 'safety-survivor')
+    await page.goto(address)
+    await typeAfter(page, 'First.', ' Typed before the crash.')
+    await expect(state(page)).toContainText('draft kept')
+    await untilKept(page, ' Typed before the crash.')
+    await first.kill()
+    await page.keyboard.press('Control+s')
+    await expect(state(page)).toContainText('Not saved')
+    running = await startServer({ dataDirectory, port: Number(new URL(first.url).port) })
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
 
-  await page.getByRole('button', { name: 'Restore the draft' }).click()
-  await expect(text(page)).toContainText('First. Typed before the crash.')
-  await page.keyboard.press('Control+s')
-  await expect(state(page)).toContainText('Saved as version')
+    await page.getByRole('button', { name: 'Restore the draft' }).click()
+    await expect(text(page)).toContainText('First. Typed before the crash.')
+    await page.keyboard.press('Control+s')
+    await expect(state(page)).toContainText('Saved as version')
 
-  expect(await stored()).toBe(BASE.replace('First.', 'First. Typed before the crash.'))
-  await second.stop()
+    expect(await stored()).toBe(BASE.replace('First.', 'First. Typed before the crash.'))
+  } finally {
+    await running.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
 })
 
-test('two people write in two browsers, and both texts arrive', async ({ page, browser, server }) => {
-  const { address, stored, holder } = await writer(page, server.url, 'twoann')
+test('two people write in two browsers, and both texts arrive', async ({ page, browser, server, admin }) => {
+  const { address, stored, holder } = await writer(page, server.url, 'safety-twoann')
   const other = await (await browser.newContext()).newPage()
-  await signIn(other, server.url, ADMIN.username, ADMIN.password)
+  await shareSession(other, admin)
   await page.goto(address)
   // By hand, so that somebody else may come in between.
   await page.getByRole('button', { name: 'More ways to save' }).click()
@@ -98,7 +84,7 @@ test('two people write in two browsers, and both texts arrive', async ({ page, b
 })
 
 test('two tabs of one person keep a draft each', async ({ page, server }) => {
-  const { address } = await writer(page, server.url, 'twotabs')
+  const { address } = await writer(page, server.url, 'safety-twotabs')
   const other = await page.context().newPage()
   for (const [tab, words] of [
     [page, ' From the first tab.'],
@@ -125,7 +111,7 @@ test('two tabs of one person keep a draft each', async ({ page, server }) => {
 })
 
 test('[EDIT-26] a save without an answer is given up after 20 seconds and keeps the text', async ({ page, server }) => {
-  const { address, stored } = await writer(page, server.url, 'patient')
+  const { address, stored } = await writer(page, server.url, 'safety-patient')
   await page.goto(address)
   await typeAfter(page, 'First.', ' Waiting.')
   await page.route('**/page.save*', () => undefined)
@@ -143,7 +129,7 @@ test('[EDIT-26] a save without an answer is given up after 20 seconds and keeps 
 })
 
 test('[R21] a text that was typed on one machine is offered on another', async ({ page, browser, server }) => {
-  const { address, username, password, stored } = await writer(page, server.url, 'twomachines')
+  const { address, username, password, stored } = await writer(page, server.url, 'safety-twomachines')
   await page.goto(address)
   // It may be sent before the lid is closed, if that takes long.
   const isKept = page.waitForResponse(
@@ -162,6 +148,7 @@ test('[R21] a text that was typed on one machine is offered on another', async (
   await isKept
 
   const other = await (await browser.newContext()).newPage()
+  // A session of its own, as on another machine.
   await signIn(other, server.url, username, password)
   await prefer(other, 'zh-cn', 'light')
   await other.goto(address)
@@ -189,7 +176,7 @@ test('[R21] without a connection the editor says so, keeps the text here and sav
   page,
   server,
 }) => {
-  const { address, stored } = await writer(page, server.url, 'offliner')
+  const { address, stored } = await writer(page, server.url, 'safety-offliner')
   await page.goto(address)
   await expect(text(page)).toContainText('First.')
   await page.context().setOffline(true)
@@ -206,7 +193,7 @@ test('[R21] without a connection the editor says so, keeps the text here and sav
 })
 
 test('logging out asks before drafts are deleted', async ({ page, server }) => {
-  const { address } = await writer(page, server.url, 'outgoer')
+  const { address, username, password } = await writer(page, server.url, 'safety-outgoer')
   await page.goto(address)
   await typeAfter(page, 'First.', ' Unsaved.')
   await expect(state(page)).toContainText('draft kept')
@@ -225,7 +212,7 @@ test('logging out asks before drafts are deleted', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Log out and delete' }).click()
 
   await expect(page).not.toHaveURL(/page\/edit/)
-  await signIn(page, server.url, 'outgoer', 'outgoer writes documents')
+  await signIn(page, server.url, username, password)
   await page.goto(address)
   await expect(text(page)).toHaveText(/First\./)
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -238,8 +225,7 @@ test.describe('on a phone', () => {
     ['zh-cn', 'dark'],
   ] as const) {
     test(`the editor fits and is accessible in ${language}`, async ({ page, server }) => {
-      const { address } = await writer(page, server.url, `phone${scheme}`)
-      await page.goto(address)
+      const { address } = await writer(page, server.url, `safety-${scheme}`)
       await prefer(page, language, scheme)
       await page.goto(address)
       for (const face of ['rich', 'source', 'split']) {
@@ -248,7 +234,8 @@ test.describe('on a phone', () => {
         await expectAccessible(page)
         await expectToFit(page)
       }
-      expect((await page.getByRole('toolbar').first().boundingBox())?.height).toBeLessThan(90)
+      const toolbar = page.getByRole('toolbar').first()
+      await expect.poll(async () => (await toolbar.boundingBox())?.height).toBeLessThan(90)
     })
   }
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, prefer, test, type RestClient } from './support/product.ts'
+import { expect, expectAccessible, newPerson, prefer, test, type Person, type RestClient } from './support/product.ts'
 import { untilKept } from './support/kept-drafts.ts'
 import { newWriter } from './support/writer.ts'
 
@@ -21,9 +21,13 @@ interface Written {
   readonly revision?: number
 }
 
-/** A person with a page of his own, signed in. */
-const writer = (page: Page, url: string, username: string, content = PAGE) =>
-  newWriter(page, url, username, { content })
+let person: Person
+test.beforeAll(async ({ server }) => {
+  person = await newPerson(server.url, 'editor-olga')
+})
+
+/** The person with a page in an item of its own, signed in. */
+const writer = (page: Page, url: string, content = PAGE) => newWriter(page, url, person, { content })
 const stored = async (client: RestClient, pageId: number): Promise<string> =>
   (await client.call<Written>('page/info', { page_id: pageId })).page_content
 const versions = async (client: RestClient, pageId: number): Promise<number> =>
@@ -50,7 +54,7 @@ async function compose(page: Page, letters: string, chosen: string): Promise<voi
 
 for (const face of ['Rich text', 'Markdown', 'Preview'] as const) {
   test(`opening and saving in ${face} without a change writes nothing`, async ({ page, server }) => {
-    const { client, pageId, address } = await writer(page, server.url, `untouched${face.length}`)
+    const { client, pageId, address } = await writer(page, server.url)
     await page.goto(address)
     await choose(page, face)
     await expect(text(page)).toBeVisible()
@@ -67,23 +71,23 @@ test('[EDIT-01] [EDIT-08] [EDIT-28] changing one paragraph as rich text changes 
   page,
   server,
 }) => {
-  const { client, pageId, address } = await writer(page, server.url, 'onepar')
+  const { client, pageId, address } = await writer(page, server.url)
   await page.goto(address)
   await text(page).getByText('用户登录。').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' More.', { delay: 20 })
   await expect(state(page)).toContainText('Unsaved')
 
+  // Shown for three seconds: looked for from before it comes.
+  const said = page.getByText('Saved', { exact: true }).waitFor()
   await page.keyboard.press('Control+s')
-
-  // Shown for three seconds: looked for before anything else.
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await said
   await expect(state(page)).toContainText('Saved as version')
   expect(await stored(client, pageId)).toBe(PAGE.replace('用户登录。', '用户登录。 More.'))
 })
 
 test('the faces show one text, and the chosen face is remembered', async ({ page, server }) => {
-  const { client, pageId, address } = await writer(page, server.url, 'faces')
+  const { client, pageId, address } = await writer(page, server.url)
   await page.goto(address)
   await text(page).getByText('用户登录。').click()
   await page.keyboard.press('End')
@@ -108,7 +112,7 @@ test('the faces show one text, and the chosen face is remembered', async ({ page
 })
 
 test('Chinese is composed in every face', async ({ page, server }) => {
-  const { client, pageId, address } = await writer(page, server.url, 'ime', 'start\n')
+  const { client, pageId, address } = await writer(page, server.url, 'start\n')
   await page.goto(address)
   await text(page).getByText('start').click()
   await page.keyboard.press('End')
@@ -132,7 +136,7 @@ test('[EDIT-02] [EDIT-24] a copy becomes a page of its own, and writing goes on 
   page,
   server,
 }) => {
-  const { client, itemId, pageId } = await writer(page, server.url, 'copier', 'original\n')
+  const { client, itemId, pageId } = await writer(page, server.url, 'original\n')
   await page.goto(`/page/edit/${itemId}/0?copy_page_id=${pageId}`)
   await expect(page.getByRole('textbox', { name: 'Page title' })).toHaveValue('Login')
   await text(page).getByText('original').click()
@@ -154,7 +158,7 @@ test('[DRAFT-03] [DRAFT-05] [DRAFT-06] a draft is offered after a reload, and go
   page,
   server,
 }) => {
-  const { client, pageId, address } = await writer(page, server.url, 'drafter', 'start\n')
+  const { client, pageId, address } = await writer(page, server.url, 'start\n')
   page.on('dialog', (dialog) => void dialog.accept())
   await page.goto(address)
   await text(page).getByText('start').click()
@@ -175,7 +179,7 @@ test('[DRAFT-03] [DRAFT-05] [DRAFT-06] a draft is offered after a reload, and go
 })
 
 test('a failed save keeps the text and can be repeated', async ({ page, server }) => {
-  const { client, pageId, address } = await writer(page, server.url, 'offline', 'start\n')
+  const { client, pageId, address } = await writer(page, server.url, 'start\n')
   await page.goto(address)
   await text(page).getByText('start').click()
   await page.keyboard.press('End')
@@ -193,7 +197,7 @@ test('a failed save keeps the text and can be repeated', async ({ page, server }
 
 test('two people change one page, and nothing of either is lost', async ({ page, server }) => {
   const base = '# Login\n\nFirst.\n\nSecond.\n\nThird.\n'
-  const { client, pageId, itemId, address } = await writer(page, server.url, 'merger', base)
+  const { client, pageId, itemId, address } = await writer(page, server.url, base)
   await page.goto(address)
   await text(page).getByText('First.').click()
   await page.keyboard.press('End')
@@ -223,7 +227,7 @@ test('two people change one page, and nothing of either is lost', async ({ page,
 })
 
 test('pasted HTML is cleaned before the editor looks at it', async ({ page, server }) => {
-  const { client, pageId, address } = await writer(page, server.url, 'paster', 'start\n')
+  const { client, pageId, address } = await writer(page, server.url, 'start\n')
   await page.goto(address)
   await text(page).getByText('start').click()
   await page.keyboard.press('End')
@@ -248,7 +252,7 @@ test('pasted HTML is cleaned before the editor looks at it', async ({ page, serv
 })
 
 test('[EDIT-34] long formatted text in markdown may be converted', async ({ page, server }) => {
-  const { client, pageId, address } = await writer(page, server.url, 'converter', 'start\n')
+  const { client, pageId, address } = await writer(page, server.url, 'start\n')
   await page.goto(address)
   await choose(page, 'Markdown')
   await text(page).getByText('start').click()
@@ -268,7 +272,7 @@ test('[EDIT-34] long formatted text in markdown may be converted', async ({ page
 })
 
 test('[EDIT-29] a long page is not previewed while typing, and says so once', async ({ page, server }) => {
-  const { address } = await writer(page, server.url, 'longpage', '字'.repeat(3_000))
+  const { address } = await writer(page, server.url, '字'.repeat(3_000))
   await page.goto(address)
   await choose(page, 'Preview')
   await expect(page.locator('.preview')).toContainText('字')
@@ -284,7 +288,7 @@ test('[EDIT-29] a long page is not previewed while typing, and says so once', as
 })
 
 test('[EDIT-04] [EDIT-05] the catalog is chosen by its path', async ({ page, server }) => {
-  const { client, itemId, pageId, address } = await writer(page, server.url, 'placer', 'start\n')
+  const { client, itemId, pageId, address } = await writer(page, server.url, 'start\n')
   const outer = await client.call<{ cat_id: number }>('catalog/save', { item_id: itemId, cat_id: 0, cat_name: 'Outer' })
   const listed = page.waitForResponse((reply) => reply.url().includes('catalog.listNames'))
   await page.goto(address)
@@ -307,7 +311,7 @@ test('[EDIT-04] [EDIT-05] the catalog is chosen by its path', async ({ page, ser
 })
 
 test('leaving with unsaved text asks first', async ({ page, server }) => {
-  const { itemId, address } = await writer(page, server.url, 'leaver', 'start\n')
+  const { itemId, address } = await writer(page, server.url, 'start\n')
   await page.goto(address)
   await text(page).getByText('start').click()
   await page.keyboard.type('x')
@@ -321,8 +325,7 @@ test('leaving with unsaved text asks first', async ({ page, server }) => {
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`every face is accessible in ${scheme} colours`, async ({ page, server }) => {
-    const { address } = await writer(page, server.url, `axe${scheme}`)
-    await page.goto(address)
+    const { address } = await writer(page, server.url)
     await prefer(page, 'en', scheme)
     await page.goto(address)
     for (const face of ['Rich text', 'Markdown', 'Preview']) {

@@ -8,23 +8,26 @@ import { expect, expectAccessible, newPerson } from './support/product.ts'
 /** One more than can be looked through at a glance. */
 const MANY = 11
 
-/** Accounts called `{name}-1` and so on. */
-async function crowd({ url }: Stage, name: string): Promise<readonly string[]> {
-  const usernames = Array.from({ length: MANY }, (_, at) => `${name}-${at + 1}`)
+/** Accounts called `found-1` and so on, made once: each team and each item lists its own members. */
+let crowd: Promise<readonly string[]> | undefined
+const crowdOn = ({ url }: Stage): Promise<readonly string[]> => (crowd ??= madeCrowd(url))
+
+async function madeCrowd(url: string): Promise<readonly string[]> {
+  const usernames = Array.from({ length: MANY }, (_, at) => `found-${at + 1}`)
   await Promise.all(usernames.map((username) => newPerson(url, username)))
   return usernames
 }
 
 journey('[TEAM-32] one of many is found in the rights dialog', async (stage) => {
   const { say } = stage
-  const olga = await stage.actor('olga')
+  const olga = await stage.actor('olga-found')
   const { itemId } = await newItem(olga, 'Ledger', 'sesame')
-  const usernames = await crowd(stage, `team-${stage.language}`)
+  const usernames = await crowdOn(stage)
   const { id: teamId } = await olga.client.call<{ id: number }>('team/save', { team_name: 'Core' })
   await olga.client.call('teamItem/save', { team_id: teamId, item_id: itemId })
   const join = (username: string) =>
     olga.client.call('teamMember/save', { team_id: teamId, member_username: username, team_member_group_id: 1 })
-  for (const username of usernames.slice(1)) await join(username)
+  await Promise.all(usernames.slice(1).map(join))
   const { page } = olga
   const dialog = dialogOf(page)
   const box = dialog.getByRole('searchbox', { name: say('members', 'find') })
@@ -61,9 +64,9 @@ journey('[ISET-08] [EDIT-37] one of many is found among the members, and told of
   const words = stage.language === 'en' ? notices : noticesZhCn
   const olga = await stage.actor('olga-many')
   const { itemId, begin } = await newItem(olga, 'Ledger', 'sesame')
-  const usernames = await crowd(stage, `item-${stage.language}`)
-  for (const username of usernames)
-    await olga.client.call('member/save', { item_id: itemId, username, member_group_id: 1 })
+  const usernames = await crowdOn(stage)
+  const asMember = { item_id: itemId, member_group_id: 1 }
+  await Promise.all(usernames.map((username) => olga.client.call('member/save', { ...asMember, username })))
   const [chosen = ''] = usernames.slice(7)
   const { page } = olga
 

@@ -1,12 +1,13 @@
-import { expect, expectToFit, newPerson, restClient, signIn, test } from './support/product.ts'
+import { expect, expectToFit, newPerson, shareSession, test } from './support/product.ts'
 
 test('managers see who can do what and why, find people by name, and look at the item as somebody', async ({
   page,
   server,
 }) => {
-  const password = await newPerson(server.url, 'doorkeeper')
-  for (const name of ['anna-access', 'bert-access']) await newPerson(server.url, name)
-  const keeper = await restClient(server.url, 'doorkeeper', password)
+  const [{ client: keeper }] = await Promise.all([
+    newPerson(server.url, 'doorkeeper'),
+    ...['anna-access', 'bert-access'].map((name) => newPerson(server.url, name)),
+  ])
   const { item_id: itemId } = await keeper.call<{ item_id: number }>('item/add', {
     item_name: 'Ledger',
     password: 'sesame',
@@ -25,7 +26,7 @@ test('managers see who can do what and why, find people by name, and look at the
   const { id: teamId } = await keeper.call<{ id: number }>('team/save', { team_name: 'Booking team' })
   await keeper.call('teamMember/save', { team_id: teamId, member_username: 'bert-access', team_member_group_id: 1 })
   await keeper.call('teamItem/save', { team_id: teamId, item_id: String(itemId) })
-  await signIn(page, server.url, 'doorkeeper', password)
+  await shareSession(page, keeper)
 
   await page.goto(`/item/setting/${itemId}/members`)
   await page.getByRole('link', { name: 'Who can do what' }).click()

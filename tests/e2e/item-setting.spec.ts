@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, expectToFit, newPerson, prefer, restClient, signIn, test, type RestClient } from './support/product.ts'
+import { languageTest } from './support/language-test.ts'
+import { expect, expectToFit, newPerson, prefer, shareSession, test, type Person } from './support/product.ts'
 import { passTime, passTimeUntil, stopTime } from './support/time.ts'
+import type { Language } from './support/words.ts'
 
 type Words = (key: string, values?: Readonly<Record<string, string>>) => string
 const textsIn = (file: string): Words => {
@@ -11,23 +13,36 @@ const textsIn = (file: string): Words => {
     return Object.entries(values).reduce((text, [name, value]) => text.replace(`{{${name}}}`, value), String(found))
   }
 }
-const LANGUAGES = ['en', 'zh-cn'] as const
 
 /** A person with an item of his own, logged in in the browser and over REST. */
-async function ownerOf(
-  page: Page,
-  url: string,
-  username: string,
-): Promise<{ readonly client: RestClient; readonly itemId: number; readonly password: string }> {
-  const password = await newPerson(url, username)
-  const client = await restClient(url, username, password)
-  const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: `Item of ${username}` })
-  await signIn(page, url, username, password)
-  return { client, itemId, password }
+async function ownerOf(page: Page, url: string, username: string): Promise<Person & { readonly itemId: number }> {
+  const person = await newPerson(url, username)
+  const item = { item_name: `Item of ${username}` }
+  const { item_id: itemId } = await person.client.call<{ item_id: number }>('item/add', item)
+  await shareSession(page, person.client)
+  return { ...person, itemId }
+}
+
+/** The texts of the screens in a language, and what needs them. */
+function screensIn(language: Language) {
+  const t = textsIn(`web/i18n/${language}/settings.json`)
+  const common = textsIn(`web/i18n/${language}/common.json`)
+  return {
+    t,
+    common,
+    api: textsIn(`plugins/open-api/locales/${language}.json`),
+    reader: textsIn(`web/i18n/${language}/reader.json`),
+    /** Sends a password in one of the three dialogs of the advanced settings, which is open. */
+    async confirm(page: Page, deed: 'transfer' | 'archive' | 'delete', password: string): Promise<void> {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(common('confirm.password'), { exact: true }).fill(password)
+      await dialog.getByRole('button', { name: t(`lifecycle.action.${deed}`) }).click()
+    },
+  }
 }
 
 test('[ISET-01] [ROUTE-11] each tab of the settings has an address', async ({ page, server }) => {
-  const { itemId } = await ownerOf(page, server.url, 'tabber')
+  const { itemId } = await ownerOf(page, server.url, 'setting-tabber')
   await page.goto(`/item/setting/${itemId}`)
   await expect(page.getByRole('tab', { name: 'Base info' })).toHaveAttribute('aria-selected', 'true')
 
@@ -47,12 +62,12 @@ test('[ISET-01] [ROUTE-11] each tab of the settings has an address', async ({ pa
 })
 
 test('[ISET-01] on a phone the tabs are one line, and nothing runs out of the screen', async ({ page, server }) => {
-  const { itemId } = await ownerOf(page, server.url, 'phoner')
+  const { itemId } = await ownerOf(page, server.url, 'setting-phoner')
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(`/item/setting/${itemId}/advanced`)
 
   await expect(page.getByRole('button', { name: 'Delete item' })).toBeVisible()
-  expect((await page.getByRole('tablist').boundingBox())?.height).toBeLessThan(50)
+  await expect.poll(async () => (await page.getByRole('tablist').boundingBox())?.height).toBeLessThan(50)
   await expectToFit(page)
 
   await page.goto(`/item/setting/${itemId}/recycle-bin`)
@@ -60,27 +75,14 @@ test('[ISET-01] on a phone the tabs are one line, and nothing runs out of the sc
   await expect(page.getByRole('tab', { name: 'Recycle bin' })).toBeInViewport({ ratio: 0.95 })
 })
 
-for (const language of LANGUAGES) {
-  const t = textsIn(`web/i18n/${language}/settings.json`)
-  const api = textsIn(`plugins/open-api/locales/${language}.json`)
-  const common = textsIn(`web/i18n/${language}/common.json`)
-  const reader = textsIn(`web/i18n/${language}/reader.json`)
-
-  /** Opens one of the three dialogs of the advanced settings and sends a password. */
-  const confirm = async (page: Page, deed: 'transfer' | 'archive' | 'delete', password: string) => {
-    const dialog = page.getByRole('dialog')
-    const action = t(`lifecycle.action.${deed}`)
-    if (!(await dialog.isVisible())) await page.getByRole('button', { name: action }).click()
-    await dialog.getByLabel(common('confirm.password'), { exact: true }).fill(password)
-    await dialog.getByRole('button', { name: action }).click()
-  }
-
-  test(`[ISET-19] [ISET-20] [ISET-21] [ISET-22] [ISET-23] [CONST-33] an item is handed over (${language})`, async ({
-    page,
-    server,
-  }) => {
-    const heirPassword = await newPerson(server.url, `heir-${language}`)
-    const { itemId, password } = await ownerOf(page, server.url, `giver-${language}`)
+languageTest(
+  '[ISET-19] [ISET-20] [ISET-21] [ISET-22] [ISET-23] [CONST-33] an item is handed over',
+  async (language, page, server) => {
+    const { t, common, confirm } = screensIn(language)
+    const [heir, { itemId, password }] = await Promise.all([
+      newPerson(server.url, `setting-heir-${language}`),
+      ownerOf(page, server.url, `setting-giver-${language}`),
+    ])
     await prefer(page, language, 'light')
     await page.goto(`/item/setting/${itemId}/advanced`)
     const dialog = page.getByRole('dialog')
@@ -90,7 +92,7 @@ for (const language of LANGUAGES) {
     await confirm(page, 'transfer', password)
     await expect(dialog.getByRole('alert')).toContainText('nobody-at-all')
     await expect(dialog.getByLabel(t('transfer.username'))).toBeFocused()
-    await dialog.getByLabel(t('transfer.username')).fill(`heir-${language}`)
+    await dialog.getByLabel(t('transfer.username')).fill(heir.username)
     await confirm(page, 'transfer', 'wrong')
     await expect(dialog.getByLabel(common('confirm.password'), { exact: true })).toBeFocused()
     await stopTime(page)
@@ -104,20 +106,22 @@ for (const language of LANGUAGES) {
     await expect(page).toHaveURL('/item/index')
     await page.clock.resume()
     await expect(page.locator('.tile')).toHaveCount(0)
-    await signIn(page, server.url, `heir-${language}`, heirPassword)
+    await shareSession(page, heir.client)
     await page.goto(`/item/setting/${itemId}/advanced`)
     await expect(page.getByRole('button', { name: t('lifecycle.action.transfer') })).toBeVisible()
-  })
+  },
+)
 
-  test(`[ISET-19] [ISET-20] [ISET-25] [ISET-26] [ITEM-19] [D14] an item is archived (${language})`, async ({
-    page,
-    server,
-  }) => {
-    const { client, itemId, password } = await ownerOf(page, server.url, `archiver-${language}`)
+languageTest(
+  '[ISET-19] [ISET-20] [ISET-25] [ISET-26] [ITEM-19] [D14] an item is archived',
+  async (language, page, server) => {
+    const { client, itemId, password } = await ownerOf(page, server.url, `setting-archiver-${language}`)
+    const { t, reader, confirm } = screensIn(language)
     await client.call('page/save', { item_id: itemId, page_title: 'Kept', page_content: 'text that stays' })
     await prefer(page, language, 'light')
     await page.goto(`/item/setting/${itemId}/advanced`)
 
+    await page.getByRole('button', { name: t('lifecycle.action.archive') }).click()
     await confirm(page, 'archive', 'wrong')
     await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
     await confirm(page, 'archive', password)
@@ -130,17 +134,20 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('link', { name: reader('action.edit') })).toHaveCount(0)
     await page.goto(`/item/setting/${itemId}`)
     await expect(page.getByText(t('base.archived'))).toBeVisible()
-    for (const field of await page.getByRole('textbox').all()) await expect(field).toBeDisabled()
+    const fields = page.getByRole('textbox')
+    await expect(fields.first()).toBeVisible()
+    for (const field of await fields.all()) await expect(field).toBeDisabled()
     await page.goto(`/item/setting/${itemId}/advanced`)
     await expect(page.getByRole('button', { name: t('lifecycle.action.delete') })).toBeVisible()
     await expect(page.getByRole('button', { name: t('lifecycle.action.archive') })).toHaveCount(0)
-  })
+  },
+)
 
-  test(`[ISET-29] [ISET-31] [ISET-32] the key of an item is shown, used and reset (${language})`, async ({
-    page,
-    server,
-  }) => {
-    const { client, itemId } = await ownerOf(page, server.url, `keeper-${language}`)
+languageTest(
+  '[ISET-29] [ISET-31] [ISET-32] the key of an item is shown, used and reset',
+  async (language, page, server) => {
+    const { client, itemId } = await ownerOf(page, server.url, `setting-keeper-${language}`)
+    const { api, common } = screensIn(language)
     const key = await client.call<{ api_key: string; api_token: string }>('item/getKey', { item_id: itemId })
     await prefer(page, language, 'light')
     await page.goto(`/item/setting/${itemId}/open-api-key`)
@@ -162,35 +169,35 @@ for (const language of LANGUAGES) {
     await expect(pair).not.toContainText(key.api_token)
     const renewed = await client.call<typeof key>('item/getKey', { item_id: itemId })
     await expect(pair).toContainText(renewed.api_token)
-  })
+  },
+)
 
-  test(`[ISET-33] [REC-04] a deleted page is brought back (${language})`, async ({ page, server }) => {
-    const username = `saver-${language}`
-    const { client, itemId } = await ownerOf(page, server.url, username)
-    const deleted = await client.call('page/save', { item_id: itemId, page_title: 'Lost page', page_content: 'found' })
-    await client.call('page/delete', deleted)
-    await prefer(page, language, 'light')
-    await page.goto(`/item/setting/${itemId}/recycle-bin`)
+languageTest('[ISET-33] [REC-04] a deleted page is brought back', async (language, page, server) => {
+  const { t, common } = screensIn(language)
+  const { client, itemId, username } = await ownerOf(page, server.url, `setting-saver-${language}`)
+  const deleted = await client.call('page/save', { item_id: itemId, page_title: 'Lost page', page_content: 'found' })
+  await client.call('page/delete', deleted)
+  await prefer(page, language, 'light')
+  await page.goto(`/item/setting/${itemId}/recycle-bin`)
 
-    const row = page.getByRole('row', { name: 'Lost page' })
-    await expect(row).toContainText(username)
-    await expect(row.locator('time')).toBeVisible()
-    await row.getByRole('button').click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: common('action.cancel') }).click()
-    await expect(row).toBeVisible()
-    await row.getByRole('button').click()
-    await dialog.getByRole('button', { name: t('recycle.action'), exact: true }).click()
+  const row = page.getByRole('row', { name: 'Lost page' })
+  await expect(row).toContainText(username)
+  await expect(row.locator('time')).toBeVisible()
+  await row.getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: common('action.cancel') }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button').click()
+  await dialog.getByRole('button', { name: t('recycle.action'), exact: true }).click()
 
-    await expect(page.getByText(t('recycle.done'))).toBeVisible()
-    await expect(page.getByText(t('recycle.empty.title'))).toBeVisible()
-    await page.goto(`/${itemId}`)
-    await expect(page.getByRole('heading', { name: 'Lost page' })).toBeVisible()
-  })
-}
+  await expect(page.getByText(t('recycle.done'))).toBeVisible()
+  await expect(page.getByText(t('recycle.empty.title'))).toBeVisible()
+  await page.goto(`/${itemId}`)
+  await expect(page.getByRole('heading', { name: 'Lost page' })).toBeVisible()
+})
 
 test('[ISET-34] the commands on show work as they are', async ({ page, server, context }) => {
-  const { itemId, client } = await ownerOf(page, server.url, 'commander')
+  const { itemId, client } = await ownerOf(page, server.url, 'setting-commander')
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/item/setting/${itemId}/open-api-key`)
 
@@ -207,10 +214,10 @@ test('[ISET-34] the commands on show work as they are', async ({ page, server, c
 })
 
 test('[REC-06] [ISET-35] the settings are shut for those who do not manage the item', async ({ page, server }) => {
-  const { client, itemId } = await ownerOf(page, server.url, 'host')
-  const password = await newPerson(server.url, 'guest')
-  await client.call('member/save', { item_id: itemId, username: 'guest', member_group_id: 1, cat_id: 0 })
-  await signIn(page, server.url, 'guest', password)
+  const { client, itemId } = await ownerOf(page, server.url, 'setting-host')
+  const guest = await newPerson(server.url, 'setting-guest')
+  await client.call('member/save', { item_id: itemId, username: guest.username, member_group_id: 1, cat_id: 0 })
+  await shareSession(page, guest.client)
 
   for (const tab of ['', '/advanced', '/open-api-key', '/recycle-bin']) {
     await page.goto(`/item/setting/${itemId}${tab}`)
@@ -224,10 +231,10 @@ test('[REC-06] [ISET-35] the settings are shut for those who do not manage the i
 })
 
 test('[ISET-01] a manager who is not the owner sees no advanced settings', async ({ page, server }) => {
-  const { client, itemId } = await ownerOf(page, server.url, 'boss')
-  const password = await newPerson(server.url, 'deputy')
-  await client.call('member/save', { item_id: itemId, username: 'deputy', member_group_id: 2, cat_id: 0 })
-  await signIn(page, server.url, 'deputy', password)
+  const { client, itemId } = await ownerOf(page, server.url, 'setting-boss')
+  const deputy = await newPerson(server.url, 'setting-deputy')
+  await client.call('member/save', { item_id: itemId, username: deputy.username, member_group_id: 2, cat_id: 0 })
+  await shareSession(page, deputy.client)
 
   await page.goto(`/item/setting/${itemId}/advanced`)
   await expect(page.getByRole('tab')).toHaveText(['Base info', 'Members', 'Open API', 'Recycle bin'])

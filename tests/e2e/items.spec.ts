@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { LANGUAGES } from './support/languages.ts'
 import {
   expect,
-  expectAccessible,
+  expectAccessibleInBothSchemes,
   newPerson,
   prefer,
-  restClient,
-  signIn,
+  shareSession,
   test,
   type RestClient,
 } from './support/product.ts'
@@ -22,10 +22,9 @@ const names = (page: Page) => page.locator('.tile h2').allInnerTexts()
 
 /** A person of this test with some items, signed in. */
 async function ownerOf(page: Page, url: string, username: string, items: readonly string[]): Promise<RestClient> {
-  const password = await newPerson(url, username)
-  const client = await restClient(url, username, password)
+  const { client } = await newPerson(url, username)
   for (const name of items) await client.call('item/add', { item_type: 1, item_name: name })
-  await signIn(page, url, username, password)
+  await shareSession(page, client)
   return client
 }
 
@@ -33,7 +32,7 @@ test('[ILIST-01] [ILIST-11] [ILIST-27] items are tiles; the box to find them com
   page,
   server,
 }) => {
-  const client = await ownerOf(page, server.url, 'tiles', ['Payments'])
+  const client = await ownerOf(page, server.url, 'items-tiles', ['Payments'])
   const due = page.waitForRequest((request) => request.url().endsWith('/api/ScriptCron/run'))
   await page.goto('/item/index')
   await due
@@ -49,7 +48,7 @@ test('[ILIST-01] [ILIST-11] [ILIST-27] items are tiles; the box to find them com
 })
 
 test('[ILIST-12] [ILIST-13] pages are searched from two characters on, or one Chinese', async ({ page, server }) => {
-  const client = await ownerOf(page, server.url, 'searcher', ['Alpha', 'Beta'])
+  const client = await ownerOf(page, server.url, 'items-searcher', ['Alpha', 'Beta'])
   const [item] = await client.call<{ item_id: number }[]>('item/myList')
   await client.call('page/save', {
     item_id: item?.item_id,
@@ -78,7 +77,7 @@ test('[ILIST-12] [ILIST-13] pages are searched from two characters on, or one Ch
 })
 
 test('[ILIST-19] [ILIST-20] tiles are sorted with the mouse', async ({ page, server }) => {
-  const client = await ownerOf(page, server.url, 'dragger', ['One', 'Two', 'Three'])
+  const client = await ownerOf(page, server.url, 'items-dragger', ['One', 'Two', 'Three'])
   await page.goto('/item/index')
   await expect(page.locator('.tile')).toHaveCount(3)
   const before = await names(page)
@@ -98,7 +97,7 @@ test('[ILIST-19] [ILIST-20] tiles are sorted with the mouse', async ({ page, ser
 })
 
 test('[ILIST-20] tiles are sorted with the keyboard, which is said aloud', async ({ page, server }) => {
-  await ownerOf(page, server.url, 'typist', ['One', 'Two', 'Three'])
+  await ownerOf(page, server.url, 'items-typist', ['One', 'Two', 'Three'])
   await page.goto('/item/index')
   await expect(page.locator('.tile')).toHaveCount(3)
   const before = await names(page)
@@ -119,7 +118,7 @@ test('[ILIST-22] [ERR-10] an order that cannot be saved is said, and the page is
   page,
   server,
 }) => {
-  await ownerOf(page, server.url, 'unlucky', ['One', 'Two'])
+  await ownerOf(page, server.url, 'items-unlucky', ['One', 'Two'])
   await page.goto('/item/index')
   await expect(page.locator('.tile')).toHaveCount(2)
   const before = await names(page)
@@ -140,7 +139,7 @@ test('[ILIST-22] [ERR-10] an order that cannot be saved is said, and the page is
 })
 
 test('[ILIST-08] [ISET-02] [ISET-03] the owner changes the base information', async ({ page, server }) => {
-  const client = await ownerOf(page, server.url, 'changer', ['Old name'])
+  const client = await ownerOf(page, server.url, 'items-changer', ['Old name'])
   await page.goto('/item/index')
   await page.getByRole('link', { name: 'Settings of Old name' }).click()
 
@@ -154,7 +153,7 @@ test('[ILIST-08] [ISET-02] [ISET-03] the owner changes the base information', as
 })
 
 test('[ISET-04] [ISET-05] an item becomes private only with a password, and open again', async ({ page, server }) => {
-  const client = await ownerOf(page, server.url, 'closer', ['Secret'])
+  const client = await ownerOf(page, server.url, 'items-closer', ['Secret'])
   const [item] = await client.call<{ item_id: number }[]>('item/myList')
   await page.goto(`/item/setting/${item?.item_id}`)
   const isPrivate = async () => (await client.call<{ is_private: number }[]>('item/myList'))[0]?.is_private
@@ -175,7 +174,7 @@ test('[ISET-04] [ISET-05] an item becomes private only with a password, and open
 })
 
 test('[ADD-04] [ADD-09] [ADD-10] [ILIST-29] an item is made with a domain of its own', async ({ page, server }) => {
-  await ownerOf(page, server.url, 'maker', [])
+  await ownerOf(page, server.url, 'items-maker', [])
   await page.goto('/item/index')
   await page.getByRole('link', { name: 'New item' }).first().click()
   await page.getByLabel('Name').fill('Billing')
@@ -185,22 +184,22 @@ test('[ADD-04] [ADD-09] [ADD-10] [ILIST-29] an item is made with a domain of its
   await expect(
     page.getByText('Personalized domain names can only be a combination of letters or numbers'),
   ).toBeVisible()
-  await page.getByLabel('Personal domain').fill('mydocs1')
+  await page.getByLabel('Personal domain').fill('itemsdocs1')
   await page.getByRole('button', { name: 'Create item' }).click()
   await expect(page).toHaveURL(/\/\d+$/)
   await page.goto('/item/index')
-  await expect(page.getByRole('link', { name: 'Billing', exact: true })).toHaveAttribute('href', '/mydocs1')
+  await expect(page.getByRole('link', { name: 'Billing', exact: true })).toHaveAttribute('href', '/itemsdocs1')
 
   await page.goto('/item/add')
   await page.getByLabel('Name').fill('Second')
-  await page.getByLabel('Personal domain').fill('mydocs1')
+  await page.getByLabel('Personal domain').fill('itemsdocs1')
   await page.getByRole('button', { name: 'Create item' }).click()
   await expect(page.getByText('Personal domain name already exists')).toBeVisible()
   await expect(page.getByLabel('Personal domain')).toBeFocused()
 })
 
 test('[ADD-07] a private item without a password is not sent', async ({ page, server }) => {
-  await ownerOf(page, server.url, 'hider', [])
+  await ownerOf(page, server.url, 'items-hider', [])
   const calls: string[] = []
   page.on('request', (request) => request.url().includes('item.add') && calls.push(request.url()))
   await page.goto('/item/add')
@@ -215,7 +214,7 @@ test('[ADD-07] a private item without a password is not sent', async ({ page, se
 })
 
 test('[ADD-11] an item is copied with its catalogs and pages', async ({ page, server }) => {
-  const client = await ownerOf(page, server.url, 'itemcopier', ['Original'])
+  const client = await ownerOf(page, server.url, 'items-copier', ['Original'])
   const [original] = await client.call<{ item_id: number }[]>('item/myList')
   await client.call('catalog/save', { item_id: original?.item_id, cat_name: 'Chapter' })
   await client.call('page/save', { item_id: original?.item_id, page_id: 0, page_title: 'Preface', page_content: 'Hi' })
@@ -239,7 +238,7 @@ test('[ISET-20] [ISET-27] [ISET-28] [ILIST-28] deleting an item asks for the log
   page,
   server,
 }) => {
-  const client = await ownerOf(page, server.url, 'deleter', ['Doomed'])
+  const client = await ownerOf(page, server.url, 'items-deleter', ['Doomed'])
   const [item] = await client.call<{ item_id: number }[]>('item/myList')
   await page.goto(`/item/setting/${item?.item_id}`)
   await page.getByRole('tab', { name: 'Advanced' }).click()
@@ -251,29 +250,29 @@ test('[ISET-20] [ISET-27] [ISET-28] [ILIST-28] deleting an item asks for the log
   await expect(dialog.getByRole('alert')).toBeVisible()
   expect(await client.call<unknown[]>('item/myList')).toHaveLength(1)
 
-  await dialog.getByLabel('Your login password').fill('deleter writes documents')
+  await dialog.getByLabel('Your login password').fill('items-deleter writes documents')
   await dialog.getByRole('button', { name: 'Delete item' }).click()
   await expect(page.getByText('Deleted successfully')).toBeVisible()
   await expect(page).toHaveURL('/item/index')
   expect(await client.call<unknown[]>('item/myList')).toHaveLength(0)
 })
 
-for (const language of ['en', 'zh-cn'] as const)
-  for (const scheme of ['light', 'dark'] as const)
-    test(`the screens of items are accessible (${language}, ${scheme})`, async ({ page, server }) => {
-      const client = await ownerOf(page, server.url, `axe-${language}-${scheme}`, ['One', 'Two'])
-      const [item] = await client.call<{ item_id: number }[]>('item/myList')
-      await prefer(page, language, scheme)
-      await page.goto('/item/index')
-      await expect(page.locator('.tile')).toHaveCount(2)
-      await expectAccessible(page)
-      await page.goto('/item/add')
-      await expect(page.getByRole('tab').first()).toBeVisible()
-      await expectAccessible(page)
-      await page.getByRole('tab').nth(1).click()
-      await expect(page.getByRole('combobox')).toBeVisible()
-      await expectAccessible(page)
-      await page.goto(`/item/setting/${item?.item_id}/advanced`)
-      await page.locator('.panel button').last().click()
-      await expectAccessible(page)
-    })
+for (const language of LANGUAGES)
+  test(`the screens of items are accessible in both colour schemes (${language})`, async ({ page, server }) => {
+    const client = await ownerOf(page, server.url, `items-axe-${language}`, ['One', 'Two'])
+    const [item] = await client.call<{ item_id: number }[]>('item/myList')
+    await prefer(page, language, 'light')
+    await page.goto('/item/index')
+    await expect(page.locator('.tile')).toHaveCount(2)
+    await expectAccessibleInBothSchemes(page)
+    await page.goto('/item/add')
+    await expect(page.getByRole('tab').first()).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('tab').nth(1).click()
+    await expect(page.getByRole('combobox')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.goto(`/item/setting/${item?.item_id}/advanced`)
+    await page.locator('.panel button').last().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+  })

@@ -65,6 +65,7 @@ journey(
     const { page, client } = olga
     const [itemId, otherId] = [await addItem(olga, 'Book'), await addItem(olga, 'Other book')]
     const { t, add, rename, dragBefore, relocate, openMenu, tree } = catalogsOn(olga, stage, itemId)
+    const names = page.locator('.catalog-name')
 
     await page.goto(`/catalog/${itemId}`)
     await add('A')
@@ -72,7 +73,7 @@ journey(
     await add('C', 'B')
     await expect(page.getByRole('button', { name: t('action.addBelow', 'B') })).toBeVisible()
     await expect(page.getByRole('button', { name: t('action.addBelow', 'C') })).toHaveCount(0)
-    expect(await tree()).toBe('A(B(C))')
+    await expect.poll(tree).toBe('A(B(C))')
     await page.goto(`/page/edit/${itemId}/0`)
     const select = page.getByRole('combobox', { name: say('editor', 'catalog.label') })
     const none = say('editor', 'catalog.none')
@@ -85,10 +86,11 @@ journey(
     await add('D', 'A')
     await dragBefore('D', 'B')
     await expect.poll(tree).toBe('A(D B(C))')
+    await expect(names).toHaveText(['A', 'D', 'B', 'C'])
     await dragBefore('B', 'A')
     await expect.poll(tree).toBe('B(C) A(D)')
     await page.reload()
-    await expect(page.locator('.catalog-name')).toHaveText(['B', 'C', 'A', 'D'])
+    await expect(names).toHaveText(['B', 'C', 'A', 'D'])
     const [top] = await client.call<Branch[]>('catalog/catListGroup', { item_id: itemId })
     expect(top?.level).toBe(2)
 
@@ -96,8 +98,8 @@ journey(
     await expect.poll(() => tree(otherId)).toBe('A(D)')
     await relocate('B', 'move', 'Other book')
     await expect(rowNamed(page, 'B')).toHaveCount(0)
-    expect(await tree()).toBe('A(D)')
-    expect(await tree(otherId)).toBe('B(C) A(D)')
+    await expect.poll(tree).toBe('A(D)')
+    await expect.poll(() => tree(otherId)).toBe('B(C) A(D)')
     // What is said passes: it is looked for while the list is read again.
     await Promise.all([expect(page.getByText(t('saved'), { exact: true })).toBeVisible(), rename('A', 'Alpha')])
 
@@ -112,7 +114,7 @@ journey(
     await expect(dialogOf(page)).toContainText(t('delete.text', 'Alpha'))
     await press(dialogOf(page), t('action.delete'))
     await expect(rowNamed(page, 'Alpha')).toHaveCount(0)
-    expect(await tree()).toBe('')
+    await expect.poll(tree).toBe('')
     await page.goto(`/item/setting/${itemId}/recycle-bin`)
     await expect(rowOf(page, 'Inside')).toContainText(olga.username)
   },

@@ -69,8 +69,7 @@ journey('[J11] [DRAFT-03] [DRAFT-04] [DRAFT-06] short, equal and saved drafts ar
   const editor = editorOn(page, stage)
   const question = page.getByRole('dialog', { name: say('editor', 'draft.title') })
   page.on('dialog', (dialog) => void dialog.accept())
-  const isAskedAfter = async (typed: string, ...keys: readonly string[]): Promise<void> => {
-    await page.goto(address)
+  const keepTyped = async (typed: string, ...keys: readonly string[]): Promise<void> => {
     await editor.typeAfter('Five.', typed)
     await expect(editor.state).toHaveText(kept(stage))
     await untilKept(page, typed)
@@ -78,16 +77,17 @@ journey('[J11] [DRAFT-03] [DRAFT-04] [DRAFT-06] short, equal and saved drafts ar
   }
 
   // Ten letters, an equal text, and eleven letters.
-  await isAskedAfter(' ten.')
+  await page.goto(address)
+  await keepTyped(' ten.')
   await reopen(page, address)
   await expect(editor.text).toHaveText('Five.')
   await expect(question).toHaveCount(0)
-  await isAskedAfter(' back', ...' back'.split('').map(() => 'Backspace'))
+  await keepTyped(' back', ...' back'.split('').map(() => 'Backspace'))
   await expect(editor.state).toHaveText(say('editor', 'state.clean'))
   await reopen(page, address)
   await expect(editor.text).toHaveText('Five.')
   await expect(question).toHaveCount(0)
-  await isAskedAfter(' ten 1')
+  await keepTyped(' ten 1')
   await reopen(page, address)
   await expect(question).toBeVisible()
 

@@ -1,12 +1,11 @@
 import { editorOn } from './support/editor.ts'
-import { attach, bring, document, largeFile, picture } from './support/files.ts'
+import { attach, bring, document, largeFile, letTestChooseFiles, picture } from './support/files.ts'
 import { dialogOf, journey, newItem, press, rowOf } from './support/journey.ts'
 import { expect } from './support/product.ts'
 
 journey('[J22] [ATT-22] [ATT-28] [ERR-11] somebody keeps his files', async (stage) => {
   const { say, actor } = stage
-  const ed = await actor('ed')
-  const olga = await actor('olga')
+  const [ed, olga] = await Promise.all([actor('ed'), actor('olga')])
   const { page } = ed
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/item/index')
@@ -55,6 +54,7 @@ journey('[J22] [ATT-22] [ATT-28] [ERR-11] somebody keeps his files', async (stag
 
   // Found by name and type.
   await page.getByLabel(say('files', 'filter.name')).fill('phot')
+  await expect(rowOf(page, 'photo.png')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.getByLabel(say('files', 'filter.name')).fill('')
   await page.getByRole('combobox', { name: say('files', 'filter.type') }).click()
@@ -88,7 +88,8 @@ journey('[J22] [J14] [VIEW-09] [ATT-06] readers download the attachments of a pa
   const ed = await actor('ed')
   const { itemId, begin, terms } = await newItem(ed, 'Payments')
   await ed.page.goto(`/page/edit/${itemId}/${begin}`)
-  const text = ed.page.getByRole('textbox', { name: say('editor', 'text.label') })
+  const { text } = editorOn(ed.page, stage)
+  await expect(text).toContainText('About Begin.')
   await bring(text, 'drop', [document('plan.pdf', 'the plan')])
   await expect(ed.page.getByRole('button', { name: say('files', 'attachments.action', { count: 1 }) })).toBeVisible()
   const page = await visitor()
@@ -154,6 +155,7 @@ journey('[J22] [EDIT-31] [EDIT-38] a writer uploads a picture and a file with th
   const { itemId, begin } = await newItem(ed, 'Payments')
   const { page } = ed
   const editor = editorOn(page, stage)
+  letTestChooseFiles(page)
   await page.goto(`/page/edit/${itemId}/${begin}`)
   await editor.text.getByText('About Begin.').click()
   await page.keyboard.press('End')

@@ -4,11 +4,14 @@ import { expect } from './support/product.ts'
 
 type Deed = 'transfer' | 'archive' | 'delete'
 
-/** Opens the dialog of a deed in the advanced settings, and sends a password. */
+/** Opens the dialog of a deed in the advanced settings. */
+const openDialog = (page: Page, { say }: Stage, deed: Deed): Promise<void> =>
+  press(page, say('settings', `lifecycle.action.${deed}`))
+
+/** Sends a password in the dialog of a deed. */
 async function confirm(page: Page, { say }: Stage, deed: Deed, password: string): Promise<void> {
   const dialog = dialogOf(page)
   const action = say('settings', `lifecycle.action.${deed}`)
-  if (!(await dialog.isVisible())) await press(page, action)
   await dialog.getByLabel(say('common', 'confirm.password'), { exact: true }).fill(password)
   await press(dialog, action)
 }
@@ -22,12 +25,12 @@ async function openAdvanced(page: Page, { say }: Stage, name: string): Promise<v
 
 journey('[J20] an item changes hands and is archived', async (stage) => {
   const { say } = stage
-  const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
+  const [olga, ed] = await Promise.all([stage.actor('olga'), stage.actor('ed')])
   const vera = await stage.visitor()
   const { itemId, terms } = await newItem(olga, 'Ledger')
 
   await openAdvanced(olga.page, stage, 'Ledger')
-  await press(olga.page, say('settings', 'lifecycle.action.transfer'))
+  await openDialog(olga.page, stage, 'transfer')
   await dialogOf(olga.page).getByLabel(say('settings', 'transfer.username')).fill(ed.username)
   await confirm(olga.page, stage, 'transfer', 'not this one')
   await expect(dialogOf(olga.page).getByRole('alert')).toBeVisible()
@@ -37,6 +40,7 @@ journey('[J20] an item changes hands and is archived', async (stage) => {
   await expect(olga.page.getByRole('heading', { name: say('items', 'list.empty.title') })).toBeVisible()
 
   await openAdvanced(ed.page, stage, 'Ledger')
+  await openDialog(ed.page, stage, 'archive')
   await confirm(ed.page, stage, 'archive', ed.password)
   await expect(ed.page.getByText(say('settings', 'lifecycle.done.archive'))).toBeVisible()
   await expect(ed.page).toHaveURL('/item/index')
@@ -70,6 +74,7 @@ journey('[J20] an archived item is copied and deleted', async (stage) => {
   await writeOnShownPage(ed, stage, ' Written in the copy.')
 
   await openAdvanced(ed.page, stage, 'Ledger')
+  await openDialog(ed.page, stage, 'delete')
   await confirm(ed.page, stage, 'delete', ed.password)
   await expect(ed.page.getByText(say('settings', 'lifecycle.done.delete'))).toBeVisible()
   await expect(ed.page).toHaveURL('/item/index')

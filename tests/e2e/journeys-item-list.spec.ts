@@ -75,7 +75,7 @@ journey('[J06] items come to the list, are found, searched and sorted', async (s
 
 journey('[J06] the header leads on, and a member leaves the item of somebody else', async (stage) => {
   const { say } = stage
-  const [olga, ed] = [await stage.actor('olga-heads'), await stage.actor('ed-heads')]
+  const [olga, ed] = await Promise.all([stage.actor('olga-heads'), stage.actor('ed-heads')])
   const { itemId } = await newItem(olga, 'Billing', 'sesame')
   await olga.client.call('member/save', { item_id: itemId, username: ed.username, member_group_id: 1 })
 

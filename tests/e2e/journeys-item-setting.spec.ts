@@ -11,7 +11,7 @@ import {
   type Actor,
   type Stage,
 } from './support/journey.ts'
-import { expect } from './support/product.ts'
+import { expect, type Person } from './support/product.ts'
 
 interface OpenApiWords {
   readonly tab: string
@@ -27,7 +27,7 @@ const openApiWords = ({ language }: Stage): OpenApiWords =>
 async function addMember(
   { page }: Actor,
   { say }: Stage,
-  member: Actor,
+  member: Person,
   role: 'reader' | 'editor' | 'manager',
   catalog?: string,
 ): Promise<void> {
@@ -96,10 +96,10 @@ journey('[J19] members get their rights', async (stage) => {
   const { say } = stage
   const [olga, rob, ed, cat, max] = await Promise.all([
     stage.actor('olga-rights'),
-    stage.actor('rob'),
-    stage.actor('ed'),
+    stage.person('rob'),
+    stage.person('ed'),
     stage.actor('cat'),
-    stage.actor('max'),
+    stage.person('max'),
   ])
   const { itemId, guides, terms } = await newItem(olga, 'Ledger', 'sesame')
   await olga.client.call('catalog/save', { item_id: itemId, cat_name: 'Deep', parent_cat_id: guides })

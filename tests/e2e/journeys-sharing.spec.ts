@@ -27,9 +27,8 @@ journey(
     await page.goto(`/${itemId}/${begin}`)
     await press(page, say('reader', 'action.share'))
     const code = dialog.getByRole('img', { name: say('sharing', 'qrCodeOf.item') })
-    expect(await code.getAttribute('src')).toBe(
-      `/api/common/qrcode?size=3&url=${encodeURIComponent(`${url}/${itemId}`)}`,
-    )
+    const drawn = `/api/common/qrcode?size=3&url=${encodeURIComponent(`${url}/${itemId}`)}`
+    await expect(code).toHaveAttribute('src', drawn)
     await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50)
     expect(await copied('item')).toBe(`${url}/${itemId}`)
     expect(await copied('page')).toBe(`${url}/${itemId}/${begin}`)

@@ -61,7 +61,7 @@ async function bindItems({ page }: Actor, stage: Stage, names: readonly string[]
 
 journey('[J21] a team gets people and items, and each of them a right', async (stage) => {
   const t = words(stage)
-  const [olga, tom, ed] = [await stage.actor('olga'), await stage.actor('tom'), await stage.actor('ed')]
+  const [olga, tom, ed] = await Promise.all([stage.actor('olga'), stage.actor('tom'), stage.actor('ed')])
   const ledger = await newItem(olga, 'Ledger', 'sesame')
   await newItem(olga, 'Payroll', 'sesame')
   await makeTeam(olga, stage, tom, ed)
@@ -109,7 +109,7 @@ journey('[J21] a team gets people and items, and each of them a right', async (s
 
 journey('[J21] a member leaves a team, which changes hands and ends', async (stage) => {
   const t = words(stage)
-  const [olga, tom, ed] = [await stage.actor('olga-ends'), await stage.actor('tom-ends'), await stage.actor('ed-ends')]
+  const [olga, tom, ed] = await Promise.all([stage.actor('olga-ends'), stage.actor('tom-ends'), stage.actor('ed-ends')])
   for (const name of ['Ledger', 'Payroll']) await newItem(olga, name, 'sesame')
   await makeTeam(olga, stage, tom, ed)
   await bindItems(olga, stage, ['Ledger', 'Payroll'])

@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { languageTest } from './support/language-test.ts'
+import { LANGUAGES } from './support/languages.ts'
 import {
   expect,
   expectAccessible,
+  expectAccessibleInBothSchemes,
   expectToFit,
   newPerson,
   prefer,
-  restClient,
-  signIn,
+  shareSession,
   test,
   type RestClient,
 } from './support/product.ts'
@@ -20,9 +22,10 @@ interface Member {
 
 /** A person with an item that has two first-level catalogs and one below, signed in; and others with accounts. */
 async function ownerOf(page: Page, url: string, username: string, others: readonly string[]) {
-  const password = await newPerson(url, username)
-  for (const other of others) await newPerson(url, `${username}-${other}`)
-  const client = await restClient(url, username, password)
+  const [{ client, password }, ...people] = await Promise.all([
+    newPerson(url, username),
+    ...others.map((other) => newPerson(url, `${username}-${other}`)),
+  ])
   const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', {
     item_name: `Payments of ${username}`,
     password: 'open sesame',
@@ -32,8 +35,8 @@ async function ownerOf(page: Page, url: string, username: string, others: readon
   const guides = await add('Guides')
   await add('Deep', guides)
   const reference = await add('Reference')
-  await signIn(page, url, username, password)
-  return { client, itemId, guides, reference }
+  await shareSession(page, client)
+  return { client, password, people, itemId, guides, reference }
 }
 const membersOf = (client: RestClient, itemId: number) => client.call<Member[]>('member/getList', { item_id: itemId })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -50,7 +53,7 @@ test('[ISET-08] [ISET-09] [ISET-10] [ISET-11] [ISET-18] people are found while t
   page,
   server,
 }) => {
-  const { client, itemId, guides } = await ownerOf(page, server.url, 'inviter', ['ed', 'cat', 'max'])
+  const { client, itemId, guides } = await ownerOf(page, server.url, 'members-inviter', ['ed', 'cat', 'max'])
   await openMembers(page, itemId)
   await expect(page.getByText('No members yet')).toBeVisible()
   const dialog = page.getByRole('dialog')
@@ -58,11 +61,11 @@ test('[ISET-08] [ISET-09] [ISET-10] [ISET-11] [ISET-18] people are found while t
   await page.getByRole('button', { name: 'Add members' }).click()
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByText('Choose at least one person.')).toBeVisible()
-  await choosePerson(page, 'viter-e', 'inviter-ed')
-  await choosePerson(page, 'viter-c', 'inviter-cat')
+  await choosePerson(page, 'ers-inviter-e', 'members-inviter-ed')
+  await choosePerson(page, 'ers-inviter-c', 'members-inviter-cat')
   // The owner is not offered.
-  await page.getByRole('combobox', { name: 'People' }).fill('inviter')
-  await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText(['inviter-max'])
+  await page.getByRole('combobox', { name: 'People' }).fill('members-inviter')
+  await expect(dialog.getByRole('listbox').getByRole('option')).toHaveText(['members-inviter-max'])
   await page.getByRole('combobox', { name: 'People' }).fill('')
   await expect(dialog.getByLabel('Catalog').getByRole('option')).toHaveText(['All catalogs', 'Guides', 'Reference'])
   await dialog.getByRole('radio', { name: 'Item admin' }).check()
@@ -72,21 +75,21 @@ test('[ISET-08] [ISET-09] [ISET-10] [ISET-11] [ISET-18] people are found while t
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
 
   await expect(dialog).toBeHidden()
-  await expect(rowOf(page, 'inviter-cat')).toContainText(/\d{4}/)
-  await expect(rowOf(page, 'inviter-ed').getByLabel('Permission of')).toHaveValue('editor')
-  await expect(rowOf(page, 'inviter-ed').getByLabel('Catalog of')).toHaveValue(String(guides))
+  await expect(rowOf(page, 'members-inviter-cat')).toContainText(/\d{4}/)
+  await expect(rowOf(page, 'members-inviter-ed').getByLabel('Permission of')).toHaveValue('editor')
+  await expect(rowOf(page, 'members-inviter-ed').getByLabel('Catalog of')).toHaveValue(String(guides))
   await expect(page.getByRole('columnheader')).toHaveText(['Username', 'Name', 'Added', 'Permission', 'Catalog', 'Operations']) // prettier-ignore
   expect((await membersOf(client, itemId)).map(({ username, cat_id }) => [username, cat_id])).toEqual([
-    ['inviter-ed', guides],
-    ['inviter-cat', guides],
+    ['members-inviter-ed', guides],
+    ['members-inviter-cat', guides],
   ])
 })
 
 test('[ISET-10] [ISET-11] [ISET-12] rights are changed where they are shown', async ({ page, server }) => {
-  const { client, itemId, guides } = await ownerOf(page, server.url, 'changer-of-rights', ['ed'])
-  await client.call('member/save', { item_id: itemId, username: 'changer-of-rights-ed', member_group_id: 0 })
+  const { client, itemId, guides } = await ownerOf(page, server.url, 'members-changer', ['ed'])
+  await client.call('member/save', { item_id: itemId, username: 'members-changer-ed', member_group_id: 0 })
   await openMembers(page, itemId)
-  const row = rowOf(page, 'changer-of-rights-ed')
+  const row = rowOf(page, 'members-changer-ed')
   const kept = async () =>
     (await membersOf(client, itemId)).map(({ member_group_id, cat_id }) => [member_group_id, cat_id])
 
@@ -105,17 +108,17 @@ test('[ISET-10] [ISET-11] [ISET-12] rights are changed where they are shown', as
 })
 
 test('[ISET-13] [ISET-14] a member is removed after a confirmation', async ({ page, server }) => {
-  const { client, itemId } = await ownerOf(page, server.url, 'remover', ['ed'])
-  await client.call('member/save', { item_id: itemId, username: 'remover-ed', member_group_id: 1 })
+  const { client, itemId } = await ownerOf(page, server.url, 'members-remover', ['ed'])
+  await client.call('member/save', { item_id: itemId, username: 'members-remover-ed', member_group_id: 1 })
   await openMembers(page, itemId)
   const dialog = page.getByRole('dialog')
 
-  await page.getByRole('button', { name: 'Remove remover-ed' }).click()
+  await page.getByRole('button', { name: 'Remove members-remover-ed' }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   expect(await membersOf(client, itemId)).toHaveLength(1)
 
-  await page.getByRole('button', { name: 'Remove remover-ed' }).click()
+  await page.getByRole('button', { name: 'Remove members-remover-ed' }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('No members yet')).toBeVisible()
   expect(await membersOf(client, itemId)).toEqual([])
@@ -125,8 +128,8 @@ test('an open item says that everybody reads it, an archived one lets nobody cha
   page,
   server,
 }) => {
-  const { client, itemId } = await ownerOf(page, server.url, 'opener', ['ed'])
-  await client.call('member/save', { item_id: itemId, username: 'opener-ed', member_group_id: 1 })
+  const { client, password, itemId } = await ownerOf(page, server.url, 'members-opener', ['ed'])
+  await client.call('member/save', { item_id: itemId, username: 'members-opener-ed', member_group_id: 1 })
   await openMembers(page, itemId)
   await expect(page.getByText('This item is open')).toBeHidden()
 
@@ -135,19 +138,19 @@ test('an open item says that everybody reads it, an archived one lets nobody cha
   await expect(page.getByText('This item is open')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add members' })).toBeVisible()
 
-  await client.call('item/archive', { item_id: itemId, password: 'opener writes documents' })
+  await client.call('item/archive', { item_id: itemId, password })
   await page.reload()
   await expect(page.getByText('This item is archived')).toBeVisible()
-  await expect(rowOf(page, 'opener-ed').getByLabel('Permission of')).toBeDisabled()
-  for (const name of ['Add members', 'Bind a team', 'Remove opener-ed'])
+  await expect(rowOf(page, 'members-opener-ed').getByLabel('Permission of')).toBeDisabled()
+  for (const name of ['Add members', 'Bind a team', 'Remove members-opener-ed'])
     await expect(page.getByRole('button', { name })).toBeHidden()
 })
 
 test('[ISET-17] a team is bound to the item, given rights and unassigned again', async ({ page, server }) => {
-  const { client, itemId } = await ownerOf(page, server.url, 'teambinder', ['tom'])
+  const { client, itemId } = await ownerOf(page, server.url, 'members-teambinder', ['tom'])
   const { id: teamId } = await client.call<{ id: number }>('team/save', { team_name: 'Core' })
   await client.call('teamMember/save', {
-    ...{ team_id: teamId, member_username: 'teambinder-tom', team_member_group_id: 1 },
+    ...{ team_id: teamId, member_username: 'members-teambinder-tom', team_member_group_id: 1 },
   })
   await openMembers(page, itemId)
   await expect(page.getByText('No team is bound to this item.')).toBeVisible()
@@ -165,7 +168,7 @@ test('[ISET-17] a team is bound to the item, given rights and unassigned again',
 
   await page.getByRole('button', { name: 'Member authority of Core' }).click()
   await dialog.getByRole('button', { name: 'Set all members read-only' }).click()
-  await expect(dialog.getByLabel('Permission of teambinder-tom')).toHaveValue('reader')
+  await expect(dialog.getByLabel('Permission of members-teambinder-tom')).toHaveValue('reader')
   expect(await rightsOf()).toBe(0)
   await page.keyboard.press('Escape')
 
@@ -182,19 +185,18 @@ test('[ILIST-09] [ILIST-10] somebody else’s item is left from the list, after 
   page,
   server,
 }) => {
-  const { client, itemId } = await ownerOf(page, server.url, 'itemhost', [])
-  const password = await newPerson(server.url, 'passingguest')
-  await client.call('member/save', { item_id: itemId, username: 'passingguest', member_group_id: 1 })
-  const guest = await restClient(server.url, 'passingguest', password)
+  const { client, itemId } = await ownerOf(page, server.url, 'members-itemhost', [])
+  const { client: guest } = await newPerson(server.url, 'members-guest')
+  await client.call('member/save', { item_id: itemId, username: 'members-guest', member_group_id: 1 })
   await guest.call('item/add', { item_name: 'Own' })
   await page.goto('/item/index')
-  await expect(page.getByRole('link', { name: 'Settings of Payments of itemhost' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Settings of Payments of members-itemhost' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Leave/ })).toBeHidden()
 
-  await signIn(page, server.url, 'passingguest', password)
+  await shareSession(page, guest)
   await page.goto('/item/index')
-  const leave = page.getByRole('button', { name: 'Leave Payments of itemhost' })
-  await expect(page.getByRole('link', { name: 'Settings of Payments of itemhost' })).toBeHidden()
+  const leave = page.getByRole('button', { name: 'Leave Payments of members-itemhost' })
+  await expect(page.getByRole('link', { name: 'Settings of Payments of members-itemhost' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Leave Own' })).toBeHidden()
   const dialog = page.getByRole('dialog')
 
@@ -213,8 +215,8 @@ test('[PERM-13] a catalog that rights are limited to leaves the first level afte
   page,
   server,
 }) => {
-  const { client, itemId, reference } = await ownerOf(page, server.url, 'mover', ['ed'])
-  const limited = { username: 'mover-ed', member_group_id: 1, cat_id: reference }
+  const { client, itemId, reference } = await ownerOf(page, server.url, 'members-mover', ['ed'])
+  const limited = { username: 'members-mover-ed', member_group_id: 1, cat_id: reference }
   await client.call('member/save', { item_id: itemId, ...limited })
   await page.goto(`/catalog/${itemId}`)
   const name = page.getByRole('button', { name: 'Reference', exact: true })
@@ -237,18 +239,16 @@ test('[PERM-13] a catalog that rights are limited to leaves the first level afte
   expect(await levelOf()).toBe(3)
 
   await page.goto(`/item/setting/${itemId}/members`)
-  await expect(rowOf(page, 'mover-ed').getByLabel('Catalog of')).toHaveValue(String(reference))
-  await expect(rowOf(page, 'mover-ed')).toContainText('without effect')
+  await expect(rowOf(page, 'members-mover-ed').getByLabel('Catalog of')).toHaveValue(String(reference))
+  await expect(rowOf(page, 'members-mover-ed')).toContainText('without effect')
 })
 
-for (const language of ['en', 'zh-cn'] as const)
-  test(`[MEM-07] [ISET-12] [GEN-02] an editor of one catalog is let in, sees that alone and is removed (${language})`, async ({
-    page,
-    server,
-  }) => {
+languageTest(
+  '[MEM-07] [ISET-12] [GEN-02] an editor of one catalog is let in, sees that alone and is removed',
+  async (language, page, server) => {
     const words = JSON.parse(readFileSync(`web/i18n/${language}/members.json`, 'utf8')) as Record<string, string>
-    const name = `limiter-${language}`
-    const { itemId } = await ownerOf(page, server.url, name, ['cat'])
+    const name = `members-limiter-${language}`
+    const { itemId, people } = await ownerOf(page, server.url, name, ['cat'])
     await prefer(page, language, 'light')
     await page.goto(`/item/setting/${itemId}/members`)
     const dialog = page.getByRole('dialog')
@@ -271,8 +271,9 @@ for (const language of ['en', 'zh-cn'] as const)
     ])
 
     const limited = await page.context().browser()?.newPage()
-    if (!limited) throw new Error('there is no second window')
-    await signIn(limited, server.url, `${name}-cat`, `${name}-cat writes documents`)
+    const [cat] = people
+    if (!limited || !cat) throw new Error('there is no second window')
+    await shareSession(limited, cat.client)
     await limited.goto(`${server.url}/${itemId}`)
     await expect(limited.getByText('Guides').first()).toBeVisible()
     await expect(limited.getByText('Reference')).toBeHidden()
@@ -281,38 +282,41 @@ for (const language of ['en', 'zh-cn'] as const)
     await page.getByRole('button', { name: words['row.remove']?.replace('{{name}}', `${name}-cat`) ?? '' }).click()
     await dialog.getByRole('button', { name: words['remove.action'] ?? '', exact: true }).click()
     await expect(page.getByText(words['empty.title'] ?? '')).toBeVisible()
-  })
+  },
+)
 
 const PHONE = { width: 390, height: 844 }
-for (const language of ['en', 'zh-cn'] as const)
-  for (const scheme of ['light', 'dark'] as const)
-    test(`the members of an item are accessible and fit a phone (${language}, ${scheme})`, async ({ page, server }) => {
-      const name = `axe-members-${language}-${scheme}`
-      const { client, itemId } = await ownerOf(page, server.url, name, ['ed', 'max'])
-      await client.call('item/update', { item_id: itemId, item_name: 'Open', password: '' })
-      await client.call('member/save', { item_id: itemId, username: `${name}-ed`, member_group_id: 1 })
-      const { id: teamId } = await client.call<{ id: number }>('team/save', { team_name: 'Core' })
-      await client.call('teamItem/save', { team_id: teamId, item_id: itemId })
-      await prefer(page, language, scheme)
-      const dialog = page.getByRole('dialog')
-      const inspect = async () => {
-        await expectAccessible(page)
-        await expectToFit(page)
-      }
-      await page.setViewportSize(PHONE)
-      await page.goto(`/item/setting/${itemId}/members`)
-      await expect(page.getByRole('table')).toHaveCount(2)
-      await inspect()
+for (const language of LANGUAGES)
+  test(`the members of an item are accessible in both colour schemes and fit a phone (${language})`, async ({
+    page,
+    server,
+  }) => {
+    const name = `members-axe-${language}`
+    const { client, itemId } = await ownerOf(page, server.url, name, ['ed', 'max'])
+    await client.call('item/update', { item_id: itemId, item_name: 'Open', password: '' })
+    await client.call('member/save', { item_id: itemId, username: `${name}-ed`, member_group_id: 1 })
+    const { id: teamId } = await client.call<{ id: number }>('team/save', { team_name: 'Core' })
+    await client.call('teamItem/save', { team_id: teamId, item_id: itemId })
+    await prefer(page, language, 'light')
+    const dialog = page.getByRole('dialog')
+    const inspect = async () => {
+      await expectAccessibleInBothSchemes(page)
+      await expectToFit(page)
+    }
+    await page.setViewportSize(PHONE)
+    await page.goto(`/item/setting/${itemId}/members`)
+    await expect(page.getByRole('table')).toHaveCount(2)
+    await inspect()
 
-      for (const opener of [
-        '.members-head .button >> nth=0',
-        '.members-head .button >> nth=1',
-        '.table-actions .icon-button >> nth=0',
-      ]) {
-        await page.locator(opener).click()
-        await expect(dialog).toBeVisible()
-        await inspect()
-        await dialog.locator('.dialog-head button').click()
-        await expect(dialog).toBeHidden()
-      }
-    })
+    for (const opener of [
+      '.members-head .button >> nth=0',
+      '.members-head .button >> nth=1',
+      '.table-actions .icon-button >> nth=0',
+    ]) {
+      await page.locator(opener).click()
+      await expect(dialog).toBeVisible()
+      await inspect()
+      await dialog.locator('.dialog-head button').click()
+      await expect(dialog).toBeHidden()
+    }
+  })

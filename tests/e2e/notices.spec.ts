@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
 import en from '../../plugins/notices/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/notices/locales/zh-cn.json' with { type: 'json' }
-import { dialogOf, editLink, journey, newItem, press, type Actor, type Stage } from './support/journey.ts'
-import { expect, expectAccessible, restClient } from './support/product.ts'
+import {
+  dialogOf,
+  editLink,
+  journey,
+  journeyInBothLanguages,
+  newItem,
+  press,
+  type Actor,
+  type Stage,
+} from './support/journey.ts'
+import { expect, expectAccessible, restClient, untilAwake } from './support/product.ts'
 import { ADMIN } from './support/running-server.ts'
 import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 
@@ -29,6 +38,14 @@ const reminded = async (person: Actor, remark: string): Promise<void> => {
 /** The same of the number of notices. */
 const noticed = async (person: Actor, count: number): Promise<void> => {
   await expect.poll(async () => (await person.client.call<object[]>('notice/getList')).length).toBe(count)
+}
+/** Opens this address and lets the time pass, without waiting for it, until the product has looked for what is unread. */
+async function gotoAndLook(page: Page, address: string): Promise<void> {
+  await stopTime(page)
+  await page.goto(address)
+  await passTimeUntil(page, async () => (await page.locator('.shown-message-place').count()) === 1)
+  await passTime(page, 2_000)
+  await page.clock.resume()
 }
 const checksOf = (page: Page) => {
   const checks = { count: 0 }
@@ -112,7 +129,7 @@ journey(
     await rows.getByRole('button').last().click()
     await press(dialogOf(page), words.notice.delete)
     await expect(page.getByText(words.notice.empty.title)).toBeVisible()
-    expect(await ed.client.call('notice/getList')).toEqual([])
+    await expect.poll(() => ed.client.call('notice/getList')).toEqual([])
   },
 )
 
@@ -169,7 +186,7 @@ journey('[J23] [MSG-12] [MSG-13] the message leads to its page, and counts as re
   await reminded(ed, 'v2 is out')
   const { page } = ed
 
-  await page.goto(`/${itemId}/${terms}`)
+  await gotoAndLook(page, `/${itemId}/${terms}`)
   await page.locator('.shown-message').getByRole('link', { name: 'Begin' }).click()
 
   await expect(page).toHaveURL(`/${itemId}/${begin}`)
@@ -211,7 +228,7 @@ journey('[MSG-12] with the leave of its person the browser shows what is unread'
   await expect(page.getByRole('button', { name: words.messages.permission })).toHaveCount(0)
   await saveAndNotify(olga, begin, 'Begin', 'read this')
   await reminded(ed, 'read this')
-  await page.goto(`/${itemId}`)
+  await gotoAndLook(page, `/${itemId}`)
 
   const title = words.shown.pageUpdated.replace('{{name}}', olga.username).replace('{{title}}', 'Begin')
   await expect.poll(told).toMatchObject([{ title, body: 'read this' }])
@@ -229,6 +246,7 @@ journey('[MSG-05] a reader follows a page by himself, and sees eight messages at
     await page.getByRole('menuitem', { name }).click()
   }
   await page.goto(`/${itemId}/${begin}`)
+  await untilAwake(page)
   await choose(words.follow.start)
   await expect(page.getByText(words.follow.done)).toBeVisible()
   await choose(words.follow.stop)
@@ -241,8 +259,9 @@ journey('[MSG-05] a reader follows a page by himself, and sees eight messages at
     })
     await rob.client.call('subscription/follow', { page_id: pageId })
     await saveAndNotify(olga, pageId, `Page ${at}`, `news ${at}`)
-    await reminded(rob, `news ${at}`)
   }
+  const delivered = () => rob.client.call<{ total: number }>('message/getRemindList')
+  await expect.poll(delivered).toMatchObject({ total: 9 })
 
   await page.goto('/item/index')
   await page.getByRole('link', { name: words.messages.linkNew }).click()
@@ -254,7 +273,7 @@ journey('[MSG-05] a reader follows a page by himself, and sees eight messages at
   await expectAccessible(page)
 })
 
-journey('[MSG-10] an announcement reaches everybody', async (stage) => {
+journeyInBothLanguages('[MSG-10] an announcement reaches everybody', async (stage) => {
   const words = textsOf(stage)
   const ed = await stage.actor('eda')
   const admin = await restClient(stage.url, ADMIN.username, ADMIN.password)
@@ -263,11 +282,12 @@ journey('[MSG-10] an announcement reaches everybody', async (stage) => {
   })
   const { page } = ed
 
-  await page.goto('/item/index')
+  await gotoAndLook(page, '/item/index')
   await expect(page.locator('.shown-message')).toContainText('Closed on Sunday')
   await page.locator('.shown-message').getByRole('link', { name: words.shown.announcement }).click()
   await expect(page).toHaveURL('/message/index?dtab=announcementList')
   await expect(page.getByRole('listitem').first()).toContainText(`Closed on Sunday (${stage.language}).`)
   await expectAccessible(page)
+  // It reaches everybody of the server, in other tests too.
   await admin.call('message/deleteAnnouncement', { message_content_id: id })
 })

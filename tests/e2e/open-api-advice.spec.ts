@@ -1,14 +1,14 @@
 import en from '../../plugins/open-api/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/open-api/locales/zh-cn.json' with { type: 'json' }
-import { dialogOf, journey, newItem, press, rowOf, type Stage } from './support/journey.ts'
+import { dialogOf, journeyInBothLanguages, newItem, press, rowOf, type Stage } from './support/journey.ts'
 import { expect, expectAccessible } from './support/product.ts'
 
 const textsOf = ({ language }: Pick<Stage, 'language'>) => (language === 'en' ? en : zhCn)
 
-journey('[J19] [ISET-31] the token is to be reset when somebody who saw it has left', async (stage) => {
+journeyInBothLanguages('[J19] [ISET-31] the token is to be reset when somebody who saw it has left', async (stage) => {
   const { say } = stage
   const words = textsOf(stage)
-  const [olga, max] = [await stage.actor('olga'), await stage.actor('max')]
+  const [olga, max] = await Promise.all([stage.actor('olga'), stage.actor('max')])
   const { itemId } = await newItem(olga, 'Ledger', 'sesame')
   await olga.client.call('member/save', { item_id: itemId, username: max.username, member_group_id: 2 })
   const { page } = olga
@@ -36,26 +36,29 @@ journey('[J19] [ISET-31] the token is to be reset when somebody who saw it has l
   await expect(advice).toHaveCount(0)
 })
 
-journey('[J20] [ISET-31] the new owner of an item is told that its token is a new one', async (stage) => {
-  const words = textsOf(stage)
-  const [olga, ed] = [await stage.actor('olga-gives'), await stage.actor('ed-gets')]
-  const { itemId } = await newItem(olga, 'Ledger', 'sesame')
-  interface Key {
-    readonly api_token: string
-  }
-  const before = await olga.client.call<Key>('item/getKey', { item_id: itemId })
-  await olga.client.call('item/attorn', { item_id: itemId, username: ed.username, password: olga.password })
-  const { page } = ed
+journeyInBothLanguages(
+  '[J20] [ISET-31] the new owner of an item is told that its token is a new one',
+  async (stage) => {
+    const words = textsOf(stage)
+    const [olga, ed] = await Promise.all([stage.actor('olga-gives'), stage.actor('ed-gets')])
+    const { itemId } = await newItem(olga, 'Ledger', 'sesame')
+    interface Key {
+      readonly api_token: string
+    }
+    const before = await olga.client.call<Key>('item/getKey', { item_id: itemId })
+    await olga.client.call('item/attorn', { item_id: itemId, username: ed.username, password: olga.password })
+    const { page } = ed
 
-  await page.goto(`/item/setting/${itemId}/open-api-key`)
-  await expect(page.getByText(words.advice.transfer)).toBeVisible()
-  await expectAccessible(page)
-  await press(page, words.key.show)
-  const { api_token: token } = await ed.client.call<Key>('item/getKey', { item_id: itemId })
-  expect(token).not.toBe(before.api_token)
-  await expect(page.locator('.open-api-pair')).toContainText(token)
+    await page.goto(`/item/setting/${itemId}/open-api-key`)
+    await expect(page.getByText(words.advice.transfer)).toBeVisible()
+    await expectAccessible(page)
+    await press(page, words.key.show)
+    const { api_token: token } = await ed.client.call<Key>('item/getKey', { item_id: itemId })
+    expect(token).not.toBe(before.api_token)
+    await expect(page.locator('.open-api-pair')).toContainText(token)
 
-  await press(page, words.reset.action)
-  await press(dialogOf(page), words.reset.action)
-  await expect(page.getByText(words.advice.transfer)).toHaveCount(0)
-})
+    await press(page, words.reset.action)
+    await press(dialogOf(page), words.reset.action)
+    await expect(page.getByText(words.advice.transfer)).toHaveCount(0)
+  },
+)

@@ -1,20 +1,23 @@
 import type { Page } from '@playwright/test'
 import { editorOn } from './support/editor.ts'
-import { dialogOf, journey, press, type Actor, type Stage } from './support/journey.ts'
+import { dialogOf, journey, journeyInBothLanguages, press, type Actor, type Stage } from './support/journey.ts'
 import { untilForgotten, untilKept } from './support/kept-drafts.ts'
-import { expect, expectAccessible, expectToFit, refusalIn, signIn } from './support/product.ts'
+import { expect, expectAccessible, expectToFit, refusalIn, shareSession, untilAwake } from './support/product.ts'
 
 const BASE = 'The text on the server.'
 const TYPED = ' What Olga has typed.'
 
-/** A page in a new item of `owner`, in which `mate` may edit when there is one. */
-async function pageOf({ client }: Actor, mate: Actor | null) {
+/**
+ * A page in a new item of `owner`, in which `mate` may edit when there is one. It is looked at over REST by `seer`, whose
+ * session the test does not end.
+ */
+async function pageOf({ client }: Actor, mate: Actor | null, seer = client) {
   const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
   if (mate) await client.call('member/save', { item_id: itemId, username: mate.username, member_group_id: 1 })
   const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
     ...{ item_id: itemId, page_id: 0, page_title: 'Login', page_content: BASE },
   })
-  const info = () => client.call<{ page_content: string; author_username: string }>('page/info', { page_id: pageId })
+  const info = () => seer.call<{ page_content: string; author_username: string }>('page/info', { page_id: pageId })
   return {
     itemId,
     pageId,
@@ -22,8 +25,7 @@ async function pageOf({ client }: Actor, mate: Actor | null) {
     view: `/${itemId}/${pageId}`,
     stored: async () => (await info()).page_content.trimEnd(),
     author: async () => (await info()).author_username,
-    holder: async () =>
-      (await client.call<{ lock_username: string }>('page/isLock', { page_id: pageId })).lock_username,
+    holder: async () => (await seer.call<{ lock_username: string }>('page/isLock', { page_id: pageId })).lock_username,
   }
 }
 /** What the editor says about who is logged in now. */
@@ -45,7 +47,7 @@ async function logOut(page: Page, { say }: Stage): Promise<void> {
 }
 
 for (const mayEdit of [true, false])
-  journey(
+  (mayEdit ? journeyInBothLanguages : journey)(
     `[J12] [DRAFT-01] [EDIT-25] nothing is saved in the name of who has logged in beside, who may ${mayEdit ? '' : 'not '}edit`,
     async (stage) => {
       const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
@@ -58,7 +60,7 @@ for (const mayEdit of [true, false])
       await editor.typeAfter('on the server.', TYPED)
       await untilKept(page, TYPED)
 
-      await signIn(page, stage.url, ed.username, ed.password)
+      await shareSession(page, ed.client)
       await page.keyboard.press('Control+s')
 
       await expect(banner(page)).toHaveText(stage.say('person', 'editor', { own, other }))
@@ -73,7 +75,7 @@ for (const mayEdit of [true, false])
       const refused = page.waitForResponse((reply) => reply.url().includes('page.keepDraft'))
       await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))
       expect(refusalIn(await (await refused).json())).toBe('otherPerson')
-      expect([await stored(), await author(), await holder()]).toEqual([BASE, own, own])
+      expect(await Promise.all([stored(), author(), holder()])).toEqual([BASE, own, own])
       if (mayEdit) expect(await ed.client.call('page/drafts', { page_id: pageId })).toEqual([])
 
       await page.getByRole('link', { name: stage.say('person', 'login', { own }) }).click()
@@ -94,7 +96,7 @@ journey(
   '[J12] [DRAFT-01] an editor says by itself who has logged in beside it, and goes on by itself',
   async (stage) => {
     const [olga, ed] = [await stage.actor('ola'), await stage.actor('eddy')]
-    const { edit, stored, author } = await pageOf(olga, ed)
+    const { edit, stored, author } = await pageOf(olga, ed, ed.client)
     const { page } = olga
     const editor = editorOn(page, stage)
     const beside = await page.context().newPage()
@@ -126,7 +128,7 @@ journey('[J12] [DRAFT-01] whoever has logged in beside an editor can go on there
   await page.goto(`/page/edit/${itemId}/0`)
   await editor.typeAtEnd('A new page of hers.')
   await untilKept(page, 'A new page of hers.')
-  await signIn(page, stage.url, ed.username, ed.password)
+  await shareSession(page, ed.client)
   await page.keyboard.press('Control+s')
   await page.getByRole('link', { name: stage.say('person', 'goOn', { other: ed.username }) }).click()
 
@@ -141,13 +143,14 @@ journey('[J12] [DRAFT-01] whoever has logged in beside an editor can go on there
   expect(await stored()).toBe(`${BASE} His own words.`)
 })
 
-journey(
+journeyInBothLanguages(
   '[J12] [ERR-02] every other screen says who has logged in beside it, and goes on as that person',
   async (stage) => {
     const [olga, ed] = [await stage.actor('oda'), await stage.actor('edwin')]
     const { view } = await pageOf(olga, ed)
     const { page } = olga
     await page.goto(view)
+    await untilAwake(page)
     const beside = await page.context().newPage()
     await logIn(beside, ed, stage)
 

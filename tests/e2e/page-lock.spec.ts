@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
-import { editLink, journey, type Actor, type Stage } from './support/journey.ts'
+import { editLink, journey, journeyInBothLanguages, type Actor, type Stage } from './support/journey.ts'
 import { expect, expectAccessible } from './support/product.ts'
 import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 
 const BASE = '# Login\n\nFirst.\n'
 
-/** A page in a new item of `owner`, in which `mate` may edit. */
-async function sharedPage(owner: Actor, mate: Actor) {
+/** A page in a new item of `owner`, in which `mate` may edit when there is one. */
+async function pageOf(owner: Actor, mate: Actor | null = null) {
   const { item_id: itemId } = await owner.client.call<{ item_id: number }>('item/add', {
     item_type: 1,
     item_name: 'Payments',
   })
-  await owner.client.call('member/save', { item_id: itemId, username: mate.username, member_group_id: 1 })
+  if (mate) await owner.client.call('member/save', { item_id: itemId, username: mate.username, member_group_id: 1 })
   const { page_id: pageId } = await owner.client.call<{ page_id: number }>('page/save', {
     ...{ item_id: itemId, page_id: 0, page_title: 'Login', page_content: BASE },
   })
@@ -46,12 +46,12 @@ const type = async (page: Page, place: string, typed: string) => {
 /** Stops the time of a window whose clock is installed: by itself it looks who has the page every 30 s. */
 const standStill = ({ clock }: Page) => clock.pauseAt(Date.now() + 10_000)
 
-journey(
+journeyInBothLanguages(
   '[J12] [EDIT-35] [LOCK-01] [LOCK-11] whoever opens a page that somebody writes in is told who, and sent back',
   async (stage) => {
     const { text, say, press, back } = onScreen(stage)
     const [olga, ed] = [await stage.actor('olga'), await stage.actor('ed')]
-    const { view, edit, holder } = await sharedPage(olga, ed)
+    const { view, edit, holder } = await pageOf(olga, ed)
     const locking = olga.page.waitForRequest('**/trpc/page.setLock')
     await olga.page.goto(edit)
     expect((await locking).postDataJSON()).toMatchObject({ pageId: expect.any(Number), itemId: expect.any(Number) })
@@ -91,7 +91,7 @@ journey(
 journey('[J12] [LOCK-10] a window that is closed leaves the page to others at once', async (stage) => {
   const { text } = onScreen(stage)
   const [olga, ed] = [await stage.actor('ola'), await stage.actor('eddy')]
-  const { edit, view, holder } = await sharedPage(olga, ed)
+  const { edit, view, holder } = await pageOf(olga, ed)
   await ed.page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (url, data) => {
@@ -107,16 +107,20 @@ journey('[J12] [LOCK-10] a window that is closed leaves the page to others at on
 
   await expect.poll(holder).toBe('')
   await ed.page.goto(view)
-  const sent = new URL((await ed.page.evaluate(() => localStorage.getItem('beacon'))) ?? '', stage.url)
-  expect([sent.pathname, sent.searchParams.get('lock_to')]).toEqual(['/api/page/setLock', '1000'])
+  const sent = async () => {
+    const beacon = await ed.page.evaluate(() => localStorage.getItem('beacon'))
+    const { pathname, searchParams } = new URL(beacon ?? '', stage.url)
+    return [pathname, searchParams.get('lock_to')]
+  }
+  await expect.poll(sent).toEqual(['/api/page/setLock', '1000'])
   await olga.page.goto(edit)
   await expect(text(olga.page)).toBeVisible()
 })
 
-journey('[J12] [EDIT-10] [LOCK-12] the lock is ended and taken by hand', async (stage) => {
+journeyInBothLanguages('[J12] [EDIT-10] [LOCK-12] the lock is ended and taken by hand', async (stage) => {
   const { text, say, chooseTool } = onScreen(stage)
   const [olga, ed] = [await stage.actor('olena'), await stage.actor('edda')]
-  const { edit, view, holder } = await sharedPage(olga, ed)
+  const { edit, view, holder } = await pageOf(olga, ed)
   await olga.page.clock.install()
   await olga.page.goto(edit)
   await expect(text(olga.page)).toBeVisible()
@@ -139,8 +143,8 @@ journey('[J12] [EDIT-10] [LOCK-12] the lock is ended and taken by hand', async (
 
 journey('[J12] [LOCK-02] [CONST-02] the lock is prolonged every 180 s', async (stage) => {
   const { text } = onScreen(stage)
-  const [olga, ed] = [await stage.actor('olia'), await stage.actor('edi')]
-  const { edit } = await sharedPage(olga, ed)
+  const olga = await stage.actor('olia')
+  const { edit } = await pageOf(olga)
   let taken = 0
   olga.page.on('request', (request) => {
     if (request.url().includes('page.setLock')) taken += 1
@@ -149,7 +153,7 @@ journey('[J12] [LOCK-02] [CONST-02] the lock is prolonged every 180 s', async (s
   await olga.page.goto(edit)
   // Loading the editor takes some of the 180 s.
   await passTimeUntil(olga.page, () => text(olga.page).isVisible())
-  expect(taken).toBe(1)
+  await expect.poll(() => taken).toBe(1)
 
   await passTime(olga.page, 150_000)
   expect(taken).toBe(1)
@@ -164,8 +168,8 @@ journey('[J12] [LOCK-02] [CONST-02] the lock is prolonged every 180 s', async (s
 
 journey('[J12] [LOCK-18] a new page needs no lock until it is saved', async (stage) => {
   const { text } = onScreen(stage)
-  const [olga, ed] = [await stage.actor('oda'), await stage.actor('edgar')]
-  const { itemId } = await sharedPage(olga, ed)
+  const olga = await stage.actor('oda')
+  const { itemId } = await pageOf(olga)
   const asked: string[] = []
   olga.page.on('request', (request) => {
     if (request.url().includes('page.setLock')) asked.push(request.postData() ?? '')
@@ -181,10 +185,10 @@ journey('[J12] [LOCK-18] a new page needs no lock until it is saved', async (sta
   await expect.poll(() => asked.length).toBe(1)
 })
 
-journey('[J12] a manager takes a page over, and its former holder keeps his text', async (stage) => {
+journeyInBothLanguages('[J12] a manager takes a page over, and its former holder keeps his text', async (stage) => {
   const { text, say, press } = onScreen(stage)
   const [olga, ed] = [await stage.actor('olivia'), await stage.actor('edward')]
-  const { edit, pageId, stored, holder } = await sharedPage(olga, ed)
+  const { edit, pageId, stored, holder } = await pageOf(olga, ed)
   await ed.page.clock.install()
   await ed.page.goto(edit)
   await expect(text(ed.page)).toBeVisible()
@@ -197,7 +201,7 @@ journey('[J12] a manager takes a page over, and its former holder keeps his text
   await expectAccessible(olga.page)
   await dialog.getByRole('button', { name: say('break.action'), exact: true }).click()
   await expect(text(olga.page)).toBeVisible()
-  expect(await holder()).toBe(olga.username)
+  await expect.poll(holder).toBe(olga.username)
   await passTime(ed.page, 31_000)
 
   await expect(ed.page.getByRole('alert')).toContainText(say('lost.taken', { who: olga.username }))
@@ -218,8 +222,8 @@ journey('[J12] a manager takes a page over, and its former holder keeps his text
 
 journey('[J12] a window that crashed leaves the page to the next one of the same person at once', async (stage) => {
   const { text } = onScreen(stage)
-  const [olga, ed] = [await stage.actor('oksana'), await stage.actor('edna')]
-  const { edit, holder } = await sharedPage(olga, ed)
+  const ed = await stage.actor('edna')
+  const { edit, holder } = await pageOf(ed)
   const context = ed.page.context()
   // Whoever crashes says no goodbye.
   await context.addInitScript(() => {
@@ -234,43 +238,46 @@ journey('[J12] a window that crashed leaves the page to the next one of the same
   await next.goto(edit)
 
   await expect(text(next)).toBeVisible()
-  expect(await holder()).toBe(ed.username)
+  await expect.poll(holder).toBe(ed.username)
 })
 
-journey('[J12] a page that is thrown away under the hands of its writer leaves him his text', async (stage) => {
-  const { text, say, chooseTool } = onScreen(stage)
-  const [olga, ed] = [await stage.actor('odette'), await stage.actor('edith')]
-  const { itemId, edit, pageId } = await sharedPage(olga, ed)
-  await ed.page.goto(edit)
-  await expect(text(ed.page)).toBeVisible()
-  await chooseTool(ed.page, 'tool.unlock')
-  await expect(ed.page.getByText(say('state.off'))).toBeVisible()
-  await type(ed.page, 'First.', ' Typed by Ed.')
-  await olga.client.call('page/delete', { page_id: pageId })
+journeyInBothLanguages(
+  '[J12] a page that is thrown away under the hands of its writer leaves him his text',
+  async (stage) => {
+    const { text, say, chooseTool } = onScreen(stage)
+    const [olga, ed] = [await stage.actor('odette'), await stage.actor('edith')]
+    const { itemId, edit, pageId } = await pageOf(olga, ed)
+    await ed.page.goto(edit)
+    await expect(text(ed.page)).toBeVisible()
+    await chooseTool(ed.page, 'tool.unlock')
+    await expect(ed.page.getByText(say('state.off'))).toBeVisible()
+    await type(ed.page, 'First.', ' Typed by Ed.')
+    await olga.client.call('page/delete', { page_id: pageId })
 
-  await ed.page.keyboard.press('Control+s')
-  await expect(ed.page.getByRole('button', { name: say('copy.action') })).toBeVisible()
-  await expectAccessible(ed.page)
-  await ed.page.reload()
-  await expect(ed.page.getByRole('heading', { level: 2 })).toContainText([stage.say('editor', 'kept.title')])
-  await expect(ed.page.getByText('First. Typed by Ed.')).toBeVisible()
-  await expectAccessible(ed.page)
+    await ed.page.keyboard.press('Control+s')
+    await expect(ed.page.getByRole('button', { name: say('copy.action') })).toBeVisible()
+    await expectAccessible(ed.page)
+    await ed.page.reload()
+    await expect(ed.page.getByRole('heading', { level: 2 })).toContainText([stage.say('editor', 'kept.title')])
+    await expect(ed.page.getByText('First. Typed by Ed.')).toBeVisible()
+    await expectAccessible(ed.page)
 
-  await olga.client.call('recycle/recover', { item_id: itemId, page_id: pageId })
-  await ed.page.goto(edit)
-  await ed.page
-    .getByRole('dialog')
-    .getByRole('button', { name: stage.say('editor', 'draft.restore') })
-    .click()
-  await expect(text(ed.page)).toContainText('First. Typed by Ed.')
-})
+    await olga.client.call('recycle/recover', { item_id: itemId, page_id: pageId })
+    await ed.page.goto(edit)
+    await ed.page
+      .getByRole('dialog')
+      .getByRole('button', { name: stage.say('editor', 'draft.restore') })
+      .click()
+    await expect(text(ed.page)).toContainText('First. Typed by Ed.')
+  },
+)
 
 journey(
   '[J12] a window that slept and lost the page says so before the next key, and joins both texts',
   async (stage) => {
     const { text, say, press } = onScreen(stage)
     const [olga, ed] = [await stage.actor('ophelia'), await stage.actor('edwin')]
-    const { edit, pageId, stored, release } = await sharedPage(olga, ed)
+    const { edit, pageId, stored, release } = await pageOf(olga, ed)
     await ed.page.clock.install()
     await ed.page.goto(edit)
     await expect(text(ed.page)).toBeVisible()
@@ -294,8 +301,8 @@ journey(
 
 journey('[J12] a window that slept while nobody came goes on as if nothing had been', async (stage) => {
   const { text, say } = onScreen(stage)
-  const [olga, ed] = [await stage.actor('oriana'), await stage.actor('edo')]
-  const { edit, release, holder } = await sharedPage(olga, ed)
+  const ed = await stage.actor('edo')
+  const { edit, release, holder } = await pageOf(ed)
   const checking = ed.page.getByText(say('state.checking'))
   await ed.page.clock.install()
   await ed.page.goto(edit)
@@ -322,23 +329,26 @@ journey('[J12] a window that slept while nobody came goes on as if nothing had b
   await expect(text(ed.page)).not.toContainText('x')
 })
 
-journey('[J12] a second window of the same person is told, and goes on there when he wants', async (stage) => {
-  const { text, say, press } = onScreen(stage)
-  const [olga, ed] = [await stage.actor('ottilie'), await stage.actor('edmund')]
-  const { edit } = await sharedPage(olga, ed)
-  await olga.page.clock.install()
-  await olga.page.goto(edit)
-  await expect(text(olga.page)).toBeVisible()
-  const second = await olga.page.context().newPage()
-  await second.goto(edit)
+journeyInBothLanguages(
+  '[J12] a second window of the same person is told, and goes on there when he wants',
+  async (stage) => {
+    const { text, say, press } = onScreen(stage)
+    const olga = await stage.actor('ottilie')
+    const { edit } = await pageOf(olga)
+    await olga.page.clock.install()
+    await olga.page.goto(edit)
+    await expect(text(olga.page)).toBeVisible()
+    const second = await olga.page.context().newPage()
+    await second.goto(edit)
 
-  await expect(second.getByRole('heading', { level: 1 })).toHaveText(say('page.elsewhereTitle'))
-  await expectAccessible(second)
-  await press(second, 'page.here')
-  await expect(text(second)).toBeVisible()
-  await passTime(olga.page, 31_000)
+    await expect(second.getByRole('heading', { level: 1 })).toHaveText(say('page.elsewhereTitle'))
+    await expectAccessible(second)
+    await press(second, 'page.here')
+    await expect(text(second)).toBeVisible()
+    await passTime(olga.page, 31_000)
 
-  await expect(olga.page.getByRole('alert')).toContainText(say('lost.elsewhere'))
-  await olga.page.reload()
-  await expect(text(olga.page)).toBeVisible()
-})
+    await expect(olga.page.getByRole('alert')).toContainText(say('lost.elsewhere'))
+    await olga.page.reload()
+    await expect(text(olga.page)).toBeVisible()
+  },
+)

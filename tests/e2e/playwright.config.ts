@@ -1,22 +1,21 @@
-import { readdirSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { browserOptions } from './support/browser.ts'
 
 const browser = await browserOptions()
-const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.spec.ts'))
 
 export default defineConfig({
   testDir: '.',
-  // A project for each file, because projects share no worker: so each file has a server, and people, of its own.
-  projects: files.map((file) => ({ name: file.replace('.spec.ts', ''), testMatch: `**/${file}` })),
+  testMatch: '*.spec.ts',
+  globalSetup: './support/prepare-run.ts',
   outputDir: '../../test-results',
   fullyParallel: false,
   workers: 2,
-  retries: 0,
+  // What fails by chance is listed at the end of the run: it is a fault to look for.
+  retries: 1,
   // Long enough for a busy machine: a test that waits for what comes is not slower by it.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['./support/second-tries.ts']],
   use: {
     browserName: 'chromium',
     launchOptions: { ...browser, timeout: 60_000 },
@@ -24,6 +23,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording takes as long as the test itself on two busy cores.
+    trace: 'on-first-retry',
   },
 })

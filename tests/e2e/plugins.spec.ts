@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, prefer, restClient, signIn, test } from './support/product.ts'
+import { newDataDirectory } from './support/prepared-server.ts'
+import { expect, expectAccessible, prefer, restClient, shareSession, test } from './support/product.ts'
 import { ADMIN, startServer } from './support/running-server.ts'
 import { newWriter, type Writer } from './support/writer.ts'
 
@@ -24,16 +24,24 @@ async function fill(page: Page, label: string, text: string): Promise<void> {
   await dialog.getByLabel(label).fill(text)
   await dialog.getByRole('button', { name: 'Insert' }).click()
 }
-const written = async (page: Page, { client, pageId }: Writer): Promise<string> => {
+/** Waits for a text, which the editor need not draw: it may lie beyond the window. */
+const untilWritten = (page: Page, work: Writer, text: string): Promise<void> =>
+  expect(async () => {
+    await page.keyboard.press('Control+s')
+    expect(await stored(work)).toContain(text)
+  }).toPass({ timeout: 20_000 })
+const written = async (page: Page, work: Writer): Promise<string> => {
   await page.keyboard.press('Control+s')
   await expect(page.locator('.edit-state output')).toContainText(/Saved as version|保存为第/)
-  return (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+  return stored(work)
 }
+const stored = async ({ client, pageId }: Writer): Promise<string> =>
+  (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
 
 test.describe('format tools', () => {
   test('[EDIT-16] [EDIT-17] [EDIT-18] [EDIT-19] turn JSON, cells and SQL into markdown', async ({ page, server }) => {
     await prefer(page, 'en', 'light')
-    const work = await writer(page, server.url, 'formatter')
+    const work = await writer(page, server.url, 'plugins-formatter')
     await open(page, work)
 
     await choose(page, 'Format', 'JSON to table')
@@ -68,18 +76,18 @@ test.describe('templates', () => {
     page,
     server,
   }) => {
-    const work = await writer(page, server.url, 'inserter')
+    const work = await writer(page, server.url, 'plugins-inserter')
     await prefer(page, 'en', 'light')
     await open(page, work)
     await choose(page, 'Insert', 'Insert API template')
     await choose(page, 'Insert', 'Insert database template')
-    await expect(page.getByText('One row for each order').first()).toBeVisible()
+    await untilWritten(page, work, 'One row for each order')
     const english = await written(page, work)
     await prefer(page, 'zh-cn', 'light')
     await open(page, work)
     await choose(page, '插入', '插入 API 模板')
     await choose(page, '插入', '插入数据字典模板')
-    await expect(page.getByText('orders 订单表').first()).toBeVisible()
+    await untilWritten(page, work, '## orders 订单表')
     const chinese = await written(page, work)
 
     expect(english).toContain('### Parameters')
@@ -89,9 +97,36 @@ test.describe('templates', () => {
     expect(chinese).toContain('## orders 订单表')
   })
 
+  test('[EDIT-13] arrive in the order they were chosen in, however long each takes to load', async ({
+    page,
+    server,
+  }) => {
+    const work = await writer(page, server.url, 'plugins-hasty-inserter')
+    await prefer(page, 'en', 'light')
+    const isAsked = Promise.withResolvers<void>()
+    const mayCome = Promise.withResolvers<void>()
+    await page.route(/api-template.*\.js/, async (route) => {
+      isAsked.resolve()
+      await mayCome.promise
+      await route.continue()
+    })
+    await open(page, work)
+    await choose(page, 'Insert', 'Insert API template')
+    await isAsked.promise
+    await choose(page, 'Insert', 'Insert database template')
+    await page.locator('.face-switch').getByText('Rich text', { exact: true }).click()
+    mayCome.resolve()
+    await untilWritten(page, work, 'One row for each order')
+
+    const content = await written(page, work)
+    expect(content.startsWith('Begin.')).toBe(true)
+    expect(content.indexOf('### Parameters')).toBeGreaterThan(0)
+    expect(content.indexOf('### Parameters')).toBeLessThan(content.indexOf('One row for each order'))
+  })
+
   test('[EDIT-09] [EDIT-15] [TPL-09] are kept, inserted, shared and deleted', async ({ page, server }) => {
     await prefer(page, 'en', 'light')
-    const work = await writer(page, server.url, 'keeper')
+    const work = await writer(page, server.url, 'plugins-keeper')
     await open(page, work)
     const dialog = page.getByRole('dialog')
 
@@ -110,7 +145,7 @@ test.describe('templates', () => {
     await expect(page.getByText('Shared with one item')).toBeVisible()
     await expectAccessible(page)
     await dialog.getByRole('tab', { name: 'Shared with this item' }).click()
-    await expect(dialog.getByText('keeper')).toBeVisible()
+    await expect(dialog.getByText(work.username)).toBeVisible()
     await dialog.getByRole('button', { name: 'Insert' }).click()
     await expect(dialog).toHaveCount(0)
     expect((await written(page, work)).match(/Begin\./g)).toHaveLength(2)
@@ -119,7 +154,7 @@ test.describe('templates', () => {
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete template?' }).getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('You have no templates yet.')).toBeVisible()
-    expect(await work.client.call('template/getItemList', { item_id: work.itemId })).toEqual([])
+    await expect.poll(() => work.client.call('template/getItemList', { item_id: work.itemId })).toEqual([])
   })
 })
 
@@ -129,7 +164,7 @@ test('a plugin put into the data directory adds its tool without a build, and a 
   const guide = await readFile(path.resolve(import.meta.dirname, '../../plugins/README.md'), 'utf8')
   const printed = (name: string): string =>
     new RegExp(`\`\`\`\\w+ ${name.replace('.', '\\.')}\n([\\s\\S]*?)\n\`\`\``).exec(guide)?.[1] ?? ''
-  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-plugged-'))
+  const dataDirectory = await newDataDirectory()
   for (const id of ['hello', 'broken']) {
     const home = path.join(dataDirectory, 'plugins', id)
     await mkdir(home, { recursive: true })
@@ -146,7 +181,7 @@ test('a plugin put into the data directory adds its tool without a build, and a 
     const client = await restClient(server.url, ADMIN.username, ADMIN.password)
     const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'A' })
     await prefer(page, 'en', 'light')
-    await signIn(page, server.url)
+    await shareSession(page, client)
     await page.goto(`${server.url}/page/edit/${itemId}/0`)
     await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
     await choose(page, 'Insert', 'Insert greeting')

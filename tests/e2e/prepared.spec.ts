@@ -1,28 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
-import { writeSettings } from '#core/settings.ts'
-import { siteSettings } from '#core/site/settings.ts'
-import { expect, prefer, restClient, signIn, test } from './support/product.ts'
+import { newDataDirectory } from './support/prepared-server.ts'
+import { expect, prefer, restClient, shareSession, test, untilAwake, type RestClient } from './support/product.ts'
 import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
 
 /** The administrator is the first account. */
 const ADMIN_ID = 1
 const FILING_NUMBER = '京ICP备12345678号'
 
-// What only an administrator can decide, or nobody yet through a screen, is written while the server is down.
+// What nobody can decide yet is written while the server is down.
 test.describe('a product with a past', () => {
   let directory = ''
   let running: RunningServer
+  let admin: RestClient
   const ids = { open: 0, archived: 0, foreign: 0 }
 
   test.beforeAll(async () => {
     test.setTimeout(120_000)
-    directory = await mkdtemp(path.join(tmpdir(), 'octavo-prepared-'))
+    directory = await newDataDirectory()
     running = await startServer({ dataDirectory: directory })
-    const admin = await restClient(running.url, ADMIN.username, ADMIN.password)
+    admin = await restClient(running.url, ADMIN.username, ADMIN.password)
     for (const name of ['open', 'archived', 'foreign'] as const) {
       const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: `The ${name} item` })
       await admin.call('page/save', { item_id: itemId, page_id: 0, page_title: `Page of ${name}`, page_content: 'x' })
@@ -31,13 +30,19 @@ test.describe('a product with a past', () => {
     await whileDown(async (database) => {
       await rewrite(database, ids.archived, { isArchived: true })
       await rewrite(database, ids.foreign, { type: 'runapi' })
-      await writeSettings(database, siteSettings, { homePage: 2 })
     })
+    await decide({ homePage: 2 })
   })
   test.afterAll(async () => {
     await running.stop()
     await rm(directory, { recursive: true, force: true })
   })
+
+  /** As an administrator does. */
+  const decide = async (values: object): Promise<void> => {
+    admin = await restClient(running.url, ADMIN.username, ADMIN.password)
+    await admin.call('settings/write', { section: 'site', values })
+  }
 
   async function whileDown(change: (database: OpenDatabase) => Promise<void>): Promise<void> {
     await running.stop()
@@ -61,16 +66,18 @@ test.describe('a product with a past', () => {
     test(`${name === 'archived' ? '[VIEW-37]' : '[VIEW-06]'} its owner finds nothing to edit (${name})`, async ({
       page,
     }) => {
-      await signIn(page, running.url)
+      await shareSession(page, admin)
       await page.goto(`${running.url}/${ids.open}`)
-      expect(await offeredIn(page)).toEqual(expect.arrayContaining(['Edit', 'New page', 'Delete page']))
+      await openMenu(page)
+      await expect.poll(() => offeredIn(page)).toEqual(expect.arrayContaining(['Edit', 'New page', 'Delete page']))
 
       await page.goto(`${running.url}/${ids[name]}`)
 
       await expect(page.getByRole('heading', { level: 1, name: `Page of ${name}` })).toBeVisible()
       await expect(page.getByRole('tree')).toBeVisible()
+      await openMenu(page)
+      await expect.poll(() => offeredIn(page)).toContain('History')
       const offered = await offeredIn(page)
-      expect(offered).toContain('History')
       for (const change of ['Edit', 'New page', 'Copy this page', 'Catalogs', 'Delete page'])
         expect(offered).not.toContain(change)
     })
@@ -79,12 +86,12 @@ test.describe('a product with a past', () => {
     page,
   }) => {
     test.setTimeout(120_000)
-    await whileDown((database) => writeSettings(database, siteSettings, { homePage: 3, homeItem: ids.open }))
+    await decide({ homePage: 3, homeItem: ids.open })
     await page.goto(`${running.url}/`)
     await expect(page).toHaveURL(`${running.url}/${ids.open}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Page of open' })).toBeVisible()
 
-    await whileDown((database) => writeSettings(database, siteSettings, { homePage: 3, beian: FILING_NUMBER }))
+    await decide({ homePage: 3, homeItem: 0, beian: FILING_NUMBER })
     await page.goto(`${running.url}/`)
     await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible()
     await expect(page.getByText(FILING_NUMBER)).toHaveCount(0)
@@ -101,10 +108,14 @@ async function rewrite(database: OpenDatabase, itemId: number, facts: object): P
   await database.items.update({ ...item, ...facts })
 }
 
-/** The names of everything that can be done with the page on show. */
-async function offeredIn(page: Page): Promise<readonly string[]> {
+async function openMenu(page: Page): Promise<void> {
+  await untilAwake(page)
   await page.getByRole('button', { name: 'More actions' }).click()
   await expect(page.getByRole('menuitem', { name: 'Share' })).toBeVisible()
+}
+
+/** The names of everything that can be done with the page on show, of which the open menu is a part. */
+async function offeredIn(page: Page): Promise<readonly string[]> {
   const names = await page.locator('.top-bar :is(a, button)').allInnerTexts()
   return names.map((name) => name.split('\n')[0]?.replace('Ctrl E', '').trim() ?? '')
 }

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test } from './support/product.ts'
+import { expect, expectAccessible, shareSession, test } from './support/product.ts'
 
 interface Made {
   readonly item_id: number
@@ -15,7 +15,7 @@ test('[HIST-03] a page never changed has no data in its history', async ({ page,
   await expect(page.getByRole('dialog').getByText('No data')).toBeVisible()
 })
 
-test('[HIST-09][HIST-10] versions are viewed, commented, compared and restored', async ({ page, admin, server }) => {
+test('[HIST-09][HIST-10] versions are viewed, commented, compared and restored', async ({ page, admin }) => {
   const { item_id: itemId } = await admin.call<Made>('item/add', { item_name: 'Changing' })
   const text = { item_id: itemId, page_title: 'Log in' }
   const { page_id: pageId } = await admin.call<Made>('page/save', {
@@ -24,7 +24,7 @@ test('[HIST-09][HIST-10] versions are viewed, commented, compared and restored',
     page_content: 'the quick fox\n\nsame',
   })
   await admin.call('page/save', { ...text, page_id: pageId, page_content: 'the slow fox\n\nsame' })
-  await signIn(page, server.url)
+  await shareSession(page, admin)
   await page.goto(`/${itemId}/${pageId}`)
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: 'History' })

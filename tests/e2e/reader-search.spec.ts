@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signIn, test, untilAwake, type RestClient } from './support/product.ts'
+import { expect, expectAccessible, shareSession, test, untilAwake, type RestClient } from './support/product.ts'
 
 async function searchable(admin: RestClient): Promise<number> {
   const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Searched' })
@@ -11,9 +11,9 @@ async function searchable(admin: RestClient): Promise<number> {
   return itemId
 }
 
-test('[VIEW-04] pages are found from the keyboard, with the hits marked', async ({ page, admin, server }) => {
+test('[VIEW-04] pages are found from the keyboard, with the hits marked', async ({ page, admin }) => {
   const itemId = await searchable(admin)
-  await signIn(page, server.url)
+  await shareSession(page, admin)
   await page.goto(`/${itemId}`)
   await expect(page.getByRole('button', { name: 'Search pages' })).toBeVisible()
   await untilAwake(page)

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, prefer, signIn, test, untilAwake, type RestClient } from './support/product.ts'
+import { expect, expectAccessible, prefer, shareSession, test, untilAwake, type RestClient } from './support/product.ts'
 
 const ARTICLE = `Intro with $a^2$.
 
@@ -81,6 +81,21 @@ test('the article stands in the document before any script runs', async ({ reque
   expect(html).not.toMatch(/<script(?![^>]*(src=|application\/json))/)
 })
 
+test("a visitor's browser gets the client of the API when the visitor acts, not before", async ({ page, admin }) => {
+  const { itemId, insideId } = await sampleItem(admin)
+  const clients: string[] = []
+  page.on('request', (request) => request.url().includes('/assets/api-') && clients.push(request.url()))
+  await page.goto(`/${itemId}/${insideId}`)
+  await untilAwake(page)
+  await expect(page.locator('.katex').first()).toBeVisible()
+  expect(clients).toEqual([])
+
+  await page.getByRole('tree').getByRole('treeitem', { name: 'Log in' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  expect(clients).not.toEqual([])
+})
+
 test('[VIEW-12][VIEW-31] the tree opens catalogs and pages, by mouse and by keyboard', async ({ page, admin }) => {
   const { itemId, insideId } = await sampleItem(admin)
   await page.goto(`/${itemId}/${insideId}`)
@@ -145,31 +160,32 @@ test('[VIEW-08] the text can fill the screen', async ({ page, admin }) => {
   await expect(page.getByRole('tree')).toBeVisible()
 })
 
-for (const [width, side, contents] of [
-  [1600, 300, 240],
-  [1599, 250, 240],
-  [1300, 250, 240],
-  [1299, 250, 200],
-  [1100, 250, 200],
-  [1099, 250, 0],
-  [1000, 250, 0],
-  [999, 0, 0],
-] as const) {
-  test(`[VIEW-13][VIEW-14][VIEW-15][VIEW-16][VIEW-17][CONST-43][CONST-44] the layout at ${width} px`, async ({
-    page,
-    admin,
-  }) => {
-    const { itemId, insideId } = await sampleItem(admin)
+test('[VIEW-13][VIEW-14][VIEW-15][VIEW-16][VIEW-17][CONST-43][CONST-44] menu and contents have their widths', async ({
+  page,
+  admin,
+}) => {
+  const { itemId, insideId } = await sampleItem(admin)
+  const list = page.getByRole('navigation', { name: 'On this page' })
+  const widthOf = async (place: Locator) => (await place.boundingBox())?.width ?? 0
+
+  for (const [width, side, contents] of [
+    [1600, 300, 240],
+    [1599, 250, 240],
+    [1300, 250, 240],
+    [1299, 250, 200],
+    [1100, 250, 200],
+    [1099, 250, 0],
+    [1000, 250, 0],
+    [999, 0, 0],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto(`/${itemId}/${insideId}`)
 
-    const widthOf = async (place: Locator) => (await place.boundingBox())?.width ?? 0
-    await expect.poll(() => widthOf(page.locator('.side'))).toBe(side)
-    const list = page.getByRole('navigation', { name: 'On this page' })
-    if (contents === 0) await expect(list).toBeHidden()
-    else await expect.poll(() => widthOf(list)).toBe(contents)
-  })
-}
+    await expect.poll(() => widthOf(page.locator('.side')), `at ${width} px`).toBe(side)
+    if (contents === 0) await expect(list, `at ${width} px`).toBeHidden()
+    else await expect.poll(() => widthOf(list), `at ${width} px`).toBe(contents)
+  }
+})
 
 test('[VIEW-16] on a phone the tree is in a drawer', async ({ page, admin }) => {
   const { itemId } = await sampleItem(admin)
@@ -185,9 +201,9 @@ test('[VIEW-16] on a phone the tree is in a drawer', async ({ page, admin }) => 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('[VIEW-18][GEN-10] an empty item gives tips, in Chinese only', async ({ page, admin, server }) => {
+test('[VIEW-18][GEN-10] an empty item gives tips, in Chinese only', async ({ page, admin }) => {
   const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Nothing yet' })
-  await signIn(page, server.url)
+  await shareSession(page, admin)
 
   await page.goto(`/${itemId}`)
   await expect(page.getByRole('heading', { name: 'This item has no pages yet' })).toBeVisible()
@@ -198,9 +214,9 @@ test('[VIEW-18][GEN-10] an empty item gives tips, in Chinese only', async ({ pag
   await expect(page.locator('.empty-tips li')).toHaveCount(4)
 })
 
-test('[VIEW-23] Ctrl+E opens the editor for an editor', async ({ page, admin, server }) => {
+test('[VIEW-23] Ctrl+E opens the editor for an editor', async ({ page, admin }) => {
   const { itemId, insideId } = await sampleItem(admin)
-  await signIn(page, server.url)
+  await shareSession(page, admin)
   await page.goto(`/${itemId}/${insideId}`)
   await expect(page.getByRole('link', { name: /Edit/ })).toBeVisible()
   await untilAwake(page)
@@ -220,9 +236,9 @@ test('[VIEW-24] a visitor is offered the login and no editing', async ({ page, a
   await expect(page.getByRole('link', { name: /Edit/ })).toHaveCount(0)
 })
 
-test('[VIEW-35][GEN-20] deleting a page is confirmed first', async ({ page, admin, server }) => {
+test('[VIEW-35][GEN-20] deleting a page is confirmed first', async ({ page, admin }) => {
   const { itemId, firstId } = await sampleItem(admin)
-  await signIn(page, server.url)
+  await shareSession(page, admin)
   await page.goto(`/${itemId}/${firstId}`)
 
   await page.getByRole('button', { name: 'More actions' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { journey, newItem, press, type Stage } from './support/journey.ts'
-import { expect, expectAccessible, expectToFit, signIn, test, untilAwake } from './support/product.ts'
+import { expect, expectAccessible, expectToFit, shareSession, test, untilAwake } from './support/product.ts'
 
 interface Made {
   readonly item_id: number
@@ -20,8 +20,7 @@ journey(
   '[J16] [SINGLE-02] [SINGLE-07] [SINGLE-13] [VIEW-20] [GEN-13] a page is shared and taken back',
   async (stage) => {
     const { say } = stage
-    const olga = await stage.actor('olga')
-    const rob = await stage.actor('rob')
+    const [olga, rob] = await Promise.all([stage.actor('olga'), stage.actor('rob')])
     const { itemId, begin } = await newItem(olga, 'Vault', 'open sesame')
     await olga.client.call('member/save', { item_id: itemId, username: rob.username, member_group_id: 0 })
 
@@ -60,7 +59,7 @@ journey(
 
     await press(dialog, say('sharing', 'link.make'))
     await expect(field).toHaveValue(/\/p\/[A-Za-z0-9]{16,}$/)
-    expect(await field.inputValue()).not.toBe(address)
+    await expect(field).not.toHaveValue(address)
 
     await rob.page.goto(`/${itemId}/${begin}`)
     const robs = await openShare(rob.page, stage)
@@ -91,11 +90,11 @@ test('[SINGLE-14] a shared page offers a visitor nothing but reading', async ({ 
   await expectToFit(page)
 })
 
-test('a page prints without what is around it', async ({ page, admin, server }) => {
+test('a page prints without what is around it', async ({ page, admin }) => {
   const { item_id: itemId } = await admin.call<Made>('item/add', { item_name: 'Printed' })
   const text = '[link](https://docs.example.org/x)\n\n```json\n{ "uid": 1 }\n```\n'
   await admin.call('page/save', { item_id: itemId, page_id: 0, page_title: 'On paper', page_content: text })
-  await signIn(page, server.url)
+  await shareSession(page, admin)
   await page.goto(`/${itemId}`)
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible()
 
@@ -105,6 +104,7 @@ test('a page prints without what is around it', async ({ page, admin, server }) 
   for (const chrome of ['.top-bar', '.side', '.copy-code', '.full-screen'])
     await expect(page.locator(chrome).first()).toBeHidden()
   const link = page.getByRole('main').getByRole('link', { name: 'link' })
-  expect(await link.evaluate((element) => getComputedStyle(element, '::after').content)).toContain('docs.example.org/x')
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)')
+  const afterLink = () => link.evaluate((element) => getComputedStyle(element, '::after').content)
+  await expect.poll(afterLink).toContain('docs.example.org/x')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })

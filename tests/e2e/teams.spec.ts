@@ -1,19 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, newPerson, prefer, restClient, signIn, test, type RestClient } from './support/product.ts'
 import { chooseSaved } from './support/authority.ts'
+import { languageTest } from './support/language-test.ts'
+import { expect, newPerson, prefer, shareSession, test, type Person } from './support/product.ts'
 import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 import { wordsOf, type Language } from './support/words.ts'
 
-interface Account {
-  readonly username: string
-  readonly password: string
-  readonly client: RestClient
+/** Accounts called `teams-{name}`. */
+async function people<const Names extends readonly string[]>(
+  url: string,
+  ...names: Names
+): Promise<{ readonly [At in keyof Names]: Person }> {
+  const made: unknown = await Promise.all(names.map((name) => newPerson(url, `teams-${name}`)))
+  return made as { readonly [At in keyof Names]: Person }
 }
-async function account(url: string, username: string): Promise<Account> {
-  const password = await newPerson(url, username)
-  return { username, password, client: await restClient(url, username, password) }
-}
-const addItem = async ({ client }: Account, name: string): Promise<number> =>
+const addItem = async ({ client }: Person, name: string): Promise<number> =>
   (await client.call<{ item_id: number }>('item/add', { item_type: 1, item_name: name, password: 'sesame' })).item_id
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name })
 
@@ -30,20 +30,20 @@ async function choosePeople(dialog: Locator, usernames: readonly string[]): Prom
   }
 }
 
-for (const language of ['en', 'zh-cn'] as const) {
-  const t = speaker(language)
-
-  test(`[TEAM-01] [TEAM-10] [TEAM-12] [TEAM-16] [TEAM-18] [TEAM-19] [TEAM-20] [TEAM-28] a team comes to members and items (${language})`, async ({
-    page,
-    server,
-  }) => {
-    const olga = await account(server.url, `olga-${language}`)
-    const tom = await account(server.url, `tom-${language}`)
-    const ed = await account(server.url, `ed-${language}`)
+languageTest(
+  '[TEAM-01] [TEAM-10] [TEAM-12] [TEAM-16] [TEAM-18] [TEAM-19] [TEAM-20] [TEAM-28] a team comes to members and items',
+  async (language, page, server) => {
+    const t = speaker(language)
+    const [olga, tom, ed] = await people(
+      server.url,
+      `olga-comes-${language}`,
+      `tom-comes-${language}`,
+      `ed-comes-${language}`,
+    )
     const [first, second] = [await addItem(olga, 'Orders'), await addItem(olga, 'Payments')]
     const dialog = page.getByRole('dialog')
     await prefer(page, language, 'light')
-    await signIn(page, server.url, olga.username, olga.password)
+    await shareSession(page, olga.client)
     await page.goto('/team/index')
 
     await page.getByRole('button', { name: t('list.action.add') }).click()
@@ -61,7 +61,7 @@ for (const language of ['en', 'zh-cn'] as const) {
     await dialog.getByRole('button', { name: t('members.action.add') }).click()
     await expect(rowOf(page, tom.username)).toContainText(t('members.role.member'))
     await page.getByRole('button', { name: t('members.action.add') }).click()
-    await dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first().fill(`-${language}`)
+    await dialog.getByRole('combobox').or(dialog.getByRole('textbox')).first().fill(`-comes-${language}`)
     await expect(dialog.getByRole('option', { name: ed.username })).toBeVisible()
     await expect(dialog.getByRole('option', { name: tom.username })).toHaveCount(0)
     await dialog.getByRole('option', { name: ed.username }).click()
@@ -92,15 +92,19 @@ for (const language of ['en', 'zh-cn'] as const) {
     await page.goto('/team/index')
     await expect(row.getByRole('link', { name: t('list.members_other', '2') })).toBeVisible()
     await expect(row.getByRole('link', { name: t('list.items_other', '2') })).toBeVisible()
-  })
+  },
+)
 
-  test(`[TEAM-30] [TEAM-31] [TEAM-32] [TEAM-33] [TEAM-34] [CONST-32] each member gets a right of his own (${language})`, async ({
-    page,
-    server,
-  }) => {
-    const olga = await account(server.url, `olga-right-${language}`)
-    const tom = await account(server.url, `tom-right-${language}`)
-    const ed = await account(server.url, `ed-right-${language}`)
+languageTest(
+  '[TEAM-30] [TEAM-31] [TEAM-32] [TEAM-33] [TEAM-34] [CONST-32] each member gets a right of his own',
+  async (language, page, server) => {
+    const t = speaker(language)
+    const [olga, tom, ed] = await people(
+      server.url,
+      `olga-right-${language}`,
+      `tom-right-${language}`,
+      `ed-right-${language}`,
+    )
     const { teamId, itemId } = await boundTeam(olga, [tom, ed])
     const { cat_id: catId } = await olga.client.call<{ cat_id: number }>('catalog/save', {
       item_id: itemId,
@@ -115,7 +119,7 @@ for (const language of ['en', 'zh-cn'] as const) {
       ).find(({ member_username: username }) => username === tom.username)
     const dialog = page.getByRole('dialog')
     await prefer(page, language, 'light')
-    await signIn(page, server.url, olga.username, olga.password)
+    await shareSession(page, olga.client)
     await page.goto(`/team/item/${teamId}`)
     await page.getByRole('button', { name: t('items.action.authority', 'Ledger') }).click()
     const role = dialog.getByLabel(t('authority.role', tom.username), { exact: true })
@@ -160,18 +164,18 @@ for (const language of ['en', 'zh-cn'] as const) {
     await page.clock.resume()
     await expect(role).toHaveValue('reader')
     await expect(dialog.getByLabel(t('authority.role', ed.username), { exact: true })).toHaveValue('reader')
-  })
+  },
+)
 
-  test(`[TEAM-10] [TEAM-16] [TEAM-20] an ordinary member looks, and exits after a question (${language})`, async ({
-    page,
-    server,
-  }) => {
-    const olga = await account(server.url, `olga-exit-${language}`)
-    const tom = await account(server.url, `tom-exit-${language}`)
+languageTest(
+  '[TEAM-10] [TEAM-16] [TEAM-20] an ordinary member looks, and exits after a question',
+  async (language, page, server) => {
+    const t = speaker(language)
+    const [olga, tom] = await people(server.url, `olga-exit-${language}`, `tom-exit-${language}`)
     const { teamId, itemId } = await boundTeam(olga, [tom])
     const dialog = page.getByRole('dialog')
     await prefer(page, language, 'light')
-    await signIn(page, server.url, tom.username, tom.password)
+    await shareSession(page, tom.client)
 
     await page.goto(`/team/member/${teamId}?team_manage=1`)
     await expect(rowOf(page, tom.username)).toBeVisible()
@@ -194,20 +198,20 @@ for (const language of ['en', 'zh-cn'] as const) {
     await expect(page.getByRole('heading', { name: t('list.empty.title') })).toBeVisible()
     const listed = await tom.client.call<{ item_id: number }[]>('item/myList')
     expect(listed.map(({ item_id: id }) => id)).not.toContain(itemId)
-  })
+  },
+)
 
-  test(`[TEAM-11] [TEAM-27] [TEAM-40] unassigning, giving away and deleting ask first (${language})`, async ({
-    page,
-    server,
-  }) => {
-    const olga = await account(server.url, `olga-gives-${language}`)
-    const tom = await account(server.url, `tom-gets-${language}`)
+languageTest(
+  '[TEAM-11] [TEAM-27] [TEAM-40] unassigning, giving away and deleting ask first',
+  async (language, page, server) => {
+    const t = speaker(language)
+    const [olga, tom] = await people(server.url, `olga-gives-${language}`, `tom-gets-${language}`)
     const { teamId, itemId } = await boundTeam(olga, [tom])
     const spare = await addItem(olga, 'Spare')
     await olga.client.call('teamItem/save', { team_id: teamId, item_id: spare })
     const dialog = page.getByRole('dialog')
     await prefer(page, language, 'light')
-    await signIn(page, server.url, olga.username, olga.password)
+    await shareSession(page, olga.client)
 
     await page.goto(`/team/item/${teamId}`)
     await page.getByRole('button', { name: t('items.action.unbind', 'Spare') }).click()
@@ -232,20 +236,20 @@ for (const language of ['en', 'zh-cn'] as const) {
     const owned = await tom.client.call<{ item_id: number; creator: number }[]>('item/myList')
     expect(owned).toMatchObject([{ item_id: itemId, creator: 1 }])
 
-    await signIn(page, server.url, tom.username, tom.password)
+    await shareSession(page, tom.client)
     await page.goto('/team/index')
     await page.getByRole('button', { name: t('list.action.delete', 'Core') }).click()
     await expect(dialog.getByRole('heading')).toHaveText(t('list.delete.title'))
     await expect(rowOf(page, 'Core')).toBeVisible()
     await dialog.getByRole('button', { name: t('list.delete.action') }).click()
     await expect(page.getByRole('heading', { name: t('list.empty.title') })).toBeVisible()
-  })
-}
+  },
+)
 
 test('[TEAM-04] a team is renamed, but not to nothing', async ({ page, server }) => {
-  const olga = await account(server.url, 'olga-renames')
+  const [olga] = await people(server.url, 'olga-renames')
   await boundTeam(olga, [])
-  await signIn(page, server.url, olga.username, olga.password)
+  await shareSession(page, olga.client)
   await page.goto('/team/index')
   const dialog = page.getByRole('dialog')
 
@@ -262,30 +266,28 @@ test('[TEAM-04] a team is renamed, but not to nothing', async ({ page, server })
 })
 
 test('[TEAM-17] a member becomes a team admin, and an ordinary member again', async ({ page, server }) => {
-  const olga = await account(server.url, 'olga-promotes')
-  const tom = await account(server.url, 'tom-promoted')
+  const [olga, tom] = await people(server.url, 'olga-promotes', 'tom-promoted')
   const { teamId } = await boundTeam(olga, [tom])
   const manages = async () =>
     (await tom.client.call<{ id: number; team_manage: number }[]>('team/getList')).map(({ team_manage }) => team_manage)
-  await signIn(page, server.url, olga.username, olga.password)
+  await shareSession(page, olga.client)
   await page.goto(`/team/member/${teamId}`)
 
-  await page.getByRole('button', { name: 'Make tom-promoted a team admin' }).click()
-  await expect(rowOf(page, 'tom-promoted')).toContainText('Team admin')
+  await page.getByRole('button', { name: 'Make teams-tom-promoted a team admin' }).click()
+  await expect(rowOf(page, 'teams-tom-promoted')).toContainText('Team admin')
   expect(await manages()).toEqual([1])
-  await page.getByRole('button', { name: 'Make tom-promoted an ordinary member' }).click()
-  await expect(rowOf(page, 'tom-promoted')).toContainText('Ordinary member')
+  await page.getByRole('button', { name: 'Make teams-tom-promoted an ordinary member' }).click()
+  await expect(rowOf(page, 'teams-tom-promoted')).toContainText('Ordinary member')
   expect(await manages()).toEqual([0])
 })
 
 test('[TEAM-15] a member is removed after a question', async ({ page, server }) => {
-  const olga = await account(server.url, 'olga-removes')
-  const tom = await account(server.url, 'tom-removed')
+  const [olga, tom] = await people(server.url, 'olga-removes', 'tom-removed')
   const { teamId, itemId } = await boundTeam(olga, [tom])
-  await signIn(page, server.url, olga.username, olga.password)
+  await shareSession(page, olga.client)
   await page.goto(`/team/member/${teamId}`)
 
-  await page.getByRole('button', { name: 'Remove tom-removed' }).click()
+  await page.getByRole('button', { name: 'Remove teams-tom-removed' }).click()
   await expect(page.getByRole('dialog')).toContainText('Remove this member?')
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
 
@@ -295,31 +297,29 @@ test('[TEAM-15] a member is removed after a question', async ({ page, server }) 
 })
 
 test('Esc closes an open list first, and keeps what was chosen', async ({ page, server }) => {
-  const olga = await account(server.url, 'olga-escapes')
+  const [olga] = await people(server.url, 'olga-escapes', 'tom-listed')
   const { teamId } = await boundTeam(olga, [])
-  await account(server.url, 'tom-listed')
-  await signIn(page, server.url, olga.username, olga.password)
+  await shareSession(page, olga.client)
   await page.goto(`/team/member/${teamId}`)
   await page.getByRole('button', { name: 'Add members' }).click()
   const dialog = page.getByRole('dialog')
-  await choosePeople(dialog, ['tom-listed'])
-  await dialog.getByLabel('People').first().fill('olga-escapes')
+  await choosePeople(dialog, ['teams-tom-listed'])
+  await dialog.getByLabel('People').first().fill('teams-olga-escapes')
   await expect(dialog.getByRole('option')).toHaveCount(1)
 
   await page.keyboard.press('Escape')
 
   await expect(dialog.getByRole('option')).toHaveCount(0)
-  await expect(dialog.getByText('tom-listed')).toBeVisible()
+  await expect(dialog.getByText('teams-tom-listed')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 })
 
 test('[D71] who left an item is let in again', async ({ page, server }) => {
-  const olga = await account(server.url, 'olga-admits')
-  const tom = await account(server.url, 'tom-left')
+  const [olga, tom] = await people(server.url, 'olga-admits', 'tom-left')
   const { teamId, itemId } = await boundTeam(olga, [tom])
   await tom.client.call('item/exitItem', { item_id: itemId })
-  await signIn(page, server.url, olga.username, olga.password)
+  await shareSession(page, olga.client)
   await page.goto(`/team/item/${teamId}`)
   await page.getByRole('button', { name: 'Member authority in Ledger' }).click()
   const dialog = page.getByRole('dialog')
@@ -327,18 +327,17 @@ test('[D71] who left an item is let in again', async ({ page, server }) => {
 
   await dialog.getByRole('button', { name: 'Give access again' }).click()
 
-  await expect(dialog.getByLabel('Permission of tom-left')).toHaveValue('editor')
+  await expect(dialog.getByLabel('Permission of teams-tom-left')).toHaveValue('editor')
   expect(await tom.client.call('item/info', { item_id: itemId })).toMatchObject({ item_edit: true })
 })
 
 test('[TEAM-38] a team of others shows nothing, and visitors log in first', async ({ page, server }) => {
-  const olga = await account(server.url, 'olga-private')
-  const stu = await account(server.url, 'stu-curious')
+  const [olga, stu] = await people(server.url, 'olga-private', 'stu-curious')
   const { teamId } = await boundTeam(olga, [])
 
   await page.goto('/team/index')
   await expect(page).toHaveURL('/user/login?redirect=%2Fteam%2Findex')
-  await signIn(page, server.url, stu.username, stu.password)
+  await shareSession(page, stu.client)
   for (const kind of ['member', 'item']) {
     await page.goto(`/team/${kind}/${teamId}?team_manage=1`)
     await expect(page.getByRole('alert')).toContainText('You may not do this')
@@ -347,7 +346,7 @@ test('[TEAM-38] a team of others shows nothing, and visitors log in first', asyn
 })
 
 /** A team "Core" with these members and the item "Ledger" bound to it. */
-async function boundTeam(owner: Account, members: readonly Account[]) {
+async function boundTeam(owner: Person, members: readonly Person[]) {
   const { id: teamId } = await owner.client.call<{ id: number }>('team/save', { team_name: 'Core' })
   const itemId = await addItem(owner, 'Ledger')
   await owner.client.call('teamItem/save', { team_id: teamId, item_id: itemId })

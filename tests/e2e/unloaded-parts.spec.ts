@@ -1,16 +1,44 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, expectAccessible, prefer, test } from './support/product.ts'
+import { untilKept } from './support/kept-drafts.ts'
+import { languagesOf } from './support/languages.ts'
+import { expect, expectAccessible, newPerson, prefer, test, untilAwake, type Person } from './support/product.ts'
 import { newWriter } from './support/writer.ts'
 
-/** A person with a page of his own, signed in. */
-const writer = (page: Page, url: string, username: string) =>
-  newWriter(page, url, username, { title: 'Orders', content: 'Begin.\n' })
+let person: Person
+test.beforeAll(async ({ server }) => {
+  person = await newPerson(server.url, 'parts-olga')
+})
+
+/** The person with a page in an item of its own, signed in. */
+const writer = (page: Page, url: string) => newWriter(page, url, person, { title: 'Orders', content: 'Begin.\n' })
 const text = (page: Page) => page.getByRole('textbox', { name: /Text of the page|页面内容/ })
 
 /** Files of these names cannot be had until the answer is called. */
 async function without(page: Page, files: RegExp): Promise<() => Promise<void>> {
   await page.route(files, (route) => route.abort())
   return () => page.unroute(files)
+}
+
+/** Some browsers, as Chromium 153, ask for a module that could not be had again only after a reload. */
+async function skipWhereFailuresAreRemembered(page: Page): Promise<void> {
+  const probe = '/assets/probe-of-the-test.js'
+  const other = await page.context().newPage()
+  const isThere = () =>
+    other.evaluate(
+      (address) =>
+        import(address).then(
+          () => true,
+          () => false,
+        ),
+      probe,
+    )
+  await other.route(`**${probe}`, (route) => route.abort(), { times: 1 })
+  await other.goto('/user/setting')
+  expect(await isThere()).toBe(false)
+  await other.route(`**${probe}`, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }), { times: 1 })
+  const isAskedAgain = await isThere()
+  await other.close()
+  test.skip(!isAskedAgain, 'this browser asks for a module that could not be had only after a reload')
 }
 
 /** Types into the page, so that it has unsaved text. */
@@ -26,7 +54,7 @@ async function press(button: Locator): Promise<void> {
 }
 
 test('a face that cannot be loaded says so in its place, and comes with the next attempt', async ({ page, server }) => {
-  const { address } = await writer(page, server.url, 'facer')
+  const { address } = await writer(page, server.url)
   await write(page, address)
   const allow = await without(page, /assets\/source-face-[^/]+\.js/)
 
@@ -40,14 +68,34 @@ test('a face that cannot be loaded says so in its place, and comes with the next
   await failed
   await expect(said).toContainText('This part could not be loaded')
 
+  await skipWhereFailuresAreRemembered(page)
   await allow()
   await press(said.getByRole('button', { name: 'Try again' }))
   await expect(text(page)).toContainText('Begin. Not saved.')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
+test('a face that cannot be loaded comes with a reload, and what was typed with it', async ({ page, server }) => {
+  const { address } = await writer(page, server.url)
+  await write(page, address)
+  await untilKept(page, 'Begin. Not saved.')
+  const allow = await without(page, /assets\/source-face-[^/]+\.js/)
+  await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
+  const said = page.getByRole('main').getByRole('alert')
+  await expect(said).toContainText('This part could not be loaded')
+  await allow()
+
+  // The browser asks whether the text that is not saved may be left.
+  page.on('dialog', (dialog) => void dialog.accept())
+  await said.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore the draft' }).click()
+  await expect(text(page)).toContainText('Begin. Not saved.')
+  await page.locator('.face-switch').getByText('Markdown', { exact: true }).click()
+  await expect(page.locator('.cm-content')).toContainText('Begin. Not saved.')
+})
+
 test('styles that could not be loaded come with the next attempt', async ({ page, server }) => {
-  const { address } = await writer(page, server.url, 'styler')
+  const { address } = await writer(page, server.url)
   await write(page, address)
   const allow = await without(page, /assets\/source-face-[^/]+\.css/)
 
@@ -63,7 +111,8 @@ test('styles that could not be loaded come with the next attempt', async ({ page
     .toContainEqual(expect.stringMatching(/source-face-[^/]+\.css/))
 })
 
-for (const language of ['en', 'zh-cn'] as const) {
+const LEFT_ALONE = 'a tool of the editor that cannot be loaded leaves the text alone'
+for (const language of languagesOf(LEFT_ALONE)) {
   const words =
     language === 'en'
       ? {
@@ -75,9 +124,8 @@ for (const language of ['en', 'zh-cn'] as const) {
         }
       : { menu: '格式工具', tool: 'JSON 转表格', failed: '加载失败', again: '重试', close: '关闭' }
 
-  test(`a tool of the editor that cannot be loaded leaves the text alone, in ${language}`, async ({ page, server }) => {
-    const { address } = await writer(page, server.url, `tooler${language.slice(0, 2)}`)
-    await page.goto(address)
+  test(`${LEFT_ALONE}, in ${language}`, async ({ page, server }) => {
+    const { address } = await writer(page, server.url)
     await prefer(page, language, 'dark')
     await write(page, address)
     const allow = await without(page, /assets\/json-table-dialog-[^/]+\.js/)
@@ -100,6 +148,7 @@ for (const language of ['en', 'zh-cn'] as const) {
 
     await choose()
     await expect(dialog.getByRole('button', { name: words.again })).toBeFocused()
+    await skipWhereFailuresAreRemembered(page)
     await allow()
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('heading', { name: words.tool })).toBeVisible()
@@ -108,8 +157,9 @@ for (const language of ['en', 'zh-cn'] as const) {
 }
 
 test('texts that cannot be loaded are asked for again', async ({ page, server }) => {
-  const { view } = await writer(page, server.url, 'texter')
+  const { view } = await writer(page, server.url)
   await page.goto(view)
+  await untilAwake(page)
   const allow = await without(page, /assets\/changes-[^/.]+\.js/)
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Change log' }).click()
@@ -117,6 +167,7 @@ test('texts that cannot be loaded are asked for again', async ({ page, server })
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('This part could not be loaded')
   await expect(page.getByRole('article')).toContainText('Begin.')
+  await skipWhereFailuresAreRemembered(page)
   await allow()
   await dialog.getByRole('button', { name: 'Try again' }).click()
 
@@ -124,7 +175,7 @@ test('texts that cannot be loaded are asked for again', async ({ page, server })
 })
 
 test('a language whose texts cannot be loaded is not taken', async ({ page, server }) => {
-  const { address } = await writer(page, server.url, 'linguist')
+  const { address } = await writer(page, server.url)
   await write(page, address)
   await page.route(/assets\/[^/]+\.js/, (route) => route.abort())
 
@@ -137,12 +188,14 @@ test('a language whose texts cannot be loaded is not taken', async ({ page, serv
 })
 
 test('a screen that cannot be loaded comes with the next attempt', async ({ page, server }) => {
-  const { view } = await writer(page, server.url, 'mover')
+  const { view } = await writer(page, server.url)
   await page.goto(view)
+  await untilAwake(page)
   const allow = await without(page, /assets\/page-edit-screen-[^/]+\.js/)
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('alert')).toContainText('This part could not be loaded')
+  await skipWhereFailuresAreRemembered(page)
   await allow()
   await page.getByRole('button', { name: 'Try again' }).click()
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 /** What was put on record in this test, oldest first. */
-const recorded = async (filter: { readonly uid?: number } = {}) => {
+const recorded = async (filter: { readonly actorId?: number } = {}) => {
   const { list } = await all.admin.do(auditOperations.list, { count: 1000, ...filter })
   return list.filter(({ id }) => id > lastBefore).toReversed()
 }
@@ -37,9 +37,9 @@ describe('the audit record (threats G5)', () => {
     const address = '198.51.100.7'
     const account = { objectType: 'account', objectId: String(id) }
     expect(await recorded()).toMatchObject([
-      { action: 'account.login', uid: 0, address, ...account, result: 'wrongLogin', operation: 'account.login' },
-      { action: 'account.login', uid: 0, address, objectType: '', objectId: '', result: 'wrongLogin' },
-      { action: 'account.login', uid: id, username, address, ...account, result: 'done', requestId: 'a request' },
+      { action: 'account.login', actorId: 0, address, ...account, result: 'wrongLogin', operation: 'account.login' },
+      { action: 'account.login', actorId: 0, address, objectType: '', objectId: '', result: 'wrongLogin' },
+      { action: 'account.login', actorId: id, username, address, ...account, result: 'done', requestId: 'a request' },
     ])
   })
 
@@ -57,14 +57,14 @@ describe('the audit record (threats G5)', () => {
     const browser = elsewhere(null)
     const password = 'a quiet owl at noon'
     const drawn = await browser.do(coreOperations.site.captcha, {})
-    const vCode = new TextDecoder().decode(drawn.bytes)
-    const account = { username: 'newcomer', password, confirmPassword: password, vCode }
-    const { uid } = await browser.do(accountOperations.register, account)
-    const newcomer = elsewhere(new Person(all.product, await all.product.database.users.byId(uid)))
+    const captcha = new TextDecoder().decode(drawn.bytes)
+    const account = { username: 'newcomer', password, confirmPassword: password, captcha }
+    const { userId } = await browser.do(accountOperations.register, account)
+    const newcomer = elsewhere(new Person(all.product, await all.product.database.users.byId(userId)))
     await newcomer.do(accountOperations.changePassword, { password, newPassword: 'a louder owl at noon' })
     await newcomer.do(accountOperations.logout, { confirm: true })
 
-    expect((await recorded({ uid })).map(({ action }) => action)).toEqual([
+    expect((await recorded({ actorId: userId })).map(({ action }) => action)).toEqual([
       'account.registered',
       'account.passwordChanged',
       'account.logout',
@@ -84,7 +84,7 @@ describe('the audit record (threats G5)', () => {
     await all.owner.do(coreOperations.item.delete, { itemId: item.id, password: TEST_PASSWORD })
 
     const entries = await recorded()
-    expect(entries.map(({ action, uid }) => [action, uid])).toEqual([
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
       ['item.visitPasswordViewed', all.manager.id],
       ['item.visitPasswordChanged', all.manager.id],
       ['item.madeOpen', all.manager.id],
@@ -111,10 +111,10 @@ describe('the audit record (threats G5)', () => {
     await outcomeOf(all.editor.do(pages.info, { pageId: gone.id }))
 
     expect(await recorded()).toMatchObject([
-      { action: 'access.refused', uid: all.reader.id, operation: 'page.delete', objectId: String(page.id) },
-      { uid: all.stranger.id, operation: 'item.info', objectType: 'item', result: 'itemClosed' },
-      { uid: all.owner.id, operation: 'item.delete', result: 'wrongPassword' },
-      { uid: all.stranger.id, objectType: '', result: 'notAllowed' },
+      { action: 'access.refused', actorId: all.reader.id, operation: 'page.delete', objectId: String(page.id) },
+      { actorId: all.stranger.id, operation: 'item.info', objectType: 'item', result: 'itemClosed' },
+      { actorId: all.owner.id, operation: 'item.delete', result: 'wrongPassword' },
+      { actorId: all.stranger.id, objectType: '', result: 'notAllowed' },
     ])
   })
 
@@ -126,11 +126,11 @@ describe('the audit record (threats G5)', () => {
 
     await refused(35)
     await outcomeOf(all.stranger.do(coreOperations.page.delete, { pageId: page.id }))
-    expect([(await recorded({ uid: all.reader.id })).length, (await recorded()).length]).toEqual([30, 31])
+    expect([(await recorded({ actorId: all.reader.id })).length, (await recorded()).length]).toEqual([30, 31])
 
     all.clock.advance(10 * 60_000)
     await refused(1)
-    expect(await recorded({ uid: all.reader.id })).toHaveLength(31)
+    expect(await recorded({ actorId: all.reader.id })).toHaveLength(31)
   })
 
   it('says which plugins run since a start of the server, and which no longer', async () => {
@@ -144,7 +144,7 @@ describe('the audit record (threats G5)', () => {
     await start('templates')
 
     const entries = (await recorded()).filter(({ id }) => id > before)
-    expect(entries.map(({ action, objectId, uid }) => [action, objectId, uid])).toEqual([
+    expect(entries.map(({ action, objectId, actorId }) => [action, objectId, actorId])).toEqual([
       ['plugin.enabled', 'templates', 0],
       ['plugin.enabled', 'format-tools', 0],
       ['plugin.disabled', 'format-tools', 0],
@@ -163,7 +163,7 @@ describe('the audit record (threats G5)', () => {
   })
 
   it('is listed for site administrators by actor, action and time', async () => {
-    const { username, id: uid } = all.owner
+    const { username, id: userId } = all.owner
     const { login, logout } = accountOperations
     const logIn = () => elsewhere(null).do(login, { username, password: TEST_PASSWORD })
     await logIn()
@@ -172,13 +172,16 @@ describe('the audit record (threats G5)', () => {
     await logIn()
     await all.owner.do(logout, { confirm: true })
     const { list } = auditOperations
-    const totalOf = async (filter: object) => (await all.admin.do(list, { uid, ...filter })).total
+    const totalOf = async (filter: object) => (await all.admin.do(list, { actorId: userId, ...filter })).total
 
     expect(await totalOf({})).toBe(3)
     expect(await totalOf({ action: 'account.login' })).toBe(2)
     expect(await totalOf({ action: 'account.login', from })).toBe(1)
     expect(await totalOf({ to: from })).toBe(1)
-    expect(await all.admin.do(list, { uid, page: 2, count: 2 })).toMatchObject({ total: 3, list: [{ uid }] })
+    expect(await all.admin.do(list, { actorId: userId, page: 2, count: 2 })).toMatchObject({
+      total: 3,
+      list: [{ actorId: userId }],
+    })
     expect(await outcomeOf(all.admin.do(list, { count: 1001 }))).toBe('invalidInput')
   })
 })

@@ -7,24 +7,24 @@ import { world, type World } from '#tests/support/world.ts'
 
 const catalog = catalogOperations
 
-const cat = (catId: number, parentCatId: number, sNumber: number) => ({
-  catId,
-  parentCatId,
-  sNumber,
-  catName: `cat ${sNumber}`,
+const cat = (catalogId: number, parentId: number, order: number) => ({
+  catalogId,
+  parentId,
+  order,
+  catalogName: `cat ${order}`,
 })
 
 /** An item with the catalogs A > B > C and one page in each. */
 async function deepItem({ addItem, addPage, editor }: World) {
   const item = await addItem()
-  const add = (catName: string, parentCatId: number) =>
-    editor.do(catalog.save, { itemId: item.id, catName, parentCatId })
+  const add = (catalogName: string, parentId: number) =>
+    editor.do(catalog.save, { itemId: item.id, catalogName, parentId })
   const a = await add('A', 0)
-  const b = await add('B', a.catId)
-  const c = await add('C', b.catId)
+  const b = await add('B', a.catalogId)
+  const c = await add('C', b.catalogId)
   const pages = []
-  for (const { catId } of [a, b, c]) pages.push(await addPage(item, { catalogId: catId, title: `page of ${catId}` }))
-  return { item, a: a.catId, b: b.catId, c: c.catId, pages }
+  for (const { catalogId } of [a, b, c]) pages.push(await addPage(item, { catalogId, title: `page of ${catalogId}` }))
+  return { item, a: a.catalogId, b: b.catalogId, c: c.catalogId, pages }
 }
 
 describe('the catalogs of an item', () => {
@@ -35,9 +35,14 @@ describe('the catalogs of an item', () => {
     const tree = await all.reader.do(catalog.listTree, { itemId: item.id })
 
     expect(tree).toMatchObject([
-      { catId: a, level: 2, parentCatId: 0, sub: [{ catId: b, level: 3, sub: [{ catId: c, level: 4, sub: [] }] }] },
+      {
+        catalogId: a,
+        level: 2,
+        parentId: 0,
+        sub: [{ catalogId: b, level: 3, sub: [{ catalogId: c, level: 4, sub: [] }] }],
+      },
     ])
-    const fourth = { itemId: item.id, catName: 'D', parentCatId: c }
+    const fourth = { itemId: item.id, catalogName: 'D', parentId: c }
     expect(await outcomeOf(all.editor.do(catalog.save, fourth))).toBe('catalogTooDeep')
   })
 
@@ -47,29 +52,29 @@ describe('the catalogs of an item', () => {
 
     const names = await all.reader.do(catalog.listNames, { itemId: item.id })
 
-    expect(names.map(({ catName }) => catName)).toEqual(['A', 'A / B', 'A / B / C'])
+    expect(names.map(({ catalogName }) => catalogName)).toEqual(['A', 'A / B', 'A / B / C'])
   })
 
   it('keep name, parent and order where a change does not mention them', async () => {
     const all = await world()
     const { item, a, b } = await deepItem(all)
 
-    await all.editor.do(catalog.save, { itemId: item.id, catId: b, catName: 'Renamed', sNumber: 4 })
-    await all.editor.do(catalog.save, { itemId: item.id, catId: b, catName: 'Renamed again' })
+    await all.editor.do(catalog.save, { itemId: item.id, catalogId: b, catalogName: 'Renamed', order: 4 })
+    await all.editor.do(catalog.save, { itemId: item.id, catalogId: b, catalogName: 'Renamed again' })
 
     const names = await all.reader.do(catalog.listNames, { itemId: item.id })
-    expect(names.find(({ catId }) => catId === b)).toMatchObject({
-      catName: 'A / Renamed again',
-      parentCatId: a,
-      sNumber: 4,
+    expect(names.find(({ catalogId }) => catalogId === b)).toMatchObject({
+      catalogName: 'A / Renamed again',
+      parentId: a,
+      order: 4,
     })
   })
 
   it('cannot be put below themselves', async () => {
     const all = await world()
     const { item, a, c } = await deepItem(all)
-    const below = (parentCatId: number) =>
-      outcomeOf(all.editor.do(catalog.save, { itemId: item.id, catId: a, catName: 'A', parentCatId }))
+    const below = (parentId: number) =>
+      outcomeOf(all.editor.do(catalog.save, { itemId: item.id, catalogId: a, catalogName: 'A', parentId }))
 
     expect(await below(a)).toBe('catalogLoop')
     expect(await below(c)).toBe('catalogLoop')
@@ -79,12 +84,12 @@ describe('the catalogs of an item', () => {
   it('never make a loop, although two moves come at the same time', async () => {
     const { addItem, editor, reader } = await world()
     const { id: itemId } = await addItem()
-    const add = (catName: string) => editor.do(catalog.save, { itemId, catName })
+    const add = (catalogName: string) => editor.do(catalog.save, { itemId, catalogName })
     const [one, two] = [await add('one'), await add('two')]
-    const move = (catId: number, parentCatId: number) =>
-      outcomeOf(editor.do(catalog.save, { itemId, catId, catName: 'moved', parentCatId }))
+    const move = (catalogId: number, parentId: number) =>
+      outcomeOf(editor.do(catalog.save, { itemId, catalogId, catalogName: 'moved', parentId }))
 
-    const outcomes = await Promise.all([move(one.catId, two.catId), move(two.catId, one.catId)])
+    const outcomes = await Promise.all([move(one.catalogId, two.catalogId), move(two.catalogId, one.catalogId)])
 
     expect(outcomes.sort()).toEqual(['catalogLoop', 'nothing'])
     expect(await reader.do(catalog.listNames, { itemId })).toHaveLength(2)
@@ -94,10 +99,10 @@ describe('the catalogs of an item', () => {
     const all = await world()
     const { item, a, b, pages } = await deepItem(all)
 
-    await all.editor.do(catalog.delete, { itemId: item.id, catId: b })
+    await all.editor.do(catalog.delete, { itemId: item.id, catalogId: b })
 
     const { menu } = await all.reader.do(itemOperations.info, { itemId: item.id })
-    expect(menu.catalogs).toMatchObject([{ catId: a, catalogs: [], pages: [{ pageId: pages[0]?.id }] }])
+    expect(menu.catalogs).toMatchObject([{ catalogId: a, catalogs: [], pages: [{ pageId: pages[0]?.id }] }])
     for (const page of pages.slice(1)) {
       expect(await outcomeOf(all.editor.do(pageOperations.info, { pageId: page.id }))).toBe('notFound')
       const sent = { pageId: page.id, pageTitle: 'back', pageContent: 'back' }
@@ -108,11 +113,11 @@ describe('the catalogs of an item', () => {
   it('leave no page behind when one is saved into a catalog that is being deleted', async () => {
     const { addItem, editor, reader } = await world()
     const { id: itemId } = await addItem()
-    const { catId } = await editor.do(catalog.save, { itemId, catName: 'going' })
+    const { catalogId } = await editor.do(catalog.save, { itemId, catalogName: 'going' })
 
     const [saved] = await Promise.all([
-      outcomeOf(editor.do(pageOperations.save, { itemId, catId, pageTitle: 'late', pageContent: 'x' })),
-      editor.do(catalog.delete, { itemId, catId }),
+      outcomeOf(editor.do(pageOperations.save, { itemId, catalogId, pageTitle: 'late', pageContent: 'x' })),
+      editor.do(catalog.delete, { itemId, catalogId }),
     ])
 
     const { menu } = await reader.do(itemOperations.info, { itemId })
@@ -125,12 +130,12 @@ describe('the catalogs of an item', () => {
     const { item, a, b, c } = await deepItem(all)
     const { id: foreign } = await all.addCatalog(await all.addItem())
 
-    const smuggled = { itemId: item.id, cats: [cat(c, 0, 1), cat(foreign, a, 2)] }
+    const smuggled = { itemId: item.id, places: [cat(c, 0, 1), cat(foreign, a, 2)] }
     expect(await outcomeOf(all.editor.do(catalog.updateAll, smuggled))).toBe('notFound')
-    await all.editor.do(catalog.updateAll, { itemId: item.id, cats: [cat(c, 0, 1), cat(a, c, 2)] })
+    await all.editor.do(catalog.updateAll, { itemId: item.id, places: [cat(c, 0, 1), cat(a, c, 2)] })
 
     const names = await all.reader.do(catalog.listNames, { itemId: item.id })
-    expect(names.map(({ catId, level }) => [catId, level])).toEqual([
+    expect(names.map(({ catalogId, level }) => [catalogId, level])).toEqual([
       [c, 2],
       [a, 3],
       [b, 4],
@@ -144,9 +149,9 @@ describe('copying a catalog', () => {
     const { item, a, pages } = await deepItem(all)
     const target = await all.addItem()
 
-    const copy = await all.editor.do(catalog.copy, { catId: a, newPCatId: 0, toItemId: target.id })
+    const copy = await all.editor.do(catalog.copy, { catalogId: a, toParentId: 0, toItemId: target.id })
 
-    expect(copy.catId).not.toBe(a)
+    expect(copy.catalogId).not.toBe(a)
     const { menu } = await all.editor.do(itemOperations.info, { itemId: target.id })
     expect(menu.catalogs[0]?.catalogs[0]?.catalogs[0]?.pages[0]?.pageTitle).toBe(pages[2]?.title)
     const { menu: before } = await all.editor.do(itemOperations.info, { itemId: item.id })
@@ -160,10 +165,10 @@ describe('copying a catalog', () => {
     const target = await all.addItem()
     const { id: parent } = await all.addCatalog(target)
 
-    const sent = { newPCatId: parent, toItemId: target.id }
-    expect(await outcomeOf(all.editor.do(catalog.copy, { catId: a, ...sent }))).toBe('catalogTooDeep')
+    const sent = { toParentId: parent, toItemId: target.id }
+    expect(await outcomeOf(all.editor.do(catalog.copy, { catalogId: a, ...sent }))).toBe('catalogTooDeep')
     expect(await all.editor.do(catalog.listNames, { itemId: target.id })).toHaveLength(1)
-    await all.editor.do(catalog.copy, { catId: b, ...sent })
+    await all.editor.do(catalog.copy, { catalogId: b, ...sent })
     expect(await all.editor.do(catalog.listNames, { itemId: target.id })).toHaveLength(3)
   })
 
@@ -174,7 +179,7 @@ describe('copying a catalog', () => {
     const pageId = pages[2]?.id ?? 0
     await all.editor.do(pageOperations.save, { pageId, pageTitle: 'deep', pageContent: 'changed' })
 
-    await all.editor.do(catalog.copy, { catId: a, newPCatId: 0, toItemId: target.id, isDel: true })
+    await all.editor.do(catalog.copy, { catalogId: a, toParentId: 0, toItemId: target.id, isMoved: true })
 
     const page = await all.editor.do(pageOperations.info, { pageId })
     expect(page).toMatchObject({ itemId: target.id, pageContent: 'changed' })
@@ -187,12 +192,12 @@ describe('copying a catalog', () => {
     const all = await world()
     const { item, a, b, c } = await deepItem(all)
 
-    const moved = await all.editor.do(catalog.copy, { catId: b, newPCatId: 0, toItemId: item.id, isDel: true })
+    const moved = await all.editor.do(catalog.copy, { catalogId: b, toParentId: 0, toItemId: item.id, isMoved: true })
 
-    expect(moved).toMatchObject({ catId: b, level: 2, parentCatId: 0 })
+    expect(moved).toMatchObject({ catalogId: b, level: 2, parentId: 0 })
     const names = await all.editor.do(catalog.listNames, { itemId: item.id })
-    expect(names.map(({ catId }) => catId)).toEqual([a, b, c])
-    const below = { catId: b, newPCatId: c, toItemId: item.id, isDel: true }
+    expect(names.map(({ catalogId }) => catalogId)).toEqual([a, b, c])
+    const below = { catalogId: b, toParentId: c, toItemId: item.id, isMoved: true }
     expect(await outcomeOf(all.editor.do(catalog.copy, below))).toBe('catalogLoop')
   })
 
@@ -202,7 +207,7 @@ describe('copying a catalog', () => {
     const foreign = await all.addItem()
     await all.addMember(foreign, all.stranger, 'editor')
 
-    const out = { catId: a, newPCatId: 0, toItemId: foreign.id }
+    const out = { catalogId: a, toParentId: 0, toItemId: foreign.id }
     expect(await outcomeOf(all.stranger.do(catalog.copy, out))).toBe('notAllowed')
     await all.addMember(item, all.stranger, 'reader')
     expect(await outcomeOf(all.stranger.do(catalog.copy, out))).toBe('notAllowed')

@@ -19,30 +19,30 @@ async function told(itemId = item.id): Promise<readonly unknown[]> {
   const { list } = await all.owner.do(items.changes, { itemId, count: 300 })
   return list
     .toReversed()
-    .map(({ opActionType, opObjectType, opObjectName, opDetails }) => [
-      `${opActionType} ${opObjectType}`,
-      opObjectName,
-      ...(Object.keys(opDetails).length === 0 ? [] : [opDetails]),
+    .map(({ action, object, objectName, details }) => [
+      `${action} ${object}`,
+      objectName,
+      ...(Object.keys(details).length === 0 ? [] : [details]),
     ])
 }
 /** A team of the owner that the item is bound to, with Stefan in it. */
 async function aBoundTeam() {
   const { id: teamId } = await all.owner.do(teams.save, { teamName: 'Gateway' })
-  const about = { teamId, teamMemberGroupId: 'member' } as const
+  const about = { teamId, role: 'member' } as const
   await all.owner.do(teamMember.save, { ...about, memberUsername: [all.stranger.username] })
-  await all.owner.do(teamItem.bind, { teamId, itemId: [item.id] })
+  await all.owner.do(teamItem.bind, { teamId, itemIds: [item.id] })
   return { teamId, about }
 }
 
 describe('the change log', () => {
   it('tells of members, their rights and their leaving', async () => {
     const { username } = all.stranger
-    const { id: catId } = await all.addCatalog(item)
+    const { id: catalogId } = await all.addCatalog(item)
     const save = (change: object) =>
-      all.manager.do(member.save, { itemId: item.id, username: [username], memberGroupId: 'editor', ...change })
-    await save({ catId })
-    await save({ catId })
-    await save({ memberGroupId: 'reader', catId: 0 })
+      all.manager.do(member.save, { itemId: item.id, username: [username], role: 'editor', ...change })
+    await save({ catalogId })
+    await save({ catalogId })
+    await save({ role: 'reader', catalogId: 0 })
     await all.stranger.do(items.leave, { itemId: item.id })
 
     expect(await told()).toEqual([
@@ -57,8 +57,8 @@ describe('the change log', () => {
     const [stefan, ada] = [all.stranger.username, all.admin.username]
     await all.owner.do(teamMember.save, { ...about, memberUsername: [ada] })
     const [grant] = await all.owner.do(teamGrant.list, { teamId, itemId: item.id })
-    await all.owner.do(teamGrant.save, { id: grant?.id ?? 0, memberGroupId: 'reader' })
-    await all.owner.do(teamGrant.save, { id: grant?.id ?? 0, memberGroupId: 'reader' })
+    await all.owner.do(teamGrant.save, { id: grant?.id ?? 0, role: 'reader' })
+    await all.owner.do(teamGrant.save, { id: grant?.id ?? 0, role: 'reader' })
     const members = await all.owner.do(teamMember.list, { teamId })
     await all.owner.do(teamMember.delete, { id: members.find((each) => each.memberUsername === ada)?.id ?? 0 })
     await all.stranger.do(items.leave, { itemId: item.id })
@@ -98,21 +98,23 @@ describe('the change log', () => {
     const { teamId } = await aBoundTeam()
     const [catalog, below] = [await all.addCatalog(item), await all.addCatalog(item, { name: 'Other' })]
     const [grant] = await all.owner.do(teamGrant.list, { teamId, itemId: item.id })
-    await all.owner.do(teamGrant.save, { id: grant?.id ?? 0, catId: catalog.id })
+    await all.owner.do(teamGrant.save, { id: grant?.id ?? 0, catalogId: catalog.id })
     const limited = await all.addUser('limited')
     await all.addMember(item, limited, 'editor', catalog.id)
     await all.addMember(item, await all.addUser('elsewhere'), 'editor', below.id)
     const before = (await told()).length
 
-    await limited.do(catalogs.delete, { itemId: item.id, catId: catalog.id })
+    await limited.do(catalogs.delete, { itemId: item.id, catalogId: catalog.id })
 
     expect((await told()).slice(before)).toEqual([
       ['delete catalog', 'Guides', { catalogs: 0, pages: 0 }],
       ['leave member', limited.username],
       ['delete member', all.stranger.username, { teamName: 'Gateway' }],
     ])
-    const { list } = await all.admin.do(audit.list, { count: 3, uid: limited.id })
-    expect(list.map(({ action, objectId, concernedUid }) => [action, objectId, concernedUid]).toReversed()).toEqual([
+    const { list } = await all.admin.do(audit.list, { count: 3, actorId: limited.id })
+    expect(
+      list.map(({ action, objectId, concernedUserId }) => [action, objectId, concernedUserId]).toReversed(),
+    ).toEqual([
       ['catalog.deleted', String(catalog.id), 0],
       ['member.removed', String(item.id), limited.id],
       ['team.grantEnded', String(item.id), all.stranger.id],
@@ -125,7 +127,7 @@ describe('the change log', () => {
     await all.addMember(item, limited, 'editor', catalog.id)
     const toItemId = (await all.addItem()).id
 
-    await all.owner.do(catalogs.copy, { catId: catalog.id, toItemId, isDel: true })
+    await all.owner.do(catalogs.copy, { catalogId: catalog.id, toItemId, isMoved: true })
 
     expect((await told()).at(-1)).toEqual(['delete member', limited.username])
     expect(await told(toItemId)).toEqual([['move catalog', 'Guides', { isAcross: true }]])
@@ -141,11 +143,7 @@ describe('the change log', () => {
     })
 
     const { list } = await all.admin.do(items.changes, { itemId: item.id })
-    const kinds = list.map(({ opActionType, opObjectType, opDetails }) => [
-      opActionType,
-      opObjectType,
-      opDetails.person,
-    ])
+    const kinds = list.map(({ action, object, details }) => [action, object, details.person])
     expect(kinds).toEqual([
       ['transfer', 'item', all.admin.username],
       ['archive', 'item', undefined],

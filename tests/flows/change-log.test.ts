@@ -19,9 +19,9 @@ const logOf = async (itemId = item.id, reader: Person = all.owner) =>
   (await reader.do(items.changes, { itemId, count: 300 })).list
 /** What happened, oldest first: action, object, name, and the details if there are any. */
 const told = async (itemId = item.id): Promise<readonly unknown[]> => (await logOf(itemId)).toReversed().map(tale)
-function tale({ opActionType, opObjectType, opObjectName, opDetails }: Change): readonly unknown[] {
-  const details = Object.keys(opDetails).length === 0 ? [] : [opDetails]
-  return [`${opActionType} ${opObjectType}`, opObjectName, ...details]
+function tale({ action, object, objectName, details: more }: Change): readonly unknown[] {
+  const details = Object.keys(more).length === 0 ? [] : [more]
+  return [`${action} ${object}`, objectName, ...details]
 }
 const write = (pageTitle: string, pageContent: string, more: object = {}) =>
   all.editor.do(pages.save, { itemId: item.id, pageTitle, pageContent, ...more })
@@ -29,13 +29,13 @@ const write = (pageTitle: string, pageContent: string, more: object = {}) =>
 describe('the change log', () => {
   it('tells what happens to pages', async () => {
     const { pageId } = await write('Welcome', 'one')
-    const { catId } = await all.editor.do(catalogs.save, { itemId: item.id, catName: 'Guides' })
+    const { catalogId } = await all.editor.do(catalogs.save, { itemId: item.id, catalogName: 'Guides' })
     await write('Welcome', 'two', { pageId })
     await write('Hello', 'two', { pageId })
-    await write('Hello', 'two', { pageId, catId })
+    await write('Hello', 'two', { pageId, catalogId })
     const [version] = await all.editor.do(pages.history, { pageId })
-    const about = { pageId, pageHistoryId: version?.pageHistoryId ?? 0 }
-    await all.editor.do(pages.commentVersion, { ...about, pageComments: 'before' })
+    const about = { pageId, versionId: version?.versionId ?? 0 }
+    await all.editor.do(pages.commentVersion, { ...about, comment: 'before' })
     await all.editor.do(pages.setOrder, { itemId: item.id, pages: { [pageId]: 1 } })
     await all.editor.do(pages.setOrder, { itemId: item.id, pages: { [pageId]: 1 } })
     await all.editor.do(pages.delete, { pageId })
@@ -57,7 +57,7 @@ describe('the change log', () => {
     await write('Hello', 'two', { pageId })
     const [version] = await all.editor.do(pages.history, { pageId })
 
-    await all.editor.do(pages.restore, { pageId, pageHistoryId: version?.pageHistoryId ?? 0 })
+    await all.editor.do(pages.restore, { pageId, versionId: version?.versionId ?? 0 })
 
     expect((await told()).at(-1)).toEqual(['restore page', 'Welcome', { oldName: 'Hello' }])
   })
@@ -69,7 +69,7 @@ describe('the change log', () => {
     for (let n = 0; n < 10; n += 1) await save(all.editor, one, `text ${n}`)
     await save(all.editor, two, 'text')
     await save(all.owner, one, 'by the owner')
-    expect((await logOf()).map(({ oper, opObjectName }) => [oper, opObjectName])).toEqual([
+    expect((await logOf()).map(({ actorName, objectName }) => [actorName, objectName])).toEqual([
       [expect.stringContaining(all.owner.username), 'Welcome'],
       [expect.stringContaining(all.editor.username), 'Other'],
       [expect.stringContaining(all.editor.username), 'Welcome'],
@@ -89,17 +89,17 @@ describe('the change log', () => {
   })
 
   it('tells what happens to catalogs, each act once', async () => {
-    const add = (catName: string, parentCatId = 0) =>
-      all.editor.do(catalogs.save, { itemId: item.id, catName, parentCatId })
+    const add = (catalogName: string, parentId = 0) =>
+      all.editor.do(catalogs.save, { itemId: item.id, catalogName, parentId })
     const [guides, other] = [await add('Guides'), await add('Other')]
-    const below = await add('Below', guides.catId)
-    await all.addPage(item, { catalogId: below.catId })
-    await all.addPage(item, { catalogId: guides.catId })
-    const { catId } = guides
-    await all.editor.do(catalogs.save, { itemId: item.id, catId, catName: 'Manuals' })
-    await all.editor.do(catalogs.copy, { catId, toItemId: item.id })
-    await all.editor.do(catalogs.copy, { catId, toItemId: item.id, newPCatId: other.catId, isDel: true })
-    await all.editor.do(catalogs.delete, { itemId: item.id, catId })
+    const below = await add('Below', guides.catalogId)
+    await all.addPage(item, { catalogId: below.catalogId })
+    await all.addPage(item, { catalogId: guides.catalogId })
+    const { catalogId } = guides
+    await all.editor.do(catalogs.save, { itemId: item.id, catalogId, catalogName: 'Manuals' })
+    await all.editor.do(catalogs.copy, { catalogId, toItemId: item.id })
+    await all.editor.do(catalogs.copy, { catalogId, toItemId: item.id, toParentId: other.catalogId, isMoved: true })
+    await all.editor.do(catalogs.delete, { itemId: item.id, catalogId })
 
     expect((await told()).slice(3)).toEqual([
       ['update catalog', 'Manuals', { oldName: 'Guides' }],
@@ -115,11 +115,15 @@ describe('the change log', () => {
       await all.addCatalog(item, { name: 'B', order: 2 }),
       await all.addCatalog(item, { name: 'C', order: 3 }),
     ]
-    const place = ({ id: catId, name: catName }: { id: number; name: string }, sNumber: number, parentCatId = 0) => ({
-      ...{ catId, catName, parentCatId, sNumber },
+    const place = (
+      { id: catalogId, name: catalogName }: { id: number; name: string },
+      order: number,
+      parentId = 0,
+    ) => ({
+      ...{ catalogId, catalogName, parentId, order },
     })
-    const arrange = (...cats: ReturnType<typeof place>[]) =>
-      all.editor.do(catalogs.updateAll, { itemId: item.id, cats })
+    const arrange = (...places: ReturnType<typeof place>[]) =>
+      all.editor.do(catalogs.updateAll, { itemId: item.id, places })
 
     await arrange(place(c, 1), place(a, 2), place(b, 3))
     await arrange(place(c, 1), place(b, 2), place(a, 1, c.id))
@@ -135,10 +139,10 @@ describe('the change log', () => {
 
   it('tells in both items that a catalog went from one to the other', async () => {
     const target = await all.addItem({ name: 'Target' })
-    const { id: catId } = await all.addCatalog(item)
-    await all.addPage(item, { catalogId: catId })
+    const { id: catalogId } = await all.addCatalog(item)
+    await all.addPage(item, { catalogId })
 
-    await all.editor.do(catalogs.copy, { catId, toItemId: target.id, isDel: true })
+    await all.editor.do(catalogs.copy, { catalogId, toItemId: target.id, isMoved: true })
 
     expect(await told()).toEqual([['move catalog', 'Guides', { isAcross: true, catalogs: 0, pages: 1 }]])
     expect(await told(target.id)).toEqual([['move catalog', 'Guides', { isAcross: true }]])
@@ -174,7 +178,7 @@ describe('the change log', () => {
   it('is undone with what it tells of', async () => {
     const { pageId } = await write('Welcome', 'one')
     const failing = { ...all.product, within: [...all.product.within, () => Promise.reject(new Error('boom'))] }
-    const { perform } = await import('#core/operation.ts')
+    const { perform } = await import('#core/perform.ts')
 
     const work = perform(failing, pages.delete, all.editor.caller, { pageId })
 
@@ -225,7 +229,7 @@ describe('the change log', () => {
 
     const last = await all.owner.do(items.changes, { itemId, page: 30, count: 10 })
     const beyond = await all.owner.do(items.changes, { itemId, page: 31, count: 10 })
-    expect([last.total, last.list.at(-1)?.opObjectName]).toEqual([300, 'page 6'])
+    expect([last.total, last.list.at(-1)?.objectName]).toEqual([300, 'page 6'])
     expect([beyond.total, beyond.list]).toEqual([300, []])
 
     await all.visitor.do(coreOperations.site.runDueJobs, {})
@@ -242,7 +246,7 @@ describe('the change log', () => {
         ...{ objectId: 1, objectName: 'By a script', details: {}, stretch: null },
       },
     ])
-    const words = (change: Change) => [change.oper, change.opActionTypeDesc, change.opObjectTypeDesc]
+    const words = (change: Change) => [change.actorName, change.actionText, change.objectText]
 
     expect((await logOf()).map(words)).toEqual([
       ['Open API', 'Change', 'Page'],

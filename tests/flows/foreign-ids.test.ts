@@ -28,7 +28,7 @@ describe('two ids in one call', () => {
     const { owner, stranger, mine, theirs, catalogs, pages, product } = await twoItems()
     const before = await product.database.pages.ofItem(theirs.id)
     const text = { pageTitle: 'mine', pageContent: 'mine' }
-    const cats = [{ catId: catalogs.theirs.id, catName: 'mine', parentCatId: 0, sNumber: 1 }]
+    const places = [{ catalogId: catalogs.theirs.id, catalogName: 'mine', parentId: 0, order: 1 }]
     const own = { itemId: mine.id }
 
     const outcomes = await outcomesOf({
@@ -37,33 +37,41 @@ describe('two ids in one call', () => {
         ...text,
         pageId: pages.theirs.id,
       }),
-      'new page in a catalog of theirs': owner.do(pageOperations.save, { ...own, ...text, catId: catalogs.theirs.id }),
+      'new page in a catalog of theirs': owner.do(pageOperations.save, {
+        ...own,
+        ...text,
+        catalogId: catalogs.theirs.id,
+      }),
       'my page into a catalog of theirs': owner.do(pageOperations.save, {
         ...text,
         pageId: pages.mine.id,
-        catId: catalogs.theirs.id,
+        catalogId: catalogs.theirs.id,
       }),
       'my page into their item': owner.do(pageOperations.save, { ...text, itemId: theirs.id }),
-      'pages of their catalog': owner.do(catalogOperations.pages, { ...own, catId: catalogs.theirs.id }),
-      'rename their catalog': owner.do(catalogOperations.save, { ...own, catId: catalogs.theirs.id, catName: 'x' }),
+      'pages of their catalog': owner.do(catalogOperations.pages, { ...own, catalogId: catalogs.theirs.id }),
+      'rename their catalog': owner.do(catalogOperations.save, {
+        ...own,
+        catalogId: catalogs.theirs.id,
+        catalogName: 'x',
+      }),
       'add below their catalog': owner.do(catalogOperations.save, {
         ...own,
-        parentCatId: catalogs.theirs.id,
-        catName: 'x',
+        parentId: catalogs.theirs.id,
+        catalogName: 'x',
       }),
-      'delete their catalog': owner.do(catalogOperations.delete, { ...own, catId: catalogs.theirs.id }),
-      'their catalog among many': owner.do(catalogOperations.updateAll, { ...own, cats }),
-      'copy their catalog': owner.do(catalogOperations.copy, { catId: catalogs.theirs.id, toItemId: mine.id }),
+      'delete their catalog': owner.do(catalogOperations.delete, { ...own, catalogId: catalogs.theirs.id }),
+      'their catalog among many': owner.do(catalogOperations.updateAll, { ...own, places }),
+      'copy their catalog': owner.do(catalogOperations.copy, { catalogId: catalogs.theirs.id, toItemId: mine.id }),
       'copy mine below their catalog': owner.do(catalogOperations.copy, {
-        catId: catalogs.mine.id,
-        newPCatId: catalogs.theirs.id,
+        catalogId: catalogs.mine.id,
+        toParentId: catalogs.theirs.id,
         toItemId: mine.id,
       }),
       'move mine below their catalog': owner.do(catalogOperations.copy, {
-        catId: catalogs.mine.id,
-        newPCatId: catalogs.theirs.id,
+        catalogId: catalogs.mine.id,
+        toParentId: catalogs.theirs.id,
         toItemId: mine.id,
-        isDel: true,
+        isMoved: true,
       }),
       'copy their item': owner.do(itemOperations.add, { itemName: 'mine', copyItemId: theirs.id }),
     })
@@ -72,7 +80,9 @@ describe('two ids in one call', () => {
     await owner.do(pageOperations.setOrder, { ...own, pages: { [pages.theirs.id]: 1 } })
     await owner.do(itemOperations.setOrder, { data: { [theirs.id]: 1 } })
     expect(await product.database.pages.ofItem(theirs.id)).toEqual(before)
-    expect(await stranger.do(catalogOperations.listNames, { itemId: theirs.id })).toMatchObject([{ catName: 'Guides' }])
+    expect(await stranger.do(catalogOperations.listNames, { itemId: theirs.id })).toMatchObject([
+      { catalogName: 'Guides' },
+    ])
   })
 
   it('leave a page in its own item whatever item is sent along', async () => {
@@ -98,9 +108,9 @@ describe('what is missing and what is not yours', () => {
       'item.add, copying': (copyItemId: number) => owner.do(itemOperations.add, { itemName: 'x', copyItemId }),
       'catalog.listTree': (itemId: number) => owner.do(catalogOperations.listTree, { itemId }),
       'catalog.listNames': (itemId: number) => owner.do(catalogOperations.listNames, { itemId }),
-      'catalog.pages': (itemId: number) => owner.do(catalogOperations.pages, { itemId, catId: 0 }),
-      'catalog.save': (itemId: number) => owner.do(catalogOperations.save, { itemId, catName: 'x' }),
-      'catalog.delete': (itemId: number) => owner.do(catalogOperations.delete, { itemId, catId: 1 }),
+      'catalog.pages': (itemId: number) => owner.do(catalogOperations.pages, { itemId, catalogId: 0 }),
+      'catalog.save': (itemId: number) => owner.do(catalogOperations.save, { itemId, catalogName: 'x' }),
+      'catalog.delete': (itemId: number) => owner.do(catalogOperations.delete, { itemId, catalogId: 1 }),
       'page.save': (itemId: number) => owner.do(pageOperations.save, { itemId, ...text }),
       'page.setOrder': (itemId: number) => owner.do(pageOperations.setOrder, { itemId, pages: {} }),
     }
@@ -116,11 +126,11 @@ describe('what is missing and what is not yours', () => {
     const { owner, mine, catalogs } = await twoItems()
     const itemId = mine.id
     const calls = {
-      'catalog.delete': (catId: number) => owner.do(catalogOperations.delete, { itemId, catId }),
-      'catalog.save': (catId: number) => owner.do(catalogOperations.save, { itemId, catId, catName: 'x' }),
-      'catalog.copy': (catId: number) => owner.do(catalogOperations.copy, { catId, toItemId: itemId }),
-      'page.save': (catId: number) =>
-        owner.do(pageOperations.save, { itemId, catId, pageTitle: 'x', pageContent: 'x' }),
+      'catalog.delete': (catalogId: number) => owner.do(catalogOperations.delete, { itemId, catalogId }),
+      'catalog.save': (catalogId: number) => owner.do(catalogOperations.save, { itemId, catalogId, catalogName: 'x' }),
+      'catalog.copy': (catalogId: number) => owner.do(catalogOperations.copy, { catalogId, toItemId: itemId }),
+      'page.save': (catalogId: number) =>
+        owner.do(pageOperations.save, { itemId, catalogId, pageTitle: 'x', pageContent: 'x' }),
     }
 
     for (const [name, call] of Object.entries(calls)) {

@@ -37,11 +37,11 @@ describe('who can do what in an item', () => {
     const { people, isPrivate } = await manager.do(access.ofItem, { itemId: item.id })
 
     const of = ({ id }: { id: number }) => people.find(({ userId }) => userId === id)
-    const whole = { catId: 0, catName: '' }
+    const whole = { catalogId: 0, catalogName: '' }
     const own = { teamId: 0, teamName: '' }
     const byTeam = { teamId: team.id, teamName: 'Gateway' }
     const member = { from: 'membership', ...whole, ...own }
-    const inGuides = { catId: guides.id, catName: 'Guides' }
+    const inGuides = { catalogId: guides.id, catalogName: 'Guides' }
     expect(isPrivate).toBe(true)
     expect(of(owner)).toMatchObject({ role: 'owner', rights: [{ from: 'owner', role: 'owner', ...whole, ...own }] })
     expect(of(manager)).toMatchObject({ role: 'manager', rights: [{ ...member, role: 'manager' }] })
@@ -88,12 +88,17 @@ describe('viewing an item as somebody else', () => {
     const asReader = await owner.do(access.viewAs, { itemId: item.id, userId: reader.id })
     const asEditor = await owner.do(access.viewAs, { itemId: item.id, userId: editor.id })
 
-    expect(asStranger).toMatchObject({ isLimited: true, editCatIds: [guides.id], itemEdit: false, itemManage: false })
+    expect(asStranger).toMatchObject({
+      isLimited: true,
+      editableCatalogIds: [guides.id],
+      canEdit: false,
+      canManage: false,
+    })
     expect(asStranger.menu).toEqual(await menuOf(stranger))
     expect(asStranger.menu.pages).toEqual([])
-    expect(asReader).toMatchObject({ isLimited: false, editCatIds: [], itemEdit: false, itemManage: false })
+    expect(asReader).toMatchObject({ isLimited: false, editableCatalogIds: [], canEdit: false, canManage: false })
     expect(asReader.menu).toEqual(await menuOf(reader))
-    expect(asEditor).toMatchObject({ isLimited: false, itemEdit: true, itemManage: true })
+    expect(asEditor).toMatchObject({ isLimited: false, canEdit: true, canManage: true })
   })
 
   it('is for managers, and of people with a part in the item', async () => {

@@ -13,10 +13,10 @@ describe('my items', () => {
     const { addItem, stranger, reader, owner } = await world()
     const { id: itemId } = await addItem({ visitPassword: 'secret' })
 
-    expect(await owner.do(item.list, {})).toMatchObject([{ itemId, creator: true, isPrivate: true, itemManage: true }])
-    expect(await reader.do(item.list, {})).toMatchObject([{ itemId, creator: false, isPrivate: true, itemEdit: false }])
+    expect(await owner.do(item.list, {})).toMatchObject([{ itemId, isOwner: true, isPrivate: true, canManage: true }])
+    expect(await reader.do(item.list, {})).toMatchObject([{ itemId, isOwner: false, isPrivate: true, canEdit: false }])
     expect(await stranger.do(item.list, {})).toEqual([])
-    expect(await reader.do(item.list, { original: true })).toEqual([])
+    expect(await reader.do(item.list, { isOwned: true })).toEqual([])
   })
 
   it('come in the order I gave them, which is mine alone', async () => {
@@ -81,13 +81,13 @@ describe('a copy of an item', () => {
 
     const { itemId } = await editor.do(item.add, { itemName: 'Copy', copyItemId: source.id, password: 'own' })
 
-    const { menu, creator } = await editor.do(item.info, { itemId })
-    expect(creator).toBe(true)
+    const { menu, isOwner } = await editor.do(item.info, { itemId })
+    expect(isOwner).toBe(true)
     expect(menu).toMatchObject({
       pages: [{ pageTitle: 'in the root' }],
       catalogs: [
-        { catName: 'top', catalogs: [{ catName: 'deep', pages: [{ pageTitle: 'in deep' }] }] },
-        { catName: 'empty' },
+        { catalogName: 'top', catalogs: [{ catalogName: 'deep', pages: [{ pageTitle: 'in deep' }] }] },
+        { catalogName: 'empty' },
       ],
     })
     const pageId = menu.catalogs[0]?.catalogs[0]?.pages[0]?.pageId ?? 0
@@ -104,7 +104,7 @@ describe('a copy of an item', () => {
     for (const person of [reader, stranger]) {
       const copy = person.do(item.add, { itemName: 'Copy', copyItemId: source.id })
       expect(await outcomeOf(copy)).toBe('notAllowed')
-      expect(idsOf(await person.do(item.list, { original: true }))).toEqual([])
+      expect(idsOf(await person.do(item.list, { isOwned: true }))).toEqual([])
     }
   })
 })
@@ -128,7 +128,7 @@ describe('the settings of an item', () => {
       itemDescription: 'how',
       itemDomain: 'paysettings',
       password: 'secret',
-      creator: false,
+      isOwner: false,
     })
     await manager.do(item.update, { itemId, itemName: 'Payments', itemDomain: '', itemDescription: '' })
     expect(await manager.do(item.detail, { itemId })).toMatchObject({ itemDescription: '', itemDomain: '' })
@@ -167,22 +167,22 @@ describe('the menu of an item', () => {
     const it = await addItem()
     const { id: itemId } = it
     const ids = [0]
-    for (const catName of ['one', 'two', 'three']) {
-      const { catId } = await editor.do(catalogOperations.save, { itemId, catName, parentCatId: ids.at(-1) ?? 0 })
-      ids.push(catId)
+    for (const catalogName of ['one', 'two', 'three']) {
+      const { catalogId } = await editor.do(catalogOperations.save, { itemId, catalogName, parentId: ids.at(-1) ?? 0 })
+      ids.push(catalogId)
     }
     const page = await addPage(it, { catalogId: ids[3] ?? null })
     const elsewhere = await addPage(await addItem())
 
     expect(await visitor.do(item.info, { itemId, defaultPageId: page.id })).toMatchObject({
       defaultPageId: page.id,
-      defaultCatId2: ids[1],
-      defaultCatId3: ids[2],
-      defaultCatId4: ids[3],
+      defaultCatalogId2: ids[1],
+      defaultCatalogId3: ids[2],
+      defaultCatalogId4: ids[3],
     })
     expect(await visitor.do(item.info, { itemId, defaultPageId: elsewhere.id })).toMatchObject({
       defaultPageId: 0,
-      defaultCatId2: 0,
+      defaultCatalogId2: 0,
     })
   })
 

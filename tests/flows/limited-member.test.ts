@@ -37,11 +37,11 @@ describe('a member who edits one catalog', () => {
     const everywhere = await limited.do(itemOperations.search, { keyword: 'needle' })
     const filtered = await limited.do(itemOperations.info, { itemId: item.id, keyword: 'needle' })
 
-    expect(info.itemEdit).toBe(true)
-    expect(info.itemManage).toBe(false)
+    expect(info.canEdit).toBe(true)
+    expect(info.canManage).toBe(false)
     expect(info.menu.pages).toEqual([])
-    expect(info.menu.catalogs.map(({ catId }) => catId)).toEqual([inside.id])
-    expect(names.map(({ catId }) => catId)).toEqual([inside.id, below.id])
+    expect(info.menu.catalogs.map(({ catalogId }) => catalogId)).toEqual([inside.id])
+    expect(names.map(({ catalogId }) => catalogId)).toEqual([inside.id, below.id])
     expect(titles(found.pages)).toEqual(['below', 'inside'])
     expect(titles(everywhere.pages)).toEqual(['below', 'inside'])
     expect(titles(filtered.menu.pages)).toEqual(['below', 'inside'])
@@ -64,21 +64,21 @@ describe('a member who edits one catalog', () => {
 
   it('adds pages there only', async () => {
     const { limited, item, below, outside } = await limitedWorld()
-    const add = (catId: number) =>
-      outcomeOf(limited.do(pageOperations.save, { itemId: item.id, catId, pageTitle: 'new', pageContent: '' }))
+    const add = (catalogId: number) =>
+      outcomeOf(limited.do(pageOperations.save, { itemId: item.id, catalogId, pageTitle: 'new', pageContent: '' }))
 
     expect([await add(below.id), await add(outside.id), await add(0)]).toEqual(['nothing', 'notAllowed', 'notAllowed'])
   })
 
   it('moves no page out, neither into another catalog nor into the root', async () => {
     const { limited, pages, below, outside, editor } = await limitedWorld()
-    const move = (catId: number) =>
+    const move = (catalogId: number) =>
       outcomeOf(
         limited.do(pageOperations.save, {
           pageId: pages.inside.id,
           pageTitle: 'inside',
           pageContent: 'needle of inside',
-          catId,
+          catalogId,
         }),
       )
 
@@ -87,7 +87,7 @@ describe('a member who edits one catalog', () => {
       'notAllowed',
       'nothing',
     ])
-    expect((await editor.do(pageOperations.info, { pageId: pages.inside.id })).catId).toBe(below.id)
+    expect((await editor.do(pageOperations.info, { pageId: pages.inside.id })).catalogId).toBe(below.id)
   })
 
   it('sorts pages there only', async () => {
@@ -100,28 +100,29 @@ describe('a member who edits one catalog', () => {
 
   it('adds, changes and deletes catalogs there only', async () => {
     const { limited, item, below, outside } = await limitedWorld()
-    const save = (catalog: { catId?: number; parentCatId?: number }) =>
-      outcomeOf(limited.do(catalogOperations.save, { itemId: item.id, catName: 'changed', ...catalog }))
-    const remove = (catId: number) => outcomeOf(limited.do(catalogOperations.delete, { itemId: item.id, catId }))
+    const save = (catalog: { catalogId?: number; parentId?: number }) =>
+      outcomeOf(limited.do(catalogOperations.save, { itemId: item.id, catalogName: 'changed', ...catalog }))
+    const remove = (catalogId: number) =>
+      outcomeOf(limited.do(catalogOperations.delete, { itemId: item.id, catalogId }))
 
     expect(await save({})).toBe('notAllowed')
-    expect(await save({ parentCatId: outside.id })).toBe('notAllowed')
-    expect(await save({ catId: outside.id })).toBe('notAllowed')
-    expect(await save({ catId: below.id, parentCatId: 0 })).toBe('notAllowed')
-    expect(await save({ catId: below.id, parentCatId: outside.id })).toBe('notAllowed')
+    expect(await save({ parentId: outside.id })).toBe('notAllowed')
+    expect(await save({ catalogId: outside.id })).toBe('notAllowed')
+    expect(await save({ catalogId: below.id, parentId: 0 })).toBe('notAllowed')
+    expect(await save({ catalogId: below.id, parentId: outside.id })).toBe('notAllowed')
     expect(await remove(outside.id)).toBe('notAllowed')
-    expect(await save({ parentCatId: below.id })).toBe('nothing')
-    expect(await save({ catId: below.id })).toBe('nothing')
+    expect(await save({ parentId: below.id })).toBe('nothing')
+    expect(await save({ catalogId: below.id })).toBe('nothing')
     expect(await remove(below.id)).toBe('nothing')
   })
 
   it('does nothing that reaches over the whole item', async () => {
     const { limited, item, inside } = await limitedWorld()
-    const cats = [{ catId: inside.id, catName: 'mine', parentCatId: 0, sNumber: 1 }]
+    const places = [{ catalogId: inside.id, catalogName: 'mine', parentId: 0, order: 1 }]
     const own = await limited.do(itemOperations.add, { itemName: 'mine' })
 
-    expect(await outcomeOf(limited.do(catalogOperations.updateAll, { itemId: item.id, cats }))).toBe('notAllowed')
-    expect(await outcomeOf(limited.do(catalogOperations.copy, { catId: inside.id, toItemId: own.itemId }))).toBe(
+    expect(await outcomeOf(limited.do(catalogOperations.updateAll, { itemId: item.id, places }))).toBe('notAllowed')
+    expect(await outcomeOf(limited.do(catalogOperations.copy, { catalogId: inside.id, toItemId: own.itemId }))).toBe(
       'notAllowed',
     )
     expect(await outcomeOf(limited.do(itemOperations.add, { itemName: 'copy', copyItemId: item.id }))).toBe(
@@ -138,7 +139,7 @@ describe('a member who edits one catalog', () => {
     for (const { id: pageId } of [pages.inside, pages.outside, pages.root])
       for (const reader of readers) expect(await outcomeOf(reader.do(pageOperations.info, { pageId }))).toBe('nothing')
     const { menu } = await limited.do(itemOperations.info, { itemId: item.id })
-    expect([menu.pages, menu.catalogs.map(({ catId }) => catId)]).toEqual([[], [inside.id]])
+    expect([menu.pages, menu.catalogs.map(({ catalogId }) => catalogId)]).toEqual([[], [inside.id]])
     const found = await limited.do(itemOperations.search, { itemId: item.id, keyword: 'needle' })
     expect(titles(found.pages)).toEqual(['below', 'inside'])
     const elsewhere = { pageId: pages.root.id, pageTitle: 'mine', pageContent: '' }
@@ -148,7 +149,7 @@ describe('a member who edits one catalog', () => {
   it('is left with nothing when that catalog is deleted, not with the whole item', async () => {
     const { limited, editor, item, inside, pages } = await limitedWorld()
 
-    await editor.do(catalogOperations.delete, { itemId: item.id, catId: inside.id })
+    await editor.do(catalogOperations.delete, { itemId: item.id, catalogId: inside.id })
 
     expect(await outcomeOf(limited.do(itemOperations.info, { itemId: item.id }))).toBe('itemClosed')
     const sent = { pageId: pages.root.id, pageTitle: 'mine', pageContent: '' }
@@ -158,8 +159,8 @@ describe('a member who edits one catalog', () => {
   it('[PERM-13] is left with nothing when that catalog is put below another one, until it is back', async () => {
     const { limited, editor, item, inside, outside, pages } = await limitedWorld()
     const itemId = item.id
-    const put = (parentCatId: number) =>
-      editor.do(catalogOperations.save, { itemId, catId: inside.id, parentCatId, catName: 'inside' })
+    const put = (parentId: number) =>
+      editor.do(catalogOperations.save, { itemId, catalogId: inside.id, parentId, catalogName: 'inside' })
     const found = async () => titles((await limited.do(itemOperations.search, { keyword: 'needle' })).pages)
 
     await put(outside.id)

@@ -24,17 +24,17 @@ describe('what is announced of members', () => {
   it('is who was added, changed and removed, by whom; nothing when nothing changed', async () => {
     const item = await home.addItem()
     const { manager, stranger } = home
-    const give = (memberGroupId: 'reader' | 'editor') =>
-      manager.do(save, { itemId: item.id, username: [stranger.username], memberGroupId, catId: 0 })
+    const give = (role: 'reader' | 'editor') =>
+      manager.do(save, { itemId: item.id, username: [stranger.username], role, catalogId: 0 })
 
     await give('reader')
     await give('reader')
     await give('editor')
     const members = await manager.do(list, { itemId: item.id })
-    const { itemMemberId = 0 } = members.find(({ username }) => username === stranger.username) ?? {}
-    await manager.do(remove, { itemId: item.id, itemMemberId })
+    const { membershipId = 0 } = members.find(({ username }) => username === stranger.username) ?? {}
+    await manager.do(remove, { itemId: item.id, membershipId })
 
-    const facts = { id: itemMemberId, itemId: item.id, userId: stranger.id, catalogId: null, addedAt: home.clock.now() }
+    const facts = { id: membershipId, itemId: item.id, userId: stranger.id, catalogId: null, addedAt: home.clock.now() }
     const [reader, editor] = [{ ...facts, role: 'reader' }, { ...facts, role: 'editor' }] // prettier-ignore
     const actorId = manager.id
     expect(said).toEqual([

@@ -8,13 +8,13 @@ import { world } from '#tests/support/world.ts'
 
 interface Shown {
   readonly pages: readonly { readonly pageId: number; readonly pageTitle: string }[]
-  readonly catalogs: readonly (Shown & { readonly catId: number; readonly catName: string })[]
+  readonly catalogs: readonly (Shown & { readonly catalogId: number; readonly catalogName: string })[]
 }
 /** A menu on one line: `one, two [guides: three]`. */
 const lineOf = ({ pages, catalogs }: Shown): string =>
   [
     ...pages.map(({ pageTitle }) => pageTitle),
-    ...catalogs.map((catalog) => `[${catalog.catName}: ${lineOf(catalog)}]`),
+    ...catalogs.map((catalog) => `[${catalog.catalogName}: ${lineOf(catalog)}]`),
   ].join(' ')
 
 /** An item with a page in the root and in two catalogs, and a member of the first catalog; everybody has seen its menu. */
@@ -37,8 +37,8 @@ async function seenMenu() {
 describe('the menu that everybody has seen', () => {
   it('shows a new page, a renamed one, a moved one and a deleted one at once', async () => {
     const { editor, item, inside, outside, page, menus } = await seenMenu()
-    const save = (pageId: number, pageTitle: string, catId: number) =>
-      editor.do(pageOperations.save, { pageId, itemId: item.id, catId, pageTitle, pageContent: 'text' })
+    const save = (pageId: number, pageTitle: string, catalogId: number) =>
+      editor.do(pageOperations.save, { pageId, itemId: item.id, catalogId, pageTitle, pageContent: 'text' })
 
     const added = await save(0, 'new', inside.id)
     expect(await menus()).toEqual(['root [inside: page new] [outside: other]', '[inside: page new]'])
@@ -57,29 +57,29 @@ describe('the menu that everybody has seen', () => {
 
     await editor.do(pageOperations.setOrder, { itemId: item.id, pages: { [second.id]: 1, [page.id]: 2 } })
     expect(await menus()).toEqual(['root [inside: second page] [outside: other]', '[inside: second page]'])
-    const place = (catId: number, sNumber: number) => ({ catId, parentCatId: 0, catName: 'cat', sNumber })
-    const cats = [
-      { ...place(inside.id, 2), catName: 'inside' },
-      { ...place(outside.id, 1), catName: 'outside' },
+    const place = (catalogId: number, order: number) => ({ catalogId, parentId: 0, catalogName: 'cat', order })
+    const places = [
+      { ...place(inside.id, 2), catalogName: 'inside' },
+      { ...place(outside.id, 1), catalogName: 'outside' },
     ]
-    await manager.do(catalogOperations.updateAll, { itemId: item.id, cats })
+    await manager.do(catalogOperations.updateAll, { itemId: item.id, places })
     expect(await menus()).toEqual(['root [outside: other] [inside: second page]', '[inside: second page]'])
   })
 
   it('shows new, renamed, moved and deleted catalogs at once', async () => {
     const { editor, limited, item, inside, outside, menuOf, reader, menus } = await seenMenu()
-    const save = (catId: number, catName: string, parentCatId: number) =>
-      editor.do(catalogOperations.save, { catId, itemId: item.id, catName, parentCatId })
+    const save = (catalogId: number, catalogName: string, parentId: number) =>
+      editor.do(catalogOperations.save, { catalogId, itemId: item.id, catalogName, parentId })
 
     const below = await save(0, 'below', inside.id)
     expect(await menus()).toEqual(['root [inside: page [below: ]] [outside: other]', '[inside: page [below: ]]'])
-    await save(below.catId, 'renamed', inside.id)
+    await save(below.catalogId, 'renamed', inside.id)
     expect(await menus()).toEqual(['root [inside: page [renamed: ]] [outside: other]', '[inside: page [renamed: ]]'])
-    await save(below.catId, 'renamed', outside.id)
+    await save(below.catalogId, 'renamed', outside.id)
     expect(await menus()).toEqual(['root [inside: page] [outside: other [renamed: ]]', '[inside: page]'])
-    await editor.do(catalogOperations.delete, { itemId: item.id, catId: outside.id })
+    await editor.do(catalogOperations.delete, { itemId: item.id, catalogId: outside.id })
     expect(await menus()).toEqual(['root [inside: page]', '[inside: page]'])
-    await editor.do(catalogOperations.delete, { itemId: item.id, catId: inside.id })
+    await editor.do(catalogOperations.delete, { itemId: item.id, catalogId: inside.id })
     expect(await menuOf(reader)).toBe('root')
     expect(await outcomeOf(limited.do(itemOperations.info, { itemId: item.id }))).toBe('itemClosed')
   })
@@ -90,9 +90,12 @@ describe('the menu that everybody has seen', () => {
       reader.do(itemOperations.info, { itemId: item.id, ...wishes })
 
     expect(lineOf((await info({ keyword: 'page' })).menu)).toBe('page')
-    expect(await info({ defaultPageId: page.id })).toMatchObject({ defaultPageId: page.id, defaultCatId2: inside.id })
-    expect(await info({ defaultPageId: root.id })).toMatchObject({ defaultPageId: root.id, defaultCatId2: 0 })
-    expect(await info({})).toMatchObject({ defaultPageId: 0, defaultCatId2: 0 })
+    expect(await info({ defaultPageId: page.id })).toMatchObject({
+      defaultPageId: page.id,
+      defaultCatalogId2: inside.id,
+    })
+    expect(await info({ defaultPageId: root.id })).toMatchObject({ defaultPageId: root.id, defaultCatalogId2: 0 })
+    expect(await info({})).toMatchObject({ defaultPageId: 0, defaultCatalogId2: 0 })
   })
 
   it('is shown to nobody whose right has ended, however often it was sent', async () => {

@@ -28,26 +28,26 @@ describe('a draft on the server', () => {
         draftId,
         pageTitle: 'Welcome',
         pageContent: 'half a thought',
-        catId: 0,
+        catalogId: 0,
         keptAt: 1_000,
         baseRevision: 1,
-        baseCatId: null,
-        base: { pageTitle: 'Welcome', pageContent: '# Welcome\n', catId: 0 },
+        baseCatalogId: null,
+        base: { pageTitle: 'Welcome', pageContent: '# Welcome\n', catalogId: 0 },
       },
     ])
   })
 
   it('says where its page lay, wherever others have put it since', async () => {
     const { editor, owner, item, page, typed } = await desk()
-    const { catId } = await owner.do(catalogOperations.save, { itemId: item.id, catName: 'Guides' })
-    await owner.do(save, { pageId: page.id, pageTitle: 'Welcome', pageContent: 'in its catalog', catId })
+    const { catalogId } = await owner.do(catalogOperations.save, { itemId: item.id, catalogName: 'Guides' })
+    await owner.do(save, { pageId: page.id, pageTitle: 'Welcome', pageContent: 'in its catalog', catalogId })
 
-    await editor.do(keepDraft, { ...typed, pageId: page.id, catId, baseRevision: 2, baseCatId: catId })
-    await owner.do(catalogOperations.delete, { itemId: item.id, catId })
+    await editor.do(keepDraft, { ...typed, pageId: page.id, catalogId, baseRevision: 2, baseCatalogId: catalogId })
+    await owner.do(catalogOperations.delete, { itemId: item.id, catalogId })
     await owner.do(recycleOperations.recover, { itemId: item.id, pageId: page.id })
 
     expect(await editor.do(drafts, { pageId: page.id })).toMatchObject([
-      { catId, baseRevision: 2, baseCatId: catId, base: { catId: 0 } },
+      { catalogId, baseRevision: 2, baseCatalogId: catalogId, base: { catalogId: 0 } },
     ])
   })
 

@@ -30,7 +30,7 @@ describe('the password gate of a private item', () => {
 
     await stranger.do(enterPassword, { itemId: item.id, password: 'open sesame' })
 
-    expect((await elsewhere.do(info, { itemId: item.id })).itemEdit).toBe(false)
+    expect((await elsewhere.do(info, { itemId: item.id })).canEdit).toBe(false)
   })
 
   it('opens no other private item with the same password', async () => {

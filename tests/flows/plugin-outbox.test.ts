@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import { perform } from '#core/operation.ts'
+import { perform } from '#core/perform.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import { definePlugin, type Outbox } from '#core/plugin.ts'
 import { notesKept, outboxJobs } from '#server/compose/plugin-outbox.ts'
@@ -8,13 +8,17 @@ import { world } from '#tests/support/world.ts'
 
 /** A world with a plugin of this outbox, and the jobs that wait in it. */
 async function worldWith(outbox: Outbox) {
-  const plugin = definePlugin({ id: 'test', apiVersion: 1, summary: 'Of a test.', outbox })
+  const plugin = definePlugin({ id: 'test', apiVersion: 2, summary: 'Of a test.', outbox })
   const people = await world({ within: [notesKept([plugin])], fresh: true })
   const jobs = outboxJobs([plugin], people.product)
   const { jobTable } = people.product.database as OpenDatabase
   let laterMs = 0
   const waiting = () => jobTable.claim(new Date(Date.now() + (laterMs += 10_000)), 1_000, 10)
-  return { ...people, waiting, run: (payload: object) => jobs.get('test.outbox')?.(payload) }
+  return {
+    ...people,
+    waiting,
+    run: (payload: object) => jobs.get('test.outbox')?.run(payload, { signal: new AbortController().signal }),
+  }
 }
 const noted = (note: (title: string) => object | null): Outbox['notes'] => ({
   'page.saved': ({ page }) => note(page.title),
@@ -80,6 +84,10 @@ it.each([
   ['gives half a character', () => ({ text: '\ud800' })],
   ['gives U+0000', () => ({ text: '\0' })],
   ['goes in a circle', () => circle()],
+  ['says that it is nothing', () => ({ toJSON: () => undefined })],
+  ['is no object once it is JSON', () => new Date(0)],
+  ['is too long', () => ({ text: 'x'.repeat(1_000_000) })],
+  ['is too deep', () => ({ list: JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)) as unknown })],
 ])('a plugin whose note %s undoes no save', async (_, note) => {
   const { editor, addItem, waiting, close } = await worldWith({
     notes: noted(note as () => object),

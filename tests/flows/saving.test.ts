@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { contextFor } from '#core/perform.ts'
 import { writeSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import { openPage } from '#core/access/doors.ts'
@@ -69,7 +70,7 @@ describe('saving a page', () => {
     })
 
     expect(await editor.do(history, { pageId: page.id })).toHaveLength(1)
-    expect((await editor.do(info, { pageId: page.id })).addtime).toEqual(page.savedAt)
+    expect((await editor.do(info, { pageId: page.id })).savedAt).toEqual(page.savedAt)
   })
 
   it('makes one page of a new page that is sent twice with one save id', async () => {
@@ -182,7 +183,7 @@ describe('saving a page', () => {
 
 describe('the history of a page', () => {
   it('keeps as many versions as the site says, the newest ones', async () => {
-    const { addItem, addPage, editor, product } = await world({ fresh: true })
+    const { addItem, addPage, editor, product, close } = await world({ fresh: true })
     const { id: pageId } = await addPage(await addItem())
     await writeSettings(product.database, siteSettings, { historyVersionCount: 3 })
 
@@ -190,6 +191,7 @@ describe('the history of a page', () => {
 
     const kept = (await editor.do(history, { pageId })).map(({ pageContent }) => pageContent)
     expect(kept).toEqual(['text 5', 'text 4', 'text 3'])
+    await close()
   })
 
   it('brings a former state back as a new one, and the present one into the history', async () => {
@@ -198,7 +200,7 @@ describe('the history of a page', () => {
     await editor.do(save, { pageId, pageTitle: 'New', pageContent: 'new' })
     const [version] = await editor.do(history, { pageId })
 
-    const restored = await editor.do(restore, { pageId, pageHistoryId: version?.pageHistoryId ?? 0, baseRevision: 2 })
+    const restored = await editor.do(restore, { pageId, versionId: version?.versionId ?? 0, baseRevision: 2 })
 
     expect(restored).toEqual({ pageId, revision: 3 })
     expect(await editor.do(info, { pageId })).toMatchObject({ pageTitle: 'Old', pageContent: 'old' })
@@ -212,7 +214,7 @@ describe('the history of a page', () => {
     const [version] = await editor.do(history, { pageId })
     await manager.do(save, { pageId, pageTitle: 'New', pageContent: 'newer' })
 
-    const sent = { pageId, pageHistoryId: version?.pageHistoryId ?? 0, baseRevision: 2 }
+    const sent = { pageId, versionId: version?.versionId ?? 0, baseRevision: 2 }
 
     expect(await outcomeOf(editor.do(restore, sent))).toBe('pageChanged')
   })
@@ -223,12 +225,12 @@ describe('the history of a page', () => {
     const hidden = await addPage(await addItem({ visitPassword: 'secret', ownerId: stranger.id }))
     await stranger.do(save, { pageId: hidden.id, pageTitle: 'Hidden', pageContent: 'changed' })
     const [version] = await stranger.do(history, { pageId: hidden.id })
-    const both = { pageId: own.id, pageHistoryId: version?.pageHistoryId ?? 0 }
+    const both = { pageId: own.id, versionId: version?.versionId ?? 0 }
 
     expect(await outcomeOf(owner.do(diff, both))).toBe('notFound')
-    expect(await outcomeOf(editor.do(commentVersion, { ...both, pageComments: 'mine' }))).toBe('notFound')
+    expect(await outcomeOf(editor.do(commentVersion, { ...both, comment: 'mine' }))).toBe('notFound')
     expect(await outcomeOf(editor.do(restore, both))).toBe('notFound')
-    expect((await stranger.do(history, { pageId: hidden.id }))[0]?.pageComments).toBe('')
+    expect((await stranger.do(history, { pageId: hidden.id }))[0]?.comment).toBe('')
   })
 })
 
@@ -242,15 +244,15 @@ describe('a save while the page is moved into another item', () => {
     const page = await all.addPage(from, { catalogId: catalog.id })
     const person: Person = all[who]
     const ctx = {
-      ...person.caller,
-      store: all.product.database,
-      services: all.services,
+      ...contextFor(all.product, person.caller, () => {}, true),
       emit: () => {},
-      audit: () => {},
+      actAs: () => {
+        throw new Error('nobody shows a token here')
+      },
     }
 
     const opened = await openPage(ctx, page.id, 'edit')
-    const moved = await all.owner.do(catalogOperations.copy, { catId: catalog.id, toItemId: to.id, isDel: true })
+    const moved = await all.owner.do(catalogOperations.copy, { catalogId: catalog.id, toItemId: to.id, isMoved: true })
     const wishes = { baseRevision: null, notifyRemark: null }
     const outcome = await outcomeOf(savePage(ctx, opened, (now) => ({ ...draftOf(now), content: 'late' }), wishes))
     return { outcome, moved, page: await all.owner.do(info, { pageId: page.id }) }
@@ -260,13 +262,13 @@ describe('a save while the page is moved into another item', () => {
     const { outcome, moved, page } = await savedDuringMove('owner')
 
     expect(outcome).toBe('nothing')
-    expect(page).toMatchObject({ itemId: moved.itemId, catId: moved.catId, pageContent: 'late' })
+    expect(page).toMatchObject({ itemId: moved.itemId, catalogId: moved.catalogId, pageContent: 'late' })
   })
 
   it('is refused when the author has no right there', async () => {
     const { outcome, moved, page } = await savedDuringMove('editor')
 
     expect(outcome).toBe('notAllowed')
-    expect(page).toMatchObject({ itemId: moved.itemId, catId: moved.catId, pageContent: '# Welcome\n' })
+    expect(page).toMatchObject({ itemId: moved.itemId, catalogId: moved.catalogId, pageContent: '# Welcome\n' })
   })
 })

@@ -1,5 +1,6 @@
 import { putMember } from '#tests/support/teams.ts'
 import { expect, it } from 'vitest'
+import { contextFor } from '#core/perform.ts'
 import { openTeam, openTeamToChange } from '#core/access/team-doors.ts'
 import type { Context } from '#core/context.ts'
 import type { Person } from '#tests/support/people.ts'
@@ -15,12 +16,7 @@ async function scene() {
   const { id: teamId } = await teams.insert({ name: 'Gateway', ownerId: people.owner.id, createdAt: addedAt })
   await putMember(teams, { teamId, userId: people.manager.id, role: 'admin', addedAt })
   const { id: memberId } = await putMember(teams, { teamId, userId: people.reader.id, role: 'member', addedAt })
-  const at = ({ caller }: Person): Context => ({
-    ...caller,
-    store: product.database,
-    services: product.services,
-    audit: () => {},
-  })
+  const at = ({ caller }: Person): Context => contextFor(product, caller, () => {}, true)
   return { ...people, teams, teamId, memberId, at }
 }
 

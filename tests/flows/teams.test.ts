@@ -12,7 +12,7 @@ const add = (owner: Person, teamId: number, ...people: readonly Person[]) =>
   owner.do(teamMember.save, {
     teamId,
     memberUsername: people.map(({ username }) => username),
-    teamMemberGroupId: 'member',
+    role: 'member',
   })
 const grantsOf = async ({ product }: World, teamId: number, itemId: number) =>
   (await product.database.teams.grantsOn(teamId, itemId)).map(({ userId }) => userId)
@@ -26,7 +26,7 @@ describe('changes of a team at the same time', () => {
     const people = [stranger, ...(await Promise.all(['ann', 'bo', 'cy'].map((name) => here.addUser(name))))]
 
     await Promise.all([
-      ...items.map(({ id }) => owner.do(teamItem.bind, { teamId, itemId: [id] })),
+      ...items.map(({ id }) => owner.do(teamItem.bind, { teamId, itemIds: [id] })),
       ...people.map((person) => add(owner, teamId, person)),
     ])
 
@@ -75,7 +75,7 @@ describe('what happens while a member’s right is being changed', () => {
     const { owner, stranger } = here
     const item = await here.addItem()
     const teamId = await newTeam(owner)
-    await owner.do(teamItem.bind, { teamId, itemId: [item.id] })
+    await owner.do(teamItem.bind, { teamId, itemIds: [item.id] })
     await add(owner, teamId, stranger)
     const [grant] = await owner.do(teamGrant.list, { teamId, itemId: item.id })
     return { here, item, teamId, id: grant?.id ?? 0 }
@@ -85,12 +85,10 @@ describe('what happens while a member’s right is being changed', () => {
     const { here, item, teamId, id } = await grantedWorld()
     const manager = meanwhile(here, here.owner, (store) => store.teams.endGrants(item.id, here.stranger.id))
 
-    expect(await outcomeOf(manager.do(teamGrant.save, { id, memberGroupId: 'manager' }))).toBe('notFound')
+    expect(await outcomeOf(manager.do(teamGrant.save, { id, role: 'manager' }))).toBe('notFound')
 
     // The whole transaction is undone, the leaving of this test with it.
-    expect(await here.owner.do(teamGrant.list, { teamId, itemId: item.id })).toMatchObject([
-      { memberGroupId: 'editor' },
-    ])
+    expect(await here.owner.do(teamGrant.list, { teamId, itemId: item.id })).toMatchObject([{ role: 'editor' }])
   })
 
   it('limits nobody to a catalog that goes away', async () => {
@@ -98,7 +96,7 @@ describe('what happens while a member’s right is being changed', () => {
     const catalog = await here.addCatalog(item)
     const manager = meanwhile(here, here.owner, (store) => store.catalogs.deleteAll([catalog.id]))
 
-    expect(await outcomeOf(manager.do(teamGrant.save, { id, catId: catalog.id }))).toBe('notFound')
+    expect(await outcomeOf(manager.do(teamGrant.save, { id, catalogId: catalog.id }))).toBe('notFound')
   })
 
   it('lets somebody leave an item once', async () => {
@@ -122,7 +120,7 @@ describe('giving a team away', () => {
     })
     await give('Night shift')
 
-    expect(await here.stranger.do(team.list, {})).toMatchObject([{ id: teamId, teamManage: true }])
+    expect(await here.stranger.do(team.list, {})).toMatchObject([{ id: teamId, canManage: true }])
   })
 
   it('ends the membership of the new owner in the items that go along, for owners have none', async () => {
@@ -130,7 +128,7 @@ describe('giving a team away', () => {
     const { owner, editor, password, product } = here
     const item = await here.addItem()
     const teamId = await newTeam(owner)
-    await owner.do(teamItem.bind, { teamId, itemId: [item.id] })
+    await owner.do(teamItem.bind, { teamId, itemIds: [item.id] })
 
     await owner.do(team.transfer, { teamId, username: editor.username, password })
 
@@ -143,7 +141,7 @@ describe('giving a team away', () => {
     const here = await world()
     const item = await here.addItem()
     const teamId = await newTeam(here.owner)
-    await here.owner.do(teamItem.bind, { teamId, itemId: [item.id] })
+    await here.owner.do(teamItem.bind, { teamId, itemIds: [item.id] })
     await here.product.database.items.update({ ...item, isArchived: true })
 
     await here.owner.do(team.transfer, { teamId, username: here.stranger.username, password: here.password })
@@ -157,11 +155,11 @@ describe('giving a team away', () => {
     const item = await here.addItem({ ownerId: stranger.id })
     await here.addMember(item, owner, 'manager')
     const teamId = await newTeam(owner)
-    await owner.do(teamMember.save, { teamId, memberUsername: [stranger.username], teamMemberGroupId: 'admin' })
-    await stranger.do(teamItem.bind, { teamId, itemId: [item.id] })
+    await owner.do(teamMember.save, { teamId, memberUsername: [stranger.username], role: 'admin' })
+    await stranger.do(teamItem.bind, { teamId, itemIds: [item.id] })
     const ownerOf = async () => (await product.database.access.ofItem(item.id, null))?.item.ownerId
     const actions = async (person: Person) =>
-      (await here.admin.do(audit.list, { uid: person.id })).list.map(({ action }) => action)
+      (await here.admin.do(audit.list, { actorId: person.id })).list.map(({ action }) => action)
 
     await stranger.do(team.transfer, { teamId, username: owner.username, password })
     expect([await ownerOf(), await actions(stranger)]).toEqual([stranger.id, ['team.itemBound']])
@@ -178,11 +176,11 @@ describe('what a team gives', () => {
     const { owner, manager, reader } = here
     const item = await here.addItem({ visitPassword: 'sesame' })
     const teamId = await newTeam(owner)
-    await owner.do(teamItem.bind, { teamId, itemId: [item.id] })
+    await owner.do(teamItem.bind, { teamId, itemIds: [item.id] })
     await add(owner, teamId, manager, reader)
     const may = async (person: Person) => {
-      const { itemEdit, itemManage } = await person.do(coreOperations.item.info, { itemId: item.id })
-      return [itemEdit, itemManage]
+      const { canEdit, canManage } = await person.do(coreOperations.item.info, { itemId: item.id })
+      return [canEdit, canManage]
     }
 
     expect([await may(reader), await may(manager)]).toEqual([
@@ -190,7 +188,7 @@ describe('what a team gives', () => {
       [true, true],
     ])
     for (const { id } of await owner.do(teamGrant.list, { teamId, itemId: item.id })) {
-      await owner.do(teamGrant.save, { id, memberGroupId: 'reader' })
+      await owner.do(teamGrant.save, { id, role: 'reader' })
     }
     expect([await may(reader), await may(manager)]).toEqual([
       [false, false],
@@ -205,12 +203,12 @@ describe('what a team gives', () => {
     const item = await here.addItem({ visitPassword: 'sesame' })
     const catalog = await here.addCatalog(item)
     const teamId = await newTeam(owner)
-    await owner.do(teamItem.bind, { teamId, itemId: [item.id] })
+    await owner.do(teamItem.bind, { teamId, itemIds: [item.id] })
     await add(owner, teamId, stranger, bo)
     const [limited] = await owner.do(teamGrant.list, { teamId, itemId: item.id })
-    await owner.do(teamGrant.save, { id: limited?.id ?? 0, catId: catalog.id })
+    await owner.do(teamGrant.save, { id: limited?.id ?? 0, catalogId: catalog.id })
 
-    await owner.do(coreOperations.catalog.delete, { itemId: item.id, catId: catalog.id })
+    await owner.do(coreOperations.catalog.delete, { itemId: item.id, catalogId: catalog.id })
 
     expect(await grantsOf(here, teamId, item.id)).toEqual([bo.id])
     await owner.do(teamGrant.add, { teamId, itemId: item.id, memberUsername: stranger.username })

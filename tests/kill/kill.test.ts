@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { killMany } from './kill.ts'
+import { TIMES } from './times.ts'
 
-/** A few; `npm run chaos -- --kill 20` is for many, and tells the time it takes to be up again. */
-const TIMES = 2
 const PATIENCE = TIMES * 120_000
 
 it(

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
+import { layDatabase } from '#tests/support/database.ts'
 import { callerOf, type Caller } from './caller.ts'
 
 /** Does something over HTTP; false when nobody answered. */
@@ -26,6 +27,7 @@ export async function withKilledServer<T>(
   work: (server: KilledServer) => Promise<T>,
 ): Promise<T> {
   const directory = await mkdtemp(path.join(tmpdir(), 'octavo-kill-'))
+  if (!database) await layDatabase(path.join(directory, 'database'))
   const environment: Record<string, string> = database ? { DATABASE_URL: database } : {}
   const start = () => startServer({ dataDirectory: directory, environment })
   let server = await start()

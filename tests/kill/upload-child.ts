@@ -49,7 +49,7 @@ const user = await database.users.insert({
   lastLoginAt: null,
   ...NO_PREFERENCES,
 })
-const mei = new Person({ database, services, within: coreFollowers, after: [] }, user)
+const mei = new Person({ database, services, operations: {}, within: coreFollowers, after: [] }, user)
 
 async function upload(name: string): Promise<void> {
   const file = await services.incoming.receive(name, fileOf(CONTENT).read(), 100)

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { layDatabase } from '#tests/support/database.ts'
 import { keptFiles } from './kept-files.ts'
 import { killUploads } from './kill-uploads.ts'
+import { TIMES } from './times.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The sweep looks at times to the millisecond, and the machine may be slow. */
@@ -16,6 +18,7 @@ const MARGIN_MS = 10 * 60_000
 async function killedAt(moment: string) {
   const directory = await mkdtemp(path.join(tmpdir(), 'octavo-kill-file-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  await layDatabase(path.join(directory, 'database'))
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'upload-child.ts'), directory, moment])
   let words = ''
   child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()))
@@ -55,7 +58,6 @@ describe('[R19] a process that is killed during an upload', () => {
   )
 })
 
-const TIMES = 2
 const PATIENCE = TIMES * 120_000
 
 it(

@@ -1,6 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { coreOperations } from '#core/operations.ts'
-import type { OperationTable } from '#core/operation.ts'
 import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { House } from '#server/house.ts'
@@ -118,7 +117,6 @@ export interface Site {
 
 export interface SiteOptions extends WorldOptions {
   readonly environment?: Readonly<Record<string, string>>
-  readonly operations?: OperationTable
   /** For what they do besides operations. */
   readonly plugins?: House['plugins']
   readonly app?: AppOptions
@@ -133,13 +131,12 @@ export async function site({
   ...options
 }: SiteOptions = {}): Promise<Site> {
   const config: Config = readConfig({ RATE_LIMIT: '0', LANGUAGE: 'en', TIME_ZONE: 'Asia/Shanghai', ...environment })
-  const people = await world(options)
+  const people = await world({ operations, ...options })
   const house: House = {
     config,
     product: people.product,
     operations,
     plugins,
-    pluginStatuses: [],
     pluginWebEntries: new Map(),
     secretKey: Buffer.alloc(32, 7),
     health: async () => {},

@@ -36,13 +36,13 @@ it('[LOCK-07] [LOCK-08] over the wire of the web too nobody else changes, sorts,
   await mine.setLock.mutate({ pageId: page.id, itemId: item.id })
   await mine.save.mutate(text)
   const [version] = await mine.versions.query({ pageId: page.id })
-  const pageHistoryId = version?.pageHistoryId ?? 0
+  const versionId = version?.versionId ?? 0
 
   const refusals = await Promise.all(
     [
       theirs.save.mutate({ ...text, pageContent: 'theirs' }),
       theirs.setOrder.mutate({ itemId: item.id, pages: { [page.id]: 1 } }),
-      theirs.restore.mutate({ pageId: page.id, pageHistoryId }),
+      theirs.restore.mutate({ pageId: page.id, versionId }),
       theirs.delete.mutate({ pageId: page.id }),
       theirs.setLock.mutate({ pageId: page.id, itemId: item.id }),
       theirs.setLock.mutate({ pageId: page.id, itemId: item.id, lockTo: 1_000 }),
@@ -52,7 +52,10 @@ it('[LOCK-07] [LOCK-08] over the wire of the web too nobody else changes, sorts,
   for (const refusal of refusals)
     expect(refusal).toMatchObject({ kind: 'pageLocked', details: { who: editor.username } })
   expect(await theirs.info.query({ pageId: page.id })).toMatchObject({ pageContent: 'changed', revision: 2 })
-  expect(await theirs.lockState.query({ pageId: page.id })).toMatchObject({ lock: true, lockUsername: editor.username })
+  expect(await theirs.lockState.query({ pageId: page.id })).toMatchObject({
+    isLocked: true,
+    holderUsername: editor.username,
+  })
 
   await mine.setLock.mutate({ pageId: page.id, itemId: item.id, lockTo: 1_000 })
   expect(await refusalOf(theirs.save.mutate({ ...text, pageContent: 'theirs' }))).toBeNull()

@@ -1,41 +1,78 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DomainError, definePlugin } from '#core/plugin.ts'
 import { site, type Site } from './harness.ts'
 
+const waiting = { arrived: Promise.withResolvers<void>(), ended: Promise.withResolvers<void>() }
 const echo = definePlugin({
   id: 'echo',
-  apiVersion: 1,
+  apiVersion: 2,
   summary: 'Tells who asked for what.',
   routes: [
     {
-      prefix: '/echo/',
-      async answer(request, { actor }) {
-        if (request.url.endsWith('/closed')) throw new DomainError('notAllowed')
-        const body = { method: request.method, text: await request.text(), who: actor.kind }
+      prefix: '/echo-session/',
+      caller: 'session',
+      async answer(asked, { actor }) {
+        if (asked.url.endsWith('/closed')) throw new DomainError('notAllowed')
+        const body = { method: asked.method, text: await asked.text(), who: actor.kind }
         return Response.json(body, { status: 201, headers: { 'x-echo': 'yes' } })
+      },
+    },
+    {
+      prefix: '/echo-token/',
+      caller: 'token',
+      async actorOf({ headers }) {
+        const token = headers.get('authorization')
+        if (token !== 'Bearer of the plugin') throw new DomainError('loginRequired')
+        return { kind: 'user', id: 7, isAdmin: false }
+      },
+      answer: async ({ headers }, { actor, session }) => {
+        session.rememberCaptcha('nothing')
+        return Response.json({ actor, cookie: headers.get('cookie'), captcha: session.captchaId })
+      },
+    },
+    {
+      prefix: '/echo-none/',
+      caller: 'none',
+      async answer({ url, signal, body, headers }, { actor }) {
+        const { pathname } = new URL(url)
+        if (pathname.endsWith('/wait')) {
+          signal.addEventListener('abort', () => waiting.ended.resolve())
+          waiting.arrived.resolve()
+          await waiting.ended.promise
+        }
+        // The reply begins before the request has ended, and what comes in goes out.
+        if (pathname.endsWith('/mirror')) return new Response(body)
+        if (pathname.endsWith('/refuse')) throw new DomainError('notAllowed')
+        const seen = ['cookie', 'authorization'].filter((name) => headers.has(name))
+        return Response.json({ who: actor.kind, seen })
       },
     },
   ],
 })
 
 let here: Site
+let origin = ''
 beforeAll(async () => {
   here = await site({ plugins: [echo] })
+  origin = await here.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => here.close())
 
-const post = (headers: Readonly<Record<string, string>>) =>
+const post = (path: string, headers: Readonly<Record<string, string>>) =>
   here.app.inject({
     method: 'POST',
-    url: '/echo/x?y=1',
+    url: `${path}x?y=1`,
     payload: 'hello',
     headers: { 'content-type': 'text/x', ...headers },
   })
 const cookie = async () => `token=${(await here.browserOf(here.world.owner)).cookies.get('token') ?? ''}`
+const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' }
 
-describe('an address that a plugin answers', () => {
+describe('an address that a plugin answers for who is logged in', () => {
   it('knows the method, the body and the caller, and decides about status and headers', async () => {
-    const reply = await post({ cookie: await cookie(), 'sec-fetch-site': 'same-origin' })
+    const reply = await post('/echo-session/', { cookie: await cookie(), 'sec-fetch-site': 'same-origin' })
 
     expect(reply.statusCode).toBe(201)
     expect(reply.headers['x-echo']).toBe('yes')
@@ -43,15 +80,89 @@ describe('an address that a plugin answers', () => {
   })
 
   it('refuses in the envelope', async () => {
-    expect((await here.browser().get('/echo/closed')).json()).toMatchObject({ error_code: 10103, data: {} })
+    expect((await here.browser().get('/echo-session/closed')).json()).toMatchObject({ error_code: 10103, data: {} })
   })
 
   it('is open to pages of other websites for visitors, and not in the name of somebody logged in (threats T4)', async () => {
-    const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' }
-
-    expect((await post(foreign)).json()).toMatchObject({ who: 'visitor' })
-    const inTheName = await post({ ...foreign, cookie: await cookie() })
+    expect((await post('/echo-session/', foreign)).json()).toMatchObject({ who: 'visitor' })
+    const inTheName = await post('/echo-session/', { ...foreign, cookie: await cookie() })
     expect(inTheName.statusCode).toBe(403)
     expect(inTheName.json()).toMatchObject({ error_code: 10430 })
+  })
+
+  it('refuses a token that is no login', async () => {
+    const reply = await post('/echo-session/', { authorization: 'Bearer of the plugin' })
+
+    expect(reply.json()).toMatchObject({ error_code: 10102 })
+  })
+})
+
+describe('an address that a plugin answers for programs with a token of its own', () => {
+  it('is reached by the token, which stands for whom the plugin says', async () => {
+    const reply = await post('/echo-token/', { authorization: 'Bearer of the plugin' })
+
+    expect(reply.json()).toEqual({ actor: { kind: 'user', id: 7, isAdmin: false }, cookie: null, captcha: null })
+  })
+
+  it('has no use for a login cookie, whichever website sends it, and writes none', async () => {
+    const headers = { ...foreign, cookie: `${await cookie()}; captcha=known` }
+
+    const without = await post('/echo-token/', headers)
+    const along = await post('/echo-token/', { ...headers, authorization: 'Bearer of the plugin' })
+
+    expect(without.json()).toMatchObject({ error_code: 10102 })
+    expect(along.json()).toMatchObject({ actor: { id: 7 }, cookie: null, captcha: null })
+    expect(along.headers['set-cookie']).toBeUndefined()
+  })
+})
+
+describe('an address that a plugin answers for anybody', () => {
+  it('knows nobody, is told no secret, and looks at no origin', async () => {
+    const reply = await post('/echo-none/', { ...foreign, cookie: await cookie(), authorization: 'Bearer no login' })
+
+    expect(reply.json()).toEqual({ who: 'visitor', seen: [] })
+  })
+
+  it('sends what it receives before it has received all of it', async () => {
+    const asked = request(`${origin}/echo-none/mirror`, { method: 'POST', headers: { 'content-type': 'text/x' } })
+    asked.write('one ')
+    const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+    const pieces = reply.setEncoding('utf8')[Symbol.asyncIterator]()
+
+    expect(await pieces.next()).toEqual({ value: 'one ', done: false })
+    asked.write('two')
+    expect(await pieces.next()).toEqual({ value: 'two', done: false })
+    asked.end()
+    expect(await pieces.next()).toMatchObject({ done: true })
+  })
+
+  it('refuses a long body that it does not read, so that the sender gets to know it', async () => {
+    const reply = await fetch(`${origin}/echo-none/refuse`, { method: 'POST', body: new Uint8Array(4_000_000) })
+
+    expect(await reply.json()).toMatchObject({ error_code: 10103 })
+  })
+
+  it('is told when nobody waits any more', async () => {
+    const asked = request(`${origin}/echo-none/wait`).on('error', () => undefined)
+    asked.end()
+    await waiting.arrived.promise
+
+    asked.destroy()
+
+    await waiting.ended.promise
+  })
+})
+
+describe('no address belongs to a plugin and to an item', () => {
+  it('for an item cannot have a domain that plugins use, or will', async () => {
+    const { owner, addItem } = here.world
+    const { id } = await addItem()
+    const browser = await here.browserOf(owner)
+    const wish = (domain: string) =>
+      browser.post('item/update', { item_id: id, item_name: 'x', item_description: '', item_domain: domain })
+
+    for (const domain of ['echo-none', 'not-yet', 'server', 'mock-path', 'plugins'])
+      expect(await wish(domain), domain).toMatchObject({ error_code: 10305 })
+    expect(await wish('echo')).toMatchObject({ error_code: 0 })
   })
 })

@@ -3,6 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { layDatabase } from '#tests/support/database.ts'
 import { ADMIN, startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
@@ -13,6 +14,12 @@ beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'octavo-process-'))
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
+
+/** A data directory with an empty database, for a test that is not about how one is made. */
+async function usedDirectory(name: string): Promise<string> {
+  await layDatabase(path.join(directory, name, 'database'))
+  return path.join(directory, name)
+}
 
 function launched(environment: Record<string, string>, ...entry: readonly string[]) {
   const child = spawn(process.execPath, entry.length > 0 ? entry : ['server/main.ts'], {
@@ -116,7 +123,7 @@ describe('a running server', () => {
 it('ends with code 1 when its embedded database dies, so that a supervisor starts it anew (reliability R4)', async () => {
   const killer = `process.on('worker', (thread) => process.on('SIGUSR2', () => thread.terminate()))`
   const dying = launched(
-    { DATA_DIR: path.join(directory, 'dying'), ...NO_ADMIN },
+    { DATA_DIR: await usedDirectory('dying'), ...NO_ADMIN },
     ...['--import', `data:text/javascript,${killer}`, 'server/main.ts'],
   )
   const url = await dying.url
@@ -131,7 +138,7 @@ it('ends with code 1 when its embedded database dies, so that a supervisor start
 
 describe('the first start', () => {
   it('prints a one-time address that makes the administrator once', async () => {
-    const server = await startServer({ environment: NO_ADMIN })
+    const server = await startServer({ dataDirectory: await usedDirectory('first'), environment: NO_ADMIN })
     const [, token = ''] = /\/setup\?token=([\w-]{40,})/.exec(server.output()) ?? []
     const person = { username: 'grace', password: 'a long enough phrase', confirm_password: 'a long enough phrase' }
 
@@ -147,7 +154,7 @@ describe('the first start', () => {
   }, 120_000)
 
   it('prints that address however little is logged', async () => {
-    const { child, ended } = launched({ ...NO_ADMIN, LOG_LEVEL: 'error', DATA_DIR: path.join(directory, 'quiet') })
+    const { child, ended } = launched({ ...NO_ADMIN, LOG_LEVEL: 'error', DATA_DIR: await usedDirectory('quiet') })
     child.stdout.on('data', (chunk: Buffer) => {
       if (chunk.includes('/setup?token=')) child.kill('SIGTERM')
     })

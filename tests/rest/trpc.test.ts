@@ -59,7 +59,7 @@ it('gives instants as ISO text', async () => {
   const item = await here.world.addItem()
   const page = await here.world.addPage(item)
 
-  expect((await client().page.info.query({ pageId: page.id })).addtime).toBe(page.savedAt.toISOString())
+  expect((await client().page.info.query({ pageId: page.id })).savedAt).toBe(page.savedAt.toISOString())
 })
 
 it('says in a refusal what the web acts on, and nothing of the inside', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { commaList, id, idOrNone, noted, numbered, plainFlag, wired } from '#core/schema.ts'
 import { coreOperations } from '#core/operations.ts'
-import { decoderOf, encoderOf, notesOf, snakeCase, wireName } from '#server/rest/wire.ts'
+import { decoderOf, encoderOf, notesOf, refusedName, snakeCase, wireName } from '#server/rest/wire.ts'
 import { timeShower } from '#server/rest/time.ts'
 
 const showTime = timeShower('Asia/Shanghai')
@@ -12,17 +12,40 @@ const decoded = (schema: z.ZodType, raw: unknown, isUrlencoded = false): unknown
   decoderOf(schema)(raw, { isUrlencoded })
 const encoded = (schema: z.ZodType, value: unknown): unknown => encoderOf(schema)(value, showTime)
 
+describe('naming a refused field', () => {
+  const place = z.object({ catalogId: wired('cat_id', id()), order: wired('s_number', idOrNone().optional()) })
+  const schema = z.object({
+    places: wired('cats', z.array(place).max(3).default([])),
+    byName: z.record(z.string(), place),
+    isShared: noted({ wire: 'isCreateSiglePage', refusedAs: 'is_shared' }, z.boolean()),
+  })
+
+  it.each([
+    ['places', 'cats'],
+    ['places.0.catalogId', 'cats.0.cat_id'],
+    ['places.2.order', 'cats.2.s_number'],
+    ['byName.someKey.order', 'by_name.some_key.s_number'],
+    ['isShared', 'is_shared'],
+    ['saveId', 'save_id'],
+    ['body', 'body'],
+    ['places.0.none.deeper', 'cats.0.none.deeper'],
+    ['', ''],
+  ])('calls %j on REST %j', (path, name) => {
+    expect(refusedName(schema, path)).toBe(name)
+  })
+})
+
 describe('reading a request', () => {
   it('reads names in snake case, and wired names as they are', () => {
     const schema = z.object({
       itemId: id(),
-      sNumber: wired('s_number', z.number()),
+      order: wired('s_number', z.number()),
       memberCount: wired('memberCount', z.number()),
     })
 
     expect(decoded(schema, { item_id: '7', s_number: '3', memberCount: '2' })).toEqual({
       itemId: 7,
-      sNumber: 3,
+      order: 3,
       memberCount: 2,
     })
   })
@@ -97,7 +120,7 @@ describe('reading a request', () => {
 
   it('never throws, whatever comes', () => {
     const schema = z.object({
-      list: z.array(z.object({ id: id(), sNumber: z.number() })),
+      list: z.array(z.object({ id: id(), order: z.number() })),
       positions: z.record(z.string(), z.number()),
       role: numbered({ reader: 0, editor: 1 }),
       isOpen: z.boolean().default(false),
@@ -192,7 +215,7 @@ describe('both ways', () => {
     isPrivate: z.boolean(),
     itemType: numbered({ regular: 1, single: 2, runapi: 3, table: 4 }),
     positions: z.record(z.string(), z.number()),
-    pages: z.array(z.object({ pageId: id(), sNumber: wired('s_number', z.number()) })),
+    pages: z.array(z.object({ pageId: id(), order: wired('s_number', z.number()) })),
   })
   const values = fc.record({
     itemId: fc.integer({ min: 1, max: 2_147_483_647 }),
@@ -200,7 +223,7 @@ describe('both ways', () => {
     isPrivate: fc.boolean(),
     itemType: fc.constantFrom('regular', 'single', 'runapi', 'table'),
     positions: fc.dictionary(fc.stringMatching(/^\d{1,6}$/), fc.nat()),
-    pages: fc.array(fc.record({ pageId: fc.integer({ min: 1, max: 99 }), sNumber: fc.nat() })),
+    pages: fc.array(fc.record({ pageId: fc.integer({ min: 1, max: 99 }), order: fc.nat() })),
   })
 
   it('gives back what was written', () => {
@@ -241,10 +264,68 @@ describe('the names of the product', () => {
       for (const { input, output } of Object.values(group)) [input, output].forEach(visit)
 
     expect([...exceptions].toSorted()).toEqual([
+      'action → op_action_type',
+      'actionText → op_action_type_desc',
+      'actorId → uid',
+      'actorName → oper',
+      'addedAt → addtime',
+      'at → addtime',
+      'at → optime',
+      'baseCatalogId → base_cat_id',
+      'canEdit → item_edit',
+      'canManage → item_manage',
+      'canManage → team_manage',
+      'captcha → v_code',
+      'catalogId → cat_id',
+      'catalogName → cat_name',
+      'comment → page_comments',
+      'concernedUserId → concerned_uid',
+      'defaultCatalogId2 → default_cat_id2',
+      'defaultCatalogId3 → default_cat_id3',
+      'defaultCatalogId4 → default_cat_id4',
+      'deletedAt → del_time',
+      'deletedByUsername → del_by_username',
+      'details → op_details',
+      'editableCatalogIds → edit_cat_ids',
+      'formerComment → former_comments',
+      'globalParams → global_param',
+      'groupId → item_group_id',
+      'holderUsername → lock_username',
       'image → editormd-image-file',
+      'isEmailVerified → email_verify',
+      'isLocked → lock',
+      'isLoggedIn → is_login',
+      'isMoved → is_del',
+      'isOwn → is_cur_user',
+      'isOwned → original',
+      'isOwner → creator',
       'isShared → isCreateSiglePage',
       'itemCount → itemCount',
+      'itemIds → item_id',
+      'kind → attachment_type',
+      'loginToken → user_token',
+      'mediaType → file_type',
       'memberCount → memberCount',
+      'membershipId → item_member_id',
+      'object → op_object_type',
+      'objectId → op_object_id',
+      'objectName → op_object_name',
+      'objectText → op_object_type_desc',
+      'order → s_number',
+      'otherVersionId → other_history_id',
+      'parentId → parent_cat_id',
+      'places → cats',
+      'role → member_group_id',
+      'role → team_member_group_id',
+      'savedAt → addtime',
+      'shownName → username_name',
+      'siteRole → groupid',
+      'toParentId → new_p_cat_id',
+      'updatedAt → last_update_time',
+      'userId → uid',
+      'version → history_page',
+      'versionId → page_history_id',
+      'visits → visit_times',
     ])
   })
 })

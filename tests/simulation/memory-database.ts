@@ -1,4 +1,4 @@
-import type { Grant } from '#core/access/access.ts'
+import type { Grant } from '#core/member/membership.ts'
 import type { ChangeEntry } from '#core/change-log/entry.ts'
 import type { Item } from '#core/item/item.ts'
 import type { FoundDraft, KeptDraft } from '#core/page/kept-draft.ts'
@@ -6,16 +6,8 @@ import { limits } from '#core/limits.ts'
 import type { LockWish, PageLock } from '#core/page/lock.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
-import type {
-  AccessReader,
-  Database,
-  ItemFacts,
-  New,
-  Pages,
-  PageVersions,
-  SaveReceipt,
-  Store,
-} from '#core/ports/store.ts'
+import type { AccessReader, Database, ItemFacts, Pages, PageVersions, SaveReceipt, Store } from '#core/ports/store.ts'
+import type { New } from '#core/new.ts'
 
 /*
  * A database in memory, as far as saving and keeping drafts use one. It models: transactions that are written down as a

@@ -1,9 +1,11 @@
-import type { Actor } from '#core/access/access.ts'
+import type { Actor } from '#core/actor.ts'
 import { recordChanges } from '#core/change-log/record.ts'
 import type { Services } from '#core/context.ts'
 import { isRefusal, type ErrorKind } from '#core/errors.ts'
-import type { CoreEvents, Follower } from '#core/events.ts'
-import { perform, type AnyOperation, type Product } from '#core/operation.ts'
+import type { CoreEvents } from '#core/events.ts'
+import type { Follower } from '#core/handlers.ts'
+import type { AnyOperation } from '#core/operation.ts'
+import { perform, type Product } from '#core/perform.ts'
 import type { Database, Store } from '#core/ports/store.ts'
 import { TestSession } from '#tests/support/people.ts'
 import type { Agenda } from './agenda.ts'
@@ -69,6 +71,7 @@ export class Server {
         () => onCommitted(facts),
       ),
       services: this.#options.services,
+      operations: {},
       within: [recordChanges, listen],
       after: [],
     }

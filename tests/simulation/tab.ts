@@ -31,8 +31,9 @@ export class Tab implements Client {
   #page: PageDraft
   #isThere = true
   #isAsleep = false
-  /** An old draft may rightly have to be joined with later saves of the same tab. */
-  #isOnOldDraft = false
+  /** Which old draft is on the screen: it may rightly have to be joined with later saves of the same tab. */
+  #oldDraft: number | null = null
+  #restored = 0
   #awakeSince: number
   #awakeBefore = 0
   hasCrashed = false
@@ -110,16 +111,19 @@ export class Tab implements Client {
     const { content } = this.#page
     const base = this.manuscript.base.revision ?? 0
     this.#stage.sabotage.beforeSave?.(this.#editorId, this.device.journalFor(this))
+    const saved = this.#oldDraft
     const outcome = await this.manuscript.save()
     this.#stage.tell(`${this.name} save: ${outcome.kind}`)
     if (outcome.kind === 'saved') {
       this.#ledger.acknowledged.set(`${outcome.saved.pageId}/${outcome.saved.revision}`, content)
       this.#ledger.reachedServer(content)
-      this.#isOnOldDraft = false
+      // One that was taken up while the answer was on its way is not what was saved.
+      if (this.#oldDraft === saved) this.#oldDraft = null
     }
     if (outcome.kind !== 'newer') return
     this.newer = outcome.newer
-    if (!this.#isOnOldDraft) this.#ledger.mergeShown(this.name, this.manuscript.pageId, base, outcome.newer.revision)
+    if (this.#oldDraft === null)
+      this.#ledger.mergeShown(this.name, this.manuscript.pageId, base, outcome.newer.revision)
   }
   /** Joins the own text with the newer one, as the person decides, and saves it. */
   merge(choose: () => Choice): Promise<void> {
@@ -151,7 +155,7 @@ export class Tab implements Client {
     if (draft.base && !this.#writer.seen.has(`${pageId}/${draft.base.revision}`))
       this.#ledger.problems.push(`a draft says ${this.name} has seen revision ${draft.base.revision}`)
     if (draft.base) this.#sees(pageId, draft.base.revision)
-    this.#isOnOldDraft = true
+    this.#oldDraft = this.#restored += 1
     this.#change(draft.content)
   }
   postpone(): void {
@@ -229,7 +233,7 @@ export class Tab implements Client {
           pageTitle: page.title,
           pageContent: page.content,
           saveId,
-          ...(isMoved && { catId: page.catalogId }),
+          ...(isMoved && { catalogId: page.catalogId }),
           ...(baseRevision === null ? {} : { baseRevision }),
         }
         const onCommitted = (facts: Parameters<Ledger['committed']>[1]) => this.#ledger.committed(by(saveId), facts)
@@ -240,7 +244,7 @@ export class Tab implements Client {
       },
       newest: async (pageId) => {
         const stored = (await call('info', { pageId })) as StoredPage
-        return { ...startOf(stored), who: stored.authorUsername, when: stored.addtime, revision: stored.revision }
+        return { ...startOf(stored), who: stored.authorUsername, when: stored.savedAt, revision: stored.revision }
       },
       isRefused: (error) => error instanceof NoAnswer && isWithoutEffect(error.kind),
       isNewer: (error) => error instanceof NoAnswer && error.kind === 'pageChanged',
@@ -268,16 +272,16 @@ export interface StartPage {
 export interface StoredPage {
   readonly pageTitle: string
   readonly pageContent: string
-  readonly catId: number
+  readonly catalogId: number
   readonly pageId: number
   readonly revision: number
   readonly authorUsername: string
-  readonly addtime: string
+  readonly savedAt: string
 }
 
 export const startOf = (stored: StoredPage): StartPage & { readonly revision: number } => ({
   pageId: stored.pageId,
-  page: { title: stored.pageTitle, content: stored.pageContent, catalogId: stored.catId },
+  page: { title: stored.pageTitle, content: stored.pageContent, catalogId: stored.catalogId },
   revision: stored.revision,
 })
 export const EMPTY: StartPage = { pageId: 0, page: { title: 'New', content: '', catalogId: 0 }, revision: null }

@@ -1,4 +1,4 @@
-import type { Grant } from '#core/access/access.ts'
+import type { Grant } from '#core/member/membership.ts'
 import type { Item } from '#core/item/item.ts'
 import type { Page } from '#core/page/page.ts'
 import { Disk, memoryDatabase } from './memory-database.ts'

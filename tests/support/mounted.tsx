@@ -1,11 +1,12 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { setTimeout } from 'node:timers/promises'
 import { act, Suspense, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { onTestFinished, vi } from 'vitest'
 import type { ErrorKind } from '#core/errors.ts'
-import { createQueryClient } from '#web/api/client.ts'
+import { AnswersContext, createAnswers } from '#web/api/answers.ts'
+import { ApiProvider } from '#web/api/with-api.tsx'
+import type { KnownAnswer } from '#web/session/boot.ts'
 import { startTexts } from '#web/i18n/i18n.ts'
 import common from '#web/i18n/en/common.json' with { type: 'json' }
 import editor from '#web/i18n/en/editor.json' with { type: 'json' }
@@ -25,8 +26,11 @@ export class Refused extends Error {
 // A part that is loaded lazily takes its time on a machine that does much else.
 const LONGEST_WAIT_MS = 20_000
 
-/** Renders a part of the web in this document, in English, over a wire with these answers at its other end. */
-export async function mounted(element: ReactNode, answers: Answers) {
+/**
+ * Renders a part of the web in this document, in English, over a wire with these answers at its other end. With `known`,
+ * the answers a document came with, it starts as a reader does: without the API's client.
+ */
+export async function mounted(element: ReactNode, answers: Answers, known?: readonly KnownAnswer[]) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   // What jsdom does not have.
   navigator.sendBeacon ??= () => true
@@ -34,6 +38,8 @@ export async function mounted(element: ReactNode, answers: Answers) {
   const i18n = await startTexts('en', { common, editor, reader })
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
+  const inDocument = createAnswers(known ?? [], i18n)
+  if (!known) await inDocument.load()
   const leave = () => act(async () => root.unmount())
   onTestFinished(async () => {
     await leave()
@@ -42,14 +48,14 @@ export async function mounted(element: ReactNode, answers: Answers) {
   })
   await act(async () =>
     root.render(
-      <QueryClientProvider client={createQueryClient(i18n)}>
+      <AnswersContext value={inDocument}>
         <I18nextProvider i18n={i18n}>
-          <Suspense>{element}</Suspense>
+          <Suspense>{known ? element : <ApiProvider>{element}</ApiProvider>}</Suspense>
         </I18nextProvider>
-      </QueryClientProvider>,
+      </AnswersContext>,
     ),
   )
-  return { place, leave }
+  return { place, leave, hasClient: () => inDocument.client() !== null }
 }
 
 /** Lets what was started come to its end, as far as `isThere` asks for. */
@@ -76,6 +82,6 @@ async function reply(answers: Answers, name: string, input: unknown): Promise<un
     return { result: { data: (await answers[name]?.(input as never)) ?? null } }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return { error: { message: error.message, data: { kind: error.kind, details: {} } } }
+    return { error: { message: error.message, code: -32_600, data: { kind: error.kind, details: {} } } }
   }
 }

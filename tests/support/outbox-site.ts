@@ -25,17 +25,17 @@ export async function outboxSite(plugin: Plugin, options: SiteOptions = {}): Pro
     ...here,
     async deliver() {
       let delivered = 0
-      for (const { id, name, payload } of await jobTable.claim(
+      for (const { id, attempts, name, payload } of await jobTable.claim(
         new Date(Date.now() + (laterMs += 10_000)),
         1_000,
         1_000,
       )) {
         try {
-          await jobs.get(name)?.(payload)
+          await jobs.get(name)?.run(payload, { signal: new AbortController().signal })
         } catch {
           continue
         }
-        await jobTable.complete(id)
+        await jobTable.complete({ id, attempts })
         delivered += 1
       }
       return delivered

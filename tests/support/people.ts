@@ -1,8 +1,10 @@
-import type { Actor } from '#core/access/access.ts'
+import type { Actor } from '#core/actor.ts'
 import { NO_PREFERENCES, type Preferences } from '#core/account/preferences.ts'
 import type { User } from '#core/account/user.ts'
-import type { Language, Session } from '#core/context.ts'
-import { perform, type Caller, type Operation, type Product } from '#core/operation.ts'
+import type { Language } from '#core/language.ts'
+import type { Session } from '#core/context.ts'
+import type { Operation } from '#core/operation.ts'
+import { perform, type Caller, type Product } from '#core/perform.ts'
 import type { z } from 'zod'
 
 /** A browser that remembers what it is told, without HTTP. */
@@ -13,6 +15,7 @@ export class TestSession implements Session {
   language: Language = 'en'
   captchaId: string | null = null
   tokenDigest: string | null = null
+  sealedSignIn: string | null = null
   /** The login token the product handed out last. */
   token: string | null = null
   /** Those of the account that logged in last. */
@@ -30,6 +33,9 @@ export class TestSession implements Session {
   }
   rememberCaptcha(captchaId: string): void {
     this.captchaId = captchaId
+  }
+  rememberSignIn(sealed: string | null): void {
+    this.sealedSignIn = sealed
   }
   signIn(token: string): void {
     this.token = token

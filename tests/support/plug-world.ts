@@ -1,19 +1,22 @@
 import type { Plugin } from '#core/plugin.ts'
+import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { bringUpPlugins } from '#server/compose/plugins.ts'
 import { testServices } from './services.ts'
 import { world, type World } from './world.ts'
 
 /** The world with a plugin brought up in it as the server does it. @throws Error with the reason when it does not come up */
 export async function plugWorld<P extends Plugin>(plugin: P): Promise<World & { readonly plugin: P }> {
-  const { plugins, statuses } = await bringUpPlugins({
+  const registry = new PluginRegistry()
+  const { plugins } = await bringUpPlugins({
     found: [{ id: plugin.id, load: async () => plugin, webEntry: async () => null }],
     disabled: [],
     coreOperations: {},
     services: testServices().services,
     migrate: () => Promise.reject(new Error('test the migrations of a plugin against a database of their own')),
-    bind: () => () => {},
+    bind: () => {},
+    registry,
   })
-  const reason = statuses.find(({ state }) => state !== 'running')?.reason
+  const reason = registry.list().find(({ state }) => state !== 'running')?.reason
   if (reason !== undefined) throw new Error(`the plugin ${plugin.id} does not come up: ${reason}`)
   const people = await world({ after: plugins.flatMap(({ handlers }) => handlers ?? []) })
   // Bringing it up puts guards around what the plugin is made of and leaves its type as it is.

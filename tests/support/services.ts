@@ -8,6 +8,7 @@ import { ZxcvbnCommonPasswords } from '#adapters/login/common-passwords/zxcvbn-c
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
 import { NoMail } from '#adapters/mail/no-mail.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
+import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
@@ -18,10 +19,12 @@ import { menuShelf } from '#adapters/system/menu-shelf.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
 import type { Services } from '#core/context.ts'
+import { coreContributions } from '#core/contributions.ts'
 import type { Contribution, ExtensionPoint } from '#core/extension.ts'
 import type { Attachments } from '#core/ports/attachments.ts'
 import type { FileStorages } from '#core/ports/files.ts'
 import type { Mail } from '#core/ports/mail.ts'
+import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
@@ -57,6 +60,9 @@ export interface TestServicesOptions {
 export const FILES_FOLDER = path.join(tmpdir(), `octavo-test-files-${randomUUID()}`)
 process.once('exit', () => rmSync(FILES_FOLDER, { recursive: true, force: true }))
 
+/** Hundreds of logins would take their time; what a hash costs in the product is the subject of its own tests. */
+const CHEAP = { memoryKiB: 64, passes: 1 }
+
 /** The real adapters, with a clock of our own and nothing in the log. */
 export function testServices({
   hasLegibleCaptchas = false,
@@ -74,7 +80,7 @@ export function testServices({
     clock,
     keys,
     log: silentLog,
-    passwords: new Argon2Passwords(),
+    passwords: new Argon2Passwords(CHEAP),
     commonPasswords: new ZxcvbnCommonPasswords(),
     seals: new AesSeals(Buffer.alloc(32, 7)),
     captchas: new SvgCaptchas(new MemoryAnswers(clock), keys, hasLegibleCaptchas ? (answer) => answer : undefined),
@@ -82,12 +88,16 @@ export function testServices({
     mail,
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),
+    kindCalls: new ThreadedKinds(clock, silentLog),
     menus: menuShelf(),
     incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming'), silentLog),
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
+    plugins: new PluginRegistry(),
     extensions: <T>(point: ExtensionPoint<T>) =>
-      contributes.filter((each) => each.point.id === point.id).map(({ value }) => value as T),
+      [...coreContributions, ...contributes]
+        .filter((each) => each.point.id === point.id)
+        .map(({ value }) => value as T),
   }
   return { services, clock }
 }

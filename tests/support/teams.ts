@@ -1,4 +1,4 @@
-import type { New } from '#core/ports/store.ts'
+import type { New } from '#core/new.ts'
 import type { Teams } from '#core/ports/teams.ts'
 import type { TeamItem, TeamMember } from '#core/team/team.ts'
 

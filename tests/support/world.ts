@@ -1,15 +1,17 @@
-import { afterAll } from 'vitest'
+import { expect } from 'vitest'
 import { NO_PREFERENCES } from '#core/account/preferences.ts'
 import type { User } from '#core/account/user.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Services } from '#core/context.ts'
+import type { OpenDatabase } from '#adapters/database/open.ts'
 import { coreFollowers } from '#core/followers.ts'
 import type { Item } from '#core/item/item.ts'
 import type { MemberRole } from '#core/member/membership.ts'
-import type { Product } from '#core/operation.ts'
+import type { OperationTable } from '#core/operation.ts'
+import type { Product } from '#core/perform.ts'
+import { coreOperations } from '#core/operations.ts'
 import type { Page } from '#core/page/page.ts'
-import type { Database } from '#core/ports/store.ts'
-import { memoryDatabase } from './database.ts'
+import { emptied, emptyDatabase, memoryDatabase } from './database.ts'
 import { Person } from './people.ts'
 import { testServices, TEST_PASSWORD, type FixedClock, type TestServicesOptions } from './services.ts'
 
@@ -39,25 +41,33 @@ export interface World {
 }
 
 export interface WorldOptions extends TestServicesOptions {
+  /** Those that operations may perform; the core's when left out. */
+  readonly operations?: OperationTable
   /** Those of plugins, which hear of what happens after the commit. */
   readonly after?: Product['after']
   /** What is done with facts within the transaction, besides the change log. */
   readonly within?: Product['within']
-  /** An own, empty database; otherwise the worlds of one test file share one, each with people of its own. */
+  /** One that is open already, and is closed by whoever opened it. */
+  readonly database?: OpenDatabase
+  /** An own, empty database until it is closed; otherwise the worlds of one test file share one, each with people of its own. */
   readonly fresh?: boolean
 }
 
-let shared: Promise<Database> | null = null
-let worlds = 0
-afterAll(async () => {
-  await (await shared)?.close()
-})
+/** Kept for all test files that a worker runs. */
+const shared = { database: null as Promise<OpenDatabase> | null, file: '' as string | undefined, worlds: 0 }
 
-export async function world({ fresh = false, after = [], within = [], ...options }: WorldOptions = {}): Promise<World> {
-  const database = await (fresh ? memoryDatabase() : (shared ??= memoryDatabase()))
+export async function world({
+  fresh = false,
+  operations = coreOperations,
+  after = [],
+  within = [],
+  database: given,
+  ...options
+}: WorldOptions = {}): Promise<World> {
+  const database = given ?? (await (fresh ? emptyDatabase() : databaseOfFile()))
   const { services, clock } = testServices({ attachments: database.attachments, ...options })
-  const product: Product = { database, services, within: [...coreFollowers, ...within], after }
-  const suffix = (worlds += 1) === 1 ? '' : String(worlds)
+  const product: Product = { database, services, operations, within: [...coreFollowers, ...within], after }
+  const suffix = (shared.worlds += 1) === 1 ? '' : String(shared.worlds)
   const addUser = userFactory(product, suffix)
   const [owner, manager, editor, reader, stranger, admin] = await Promise.all([
     addUser('olivia'),
@@ -83,9 +93,18 @@ export async function world({ fresh = false, after = [], within = [], ...options
     visitor: new Person(product, null),
     password: TEST_PASSWORD,
     close: async () => {
-      if (fresh) await database.close()
+      if (fresh && !given) await database.close()
     },
   }
+}
+
+/** The shared database, in which a test file finds nothing that another one has left. */
+function databaseOfFile(): Promise<OpenDatabase> {
+  const file = expect.getState().testPath
+  const former = shared.database
+  if (former === null || file !== shared.file)
+    Object.assign(shared, { file, worlds: 0, database: former ? former.then(emptied) : memoryDatabase() })
+  return shared.database ?? memoryDatabase()
 }
 
 function userFactory(product: Product, suffix: string) {

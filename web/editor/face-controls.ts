@@ -1,13 +1,22 @@
-/** What the editor asks of the face that is shown. */
+/** What the editor asks of the face that is shown, of whatever kind the page is. */
 export interface FaceControls {
-  /** The page as it is now. Cheap enough to be asked at every pause in typing. */
-  markdown(): string
+  /**
+   * The page as it is now. Cheap enough to be asked at every pause in typing. What the person did not touch is as it was
+   * given, to the letter: of a content that a face cannot read, all of it.
+   */
+  content(): string
+  focus(): void
+}
+
+/** Of a face that has a cursor in a text of markdown: tools and files can be put there. */
+export interface TextFaceControls extends FaceControls {
   selection(): string
   insert(markdown: string): void
   replaceSelection(markdown: string): void
-  focus(): void
   /** Puts the cursor under this point of the window. */
   moveTo(x: number, y: number): void
+  /** Puts the cursor behind all of the text. */
+  moveToEnd(): void
   /** Shows where something will be: there, or at the cursor (null). The text does not change by it. */
   hold(awaited: Awaited, place: TextPlace | null): void
   /** Where the text has that place by now; null when it is gone. */
@@ -34,12 +43,16 @@ export interface TextPlace {
   readonly isBlock: boolean
 }
 
+export const hasText = (controls: FaceControls): controls is TextFaceControls => 'insert' in controls
+
 export interface FaceProps {
-  /** What the face starts with; another text needs another face. */
-  readonly markdown: string
+  /** The content the face starts with; another content needs another face. */
+  readonly content: string
+  /** Names the page as long as it is open. */
+  readonly pageKey: string
   /** The text may be read and copied, not changed. */
   readonly isReadOnly: boolean
-  /** Says that something was typed; what, `FaceControls.markdown` knows. */
+  /** Says that something was typed; what, `FaceControls.content` knows. */
   onTouched(): void
   /** Files were pasted at the cursor. */
   onFiles(files: readonly File[]): void

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Awaited, FaceControls, TextPlace } from './face-controls.ts'
+import type { Awaited, TextFaceControls, TextPlace } from './face-controls.ts'
 import { followed, HeldPlaces, pieceAt } from './held-places.ts'
 
 /** A face that holds everything at one place, and is told where that is. */
 function faceAt(cursor: TextPlace) {
   const held = new Map<number, TextPlace>()
   const written: string[] = []
-  const face: Pick<FaceControls, 'hold' | 'placeOf' | 'fill' | 'release'> = {
+  const face: Pick<TextFaceControls, 'hold' | 'placeOf' | 'fill' | 'release'> = {
     hold: ({ id }: Awaited, place) => void held.set(id, place ?? cursor),
     placeOf: (id) => held.get(id) ?? null,
     fill(id, markdown) {
@@ -18,7 +18,7 @@ function faceAt(cursor: TextPlace) {
     },
     release: (id) => void held.delete(id),
   }
-  return { face: face as FaceControls, held, written }
+  return { face: face as TextFaceControls, held, written }
 }
 const never = () => expect.unreachable('the place is not gone')
 const PICTURE = { label: 'a picture', isBlock: true }

@@ -1,5 +1,5 @@
 import { commonEnds } from './common-ends.ts'
-import type { Awaited, FaceControls, TextPlace } from './face-controls.ts'
+import type { Awaited, TextFaceControls, TextPlace } from './face-controls.ts'
 import { editable } from './markdown-blocks/line-endings.ts'
 
 /** A place in the text that stays where it is while the text around it changes, and while its face does. */
@@ -20,7 +20,7 @@ interface Held {
 /** What is on its way into the text of an open page, from face to face. */
 export class HeldPlaces {
   readonly #held = new Map<number, Held>()
-  #face: FaceControls | null = null
+  #face: TextFaceControls | null = null
   #lastId = 0
 
   /** Holds the place of the cursor. */
@@ -38,7 +38,7 @@ export class HeldPlaces {
   }
 
   /** Another face shows the text, or the same one shows it anew. */
-  enter(face: FaceControls): void {
+  enter(face: TextFaceControls): void {
     this.#face = face
     for (const { awaited, place } of this.#held.values()) if (place) face.hold(awaited, place)
     for (const [id, { come }] of this.#held) if (come) this.#fill(id, come.markdown, come.orElse)

@@ -1,24 +1,22 @@
+import { Slot } from '../extensions/slot.tsx'
+import { Part } from '../parts/part.tsx'
 import { Skeleton } from '../parts/skeleton.tsx'
-import type { Face } from '../session/editor-face.ts'
 import type { FaceProps } from './face-controls.ts'
-import { lazyPart, Part } from '../parts/part.tsx'
-
-const RichFace = lazyPart(async () => (await import('./rich/rich-face.tsx')).RichFace)
-const SourceFace = lazyPart(async () => (await import('./source/source-face.tsx')).SourceFace)
-const SplitFace = lazyPart(async () => (await import('./split-face.tsx')).SplitFace)
+import type { KnownFace } from './kind-faces.ts'
 
 export interface PageEditorProps extends FaceProps {
-  readonly face: Face
-  readonly pageKey: string
+  readonly face: KnownFace
 }
 
-/** One markdown text behind one of three faces. A new text or face needs a new `key`. */
-export function PageEditor({ face, pageKey, ...rest }: PageEditorProps) {
-  return (
-    <Part waiting={<Skeleton lines={8} />}>
-      {face === 'rich' && <RichFace {...rest} />}
-      {face === 'source' && <SourceFace {...rest} />}
-      {face === 'split' && <SplitFace {...rest} pageKey={pageKey} />}
-    </Part>
+/** One content behind one of the faces of its kind. A new content or face needs a new `key`. */
+export function PageEditor({ face: { Component, pluginId }, ...rest }: PageEditorProps) {
+  const waiting = <Skeleton lines={8} />
+  const face = <Component {...rest} />
+  return pluginId === null ? (
+    <Part waiting={waiting}>{face}</Part>
+  ) : (
+    <Slot pluginId={pluginId} waiting={waiting}>
+      {face}
+    </Slot>
   )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isLivePreview, isRichByDefault } from './page-size.ts'
-import { isShortPaste } from './paste/pasted-html.ts'
+import { isShortPaste } from './paste/clipboard.ts'
 
 describe('sizes that change how a page is edited', () => {
   it('[CONST-10] previews up to 3,000 characters while typing', () => {

@@ -1,4 +1,4 @@
-import { ask, order } from '#web/api/connection.ts'
+import { server } from '#web/api/trpc.ts'
 import type { Draft } from './draft-store.ts'
 import { areDraftsOver, type DraftPlace } from './drafts.ts'
 
@@ -16,25 +16,25 @@ interface SentDraft {
   readonly draftId: string
   readonly pageTitle: string
   readonly pageContent: string
-  readonly catId: number
+  readonly catalogId: number
   readonly keptAt: number
   readonly baseRevision: number
-  readonly baseCatId: number | null
-  readonly base: Pick<SentDraft, 'pageTitle' | 'pageContent' | 'catId'> | null
+  readonly baseCatalogId: number | null
+  readonly base: Pick<SentDraft, 'pageTitle' | 'pageContent' | 'catalogId'> | null
 }
 
-/** `ask` and `order` go past the cache of answers: drafts are asked for once and never shown from memory. */
+/** Drafts are asked for once and never shown from memory. */
 export const serverDrafts: ServerDrafts = {
   async keep(draft) {
-    if (!areDraftsOver()) await order(['page', 'keepDraft'], keepingOf(draft))
+    if (!areDraftsOver()) await server.page.keepDraft.mutate(keepingOf(draft))
   },
   async at(place) {
     const { pageId, itemId } = place
-    const sent = (await ask(['page', 'drafts'], { pageId, itemId })) as readonly SentDraft[] | null
-    return (sent ?? []).map((draft) => receivedAt(place, draft))
+    const sent = await server.page.drafts.query({ pageId, itemId })
+    return sent.map((draft) => receivedAt(place, draft))
   },
   async drop(id, until) {
-    await order(['page', 'dropDraft'], { draftId: id, keptAt: until })
+    await server.page.dropDraft.mutate({ draftId: id, keptAt: until })
   },
 }
 
@@ -45,18 +45,18 @@ export const keepingOf = ({ id, pageId, itemId, title, content, catalogId, base,
   itemId,
   pageTitle: title,
   pageContent: content,
-  catId: catalogId,
+  catalogId,
   keptAt,
-  ...(base && { baseRevision: base.revision, baseCatId: base.catalogId }),
+  ...(base && { baseRevision: base.revision, baseCatalogId: base.catalogId }),
 })
 
 /** Where the server no longer has what the editor started from, everything counts as changed: the merge view decides. */
-export const receivedAt = (place: DraftPlace, { base, baseRevision, baseCatId, ...draft }: SentDraft): Draft => ({
+export const receivedAt = (place: DraftPlace, { base, baseRevision, baseCatalogId, ...draft }: SentDraft): Draft => ({
   ...place,
   id: draft.draftId,
   title: draft.pageTitle,
   content: draft.pageContent,
-  catalogId: draft.catId,
+  catalogId: draft.catalogId,
   keptAt: draft.keptAt,
   base:
     baseRevision === 0
@@ -65,6 +65,6 @@ export const receivedAt = (place: DraftPlace, { base, baseRevision, baseCatId, .
           revision: baseRevision,
           title: base?.pageTitle ?? '',
           content: base?.pageContent ?? '',
-          catalogId: baseCatId ?? base?.catId ?? draft.catId,
+          catalogId: baseCatalogId ?? base?.catalogId ?? draft.catalogId,
         },
 })

@@ -12,33 +12,28 @@ import { lazyPart, Part } from '../parts/part.tsx'
 const Preview = lazyPart(async () => (await import('./preview/preview.tsx')).Preview)
 const PREVIEW_DELAY_MS = 150
 
-export interface SplitFaceProps extends FaceProps {
-  /** The tip about long pages is shown once for each of these. */
-  readonly pageKey: string
-}
-
 /** Markdown on the left, what readers will see on the right; live as long as the page is not long (spec §4). */
-export function SplitFace({ pageKey, onTouched, onControls, ...face }: SplitFaceProps) {
+export function SplitFace({ onTouched, onControls, ...face }: FaceProps) {
   const { t } = useTranslation('editor')
-  const [previewed, setPreviewed] = useState(face.markdown)
-  const [isLive, setLive] = useState(isLivePreview(face.markdown))
+  const [previewed, setPreviewed] = useState(face.content)
+  const [isLive, setLive] = useState(isLivePreview(face.content))
   const controls = useRef<FaceControls | null>(null)
   const timer = useRef(0)
 
-  const refresh = () => setPreviewed(controls.current?.markdown() ?? face.markdown)
+  const refresh = () => setPreviewed(controls.current?.content() ?? face.content)
   const touched = () => {
     onTouched()
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
-      const text = controls.current?.markdown() ?? ''
+      const text = controls.current?.content() ?? ''
       setLive(isLivePreview(text))
       if (isLivePreview(text)) setPreviewed(text)
     }, PREVIEW_DELAY_MS)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (!isLive && takeTip(pageKey)) showToast(t('preview.offTip'), 'info')
-  }, [isLive, pageKey, t])
+    if (!isLive && takeTip(face.pageKey)) showToast(t('preview.offTip'), 'info')
+  }, [isLive, face.pageKey, t])
 
   return (
     <div className="split-face">

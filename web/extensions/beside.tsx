@@ -1,25 +1,35 @@
 import { useEffect, useState } from 'react'
-import { OtherPerson } from '../parts/other-person/other-person.tsx'
+import { apiPart } from '../api/api-part.ts'
 import { Toasts } from '../parts/toast.tsx'
+import { Part } from '../parts/part.tsx'
 import { useCurrentUser } from '../session/current-user.tsx'
-import { lazyPart, Part } from '../parts/part.tsx'
+import { openedAs } from '../session/opened-as.ts'
 
-const Companions = lazyPart(async () => (await import('./companions.tsx')).Companions)
+const TaskWatch = apiPart(async () => (await import('../tasks/task-watch.tsx')).TaskWatch)
+const Companions = apiPart(async () => (await import('./companions.tsx')).Companions)
+const OtherPerson = apiPart(async () => (await import('../account/other-person/other-person.tsx')).OtherPerson)
 
-/** What every screen has beside it: texts that pass, and what plugins do meanwhile for people who are logged in. */
+/** What every screen has beside it: texts that pass, and for people who are logged in their tasks and what plugins do. */
 export function Beside() {
   const user = useCurrentUser()
   const isIdle = useIsIdle()
   return (
     <>
       <Toasts />
-      <Part isExtra>
-        <OtherPerson />
-      </Part>
-      {user && isIdle && (
+      {openedAs() !== '' && (
         <Part isExtra>
-          <Companions />
+          <OtherPerson />
         </Part>
+      )}
+      {user && isIdle && (
+        <>
+          <Part isExtra>
+            <TaskWatch />
+          </Part>
+          <Part isExtra>
+            <Companions />
+          </Part>
+        </>
       )}
     </>
   )

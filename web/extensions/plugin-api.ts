@@ -1,13 +1,12 @@
+import type { CreateTRPCReact } from '@trpc/react-query'
 import type { OperationTable } from '#core/operation.ts'
-import type { ApiOf, CacheOf } from '../api/api-types.ts'
+import type { RouterOf } from '#server/trpc/router.ts'
 import { api } from '../api/trpc.ts'
 
+export type { AnswerOf } from '../api/api-types.ts'
+
 /**
- * The typed client of a plugin's own operations: `apiOf<typeof mockOperations>().mock.save.useMutation()`.
+ * tRPC's hooks for a plugin's own operations: `apiOf<typeof mockOperations>().mock.save.useMutation()`.
  * The client itself makes calls by name, so the product's serves every plugin.
  */
-export const apiOf = <T extends OperationTable>() =>
-  api as unknown as ApiOf<T> & {
-    /** The answers in memory, to ask again for them or to change them. */
-    useUtils(): CacheOf<T>
-  }
+export const apiOf = <T extends OperationTable>() => api as unknown as CreateTRPCReact<RouterOf<T>, unknown>

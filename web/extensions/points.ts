@@ -1,9 +1,10 @@
-import type { ComponentType } from 'react'
-import type { Language } from '#core/context.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { Language } from '#core/language.ts'
 import { extensionPoint, type Contribution } from '#core/extension.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
+import type { FaceProps } from '../editor/face-controls.ts'
 
-export const WEB_PLUGIN_API_VERSION = 1
+export const WEB_PLUGIN_API_VERSION = 2
 
 /** Where in the editor's toolbar a tool stands: in the menu beside "save", among what is inserted, or in the format tools. */
 export type ToolPlace = 'save' | 'insert' | 'format'
@@ -15,6 +16,13 @@ export interface EditorToolContext {
 export interface EditorToolDialogProps extends EditorToolContext {
   onClose(): void
 }
+export interface EditorToolRun {
+  /** Tools take turns: one that is chosen while another one runs begins when that has ended. */
+  run(context: EditorToolContext): void | Promise<void>
+}
+export interface EditorToolDialog {
+  readonly Dialog: ComponentType<EditorToolDialogProps>
+}
 /** An entry of the editor's toolbar that does something at once, or opens a dialog. */
 export type EditorTool = {
   /** Unique within the plugin. */
@@ -22,13 +30,43 @@ export type EditorTool = {
   /** Key of its name in the plugin's messages. */
   readonly title: string
   readonly place: ToolPlace
+  /** Ids of the kinds of pages it works on; markdown alone when left out. */
+  readonly kinds?: readonly string[]
   /** For a tool that only one language has. */
   readonly onlyFor?: Language
-} & (
-  { run(context: EditorToolContext): void | Promise<void> } | { readonly Dialog: ComponentType<EditorToolDialogProps> }
-)
+} & (EditorToolRun | EditorToolDialog)
 
 export const editorTools = extensionPoint<EditorTool>('editorTools')
+
+/** One way to write pages of a kind. */
+export interface EditFace {
+  /** Unique within the kind; `source` is the content as it is stored, which every kind has. */
+  readonly id: string
+  /** Key of its name in the plugin's messages. */
+  readonly title: string
+  /** Beside the name, and in its place where there is little room. */
+  readonly icon?: ReactNode
+  readonly Component: ComponentType<FaceProps>
+}
+export interface PageViewProps {
+  readonly pageId: number
+  readonly content: string
+}
+/** How pages of one kind are read and written. */
+export interface PageFaces {
+  /** The id of the kind, as the server has it. */
+  readonly kind: string
+  /** For readers, in place of the HTML that the server made of the page; without it they see that. */
+  readonly View?: ComponentType<PageViewProps>
+  /** The first one is shown until somebody chooses another. */
+  readonly edit: readonly EditFace[]
+  /** The id of the face a content opens in; the one chosen last in this browser when left out. */
+  opensIn?(content: string, chosen: string): string
+  /** Keys of the name and of the explanation with which items that begin as this kind are offered. */
+  readonly item?: { readonly title: string; readonly hint: string }
+}
+
+export const pageFaces = extensionPoint<PageFaces>('pageFaces')
 
 export interface ItemSettingTabProps {
   readonly itemId: number

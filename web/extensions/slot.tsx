@@ -4,17 +4,20 @@ import { Part, type PartProps } from '../parts/part.tsx'
 
 interface SlotProps extends PartProps {
   readonly pluginId: string
+  /** What is shown below the message in place of what is broken. */
+  readonly otherwise?: ReactNode
 }
 
 /** One contribution of a plugin: when it breaks only it does. */
-export const Slot = ({ pluginId, ...part }: SlotProps) => (
-  <Boundary pluginId={pluginId}>
+export const Slot = ({ pluginId, otherwise, ...part }: SlotProps) => (
+  <Boundary pluginId={pluginId} otherwise={otherwise}>
     <Part {...part} />
   </Boundary>
 )
 
 interface BoundaryProps {
   readonly pluginId: string
+  readonly otherwise: ReactNode
   readonly children: ReactNode
 }
 
@@ -24,7 +27,14 @@ class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }>
     return { hasFailed: true }
   }
   override render() {
-    return this.state.hasFailed ? <PluginFailed pluginId={this.props.pluginId} /> : this.props.children
+    const { pluginId, otherwise, children } = this.props
+    if (!this.state.hasFailed) return children
+    return (
+      <>
+        <PluginFailed pluginId={pluginId} />
+        {otherwise}
+      </>
+    )
   }
 }
 

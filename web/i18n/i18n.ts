@@ -1,6 +1,6 @@
 import { createInstance, type BackendModule, type i18n, type ReadCallback } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from '#core/context.ts'
+import type { Language } from '#core/language.ts'
 import type { Texts } from '../session/boot.ts'
 import { beforeNextAttempt, NotLoaded } from '../parts/attempts.ts'
 import { rememberInCookie } from '../session/cookies.ts'

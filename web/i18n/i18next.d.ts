@@ -17,6 +17,7 @@ import type reader from './en/reader.json'
 import type settings from './en/settings.json'
 import type sharing from './en/sharing.json'
 import type setup from './en/setup.json'
+import type tasks from './en/tasks.json'
 import type teams from './en/teams.json'
 
 declare module 'i18next' {
@@ -41,6 +42,7 @@ declare module 'i18next' {
       settings: typeof settings
       setup: typeof setup
       sharing: typeof sharing
+      tasks: typeof tasks
       teams: typeof teams
     }
   }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { lazyPart, Part } from './part.tsx'
 
-const ErrorScreen = lazyPart(async () => (await import('../screens/error/error-screen.tsx')).ErrorScreen)
+const ErrorScreen = lazyPart(async () => (await import('./error-screen.tsx')).ErrorScreen)
 
 interface Props {
   readonly children: ReactNode

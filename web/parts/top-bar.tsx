@@ -1,8 +1,8 @@
 import './top-bar.css'
 import type { ReactNode } from 'react'
 import { Brand } from './brand.tsx'
-import { LanguageMenu, SchemeButton } from './preferences.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { LanguageMenu, SchemeButton } from '../account/preferences.tsx'
+import { UserMenu } from '../account/user-menu.tsx'
 
 export interface TopBarProps {
   /** Left of the brand: the button of a drawer. */

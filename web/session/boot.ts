@@ -1,4 +1,4 @@
-import type { Language } from '#core/context.ts'
+import type { Language } from '#core/language.ts'
 
 /** What the person chose; `system` follows the operating system. */
 export type SchemeChoice = 'light' | 'dark' | 'system'

@@ -1,5 +1,5 @@
 import { refusalOf } from '../api/errors.ts'
-import { api } from '../api/trpc.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import type { KnownAnswer } from './boot.ts'
 
 export interface CurrentUser {
@@ -16,13 +16,13 @@ export const knownUser = (user: unknown) => ({ operation: ['account', 'me'], inp
 /** The id of the account that is known to be logged in; '' for visitors. */
 export function accountIn(known: readonly KnownAnswer[]): string {
   const user = known.find(({ operation: [group, name] }) => group === 'account' && name === 'me')?.answer
-  return typeof user === 'object' && user !== null && 'uid' in user ? String(user.uid) : ''
+  return typeof user === 'object' && user !== null && 'userId' in user ? String(user.userId) : ''
 }
 
 /** Who is logged in: null for visitors, undefined while it is not known yet. */
 export function useCurrentUser(): CurrentUser | null | undefined {
-  const { data, error } = api.account.me.useQuery(INPUT, { staleTime: Infinity, retry: false, meta: { isQuiet: true } })
-  if (data) return { username: data.username, name: data.name, isAdmin: data.groupid === 'admin' }
+  const { data, error } = useAnswer('account', 'me', INPUT, { isAskedOnce: true })
+  if (data) return { username: data.username, name: data.name, isAdmin: data.siteRole === 'admin' }
   // The boot data may hold null, which the operation itself never answers.
   return data === null || refusalOf(error)?.kind === 'loginRequired' ? null : undefined
 }

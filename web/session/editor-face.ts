@@ -1,10 +1,9 @@
 const KEY = 'editor_face'
 
-/** How a page is edited: as rich text, as markdown, or as markdown beside its preview. */
-export type Face = 'rich' | 'source' | 'split'
-export const FACES: readonly Face[] = ['rich', 'source', 'split']
+// Markdown was the only kind once, and its face is remembered where it was.
+const keyOf = (kind: string): string => (kind === 'markdown' ? KEY : `${KEY}:${kind}`)
 
-/** The face chosen last in this browser. */
-export const rememberedFace = (): Face => FACES.find((face) => face === localStorage.getItem(KEY)) ?? 'rich'
+/** The face chosen last in this browser for pages of this kind; null when none was. */
+export const rememberedFace = (kind: string): string | null => localStorage.getItem(keyOf(kind))
 
-export const rememberFace = (face: Face): void => localStorage.setItem(KEY, face)
+export const rememberFace = (kind: string, face: string): void => localStorage.setItem(keyOf(kind), face)

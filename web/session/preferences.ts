@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#core/context.ts'
-import { api } from '../api/trpc.ts'
+import type { Language } from '#core/language.ts'
+import { useLateApi } from '../api/use-late-api.ts'
 import { chooseLanguage } from '../i18n/i18n.ts'
 import { showToast } from '../parts/toast-store.ts'
 import type { SchemeChoice } from './boot.ts'
@@ -14,20 +14,22 @@ import { useCurrentUser } from './current-user.tsx'
 export function usePreferences() {
   const { t, i18n } = useTranslation()
   const user = useCurrentUser()
+  const { order } = useLateApi()
   // This browser has the choice already, so a failure is not worth a word.
-  const { mutate } = api.account.choosePreferences.useMutation({ meta: { isQuiet: true } })
+  const keep = (choice: { language: Language } | { colorScheme: SchemeChoice }) =>
+    order('account', 'choosePreferences', choice, { isQuiet: true })
   return {
     async chooseLanguage(language: Language): Promise<void> {
       try {
         await chooseLanguage(i18n, language)
-        if (user) mutate({ language })
+        if (user) keep({ language })
       } catch {
         showToast(t('error.connection'), 'bad')
       }
     },
     chooseScheme(colorScheme: SchemeChoice): void {
       chooseScheme(colorScheme)
-      if (user) mutate({ colorScheme })
+      if (user) keep({ colorScheme })
     },
   }
 }

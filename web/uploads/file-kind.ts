@@ -8,8 +8,8 @@ export interface FileKind {
 const EXTENSION = /[^.]\.([a-z\d]{1,5})$/i
 
 /** What a file is: an image is one by its content, whatever it is called; another has the format its name tells. */
-export function kindOfFile(file: { readonly displayName: string; readonly fileType: string }): FileKind {
-  const [family, format = ''] = file.fileType.split('/')
+export function kindOfFile(file: { readonly displayName: string; readonly mediaType: string }): FileKind {
+  const [family, format = ''] = file.mediaType.split('/')
   if (family === 'image') return { kind: 'image', format: format.toUpperCase() }
   return { kind: 'general', format: EXTENSION.exec(file.displayName)?.[1]?.toUpperCase() ?? '' }
 }

@@ -43,8 +43,8 @@ describe('types', () => {
     ['v1.release-notes', 'application/octet-stream', 'general', ''],
     ['photo.jpg', 'image/jpeg', 'image', 'JPEG'],
     ['scan.pdf', 'image/png', 'image', 'PNG'],
-  ])('%s, %s, is of kind %s and format %s', (displayName, fileType, kind, format) => {
-    expect(kindOfFile({ displayName, fileType })).toEqual({ kind, format })
+  ])('%s, %s, is of kind %s and format %s', (displayName, mediaType, kind, format) => {
+    expect(kindOfFile({ displayName, mediaType })).toEqual({ kind, format })
   })
 })
 

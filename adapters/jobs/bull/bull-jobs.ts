@@ -13,6 +13,7 @@ const PATIENCE_MS = 1_500
 export class BullJobs implements JobRunner {
   readonly #loop: JobLoop
   readonly #connections: RedisConnections
+  readonly #surroundings: JobSurroundings
   readonly #times: JobTimes
   readonly #prefix: string
   readonly #active = new Set<Promise<void>>()
@@ -20,6 +21,7 @@ export class BullJobs implements JobRunner {
 
   /** `prefix` keeps the keys of several products on one Redis apart. */
   constructor(url: string, surroundings: JobSurroundings, times: Partial<JobTimes> = {}, prefix = 'octavo') {
+    this.#surroundings = surroundings
     this.#times = { ...JOB_TIMES, ...times }
     this.#prefix = prefix
     this.#loop = new JobLoop(surroundings, this.#times, (job) => this.#relay(job))
@@ -72,8 +74,10 @@ export class BullJobs implements JobRunner {
   async #relay(job: ClaimedJob): Promise<void> {
     if (this.#queue && this.#connections.of('client').status === 'ready') {
       try {
-        // An id that Bull still has is not added again: a row that came back early is not run twice.
-        await this.#queue.add(job, { jobId: String(job.id) })
+        // An id that Bull still has is not added again: a row that came back early is not run twice. What waits there is
+        // the newest claim, for the ones before have ended.
+        const relayed = await this.#queue.add(job, { jobId: String(job.id) })
+        await relayed.update(job)
         return
       } catch (error) {
         this.#connections.report(error)
@@ -83,13 +87,20 @@ export class BullJobs implements JobRunner {
   }
 
   async #run(job: ClaimedJob): Promise<void> {
-    const work = this.#loop.run(job)
+    const work = this.#runIfHeld(job)
     this.#active.add(work)
     try {
       await work
     } finally {
       this.#active.delete(work)
     }
+  }
+
+  /** A job that waited in Redis for longer than its lease may be another process's by now. */
+  async #runIfHeld(job: ClaimedJob): Promise<void> {
+    const { table, clock } = this.#surroundings
+    const until = new Date(clock.now().getTime() + this.#times.leaseMs)
+    if (await table.prolong(job, until)) await this.#loop.run(job)
   }
 }
 

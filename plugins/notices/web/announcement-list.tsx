@@ -19,14 +19,14 @@ export function AnnouncementList() {
   if (data.length === 0) return <EmptyState icon={<Megaphone />} title={t('announcements.empty')} />
   return (
     <ul className="message-list">
-      {data.map(({ messageContentId, messageContent, fromName, status, addtime }) => (
-        <li key={messageContentId}>
+      {data.map(({ messageId, messageContent, fromName, status, at }) => (
+        <li key={messageId}>
           <div className="message-head">
             <strong>{t('announcements.from', { name: fromName || t('reminder.somebody') })}</strong>
             {status === 'unread' && <span className="message-badge">{t('new')}</span>}
           </div>
           <p className="message-text">{messageContent}</p>
-          <Time at={addtime} />
+          <Time at={at} />
         </li>
       ))}
     </ul>

@@ -24,7 +24,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
     <Dialog title={notice.noticeTitle} onClose={onClose}>
       <p>{notice.noticeContent}</p>
       <p className="message-time">
-        <Time at={notice.noticeTime} />
+        <Time at={notice.at} />
       </p>
     </Dialog>
   )

@@ -11,7 +11,7 @@ export interface NoticeRowProps {
   onDelete(): void
 }
 
-export function NoticeRow({ notice: { noticeTitle, fromName, noticeTime, isRead }, onView, onDelete }: NoticeRowProps) {
+export function NoticeRow({ notice: { noticeTitle, fromName, at, isRead }, onView, onDelete }: NoticeRowProps) {
   const t = useNoticesText()
   return (
     <li className="notice-row">
@@ -22,7 +22,7 @@ export function NoticeRow({ notice: { noticeTitle, fromName, noticeTime, isRead 
         </div>
         <small>
           {fromName !== '' && `${fromName} · `}
-          <Time at={noticeTime} />
+          <Time at={at} />
         </small>
       </div>
       <div className="notice-actions">

@@ -57,14 +57,14 @@ export function NotifyDialog({ editor, onClose }: EditorToolDialogProps) {
         <NotifyForm
           editor={editor}
           people={[
-            ...(everybody.data ?? []).map(({ uid, usernameName }) => ({ value: `${uid}`, label: usernameName })),
-            ...(followers.data ?? []).map(({ uid, username, name }) => ({
-              value: `${uid}`,
+            ...(everybody.data ?? []).map(({ userId, shownName }) => ({ value: `${userId}`, label: shownName })),
+            ...(followers.data ?? []).map(({ userId, username, name }) => ({
+              value: `${userId}`,
               label: name === '' ? username : `${username} (${name})`,
             })),
           ]}
-          members={(everybody.data ?? []).map(({ uid }) => `${uid}`)}
-          followers={(followers.data ?? []).map(({ uid }) => `${uid}`)}
+          members={(everybody.data ?? []).map(({ userId }) => `${userId}`)}
+          followers={(followers.data ?? []).map(({ userId }) => `${userId}`)}
           onBusy={setBusy}
           onClose={onClose}
         />
@@ -98,10 +98,10 @@ function NotifyForm({ editor, people, members, followers, onBusy, onClose }: Not
   const { pageId } = editor
 
   const tell = async () => {
-    const added = chosen.filter((uid) => !before.includes(uid)).map(Number)
-    const removed = before.filter((uid) => !chosen.includes(uid)).map(Number)
-    if (added.length > 0) await add.mutateAsync({ pageId, uids: added })
-    if (removed.length > 0) await remove.mutateAsync({ pageId, uids: removed })
+    const added = chosen.filter((userId) => !before.includes(userId)).map(Number)
+    const removed = before.filter((userId) => !chosen.includes(userId)).map(Number)
+    if (added.length > 0) await add.mutateAsync({ pageId, userIds: added })
+    if (removed.length > 0) await remove.mutateAsync({ pageId, userIds: removed })
     // Who has put everybody off the list has nobody to tell.
     if (chosen.length === 0) await editor.save()
     else if (await editor.save({ notifyRemark: remark })) showToast(t('notify.saved', { count: chosen.length }))

@@ -33,7 +33,7 @@ export function ReminderList() {
     <>
       <ul className="message-list">
         {list.map((reminder) => (
-          <ReminderRow key={reminder.messageContentId} reminder={reminder} />
+          <ReminderRow key={reminder.messageId} reminder={reminder} />
         ))}
       </ul>
       <Pager page={page} pages={Math.ceil(total / PER_PAGE)} onTurn={setPage} />
@@ -75,7 +75,7 @@ function ReminderRow({ reminder }: { readonly reminder: ShownReminder }) {
         {reminder.status === 'unread' && <span className="message-badge">{t('new')}</span>}
       </div>
       {reminder.messageContent !== '' && <p className="message-text">{reminder.messageContent}</p>}
-      <Time at={reminder.addtime} />
+      <Time at={reminder.at} />
     </li>
   )
 }

@@ -2,8 +2,8 @@ import type { Unread } from './notices-api.ts'
 
 /** A message as it is shown outside of its list. */
 export interface Message {
-  readonly messageContentId: number
-  readonly fromUid: number
+  readonly messageId: number
+  readonly fromId: number
   readonly fromName: string
   readonly text: string
   /** Null for an announcement. */
@@ -20,25 +20,25 @@ export interface Message {
 
 /** The one to be shown: a reminder before an announcement; null when nothing is unread. */
 export function messageIn({ remind, announce }: Unread): Message | null {
-  if (remind.messageContentId !== undefined && remind.pageData)
+  if (remind.messageId !== undefined && remind.pageData)
     return {
-      ...common(remind.messageContentId, remind),
+      ...common(remind.messageId, remind),
       page: {
         path: `/${remind.pageData.itemId}/${remind.pageData.pageId}`,
         title: remind.pageData.pageTitle,
         isNew: remind.actionType === 'create',
       },
     }
-  return announce.messageContentId === undefined ? null : { ...common(announce.messageContentId, announce), page: null }
+  return announce.messageId === undefined ? null : { ...common(announce.messageId, announce), page: null }
 }
 
-const common = (messageContentId: number, sent: Unread['announce']): Omit<Message, 'page'> => ({
-  messageContentId,
-  fromUid: sent.fromUid ?? 0,
+const common = (messageId: number, sent: Unread['announce']): Omit<Message, 'page'> => ({
+  messageId,
+  fromId: sent.fromId ?? 0,
   fromName: sent.fromName ?? '',
   text: sent.messageContent ?? '',
-  at: new Date(sent.addtime ?? 0).getTime(),
-  stamp: `${messageContentId} ${sent.addtime ?? ''}`,
+  at: new Date(sent.at ?? 0).getTime(),
+  stamp: `${messageId} ${sent.at ?? ''}`,
 })
 
 // Kept beside the screens: a change of the screen neither ends a message nor shows it again.

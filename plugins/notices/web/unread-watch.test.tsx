@@ -10,12 +10,12 @@ let messages = 0
 /** What the server says of a message nobody was shown before. */
 const unreadMessage = () => ({
   remind: {
-    messageContentId: (messages += 1),
-    fromUid: 2,
+    messageId: (messages += 1),
+    fromId: 2,
     fromName: 'Olga',
     messageContent: 'v2 is out',
     status: 'unread',
-    addtime: '2026-03-01T09:30:00.000Z',
+    at: '2026-03-01T09:30:00.000Z',
     actionType: 'update',
     objectType: 'page',
     pageData: { itemId: 3, pageId: 4, pageTitle: 'Refunds' },
@@ -142,8 +142,8 @@ describe('what is unread', () => {
     // What is unread now is asked for as soon as it was read.
     await soon(() => checks() === 2)
 
-    const { messageContentId, addtime } = unread.remind
-    expect(read).toEqual([{ messageContentId, fromUid: 2, shownAt: Date.parse(addtime) }])
+    const { messageId, at } = unread.remind
+    expect(read).toEqual([{ messageId, fromId: 2, shownAt: Date.parse(at) }])
     expect(message()).not.toBeNull()
   })
 

@@ -24,8 +24,7 @@ export function UnreadWatch() {
   const isWaiting = useRef(false)
   const read = messageApi.setRead.useMutation({ meta: { isQuiet: true }, onSettled: () => void unread.refetch() })
 
-  const setRead = ({ messageContentId, fromUid, at: shownAt }: Message) =>
-    read.mutate({ messageContentId, fromUid, shownAt })
+  const setRead = ({ messageId, fromId, at: shownAt }: Message) => read.mutate({ messageId, fromId, shownAt })
   const show = (next: Message) => {
     const title = next.page
       ? t(next.page.isNew ? 'shown.pageCreated' : 'shown.pageUpdated', named(next))

@@ -4,4 +4,4 @@ import { messageApi, type Unread } from './notices-api.ts'
 export const useUnread = () => messageApi.unread.useQuery({}, { enabled: false, meta: { isQuiet: true } })
 
 export const hasUnread = (unread: Unread | undefined): boolean =>
-  unread?.remind.messageContentId !== undefined || unread?.announce.messageContentId !== undefined
+  unread?.remind.messageId !== undefined || unread?.announce.messageId !== undefined

@@ -4,10 +4,10 @@ import { messageApi } from './notices-api.ts'
 import { useUnread } from './unread.ts'
 
 interface Listed {
-  readonly messageContentId: number
-  readonly fromUid: number
+  readonly messageId: number
+  readonly fromId: number
   readonly status: 'unread' | 'read'
-  readonly addtime: string | Date
+  readonly at: string | Date
 }
 
 /** Has what is listed noted as read (MSG-07). Its badges stay until the list is asked for again. */
@@ -21,9 +21,7 @@ export function useSetRead(listed: readonly Listed[] | undefined): void {
     showMessage(null)
     // What is not noted now is noted when the list is opened the next time.
     await Promise.allSettled(
-      unread.map(({ messageContentId, fromUid, addtime }) =>
-        mutateAsync({ messageContentId, fromUid, shownAt: new Date(addtime).getTime() }),
-      ),
+      unread.map(({ messageId, fromId, at }) => mutateAsync({ messageId, fromId, shownAt: new Date(at).getTime() })),
     )
     await refetch()
   })

@@ -35,7 +35,7 @@ export function OwnTemplates({ onInsert }: OwnTemplatesProps) {
             key={template.id}
             title={template.templateTitle}
             facts={[
-              day(template.addtime),
+              day(template.createdAt),
               ...(template.shareItemCount > 0 ? [t('more.sharedWith', { count: template.shareItemCount })] : []),
             ].join(' · ')}
           >

@@ -29,7 +29,7 @@ export function ShareDialog({ template, onClose }: ShareDialogProps) {
       onClose()
     },
   })
-  const editable = items.data?.filter(({ itemEdit }) => itemEdit) ?? []
+  const editable = items.data?.filter(({ canEdit }) => canEdit) ?? []
   return (
     <Dialog
       title={t('share.title', { title: template.templateTitle })}

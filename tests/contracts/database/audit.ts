@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#core/audit/entry.ts'
-import type { New } from '#core/ports/store.ts'
+import type { New } from '#core/new.ts'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { aUser, type Opener } from './things.ts'
 

@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { memoryDatabase } from '#tests/support/database.ts'
+import { emptyDatabase } from '#tests/support/database.ts'
 import { accountsContract } from './accounts.ts'
 import { attachmentsContract } from './attachments.ts'
 import { auditContract } from './audit.ts'
@@ -17,6 +17,7 @@ import { pageLinksContract } from './page-links.ts'
 import { pagesContract } from './pages.ts'
 import { emptyServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { searchContract } from './search.ts'
+import { tasksContract } from './tasks.ts'
 import { teamsContract } from './teams.ts'
 import type { Opener } from './things.ts'
 
@@ -38,10 +39,11 @@ const contracts = [
   auditContract,
   changeLogContract,
   jobTableContract,
+  tasksContract,
 ]
 
 const engines: readonly (readonly [string, Opener])[] = [
-  ['embedded', memoryDatabase],
+  ['embedded', emptyDatabase],
   ['PostgreSQL', emptyServerDatabase],
 ]
 

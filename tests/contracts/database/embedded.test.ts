@@ -11,6 +11,7 @@ import { startEngine } from '#adapters/database/embedded/engine.ts'
 import type { EngineOptions, EngineReply, EngineRequest } from '#adapters/database/embedded/messages.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { embeddedPool } from '#adapters/database/pools.ts'
+import { databaseImage, layDatabase } from '#tests/support/database.ts'
 
 const CHILD = path.join(import.meta.dirname, 'writer-child.ts')
 
@@ -47,7 +48,7 @@ async function killed(): Promise<void> {
 
 describe('the embedded database', { timeout: 120_000 }, () => {
   it('keeps nothing of what it has answered', async () => {
-    const workerData: EngineOptions = { directory: null, image: null }
+    const workerData: EngineOptions = { directory: null, image: await databaseImage() }
     const engine = new Worker(new URL(import.meta.resolve('#adapters/database/embedded/engine-thread.ts')), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: 96 },
@@ -68,6 +69,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   })
 
   it('is held by one process, and free at once when that one is killed', async () => {
+    await layDatabase(path.join(directory, 'database'))
     await writing((said) => said.includes('open'))
 
     await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse)
@@ -81,6 +83,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   })
 
   it('has every acknowledged save after kill -9, twice', async () => {
+    await layDatabase(path.join(directory, 'database'))
     const saved = new Set<number>()
     for (let round = 0; round < 2; round += 1) {
       const enough = saved.size + 60
@@ -110,7 +113,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   })
 
   it('leaves nothing of a client that went away in the middle of a transaction', async () => {
-    const engine = await startEngine({ directory: null, image: null })
+    const engine = await startEngine({ directory: null, image: await databaseImage() })
     const pool = embeddedPool(engine, () => undefined)
     await pool.query('create table kept (n integer)')
     const client = await pool.connect()
@@ -126,7 +129,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   })
 
   it('answers with an error instead of hanging when its thread has ended', async () => {
-    const engine = await startEngine({ directory: null, image: null })
+    const engine = await startEngine({ directory: null, image: await databaseImage() })
     const pool = embeddedPool(engine, () => undefined)
     const running = pool.query('select pg_sleep(60)').catch((error: unknown) => error)
 

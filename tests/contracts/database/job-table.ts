@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { later, NOW, type Opener } from './things.ts'
 
+const NO_CLAIM = { id: 0, attempts: 0 }
+
 /** The outbox and the table that runners take jobs from. */
 export function jobTableContract(open: Opener): void {
   let database: OpenDatabase
@@ -10,7 +12,7 @@ export function jobTableContract(open: Opener): void {
   })
   afterAll(() => database.close())
   afterEach(async () => {
-    for (const { id } of await database.jobTable.claim(later(1e9), 1, 100)) await database.jobTable.complete(id)
+    for (const job of await database.jobTable.claim(later(1e9), 1, 100)) await database.jobTable.complete(job)
   })
   const claim = async (now = NOW, limit = 10) => database.jobTable.claim(now, 1_000, limit)
 
@@ -45,7 +47,7 @@ export function jobTableContract(open: Opener): void {
       expect(job?.payload).toEqual({ n: 1 })
       expect(await claim()).toEqual([])
 
-      await database.jobTable.complete(job?.id ?? 0)
+      if (job) await database.jobTable.complete(job)
       await database.jobs.enqueue('sweep', { n: 4 }, { once: 'daily' })
 
       expect(await claim()).toMatchObject([{ payload: { n: 4 } }])
@@ -55,15 +57,46 @@ export function jobTableContract(open: Opener): void {
       await database.jobs.enqueue('flaky', {}, { once: 'flaky' })
       const id = (await claim())[0]?.id ?? 0
 
-      await database.jobTable.fail(id, 'try again', later(50))
+      await database.jobTable.fail({ id, attempts: 1 }, 'try again', later(50))
       expect(await claim(later(49))).toEqual([])
       expect(await claim(later(50))).toMatchObject([{ id, attempts: 2 }])
 
-      await database.jobTable.fail(id, 'gave up', null)
+      await database.jobTable.fail({ id, attempts: 2 }, 'gave up', null)
       expect(await claim(later(1e9))).toEqual([])
       expect(await database.jobTable.nextDueAt()).toBeNull()
       await database.jobs.enqueue('flaky', {}, { once: 'flaky' })
       expect(await claim()).toHaveLength(1)
+    })
+
+    it('prolongs, completes and fails a job for the newest claim alone', async () => {
+      await database.jobs.enqueue('long', {})
+      const [first] = await claim()
+      expect(await database.jobTable.prolong(first ?? NO_CLAIM, later(5_000))).toBe(true)
+      expect(await claim(later(4_999))).toEqual([])
+      const [second] = await claim(later(5_000))
+
+      expect(await database.jobTable.prolong(first ?? NO_CLAIM, later(1e9))).toBe(false)
+      await database.jobTable.fail(first ?? NO_CLAIM, 'late', null)
+      await database.jobTable.complete(first ?? NO_CLAIM)
+
+      expect(await database.jobTable.nextDueAt()).toEqual(later(6_000))
+      await database.jobTable.complete(second ?? NO_CLAIM)
+      expect(await database.jobTable.nextDueAt()).toBeNull()
+    })
+
+    it('gives jobs of some names, or all others', async () => {
+      for (const name of ['import', 'mail', 'export']) await database.jobs.enqueue(name, {}, { runAt: later(1) })
+      const names = ['import', 'export']
+
+      expect(await database.jobTable.claim(later(1), 1_000, 1, { names, are: 'left' })).toMatchObject([
+        { name: 'mail' },
+      ])
+      expect(await database.jobTable.nextDueAt({ names, are: 'left' })).toEqual(later(1_001))
+      expect(await database.jobTable.nextDueAt({ names, are: 'meant' })).toEqual(later(1))
+      expect(await database.jobTable.claim(later(1), 1_000, 9, { names, are: 'meant' })).toMatchObject([
+        { name: 'import' },
+        { name: 'export' },
+      ])
     })
 
     it('has no job of a transaction that was undone', async () => {

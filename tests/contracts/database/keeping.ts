@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
+import type { Store } from '#core/ports/store.ts'
+import { putMember } from '#tests/support/teams.ts'
 import { anItem, aPage, aUser, later, NOW, refusalOf, type Opener } from './things.ts'
 
 /** Transactions, settings and documents. */
@@ -68,6 +70,40 @@ export function keepingContract(open: Opener): void {
     })
   })
 
+  // Rows are read by the ORM and written by statements: what was read before must never be the answer.
+  it('what was changed since it was read is read anew, in a transaction and outside', async () => {
+    const [user, item] = [await aUser(database), await anItem(database)]
+    const { id: teamId } = await database.teams.insert({ name: 'Core', ownerId: user.id, createdAt: NOW })
+    const page = await aPage(database, item.id)
+    const readAll = async ({ teams, settings, documents, pages, users }: Store): Promise<readonly unknown[]> => [
+      (await teams.membersOf(teamId)).map(({ role }) => role),
+      await settings.read('anew'),
+      (await documents.collection<{ n: number }>('anew').byKey('key'))?.data,
+      (await pages.ofItem(item.id)).map(({ content }) => content),
+      (await users.byId(user.id))?.name,
+    ]
+    const writeAll = async (store: Store, role: 'member' | 'admin', n: number): Promise<void> => {
+      await putMember(store.teams, { teamId, userId: user.id, role, addedAt: NOW })
+      await store.settings.write('anew', { n })
+      await store.documents.collection('anew').put({ key: 'key', at: NOW, data: { n } })
+      await store.pages.update({ ...page, content: `${n}`, revision: n + 1 }, n)
+      await store.users.update(user.id, { name: `${n}` })
+    }
+    const written = (role: string, n: number) => [[role], { n }, { n }, [`${n}`], `${n}`]
+
+    await database.transaction(async (store) => {
+      await readAll(store)
+      await writeAll(store, 'member', 1)
+      expect(await readAll(store)).toEqual(written('member', 1))
+      await writeAll(store, 'admin', 2)
+      expect(await readAll(store)).toEqual(written('admin', 2))
+    })
+
+    expect(await readAll(database)).toEqual(written('admin', 2))
+    await writeAll(database, 'member', 3)
+    expect(await readAll(database)).toEqual(written('member', 3))
+  })
+
   it('a locked team is left alone until the end of the transaction', async () => {
     const { id: ownerId } = await aUser(database)
     const { id } = await database.teams.insert({ name: '0', ownerId, createdAt: NOW })
@@ -88,6 +124,20 @@ export function keepingContract(open: Opener): void {
     await database.settings.write('site', { name: '名', list: [1, null] })
     await database.settings.write('site', { name: 'B' })
     expect(await database.settings.read('site')).toEqual({ name: 'B' })
+  })
+
+  it('settings that are held lose no change of those who write at once, not even the first ones', async () => {
+    const add = (name: string) =>
+      database.transaction(async ({ settings }) => {
+        await settings.hold('held')
+        const before = (await settings.read('held')) as object | null
+        await settings.write('held', { ...before, [name]: true })
+      })
+    const names = Array.from({ length: 10 }, (_, at) => `field${at}`)
+
+    await Promise.all(names.map(add))
+
+    expect(Object.keys((await database.settings.read('held')) as object).toSorted()).toEqual(names)
   })
 
   describe('documents', () => {

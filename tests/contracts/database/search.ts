@@ -71,7 +71,7 @@ export function searchContract(open: Opener): void {
         [oldTitle.id, true],
         [newText.id, false],
       ])
-      expect(hits[2]).toMatchObject({ itemId: item.id, itemName: item.name, title: 'two', content: 'needle' })
+      expect(hits[2]).toMatchObject({ itemId: item.id, itemName: item.name, title: 'two', text: 'needle' })
     })
 
     it('knows a page as it is at this moment', async () => {

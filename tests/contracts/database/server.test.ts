@@ -97,6 +97,22 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
     await database.close()
   })
 
+  it('answers "busy" for rows of the ORM too, also outside a transaction', async () => {
+    const database = await open()
+    const user = await aUser(database)
+    const holder = new Client({ connectionString: server.url })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('lock table "user" in access exclusive mode')
+
+    expect(await refusalOf(database.users.byId(user.id))).toBe('busy')
+    expect(await refusalOf(database.transaction((store) => store.users.update(user.id, { name: 'B' })))).toBe('busy')
+
+    await holder.end()
+    expect(await database.users.byId(user.id)).toEqual(user)
+    await database.close()
+  })
+
   it('may restart: connections that broke are replaced', async () => {
     const database = await open()
     const user = await aUser(database)

@@ -24,6 +24,11 @@ export const largeFile = (name = 'large.zip'): SampleFile => ({
   buffer: Buffer.alloc(4 * 1024 * 1024),
 })
 
+/** Before files are asked for: a browser that is told only with the click to ask the test may be told too late. */
+export function letTestChooseFiles(page: Page): void {
+  page.on('filechooser', () => undefined)
+}
+
 /** Brings files to an element as the mouse or the clipboard would. */
 export async function bring(place: Locator, kind: 'drop' | 'paste', files: readonly SampleFile[]): Promise<void> {
   const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, content: buffer.toString('base64') }))

@@ -1,14 +1,12 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { editorOn } from './editor.ts'
-import { newPerson, prefer, restClient, signIn, test, type RestClient } from './product.ts'
+import { newPerson, prefer, shareSession, test, type Person } from './product.ts'
 import type { RunningServer } from './running-server.ts'
+import { checksum, LANGUAGES, languagesOf } from './languages.ts'
 import { wordsOf, type Language } from './words.ts'
 
-/** Somebody with an account and a browser of his own. */
-export interface Actor {
-  readonly username: string
-  readonly password: string
-  readonly client: RestClient
+/** Somebody with an account and a browser, which both use one session. */
+export interface Actor extends Person {
   /** Logged in. */
   readonly page: Page
 }
@@ -19,20 +17,28 @@ export interface Stage {
   readonly language: Language
   /** A text of the web in the language of the journey. */
   readonly say: (namespace: string, key: string, variables?: Readonly<Record<string, string | number>>) => string
+  /** Makes an account for somebody who opens no browser. */
+  readonly person: (name: string) => Promise<Person>
   /** Makes an account and opens a browser in which it is logged in. */
   readonly actor: (name: string) => Promise<Actor>
   /** A browser in which nobody is logged in. */
   readonly visitor: () => Promise<Page>
 }
 
-let journeys = 0
-
-/** A test that several people walk together, once in each language. `title` begins with the id of the journey. */
+/** A test that several people walk together, in one of the languages. `title` begins with the id of the journey. */
 export function journey(title: string, walk: (stage: Stage) => Promise<void>): void {
-  journeys += 1
-  // One journey may be walked in several tests of a file, each with people of its own.
-  const id = `${title.slice(1, 4).toLowerCase()}-${journeys}`
-  for (const language of ['en', 'zh-cn'] as const)
+  walkIn(languagesOf(title), title, walk)
+}
+
+/** The same in both languages, for what looks at the layout or the accessibility of something no other test opens. */
+export function journeyInBothLanguages(title: string, walk: (stage: Stage) => Promise<void>): void {
+  walkIn(LANGUAGES, title, walk)
+}
+
+function walkIn(languages: readonly Language[], title: string, walk: (stage: Stage) => Promise<void>): void {
+  // One journey may be walked in several tests, each with people of its own.
+  const id = `${title.slice(1, 4).toLowerCase()}-${checksum(title).toString(36)}`
+  for (const language of languages)
     test(`${title} (${language})`, async ({ browser, server }) =>
       withStage(browser, server, language, `${id}-${language}`, walk))
 }
@@ -53,18 +59,18 @@ export async function withStage(
     await prefer(page, language, 'light')
     return page
   }
+  const person = (name: string): Promise<Person> => newPerson(url, `${name}-${suffix}`)
   try {
     await walk({
       url,
       language,
       visitor,
+      person,
       say: (namespace, key, variables) => wordsOf(language, namespace, key, variables),
       async actor(name) {
-        const username = `${name}-${suffix}`
-        const password = await newPerson(url, username)
-        const page = await visitor()
-        await signIn(page, url, username, password)
-        return { username, password, client: await restClient(url, username, password), page }
+        const [somebody, page] = await Promise.all([person(name), visitor()])
+        await shareSession(page, somebody.client)
+        return { ...somebody, page }
       },
     })
   } finally {

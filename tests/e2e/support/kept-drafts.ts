@@ -1,13 +1,18 @@
 import { expect, type Page } from '@playwright/test'
 
+// A page that still moves on cannot be asked, and `expect.poll` would not ask it again.
+const PATIENCE = { timeout: 20_000 }
+
 /** Waits until the journal of this browser has a draft with these words: what the editor says does not tell of which. */
 export async function untilKept(page: Page, words: string): Promise<void> {
-  await expect.poll(() => draftsIn(page)).toContainEqual(expect.stringContaining(words))
+  const isKept = async () => expect(await draftsIn(page)).toContainEqual(expect.stringContaining(words))
+  await expect(isKept).toPass(PATIENCE)
 }
 
 /** Waits until no draft in the journal of this browser has these words any more. */
 export async function untilForgotten(page: Page, words: string): Promise<void> {
-  await expect.poll(() => draftsIn(page)).not.toContainEqual(expect.stringContaining(words))
+  const isForgotten = async () => expect(await draftsIn(page)).not.toContainEqual(expect.stringContaining(words))
+  await expect(isForgotten).toPass(PATIENCE)
 }
 
 /** The texts in the journal. It is there from the moment the editor was opened. */

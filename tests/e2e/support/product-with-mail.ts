@@ -1,6 +1,6 @@
 import { mailSink, type MailSink, type ReceivedLetter } from '../../support/mail/mail-sink.ts'
+import { startPreparedServer } from './prepared-server.ts'
 import { test as base } from './product.ts'
-import { startServer } from './running-server.ts'
 
 interface MailFixtures {
   /** The mail server of this worker's product. */
@@ -20,7 +20,7 @@ export const test = base.extend<object, MailFixtures>({
   ],
   server: [
     async ({ sink }, use) => {
-      const server = await startServer({ environment: mailOf(sink) })
+      const server = await startPreparedServer({ environment: mailOf(sink) })
       await use(server)
       await server.stop()
     },

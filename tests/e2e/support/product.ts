@@ -1,9 +1,12 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { ADMIN, startServer, type RunningServer } from './running-server.ts'
+import { violationsOf } from './accessibility.ts'
+import { claimUsername } from './claimed-usernames.ts'
+import { startPreparedServer } from './prepared-server.ts'
+import { ADMIN, type RunningServer } from './running-server.ts'
 
 /** A person's REST session: every call of the specification by its address. */
 export interface RestClient {
+  readonly url: string
   /** Calls `POST /api/{address}` and gives `data`; throws with code and message when refused. */
   call<T = Record<string, unknown>>(address: string, fields?: Readonly<Record<string, unknown>>): Promise<T>
   readonly token: string
@@ -15,41 +18,55 @@ interface Reply {
   readonly data: unknown
 }
 
-/** Logs in over REST. */
+async function call<T>(
+  url: string,
+  address: string,
+  fields: Readonly<Record<string, unknown>> = {},
+  token = '',
+): Promise<T> {
+  const reply = (await fetch(`${url}/api/${address}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(fields),
+  }).then((response) => response.json())) as Reply
+  if (reply.error_code !== 0) throw new Error(`${address} refused: ${reply.error_code} ${reply.error_message}`)
+  return reply.data as T
+}
+
+const clientWith = (url: string, token: string): RestClient => ({
+  url,
+  token,
+  call: (address, fields) => call(url, address, fields, token),
+})
+
+/** Logs in over REST, in a session of its own. A password takes the server long: see {@link newPerson}. */
 export async function restClient(url: string, username: string, password: string): Promise<RestClient> {
-  const call = async <T>(address: string, fields: Readonly<Record<string, unknown>> = {}, token = ''): Promise<T> => {
-    const reply = (await fetch(`${url}/api/${address}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(fields),
-    }).then((response) => response.json())) as Reply
-    if (reply.error_code !== 0) throw new Error(`${address} refused: ${reply.error_code} ${reply.error_message}`)
-    return reply.data as T
-  }
-  const { user_token: token } = await call<{ user_token: string }>('user/login', { username, password })
-  return { token, call: (address, fields) => call(address, fields, token) }
+  const { user_token: token } = await call<{ user_token: string }>(url, 'user/login', { username, password })
+  return clientWith(url, token)
 }
 
 interface WorkerFixtures {
-  /** One running product per worker; tests make their own items in it. */
+  /** One running product for all files of a worker; tests make their own people and items in it. */
   readonly server: RunningServer
-}
-interface TestFixtures {
+  /** The administrator, in a session that no test may end. */
   readonly admin: RestClient
 }
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<object, WorkerFixtures>({
   server: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixtures' names from this pattern.
     async ({}, use) => {
-      const server = await startServer()
+      const server = await startPreparedServer()
       await use(server)
       await server.stop()
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  admin: [
+    async ({ server }, use) => use(await restClient(server.url, ADMIN.username, ADMIN.password)),
+    { scope: 'worker' },
+  ],
   baseURL: async ({ server }, use) => use(server.url),
-  admin: async ({ server }, use) => use(await restClient(server.url, ADMIN.username, ADMIN.password)),
 })
 export { expect }
 
@@ -57,7 +74,7 @@ export { expect }
 export const refusalIn = (answer: unknown): string =>
   (answer as { readonly error: { readonly data: { readonly kind: string } } }).error.data.kind
 
-/** Opens a session in the browser without going through the login screen. */
+/** Logs in with the password, without going through the login screen: the browser has a session of its own. */
 export async function signIn(
   page: Page,
   url: string,
@@ -71,16 +88,33 @@ export async function signIn(
   expect(((await reply.json()) as Reply).error_code).toBe(0)
 }
 
-/** Makes an account and gives its password. */
-export async function newPerson(url: string, username: string): Promise<string> {
+/** The browser goes on in the session of this client: whoever logs out there ends it here, too. */
+export async function shareSession(page: Page, { url, token }: RestClient): Promise<void> {
+  await page.context().addCookies([{ name: 'token', value: token, url, httpOnly: true, sameSite: 'Lax' }])
+}
+
+/** Somebody with an account. */
+export interface Person {
+  readonly username: string
+  readonly password: string
+  /** In the session that making the account has opened: no password is hashed for it again. */
+  readonly client: RestClient
+}
+
+/** Makes an account in a test. Nobody of another file has this name, because all files of a worker share one server. */
+export async function newPerson(url: string, username: string): Promise<Person> {
+  // Where the test is told of: its body may be made by a helper that many files share.
+  const [file = ''] = test.info().titlePath
+  await claimUsername(username, file)
+  return register(url, username)
+}
+
+/** Makes an account. */
+export async function register(url: string, username: string): Promise<Person> {
   const password = `${username} writes documents`
-  const reply = await fetch(`${url}/api/user/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password, confirm_password: password }),
-  })
-  expect(((await reply.json()) as Reply).error_code).toBe(0)
-  return password
+  const account = { username, password, confirm_password: password }
+  const { user_token: token } = await call<{ user_token: string }>(url, 'user/register', account)
+  return { username, password, client: clientWith(url, token) }
 }
 
 /** Language and colour scheme of the next navigation. */
@@ -101,7 +135,8 @@ export const excessWidth = (page: Page): Promise<number> =>
 
 /** Fails when the page is wider than its window. */
 export async function expectToFit(page: Page): Promise<void> {
-  await expect.poll(() => excessWidth(page)).toBeLessThanOrEqual(0)
+  // A page that still moves on cannot be measured, and `expect.poll` would not try again.
+  await expect(async () => expect(await excessWidth(page)).toBeLessThanOrEqual(0)).toPass({ timeout: 20_000 })
 }
 
 /**
@@ -109,10 +144,15 @@ export async function expectToFit(page: Page): Promise<void> {
  * or a screen that is being built up, is looked at again.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const violationsNow = async () => {
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
-  }
   // One look alone takes seconds on a busy machine.
-  await expect.poll(violationsNow, { timeout: 60_000 }).toEqual([])
+  await expect(async () => expect(await violationsOf(page)).toEqual([])).toPass({ timeout: 60_000 })
+}
+
+/** The same in the light and in the dark, without loading the page again: only the colours differ. Light afterwards. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    // Without motion, or a colour that is still changing could pass.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page)
+  }
 }

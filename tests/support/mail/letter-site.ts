@@ -23,16 +23,16 @@ export async function letterSite(options: SiteOptions = {}): Promise<LetterSite>
   let laterMs = 0
   const waiting = () => jobTable.claim(new Date(Date.now() + (laterMs += 10_000)), 1_000, 1_000)
   // What earlier tests of the file left.
-  for (const { id } of await waiting()) await jobTable.complete(id)
+  for (const job of await waiting()) await jobTable.complete(job)
   return {
     ...here,
     sink,
     async deliver() {
       const before = sink.letters.length
       const jobs = await waiting()
-      for (const { id, name, payload } of jobs) {
+      for (const { id, attempts, name, payload } of jobs) {
         await letterJobs[name]?.({ store: database, services }, payload)
-        await jobTable.complete(id)
+        await jobTable.complete({ id, attempts })
       }
       return { jobs: jobs.map(({ payload }) => payload), letters: sink.letters.slice(before) }
     },

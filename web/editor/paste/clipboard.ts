@@ -1,4 +1,4 @@
-import { isShortPaste } from './pasted-html.ts'
+import { limits } from '#core/limits.ts'
 
 /** What a clipboard holds, as the editor takes it. */
 export type Pasted =
@@ -8,6 +8,9 @@ export type Pasted =
   | { readonly kind: 'table'; readonly html: string }
   /** Formatted text of which the person says what it is to become (spec §5). */
   | { readonly kind: 'formatted'; readonly html: string; readonly text: string }
+
+/** Shorter formatted text is pasted as plain text without a question (spec §5). */
+export const isShortPaste = (html: string): boolean => html.length < limits.pastedHtmlAsked
 
 /** Programs often copy one thing in several ways: the best of them, without loading or running any of it. */
 export function pastedFrom(data: DataTransfer): Pasted {

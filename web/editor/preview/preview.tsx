@@ -2,7 +2,7 @@ import '../../styles/article.css'
 import { useDeferredValue, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Html } from '../../parts/html.tsx'
-import { useArticleExtras } from '../../screens/item-view/use-article-extras.ts'
+import { useArticleExtras } from '#web/article/use-article-extras.ts'
 import { safeArticle } from './safe-article.ts'
 
 export interface PreviewProps {

@@ -6,7 +6,7 @@ import type { Block } from '../markdown-blocks/blocks.ts'
 import { blockAt, endOf, PROBE, probedAt } from '../markdown-blocks/block-places.ts'
 import { markdownOf, openMarkdown, type Session } from '../markdown-blocks/session.ts'
 import { blockStart, changeHeld, heldIn, type Held } from './held-places.ts'
-import type { RichEditor } from './rich-document.ts'
+import type { RichEditor } from './rich-schema.tsx'
 
 type Document = EditorState['doc']
 type DocumentPlace = ReturnType<Document['resolve']>

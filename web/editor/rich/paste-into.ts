@@ -1,9 +1,9 @@
-import DOMPurify from 'dompurify'
 import { editable } from '../markdown-blocks/line-endings.ts'
 import { openMarkdown } from '../markdown-blocks/session.ts'
 import { pastedFrom, type Pasted } from '../paste/clipboard.ts'
 import { readableHtml } from '../paste/readable-html.ts'
-import type { RichEditor } from './rich-document.ts'
+import type { RichEditor } from './rich-schema.tsx'
+import { safeHtml } from './safe-html.ts'
 
 export interface PasteTarget {
   readonly editor: RichEditor
@@ -38,15 +38,6 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean |
 
 /** Formatted text as what it is in markdown. */
 export const pasteHtml = (editor: RichEditor, html: string): void => editor.pasteHTML(safeHtml(readableHtml(html)))
-
-/** Without scripts, styles and everything that loads something. */
-export const safeHtml = (html: string): string =>
-  DOMPurify.sanitize(html, {
-    USE_PROFILES: { html: true },
-    FORBID_TAGS: ['style', 'form', 'input', 'button', 'audio', 'video', 'source'],
-    ALLOWED_URI_REGEXP:
-      /^(?:(?:https?|mailto|tel):|data:image\/(?:png|jpe?g|gif|webp)[;,]|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
-  })
 
 function isMoreThanALine(text: string): boolean {
   const { blocks } = openMarkdown(editable(text))

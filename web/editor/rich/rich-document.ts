@@ -1,6 +1,6 @@
 import { BlockNoteEditor } from '@blocknote/core'
 import type { Block } from '../markdown-blocks/blocks.ts'
-import type { FaceControls } from '../face-controls.ts'
+import type { TextFaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { markdownOf, openMarkdown, settle, type Session } from '../markdown-blocks/session.ts'
 import { isAllowedLink } from './allowed-link.ts'
@@ -8,17 +8,15 @@ import { editorWords } from './editor-words.ts'
 import { fill, hold, placeOf, release, type HeldDesk } from './held-content.ts'
 import { heldPlaces } from './held-places.ts'
 import { pasteInto, type PasteTarget } from './paste-into.ts'
-import { richSchema } from './rich-schema.tsx'
-
-export type RichEditor = typeof richSchema.BlockNoteEditor
+import { richSchema, type RichEditor } from './rich-schema.tsx'
 
 /** A page in the rich editor, and what is remembered of its source. */
 export interface RichDocument {
   readonly editor: RichEditor
   markdown(): string
-  /** Puts markdown after the block with the cursor, or in its place when it is empty. */
+  /** Puts markdown after the block with the cursor, or in its place when it is empty; the cursor is at its end then. */
   insert(markdown: string): void
-  readonly held: Pick<FaceControls, 'hold' | 'placeOf' | 'fill' | 'release'>
+  readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'fill' | 'release'>
   /** Who takes the files that are pasted; one at a time. */
   onFiles(listener: FilesListener): void
 }
@@ -56,7 +54,10 @@ export function openRichDocument(source: string, { language, label, placeholder,
   const session = settledSession(markdown, opened, editor)
 
   function insert(text: string): void {
-    insertAt(text, editor.getTextCursorPosition().block)
+    const { block } = editor.getTextCursorPosition()
+    const last = editor.getBlock(insertAt(text, block))
+    // What is inserted next comes after this. A block without text would be selected whole, and typed over.
+    if (last && last.id !== block.id && last.content !== undefined) editor.setTextCursorPosition(last, 'end')
   }
 
   /** @returns the id of the last block that was put there; of the given one when there is nothing to put */

@@ -5,7 +5,7 @@ import { FormattingToolbarController } from '@blocknote/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useColorScheme } from '../../session/color-scheme.ts'
-import type { FaceControls, FaceProps } from '../face-controls.ts'
+import type { FaceProps, TextFaceControls } from '../face-controls.ts'
 import { openMarkdown } from '../markdown-blocks/session.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { pasteHtml } from './paste-into.ts'
@@ -13,12 +13,12 @@ import { openRichDocument, type RichDocument } from './rich-document.ts'
 import { RichTools } from './rich-tools.tsx'
 
 /** The page as rich text. */
-export function RichFace({ markdown, isReadOnly, onTouched, onFiles, onControls }: FaceProps) {
+export function RichFace({ content, isReadOnly, onTouched, onFiles, onControls }: FaceProps) {
   const { t, i18n } = useTranslation('editor')
   const scheme = useColorScheme()
   const [pasted, setPasted] = useState<{ readonly html: string; readonly text: string } | null>(null)
   const [page] = useState(() =>
-    openRichDocument(markdown, {
+    openRichDocument(content, {
       language: i18n.language,
       label: t('text.label'),
       placeholder: t('text.placeholder'),
@@ -65,9 +65,9 @@ export function RichFace({ markdown, isReadOnly, onTouched, onFiles, onControls 
   )
 }
 
-function controlsOf({ editor, markdown, insert, held }: RichDocument): FaceControls {
+function controlsOf({ editor, markdown, insert, held }: RichDocument): TextFaceControls {
   return {
-    markdown,
+    content: markdown,
     insert,
     selection: () => editor.getSelectedText(),
     replaceSelection(text) {
@@ -84,6 +84,10 @@ function controlsOf({ editor, markdown, insert, held }: RichDocument): FaceContr
       const place = document.elementFromPoint(x, y)?.closest('[data-node-type="blockContainer"]')
       const block = editor.getBlock(place?.getAttribute('data-id') ?? '')
       if (block) editor.setTextCursorPosition(block, 'end')
+    },
+    moveToEnd() {
+      const last = editor.document.findLast(({ content }) => content !== undefined)
+      if (last) editor.setTextCursorPosition(last, 'end')
     },
     ...held,
   }

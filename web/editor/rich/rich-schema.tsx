@@ -111,3 +111,4 @@ export const richSchema = BlockNoteSchema.create({
   inlineContentSpecs: { text, link, mdRaw: raw },
   styleSpecs: { bold, italic, strike, code },
 })
+export type RichEditor = typeof richSchema.BlockNoteEditor

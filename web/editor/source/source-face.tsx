@@ -2,11 +2,10 @@ import './source-face.css'
 import type { EditorView } from '@codemirror/view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FaceControls, FaceProps } from '../face-controls.ts'
+import type { FaceProps, TextFaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { pastedFrom } from '../paste/clipboard.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
-import { markdownOfHtml } from '../paste/pasted-html.ts'
 import { fillPlace, holdPlace, placeOf, releasePlace } from './held-places.ts'
 import { createSourceView, setReadOnly } from './source-view.ts'
 import { useSearchPhrases } from './use-search-phrases.ts'
@@ -18,7 +17,7 @@ interface Pasted {
 }
 
 /** The page as markdown. */
-export function SourceFace({ markdown, isReadOnly, onTouched, onFiles, onControls }: FaceProps) {
+export function SourceFace({ content, isReadOnly, onTouched, onFiles, onControls }: FaceProps) {
   const { t } = useTranslation('editor')
   const phrases = useSearchPhrases()
   const place = useRef<HTMLDivElement>(null)
@@ -48,14 +47,14 @@ export function SourceFace({ markdown, isReadOnly, onTouched, onFiles, onControl
   const create = useEffectEvent((parent: HTMLElement) =>
     createSourceView({
       parent,
-      text: editable(markdown),
+      text: editable(content),
       label: t('text.label'),
       phrases,
       onTouched: () => touched(),
       onPaste: (event) => pastedInto(event),
     }),
   )
-  const original = useRef(markdown)
+  const original = useRef(content)
 
   useEffect(() => {
     if (!place.current) return undefined
@@ -91,9 +90,9 @@ export function SourceFace({ markdown, isReadOnly, onTouched, onFiles, onControl
   )
 }
 
-function controlsOf(view: EditorView, original: string): FaceControls {
+function controlsOf(view: EditorView, original: string): TextFaceControls {
   return {
-    markdown: () => withLineEndsOf(original, view.state.doc.toString()),
+    content: () => withLineEndsOf(original, view.state.doc.toString()),
     selection: () => {
       const { from, to } = view.state.selection.main
       return view.state.sliceDoc(from, to)
@@ -116,6 +115,7 @@ function controlsOf(view: EditorView, original: string): FaceControls {
       const at = view.posAtCoords({ x, y })
       if (at !== null) view.dispatch({ selection: { anchor: at } })
     },
+    moveToEnd: () => view.dispatch({ selection: { anchor: view.state.doc.length } }),
     hold: (awaited, at) => holdPlace(view, awaited, at),
     placeOf: (id) => placeOf(view, id),
     fill: (id, text) => fillPlace(view, id, text),
@@ -126,4 +126,10 @@ function controlsOf(view: EditorView, original: string): FaceControls {
 function replaceSelection(view: EditorView, text: string): void {
   view.dispatch(view.state.replaceSelection(text), { scrollIntoView: true })
   view.focus()
+}
+
+/** HTML as markdown. The rich editor reads it, so its code is loaded for this. */
+async function markdownOfHtml(html: string): Promise<string> {
+  const { markdownFromHtml } = await import('../rich/markdown-from-html.ts')
+  return markdownFromHtml(html)
 }

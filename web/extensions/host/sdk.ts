@@ -1,4 +1,4 @@
-// What a plugin that was built apart from the product takes from it: `/host/v1/sdk.js`.
+// What a plugin that was built apart from the product takes from it: `/host/v2/sdk.js`.
 export { contribute, extensionPoint } from '#core/extension.ts'
 export { Button } from '../../parts/button.tsx'
 export { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -14,5 +14,6 @@ export {
   headerLinks,
   itemSettingTabs,
   pageActions,
+  pageFaces,
   pluginScreens,
 } from '../points.ts'

@@ -31,7 +31,7 @@ export function AttachmentsScreen() {
   const [isUploading, setUploading] = useState(false)
   const [doomed, setDoomed] = useState<OwnFile | null>(null)
   const files = api.attachment.listMine.useQuery(
-    { page, count: PER_PAGE, displayName, attachmentType: kind },
+    { page, count: PER_PAGE, displayName, kind },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
   )
   const isFiltered = displayName !== '' || kind !== 'all'

@@ -42,15 +42,15 @@ export function FileTable({ files, onDelete }: FileTableProps) {
               {file.fileId}
             </td>
             <td className="table-main">{file.displayName}</td>
-            <td className="table-quiet" title={file.fileType}>
+            <td className="table-quiet" title={file.mediaType}>
               {typeText(kindOfFile(file))}
             </td>
             <td className="table-quiet">{t('list.size', { size: sizeText(file.fileSizeM) })}</td>
             <td className="table-quiet" data-label={t('column.visits')}>
-              {number(file.visitTimes)}
+              {number(file.visits)}
             </td>
             <td className="table-quiet">
-              <Time at={file.addtime} />
+              <Time at={file.addedAt} />
             </td>
             <td className="table-actions">
               <a

@@ -35,8 +35,8 @@ interface DeleteCatalogDialogProps {
 function DeleteCatalogDialog({ itemId, branch, onClose }: DeleteCatalogDialogProps) {
   const { t } = useTranslation('catalog')
   const changed = useCatalogsChanged()
-  const count = useLimitedPeople(itemId)(branch.catId)
-  const { catName: name } = branch
+  const count = useLimitedPeople(itemId)(branch.catalogId)
+  const { catalogName: name } = branch
   const loss = count > 0 ? ` ${t('catalog.limits.gone', { name, count })}` : ''
   const remove = api.catalog.delete.useMutation({
     onSuccess: async () => {
@@ -52,7 +52,7 @@ function DeleteCatalogDialog({ itemId, branch, onClose }: DeleteCatalogDialogPro
       action={t('catalog.action.delete')}
       isDangerous
       isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ itemId, catId: branch.catId })}
+      onConfirm={() => remove.mutate({ itemId, catalogId: branch.catalogId })}
       onClose={onClose}
     />
   )

@@ -34,29 +34,29 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
   const limitedPeople = useLimitedPeople(itemId)
   const [doubtful, setDoubtful] = useState<DoubtfulMove | null>(null)
 
-  const settle = (catId: number, result: MoveResult) => {
+  const settle = (catalogId: number, result: MoveResult) => {
     if (result === 'tooDeep') showToast(t('catalog.tooDeep'), 'info')
     if (typeof result === 'string') return
-    const name = findPlace(tree, catId)?.branch.catName ?? ''
-    const count = leavesFirstLevel(tree, result, catId) ? limitedPeople(catId) : 0
-    if (count > 0) setDoubtful({ catId, name, count, result })
-    else rearrange(catId, result)
+    const name = findPlace(tree, catalogId)?.branch.catalogName ?? ''
+    const count = leavesFirstLevel(tree, result, catalogId) ? limitedPeople(catalogId) : 0
+    if (count > 0) setDoubtful({ catalogId, name, count, result })
+    else rearrange(catalogId, result)
   }
-  const rearrange = (catId: number, result: readonly CatalogBranch[]) => {
-    keepFocus(`[data-catalog="${catId}"] .catalog-name`)
-    const at = findPlace(result, catId)
+  const rearrange = (catalogId: number, result: readonly CatalogBranch[]) => {
+    keepFocus(`[data-catalog="${catalogId}"] .catalog-name`)
+    const at = findPlace(result, catalogId)
     if (at) {
       const { level, index, count } = at
-      setSaid(t('catalog.moved', { name: at.branch.catName, level, position: index + 1, count }))
+      setSaid(t('catalog.moved', { name: at.branch.catalogName, level, position: index + 1, count }))
     }
     saveTree(result, () => showToast(t('catalog.saved')))
   }
-  const onKeyDown = (event: KeyboardEvent, catId: number) => {
+  const onKeyDown = (event: KeyboardEvent, catalogId: number) => {
     const step = event.altKey && mayEdit ? STEPS[event.key] : undefined
     if (!step) return
     event.preventDefault()
     event.stopPropagation()
-    settle(catId, stepped(tree, catId, step))
+    settle(catalogId, stepped(tree, catalogId, step))
   }
   const onDrop = (draggedId: number, targetId: number, zone: DropZone) =>
     settle(draggedId, dropped(tree, draggedId, targetId, zone))
@@ -64,7 +64,7 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
   const branches = (nodes: readonly CatalogBranch[], level: number) => (
     <ul>
       {nodes.map((branch) => (
-        <li key={branch.catId}>
+        <li key={branch.catalogId}>
           <CatalogRow
             branch={branch}
             level={level}
@@ -93,7 +93,7 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
           isDangerous
           onConfirm={() => {
             setDoubtful(null)
-            rearrange(doubtful.catId, doubtful.result)
+            rearrange(doubtful.catalogId, doubtful.result)
           }}
           onClose={() => setDoubtful(null)}
         />
@@ -104,22 +104,25 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
 
 /** A move after which the rights of some people are without effect. */
 interface DoubtfulMove {
-  readonly catId: number
+  readonly catalogId: number
   readonly name: string
   /** How many people. */
   readonly count: number
   readonly result: readonly CatalogBranch[]
 }
 
-const leavesFirstLevel = (before: readonly CatalogBranch[], after: readonly CatalogBranch[], catId: number): boolean =>
-  findPlace(before, catId)?.level === 1 && findPlace(after, catId)?.level !== 1
+const leavesFirstLevel = (
+  before: readonly CatalogBranch[],
+  after: readonly CatalogBranch[],
+  catalogId: number,
+): boolean => findPlace(before, catalogId)?.level === 1 && findPlace(after, catalogId)?.level !== 1
 
 function dropped(tree: readonly CatalogBranch[], draggedId: number, targetId: number, zone: DropZone): MoveResult {
   const target = findPlace(tree, targetId)
   const from = findPlace(tree, draggedId)
   if (!target || !from) return 'noPlace'
   if (zone === 'inside') {
-    const count = target.branch.sub.filter(({ catId }) => catId !== draggedId).length
+    const count = target.branch.sub.filter(({ catalogId }) => catalogId !== draggedId).length
     return movedTo(tree, draggedId, { parentId: targetId, index: count })
   }
   // The index counts without the dragged catalog, which may have stood before the target.

@@ -26,8 +26,8 @@ export function CatalogNameDialog({ itemId, renamed, parent = null, onClose }: C
   const formId = useId()
   const changed = useCatalogsChanged()
   const form = useForm({
-    initialValues: { catName: renamed?.catName ?? '' },
-    validate: { catName: (value) => (value.trim() === '' ? t('catalog.form.nameRequired') : null) },
+    initialValues: { catalogName: renamed?.catalogName ?? '' },
+    validate: { catalogName: (value) => (value.trim() === '' ? t('catalog.form.nameRequired') : null) },
   })
   const save = api.catalog.save.useMutation({
     meta: { isQuiet: true },
@@ -37,9 +37,11 @@ export function CatalogNameDialog({ itemId, renamed, parent = null, onClose }: C
       await changed(itemId)
     },
   })
-  const send = ({ catName }: typeof form.values) =>
+  const send = ({ catalogName }: typeof form.values) =>
     save.mutate(
-      renamed ? { itemId, catId: renamed.catId, catName } : { itemId, catName, parentCatId: parent?.catId ?? 0 },
+      renamed
+        ? { itemId, catalogId: renamed.catalogId, catalogName }
+        : { itemId, catalogName, parentId: parent?.catalogId ?? 0 },
     )
 
   return (
@@ -61,7 +63,7 @@ export function CatalogNameDialog({ itemId, renamed, parent = null, onClose }: C
           label={t('catalog.form.name')}
           autoComplete="off"
           maxLength={limits.nameLength}
-          {...form.getInputProps('catName')}
+          {...form.getInputProps('catalogName')}
         />
       </form>
     </Dialog>
@@ -69,6 +71,6 @@ export function CatalogNameDialog({ itemId, renamed, parent = null, onClose }: C
 
   function titleOf(): string {
     if (renamed) return t('catalog.form.renameTitle')
-    return parent ? t('catalog.form.addBelowTitle', { name: parent.catName }) : t('catalog.form.addTitle')
+    return parent ? t('catalog.form.addBelowTitle', { name: parent.catalogName }) : t('catalog.form.addTitle')
   }
 }

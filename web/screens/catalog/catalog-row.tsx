@@ -15,19 +15,21 @@ export interface CatalogRowProps {
   readonly mayEdit: boolean
   onOpen(dialog: OpenDialog): void
   onDrop(draggedId: number, targetId: number, zone: DropZone): void
-  onKeyDown(event: KeyboardEvent, catId: number): void
+  onKeyDown(event: KeyboardEvent, catalogId: number): void
 }
 
 export function CatalogRow({ branch, level, mayEdit, onOpen, onDrop, onKeyDown }: CatalogRowProps) {
   const { t } = useTranslation('catalog')
-  const { catId, catName } = branch
-  const { ref, isDragged, zone } = useCatalogDrag(catId, mayEdit, (draggedId, at) => onDrop(draggedId, catId, at))
+  const { catalogId, catalogName } = branch
+  const { ref, isDragged, zone } = useCatalogDrag(catalogId, mayEdit, (draggedId, at) =>
+    onDrop(draggedId, catalogId, at),
+  )
 
   return (
     <div
       ref={ref}
       className="catalog-row"
-      data-catalog={catId}
+      data-catalog={catalogId}
       data-dragged={isDragged || undefined}
       data-drop={zone ?? undefined}
     >
@@ -39,16 +41,16 @@ export function CatalogRow({ branch, level, mayEdit, onOpen, onDrop, onKeyDown }
           className="catalog-name"
           title={t('catalog.action.rename')}
           onClick={() => onOpen({ kind: 'rename', branch })}
-          onKeyDown={(event) => onKeyDown(event, catId)}
+          onKeyDown={(event) => onKeyDown(event, catalogId)}
         >
-          {catName}
+          {catalogName}
         </button>
       ) : (
-        <span className="catalog-name">{catName}</span>
+        <span className="catalog-name">{catalogName}</span>
       )}
       {mayEdit && level < limits.catalogDepth && (
         <IconButton
-          label={t('catalog.action.addBelow', { name: catName })}
+          label={t('catalog.action.addBelow', { name: catalogName })}
           onClick={() => onOpen({ kind: 'add', parent: branch })}
         >
           <FolderPlus aria-hidden />
@@ -64,7 +66,7 @@ function RowMenu({ branch, onOpen }: Pick<CatalogRowProps, 'branch' | 'onOpen'>)
   return (
     <Menu
       renderOpener={(props) => (
-        <IconButton label={t('catalog.action.more', { name: branch.catName })} {...props}>
+        <IconButton label={t('catalog.action.more', { name: branch.catalogName })} {...props}>
           <Ellipsis aria-hidden />
         </IconButton>
       )}

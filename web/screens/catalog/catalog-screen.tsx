@@ -21,7 +21,7 @@ export function CatalogScreen() {
   const item = api.item.info.useQuery({ itemId }, { meta: { isQuiet: true } })
   const tree = api.catalog.listTree.useQuery({ itemId })
   const catalogs = useAreLimitsAnswered(itemId) ? tree.data : undefined
-  const mayEdit = item.data?.itemEdit ?? true
+  const mayEdit = item.data?.canEdit ?? true
   const addButton = (
     <Button look="primary" onClick={() => setDialog({ kind: 'add', parent: null })}>
       <FolderPlus aria-hidden />

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { findPlace, movedTo, placesOf, stepped, type CatalogBranch } from './catalog-tree.ts'
 
-const branch = (catId: number, ...sub: CatalogBranch[]): CatalogBranch => ({ catId, catName: `catalog ${catId}`, sub })
+const branch = (catalogId: number, ...sub: CatalogBranch[]): CatalogBranch => ({
+  catalogId,
+  catalogName: `catalog ${catalogId}`,
+  sub,
+})
 // 1 ─ 2 ─ 3, then 4, then 5 ─ 6
 const tree = [branch(1, branch(2, branch(3))), branch(4), branch(5, branch(6))]
 const shape = (result: ReturnType<typeof movedTo>): string =>
   typeof result === 'string'
     ? result
-    : result.map(({ catId, sub }) => (sub.length === 0 ? `${catId}` : `${catId}(${shape(sub)})`)).join(' ')
+    : result.map(({ catalogId, sub }) => (sub.length === 0 ? `${catalogId}` : `${catalogId}(${shape(sub)})`)).join(' ')
 
 describe('the tree of catalogs', () => {
   it('knows the level and the place of a catalog', () => {
@@ -46,12 +50,12 @@ describe('the tree of catalogs', () => {
 
   it('is saved with parents and with positions from 1', () => {
     expect(placesOf(tree)).toEqual([
-      { catId: 1, catName: 'catalog 1', parentCatId: 0, sNumber: 1 },
-      { catId: 2, catName: 'catalog 2', parentCatId: 1, sNumber: 1 },
-      { catId: 3, catName: 'catalog 3', parentCatId: 2, sNumber: 1 },
-      { catId: 4, catName: 'catalog 4', parentCatId: 0, sNumber: 2 },
-      { catId: 5, catName: 'catalog 5', parentCatId: 0, sNumber: 3 },
-      { catId: 6, catName: 'catalog 6', parentCatId: 5, sNumber: 1 },
+      { catalogId: 1, catalogName: 'catalog 1', parentId: 0, order: 1 },
+      { catalogId: 2, catalogName: 'catalog 2', parentId: 1, order: 1 },
+      { catalogId: 3, catalogName: 'catalog 3', parentId: 2, order: 1 },
+      { catalogId: 4, catalogName: 'catalog 4', parentId: 0, order: 2 },
+      { catalogId: 5, catalogName: 'catalog 5', parentId: 0, order: 3 },
+      { catalogId: 6, catalogName: 'catalog 6', parentId: 5, order: 1 },
     ])
   })
 })

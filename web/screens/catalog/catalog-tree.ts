@@ -2,8 +2,8 @@ import { limits } from '#core/limits.ts'
 
 /** A catalog with those below it, as the screen shows and moves it. */
 export interface CatalogBranch {
-  readonly catId: number
-  readonly catName: string
+  readonly catalogId: number
+  readonly catalogName: string
   readonly sub: readonly CatalogBranch[]
 }
 
@@ -23,23 +23,23 @@ export type MoveResult = readonly CatalogBranch[] | 'tooDeep' | 'noPlace'
 /** Where a catalog lies and among how many; null when it is not in the tree. */
 export function findPlace(
   tree: readonly CatalogBranch[],
-  catId: number,
+  catalogId: number,
   parentId = ROOT,
   level = 1,
 ): (TreePlace & { readonly level: number; readonly count: number; readonly branch: CatalogBranch }) | null {
   for (const [index, branch] of tree.entries()) {
-    if (branch.catId === catId) return { parentId, index, level, count: tree.length, branch }
-    const below = findPlace(branch.sub, catId, branch.catId, level + 1)
+    if (branch.catalogId === catalogId) return { parentId, index, level, count: tree.length, branch }
+    const below = findPlace(branch.sub, catalogId, branch.catalogId, level + 1)
     if (below) return below
   }
   return null
 }
 
 /** The tree with the catalog, and all below it, at another place. The index counts without the catalog itself. */
-export function movedTo(tree: readonly CatalogBranch[], catId: number, { parentId, index }: TreePlace): MoveResult {
-  const from = findPlace(tree, catId)
+export function movedTo(tree: readonly CatalogBranch[], catalogId: number, { parentId, index }: TreePlace): MoveResult {
+  const from = findPlace(tree, catalogId)
   if (!from || (parentId !== ROOT && findPlace([from.branch], parentId))) return 'noPlace'
-  const rest = without(tree, catId)
+  const rest = without(tree, catalogId)
   const parent = parentId === ROOT ? null : findPlace(rest, parentId)
   if (parentId !== ROOT && !parent) return 'noPlace'
   if ((parent?.level ?? 0) + heightOf(from.branch) > limits.catalogDepth) return 'tooDeep'
@@ -47,32 +47,32 @@ export function movedTo(tree: readonly CatalogBranch[], catId: number, { parentI
 }
 
 /** The tree after one step by keyboard: up and down among the siblings, out to the parent's level, in below the sibling above. */
-export function stepped(tree: readonly CatalogBranch[], catId: number, step: TreeStep): MoveResult {
-  const place = findPlace(tree, catId)
+export function stepped(tree: readonly CatalogBranch[], catalogId: number, step: TreeStep): MoveResult {
+  const place = findPlace(tree, catalogId)
   if (!place) return 'noPlace'
   const { parentId, index, count } = place
-  if (step === 'up') return index === 0 ? 'noPlace' : movedTo(tree, catId, { parentId, index: index - 1 })
-  if (step === 'down') return index === count - 1 ? 'noPlace' : movedTo(tree, catId, { parentId, index: index + 1 })
+  if (step === 'up') return index === 0 ? 'noPlace' : movedTo(tree, catalogId, { parentId, index: index - 1 })
+  if (step === 'down') return index === count - 1 ? 'noPlace' : movedTo(tree, catalogId, { parentId, index: index + 1 })
   if (step === 'out') {
     const parent = findPlace(tree, parentId)
-    return parent ? movedTo(tree, catId, { parentId: parent.parentId, index: parent.index + 1 }) : 'noPlace'
+    return parent ? movedTo(tree, catalogId, { parentId: parent.parentId, index: parent.index + 1 }) : 'noPlace'
   }
   const above = childrenOf(tree, parentId)[index - 1]
-  return above ? movedTo(tree, catId, { parentId: above.catId, index: above.sub.length }) : 'noPlace'
+  return above ? movedTo(tree, catalogId, { parentId: above.catalogId, index: above.sub.length }) : 'noPlace'
 }
 
 /** Every catalog with its name, parent and position, as they are saved. */
-export const placesOf = (tree: readonly CatalogBranch[], parentCatId = ROOT): readonly SavedPlace[] =>
-  tree.flatMap(({ catId, catName, sub }, index) => [
-    { catId, catName, parentCatId, sNumber: index + 1 },
-    ...placesOf(sub, catId),
+export const placesOf = (tree: readonly CatalogBranch[], parentId = ROOT): readonly SavedPlace[] =>
+  tree.flatMap(({ catalogId, catalogName, sub }, index) => [
+    { catalogId, catalogName, parentId, order: index + 1 },
+    ...placesOf(sub, catalogId),
   ])
 
 interface SavedPlace {
-  readonly catId: number
-  readonly catName: string
-  readonly parentCatId: number
-  readonly sNumber: number
+  readonly catalogId: number
+  readonly catalogName: string
+  readonly parentId: number
+  readonly order: number
 }
 
 const childrenOf = (tree: readonly CatalogBranch[], parentId: number): readonly CatalogBranch[] =>
@@ -80,14 +80,16 @@ const childrenOf = (tree: readonly CatalogBranch[], parentId: number): readonly 
 
 const heightOf = ({ sub }: CatalogBranch): number => 1 + Math.max(0, ...sub.map(heightOf))
 
-const without = (tree: readonly CatalogBranch[], catId: number): readonly CatalogBranch[] =>
-  tree.filter((branch) => branch.catId !== catId).map((branch) => ({ ...branch, sub: without(branch.sub, catId) }))
+const without = (tree: readonly CatalogBranch[], catalogId: number): readonly CatalogBranch[] =>
+  tree
+    .filter((branch) => branch.catalogId !== catalogId)
+    .map((branch) => ({ ...branch, sub: without(branch.sub, catalogId) }))
 
 function inserted(tree: readonly CatalogBranch[], added: CatalogBranch, place: TreePlace): readonly CatalogBranch[] {
   const { parentId, index } = place
   if (parentId === ROOT) return tree.toSpliced(index, 0, added)
   return tree.map((branch) => ({
     ...branch,
-    sub: branch.catId === parentId ? branch.sub.toSpliced(index, 0, added) : inserted(branch.sub, added, place),
+    sub: branch.catalogId === parentId ? branch.sub.toSpliced(index, 0, added) : inserted(branch.sub, added, place),
   }))
 }

@@ -27,7 +27,7 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
   const [deed, setDeed] = useState<Deed>('copy')
   const [toItemId, setToItemId] = useState(itemId)
   const [parentId, setParentId] = useState(0)
-  const count = useLimitedPeople(itemId)(branch.catId)
+  const count = useLimitedPeople(itemId)(branch.catalogId)
   const loss = deed === 'move' && count > 0 ? lossBy(toItemId !== itemId, parentId !== 0) : null
   const copy = api.catalog.copy.useMutation({
     meta: { isQuiet: true },
@@ -40,7 +40,7 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
 
   return (
     <Dialog
-      title={t('catalog.copy.title', { name: branch.catName })}
+      title={t('catalog.copy.title', { name: branch.catalogName })}
       onClose={onClose}
       actions={
         <>
@@ -56,7 +56,7 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
         className="form"
         onSubmit={(event) => {
           event.preventDefault()
-          copy.mutate({ catId: branch.catId, toItemId, newPCatId: parentId, isDel: deed === 'move' })
+          copy.mutate({ catalogId: branch.catalogId, toItemId, toParentId: parentId, isMoved: deed === 'move' })
         }}
       >
         <FormAlert error={copy.error} />
@@ -77,7 +77,7 @@ export function CopyCatalogDialog({ itemId, branch, onClose }: CopyCatalogDialog
         <ParentSelect itemId={toItemId} value={parentId} onChange={setParentId} />
         {loss && (
           <p className="catalog-warning" role="status">
-            {t(`catalog.limits.${loss}`, { name: branch.catName, count })}
+            {t(`catalog.limits.${loss}`, { name: branch.catalogName, count })}
           </p>
         )}
       </form>
@@ -99,8 +99,8 @@ function ItemSelect({ value, ownItemId, onChange }: ItemSelectProps) {
   const { t } = useTranslation('catalog')
   const items = api.item.list.useQuery({})
   // This item first, also for an administrator who takes no part in it.
-  const others = (items.data ?? []).filter(({ itemId, itemEdit, itemType }) => {
-    return itemEdit && itemType === 'regular' && itemId !== ownItemId
+  const others = (items.data ?? []).filter(({ itemId, canEdit, itemType }) => {
+    return canEdit && itemType === 'regular' && itemId !== ownItemId
   })
   const data = [
     { value: String(ownItemId), label: t('catalog.copy.thisItem') },
@@ -120,7 +120,7 @@ interface ParentSelectProps {
   readonly itemId: number
   /** 0 for the top level. */
   readonly value: number
-  onChange(catId: number): void
+  onChange(catalogId: number): void
 }
 
 function ParentSelect({ itemId, value, onChange }: ParentSelectProps) {
@@ -130,7 +130,7 @@ function ParentSelect({ itemId, value, onChange }: ParentSelectProps) {
   const parents = (names.data ?? []).filter(({ level }) => level < deepest)
   const data = [
     { value: '0', label: t('catalog.copy.top') },
-    ...parents.map(({ catId, catName }) => ({ value: String(catId), label: catName })),
+    ...parents.map(({ catalogId, catalogName }) => ({ value: String(catalogId), label: catalogName })),
   ]
   return (
     <NativeSelect

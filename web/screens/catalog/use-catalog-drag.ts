@@ -15,7 +15,7 @@ const EDGE = 0.28
 
 /** Lets a row be dragged and dropped upon: its upper and lower edge sort, its middle takes the catalog in. */
 export function useCatalogDrag(
-  catId: number,
+  catalogId: number,
   isOn: boolean,
   onDrop: (draggedId: number, zone: DropZone) => void,
 ): CatalogDrag {
@@ -39,13 +39,13 @@ export function useCatalogDrag(
     return combine(
       draggable({
         element,
-        getInitialData: () => ({ catalog: catId }),
+        getInitialData: () => ({ catalog: catalogId }),
         onDragStart: () => setDragged(true),
         onDrop: () => setDragged(false),
       }),
       dropTargetForElements({
         element,
-        canDrop: ({ source }) => typeof source.data['catalog'] === 'number' && source.data['catalog'] !== catId,
+        canDrop: ({ source }) => typeof source.data['catalog'] === 'number' && source.data['catalog'] !== catalogId,
         onDrag: ({ location }) => setZone(zoneAt(location.current.input.clientY)),
         onDragLeave: () => setZone(null),
         onDrop: ({ source, location }) => {
@@ -54,7 +54,7 @@ export function useCatalogDrag(
         },
       }),
     )
-  }, [catId, isOn])
+  }, [catalogId, isOn])
 
   return { ref, isDragged, zone }
 }

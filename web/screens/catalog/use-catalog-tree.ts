@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalOf } from '../../api/errors.ts'
-import { api, queryKeyOf } from '../../api/trpc.ts'
+import { api } from '../../api/trpc.ts'
 import { showToast } from '../../parts/toast-store.ts'
 import { placesOf, type CatalogBranch } from './catalog-tree.ts'
 
@@ -26,17 +25,16 @@ export function useSaveTree(itemId: number): (tree: readonly CatalogBranch[], sa
   const { t } = useTranslation()
   const cache = api.useUtils()
   const changed = useCatalogsChanged()
-  const queryClient = useQueryClient()
   const underWay = useRef(0)
   const updateAll = api.catalog.updateAll.useMutation({ meta: { isQuiet: true }, scope: { id: 'catalogTree' } })
 
   return (tree, saidWhenSaved) => {
     const before = cache.catalog.listTree.getData({ itemId })
-    void queryClient.cancelQueries({ queryKey: queryKeyOf(['catalog', 'listTree'], { itemId }) })
+    void cache.catalog.listTree.cancel({ itemId })
     cache.catalog.listTree.setData({ itemId }, asAnswer(tree))
     underWay.current += 1
     updateAll.mutate(
-      { itemId, cats: [...placesOf(tree)] },
+      { itemId, places: [...placesOf(tree)] },
       {
         onSuccess: saidWhenSaved,
         onError: (error) => {

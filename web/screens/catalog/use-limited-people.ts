@@ -4,9 +4,9 @@ import { api } from '../../api/trpc.ts'
 const useLimits = (itemId: number) => api.member.listLimits.useQuery({ itemId }, { meta: { isQuiet: true } })
 
 /** How many people have a right that is limited to a catalog, and would lose it with the catalog's place. */
-export function useLimitedPeople(itemId: number): (catId: number) => number {
+export function useLimitedPeople(itemId: number): (catalogId: number) => number {
   const limits = useLimits(itemId)
-  return (catId) => limits.data?.find((each) => each.catId === catId)?.peopleCount ?? 0
+  return (catalogId) => limits.data?.find((each) => each.catalogId === catalogId)?.peopleCount ?? 0
 }
 
 /** Whether the server has answered: until then a catalog could be moved without the question. */

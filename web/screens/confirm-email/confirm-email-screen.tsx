@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { api } from '../../api/trpc.ts'
-import { AuthFrame } from '../../parts/auth-frame.tsx'
+import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'

@@ -2,10 +2,10 @@ import '../../parts/table.css'
 import { Eye } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { accessOperations } from '#core/access/operations.ts'
+import type { accessOperations } from '#core/rights/operations.ts'
 import type { AnswerOf } from '../../api/api-types.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
-import { isFoundBy, PeopleFind } from '../../parts/people-find.tsx'
+import { isFoundBy, PeopleFind } from '#web/people/people-find.tsx'
 import { SeenItemDialog } from './seen-item-dialog.tsx'
 
 type Participant = AnswerOf<typeof accessOperations.ofItem>['people'][number]
@@ -75,7 +75,7 @@ function Effect({ person: { role, catalogs } }: { readonly person: Participant }
     <ul className="access-lines">
       {(role !== 'none' || catalogs.length === 0) && <li>{t(`role.${role}`)}</li>}
       {catalogs.map((catalog) => (
-        <li key={catalog.catId}>{t('in', { role: t(`role.${catalog.role}`), catalog: catalog.catName })}</li>
+        <li key={catalog.catalogId}>{t('in', { role: t(`role.${catalog.role}`), catalog: catalog.catalogName })}</li>
       ))}
     </ul>
   )
@@ -86,14 +86,14 @@ function Sources({ rights }: Pick<Participant, 'rights'>) {
   const { t } = useTranslation('access')
   return (
     <ul className="access-lines">
-      {rights.map(({ from, role, catId, catName, teamId, teamName }) => (
+      {rights.map(({ from, role, catalogId, catalogName, teamId, teamName }) => (
         <li key={`${from} ${teamId}`}>
           <span className="access-source" data-from={from}>
             {t(`from.${from}`, { team: teamName })}
           </span>
           {from !== 'owner' && (
             <span className="access-given">
-              {catId === 0 ? t(`role.${role}`) : t('in', { role: t(`role.${role}`), catalog: catName })}
+              {catalogId === 0 ? t(`role.${role}`) : t('in', { role: t(`role.${role}`), catalog: catalogName })}
             </span>
           )}
         </li>

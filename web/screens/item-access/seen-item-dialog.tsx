@@ -1,6 +1,6 @@
 import { FileText, Folder, Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { accessOperations } from '#core/access/operations.ts'
+import type { accessOperations } from '#core/rights/operations.ts'
 import type { AnswerOf } from '../../api/api-types.ts'
 import { api } from '../../api/trpc.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -36,13 +36,19 @@ function Seen({ item }: { readonly item: SeenItem }) {
     <div className="seen-item">
       <ul className="seen-rights">
         {item.isLimited && <li>{t('view.limited')}</li>}
-        <li>{t(item.itemEdit ? 'view.editAll' : item.editCatIds.length > 0 ? 'view.editSome' : 'view.editNone')}</li>
-        {item.itemManage && <li>{t('view.manage')}</li>}
+        <li>
+          {t(item.canEdit ? 'view.editAll' : item.editableCatalogIds.length > 0 ? 'view.editSome' : 'view.editNone')}
+        </li>
+        {item.canManage && <li>{t('view.manage')}</li>}
       </ul>
       {isEmpty ? (
         <p className="form-text">{t('view.empty')}</p>
       ) : (
-        <Level pages={menu.pages} catalogs={menu.catalogs} editCatIds={item.itemEdit ? [] : item.editCatIds} />
+        <Level
+          pages={menu.pages}
+          catalogs={menu.catalogs}
+          editableCatalogIds={item.canEdit ? [] : item.editableCatalogIds}
+        />
       )}
     </div>
   )
@@ -50,12 +56,15 @@ function Seen({ item }: { readonly item: SeenItem }) {
 
 interface LevelProps {
   readonly pages: readonly { readonly pageId: number; readonly pageTitle: string }[]
-  readonly catalogs: readonly (Omit<LevelProps, 'editCatIds'> & { readonly catId: number; readonly catName: string })[]
+  readonly catalogs: readonly (Omit<LevelProps, 'editableCatalogIds'> & {
+    readonly catalogId: number
+    readonly catalogName: string
+  })[]
   /** Catalogs marked as editable. */
-  readonly editCatIds: readonly number[]
+  readonly editableCatalogIds: readonly number[]
 }
 
-function Level({ pages, catalogs, editCatIds }: LevelProps) {
+function Level({ pages, catalogs, editableCatalogIds }: LevelProps) {
   const { t } = useTranslation('access')
   return (
     <ul className="seen-level">
@@ -67,14 +76,16 @@ function Level({ pages, catalogs, editCatIds }: LevelProps) {
           </span>
         </li>
       ))}
-      {catalogs.map(({ catId, catName, ...below }) => (
-        <li key={catId}>
+      {catalogs.map(({ catalogId, catalogName, ...below }) => (
+        <li key={catalogId}>
           <span className="seen-entry" data-kind="catalog">
             <Folder aria-hidden />
-            {catName}
-            {editCatIds.includes(catId) && <Pencil className="seen-pencil" role="img" aria-label={t('view.canEdit')} />}
+            {catalogName}
+            {editableCatalogIds.includes(catalogId) && (
+              <Pencil className="seen-pencil" role="img" aria-label={t('view.canEdit')} />
+            )}
           </span>
-          <Level {...below} editCatIds={[]} />
+          <Level {...below} editableCatalogIds={[]} />
         </li>
       ))}
     </ul>

@@ -8,8 +8,8 @@ import { ErrorState } from '../../parts/error-state.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
-import { ItemFields } from './item-fields.tsx'
-import { EMPTY_ITEM, sentItem, useItemForm } from './item-form.ts'
+import { ItemFields } from '#web/item-form/item-fields.tsx'
+import { EMPTY_ITEM, sentItem, useItemForm } from '#web/item-form/item-form.ts'
 import { useAddItem } from './use-add-item.ts'
 
 /** A new item with the catalogs and pages of another one. */
@@ -22,7 +22,7 @@ export function CopyItemForm() {
     return <ErrorState title={t('list.loadFailed')} error={items.error} onRetry={() => void items.refetch()} />
   }
   // An archived item can be copied although nobody may edit it any more (D14).
-  const sources = items.data.filter(({ creator, itemEdit }) => creator || itemEdit)
+  const sources = items.data.filter(({ isOwner, canEdit }) => isOwner || canEdit)
   if (sources.length === 0) return <EmptyState title={t('add.copy.none.title')} text={t('add.copy.none.text')} />
   return <CopyForm sources={sources} />
 }

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
-import { ItemFields } from './item-fields.tsx'
-import { EMPTY_ITEM, isAtField, sentItem, useDomainRefusal, useItemForm } from './item-form.ts'
+import { ItemFields } from '#web/item-form/item-fields.tsx'
+import { EMPTY_ITEM, isAtField, sentItem, useDomainRefusal, useItemForm } from '#web/item-form/item-form.ts'
 import { useAddItem } from './use-add-item.ts'
-
-type OfferedType = 'regular' | 'single'
+import { useOtherTypes, type OfferedType } from './use-other-types.ts'
 
 export function NewItemForm() {
   const { t } = useTranslation(['items', 'common'])
-  const [itemType, setItemType] = useState<OfferedType>('regular')
+  const [itemType, setItemType] = useState<OfferedType['itemType']>('regular')
+  const others = useOtherTypes()
   const form = useItemForm(EMPTY_ITEM)
   const showAtField = useDomainRefusal(form)
   const add = useAddItem(t('add.created'), showAtField)
@@ -28,6 +28,9 @@ export function NewItemForm() {
         <div className="choice-cards">
           <Radio value="regular" label={t('field.type.regular')} description={t('field.type.regularHint')} />
           <Radio value="single" label={t('field.type.single')} description={t('field.type.singleHint')} />
+          {others.map((other) => (
+            <Radio key={other.itemType} value={other.itemType} label={other.title} description={other.hint} />
+          ))}
         </div>
       </Radio.Group>
       <ItemFields form={form} />

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
 import { moved, placeBeside } from '../../parts/moved.ts'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
-import { useSortDrops } from '../../parts/use-sort-drag.ts'
-import { useSortFailure } from '../../parts/use-sort-failure.ts'
+import { useSortDrops } from '#web/sort/use-sort-drag.ts'
+import { useSortFailure } from '#web/sort/use-sort-failure.ts'
 import { GROUP_KIND, GroupRow } from './group-row.tsx'
 import type { ListedGroup, OpenDialog } from './listed-group.ts'
 
@@ -76,8 +76,8 @@ function useGroupOrder(): (groups: readonly ListedGroup[]) => void {
   const setOrder = api.itemGroup.setOrder.useMutation({ meta: { isQuiet: true }, scope: { id: 'groupOrder' }, onError })
 
   return (groups) => {
-    const sorted = groups.map((group, index) => ({ ...group, sNumber: index + 1 }))
+    const sorted = groups.map((group, index) => ({ ...group, order: index + 1 }))
     cache.itemGroup.list.setData({}, sorted)
-    setOrder.mutate({ groups: sorted.map(({ id, sNumber }) => ({ id, sNumber })) })
+    setOrder.mutate({ groups: sorted.map(({ id, order }) => ({ id, order })) })
   }
 }

@@ -2,7 +2,7 @@ import { Folder, GripVertical, Pencil, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../parts/icon-button.tsx'
-import { useSortDrag } from '../../parts/use-sort-drag.ts'
+import { useSortDrag } from '#web/sort/use-sort-drag.ts'
 import type { ListedGroup, OpenDialog } from './listed-group.ts'
 
 export const GROUP_KIND = 'group'

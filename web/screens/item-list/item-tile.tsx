@@ -30,11 +30,11 @@ export function ItemTile({ item, ref, ...rest }: ItemTileProps) {
       </h2>
       {item.itemDescription && <p>{item.itemDescription}</p>}
       <footer>
-        <time dateTime={new Date(item.lastUpdateTime).toISOString()} title={time(item.lastUpdateTime)}>
-          {day(item.lastUpdateTime)}
+        <time dateTime={new Date(item.updatedAt).toISOString()} title={time(item.updatedAt)}>
+          {day(item.updatedAt)}
         </time>
         <TileMarks item={item} />
-        {item.creator ? (
+        {item.isOwner ? (
           <Link
             className="icon-button tile-setting"
             href={`/item/setting/${item.itemId}`}
@@ -68,7 +68,7 @@ function TileMarks({ item }: Pick<ItemTileProps, 'item'>) {
           {t('list.archived')}
         </span>
       )}
-      {!item.creator && (
+      {!item.isOwner && (
         <span className="tile-mark">
           <UserRound aria-hidden />
           {t('list.shared')}

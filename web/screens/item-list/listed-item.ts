@@ -7,7 +7,7 @@ type Known = ReturnType<ReturnType<typeof api.useUtils>['item']['list']['getData
 export type ListedItem = NonNullable<Known>[number]
 
 /** What to ask for the items of a group; other screens ask for all items with the same words. */
-export const listInput = (groupId: number) => (groupId === ALL_ITEMS ? {} : { itemGroupId: groupId })
+export const listInput = (groupId: number) => (groupId === ALL_ITEMS ? {} : { groupId })
 
 /** Where an item is read: under its personal domain if it has one. */
 export const itemPath = ({ itemId, itemDomain }: Pick<ListedItem, 'itemId' | 'itemDomain'>): string =>

@@ -1,5 +1,5 @@
 import { api } from '../../api/trpc.ts'
-import { useSortFailure } from '../../parts/use-sort-failure.ts'
+import { useSortFailure } from '#web/sort/use-sort-failure.ts'
 import { listInput, type ListedItem } from './listed-item.ts'
 
 /** Shows a new order of a group's items at once and saves it, with positions from 1. */
@@ -12,6 +12,6 @@ export function useItemOrder(groupId: number): (items: readonly ListedItem[]) =>
   return (items) => {
     cache.item.list.setData(listInput(groupId), [...items])
     const data = Object.fromEntries(items.map(({ itemId }, index) => [itemId, index + 1]))
-    setOrder.mutate({ data, itemGroupId: groupId })
+    setOrder.mutate({ data, groupId })
   }
 }

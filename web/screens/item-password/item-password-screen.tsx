@@ -8,7 +8,7 @@ import { limits } from '#core/limits.ts'
 import { isCaptchaDue, loginPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
-import { CaptchaPicture, type CaptchaPictureProps } from '#web/parts/captcha-picture.tsx'
+import { CaptchaPicture, type CaptchaPictureProps } from '#web/account/captcha-picture.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 
@@ -45,7 +45,7 @@ export function ItemPasswordScreen() {
       const value = form.get(name)
       return typeof value === 'string' ? value : ''
     }
-    enter.mutate({ itemId, pageId, password: typed('password'), vCode: typed('code') })
+    enter.mutate({ itemId, pageId, password: typed('password'), captcha: typed('code') })
   }
 
   return (

@@ -6,11 +6,11 @@ import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { FormAlert } from '../../parts/form-alert.tsx'
-import { PeopleSelect } from '../../parts/people-select.tsx'
+import { PeopleSelect } from '#web/people/people-select.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { CatalogOptions } from './catalog-options.tsx'
-import type { MembersTabProps } from './members-tab.tsx'
+import type { MembersTabProps } from './members-tab-props.ts'
 import { ROLES, useFirstCatalogs, type MemberRole, type ShownMember } from './shown-member.ts'
 
 export interface AddMembersDialogProps extends MembersTabProps {
@@ -22,21 +22,21 @@ interface Wish {
   readonly people: readonly string[]
   readonly role: MemberRole
   /** 0 for the whole item. */
-  readonly catId: number
+  readonly catalogId: number
 }
 
 /** Gives several people the same right at once; only below an item administrator it may be limited to a catalog. */
-export function AddMembersDialog({ item: { itemId, creator }, members, onClose }: AddMembersDialogProps) {
+export function AddMembersDialog({ item: { itemId, isOwner }, members, onClose }: AddMembersDialogProps) {
   const { t } = useTranslation(['members', 'common'])
   const formId = useId()
   const cache = api.useUtils()
   const user = useCurrentUser()
   const catalogs = useFirstCatalogs(itemId)
   const form = useForm<Wish>({
-    initialValues: { people: [], role: 'editor', catId: 0 },
+    initialValues: { people: [], role: 'editor', catalogId: 0 },
     validate: { people: (people) => (people.length === 0 ? t('add.required') : null) },
   })
-  const { people, role, catId } = form.values
+  const { people, role, catalogId } = form.values
   const add = api.member.save.useMutation({
     meta: { isQuiet: true },
     onSuccess: async () => {
@@ -45,7 +45,7 @@ export function AddMembersDialog({ item: { itemId, creator }, members, onClose }
       await cache.member.invalidate()
     },
   })
-  const own = creator && user ? [user.username] : []
+  const own = isOwner && user ? [user.username] : []
 
   return (
     <Dialog
@@ -65,7 +65,7 @@ export function AddMembersDialog({ item: { itemId, creator }, members, onClose }
         className="form"
         noValidate
         onSubmit={form.onSubmit(() =>
-          add.mutate({ itemId, username: [...people], memberGroupId: role, catId: role === 'manager' ? 0 : catId }),
+          add.mutate({ itemId, username: [...people], role, catalogId: role === 'manager' ? 0 : catalogId }),
         )}
       >
         <FormAlert error={add.error} />
@@ -87,8 +87,8 @@ export function AddMembersDialog({ item: { itemId, creator }, members, onClose }
           <NativeSelect
             label={t('column.catalog')}
             description={t('add.catalogHint')}
-            value={catId}
-            onChange={({ currentTarget: { value } }) => form.setFieldValue('catId', Number(value))}
+            value={catalogId}
+            onChange={({ currentTarget: { value } }) => form.setFieldValue('catalogId', Number(value))}
           >
             <CatalogOptions catalogs={catalogs} />
           </NativeSelect>

@@ -4,8 +4,8 @@ import { Button } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
-import { ItemFields } from '../item-add/item-fields.tsx'
-import { isAtField, sentItem, useDomainRefusal, useItemForm } from '../item-add/item-form.ts'
+import { ItemFields } from '#web/item-form/item-fields.tsx'
+import { isAtField, sentItem, useDomainRefusal, useItemForm } from '#web/item-form/item-form.ts'
 
 export interface BaseInfoTabProps {
   readonly item: {

@@ -34,7 +34,7 @@ export function BindTeamDialog({ itemId, teams, onClose }: BindTeamDialogProps) 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (teamId === null) setMissing(true)
-    else bind.mutate({ teamId: Number(teamId), itemId: [itemId] })
+    else bind.mutate({ teamId: Number(teamId), itemIds: [itemId] })
   }
 
   return (

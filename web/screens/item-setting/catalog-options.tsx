@@ -10,14 +10,15 @@ export interface CatalogOptionsProps {
 /** What a right can be limited to. */
 export function CatalogOptions({ catalogs, current }: CatalogOptionsProps) {
   const { t } = useTranslation('members')
-  const isLost = current && current.catId !== 0 && catalogs.every(({ catId }) => catId !== current.catId)
+  const isLost =
+    current && current.catalogId !== 0 && catalogs.every(({ catalogId }) => catalogId !== current.catalogId)
   return (
     <>
       <option value={0}>{t('catalog.all')}</option>
-      {isLost && <option value={current.catId}>{t('catalog.lost', { name: current.catName })}</option>}
-      {catalogs.map(({ catId, catName }) => (
-        <option key={catId} value={catId}>
-          {catName}
+      {isLost && <option value={current.catalogId}>{t('catalog.lost', { name: current.catalogName })}</option>}
+      {catalogs.map(({ catalogId, catalogName }) => (
+        <option key={catalogId} value={catalogId}>
+          {catalogName}
         </option>
       ))}
     </>

@@ -35,7 +35,7 @@ export function ItemTeamTable({ bindings, managedIds, onAuthority, onUnbind }: I
           <tr key={binding.id}>
             <td className="table-main">{binding.teamName}</td>
             <td className="table-quiet">
-              <Time at={binding.addtime} />
+              <Time at={binding.addedAt} />
             </td>
             <td className="table-actions">
               {managedIds.includes(binding.teamId) ? (

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
-import { MemberAuthority } from '../../parts/member-authority/member-authority.tsx'
+import { MemberAuthority } from '#web/people/member-authority/member-authority.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { BindTeamDialog } from './bind-team-dialog.tsx'
 import { ItemTeamTable, type BoundTeam } from './item-team-table.tsx'
-import type { MembersTabProps } from './members-tab.tsx'
+import type { MembersTabProps } from './members-tab-props.ts'
 import { UnbindTeamDialog } from './unbind-team-dialog.tsx'
 
 type OpenDialog = { readonly kind: 'bind' } | { readonly kind: 'authority' | 'unbind'; readonly binding: BoundTeam }
@@ -19,7 +19,7 @@ export function ItemTeams({ item: { itemId, isArchived } }: MembersTabProps) {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const bindings = api.teamItem.list.useQuery({ itemId })
   const teams = api.team.list.useQuery({})
-  const managed = (teams.data ?? []).filter(({ teamManage }) => teamManage)
+  const managed = (teams.data ?? []).filter(({ canManage }) => canManage)
   const close = () => setDialog(null)
 
   return (

@@ -21,25 +21,25 @@ export interface MemberRowProps {
 export function MemberRow({ itemId, member, catalogs, isFixed, onRemove }: MemberRowProps) {
   const { t } = useTranslation('members')
   const cache = api.useUtils()
-  const { username, name, addtime } = member
+  const { username, name, addedAt } = member
   const save = api.member.save.useMutation({
-    onSuccess: async (_, { catId }) => {
+    onSuccess: async (_, { catalogId }) => {
       await cache.member.list.invalidate({ itemId })
-      showToast(t(catId === undefined ? 'saved.role' : 'saved.catalog'))
+      showToast(t(catalogId === undefined ? 'saved.role' : 'saved.catalog'))
     },
   })
   const chosen = save.isPending ? save.variables : null
-  const role = chosen?.memberGroupId ?? member.memberGroupId
-  const catId = chosen?.catId ?? member.catId
-  const give = (memberGroupId: MemberRole, limit?: number) =>
-    save.mutate({ itemId, username: [username], memberGroupId, ...(limit !== undefined && { catId: limit }) })
+  const role = chosen?.role ?? member.role
+  const catalogId = chosen?.catalogId ?? member.catalogId
+  const give = (role: MemberRole, limit?: number) =>
+    save.mutate({ itemId, username: [username], role, ...(limit !== undefined && { catalogId: limit }) })
 
   return (
     <tr>
       <td className="table-main">{username}</td>
       <td className="member-name">{name}</td>
       <td className="table-quiet">
-        <Time at={addtime} />
+        <Time at={addedAt} />
       </td>
       <td className="member-role">
         <NativeSelect
@@ -57,7 +57,7 @@ export function MemberRow({ itemId, member, catalogs, isFixed, onRemove }: Membe
           <NativeSelect
             aria-label={t('row.catalog', { name: username })}
             disabled={isFixed || save.isPending}
-            value={catId}
+            value={catalogId}
             onChange={({ currentTarget: { value } }) => give(role, Number(value))}
           >
             <CatalogOptions catalogs={catalogs} current={member} />

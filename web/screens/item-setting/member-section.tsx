@@ -5,11 +5,11 @@ import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
-import { FoundPeople } from '../../parts/found-people.tsx'
+import { FoundPeople } from '#web/people/found-people.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
-import type { MembersTabProps } from './members-tab.tsx'
+import type { MembersTabProps } from './members-tab-props.ts'
 
 /** The people who are members by themselves. */
 export function MemberSection({ item }: MembersTabProps) {

@@ -2,7 +2,7 @@ import '../../parts/table.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberRow } from './member-row.tsx'
-import type { MembersTabProps } from './members-tab.tsx'
+import type { MembersTabProps } from './members-tab-props.ts'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { useFirstCatalogs, type ShownMember } from './shown-member.ts'
 
@@ -34,7 +34,7 @@ export function MemberTable({ item: { itemId, isArchived }, members }: MemberTab
         <tbody>
           {members.map((member) => (
             <MemberRow
-              key={member.itemMemberId}
+              key={member.membershipId}
               itemId={itemId}
               member={member}
               catalogs={catalogs}

@@ -6,17 +6,7 @@ import { ButtonLink } from '../../parts/button.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { ItemTeams } from './item-teams.tsx'
 import { MemberSection } from './member-section.tsx'
-
-export interface MembersTabProps {
-  readonly item: {
-    readonly itemId: number
-    /** Empty for an open item. */
-    readonly password: string
-    readonly isArchived: boolean
-    /** Whether the caller owns the item. */
-    readonly creator: boolean
-  }
-}
+import type { MembersTabProps } from './members-tab-props.ts'
 
 /** Who takes part in the item, by himself or by a team. */
 export const MembersTab = (props: MembersTabProps) => (

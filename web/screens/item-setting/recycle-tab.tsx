@@ -46,9 +46,9 @@ export function RecycleTab({ item: { itemId, isArchived } }: RecycleTabProps) {
           {bin.data.map((page) => (
             <tr key={page.pageId}>
               <td className="table-main">{page.pageTitle}</td>
-              <td className="table-quiet">{page.delByUsername || t('recycle.nobody')}</td>
+              <td className="table-quiet">{page.deletedByUsername || t('recycle.nobody')}</td>
               <td className="table-quiet">
-                <Time at={page.delTime} />
+                <Time at={page.deletedAt} />
               </td>
               <td className="table-actions">
                 {!isArchived && (

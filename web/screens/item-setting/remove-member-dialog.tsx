@@ -13,7 +13,7 @@ export interface RemoveMemberDialogProps {
 export function RemoveMemberDialog({ itemId, member, onClose }: RemoveMemberDialogProps) {
   const { t } = useTranslation('members')
   const cache = api.useUtils()
-  const { itemMemberId, username: name } = member
+  const { membershipId, username: name } = member
   const remove = api.member.delete.useMutation({
     onSuccess: async () => {
       showToast(t('remove.done'))
@@ -28,7 +28,7 @@ export function RemoveMemberDialog({ itemId, member, onClose }: RemoveMemberDial
       action={t('remove.action')}
       isDangerous
       isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ itemId, itemMemberId })}
+      onConfirm={() => remove.mutate({ itemId, membershipId })}
       onClose={onClose}
     />
   )

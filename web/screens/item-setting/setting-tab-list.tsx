@@ -28,7 +28,7 @@ export function useSettingTabList(item: SettingItem): readonly SettingTab[] {
   return [
     { id: 'base', title: t('tab.base'), content: <BaseInfoTab item={item} /> },
     { id: 'members', title: t('tab.members'), content: <MembersTab item={item} /> },
-    ...(item.creator ? [{ id: 'advanced', title: t('tab.advanced'), content: <AdvancedTab item={item} /> }] : []),
+    ...(item.isOwner ? [{ id: 'advanced', title: t('tab.advanced'), content: <AdvancedTab item={item} /> }] : []),
     ...plugins,
     { id: 'recycle-bin', title: t('tab.recycle'), content: <RecycleTab item={item} /> },
   ]

@@ -4,14 +4,14 @@ import { api } from '../../api/trpc.ts'
 
 /** A member as managers see him. */
 export type ShownMember = AnswerOf<typeof memberOperations.list>[number]
-export type MemberRole = ShownMember['memberGroupId']
+export type MemberRole = ShownMember['role']
 
 /** From the right most people get to the rarest. */
 export const ROLES: readonly MemberRole[] = ['editor', 'reader', 'manager']
 
 export interface FirstCatalog {
-  readonly catId: number
-  readonly catName: string
+  readonly catalogId: number
+  readonly catalogName: string
 }
 
 /** The catalogs a right can be limited to: those of the first level (spec §4). */

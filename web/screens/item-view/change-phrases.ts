@@ -48,10 +48,7 @@ type Told = keyof typeof PHRASES
 const isTold = (kind: string): kind is Told => kind in PHRASES
 
 /** The text that tells a change. */
-export function phraseOf({
-  opObjectType,
-  opActionType,
-}: Pick<Change, 'opObjectType' | 'opActionType'>): (typeof PHRASES)[Told] | 'did.other' {
-  const kind = `${opObjectType} ${opActionType}`
+export function phraseOf({ object, action }: Pick<Change, 'object' | 'action'>): (typeof PHRASES)[Told] | 'did.other' {
+  const kind = `${object} ${action}`
   return isTold(kind) ? PHRASES[kind] : 'did.other'
 }

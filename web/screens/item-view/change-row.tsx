@@ -21,21 +21,21 @@ export function ChangeRow({ change, pagePath, onGone }: ChangeRowProps) {
   const details = useChangeDetails(change)
   const sentence = t(phraseOf(change), {
     name: NAME,
-    person: change.opDetails.person ?? '',
-    page: change.opDetails.pageTitle ?? '',
-    action: change.opActionTypeDesc,
-    object: change.opObjectTypeDesc,
+    person: change.details.person ?? '',
+    page: change.details.pageTitle ?? '',
+    action: change.actionText,
+    object: change.objectText,
   })
   const [before = '', after] = sentence.split(NAME)
   return (
     <li className="change">
       <p>
-        <strong>{change.oper}</strong> {before}
-        {after !== undefined && <ObjectName name={change.opObjectName} path={pagePath} onGone={onGone} />}
+        <strong>{change.actorName}</strong> {before}
+        {after !== undefined && <ObjectName name={change.objectName} path={pagePath} onGone={onGone} />}
         {after}
       </p>
       <span className="change-time">
-        <Time at={change.optime} />
+        <Time at={change.at} />
       </span>
       {details.length > 0 && <p className="change-details">{details.join(' · ')}</p>}
     </li>

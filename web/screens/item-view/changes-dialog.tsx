@@ -54,9 +54,7 @@ export function ChangesDialog({ info, itemPath, onClose }: ChangesDialogProps) {
             key={change.id}
             change={change}
             pagePath={
-              change.opObjectType === 'page' && livePages.has(change.opObjectId)
-                ? `${itemPath}/${change.opObjectId}`
-                : null
+              change.object === 'page' && livePages.has(change.objectId) ? `${itemPath}/${change.objectId}` : null
             }
             onGone={onClose}
           />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PageArticle } from './menu-nodes.ts'
+import type { PageArticle } from '#web/article/shown-page.ts'
 
 const DEEPEST = 3
 
@@ -37,7 +37,9 @@ function useHeadingInView(headings: ContentsListProps['headings']): string | und
   const ids = headings.map(({ id }) => id)
   useEffect(() => {
     setCurrent(ids[0])
-    const watching = import('./watch-headings.ts').then(({ watchHeadings }) => watchHeadings(ids, setCurrent))
+    const watching = import('#web/article/watch-headings.ts').then(({ watchHeadings }) =>
+      watchHeadings(ids, setCurrent),
+    )
     return () => void watching.then((end) => end())
     // The list is made anew in every rendering; what it names changes only with the page.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { api } from '#web/api/trpc.ts'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
-import type { PageArticle } from './menu-nodes.ts'
+import type { PageArticle } from '#web/article/shown-page.ts'
 
 export interface DeletePageDialogProps {
   readonly page: PageArticle

@@ -17,9 +17,9 @@ export function EmptyItem({ info }: EmptyItemProps) {
         headingLevel={1}
         icon={<FilePlus2 />}
         title={t('empty.title')}
-        text={t(info.itemEdit ? 'empty.text' : 'empty.readerText')}
+        text={t(info.canEdit ? 'empty.text' : 'empty.readerText')}
         actions={
-          info.itemEdit && (
+          info.canEdit && (
             <>
               <ButtonLink look="primary" href={`/page/edit/${info.itemId}/0`}>
                 {t('action.newPage')}
@@ -29,7 +29,7 @@ export function EmptyItem({ info }: EmptyItemProps) {
           )
         }
       />
-      {info.itemEdit && i18n.language === 'zh-cn' && (
+      {info.canEdit && i18n.language === 'zh-cn' && (
         <ul className="empty-tips">
           <li>{t('empty.tipByHand')}</li>
           <li>{t('empty.tipByTool')}</li>

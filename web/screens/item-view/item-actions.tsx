@@ -1,17 +1,19 @@
 import { Bell, Ellipsis, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiPart } from '#web/api/api-part.ts'
 import { Link, useLocation } from 'wouter'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Menu } from '#web/parts/menu.tsx'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
 import type { OpenDialog } from './item-dialogs.tsx'
-import type { ItemInfo, PageArticle } from './menu-nodes.ts'
-import { lazyPart, Part } from '#web/parts/part.tsx'
+import type { PageArticle } from '#web/article/shown-page.ts'
+import type { ItemInfo } from './menu-nodes.ts'
+import { Part } from '#web/parts/part.tsx'
 
-const ItemDialogs = lazyPart(async () => (await import('./item-dialogs.tsx')).ItemDialogs)
-const MoreActions = lazyPart(async () => (await import('./more-actions.tsx')).MoreActions)
+const ItemDialogs = apiPart(async () => (await import('./item-dialogs.tsx')).ItemDialogs)
+const MoreActions = apiPart(async () => (await import('./more-actions.tsx')).MoreActions)
 
 export interface ItemActionsProps {
   readonly info: ItemInfo

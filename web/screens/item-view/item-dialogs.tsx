@@ -1,11 +1,12 @@
-import type { ItemInfo, PageArticle } from './menu-nodes.ts'
+import type { PageArticle } from '#web/article/shown-page.ts'
+import type { ItemInfo } from './menu-nodes.ts'
 import { lazyPart, Part } from '#web/parts/part.tsx'
 
-const HistoryDialog = lazyPart(async () => (await import('./history-dialog.tsx')).HistoryDialog)
+const HistoryDialog = lazyPart(async () => (await import('#web/page-history/history-dialog.tsx')).HistoryDialog)
 const ChangesDialog = lazyPart(async () => (await import('./changes-dialog.tsx')).ChangesDialog)
 const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog)
 const DeletePageDialog = lazyPart(async () => (await import('./delete-page-dialog.tsx')).DeletePageDialog)
-const SortPagesDialog = lazyPart(async () => (await import('../page-edit/sort-pages-dialog.tsx')).SortPagesDialog)
+const SortPagesDialog = lazyPart(async () => (await import('#web/sort/sort-pages-dialog.tsx')).SortPagesDialog)
 
 export type OpenDialog = 'history' | 'changes' | 'share' | 'sort' | 'delete'
 
@@ -24,7 +25,7 @@ export function ItemDialogs({ open, info, page, itemPath, onClose }: ItemDialogs
       {open === 'history' && page && <HistoryDialog page={page} onClose={onClose} />}
       {open === 'changes' && <ChangesDialog info={info} itemPath={itemPath} onClose={onClose} />}
       {open === 'share' && <ShareDialog info={info} page={page} itemPath={itemPath} onClose={onClose} />}
-      {open === 'sort' && page && <SortPagesDialog itemId={page.itemId} catalogId={page.catId} onClose={onClose} />}
+      {open === 'sort' && page && <SortPagesDialog itemId={page.itemId} catalogId={page.catalogId} onClose={onClose} />}
       {open === 'delete' && page && <DeletePageDialog page={page} itemPath={itemPath} onClose={onClose} />}
     </Part>
   )

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { api } from '#web/api/trpc.ts'
+import { useLateApi } from '#web/api/use-late-api.ts'
 import { nodesOf, placesAfterMove, siblingsOf, type ItemInfo } from './menu-nodes.ts'
 import { MenuTree } from './menu-tree.tsx'
 import type { PageEditorMarks } from './page-editors.tsx'
@@ -17,15 +17,15 @@ export interface ItemMenuProps {
 /** The tree of an item with what happens when a page is chosen, hovered or moved. */
 export function ItemMenu({ info, editing, pageId, itemPath, onChosen }: ItemMenuProps) {
   const [, navigate] = useLocation()
-  const cache = api.useUtils()
+  const late = useLateApi()
   const nodes = useMemo(() => nodesOf(info.menu), [info.menu])
-  const sort = api.page.setOrder.useMutation({ onSettled: () => cache.item.info.invalidate() })
   const pathOf = (id: number) => `${itemPath}/${id}`
 
   const move = (moved: number, target: number) => {
     const siblings = siblingsOf(nodes, moved)
     if (moved === target || !siblings.some(({ id }) => id === target)) return
-    sort.mutate({ itemId: info.itemId, pages: placesAfterMove(siblings, moved, target) })
+    const pages = placesAfterMove(siblings, moved, target)
+    late.order('page', 'setOrder', { itemId: info.itemId, pages }, { outdates: ['item', 'info'] })
   }
   return (
     <MenuTree
@@ -38,8 +38,8 @@ export function ItemMenu({ info, editing, pageId, itemPath, onChosen }: ItemMenu
         navigate(pathOf(id))
         onChosen()
       }}
-      onHover={(id) => void cache.page.view.prefetch({ pageId: id })}
-      onMove={info.itemEdit ? move : undefined}
+      onHover={(id) => late.prefetch('page', 'view', { pageId: id })}
+      onMove={info.canEdit ? move : undefined}
     />
   )
 }

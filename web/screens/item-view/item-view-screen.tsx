@@ -1,9 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
-import { api } from '#web/api/trpc.ts'
+import { apiPart } from '#web/api/api-part.ts'
+import { useAnswer, useLastAnswer } from '#web/api/use-answer.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
@@ -22,7 +22,7 @@ import { usePageArrival } from './use-page-arrival.ts'
 import { lazyPart, Part } from '#web/parts/part.tsx'
 
 const MissingItem = lazyPart(async () => (await import('./missing-item.tsx')).MissingItem)
-const PageEditors = lazyPart(async () => (await import('./page-editors.tsx')).PageEditors)
+const PageEditors = apiPart(async () => (await import('./page-editors.tsx')).PageEditors)
 const EmptyItem = lazyPart(async () => (await import('./empty-item.tsx')).EmptyItem)
 
 const reload = () => location.reload()
@@ -30,7 +30,7 @@ const reload = () => location.reload()
 export function ItemViewScreen() {
   const { item = '', pageId: page } = useParams()
   const address = readerAddress(item, page, useSearch())
-  const info = api.item.info.useQuery({ itemId: address.itemId }, { meta: { isQuiet: true } })
+  const info = useAnswer('item', 'info', { itemId: address.itemId })
   const { t } = useTranslation('reader')
   const isOverdue = useIsOverdue(info.isLoading)
 
@@ -46,11 +46,7 @@ export function ItemViewScreen() {
       <TopBar />
       <main className="screen">
         {info.error || isOverdue ? (
-          <ErrorState
-            title={t('item.failed')}
-            error={info.error}
-            onRetry={isOverdue ? reload : () => void info.refetch()}
-          />
+          <ErrorState title={t('item.failed')} error={info.error} onRetry={isOverdue ? reload : info.refetch} />
         ) : (
           <Skeleton lines={10} />
         )}
@@ -68,10 +64,7 @@ interface ItemViewProps {
 function ItemView({ info, address, itemPath }: ItemViewProps) {
   const { t } = useTranslation('reader')
   const pageId = shownPageOf(info, address.pageId)
-  const view = api.page.view.useQuery(
-    { pageId: pageId ?? 0 },
-    { enabled: pageId !== null, meta: { isQuiet: true }, placeholderData: keepPreviousData },
-  )
+  const view = useLastAnswer(useAnswer('page', 'view', { pageId: pageId ?? 0 }, { isEnabled: pageId !== null }))
   const isOverdue = useIsOverdue(view.isLoading)
   const [isFullScreen, setFullScreen] = useState(false)
   const [editing, setEditing] = useState<PageEditorMarks>()
@@ -98,7 +91,7 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
     >
       {info.isArchived && <p className="archived-note">{t('item.archived')}</p>}
       {pageId !== null && !shown && <h1 className="visually-hidden">{info.itemName}</h1>}
-      {isInBrowser && (info.itemEdit || shown?.canEdit) && (
+      {isInBrowser && (info.canEdit || shown?.canEdit) && (
         <Part isExtra>
           <PageEditors itemId={info.itemId} onMarks={setEditing} />
         </Part>
@@ -119,11 +112,7 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
       )}
       {pageId !== null && view.isLoading && !isOverdue && <Skeleton lines={12} />}
       {pageId !== null && (!view.isLoading || isOverdue) && !shown && (
-        <ErrorState
-          title={t('page.failed')}
-          error={view.error}
-          onRetry={isOverdue ? reload : () => void view.refetch()}
-        />
+        <ErrorState title={t('page.failed')} error={view.error} onRetry={isOverdue ? reload : view.refetch} />
       )}
     </ReaderLayout>
   )

@@ -6,12 +6,12 @@ const nodes = nodesOf({
   pages: [page(1)],
   catalogs: [
     {
-      catId: 10,
-      catName: 'users',
+      catalogId: 10,
+      catalogName: 'users',
       pages: [page(2), page(3)],
-      catalogs: [{ catId: 11, catName: 'roles', pages: [page(4)], catalogs: [] }],
+      catalogs: [{ catalogId: 11, catalogName: 'roles', pages: [page(4)], catalogs: [] }],
     },
-    { catId: 12, catName: 'empty', pages: [], catalogs: [] },
+    { catalogId: 12, catalogName: 'empty', pages: [], catalogs: [] },
   ],
 })
 

@@ -2,8 +2,6 @@ import type { CoreOperations } from '#core/operations.ts'
 import type { AnswerOf } from '#web/api/api-types.ts'
 
 export type ItemInfo = AnswerOf<CoreOperations['item']['info']>
-export type PageArticle = AnswerOf<CoreOperations['page']['view']>
-export type PageVersion = AnswerOf<CoreOperations['page']['versions']>[number]
 
 interface MenuPage {
   readonly pageId: number
@@ -12,7 +10,7 @@ interface MenuPage {
 /** Pages and catalogs as item/info gives them. */
 export interface Menu {
   readonly pages: readonly MenuPage[]
-  readonly catalogs: readonly (Menu & { readonly catId: number; readonly catName: string })[]
+  readonly catalogs: readonly (Menu & { readonly catalogId: number; readonly catalogName: string })[]
 }
 
 export interface PageNode {
@@ -42,7 +40,8 @@ export interface MenuRow {
 export const nodesOf = ({ pages, catalogs }: Menu): readonly MenuNode[] => [
   ...pages.map(({ pageId, pageTitle }) => ({ kind: 'page', id: pageId, title: pageTitle }) as const),
   ...catalogs.map(
-    (catalog) => ({ kind: 'catalog', id: catalog.catId, title: catalog.catName, children: nodesOf(catalog) }) as const,
+    (catalog) =>
+      ({ kind: 'catalog', id: catalog.catalogId, title: catalog.catalogName, children: nodesOf(catalog) }) as const,
   ),
 ]
 

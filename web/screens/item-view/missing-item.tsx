@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
+import { NotFoundScreen } from '#web/parts/not-found-screen.tsx'
 
 export interface MissingItemProps {
   /** The address is a domain, and what lies there is closed or not there at all. */

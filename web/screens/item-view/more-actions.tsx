@@ -16,7 +16,8 @@ import { pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import { useItemPath } from '#web/parts/use-item-path.ts'
 import type { OpenDialog } from './item-dialogs.tsx'
-import type { ItemInfo, PageArticle } from './menu-nodes.ts'
+import type { PageArticle } from '#web/article/shown-page.ts'
+import type { ItemInfo } from './menu-nodes.ts'
 
 export interface MoreActionsProps {
   readonly info: ItemInfo
@@ -29,9 +30,9 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
   const { t } = useTranslation('reader')
   return (
     <>
-      {info.itemEdit && (
+      {info.canEdit && (
         <>
-          <MenuItem icon={<FilePlus2 />} href={`/page/edit/${info.itemId}/0?cat_id=${page?.catId ?? 0}`}>
+          <MenuItem icon={<FilePlus2 />} href={`/page/edit/${info.itemId}/0?cat_id=${page?.catalogId ?? 0}`}>
             {t('action.newPage')}
           </MenuItem>
           {page && (
@@ -60,12 +61,14 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
           {t('action.changes')}
         </MenuItem>
       )}
-      {page && info.isLogin && <Contributed point={pageActions} with={{ itemId: info.itemId, pageId: page.pageId }} />}
+      {page && info.isLoggedIn && (
+        <Contributed point={pageActions} with={{ itemId: info.itemId, pageId: page.pageId }} />
+      )}
       <MenuItem icon={<Share2 />} onChoose={() => onChoose('share')}>
         {t('action.share')}
       </MenuItem>
-      {!info.isLogin && <HelpAction />}
-      {info.itemManage && (
+      {!info.isLoggedIn && <HelpAction />}
+      {info.canManage && (
         <MenuItem icon={<Settings />} href={`/item/setting/${info.itemId}`}>
           {t('action.setting')}
         </MenuItem>

@@ -9,14 +9,19 @@ import { Time } from '#web/parts/time.tsx'
 import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
 import { matchRoute } from '#web/routes.ts'
 import { ARTICLE_ID } from '#web/session/boot.ts'
-import type { PageArticle as Article } from './menu-nodes.ts'
-import { useArticleExtras } from './use-article-extras.ts'
+import type { PageArticle as Article } from '#web/article/shown-page.ts'
+import { useArticleExtras } from '#web/article/use-article-extras.ts'
+import { apiPart } from '#web/api/api-part.ts'
 import { lazyPart, Part } from '#web/parts/part.tsx'
 
+const KindView = apiPart(async () => (await import('#web/article/kind-view.tsx')).KindView)
 const PageFiles = lazyPart(async () => (await import('./page-files.tsx')).PageFiles)
 
 export interface PageArticleProps {
-  readonly page: Pick<Article, 'pageId' | 'pageTitle' | 'authorUsername' | 'addtime' | 'html' | 'attachmentCount'>
+  readonly page: Pick<
+    Article,
+    'pageId' | 'pageTitle' | 'authorUsername' | 'savedAt' | 'html' | 'kind' | 'attachmentCount'
+  >
   /** By which the page is read, where it is not read by right. */
   readonly uniqueKey?: string
   /** Who writes in it at the moment. */
@@ -32,6 +37,8 @@ export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScre
   const content = useRef<HTMLDivElement>(null)
   const isInBrowser = useIsInBrowser()
   useArticleExtras(content, page.html)
+
+  const served = <Html id={ARTICLE_ID} className="article" ref={content} html={page.html} />
 
   const followInside = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -64,13 +71,21 @@ export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScre
       <p className="page-facts">
         {page.authorUsername !== '' && <span>{page.authorUsername}</span>}
         <span>
-          {t('page.savedAt')} <Time at={page.addtime} />
+          {t('page.savedAt')} <Time at={page.savedAt} />
         </span>
         {editing}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- links inside work by themselves; this only spares a reload */}
       <div onClick={followInside}>
-        <Html id={ARTICLE_ID} className="article" ref={content} html={page.html} />
+        {page.kind === 'markdown' || !isInBrowser ? (
+          served
+        ) : (
+          <Part waiting={served}>
+            <KindView page={page} uniqueKey={uniqueKey}>
+              {served}
+            </KindView>
+          </Part>
+        )}
       </div>
       {page.html === '' && <p className="page-empty">{t('page.empty')}</p>}
     </article>

@@ -24,10 +24,10 @@ export function PageEditors({ itemId, onMarks }: PageEditorsProps) {
     { staleTime: 0, refetchInterval: limits.lockLookMs, refetchOnWindowFocus: true, meta: { isQuiet: true } },
   )
   const tell = useEffectEvent((locks: typeof data, ownUsername: string | undefined) => {
-    const others = (locks ?? []).filter(({ lockUsername }) => lockUsername !== ownUsername)
+    const others = (locks ?? []).filter(({ holderUsername }) => holderUsername !== ownUsername)
     onMarks(
       new Map(
-        others.map(({ pageId, lockUsername: who }) => [
+        others.map(({ pageId, holderUsername: who }) => [
           pageId,
           <span key="editing" className="page-editing" title={t('view.editing', { who })}>
             <Pencil aria-hidden />

@@ -6,7 +6,7 @@ import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useKeptFocus } from '#web/parts/use-kept-focus.ts'
-import type { PageArticle } from './menu-nodes.ts'
+import type { PageArticle } from '#web/article/shown-page.ts'
 import { ShareAddress, type ShareAddressProps } from './share-address.tsx'
 
 export interface PageLinkProps extends Pick<ShareAddressProps, 'isDrawn' | 'onDraw'> {

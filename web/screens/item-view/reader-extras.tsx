@@ -1,4 +1,4 @@
-import { SiteWatermark, Watermark } from '#web/parts/watermark.tsx'
+import { SiteWatermark, Watermark } from '#web/watermark/watermark.tsx'
 import { BackToTop } from './back-to-top.tsx'
 
 export interface ReaderExtrasProps {

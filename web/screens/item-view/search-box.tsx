@@ -1,11 +1,12 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { apiPart } from '#web/api/api-part.ts'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
 import type { ItemInfo } from './menu-nodes.ts'
-import { lazyPart, Part } from '#web/parts/part.tsx'
+import { Part } from '#web/parts/part.tsx'
 
-const SearchDialog = lazyPart(async () => (await import('../search/search-dialog.tsx')).SearchDialog)
+const SearchDialog = apiPart(async () => (await import('#web/search/search-dialog.tsx')).SearchDialog)
 
 export interface SearchBoxProps {
   readonly info: ItemInfo

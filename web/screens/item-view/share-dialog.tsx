@@ -1,9 +1,9 @@
-import './dialogs.css'
 import './share-dialog.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/parts/dialog.tsx'
-import type { ItemInfo, PageArticle } from './menu-nodes.ts'
+import type { PageArticle } from '#web/article/shown-page.ts'
+import type { ItemInfo } from './menu-nodes.ts'
 import { PageLink } from './page-link.tsx'
 import { ShareAddress } from './share-address.tsx'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { refusalOf } from '#web/api/errors.ts'
-import { api } from '#web/api/trpc.ts'
+import { useAnswer } from '#web/api/use-answer.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { ContentsList } from './contents-list.tsx'
@@ -17,7 +17,7 @@ const EndedLink = lazyPart(async () => (await import('./ended-link.tsx')).EndedL
 export function SharedPageScreen() {
   const { t } = useTranslation('reader')
   const uniqueKey = useParams()['key'] ?? ''
-  const view = api.page.viewByKey.useQuery({ uniqueKey }, { meta: { isQuiet: true } })
+  const view = useAnswer('page', 'viewByKey', { uniqueKey })
   const [isFullScreen, setFullScreen] = useState(false)
   usePageArrival('Octavo', view.data ?? null)
 
@@ -38,7 +38,7 @@ export function SharedPageScreen() {
         />
       )}
       {view.isLoading && <Skeleton lines={12} />}
-      {view.error && <ErrorState title={t('page.failed')} error={view.error} onRetry={() => void view.refetch()} />}
+      {view.error && <ErrorState title={t('page.failed')} error={view.error} onRetry={view.refetch} />}
     </ReaderLayout>
   )
 }

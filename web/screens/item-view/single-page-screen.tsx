@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
-import { api } from '#web/api/trpc.ts'
+import { useAnswer } from '#web/api/use-answer.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { ContentsList } from './contents-list.tsx'
@@ -11,13 +11,13 @@ import { ReaderLayout } from './reader-layout.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
 import { lazyPart } from '#web/parts/part.tsx'
 
-const NotFoundScreen = lazyPart(async () => (await import('../not-found/not-found-screen.tsx')).NotFoundScreen)
+const NotFoundScreen = lazyPart(async () => (await import('#web/parts/not-found-screen.tsx')).NotFoundScreen)
 
 /** One page by itself, `/page/{page_id}`. */
 export function SinglePageScreen() {
   const { t } = useTranslation('reader')
   const pageId = Number(useParams()['pageId'])
-  const view = api.page.view.useQuery({ pageId }, { meta: { isQuiet: true } })
+  const view = useAnswer('page', 'view', { pageId })
   const [isFullScreen, setFullScreen] = useState(false)
   usePageArrival('Octavo', view.data ?? null)
 
@@ -35,7 +35,7 @@ export function SinglePageScreen() {
         <PageArticle page={view.data} isFullScreen={isFullScreen} onFullScreen={() => setFullScreen(!isFullScreen)} />
       )}
       {view.isLoading && <Skeleton lines={12} />}
-      {view.error && <ErrorState title={t('page.failed')} error={view.error} onRetry={() => void view.refetch()} />}
+      {view.error && <ErrorState title={t('page.failed')} error={view.error} onRetry={view.refetch} />}
     </ReaderLayout>
   )
 }

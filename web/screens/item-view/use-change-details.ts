@@ -2,22 +2,11 @@ import { useTranslation } from 'react-i18next'
 import type { Change } from './change-phrases.ts'
 
 /** What there is to add to a change, each as a few words. */
-export function useChangeDetails({ opActionType, opDetails }: Change): readonly string[] {
+export function useChangeDetails({ action, details }: Change): readonly string[] {
   const { t } = useTranslation('changes')
-  const {
-    oldName,
-    catalogName,
-    role,
-    oldRole,
-    person,
-    teamName,
-    catalogs = 0,
-    pages = 0,
-    isAcross,
-    aspects,
-  } = opDetails
+  const { oldName, catalogName, role, oldRole, person, teamName, catalogs = 0, pages = 0, isAcross, aspects } = details
   const words: string[] = []
-  if (person !== undefined && opActionType !== 'transfer') words.push(person)
+  if (person !== undefined && action !== 'transfer') words.push(person)
   if (oldName !== undefined) words.push(t('detail.oldName', { name: oldName }))
   for (const aspect of aspects ?? []) if (aspect !== 'name') words.push(t(`aspect.${aspect}`))
   if (role !== undefined) words.push(t(`role.${role}`))

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { PageArticle } from './menu-nodes.ts'
+import type { PageArticle } from '#web/article/shown-page.ts'
 import { MAIN_ID } from './reader-layout.tsx'
 
 /** Titles the tab, and begins a page at its top with the focus on its text when the reader comes from another page. */

@@ -6,7 +6,7 @@ import { limits } from '#core/limits.ts'
 import { isCaptchaDue, refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
-import { CaptchaField } from '../../parts/captcha-field.tsx'
+import { CaptchaField } from '#web/account/captcha-field.tsx'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { storeUser } from '../../session/stored-user.ts'
@@ -37,15 +37,15 @@ export function LoginForm({ destination, username }: LoginFormProps) {
       setTimeout(() => setLocked(false), limits.alertLockMs)
       setFailures(failures + 1)
       if (isCaptchaDue(refusalOf(error))) setCaptchaShown(true)
-      form.setFieldValue('vCode', '')
+      form.setFieldValue('captcha', '')
     },
   })
   const form = useForm({
-    initialValues: { username, password: '', vCode: '' },
+    initialValues: { username, password: '', captcha: '' },
     validate: {
       username: (value) => (value.trim() === '' ? t('login.accountRequired') : null),
       password: (value) => (value === '' ? t('login.passwordRequired') : null),
-      vCode: (value) => (isCaptchaShown && value.trim() === '' ? t('captcha.required') : null),
+      captcha: (value) => (isCaptchaShown && value.trim() === '' ? t('captcha.required') : null),
     },
   })
   const send = (values: typeof form.values) => {
@@ -69,7 +69,7 @@ export function LoginForm({ destination, username }: LoginFormProps) {
         visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
         {...form.getInputProps('password')}
       />
-      {isCaptchaShown && <CaptchaField round={failures} {...form.getInputProps('vCode')} />}
+      {isCaptchaShown && <CaptchaField round={failures} {...form.getInputProps('captcha')} />}
       <Button type="submit" look="primary" disabled={login.isPending || login.isSuccess}>
         {t('login.action')}
       </Button>

@@ -2,11 +2,13 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { runDueJobs } from '../../api/due-jobs.ts'
-import { AuthFrame } from '../../parts/auth-frame.tsx'
+import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
+import { storeUser } from '../../session/stored-user.ts'
+import { LoginElsewhere } from './login-elsewhere.tsx'
 import { LoginForm } from './login-form.tsx'
-import { destinationOf } from './destination.ts'
+import { destinationOf } from '#web/session/destination.ts'
 
 /** `/user/login`, with the place to go on to in `redirect`. */
 export function LoginScreen() {
@@ -15,6 +17,7 @@ export function LoginScreen() {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const { destination, isIllegal } = destinationOf(query.get('redirect'))
+  const problem = query.get('problem')
   // Somebody else is logged in, and this account is wanted.
   const wanted = query.get('account') ?? ''
   const isOther = Boolean(user) && wanted !== '' && user?.username.toLowerCase() !== wanted.toLowerCase()
@@ -22,8 +25,11 @@ export function LoginScreen() {
 
   useEffect(runDueJobs, [])
   useEffect(() => {
-    if (user && !isIllegal && !isOther) navigate(destination, { replace: true })
-  }, [user, destination, isIllegal, isOther, navigate])
+    if (!user || isIllegal || isOther || problem !== null) return
+    // Another site has sent the person back, and nothing has said so in this browser yet.
+    storeUser(user)
+    navigate(destination, { replace: true })
+  }, [user, destination, isIllegal, isOther, problem, navigate])
 
   return (
     <AuthFrame
@@ -42,7 +48,9 @@ export function LoginScreen() {
           {t('login.illegalRedirect')}
         </div>
       )}
-      <LoginForm destination={destination} username={wanted} />
+      <LoginElsewhere redirect={query.get('redirect') ?? ''} problem={problem}>
+        <LoginForm destination={destination} username={wanted} />
+      </LoginElsewhere>
     </AuthFrame>
   )
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'wouter'
-import { AuthFrame } from '../../parts/auth-frame.tsx'
+import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { ButtonLink } from '../../parts/button.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { mailLinkOf } from '../../session/mail-link.ts'
-import { destinationOf } from '../login/destination.ts'
+import { destinationOf } from '#web/session/destination.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 /** `/user/ResetPasswordByUrl`, as the letter names it: sets a new password. */

@@ -122,13 +122,13 @@ describe('comparing tables', () => {
 
   it('[HIST-09] marks the cells that changed, and the words in them', () => {
     const { head, rows } = tableIn(
-      table(...HEAD, '| uid | the old int |', '| name | text |'),
-      table(...HEAD, '| uid | the new int |', '| name | text |'),
+      table(...HEAD, '| userId | the old int |', '| name | text |'),
+      table(...HEAD, '| userId | the new int |', '| name | text |'),
     )
 
     expect(head.map(plain)).toEqual(['name', 'type'])
     expect(rows.map(({ kind, cells }) => [kind, ...cells.map(plain)])).toEqual([
-      ['changed', 'uid', ['changed', 'the old int', 'the new int']],
+      ['changed', 'userId', ['changed', 'the old int', 'the new int']],
       ['same', 'name', 'text'],
     ])
     expect(rows[0]?.cells[1]?.after?.filter(({ isChanged }) => isChanged)).toEqual([{ text: 'new', isChanged: true }])
@@ -136,12 +136,12 @@ describe('comparing tables', () => {
 
   it('[HIST-09] tells rows that came and went', () => {
     const { rows } = tableIn(
-      table(...HEAD, '| uid | int |', '| mail | text |'),
-      table(...HEAD, '| uid | int |', '| phone | x |'),
+      table(...HEAD, '| userId | int |', '| mail | text |'),
+      table(...HEAD, '| userId | int |', '| phone | x |'),
     )
 
     expect(rows.map(({ kind, cells }) => [kind, ...cells.map(plain)])).toEqual([
-      ['same', 'uid', 'int'],
+      ['same', 'userId', 'int'],
       ['removed', ['removed', 'mail', null], ['removed', 'text', null]],
       ['added', ['added', null, 'phone'], ['added', null, 'x']],
     ])
@@ -149,8 +149,8 @@ describe('comparing tables', () => {
 
   it('[HIST-09] tells columns that came, without calling every row changed', () => {
     const { head, rows } = tableIn(
-      table(...HEAD, '| uid | int |', '| name | text |'),
-      table('| name | required | type |', '|---|---|---|', '| uid | yes | int |', '| name | no | varchar |'),
+      table(...HEAD, '| userId | int |', '| name | text |'),
+      table('| name | required | type |', '|---|---|---|', '| userId | yes | int |', '| name | no | varchar |'),
     )
 
     expect(head.map(plain)).toEqual(['name', ['added', null, 'required'], 'type'])
@@ -158,14 +158,17 @@ describe('comparing tables', () => {
   })
 
   it('tells a column with another name', () => {
-    const { head } = tableIn(table(...HEAD, '| uid | int |'), table('| field | type |', '|---|---|', '| uid | int |'))
+    const { head } = tableIn(
+      table(...HEAD, '| userId | int |'),
+      table('| field | type |', '|---|---|', '| userId | int |'),
+    )
 
     expect(head.map(plain)).toEqual([['changed', 'name', 'field'], 'type'])
   })
 
   it('shows tables that are the same as text, and code that looks like a table too', () => {
-    const same = table(...HEAD, '| uid | int |')
-    const code = (type: string) => table('```', ...HEAD, `| uid | ${type} |`, '```')
+    const same = table(...HEAD, '| userId | int |')
+    const code = (type: string) => table('```', ...HEAD, `| userId | ${type} |`, '```')
 
     expect(entriesOf(`${same}\n\nold`, `${same}\n\nnew`).every(({ of }) => of !== 'table')).toBe(true)
     expect(entriesOf(code('int'), code('text')).every(({ of }) => of !== 'table')).toBe(true)

@@ -9,13 +9,13 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
-import { SiteWatermark } from '#web/parts/watermark.tsx'
-import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
+import { SiteWatermark } from '#web/watermark/watermark.tsx'
+import { NotFoundScreen } from '#web/parts/not-found-screen.tsx'
 import { ChangesList } from './changes-list.tsx'
 import { DiffTools } from './diff-tools.tsx'
 import { FactChanges } from './fact-changes.tsx'
 import { PlainTexts } from './plain-texts.tsx'
-import { comparePath } from './compare-path.ts'
+import { comparePath } from '#web/page-history/compare-path.ts'
 import { useChangeSteps } from './use-change-steps.ts'
 import { useComparison } from './use-comparison.ts'
 import { VersionChoice } from './version-choice.tsx'
@@ -28,11 +28,14 @@ export function PageDiffScreen() {
   const { t } = useTranslation('compare')
   const [, navigate] = useLocation()
   const params = useParams()
-  const [pageId, pageHistoryId] = [Number(params['pageId']), Number(params['versionId'])]
-  const otherHistoryId = Number(new URLSearchParams(useSearch()).get('with') ?? 0)
-  const compared = api.page.compare.useQuery({ pageId, pageHistoryId, otherHistoryId }, { meta: { isQuiet: true } })
+  const [pageId, versionId] = [Number(params['pageId']), Number(params['versionId'])]
+  const otherVersionId = Number(new URLSearchParams(useSearch()).get('with') ?? 0)
+  const compared = api.page.compare.useQuery({ pageId, versionId, otherVersionId }, { meta: { isQuiet: true } })
   const { before, after } = compared.data ?? {}
-  const comparison = useComparison(before?.pageContent, after?.pageContent)
+  // Of a kind that is compared in other words than it is stored in.
+  const textBefore = compared.data?.texts?.before ?? before?.pageContent
+  const textAfter = compared.data?.texts?.after ?? after?.pageContent
+  const comparison = useComparison(textBefore, textAfter)
   const steps = useChangeSteps(comparison)
   const isNarrow = useMediaQuery('(max-width: 999px)', undefined, { getInitialValueInEffect: false })
   const [isInlineChosen, setInline] = useState(false)
@@ -70,13 +73,13 @@ export function PageDiffScreen() {
             />
             <FactChanges compared={compared.data} />
             {comparison === undefined && <Skeleton lines={8} />}
-            {comparison === null && <PlainTexts before={before.pageContent} after={after.pageContent} />}
+            {comparison === null && <PlainTexts before={textBefore ?? ''} after={textAfter ?? ''} />}
             {comparison?.changes === 0 && <p className="diff-same">{t('same')}</p>}
             {comparison && comparison.changes > 0 && (
               <ChangesList
-                key={`${before.pageHistoryId} ${after.pageHistoryId}`}
+                key={`${before.versionId} ${after.versionId}`}
                 comparison={comparison}
-                before={before.pageContent}
+                before={textBefore ?? ''}
                 isInline={isInline}
                 drawn={steps.drawn}
                 onDrawMore={steps.drawMore}

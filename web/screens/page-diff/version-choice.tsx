@@ -35,28 +35,25 @@ function Choice({ label, pageId, shown, other, onChoose }: ChoiceProps) {
   const { t } = useTranslation('compare')
   const formats = useFormats()
   const versions = api.page.versions.useQuery({ pageId }, { meta: { isQuiet: true } })
-  const known = (versions.data ?? [shown, other]).filter(({ pageHistoryId }) => pageHistoryId !== 0)
+  const known = (versions.data ?? [shown, other]).filter(({ versionId }) => versionId !== 0)
   return (
     <div className="diff-side">
       <label>
         <strong>{label}</strong>
-        <select
-          value={shown.pageHistoryId}
-          onChange={(event) => onChoose(Number(event.target.value), other.pageHistoryId)}
-        >
-          {other.pageHistoryId !== 0 && <option value={0}>{t('now')}</option>}
+        <select value={shown.versionId} onChange={(event) => onChoose(Number(event.target.value), other.versionId)}>
+          {other.versionId !== 0 && <option value={0}>{t('now')}</option>}
           {known
-            .filter(({ pageHistoryId }) => pageHistoryId !== other.pageHistoryId)
-            .map(({ pageHistoryId, addtime, authorUsername, pageComments }) => (
-              <option key={pageHistoryId} value={pageHistoryId}>
-                {[formats.time(addtime), authorUsername, pageComments].filter(Boolean).join(' · ')}
+            .filter(({ versionId }) => versionId !== other.versionId)
+            .map(({ versionId, savedAt, authorUsername, comment }) => (
+              <option key={versionId} value={versionId}>
+                {[formats.time(savedAt), authorUsername, comment].filter(Boolean).join(' · ')}
               </option>
             ))}
         </select>
       </label>
       <p>
-        <Time at={shown.addtime} /> {shown.authorUsername}
-        {shown.pageComments !== '' && <em> {shown.pageComments}</em>}
+        <Time at={shown.savedAt} /> {shown.authorUsername}
+        {shown.comment !== '' && <em> {shown.comment}</em>}
       </p>
     </div>
   )

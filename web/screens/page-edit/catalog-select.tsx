@@ -23,7 +23,7 @@ export function CatalogSelect({ itemId, catalogId, isManaged, onChange, onGone }
   const catalogs = api.catalog.listNames.useQuery({ itemId })
   const options = [
     { value: '0', label: t('catalog.none') },
-    ...(catalogs.data ?? []).map(({ catId, catName }) => ({ value: String(catId), label: catName })),
+    ...(catalogs.data ?? []).map(({ catalogId, catalogName }) => ({ value: String(catalogId), label: catalogName })),
   ]
   const isThere = (id: number) => options.some(({ value }) => value === String(id))
   const isKnown = isThere(catalogId)

@@ -1,38 +1,34 @@
-import { CodeXml, Columns2, Type } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FACES, type Face } from '#web/session/editor-face.ts'
+import type { KnownFace } from '#web/editor/kind-faces.ts'
 
 export interface FaceSwitchProps {
-  readonly face: Face
-  onChange(face: Face): void
+  readonly faces: readonly KnownFace[]
+  /** The id of the one that is shown. */
+  readonly face: string
+  onChange(face: string): void
 }
 
-const ICONS: Readonly<Record<Face, ReactNode>> = {
-  rich: <Type aria-hidden />,
-  source: <CodeXml aria-hidden />,
-  split: <Columns2 aria-hidden />,
-}
-
-/** Rich text, markdown, or markdown beside its preview. */
-export function FaceSwitch({ face, onChange }: FaceSwitchProps) {
+/** The faces of the kind of page: rich text, markdown, or markdown beside its preview, say. */
+export function FaceSwitch({ faces, face, onChange }: FaceSwitchProps) {
   const { t } = useTranslation('editor')
+  // Keys of plugins are not known to the types of the product's texts.
+  const titleOf = ({ title, texts }: KnownFace): string => t(title as never, { ns: texts })
   return (
     <fieldset className="face-switch">
       <legend className="visually-hidden">{t('face.label')}</legend>
-      {FACES.map((choice) => (
-        <label key={choice}>
+      {faces.map((choice) => (
+        <label key={choice.id}>
           <input
             type="radio"
             name="face"
-            value={choice}
+            value={choice.id}
             className="visually-hidden"
-            checked={choice === face}
-            onChange={() => onChange(choice)}
+            checked={choice.id === face}
+            onChange={() => onChange(choice.id)}
           />
-          <span title={t(`face.${choice}`)}>
-            {ICONS[choice]}
-            <span className="edit-label">{t(`face.${choice}`)}</span>
+          <span title={titleOf(choice)}>
+            {choice.icon}
+            <span className={choice.icon === undefined ? undefined : 'edit-label'}>{titleOf(choice)}</span>
           </span>
         </label>
       ))}

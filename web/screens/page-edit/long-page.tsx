@@ -5,25 +5,37 @@ import { isRichByDefault } from '#web/editor/page-size.ts'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import { rememberedFace, type Face } from '#web/session/editor-face.ts'
+import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
+import { rememberedFace } from '#web/session/editor-face.ts'
 import type { PageWork } from './use-page-work.ts'
 
 /** Long pages open as markdown, where typing stays quick; rich text is offered, and asked about when it is chosen. */
-export function useLongPage({ face, current, chooseFace }: Pick<PageWork, 'face' | 'current' | 'chooseFace'>): {
+export function useLongPage({
+  kind,
+  face,
+  current,
+  chooseFace,
+}: Pick<PageWork, 'kind' | 'face' | 'current' | 'chooseFace'>): {
   readonly notice: ReactNode
   readonly dialog: ReactNode
-  choose(face: Face): void
+  choose(face: string): void
 } {
   const { t } = useTranslation('editor')
-  const [isOffered, setOffered] = useState(() => face !== 'rich' && rememberedFace() === 'rich')
+  const [isOffered, setOffered] = useState(
+    () => kind === MARKDOWN && face !== 'rich' && (rememberedFace(kind) ?? 'rich') === 'rich',
+  )
   const [isAsked, setAsked] = useState(false)
-  const change = (chosen: Face) => {
+  const change = (chosen: string) => {
     setOffered(false)
     setAsked(false)
     chooseFace(chosen)
   }
   return {
-    choose: (chosen) => (chosen === 'rich' && !isRichByDefault(current().content) ? setAsked(true) : change(chosen)),
+    choose: (chosen) => {
+      const isLong = kind === MARKDOWN && chosen === 'rich' && !isRichByDefault(current().content)
+      if (isLong) setAsked(true)
+      else change(chosen)
+    },
     notice: isOffered && (
       <div className="edit-notice" role="status">
         <span>{t('long.notice')}</span>

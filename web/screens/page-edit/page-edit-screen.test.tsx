@@ -8,9 +8,17 @@ import { Toasts } from '#web/parts/toast.tsx'
 import { clearDrafts, deviceJournal } from '#web/editor/drafts.ts'
 import { PageEditScreen } from './page-edit-screen.tsx'
 
-const ANN = { username: 'ann', name: 'Ann', groupid: 'regular' }
-const PAGE = { pageId: 7, itemId: 1, pageTitle: 'Login', pageContent: 'The text', catId: 0, revision: 3 }
-const item = (itemEdit: boolean) => ({ itemId: 1, itemName: 'Payments', itemEdit })
+const ANN = { username: 'ann', name: 'Ann', siteRole: 'regular' }
+const PAGE = {
+  pageId: 7,
+  itemId: 1,
+  pageTitle: 'Login',
+  pageContent: 'The text',
+  catalogId: 0,
+  revision: 3,
+  kind: 'markdown',
+}
+const item = (canEdit: boolean) => ({ itemId: 1, itemName: 'Payments', itemType: 'regular', canEdit })
 const refuse = (kind: ConstructorParameters<typeof Refused>[0]) => (): never => {
   throw new Refused(kind)
 }
@@ -152,7 +160,7 @@ describe('a page of another item', () => {
   const answers: Answers = {
     'account.me': () => ANN,
     'item.info': ({ itemId }: { itemId: number }) => ({ ...item(true), itemId, itemName: `Item ${itemId}` }),
-    'page.info': () => ({ ...PAGE, itemId: 2, catId: 5 }),
+    'page.info': () => ({ ...PAGE, itemId: 2, catalogId: 5 }),
     'catalog.list': () => [],
   }
 
@@ -242,8 +250,8 @@ it('a page that was deleted while it was written is said once, and its text can 
     'account.me': () => ANN,
     'item.info': () => item(true),
     'page.info': unlessGone(PAGE),
-    'page.setLock': unlessGone({ isThisTab: true, isCurUser: true, lock: 1, lockUsername: 'ann' }),
-    'page.lockState': unlessGone({ isThisTab: true, isCurUser: true, lock: 1, lockUsername: 'ann' }),
+    'page.setLock': unlessGone({ isThisTab: true, isOwn: true, isLocked: 1, holderUsername: 'ann' }),
+    'page.lockState': unlessGone({ isThisTab: true, isOwn: true, isLocked: 1, holderUsername: 'ann' }),
     'page.save': unlessGone({ pageId: 7, revision: 4 }),
     'page.keepDraft': unlessGone({}),
   })
@@ -273,14 +281,15 @@ describe('[DRAFT-03] a draft that is taken up', () => {
     const screen = await open(`/page/edit/1/${pageId}`, {
       'account.me': () => ANN,
       'item.info': () => item(true),
-      'page.info': () => ({ ...PAGE, catId: 9 }),
+      'page.info': () => ({ ...PAGE, catalogId: 9 }),
+      'item.types': () => [{ itemType: 'regular', kind: 'markdown', pageContent: '' }],
       'page.drafts': () => [{ ...sent, ...draft }],
-      'page.lockState': () => ({ lock: false }),
-      'page.setLock': () => ({ lock: true, isCurUser: true, isThisTab: true, lockUsername: 'ann' }),
+      'page.lockState': () => ({ isLocked: false }),
+      'page.setLock': () => ({ isLocked: true, isOwn: true, isThisTab: true, holderUsername: 'ann' }),
       'catalog.listNames': () => [
-        { catId: 9, catName: 'Where it is now' },
-        { catId: 4, catName: 'Where it was' },
-        { catId: 6, catName: 'Where it is to go' },
+        { catalogId: 9, catalogName: 'Where it is now' },
+        { catalogId: 4, catalogName: 'Where it was' },
+        { catalogId: 6, catalogName: 'Where it is to go' },
       ],
       'page.save': save,
     })
@@ -293,30 +302,30 @@ describe('[DRAFT-03] a draft that is taken up', () => {
     return save.mock.calls[0]?.[0]
   }
 
-  const base = { pageTitle: 'Login', pageContent: 'The text', catId: 9 }
+  const base = { pageTitle: 'Login', pageContent: 'The text', catalogId: 9 }
 
   it('is saved where the page is now when its own catalog is gone', async () => {
-    const input = await saved(7, { catId: 5, baseRevision: 3, baseCatId: null, base })
+    const input = await saved(7, { catalogId: 5, baseRevision: 3, baseCatalogId: null, base })
 
     expect(input).toMatchObject({ pageId: 7, pageContent: sent.pageContent })
-    expect(input).not.toHaveProperty('catId')
+    expect(input).not.toHaveProperty('catalogId')
   })
 
   it('is saved at the root when its own catalog is gone and it is of a new page', async () => {
-    const ofNewPage = { catId: 5, baseRevision: 0, baseCatId: null, base: null }
-    expect(await saved(0, ofNewPage, 'No catalog')).toMatchObject({ pageId: 0, catId: 0 })
+    const ofNewPage = { catalogId: 5, baseRevision: 0, baseCatalogId: null, base: null }
+    expect(await saved(0, ofNewPage, 'No catalog')).toMatchObject({ pageId: 0, catalogId: 0 })
   })
 
   it('leaves a page where somebody else has put it meanwhile', async () => {
-    const input = await saved(7, { catId: 4, baseRevision: 3, baseCatId: 4, base })
+    const input = await saved(7, { catalogId: 4, baseRevision: 3, baseCatalogId: 4, base })
 
     expect(input).toMatchObject({ pageId: 7, pageContent: sent.pageContent })
-    expect(input).not.toHaveProperty('catId')
+    expect(input).not.toHaveProperty('catalogId')
   })
 
   it('puts a page where its author has chosen, also when the server has its base no more', async () => {
-    const chosen = { catId: 6, baseRevision: 2, baseCatId: 4 }
-    expect(await saved(7, { ...chosen, base }, 'Where it is to go')).toMatchObject({ pageId: 7, catId: 6 })
-    expect(await saved(7, { ...chosen, base: null }, 'Where it is to go')).toMatchObject({ pageId: 7, catId: 6 })
+    const chosen = { catalogId: 6, baseRevision: 2, baseCatalogId: 4 }
+    expect(await saved(7, { ...chosen, base }, 'Where it is to go')).toMatchObject({ pageId: 7, catalogId: 6 })
+    expect(await saved(7, { ...chosen, base: null }, 'Where it is to go')).toMatchObject({ pageId: 7, catalogId: 6 })
   })
 })

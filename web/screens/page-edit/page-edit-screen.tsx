@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
 import { loginPath } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
+import { useKindFaces } from '#web/editor/kind-faces.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { Themed } from '#web/theme/themed.tsx'
-import { KeptTexts } from './kept-texts.tsx'
+import { KeptTexts } from './drafts/kept-texts.tsx'
 import { LoadingEditor } from './loading-editor.tsx'
 import { PageWorkspace, type PageWorkspaceProps } from './page-workspace.tsx'
 import { useStartPage } from './start-page.ts'
@@ -52,19 +53,26 @@ interface PageEditProps {
 
 function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
   const item = api.item.info.useQuery({ itemId }, { meta: { isQuiet: true } })
-  const { start, ownItemId, error, retry, reload } = useStartPage(itemId, pageId, new URLSearchParams(search))
+  const { start, ownItemId, error, retry, reload } = useStartPage(
+    itemId,
+    item.data?.itemType,
+    pageId,
+    new URLSearchParams(search),
+  )
+  const kindFaces = useKindFaces(start?.kind)
   const [opened, setOpened] = useState<Omit<PageWorkspaceProps, 'onCreated' | 'onStale'> | null>(null)
   const problem = error ?? item.error
-  const isRefused = problem !== null || item.data?.itemEdit === false
+  const isRefused = problem !== null || item.data?.canEdit === false
   const writer = useWriter(isRefused)
   const isHere = ownItemId === null || ownItemId === itemId
-  if (!opened && start && item.data && writer && isHere && !isRefused)
+  if (!opened && start && kindFaces && item.data && writer && isHere && !isRefused)
     setOpened({
       itemId,
       itemName: item.data.itemName,
-      isManager: item.data.itemManage,
+      isManager: item.data.canManage,
       username: writer.username,
       start,
+      kindFaces,
     })
 
   // Whatever is learned later, a text that is being written stays on the screen.

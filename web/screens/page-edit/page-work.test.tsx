@@ -3,6 +3,8 @@ import { act, useEffect } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
 import { clearDrafts, deviceJournal, draftsAt } from '#web/editor/drafts.ts'
+import type { TextFaceControls } from '#web/editor/face-controls.ts'
+import type { KindFaces } from '#web/editor/kind-faces.ts'
 import { StateLine } from './state-line.tsx'
 import type { StartPage } from './start-page.ts'
 import { usePageWork, type PageWork } from './use-page-work.ts'
@@ -11,37 +13,47 @@ const STORED: StartPage = {
   pageId: 7,
   page: { title: 'Login', content: 'The text on the server', catalogId: 0 },
   revision: 3,
+  kind: 'markdown',
 }
-const NEW: StartPage = { pageId: 0, page: { title: '', content: '', catalogId: 0 }, revision: null }
+const NEW: StartPage = {
+  pageId: 0,
+  page: { title: '', content: '', catalogId: 0 },
+  revision: null,
+  kind: 'markdown',
+}
+const FACES: KindFaces = { kind: 'markdown', faces: [], opensIn: () => 'rich' }
 
 interface WorkbenchProps {
   readonly start: StartPage
   read(): string
+  onEnd(): void
   onWork(work: PageWork): void
   onCreated(pageId: number): void
 }
 
 /** The work on a page, with a face that shows whatever `read` answers. */
-function Workbench({ start, read, onWork, onCreated }: WorkbenchProps) {
-  const work = usePageWork({ itemId: 1, username: 'ann', start, onCreated })
+function Workbench({ start, read, onEnd, onWork, onCreated }: WorkbenchProps) {
+  const work = usePageWork({ itemId: 1, username: 'ann', start, kindFaces: { ...FACES, kind: start.kind }, onCreated })
   const { attach } = work
   useEffect(() => {
     onWork(work)
   })
   useEffect(() => {
     const nothing = () => undefined
-    attach({
-      markdown: read,
+    const controls: TextFaceControls = {
+      content: read,
       selection: () => '',
       insert: nothing,
       replaceSelection: nothing,
       focus: nothing,
       moveTo: nothing,
+      moveToEnd: onEnd,
       hold: nothing,
       placeOf: () => null,
       fill: () => false,
       release: nothing,
-    })
+    }
+    attach(controls)
     return () => attach(null)
   })
   return <StateLine state={work.state} isExplained={false} kept={work.kept} onRetry={work.save} />
@@ -51,11 +63,13 @@ async function open(start: StartPage, answers: Answers) {
   let shown = start.page.content
   let work: PageWork | undefined
   const created: number[] = []
+  const onEnd = vi.fn<() => void>()
   const current = (): PageWork => work ?? expect.unreachable('nothing was rendered')
   const screen = await mounted(
     <Workbench
       start={start}
       read={() => shown}
+      onEnd={onEnd}
       onWork={(rendered) => (work = rendered)}
       onCreated={(pageId) => created.push(pageId)}
     />,
@@ -64,6 +78,7 @@ async function open(start: StartPage, answers: Answers) {
   return {
     ...screen,
     created,
+    onEnd,
     work: current,
     says: () => screen.place.textContent,
     type: (text: string) =>
@@ -218,6 +233,23 @@ describe('[EDIT-37] a save with a remark', () => {
   })
 })
 
+describe('a page of another kind than markdown', () => {
+  it('takes no markdown, and keeps what was written in a face that breaks', async () => {
+    const { work } = await open({ ...STORED, kind: 'checklist' }, {})
+
+    await act(async () => {
+      work().attach({ content: () => 'ticked off', focus: () => undefined })
+      work().insert('# Not here')
+      work().replaceSelection('# Not here')
+      work().attach(null)
+      work().insert('# Nor here')
+    })
+
+    expect(work().takesText()).toBe(false)
+    expect(work().current().content).toBe('ticked off')
+  })
+})
+
 describe('the text typed a moment ago is kept', () => {
   it('when the editor goes, as by the Back button of the browser', async () => {
     const page = await open(STORED, {})
@@ -276,9 +308,9 @@ describe('the text typed a moment ago is kept', () => {
 })
 
 it('a save leaves the page where somebody put it meanwhile, unless the writer moves it', async () => {
-  const sent: { catId?: number }[] = []
+  const sent: { catalogId?: number }[] = []
   const page = await open(STORED, {
-    'page.save': (input: { catId?: number }) => {
+    'page.save': (input: { catalogId?: number }) => {
       sent.push(input)
       return { pageId: 7, revision: 3 + sent.length }
     },
@@ -291,7 +323,7 @@ it('a save leaves the page where somebody put it meanwhile, unless the writer mo
   await page.save()
   await until(() => sent.length === 2)
 
-  expect(sent.map((input) => input.catId)).toEqual([undefined, 5])
+  expect(sent.map((input) => input.catalogId)).toEqual([undefined, 5])
 })
 
 it('whoever leaves a new page while it is being saved is not brought back', async () => {
@@ -317,4 +349,20 @@ it('a text that became a page of its own is offered for the old one no more', as
   await page.leave()
 
   expect(await draftTexts(7)).toEqual([])
+})
+
+it('[EDIT-13] a face that comes after an insertion has its cursor behind it', async () => {
+  const editor = await open(STORED, {})
+  await act(async () => editor.work().touched())
+  expect(editor.onEnd).not.toHaveBeenCalled()
+
+  await act(async () => {
+    editor.work().attach(null)
+    editor.work().insert('A template')
+  })
+
+  expect(editor.work().given.text).toBe('The text on the server\n\nA template')
+  expect(editor.onEnd).toHaveBeenCalledTimes(1)
+  await act(async () => editor.work().touched())
+  expect(editor.onEnd).toHaveBeenCalledTimes(1)
 })

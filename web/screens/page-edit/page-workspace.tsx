@@ -1,31 +1,34 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#core/context.ts'
+import type { Language } from '#core/language.ts'
 import { PageEditor } from '#web/editor/page-editor.tsx'
 import type { EditorHandle } from '#web/editor/editor-handle.ts'
+import type { KindFaces } from '#web/editor/kind-faces.ts'
+import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 import { useEditorTools } from '#web/extensions/editor-tools.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useDocumentTitle } from '#web/parts/use-document-title.ts'
 import { useHotkey } from '#web/parts/use-hotkey.ts'
-import { HistoryDialog } from '../item-view/history-dialog.tsx'
-import { AttachmentsDialog, type FileUse } from './attachments-dialog.tsx'
-import { DraftDialog } from './draft-dialog.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
+import { HistoryDialog } from '#web/page-history/history-dialog.tsx'
+import { AttachmentsDialog, type FileUse } from './files/attachments-dialog.tsx'
+import { DraftDialog } from './drafts/draft-dialog.tsx'
+import { KindMergeDialog } from './merge/kind-merge-dialog.tsx'
+import { LeaveGuard } from './drafts/leave-guard.tsx'
 import { useLongPage } from './long-page.tsx'
-import { isGone, LockBanner } from './lock-banner.tsx'
-import { LockGate } from './lock-gate.tsx'
-import { MergeDialog } from './merge-dialog.tsx'
-import { PersonBanner, useOtherWriter } from './person-banner.tsx'
-import { SortPagesDialog } from './sort-pages-dialog.tsx'
+import { isGone, LockBanner } from './lock/lock-banner.tsx'
+import { LockGate } from './lock/lock-gate.tsx'
+import { MergeDialog } from './merge/merge-dialog.tsx'
+import { PersonBanner, useOtherWriter } from './lock/person-banner.tsx'
+import { SortPagesDialog } from '#web/sort/sort-pages-dialog.tsx'
 import type { StartPage } from './start-page.ts'
 import { StateLine } from './state-line.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { UploadPanel } from './upload-panel.tsx'
-import { useFileDrop } from './use-file-drop.ts'
-import { usePageFiles } from './use-page-files.ts'
-import { useLockTools } from './use-lock-tools.ts'
-import { usePageLock } from './use-page-lock.ts'
+import { UploadPanel } from './files/upload-panel.tsx'
+import { useFileDrop } from './files/use-file-drop.ts'
+import { usePageFiles } from './files/use-page-files.ts'
+import { useLockTools } from './lock/use-lock-tools.ts'
+import { usePageLock } from './lock/use-page-lock.ts'
 import { usePageWork, type PageWork } from './use-page-work.ts'
 
 export interface PageWorkspaceProps {
@@ -35,6 +38,7 @@ export interface PageWorkspaceProps {
   /** Whether this person may take a page from somebody who writes in it. */
   readonly isManager: boolean
   readonly start: StartPage
+  readonly kindFaces: KindFaces
   /** The page was saved by somebody else, and nothing of one's own is at stake. */
   onStale(): void
   /** A new page was saved for the first time. */
@@ -43,10 +47,10 @@ export interface PageWorkspaceProps {
 
 /** The bar, the tools and the page that is written. */
 export function PageWorkspace(props: PageWorkspaceProps) {
-  const { itemId, itemName, username, isManager, start, onStale, onCreated } = props
+  const { itemId, itemName, username, isManager, start, kindFaces, onStale, onCreated } = props
   const { t, i18n } = useTranslation('editor')
   const { t: tf } = useTranslation('files')
-  const work = usePageWork({ itemId, username, start, onCreated })
+  const work = usePageWork({ itemId, username, start, kindFaces, onCreated })
   const place = useRef<HTMLElement>(null)
   const lock = usePageLock({ itemId, username, pageId: work.pageId, base: work.base, place })
   const lockTools = useLockTools(lock)
@@ -55,8 +59,14 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const otherWriter = useOtherWriter(isAdmitted, lock, work)
   const [dialog, setDialog] = useState<'history' | 'sort' | 'attachments' | null>(null)
   const refuse = () => showToast(tf('upload.readOnly'), 'info')
-  const put = (deed: (markdown: string) => void) => (lock.isWritable ? deed : refuse)
-  const tools = useEditorTools({ editor: handleOf(work, itemId, put), language: i18n.language as Language })
+  // A tool may take its time: what counts is the face and the lock when it comes with its text.
+  const insert = useEffectEvent((markdown: string) => (lock.isWritable ? work.insert(markdown) : refuse()))
+  const replaceSelection = useEffectEvent((markdown: string) =>
+    lock.isWritable ? work.replaceSelection(markdown) : refuse(),
+  )
+  const editor = { ...handleOf(work, itemId), insert, replaceSelection }
+  const tools = useEditorTools({ editor, language: i18n.language as Language }, work.kind)
+  const face = work.faces.find(({ id }) => id === work.face)
   const longPage = useLongPage(work)
   const files = usePageFiles(itemId, work)
   const take = (given: readonly File[]) => (lock.isWritable ? files.add(given) : refuse())
@@ -114,16 +124,18 @@ export function PageWorkspace(props: PageWorkspaceProps) {
         )}
         {longPage.notice}
         <div className="edit-page" data-face={work.face} {...drop}>
-          <PageEditor
-            key={`${work.face} ${work.given.round}`}
-            face={work.face}
-            pageKey={`${itemId}/${work.pageId}`}
-            markdown={work.given.text}
-            isReadOnly={!lock.isWritable}
-            onTouched={work.touched}
-            onFiles={take}
-            onControls={work.attach}
-          />
+          {face && (
+            <PageEditor
+              key={`${work.face} ${work.given.round}`}
+              face={face}
+              pageKey={`${itemId}/${work.pageId}`}
+              content={work.given.text}
+              isReadOnly={!lock.isWritable}
+              onTouched={work.touched}
+              onFiles={take}
+              onControls={work.attach}
+            />
+          )}
         </div>
       </main>
       <UploadPanel uploads={files.uploads} />
@@ -144,15 +156,29 @@ export function PageWorkspace(props: PageWorkspaceProps) {
           pageId={work.pageId}
           files={files}
           shownIn={(url) => whereShown(url, work)}
-          onInsert={(markdown) => {
-            put(work.replaceSelection)(markdown)
-            close()
-          }}
+          onInsert={
+            work.takesText()
+              ? (markdown) => {
+                  replaceSelection(markdown)
+                  close()
+                }
+              : null
+          }
           onClose={close}
         />
       )}
       {dialog === 'sort' && <SortPagesDialog itemId={itemId} catalogId={work.catalogId} onClose={close} />}
-      {work.newer && (
+      {work.newer && work.kind !== MARKDOWN && (
+        <KindMergeDialog
+          pageId={work.pageId}
+          base={work.base().page}
+          mine={work.current}
+          newer={work.newer}
+          onMerged={work.takeMerged}
+          onClose={work.closeMerge}
+        />
+      )}
+      {work.newer && work.kind === MARKDOWN && (
         <MergeDialog
           base={work.base().page}
           mine={work.current}
@@ -181,17 +207,10 @@ function whereShown(url: string, work: PageWork): FileUse {
   return work.pageId === 0 || work.base().page.content.includes(url) ? 'saved' : 'unsaved'
 }
 
-/** `put` says what becomes of an insertion: the text of a page that somebody else has stays as it is. */
-const handleOf = (
-  work: PageWork,
-  itemId: number,
-  put: (deed: EditorHandle['insert']) => EditorHandle['insert'],
-): EditorHandle => ({
+const handleOf = (work: PageWork, itemId: number): Omit<EditorHandle, 'insert' | 'replaceSelection'> => ({
   itemId,
   pageId: work.pageId,
   markdown: () => work.current().content,
   selection: work.selection,
-  insert: put(work.insert),
-  replaceSelection: put(work.replaceSelection),
   save: work.saveWith,
 })

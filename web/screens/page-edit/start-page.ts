@@ -1,5 +1,6 @@
 import { api } from '#web/api/trpc.ts'
 import type { PageDraft } from '#web/editor/drafts.ts'
+import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 
 /** What the editor starts with. */
 export interface StartPage {
@@ -8,18 +9,24 @@ export interface StartPage {
   readonly page: PageDraft
   /** Null for a new page. */
   readonly revision: number | null
+  /** The id of its kind. */
+  readonly kind: string
 }
 
 const FRESH = { staleTime: 0, gcTime: 0, refetchOnReconnect: false, meta: { isQuiet: true } } as const
 
 /** The page of the address, a copy of another page, or an empty one. */
-export function useStartPage(itemId: number, pageId: number, search: URLSearchParams) {
+export function useStartPage(itemId: number, itemType: string | undefined, pageId: number, search: URLSearchParams) {
   const copiedId = Number(search.get('copy_page_id') ?? 0)
   const source = pageId || copiedId
   const stored = api.page.info.useQuery({ pageId: source }, { ...FRESH, enabled: source > 0 })
+  const types = api.item.types.useQuery({}, { enabled: source === 0, meta: { isQuiet: true } })
+  const begun = types.data?.find((offered) => offered.itemType === itemType)
   const start: StartPage | null =
     source === 0
-      ? emptyPage(Number(search.get('cat_id') ?? 0))
+      ? types.data && itemType !== undefined
+        ? emptyPage(Number(search.get('cat_id') ?? 0), begun)
+        : null
       : stored.data
         ? {
             pageId,
@@ -27,9 +34,10 @@ export function useStartPage(itemId: number, pageId: number, search: URLSearchPa
               title: stored.data.pageTitle,
               content: stored.data.pageContent,
               // A catalog of another item is no place for a copy.
-              catalogId: stored.data.itemId === itemId ? stored.data.catId : 0,
+              catalogId: stored.data.itemId === itemId ? stored.data.catalogId : 0,
             },
             revision: pageId === 0 ? null : stored.data.revision,
+            kind: stored.data.kind,
           }
         : null
   // An answer of an earlier visit may be older than the page.
@@ -38,8 +46,8 @@ export function useStartPage(itemId: number, pageId: number, search: URLSearchPa
     start: isReady ? start : null,
     /** Where the page belongs, whatever the address says; null for a new page. */
     ownItemId: isReady && pageId > 0 ? (stored.data?.itemId ?? null) : null,
-    error: stored.error,
-    retry: () => void stored.refetch(),
+    error: stored.error ?? types.error,
+    retry: () => void (source === 0 ? types : stored).refetch(),
     /** Ends when the page was read again. */
     reload: async () => {
       await stored.refetch()
@@ -47,8 +55,15 @@ export function useStartPage(itemId: number, pageId: number, search: URLSearchPa
   }
 }
 
-const emptyPage = (catalogId: number): StartPage => ({
+type Begun = { readonly kind: string; readonly pageContent: string } | undefined
+
+const emptyPage = (catalogId: number, begun: Begun): StartPage => ({
   pageId: 0,
-  page: { title: '', content: '', catalogId: Number.isSafeInteger(catalogId) && catalogId > 0 ? catalogId : 0 },
+  kind: begun?.kind ?? MARKDOWN,
+  page: {
+    title: '',
+    content: begun?.pageContent ?? '',
+    catalogId: Number.isSafeInteger(catalogId) && catalogId > 0 ? catalogId : 0,
+  },
   revision: null,
 })

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { htmlLang } from '#web/i18n/i18n.ts'
 import { Button } from '#web/parts/button.tsx'
 import { LoginLink } from './login-link.tsx'
-import type { KeptDrafts } from './use-manuscript.ts'
+import type { KeptDrafts } from './drafts/use-manuscript.ts'
 import type { WorkState } from './use-page-work.ts'
 
 export interface StateLineProps {

@@ -20,10 +20,9 @@ import type { ToolEntry } from '#web/extensions/editor-tools.tsx'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Menu, MenuItem, MenuLine, type MenuOpenerProps } from '#web/parts/menu.tsx'
-import type { Face } from '#web/session/editor-face.ts'
 import { CatalogSelect } from './catalog-select.tsx'
 import { FaceSwitch } from './face-switch.tsx'
-import { UploadButton } from './upload-button.tsx'
+import { UploadButton } from './files/upload-button.tsx'
 import type { PageWork } from './use-page-work.ts'
 
 export interface ToolbarProps {
@@ -39,7 +38,7 @@ export interface ToolbarProps {
   onFiles(files: readonly File[]): void
   onAttachments(): void
   onSort(): void
-  onFace(face: Face): void
+  onFace(face: string): void
 }
 
 /** Title, place and everything that can be done with the page (spec §2). */
@@ -74,7 +73,7 @@ export function Toolbar(props: ToolbarProps) {
       />
       <UploadButton isDisabled={props.isReadOnly} onFiles={props.onFiles} />
       {isNarrow ? <MoreMenu {...props} /> : <PageTools {...props} />}
-      <FaceSwitch face={work.face} onChange={props.onFace} />
+      <FaceSwitch faces={work.faces} face={work.face} onChange={props.onFace} />
       <span className="edit-save">
         <Button look="primary" disabled={isSaving} title="Ctrl+S" onClick={work.save}>
           <Save aria-hidden />

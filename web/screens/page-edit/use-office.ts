@@ -16,18 +16,18 @@ export function useOffice(itemId: number): Office {
         pageTitle: page.title,
         pageContent: page.content,
         saveId,
-        ...(isMoved && { catId: page.catalogId }),
+        ...(isMoved && { catalogId: page.catalogId }),
         ...(baseRevision === null ? {} : { baseRevision }),
         ...(notifyRemark === null ? {} : { isNotify: true, notifyContent: notifyRemark }),
       }),
     async newest(pageId) {
       await cache.page.info.invalidate({ pageId })
-      const stored = await cache.page.info.fetch({ pageId })
+      const stored = await cache.page.info.fetch({ pageId }, { meta: { isQuiet: true } })
       return {
-        page: { title: stored.pageTitle, content: stored.pageContent, catalogId: stored.catId },
+        page: { title: stored.pageTitle, content: stored.pageContent, catalogId: stored.catalogId },
         revision: stored.revision,
         who: stored.authorUsername,
-        when: String(stored.addtime),
+        when: String(stored.savedAt),
       }
     },
     isRefused: (error, isRetry) => isWithoutEffect(refusalOf(error)?.kind ?? null, isRetry),

@@ -4,15 +4,16 @@ import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import type { PageDraft } from '#web/editor/drafts.ts'
 import type { SaveWishes } from '#web/editor/editor-handle.ts'
-import type { FaceControls } from '#web/editor/face-controls.ts'
+import { hasText, type FaceControls, type TextFaceControls } from '#web/editor/face-controls.ts'
 import { HeldPlaces } from '#web/editor/held-places.ts'
+import type { KindFaces } from '#web/editor/kind-faces.ts'
 import type { NewerPage } from '#web/editor/manuscript.ts'
-import { isRichByDefault } from '#web/editor/page-size.ts'
 import { Saver, type SavedPage } from '#web/editor/saver.ts'
 import { showToast } from '#web/parts/toast-store.ts'
-import { rememberedFace, rememberFace, type Face } from '#web/session/editor-face.ts'
+import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
+import { rememberFace } from '#web/session/editor-face.ts'
 import type { StartPage } from './start-page.ts'
-import { useManuscript } from './use-manuscript.ts'
+import { useManuscript } from './drafts/use-manuscript.ts'
 import { useOffice } from './use-office.ts'
 
 /** What the line beside the buttons says. */
@@ -28,6 +29,8 @@ export interface PageWorkOptions {
   readonly itemId: number
   readonly username: string
   readonly start: StartPage
+  /** Of the kind the page had when it was opened: it is written as that until it is opened again. */
+  readonly kindFaces: KindFaces
   onCreated(pageId: number): void
 }
 
@@ -35,14 +38,15 @@ const JUST_SAVED: SaveWishes = { notifyRemark: null }
 const LOOK_AFTER_MS = 250
 
 /** Everything that happens to a page from opening the editor to leaving it. */
-export function usePageWork({ itemId, username, start, onCreated }: PageWorkOptions) {
+export function usePageWork({ itemId, username, start, kindFaces, onCreated }: PageWorkOptions) {
+  const { kind, faces } = kindFaces
   const { t } = useTranslation('editor')
   const cache = api.useUtils()
   const office = useOffice(itemId)
   const [pageId, setPageId] = useState(start.pageId)
   const [title, setTitle] = useState(start.page.title)
   const [catalogId, setCatalogId] = useState(start.page.catalogId)
-  const [face, setFace] = useState<Face>(() => (isRichByDefault(start.page.content) ? rememberedFace() : 'source'))
+  const [face, setFace] = useState(() => kindFaces.opensIn(start.page.content))
   // What the face that is shown was given; `round` makes another face of another text.
   const [given, setGiven] = useState({ text: start.page.content, round: 0 })
   const [state, setState] = useState<WorkState>({ kind: 'clean' })
@@ -55,6 +59,8 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
   const [places] = useState(() => new HeldPlaces())
   const fields = useRef({ title, catalogId })
   const text = useRef(start.page.content)
+  // Where the next face has its cursor.
+  const isAtEnd = useRef(false)
   const lookTimer = useRef(0)
   // What followers are to be told and were not yet, because the save failed or a newer text came first.
   const owedRemark = useRef<string | null>(null)
@@ -68,7 +74,7 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
   }, [])
 
   const current = (): PageDraft => {
-    if (controls.current) text.current = controls.current.markdown()
+    if (controls.current) text.current = controls.current.content()
     return { ...fields.current, content: text.current }
   }
   const { manuscript, kept } = useManuscript({ itemId, username, start, office, current })
@@ -85,7 +91,7 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
   }
   useEffect(() => () => clearTimeout(lookTimer.current), [])
 
-  const show = (page: PageDraft, shownFace: Face = face) => {
+  const show = (page: PageDraft, shownFace: string = face) => {
     const before = current().content
     places.leave()
     places.follow(before, page.content)
@@ -97,6 +103,10 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     setFace(shownFace)
     setGiven(({ round }) => ({ text: page.content, round: round + 1 }))
   }
+
+  /** Null where there is no cursor in a text, as in the faces of some kinds. */
+  const textFace = (): TextFaceControls | null =>
+    controls.current && hasText(controls.current) ? controls.current : null
 
   const acknowledged = (saved: SavedPage, isNew: boolean): void => {
     if (isNew) {
@@ -156,6 +166,8 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     pageId,
     title,
     catalogId,
+    kind,
+    faces,
     face,
     given,
     state,
@@ -166,23 +178,32 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
     current,
     isUnsaved,
     touched,
-    selection: () => controls.current?.selection() ?? '',
+    /** Whether markdown can be put into the page. */
+    takesText: (): boolean => (controls.current ? hasText(controls.current) : kind === MARKDOWN),
+    selection: () => textFace()?.selection() ?? '',
     insert(markdown: string) {
-      if (controls.current) return controls.current.insert(markdown)
-      // The face is still being loaded.
+      if (controls.current) return textFace()?.insert(markdown)
+      if (kind !== MARKDOWN) return undefined
+      // The face is still being loaded. What comes next comes after this.
+      isAtEnd.current = true
       const page = current()
       show({ ...page, content: [page.content.trimEnd(), markdown].filter((part) => part !== '').join('\n\n') })
       touched()
     },
     /** Holds the place of the cursor for what is still on its way; a block of its own where the face has blocks. */
     hold: (label: string, isBlock: boolean) => places.hold({ label, isBlock }),
-    moveTo: (x: number, y: number) => controls.current?.moveTo(x, y),
-    replaceSelection: (markdown: string) => controls.current?.replaceSelection(markdown),
+    moveTo: (x: number, y: number) => textFace()?.moveTo(x, y),
+    replaceSelection: (markdown: string) => textFace()?.replaceSelection(markdown),
     /** The face that is shown says how to reach it. */
     attach(given: FaceControls | null) {
+      // A face of a plugin that breaks takes nothing with it that was written in it.
+      if (!given && controls.current && !hasText(controls.current)) text.current = controls.current.content()
       if (!given && controls.current) places.leave()
       controls.current = given
-      if (given) places.enter(given)
+      if (!given || !hasText(given)) return
+      places.enter(given)
+      if (isAtEnd.current) given.moveToEnd()
+      isAtEnd.current = false
     },
     save: () => void save(),
     saveWith: save,
@@ -199,9 +220,9 @@ export function usePageWork({ itemId, username, start, onCreated }: PageWorkOpti
       move(place)
       showToast(t('catalog.gone'), 'info')
     },
-    chooseFace(chosen: Face) {
+    chooseFace(chosen: string) {
       const page = current()
-      rememberFace(chosen)
+      rememberFace(kind, chosen)
       show(page, chosen)
     },
     restoreDraft() {

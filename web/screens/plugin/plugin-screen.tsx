@@ -3,7 +3,7 @@ import { useContributions, usePluginsAreSettled } from '#web/extensions/contribu
 import { pluginScreens } from '#web/extensions/points.ts'
 import { Slot } from '#web/extensions/slot.tsx'
 import { ScreenSkeleton } from '#web/parts/skeleton.tsx'
-import { LaterScreen } from '../not-found/later-screen.tsx'
+import { LaterScreen } from './later-screen.tsx'
 
 /** An address whose screen a plugin has. Without the plugin it says that there is nothing yet. */
 export function PluginScreen() {

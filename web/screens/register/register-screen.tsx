@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
-import { AuthFrame } from '../../parts/auth-frame.tsx'
+import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
-import { AccountForm } from './account-form.tsx'
+import { AccountForm } from '#web/account/account-form.tsx'
 import { storeUser } from '../../session/stored-user.ts'
 
 /** `/user/register`. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
-import { CaptchaField } from '../../parts/captcha-field.tsx'
+import { CaptchaField } from '#web/account/captcha-field.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 
@@ -23,15 +23,15 @@ export function ResetForm({ hasCaptcha, onSent }: ResetFormProps) {
     onSuccess: (_, { email }) => onSent(email),
     onError: (error) => {
       setFailures(failures + 1)
-      form.setFieldValue('vCode', '')
-      if (refusalOf(error)?.kind === 'captchaRequired') form.getInputNode('vCode')?.focus()
+      form.setFieldValue('captcha', '')
+      if (refusalOf(error)?.kind === 'captchaRequired') form.getInputNode('captcha')?.focus()
     },
   })
   const form = useForm({
-    initialValues: { email: '', vCode: '' },
+    initialValues: { email: '', captcha: '' },
     validate: {
       email: (value) => (value.includes('@') ? null : t('email.required')),
-      vCode: (value) => (hasCaptcha && value.trim() === '' ? t('captcha.required') : null),
+      captcha: (value) => (hasCaptcha && value.trim() === '' ? t('captcha.required') : null),
     },
   })
 
@@ -39,7 +39,10 @@ export function ResetForm({ hasCaptcha, onSent }: ResetFormProps) {
     <form
       className="form"
       noValidate
-      onSubmit={form.onSubmit(({ email, vCode }) => ask.mutate({ email: email.trim(), vCode }), focusFirstError(form))}
+      onSubmit={form.onSubmit(
+        ({ email, captcha }) => ask.mutate({ email: email.trim(), captcha }),
+        focusFirstError(form),
+      )}
     >
       <FormAlert error={ask.error} />
       <TextInput
@@ -50,7 +53,7 @@ export function ResetForm({ hasCaptcha, onSent }: ResetFormProps) {
         maxLength={254}
         {...form.getInputProps('email')}
       />
-      {hasCaptcha && <CaptchaField round={failures} {...form.getInputProps('vCode')} />}
+      {hasCaptcha && <CaptchaField round={failures} {...form.getInputProps('captcha')} />}
       <Button type="submit" look="primary" disabled={ask.isPending}>
         {t('reset.action')}
       </Button>

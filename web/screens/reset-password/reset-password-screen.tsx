@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { api } from '../../api/trpc.ts'
-import { AuthFrame } from '../../parts/auth-frame.tsx'
+import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { ResetForm } from './reset-form.tsx'
 

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
-import { AuthFrame } from '../../parts/auth-frame.tsx'
+import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { ButtonLink } from '../../parts/button.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { storeUser } from '../../session/stored-user.ts'
-import { AccountForm } from '../register/account-form.tsx'
+import { AccountForm } from '#web/account/account-form.tsx'
 
 /** `/setup?token=…`, as the first start of the server printed it: makes the first administrator. */
 export function SetupScreen() {

@@ -25,7 +25,7 @@ export function BindItemsDialog({ teamId, bound, onClose }: BindItemsDialogProps
   const list = useListInDialog()
   const items = api.item.list.useQuery({})
   const boundIds = new Set(bound.map(({ itemId }) => itemId))
-  const offered = (items.data ?? []).filter(({ itemId, itemManage }) => itemManage && !boundIds.has(itemId))
+  const offered = (items.data ?? []).filter(({ itemId, canManage }) => canManage && !boundIds.has(itemId))
   const bind = api.teamItem.bind.useMutation({
     meta: { isQuiet: true },
     onSuccess: async () => {
@@ -37,7 +37,7 @@ export function BindItemsDialog({ teamId, bound, onClose }: BindItemsDialogProps
   const send = (event: FormEvent) => {
     event.preventDefault()
     setNothingChosen(chosen.length === 0)
-    if (chosen.length > 0) bind.mutate({ teamId, itemId: chosen.map(Number) })
+    if (chosen.length > 0) bind.mutate({ teamId, itemIds: chosen.map(Number) })
   }
 
   return (

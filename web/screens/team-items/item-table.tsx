@@ -39,7 +39,7 @@ export function ItemTable({ items, mayManage, onOpen }: ItemTableProps) {
               <Link href={`/${item.itemId}`}>{item.itemName}</Link>
             </td>
             <td className="table-quiet">
-              <Time at={item.addtime} />
+              <Time at={item.addedAt} />
             </td>
             <td className="table-actions">
               <IconLink label={t('items.action.view', { name: item.itemName })} href={`/${item.itemId}`}>

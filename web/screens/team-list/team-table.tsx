@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { IconLink } from '../../parts/icon-link.tsx'
-import { teamItemsPath, teamMembersPath } from '../../parts/team-paths.ts'
+import { teamItemsPath, teamMembersPath } from '#web/teams/team-paths.ts'
 import type { ShownTeam } from './shown-team.ts'
 import type { OpenDialog } from './team-dialogs.tsx'
 
@@ -61,7 +61,7 @@ function TeamActions({ team, onOpen }: TeamActionsProps) {
       <IconLink label={t('list.action.items', { name })} href={teamItemsPath(team)}>
         <BookOpen aria-hidden />
       </IconLink>
-      {team.teamManage ? (
+      {team.canManage ? (
         <>
           <IconButton label={t('list.action.rename', { name })} onClick={() => onOpen({ kind: 'rename', team })}>
             <Pencil aria-hidden />

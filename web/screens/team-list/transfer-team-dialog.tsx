@@ -67,6 +67,6 @@ function useOwnItemCount(teamId: number): number | undefined {
   const bound = api.teamItem.listOfTeam.useQuery({ teamId })
   const items = api.item.list.useQuery({})
   if (!bound.data || !items.data) return undefined
-  const own = new Set(items.data.filter(({ creator }) => creator).map(({ itemId }) => itemId))
+  const own = new Set(items.data.filter(({ isOwner }) => isOwner).map(({ itemId }) => itemId))
   return bound.data.filter(({ itemId }) => own.has(itemId)).length
 }

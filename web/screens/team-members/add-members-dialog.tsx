@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { PeopleSelect } from '../../parts/people-select.tsx'
+import { PeopleSelect } from '#web/people/people-select.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { useMembersChanged } from './use-members-changed.ts'
 
@@ -34,7 +34,7 @@ export function AddMembersDialog({ teamId, present, onClose }: AddMembersDialogP
   const send = (event: FormEvent) => {
     event.preventDefault()
     setNobodyChosen(people.length === 0)
-    if (people.length > 0) add.mutate({ teamId, memberUsername: [...people], teamMemberGroupId: role })
+    if (people.length > 0) add.mutate({ teamId, memberUsername: [...people], role })
   }
 
   return (

@@ -2,14 +2,11 @@ import '../../parts/table.css'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { teamMemberOperations } from '#core/team/member-operations.ts'
-import type { AnswerOf } from '../../api/api-types.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Time } from '../../parts/time.tsx'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { RoleButton } from './role-button.tsx'
-
-export type ShownMember = AnswerOf<typeof teamMemberOperations.list>[number]
+import type { ShownMember } from './shown-member.ts'
 
 export interface MemberTableProps {
   readonly teamId: number
@@ -36,10 +33,10 @@ export function MemberTable({ teamId, members, mayManage }: MemberTableProps) {
           {members.map((member) => (
             <tr key={member.id}>
               <td className="table-main">{member.memberUsername}</td>
-              <td className="table-quiet">{t(`members.role.${member.teamMemberGroupId}`)}</td>
+              <td className="table-quiet">{t(`members.role.${member.role}`)}</td>
               <td className="table-quiet">{member.name}</td>
               <td className="table-quiet">
-                <Time at={member.addtime} />
+                <Time at={member.addedAt} />
               </td>
               {mayManage && (
                 <td className="table-actions">

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
-import type { ShownMember } from './member-table.tsx'
+import type { ShownMember } from './shown-member.ts'
 import { useMembersChanged } from './use-members-changed.ts'
 
 export interface RemoveMemberDialogProps {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { showToast } from '../../parts/toast-store.ts'
-import type { ShownMember } from './member-table.tsx'
+import type { ShownMember } from './shown-member.ts'
 import { useMembersChanged } from './use-members-changed.ts'
 
 export interface RoleButtonProps {
@@ -15,8 +15,8 @@ export interface RoleButtonProps {
 export function RoleButton({ teamId, member }: RoleButtonProps) {
   const { t } = useTranslation('teams')
   const changed = useMembersChanged(teamId)
-  const { memberUsername: name, teamMemberGroupId } = member
-  const isAdmin = teamMemberGroupId === 'admin'
+  const { memberUsername: name, role } = member
+  const isAdmin = role === 'admin'
   const save = api.teamMember.save.useMutation({
     onSuccess: async () => {
       await changed()
@@ -27,7 +27,7 @@ export function RoleButton({ teamId, member }: RoleButtonProps) {
     <IconButton
       label={t(isAdmin ? 'members.action.demote' : 'members.action.promote', { name })}
       disabled={save.isPending}
-      onClick={() => save.mutate({ teamId, memberUsername: [name], teamMemberGroupId: isAdmin ? 'member' : 'admin' })}
+      onClick={() => save.mutate({ teamId, memberUsername: [name], role: isAdmin ? 'member' : 'admin' })}
     >
       {isAdmin ? <ShieldMinus aria-hidden /> : <ShieldPlus aria-hidden />}
     </IconButton>

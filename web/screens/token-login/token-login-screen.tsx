@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { loginPath, refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
-import { AuthFrame } from '../../parts/auth-frame.tsx'
+import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { storeUser } from '../../session/stored-user.ts'
-import { destinationOf } from '../login/destination.ts'
+import { destinationOf } from '#web/session/destination.ts'
 
 /** `/user/loginByUserToken`: exchanges the token of the address for a session, once, and goes on. */
 export function TokenLoginScreen() {

@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#core/context.ts'
+import type { Language } from '#core/language.ts'
 import type { SchemeChoice } from '../../session/boot.ts'
 import { useSchemeChoice } from '../../session/color-scheme.ts'
 import { usePreferences } from '../../session/preferences.ts'

@@ -32,7 +32,11 @@ export function UserSettingScreen() {
           {/* An outside authority keeps the password and the address of who has none here. */}
           {me.data.hasPassword && (
             <>
-              <EmailPanel email={me.data.email} isVerified={me.data.emailVerify} onBind={() => setDialog('email')} />
+              <EmailPanel
+                email={me.data.email}
+                isVerified={me.data.isEmailVerified}
+                onBind={() => setDialog('email')}
+              />
               <section className="panel">
                 <div className="panel-row">
                   <div>

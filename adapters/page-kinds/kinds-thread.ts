@@ -1,0 +1,31 @@
+import { parentPort } from 'node:worker_threads'
+import type { PageKind } from '#core/page/kind.ts'
+import type { KindAnswer, KindOrder } from './threaded-kinds.ts'
+
+/** The thread of `ThreadedKinds`: calls functions of kinds, in the order in which they are asked for. */
+const port = parentPort
+if (!port) throw new Error('kinds of pages are asked in a worker thread')
+
+const kinds = new Map<string, Promise<PageKind>>()
+function kindIn(module: string): Promise<PageKind> {
+  const loading = kinds.get(module) ?? import(module).then(({ pageKind }: { readonly pageKind: PageKind }) => pageKind)
+  kinds.set(module, loading)
+  return loading
+}
+
+async function answered({ module, question, given }: KindOrder): Promise<KindAnswer> {
+  try {
+    const kind = await kindIn(module)
+    const asked = kind[question] as (...given: readonly unknown[]) => unknown
+    return { value: await asked.call(kind, ...given) }
+  } catch (error) {
+    // What it says may hold the text of the page, which no log may (threats K3).
+    return { failure: error instanceof Error ? error.name : typeof error }
+  }
+}
+
+// One after the other, also where a function waits for something: the parent counts the answers.
+let before: Promise<unknown> = Promise.resolve()
+port.on('message', (order: KindOrder) => {
+  before = before.then(async () => port.postMessage(await answered(order)))
+})

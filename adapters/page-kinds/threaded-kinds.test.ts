@@ -1,0 +1,73 @@
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { pageKind as broken } from '#tests/support/kinds/broken-kind.ts'
+import { pageKind as hanging } from '#tests/support/kinds/hanging-kind.ts'
+import { FixedClock } from '#tests/support/services.ts'
+import { ThreadedKinds } from './threaded-kinds.ts'
+
+let said: string[]
+let logged: string
+let clock: FixedClock
+let kinds: ThreadedKinds
+beforeEach(() => {
+  said = []
+  logged = ''
+  clock = new FixedClock()
+  const warn = (message: string, facts?: object) => {
+    said.push(message)
+    logged += JSON.stringify(facts)
+  }
+  const log = { debug() {}, info() {}, error() {}, warn }
+  kinds = new ThreadedKinds(clock, log)
+})
+
+/** Lets the time of one call pass for those that are under way. */
+async function untilGivenUp(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(10_000)
+}
+function withHandsOnTheClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+it('answers as the functions of the kind do, and null for one that throws', async () => {
+  expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBe(true)
+  expect(await kinds.answerOf(hanging, 'recognises', ['stand'])).toBe(false)
+  expect(await kinds.answerOf(broken, 'render', ['broken: what a page says'])).toBeNull()
+  expect(await kinds.answerOf(broken, 'recognises', ['broken'])).toBe(true)
+  expect(said).toEqual(['a kind of pages has failed'])
+  expect(logged).toContain('SyntaxError')
+  expect(logged).not.toContain('what a page says')
+})
+
+it('answers null for a module that is not there, and for a kind that names none', async () => {
+  expect(await kinds.answerOf({ ...broken, module: 'file:///not/there.js' }, 'recognises', ['a'])).toBeNull()
+  expect(await kinds.answerOf({ ...broken, module: null }, 'recognises', ['broken'])).toBeNull()
+})
+
+it('gives up what never comes back, and answers those behind it', async () => {
+  await kinds.answerOf(hanging, 'recognises', ['hang'])
+  withHandsOnTheClock()
+
+  const endless = kinds.answerOf(hanging, 'render', ['hang'])
+  const next = kinds.answerOf(broken, 'recognises', ['broken'])
+  await untilGivenUp()
+
+  expect(await endless).toBeNull()
+  expect(await next).toBe(true)
+  expect(said).toEqual(['a kind of pages was given up'])
+})
+
+it('leaves a kind alone for an hour that was given up three times, and no other', async () => {
+  withHandsOnTheClock()
+  for (let times = 0; times < 3; times += 1) {
+    const endless = kinds.answerOf(hanging, 'textOf', ['hang'])
+    await untilGivenUp()
+    await endless
+  }
+
+  expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBeNull()
+  expect(await kinds.answerOf(broken, 'recognises', ['broken'])).toBe(true)
+  clock.advance(3_600_001)
+  expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBe(true)
+  expect(said).toHaveLength(3)
+})

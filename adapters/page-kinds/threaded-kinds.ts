@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import type { PageKind } from '#core/page/kind.ts'
+import type { KindCalls, KindQuestion } from '#core/ports/page-kinds.ts'
+import type { Clock, Log } from '#core/ports/surroundings.ts'
+import { LimitedThread } from '../system/limited-thread.ts'
+import { MemoryShelf } from '../system/memory-shelf.ts'
+
+/** What the thread is asked. */
+export interface KindOrder {
+  readonly module: string
+  readonly question: KindQuestion
+  readonly given: readonly unknown[]
+}
+export type KindAnswer = { readonly value: unknown } | { readonly failure: string }
+
+/** A kind that was given up so often within the time is left alone until that has passed. */
+const MOST_GIVEN_UP = 3
+const GIVEN_UP_WITHIN_MS = 3_600_000
+/** Which kind recognises a page is asked at every look at it. */
+const MOST_RECOGNISED = 10_000
+
+/** Asks the kinds of plugins in one thread, each call within limits of time and memory (threats §13). */
+export class ThreadedKinds implements KindCalls {
+  readonly #clock: Clock
+  readonly #log: Log
+  readonly #thread: LimitedThread<KindOrder, KindAnswer>
+  readonly #recognised = new MemoryShelf<boolean>(MOST_RECOGNISED, () => 1)
+  /** When calls of a module were given up, in milliseconds since 1970. */
+  readonly #givenUp = new Map<string, readonly number[]>()
+
+  constructor(clock: Clock, log: Log) {
+    this.#clock = clock
+    this.#log = log
+    this.#thread = new LimitedThread(new URL('kinds-thread.ts', import.meta.url), (order, reason) =>
+      this.#noteGivenUp(order, reason),
+    )
+  }
+
+  async answerOf({ module }: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown> {
+    if (module === null || this.#timesOf(module).length >= MOST_GIVEN_UP) return null
+    if (question !== 'recognises') return this.#asked({ module, question, given })
+    const key = createHash('sha256')
+      .update(`${module}\n${String(given[0])}`)
+      .digest('base64')
+    const known = this.#recognised.find(key)
+    if (known !== undefined) return known
+    const isRecognised = await this.#asked({ module, question, given })
+    if (typeof isRecognised === 'boolean') this.#recognised.put(key, isRecognised)
+    return isRecognised
+  }
+
+  async #asked(order: KindOrder): Promise<unknown> {
+    const answer = await this.#thread.ask(order)
+    if (answer === null) return null
+    if ('value' in answer) return answer.value
+    const { module, question } = order
+    this.#log.warn('a kind of pages has failed', { module, question, reason: answer.failure })
+    return null
+  }
+
+  #noteGivenUp({ module, question }: KindOrder, reason: string): void {
+    this.#log.warn('a kind of pages was given up', { module, question, reason })
+    this.#givenUp.set(module, [...this.#timesOf(module), this.#clock.now().getTime()])
+  }
+
+  #timesOf(module: string): readonly number[] {
+    const limit = this.#clock.now().getTime() - GIVEN_UP_WITHIN_MS
+    return (this.#givenUp.get(module) ?? []).filter((time) => time > limit)
+  }
+}

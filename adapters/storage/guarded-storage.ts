@@ -1,0 +1,83 @@
+import { DomainError, isRefusal } from '#core/errors.ts'
+import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
+import type { Clock, Log } from '#core/ports/surroundings.ts'
+import { withinTime } from '#core/within-time.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+
+/** As long as the storage of ours may take (R10). */
+const LIMIT_MS = 15_000
+
+interface Surroundings {
+  readonly clock: Clock
+  readonly log: Log
+  readonly limitMs?: number
+}
+
+/**
+ * A storage that others wrote. What hangs, throws or gives rubbish is "storage unavailable", and is left alone for a
+ * while when it goes on: an upload is refused in words, and nothing waits for ever.
+ */
+export class GuardedStorage implements FileStorage {
+  readonly name: string
+  readonly #storage: FileStorage
+  readonly #log: Log
+  readonly #limitMs: number
+  readonly #breaker: CircuitBreaker
+
+  constructor(storage: FileStorage, { clock, log, limitMs = LIMIT_MS }: Surroundings) {
+    this.name = storage.name
+    this.#storage = storage
+    this.#log = log
+    this.#limitMs = limitMs
+    this.#breaker = new CircuitBreaker(clock)
+  }
+
+  async put(key: string, file: IncomingFile, mediaType: string): Promise<void> {
+    await this.#asked('put', () => this.#storage.put(key, file, mediaType))
+  }
+
+  async read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null> {
+    const content: unknown = await this.#asked('read', async () => {
+      const answer: unknown = await this.#storage.read(key, range)
+      if (answer !== null && !isStream(answer)) throw new Error('it gives no bytes')
+      return answer
+    })
+    return isStream(content) ? this.#passedOn(content) : null
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.#asked('delete', () => this.#storage.delete(key))
+  }
+
+  async #asked<T>(what: string, work: () => Promise<T>): Promise<T> {
+    if (!this.#breaker.admits()) throw new DomainError('storageUnavailable')
+    try {
+      const answer = await withinTime(`to ${what} a file in ${this.name}`, this.#limitMs, work)
+      this.#breaker.succeeded()
+      return answer
+    } catch (cause) {
+      this.#breaker.failed()
+      if (isRefusal(cause)) throw cause
+      this.#log.error(`cannot ${what} a file in ${this.name}`, cause)
+      throw Object.assign(new DomainError('storageUnavailable'), { cause })
+    }
+  }
+
+  /** Gives up on a storage that stops in between. */
+  async *#passedOn(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const chunks = content[Symbol.asyncIterator]()
+    try {
+      for (;;) {
+        const next = await withinTime(`a part of a file in ${this.name}`, this.#limitMs, () => chunks.next())
+        if (next.done) return
+        yield next.value
+      }
+    } finally {
+      // Not waited for: what hangs would hang here, too.
+      void chunks.return?.().catch(() => undefined)
+    }
+  }
+}
+
+const isStream = (value: unknown): value is AsyncIterable<Uint8Array> =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value

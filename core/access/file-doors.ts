@@ -1,0 +1,31 @@
+import { isSharedByKey } from './key-door.ts'
+import { readablePages } from './doors.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Attachment } from '../attachment/attachment.ts'
+
+/**
+ * The file at an address, for those who may have it (D54): its owner, site administrators, and whoever may read a page
+ * that uses it, by the key of its link as well. One that no page ever used is for everybody who has the address: that is what copying it is for.
+ * @throws DomainError notFound, for a file that is closed to the caller as for one that does not exist (threats A3)
+ */
+export async function openAttachment(ctx: Context, token: string, key = ''): Promise<Attachment> {
+  const found = await ctx.store.attachments.byToken(token)
+  if (!found) throw new DomainError('notFound')
+  const { attachment, pageIds } = found
+  if (isOwnersOrAdmins(ctx, attachment)) return attachment
+  const isForHolders = pageIds.length === 0 && !attachment.wasBound
+  if (isForHolders || (await readablePages(ctx, pageIds)).length > 0) return attachment
+  if (key !== '' && (await isSharedByKey(ctx, key, pageIds))) return attachment
+  throw new DomainError('notFound')
+}
+
+/** A file of the caller's own. @throws DomainError notFound, for a file of somebody else as well */
+export async function openOwnAttachment(ctx: Context, id: number): Promise<Attachment> {
+  const attachment = await ctx.store.attachments.byId(id)
+  if (attachment && ctx.actor.kind === 'user' && attachment.ownerId === ctx.actor.id) return attachment
+  throw new DomainError('notFound')
+}
+
+const isOwnersOrAdmins = ({ actor }: Context, { ownerId }: Attachment): boolean =>
+  actor.kind === 'user' && (actor.isAdmin || actor.id === ownerId)

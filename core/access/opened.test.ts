@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { Context, FollowerContext, HandlerContext } from '../context.ts'
+import type { Item } from '../item/item.ts'
+import type { Page } from '../page/page.ts'
+import type { Store } from '../ports/store.ts'
+import type { OpenItem, OpenPage } from './opened.ts'
+
+/** What the types refuse is refused when this file is checked: an expected error that is none would be one. */
+interface Hands {
+  readonly ctx: Context
+  readonly item: Item
+  readonly page: Page
+  readonly opened: OpenItem
+  readonly openPage: OpenPage
+}
+
+const byAnyId = ({ ctx: { store }, item, page }: Hands) => [
+  // @ts-expect-error a number is no item in hand
+  store.pages.ofItem(7),
+  // @ts-expect-error nor is the id of an item that came by an event
+  store.pages.headsOf(item.id),
+  // @ts-expect-error nor the item that a page names, which may be opened for that page only
+  store.catalogs.ofItem(page.itemId),
+  // @ts-expect-error
+  store.pages.recycledIn(item.id),
+  // @ts-expect-error
+  store.pages.idOf(item.id, null, 'title'),
+  // @ts-expect-error
+  store.members.ofItem(item.id),
+  // @ts-expect-error
+  store.changes.ofItem(item.id, { page: 1, count: 1 }, 1),
+  // @ts-expect-error
+  store.locks.ofItem(item.id),
+  // @ts-expect-error
+  store.search.find(['word'], { itemId: item.id, topCatalogIds: null }, 1),
+  // @ts-expect-error
+  store.versions.ofPage(page.id),
+  // @ts-expect-error
+  store.versions.byId(page.id, 1),
+  // @ts-expect-error
+  store.attachments.ofPage(page.id),
+]
+
+const inTheWrongHand = ({ ctx: { store }, opened, openPage }: Hands) => [
+  // @ts-expect-error a page is no item
+  store.pages.ofItem(openPage.page.id),
+  // @ts-expect-error and an item no page
+  store.versions.ofPage(opened.item.id),
+]
+
+const byTheWiderStore = (ctx: Context, handled: HandlerContext): readonly Store[] => [
+  // @ts-expect-error the store of an operation cannot pass for the one that is read by any id
+  ctx.store,
+  // @ts-expect-error nor can that of a plugin's handler
+  handled.store,
+]
+
+const withItInHand = ({ ctx: { store }, opened, openPage }: Hands) => [
+  store.pages.ofItem(opened.item.id),
+  store.catalogs.ofItem(openPage.item.id),
+  store.versions.ofPage(openPage.page.id),
+]
+const byFollowers = ({ store }: FollowerContext, item: Item) => [store.catalogs.ofItem(item.id)]
+
+describe('what operations and plugins get of items and pages', () => {
+  it('is read with an opened item or page in hand, and by no other id', () => {
+    const kinds = [byAnyId, inTheWrongHand, byTheWiderStore, withItInHand, byFollowers]
+
+    expect(kinds.map((kind) => typeof kind)).toEqual(kinds.map(() => 'function'))
+  })
+})

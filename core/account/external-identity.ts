@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { CommandContext } from '../context.ts'
+import { DomainError, isRefusal } from '../errors.ts'
+import { limits } from '../limits.ts'
+import type { IdentityKey } from '../ports/identities.ts'
+import type { New } from '../new.ts'
+import { line } from '../schema.ts'
+import { NO_PREFERENCES } from './preferences.ts'
+import { typedEmail } from './typed.ts'
+import type { User } from './user.ts'
+import { usernameFrom } from './username.ts'
+
+/** A person an outside authority vouches for. */
+export interface ExternalIdentity {
+  /** Never given to another person there, and compared exactly: no name that somebody may choose. */
+  readonly externalId: string
+  /** What the account is called when it is made, by the rules of usernames: 2 to 30 characters without `@` and comma. */
+  readonly username: string
+  /** '' for none. */
+  readonly name: string
+  /** Kept with a new account unless another one has it, as an address that is yet to be confirmed. */
+  readonly email?: string | null
+}
+
+const Identity = z.object({
+  externalId: line(255).min(1),
+  username: line(254),
+  name: line(limits.nameLength).catch(''),
+  email: typedEmail().nullable().catch(null).default(null),
+})
+
+/** What an authority answered, looked at before it is used; null for "nobody". @throws Error when it is no identity */
+export const identityFrom = (answer: unknown): z.output<typeof Identity> | null =>
+  answer === null ? null : Identity.parse(answer)
+
+/**
+ * The account of this person, made at the first login. Only the link decides: neither an equal username nor an equal
+ * e-mail address ever leads to an account that is somebody's already (threats O2, LOGIN-03).
+ * @throws DomainError notAllowed when the account was deleted; usernameTaken | illegalUsername at the first login
+ */
+export async function userOfIdentity(
+  ctx: CommandContext,
+  methodId: string,
+  identity: z.output<typeof Identity>,
+): Promise<User> {
+  const key = { methodId, externalId: identity.externalId }
+  const linked = await linkedUser(ctx, key)
+  if (linked) return linked
+  const now = ctx.services.clock.now()
+  const { identities } = ctx.store
+  const user = newExternalUser(identity, now)
+  try {
+    const made = await identities.insert(user, key, now).catch((error: unknown) => {
+      if (!isRefusal(error) || error.kind !== 'emailTaken') throw error
+      return identities.insert({ ...user, email: null }, key, now)
+    })
+    ctx.emit('account.registered', { userId: made.id, isAdmin: made.isAdmin })
+    return made
+  } catch (error) {
+    // The same person may have come in by another window in between.
+    const other = isRefusal(error) && error.kind === 'usernameTaken' ? await linkedUser(ctx, key) : null
+    if (!other) throw error
+    return other
+  }
+}
+
+async function linkedUser({ store }: CommandContext, key: IdentityKey): Promise<User | null> {
+  const link = await store.identities.find(key)
+  if (link && !link.user) throw new DomainError('notAllowed')
+  return link?.user ?? null
+}
+
+const newExternalUser = (identity: z.output<typeof Identity>, now: Date): New<User> => ({
+  username: usernameFrom(identity.username),
+  name: identity.name,
+  email: identity.email,
+  isEmailVerified: false,
+  isAdmin: false,
+  passwordHash: null,
+  registeredAt: now,
+  lastLoginAt: null,
+  ...NO_PREFERENCES,
+})

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import type { CommandContext, HandlerContext, Services } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { command, named, query } from '../operation.ts'
+import { nothing } from '../schema.ts'
+import { withinTime } from '../within-time.ts'
+import { identityFrom, userOfIdentity } from './external-identity.ts'
+import { limitOf, loginMethods } from './login-methods.ts'
+import { safeRedirect } from './redirect.ts'
+import { openSession } from './sessions.ts'
+import {
+  newSignIn,
+  openedSignIn,
+  redirectNamed,
+  sealedSignIn,
+  signInRedirects,
+  type SignInRedirect,
+  type SignInUnderWay,
+} from './sign-in-redirects.ts'
+
+const Way = z.object({ id: z.string(), title: z.string() })
+
+export const loginWayOperations = {
+  loginWays: query({
+    summary: 'Where else people have accounts with which they can log in here.',
+    audience: 'anyone',
+    input: nothing(),
+    output: z.object({
+      /** Their usernames and passwords are typed into the same form. */
+      methods: z.array(Way),
+      /** Sites to which people go for it and come back, by `/user/login/{id}/start`. */
+      redirects: z.array(Way),
+    }),
+    rest: { path: 'user/loginWays' },
+    run: async ({ services: { extensions }, session: { language } }) => ({
+      methods: extensions(loginMethods).map(({ id, title }) => ({ id, title: title[language] })),
+      redirects: extensions(signInRedirects).map(({ id, title }) => ({ id, title: title[language] })),
+    }),
+  }),
+}
+
+/** Answered at addresses of their own, because a browser goes there, and another site sends it back. */
+export const signInRedirectOperations = named({
+  account: {
+    startSignIn: command({
+      summary: 'Gives the address of another site at which the caller can log in.',
+      audience: 'anyone',
+      input: z.object({ id: z.string(), callbackUrl: z.string(), returnTo: z.string() }),
+      output: z.object({ url: z.string() }),
+      withoutTransaction: true,
+      async run(ctx, { id, callbackUrl, returnTo }) {
+        const redirect = redirectNamed(ctx.services, id)
+        const path = returnTo === '' ? '' : safeRedirect(returnTo)
+        if (path === null) throw new DomainError('invalidInput', { field: 'redirect' })
+        const signIn = newSignIn(ctx.services, id, path)
+        const { state, codeVerifier } = signIn
+        const url = await asked(ctx, redirect, 'start', (signal) =>
+          redirect.start(handed(ctx), { callbackUrl, state, codeVerifier }, signal).then(webAddress),
+        )
+        ctx.session.rememberSignIn(sealedSignIn(ctx.services, signIn))
+        return { url }
+      },
+    }),
+
+    finishSignIn: command({
+      summary: 'Logs in whom another site has sent back.',
+      audience: 'anyone',
+      input: z.object({ id: z.string(), callbackUrl: z.string(), query: z.record(z.string(), z.string()) }),
+      output: nothing(),
+      withoutTransaction: true,
+      async run(ctx, { id, callbackUrl, query: given }) {
+        const redirect = redirectNamed(ctx.services, id)
+        const { codeVerifier } = await takenSignIn(ctx, id, given['state'] ?? '')
+        const identity = await asked(ctx, redirect, 'finish', async (signal) =>
+          identityFrom(await redirect.finish(handed(ctx), { query: given, callbackUrl, codeVerifier }, signal)),
+        )
+        if (!identity) {
+          ctx.audit({ action: 'account.login', detail: `by ${id}`, result: 'wrongLogin' })
+          throw new DomainError('wrongLogin')
+        }
+        const user = await userOfIdentity(ctx, id, identity)
+        const { logins, users } = ctx.store
+        if (ctx.session.tokenDigest !== null) await logins.close(ctx.session.tokenDigest)
+        await openSession(ctx, user)
+        const object = { kind: 'account', id: user.id } as const
+        ctx.audit({ action: 'account.login', object, actorId: user.id, detail: `by ${id}` })
+        await users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
+        ctx.session.applyPreferences(user)
+        return {}
+      },
+    }),
+  },
+})
+
+const handed = ({ store, services }: CommandContext): HandlerContext => ({ store, services })
+
+/**
+ * The login this browser began, which is good for one return (threats O1).
+ * @throws DomainError linkNotGood when it began none, with another site, too long ago, or came back already
+ */
+async function takenSignIn({ services, session }: CommandContext, id: string, state: string): Promise<SignInUnderWay> {
+  const signIn = openedSignIn(services, session.sealedSignIn)
+  session.rememberSignIn(null)
+  if (!signIn || signIn.redirectId !== id || !services.keys.equal(signIn.state, state))
+    throw new DomainError('linkNotGood')
+  const returns = await services.attempts.add(`sign-in:${services.keys.digest(signIn.state)}`, limits.signInMs)
+  if (returns > 1) throw new DomainError('linkNotGood')
+  return signIn
+}
+
+/** @throws DomainError notAvailable when the redirect fails, is late, or gives what is none */
+async function asked<T>(
+  { services: { log } }: { readonly services: Pick<Services, 'log'> },
+  redirect: SignInRedirect,
+  step: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withinTime(`the ${step} of the redirect ${redirect.id}`, limitOf(redirect), work)
+  } catch (error) {
+    log.error(`the redirect ${redirect.id} cannot ${step} a login`, error)
+    throw new DomainError('notAvailable')
+  }
+}
+
+function webAddress(url: string): string {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Error('its address is none of the web')
+  return url
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { firstWordOf, isOfProgram, isPersonalDomain, isPluginWord, isReservedWord } from './addresses.ts'
+
+const SIGNS = ['a', 'z', 'B', '0', '7', '-', '_', '.', 'é', '/']
+/** Every word of up to four of these signs, and the words that are somebody's by name. */
+const WORDS = [
+  ...SIGNS.reduce<string[]>(
+    (words, _, at) => {
+      if (at > 3) return words
+      return [...new Set([...words, ...words.flatMap((word) => SIGNS.map((sign) => word + sign))])]
+    },
+    [''],
+  ),
+  ...['admin', 'api', 'assets', 'attachment', 'catalog', 'healthz', 'host', 'item', 'message', 'mock-path', 'notice'],
+  ...['p', 'page', 'plugins', 'readyz', 'server', 'setup', 'team', 'trpc', 'user', 'Server', 'API', 'open-docs'],
+]
+
+describe('the first word of an address', () => {
+  it('[D17] never belongs to two: an item with its personal domain or its id, a plugin, the product', () => {
+    for (const word of WORDS) {
+      const isOfItem = isPersonalDomain(word) || /^\d+$/.test(word)
+      const isOfProduct = isReservedWord(word) && !isPluginWord(word.toLowerCase())
+
+      expect([isOfItem, isPluginWord(word), isOfProduct].filter(Boolean).length, word).toBeLessThanOrEqual(1)
+    }
+    expect(WORDS.filter(isPluginWord)).toEqual(
+      expect.arrayContaining(['server', 'mock-path', 'open-docs', 'a-z', '0-7']),
+    )
+    expect(WORDS.filter(isPersonalDomain)).toEqual(expect.arrayContaining(['a', 'aBz', 'z07']))
+  })
+
+  it('is reserved in any letter case', () => {
+    expect(['API', 'Plugins', 'mock-PATH', 'seRver'].every(isReservedWord)).toBe(true)
+    expect(['apis', 'plugin', ''].some(isReservedWord)).toBe(false)
+  })
+
+  it('is what stands between the first two slashes, without a query', () => {
+    expect(['/', '/Page/12', '/page?x=/y', '//evil.example', '/mock-path/3'].map(firstWordOf)).toEqual([
+      '',
+      'page',
+      'page',
+      '',
+      'mock-path',
+    ])
+    expect(['/api', '/API/x', '/trpc?x', '/mock-path/3'].every(isOfProgram)).toBe(true)
+    expect(['/apis', '/', '/page/api'].some(isOfProgram)).toBe(false)
+  })
+})

@@ -1,0 +1,31 @@
+/**
+ * Who owns the first word of an address. Three kinds share `/…`: the product itself, items with a personal domain, and
+ * plugins. No word belongs to two of them, whichever comes first, so an item and a plugin never stand in each other's way.
+ */
+
+/** Those of the product itself. */
+const PRODUCT_WORDS: ReadonlySet<string> = new Set([
+  ...['admin', 'api', 'assets', 'attachment', 'catalog', 'healthz', 'host', 'item', 'message', 'notice', 'p', 'page'],
+  ...['plugins', 'readyz', 'setup', 'team', 'trpc', 'user'],
+])
+/** Documented addresses that wait for their plugin (API-058, D83). */
+const PLUGIN_WORDS: ReadonlySet<string> = new Set(['mock-path', 'server'])
+/** What programs call: they get JSON, whatever happens. */
+const PROGRAM_WORDS: ReadonlySet<string> = new Set(['api', 'trpc', ...PLUGIN_WORDS])
+
+/** In lower case, of an address without its origin; '' for the home page. */
+export const firstWordOf = (address: string): string => (/^\/([^/?]*)/.exec(address)?.[1] ?? '').toLowerCase()
+
+/** Never the personal domain of an item (D17). Takes any letter case. */
+export const isReservedWord = (word: string): boolean =>
+  PRODUCT_WORDS.has(word.toLowerCase()) || PLUGIN_WORDS.has(word.toLowerCase())
+
+/** Letters and digits, not digits only, and no reserved word. */
+export const isPersonalDomain = (word: string): boolean =>
+  /^[a-z0-9]+$/i.test(word) && !/^\d+$/.test(word) && !isReservedWord(word)
+
+/** A word that addresses of plugins may begin with. The hyphen keeps it apart from every id and personal domain. */
+export const isPluginWord = (word: string): boolean =>
+  PLUGIN_WORDS.has(word) || (/^[a-z0-9]+(-[a-z0-9]+)+$/.test(word) && !PRODUCT_WORDS.has(word))
+
+export const isOfProgram = (address: string): boolean => PROGRAM_WORDS.has(firstWordOf(address))

@@ -1,0 +1,2 @@
+export const LANGUAGES = ['zh-cn', 'en'] as const
+export type Language = (typeof LANGUAGES)[number]

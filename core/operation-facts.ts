@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { OperationFacts } from './context.ts'
+import type { AnyOperation, OperationTable } from './operation.ts'
+
+/** Notes for the REST edge, which schemas of the core's own names have no use for. */
+const NOTES: ReadonlySet<string> = new Set([
+  ...['wire', 'alsoNamed', 'urlencoded', 'numbers', 'alsoReads', 'plainBoolean', 'joined', 'secret', 'fileShorterThan'],
+])
+
+const known = new WeakMap<OperationTable, readonly OperationFacts[]>()
+
+/** What is said of every operation of a table, worked out once. */
+export function factsOf(table: OperationTable): readonly OperationFacts[] {
+  const facts =
+    known.get(table) ??
+    Object.entries(table).flatMap(([group, operations]) =>
+      Object.entries(operations).map(([name, operation]) => factsOfOne(`${group}.${name}`, operation)),
+    )
+  known.set(table, facts)
+  return facts
+}
+
+const factsOfOne = (
+  name: string,
+  { summary, kind, audience, input, output, restOnly = false }: AnyOperation,
+): OperationFacts => ({
+  name,
+  summary,
+  kind,
+  audience,
+  input: schemaOf(input as z.ZodType, 'input'),
+  output: schemaOf(output as z.ZodType, 'output'),
+  isRestOnly: restOnly as boolean,
+})
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): object =>
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date-time' })
+      for (const note of Object.keys(jsonSchema)) if (NOTES.has(note)) delete jsonSchema[note]
+    },
+  })

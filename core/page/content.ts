@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import type { Services } from '../context.ts'
+import type { ItemType } from '../item/item.ts'
+import { limits } from '../limits.ts'
+import type { KindQuestion } from '../ports/page-kinds.ts'
+import type { Article } from '../ports/rendering.ts'
+import { text } from '../schema.ts'
+import {
+  pageKinds,
+  type ComparedTexts,
+  type MergeChoice,
+  type PageKind,
+  type PageMerge,
+  type PageSides,
+} from './kind.ts'
+import { markdownKind } from './markdown-kind.ts'
+
+type Kinds = Pick<Services, 'extensions' | 'kindCalls'>
+
+// What a kind gives is checked: it may be anybody's.
+const ANSWERS = {
+  recognises: z.boolean(),
+  empty: text(limits.pageContentLength),
+  textOf: text(limits.pageContentLength),
+  render: z.string(),
+  compare: z.object({ before: z.string(), after: z.string() }),
+  merge: z.object({
+    content: text(limits.pageContentLength).nullable(),
+    conflicts: z.array(z.object({ mine: z.string(), theirs: z.string() })),
+  }),
+} satisfies Readonly<Record<KindQuestion, z.ZodType>>
+type Answer<Q extends KindQuestion> = z.output<(typeof ANSWERS)[Q]>
+
+/** The kind in which pages of an item of this type begin. */
+export const kindOfItems = ({ extensions }: Pick<Services, 'extensions'>, itemType: ItemType): PageKind =>
+  extensions(pageKinds).find(({ itemTypes }) => itemTypes.includes(itemType)) ?? markdownKind
+
+/**
+ * The kind of a page, from nothing but the type of its item and what is stored in it: the one in which pages of the item
+ * begin if it recognises the content, else the first other one that does. Everything else is markdown.
+ */
+export async function kindOf(services: Kinds, itemType: ItemType, content: string): Promise<PageKind> {
+  const own = kindOfItems(services, itemType)
+  if (content === '') return own
+  const others = services.extensions(pageKinds).filter((kind) => kind.id !== own.id && kind !== markdownKind)
+  for (const kind of own === markdownKind ? others : [own, ...others])
+    if (await answer(services, kind, 'recognises', [content])) return kind
+  return markdownKind
+}
+
+/** The content of a new page of an item of this type. */
+export async function emptyContentOf(services: Kinds, itemType: ItemType): Promise<string> {
+  return (await answer(services, kindOfItems(services, itemType), 'empty', [])) ?? ''
+}
+
+/** What people read in a content of this kind. */
+export async function textOf(services: Kinds, kind: PageKind, content: string): Promise<string> {
+  return content === '' ? '' : ((await answer(services, kind, 'textOf', [content])) ?? content)
+}
+
+/** Whether a content may say what people read in another way than by itself. */
+export const hasOtherKinds = ({ extensions }: Pick<Services, 'extensions'>): boolean =>
+  extensions(pageKinds).some((kind) => kind !== markdownKind)
+
+/** What a page is found by; null where that is its content. */
+export async function searchedTextOf(services: Kinds, itemType: ItemType, content: string): Promise<string | null> {
+  const kind = await kindOf(services, itemType, content)
+  const found = kind === markdownKind ? content : await textOf(services, kind, content)
+  return found === content ? null : found
+}
+
+/** A content of this kind as markdown, for readers and exports; as it was typed when its kind fails. */
+export async function markdownOf(services: Kinds, kind: PageKind, content: string): Promise<string> {
+  return content === '' ? '' : ((await answer(services, kind, 'render', [content])) ?? asTyped(content))
+}
+
+/** A page with the HTML that readers see: of any kind it comes out of the one renderer, which makes it safe (threats X1). */
+export async function articleOf(
+  services: Kinds & Pick<Services, 'renderer'>,
+  itemType: ItemType,
+  content: string,
+): Promise<Article & { readonly kind: string }> {
+  const kind = await kindOf(services, itemType, content)
+  const article = await services.renderer.render(await markdownOf(services, kind, content))
+  return { ...article, kind: kind.id }
+}
+
+/** Two states of a page as texts to be compared; null when it is the contents themselves that are. */
+export async function comparedTexts(
+  services: Kinds,
+  itemType: ItemType,
+  { before, after }: ComparedTexts,
+): Promise<ComparedTexts | null> {
+  const [kind, ...others] = await kindsOf(services, itemType, [before, after])
+  if (kind === undefined || others.some(({ id }) => id !== kind.id)) return null
+  return answer(services, kind, 'compare', [before, after])
+}
+
+/**
+ * What two people made of one page, in one. What only one of them changed, is as that one left it, to the letter; where
+ * the kind cannot join them, one content is chosen as a whole, and none is changed.
+ */
+export async function mergedContents(
+  services: Kinds,
+  itemType: ItemType,
+  sides: PageSides,
+  choices: readonly MergeChoice[],
+): Promise<PageMerge> {
+  const { base, mine, theirs } = sides
+  if (base === mine || mine === theirs) return { content: theirs, conflicts: [] }
+  if (base === theirs) return { content: mine, conflicts: [] }
+  const [kind, ...others] = await kindsOf(services, itemType, [base, mine, theirs])
+  const isOneKind = kind !== undefined && others.every(({ id }) => id === kind.id)
+  const merged = isOneKind ? await answer(services, kind, 'merge', [sides, choices]) : null
+  return merged ?? chosenAsWhole(sides, choices)
+}
+
+const kindsOf = (services: Kinds, itemType: ItemType, contents: readonly string[]): Promise<PageKind[]> =>
+  Promise.all(contents.map((content) => kindOf(services, itemType, content)))
+
+function chosenAsWhole({ mine, theirs }: PageSides, [choice]: readonly MergeChoice[]): PageMerge {
+  const content = choice === undefined ? null : choice === 'mine' ? mine : theirs
+  return { content, conflicts: [{ mine, theirs }] }
+}
+
+/** What the kind gives; null when it has no such function, fails, or gives something else than it should. */
+async function answer<Q extends KindQuestion>(
+  { kindCalls }: Kinds,
+  kind: PageKind,
+  question: Q,
+  given: readonly unknown[],
+): Promise<Answer<Q> | null> {
+  const asked = kind[question] as ((...given: readonly unknown[]) => unknown) | undefined
+  if (!asked) return null
+  const found = kind === markdownKind ? asked(...given) : await kindCalls.answerOf(kind, question, given)
+  const checked = ANSWERS[question].safeParse(found)
+  return checked.success ? (checked.data as Answer<Q>) : null
+}
+
+/** Markdown that shows a text letter by letter. */
+function asTyped(content: string): string {
+  const longest = Math.max(0, ...[...content.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(Math.max(3, longest + 1))
+  return `${fence}\n${content}\n${fence}`
+}

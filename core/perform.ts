@@ -1,0 +1,216 @@
+import type { z } from 'zod'
+import type { Actor } from './actor.ts'
+import type { Audit } from './audit/entry.ts'
+import { notesOf } from './audit/record.ts'
+import { recorderOf, type Recorder } from './audit/recorder.ts'
+import type { CommandContext, Context, HandlerContext, Services, Session } from './context.ts'
+import { DomainError } from './errors.ts'
+import type { EventName, Events, Fact } from './events.ts'
+import type { Follower, Handlers } from './handlers.ts'
+import { factsOf } from './operation-facts.ts'
+import type { Database, Store } from './ports/store.ts'
+import type { Audience, Kind, Operation, OperationTable } from './operation.ts'
+
+export interface Caller {
+  readonly actor: Actor
+  readonly session: Session
+}
+
+/** The running product as `perform` needs it. */
+export interface Product {
+  readonly database: Database
+  readonly services: Services
+  /** The core's and those of every plugin that came up. */
+  readonly operations: OperationTable
+  /** What the core does with the facts of an operation, inside the transaction: if it fails, the operation fails. */
+  readonly within: readonly Follower[]
+  /** Plugin handlers, after the commit: if one fails, it is reported and the rest go on. */
+  readonly after: readonly Handlers[]
+}
+
+/**
+ * Lets `caller` do `operation`: audience, input, transaction, events, record, output – in this order.
+ * @throws DomainError when the caller is refused; anything else is a bug or a broken technology.
+ */
+export const perform = <I extends z.ZodType, O extends z.ZodType>(
+  product: Product,
+  operation: Operation<Kind, I, O>,
+  caller: Caller,
+  rawInput: unknown,
+): Promise<z.output<O>> => performWithin(OUTERMOST, product, operation, caller, rawInput)
+
+/** What one operation leads to, with all those performed in it that join its transaction. */
+interface Undertaking {
+  readonly facts: Fact[]
+  /** What to say in the log once all is kept. */
+  readonly log: (() => void)[]
+  /** What to put on record of refusals once there is no transaction any more. */
+  readonly refusals: (() => Promise<void>)[]
+  /** Why it must not be kept, whatever the outermost operation makes of it. */
+  failure: { readonly error: unknown } | null
+}
+interface Surroundings {
+  readonly depth: number
+  /** The transaction to join; null when there is none. */
+  readonly joins: { readonly store: Store; readonly undertaking: Undertaking } | null
+  /** Whether commands may be performed there. */
+  readonly mayChange: boolean
+}
+const OUTERMOST: Surroundings = { depth: 0, joins: null, mayChange: true }
+const DEEPEST = 8
+/** A refusal that goes through several operations is put on record by the innermost. */
+const onRecord = new WeakSet<object>()
+
+async function performWithin<I extends z.ZodType, O extends z.ZodType>(
+  around: Surroundings,
+  product: Product,
+  operation: Operation<Kind, I, O>,
+  caller: Caller,
+  rawInput: unknown,
+): Promise<z.output<O>> {
+  const recorder = recorderOf({ ...caller, services: product.services, operation: operation.name ?? '' })
+  try {
+    admit(operation.audience, caller.actor)
+    const input = parseInput(operation.input, rawInput)
+    const answer = await (around.joins
+      ? runOn(around.joins.store, around.joins.undertaking, { around, product, operation, caller, input, recorder })
+      : undertaken({ around, product, operation, caller, input, recorder }))
+    return operation.output.parse(answer)
+  } catch (error) {
+    const isKnown = typeof error === 'object' && error !== null && onRecord.has(error)
+    if (typeof error === 'object' && error !== null) onRecord.add(error)
+    const keep = () => recorder.keepRefused(product.database, isKnown ? null : error, rawInput)
+    if (around.joins) around.joins.undertaking.refusals.push(keep)
+    else await keep()
+    if (around.joins && operation.kind === 'command') around.joins.undertaking.failure ??= { error }
+    throw error
+  }
+}
+
+interface Run<I extends z.ZodType, O extends z.ZodType> {
+  readonly around: Surroundings
+  readonly product: Product
+  readonly operation: Operation<Kind, I, O>
+  readonly caller: Caller
+  readonly input: z.output<I>
+  readonly recorder: Recorder
+}
+
+/** Runs an operation that joins no other, and what follows from it. */
+async function undertaken<I extends z.ZodType, O extends z.ZodType>(run: Run<I, O>): Promise<z.input<O>> {
+  const { product, operation } = run
+  const undertaking: Undertaking = { facts: [], log: [], refusals: [], failure: null }
+  const isAlone = operation.kind === 'query' || operation.withoutTransaction
+  try {
+    const answer = isAlone
+      ? await runOn(product.database, undertaking, run)
+      : await product.database.transaction(async (store) => {
+          const made = await runOn(store, undertaking, run)
+          if (undertaking.failure) throw undertaking.failure.error
+          return made
+        })
+    for (const tell of undertaking.log) tell()
+    for (const fact of undertaking.facts) await tellAfterwards(product, fact)
+    return answer
+  } finally {
+    for (const keep of undertaking.refusals) await keep()
+  }
+}
+
+async function runOn<I extends z.ZodType, O extends z.ZodType>(
+  store: Store,
+  undertaking: Undertaking,
+  { around, product, operation, caller, input, recorder }: Run<I, O>,
+): Promise<z.input<O>> {
+  const { services, database } = product
+  const facts: Fact[] = []
+  const inside: Surroundings = {
+    depth: around.depth + 1,
+    joins: store === database ? null : { store, undertaking },
+    mayChange: around.mayChange && operation.kind === 'command',
+  }
+  const contextOf = (actor: Actor): CommandContext => ({
+    ...caller,
+    ...performing(inside, product, { ...caller, actor }),
+    actor,
+    store,
+    services,
+    audit: recorder.audit,
+    emit: (name, fact) => {
+      facts.push([name, fact] as unknown as Fact)
+    },
+    actAs(program) {
+      recorder.actAs(program)
+      return contextOf(program)
+    },
+  })
+  const answer = await operation.run(contextOf(caller.actor), input)
+  if (facts.length > 0) for (const follow of product.within) await follow({ store, services }, facts)
+  for (const fact of facts) putOnRecord(recorder, fact)
+  undertaking.log.push(await recorder.keep(store))
+  undertaking.facts.push(...facts)
+  return answer
+}
+
+/** How operations are performed from within another one. */
+function performing(inside: Surroundings, product: Product, caller: Caller): Pick<Context, 'perform' | 'operations'> {
+  return {
+    operations: () => factsOf(product.operations),
+    async perform(name, input) {
+      const [group = '', own = ''] = name.split('.')
+      const members = Object.hasOwn(product.operations, group) ? product.operations[group] : undefined
+      const operation = members && Object.hasOwn(members, own) ? members[own] : undefined
+      if (!operation || name !== `${group}.${own}`) throw new DomainError('notFound')
+      if (inside.depth > DEEPEST) throw new Error(`${name} is performed more than ${DEEPEST} deep`)
+      if (operation.kind === 'command' && !inside.mayChange)
+        throw new Error(`${name} changes something, and is performed where things may only be looked at`)
+      return performWithin(inside, product, operation, caller, input)
+    },
+  }
+}
+
+/** What a route of a plugin gets, which is no operation. @param mayChange false where it is asked with GET in a login's name */
+export const contextFor = (product: Product, caller: Caller, audit: Audit, mayChange: boolean): Context => ({
+  ...caller,
+  ...performing({ depth: 1, joins: null, mayChange }, product, caller),
+  store: product.database,
+  services: product.services,
+  audit,
+})
+
+function putOnRecord({ audit }: Recorder, [name, fact]: Fact): void {
+  for (const note of notesOf(name, fact)) audit(note)
+}
+
+async function tellAfterwards({ after, database, services }: Product, fact: Fact): Promise<void> {
+  for (const handlers of after) {
+    if (!handlers[fact[0]]) continue
+    await database
+      .transaction((store) => tell(handlers, fact, { store, services }))
+      .catch((error: unknown) => services.log.error(`a handler of ${fact[0]} failed`, error))
+  }
+}
+
+const tell = (handlers: Handlers, [name, fact]: Fact, ctx: HandlerContext): Promise<void> =>
+  call(handlers, name, ctx, fact)
+
+async function call<N extends EventName>(
+  handlers: Handlers,
+  name: N,
+  ctx: HandlerContext,
+  fact: Events[N],
+): Promise<void> {
+  await handlers[name]?.(ctx, fact)
+}
+
+function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
+  const parsed = schema.safeParse(raw)
+  if (parsed.success) return parsed.data
+  throw new DomainError('invalidInput', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
+}
+
+function admit(audience: Audience, actor: Actor): void {
+  if (audience === 'anyone') return
+  if (actor.kind !== 'user') throw new DomainError('loginRequired')
+  if (audience === 'admin' && !actor.isAdmin) throw new DomainError('notAllowed')
+}

@@ -1,0 +1,23 @@
+import type { User } from '../account/user.ts'
+import type { New } from '../new.ts'
+
+/** A person as an outside authority knows him or her. */
+export interface IdentityKey {
+  /** The login method, or the redirect, that vouches for the person. */
+  readonly methodId: string
+  /** Names the person there, always the same one; compared exactly. */
+  readonly externalId: string
+}
+
+/** Which account belongs to a person of an outside authority (threats O2). */
+export interface Identities {
+  /** Null when this person has never been here; a null `user` means that the account was deleted. */
+  find(key: IdentityKey): Promise<{ readonly user: User | null } | null>
+  /** The login methods of an account; an empty list for one that is ours alone. */
+  methodsOf(userId: number): Promise<readonly string[]>
+  /**
+   * Makes an account together with its link.
+   * @throws DomainError emailTaken; usernameTaken, also when the person was linked in between
+   */
+  insert(user: New<User>, key: IdentityKey, at: Date): Promise<User>
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { CommandContext } from '../context.ts'
+import { command, query } from '../operation.ts'
+import { line, nothing } from '../schema.ts'
+import { readSettings, writeSettings } from '../settings.ts'
+import { pluginsSettings } from './plugin-settings.ts'
+
+const LONGEST_ID = 40
+const Id = z.object({ id: line(LONGEST_ID).min(1) })
+
+export const pluginOperations = {
+  list: query({
+    summary: 'The plugins that were found, and whether each of them runs, for site administrators.',
+    audience: 'admin',
+    input: nothing(),
+    output: z.object({
+      plugins: z.array(
+        z.object({
+          id: z.string(),
+          summary: z.string(),
+          state: z.enum(['running', 'off', 'disabled', 'failed']),
+          /** In English, for operators; '' when it runs. */
+          reason: z.string(),
+        }),
+      ),
+    }),
+    run: async ({ services }) => ({ plugins: [...services.plugins.list()] }),
+  }),
+
+  switchOn: command({
+    summary: 'Switches a plugin on that was switched off, by an administrator or by its own errors.',
+    audience: 'admin',
+    input: Id,
+    output: nothing(),
+    example: { id: 'some-plugin' },
+    async run(ctx, { id }) {
+      await remember(ctx, id, true)
+      ctx.services.plugins.switchOn(id)
+      return {}
+    },
+  }),
+
+  switchOff: command({
+    summary: 'Switches a plugin off until it is switched on again. What it keeps stays.',
+    audience: 'admin',
+    input: Id,
+    output: nothing(),
+    example: { id: 'some-plugin' },
+    async run(ctx, { id }) {
+      await remember(ctx, id, false)
+      ctx.services.plugins.switchOff(id, BY_ADMINISTRATOR)
+      return {}
+    },
+  }),
+}
+
+/** Why a plugin is off that nothing is wrong with. */
+export const BY_ADMINISTRATOR = 'switched off by an administrator'
+
+// The names of plugins that do not exist are kept out by the switch, which refuses them and so undoes this.
+async function remember(ctx: CommandContext, id: string, isOn: boolean): Promise<void> {
+  await ctx.store.settings.hold(pluginsSettings.id)
+  const { running, switchedOff } = await readSettings(ctx.store, pluginsSettings)
+  const without = (ids: readonly string[]): string[] => ids.filter((each) => each !== id)
+  await writeSettings(ctx.store, pluginsSettings, {
+    running: isOn ? [...without(running), id] : without(running),
+    switchedOff: isOn ? without(switchedOff) : [...without(switchedOff), id],
+  })
+  ctx.audit({ action: isOn ? 'plugin.enabled' : 'plugin.disabled', object: { kind: 'plugin', id } })
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { fieldsOf, secretFieldsOf } from '../settings.ts'
+
+/** Texts of a section: `title`, and for each field `label`, `hint` and `choices.{value}`, in one language. */
+export interface SettingsTexts {
+  readonly [key: string]: string | SettingsTexts
+}
+
+export type SettingValue = string | number | boolean
+
+export const SettingField = z.object({
+  name: z.string(),
+  kind: z.enum(['text', 'secret', 'number', 'flag', 'choice']),
+  label: z.string(),
+  /** '' for none. */
+  hint: z.string(),
+  /** Of a secret a mask when it is set, else ''. */
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  /** What a choice is among. */
+  choices: z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() })).optional(),
+  /** Of a number. */
+  least: z.number().optional(),
+  greatest: z.number().optional(),
+  /** Of a text, in UTF-16 units. */
+  longest: z.number().optional(),
+})
+type Field = z.output<typeof SettingField>
+
+/** Stands for a secret that is set (D73). Sent back as it is, it keeps the secret. */
+export const SECRET_MASK = '********'
+
+interface FieldSchema {
+  readonly type?: string
+  readonly enum?: readonly (string | number)[]
+  readonly const?: string | number
+  readonly anyOf?: readonly FieldSchema[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+}
+
+/** The fields of a section as a form shows them. @throws Error for a field that is of no kind a form has */
+export const formOf = (
+  schema: z.ZodType,
+  values: Readonly<Record<string, unknown>>,
+  texts: SettingsTexts,
+): readonly Field[] =>
+  Object.entries(fieldsOf(schema)).map(([name, field]) => {
+    const isSecret = secretFieldsOf(schema).includes(name)
+    const kind = kindOf(name, jsonOf(field), isSecret)
+    const own = texts[name]
+    const said = typeof own === 'object' ? own : {}
+    const given = (values[name] ?? '') as SettingValue
+    const value = isSecret ? (given === '' ? '' : SECRET_MASK) : given
+    return {
+      name,
+      ...kind,
+      value,
+      label: textAt(said, 'label') || name,
+      hint: textAt(said, 'hint'),
+      ...choicesOf(kind, said),
+    }
+  })
+
+type Kind = Pick<Field, 'kind' | 'least' | 'greatest' | 'longest'> & { readonly among?: readonly (string | number)[] }
+
+function kindOf(name: string, json: FieldSchema, isSecret: boolean): Kind {
+  const among = json.enum ?? json.anyOf?.flatMap((each) => each.const ?? [])
+  if (isSecret && json.type === 'string') return { kind: 'secret', ...limit('longest', json.maxLength) }
+  if (among && among.length > 0) return { kind: 'choice', among }
+  if (json.type === 'boolean') return { kind: 'flag' }
+  if (json.type === 'string') return { kind: 'text', ...limit('longest', json.maxLength) }
+  if (json.type === 'integer' || json.type === 'number')
+    return { kind: 'number', ...limit('least', json.minimum), ...limit('greatest', json.maximum) }
+  throw new Error(`the setting ${name} is of no kind a form has: text, secret, number, flag or choice`)
+}
+
+// What zod writes for a whole number without limits says nothing to people.
+const limit = <K extends string>(key: K, value: number | undefined): { readonly [N in K]?: number } =>
+  value === undefined || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? {} : ({ [key]: value } as Record<K, number>)
+
+function choicesOf({ among }: Kind, texts: SettingsTexts): Pick<Field, 'choices'> {
+  if (!among) return {}
+  const labels = texts['choices']
+  const labelOf = (value: string | number): string =>
+    (typeof labels === 'object' && textAt(labels, String(value))) || String(value)
+  return { choices: among.map((value) => ({ value, label: labelOf(value) })) }
+}
+
+const textAt = (texts: SettingsTexts, key: string): string => {
+  const text = texts[key]
+  return typeof text === 'string' ? text : ''
+}
+
+const jsonOf = (field: z.ZodType): FieldSchema =>
+  z.toJSONSchema(field, { io: 'output', unrepresentable: 'any' }) as FieldSchema
+
+/** What a form or a program sent for a field, as its schema takes it; forms know text only. */
+export function sentValue(schema: z.ZodType, name: string, sent: SettingValue): SettingValue {
+  const field = fieldsOf(schema)[name]
+  const { kind, among } = field ? kindOf(name, jsonOf(field), false) : { kind: 'text', among: undefined }
+  if (typeof sent === 'string') {
+    if (kind === 'flag' && ['1', 'true', '0', 'false', ''].includes(sent)) return sent === '1' || sent === 'true'
+    if (kind === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(sent)) return Number(sent)
+    return among?.find((value) => String(value) === sent) ?? sent
+  }
+  return kind === 'flag' && typeof sent === 'number' ? sent === 1 : sent
+}

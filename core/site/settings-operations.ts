@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { CommandContext, Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { command, query } from '../operation.ts'
+import { line, nothing, text } from '../schema.ts'
+import { fieldsOf, readSettings, secretFieldsOf, settingsSection, writeSettings } from '../settings.ts'
+import { formOf, SECRET_MASK, sentValue, SettingField, type SettingsTexts } from './settings-form.ts'
+import { siteTexts } from './settings-texts.ts'
+import { siteSettings } from './settings.ts'
+
+const LONGEST_VALUE = 100_000
+const Section = z.object({
+  /** `site`, or `plugin.{id}`. */
+  id: z.string(),
+  title: z.string(),
+  fields: z.array(SettingField),
+})
+
+export const settingsOperations = {
+  read: query({
+    summary:
+      'What site administrators decide about the site and its plugins, as forms; of secrets only whether they are set.',
+    audience: 'admin',
+    input: nothing(),
+    output: z.object({ sections: z.array(Section) }),
+    async run(ctx) {
+      const sections = sectionsOf(ctx).map((section) => viewOf(ctx, section))
+      return { sections: await Promise.all(sections) }
+    },
+  }),
+
+  write: command({
+    summary: 'Changes settings of one section. What is left out stays, and so does a secret whose mask is sent back.',
+    audience: 'admin',
+    input: z.object({
+      section: line(50),
+      values: z.record(text(100), z.union([text(LONGEST_VALUE), z.number(), z.boolean()])),
+    }),
+    output: Section,
+    example: { section: 'site', values: { registerOpen: false } },
+    async run(ctx, { section: id, values }) {
+      const section = sectionsOf(ctx).find((each) => each.id === id)
+      if (!section) throw new DomainError('notFound')
+      await changeSettings(ctx, section, values)
+      return viewOf(ctx, section)
+    },
+  }),
+}
+
+interface Shown {
+  readonly id: string
+  readonly schema: z.ZodType
+  readonly texts: SettingsTexts
+}
+
+/** Those that have a form, in the caller's language. */
+function sectionsOf({ services, session: { language } }: Context): readonly Shown[] {
+  const ofPlugins = services.plugins.settings().map(({ id, schema, texts }) => ({
+    id: `plugin.${id}`,
+    schema,
+    texts: { title: id, ...texts[language] },
+  }))
+  return [{ ...siteSettings, texts: siteTexts[language] }, ...ofPlugins]
+}
+
+async function viewOf({ store, services }: Context, { id, schema, texts }: Shown): Promise<z.input<typeof Section>> {
+  const values = await valuesOf({ store, services }, { id, schema })
+  const { title } = texts
+  return { id, title: typeof title === 'string' ? title : id, fields: [...formOf(schema, values, texts)] }
+}
+
+const valuesOf = async (
+  { store, services }: Pick<Context, 'store' | 'services'>,
+  { id, schema }: Pick<Shown, 'id' | 'schema'>,
+) => (await readSettings(store, settingsSection(id, schema), services.seals)) as Readonly<Record<string, unknown>>
+
+async function changeSettings(
+  ctx: CommandContext,
+  { id, schema }: Shown,
+  sent: Readonly<Record<string, string | number | boolean>>,
+): Promise<void> {
+  await ctx.store.settings.hold(id)
+  const before = await valuesOf(ctx, { id, schema })
+  const secrets = secretFieldsOf(schema)
+  const wishes = Object.entries(sent).flatMap(([name, value]) => {
+    if (!Object.hasOwn(fieldsOf(schema), name)) throw new DomainError('invalidInput', { field: name })
+    return secrets.includes(name) && value === SECRET_MASK ? [] : [[name, sentValue(schema, name, value)] as const]
+  })
+  const changed = wishes.flatMap(([name, value]) => (value === before[name] ? [] : [name]))
+  requireSecretsAgain(schema, before, new Set(changed))
+  const after = { ...before, ...Object.fromEntries(wishes) }
+  const parsed = schema.safeParse(after)
+  if (!parsed.success) throw new DomainError('invalidInput', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
+  if (changed.length === 0) return
+  await writeSettings(ctx.store, settingsSection(id, schema), after, ctx.services.seals)
+  ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id }, detail: changed.toSorted().join(', ') })
+}
+
+/** A secret must not be sent to another place than the one it was given for, which a stolen login could name (D73). */
+function requireSecretsAgain(
+  schema: z.ZodType,
+  before: Readonly<Record<string, unknown>>,
+  changed: ReadonlySet<string>,
+): void {
+  for (const name of secretFieldsOf(schema)) {
+    const isSet = before[name] !== undefined && before[name] !== ''
+    const places = sentToOf(fieldsOf(schema)[name])
+    if (isSet && !changed.has(name) && places.some((place) => changed.has(place)))
+      throw new DomainError('invalidInput', { field: name })
+  }
+}
+
+const sentToOf = (field: z.ZodType | undefined): readonly string[] => {
+  const { innerType } = (field?.def ?? {}) as { readonly innerType?: z.ZodType }
+  return field?.meta()?.sentTo ?? (innerType ? sentToOf(innerType) : [])
+}

@@ -1,0 +1,32 @@
+import type { Language } from '../language.ts'
+import type { SettingsTexts } from './settings-form.ts'
+
+/** What the form of the site's own settings says. */
+export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
+  en: {
+    title: 'Site',
+    registerOpen: { label: 'Open registration', hint: 'Anybody may make an account.' },
+    homePage: {
+      label: 'Home page',
+      hint: 'What people see who are not logged in.',
+      choices: { 1: 'Product page', 2: 'Login', 3: 'An item' },
+    },
+    homeItem: { label: 'Item of the home page', hint: 'Its number; 0 for none.' },
+    historyVersionCount: { label: 'Versions kept of a page', hint: '' },
+    beian: { label: 'Filing number', hint: 'Shown at the bottom of the home page.' },
+    showWatermark: { label: 'Watermark', hint: 'Pages carry the name of who reads them.' },
+  },
+  'zh-cn': {
+    title: '站点',
+    registerOpen: { label: '开放注册', hint: '任何人都可以注册账号。' },
+    homePage: {
+      label: '首页',
+      hint: '未登录时看到的页面。',
+      choices: { 1: '产品介绍页', 2: '登录页', 3: '指定项目' },
+    },
+    homeItem: { label: '首页项目', hint: '项目编号；0 表示不指定。' },
+    historyVersionCount: { label: '页面历史版本保留数量', hint: '' },
+    beian: { label: '备案号', hint: '显示在首页底部。' },
+    showWatermark: { label: '水印', hint: '在页面上显示阅读者的名字。' },
+  },
+}

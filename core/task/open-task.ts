@@ -1,0 +1,19 @@
+import { requireLogin } from '../access/doors.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { ListedTask } from '../ports/tasks.ts'
+import { isGone } from './task.ts'
+
+/**
+ * A task that the caller started, or anybody's for an administrator. Others are refused like one that does not exist.
+ * @throws DomainError loginRequired | notFound
+ */
+export async function openTask(ctx: Context, taskId: number): Promise<ListedTask> {
+  const callerId = requireLogin(ctx)
+  const task = await ctx.store.tasks.byId(taskId)
+  const isOpen = task?.startedById === callerId || isAdministrator(ctx)
+  if (!task || !isOpen || isGone(task, ctx.services.clock.now())) throw new DomainError('notFound')
+  return task
+}
+
+export const isAdministrator = ({ actor }: Pick<Context, 'actor'>): boolean => actor.kind === 'user' && actor.isAdmin

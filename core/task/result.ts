@@ -1,0 +1,67 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Download } from '../schema.ts'
+import type { ResultFile, TaskResult } from './kind.ts'
+import { taskLimits } from './task-limits.ts'
+import { storable, type KeptResult, type Task, type TaskFile } from './task.ts'
+
+const NAME_LENGTH = 200
+
+/** Puts away what came of a task; its file lies in the storage until the sweep of stray blobs finds it in a day. */
+export async function keptResult(
+  ctx: Pick<Context, 'store' | 'services'>,
+  { text = '', path = '', file }: TaskResult,
+  signal: AbortSignal,
+): Promise<KeptResult> {
+  return {
+    text: storable(text, taskLimits.textLength),
+    path: isOfProduct(path) ? storable(path, taskLimits.pathLength) : '',
+    file: file ? await keptFile(ctx, file, signal) : null,
+  }
+}
+
+// A browser takes two slashes, or one of the other kind, for another site.
+const isOfProduct = (path: string): boolean => /^\/(?![/\\])/.test(path)
+
+async function keptFile(
+  { store, services }: Pick<Context, 'store' | 'services'>,
+  { name, mediaType, content }: ResultFile,
+  signal: AbortSignal,
+): Promise<TaskFile> {
+  const { incoming, keys, clock } = services
+  const received = await incoming.receive(name, until(signal, content), taskLimits.fileBytes)
+  try {
+    const storage = services.files.current
+    const uuid = keys.uuid()
+    const place = { storage: storage.name, key: `${uuid.slice(0, 2)}/${uuid}` }
+    // The note of where it lies comes first, and is all that is needed to be rid of it.
+    await store.attachments.expectBlob(place, new Date(clock.now().getTime() + taskLimits.blobMs))
+    await storage.put(place.key, received, mediaType)
+    return { ...place, name: storable(name, NAME_LENGTH), mediaType, bytes: received.bytes }
+  } finally {
+    await incoming.drop(received)
+  }
+}
+
+async function* until(signal: AbortSignal, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  for await (const part of content) {
+    signal.throwIfAborted()
+    yield part
+  }
+}
+
+/** The file as it goes out. @throws DomainError notFound when there is none */
+export function downloadOfResult({ services }: Context, { result }: Task): Download {
+  const file = result?.file
+  const storage = file ? services.files.named(file.storage) : null
+  if (!file || !storage) throw new DomainError('notFound')
+  return {
+    name: file.name,
+    mediaType: file.mediaType,
+    isShown: false,
+    bytes: file.bytes,
+    version: file.key.slice(-16),
+    read: (range) => storage.read(file.key, range),
+    count: () => undefined,
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Language } from '../language.ts'
+import { DomainError, isRefusal } from '../errors.ts'
+import type { Product } from '../perform.ts'
+import { RunAborted } from '../ports/jobs.ts'
+import { id } from '../schema.ts'
+import type { NamedTaskKind } from './kind.ts'
+import { keptResult } from './result.ts'
+import { taskLimits } from './task-limits.ts'
+import { TaskRun, type RunTimes } from './task-run.ts'
+import type { KeptResult, Task } from './task.ts'
+
+/** A job carries no more than this: the input of a task may be private, and queues lie elsewhere (threats K3). */
+const Payload = z.object({ taskId: id() })
+
+/** The running product as tasks need it. */
+export interface TaskHost {
+  readonly product: Product
+  readonly times: RunTimes
+  /** The words for a refusal. */
+  explain(refusal: DomainError, language: Language): string
+}
+
+/** What came of the work: null while it goes on after it was told to end. */
+type Outcome = { readonly result: KeptResult } | { readonly error: unknown } | null
+
+/**
+ * The job of a task of this kind: runs it once, and notes how it ended. It resolves when the run has really ended, so that
+ * its job is held until then, although a run that does not heed its signal is noted as ended before.
+ * @throws the reason of the signal when the task is to go on in a further run
+ */
+export async function runTask(
+  host: TaskHost,
+  kind: NamedTaskKind,
+  payload: object,
+  jobSignal: AbortSignal,
+): Promise<void> {
+  const { database } = host.product
+  const task = await database.tasks.begin(Payload.parse(payload).taskId)
+  if (!task) return
+  const run = new TaskRun(host.product, task, host.times)
+  const user = await database.users.byId(task.startedById)
+  if (!user) return failRun(host, run, new DomainError('taskAccountGone'))
+  // A cancelled task ends so, whatever is said to have come of it.
+  const hasRun = task.run > (kind.isResumable ? taskLimits.runs : 1)
+  if (hasRun || task.cancelledAt !== null) return failRun(host, run, new DomainError('taskInterrupted'))
+  run.watch(user, jobSignal)
+  const work = outcomeOf(host, kind, run)
+  try {
+    const outcome = await Promise.race([work, run.patienceAfterSignal()])
+    await conclude(host, kind, run, outcome)
+  } finally {
+    run.unwatch()
+    await work
+  }
+}
+
+async function outcomeOf({ product }: TaskHost, kind: NamedTaskKind, run: TaskRun): Promise<Outcome> {
+  try {
+    run.signal.throwIfAborted()
+    const input = kind.input.parse(run.task.input)
+    const result = await kind.run(run.context, input, run.tools)
+    return {
+      result: await keptResult({ store: product.database, services: product.services }, result ?? {}, run.signal),
+    }
+  } catch (error) {
+    return { error }
+  }
+}
+
+async function conclude(host: TaskHost, kind: NamedTaskKind, run: TaskRun, outcome: Outcome): Promise<void> {
+  const why = run.signal.aborted ? whyOf(run.signal.reason) : null
+  // Whoever has taken over says how it ends.
+  if (why === 'leaseLost') return
+  if (why === 'accountGone') return failRun(host, run, new DomainError('taskAccountGone'))
+  if (outcome && 'result' in outcome) {
+    await run.end({ state: 'done', result: outcome.result })
+    return
+  }
+  if (why === 'stopped' && kind.isResumable) {
+    await run.release()
+    throw run.signal.reason
+  }
+  await failRun(host, run, reasonOf(host, run.task, why, outcome))
+}
+
+const whyOf = (reason: unknown): string => (reason instanceof RunAborted ? String(reason.why) : 'stopped')
+
+/** What people are told of a failure: a bug is a matter of the log. */
+function reasonOf(
+  { product }: TaskHost,
+  { id: taskId, kind }: Task,
+  why: string | null,
+  outcome: Outcome,
+): DomainError {
+  if (why === 'outOfTime') return new DomainError('taskOutOfTime')
+  if (why === 'stopped') return new DomainError('taskInterrupted')
+  const error = outcome && 'error' in outcome ? outcome.error : null
+  if (isRefusal(error)) return error
+  // The error of a cancelled run is most likely its way of ending.
+  if (why === null) product.services.log.error(`the task ${kind} failed`, error, { taskId })
+  return new DomainError('internal')
+}
+
+async function failRun({ explain }: TaskHost, run: TaskRun, reason: DomainError): Promise<void> {
+  const failure = { en: explain(reason, 'en'), 'zh-cn': explain(reason, 'zh-cn') }
+  await run.end({ state: 'failed', failure })
+}

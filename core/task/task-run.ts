@@ -1,0 +1,174 @@
+import type { Actor } from '../actor.ts'
+import type { User } from '../account/user.ts'
+import { recorderOf, type Recorder } from '../audit/recorder.ts'
+import { contextFor, type Product } from '../perform.ts'
+import { RunAborted, type JobEnd } from '../ports/jobs.ts'
+import type { TaskEnd, TaskRunKey } from '../ports/tasks.ts'
+import type { TaskContext, TaskTools } from './kind.ts'
+import { taskSession } from './task-session.ts'
+import { keptProgress, type Task, type TaskProgress } from './task.ts'
+
+export interface RunTimes {
+  /** How often a run looks whether it was cancelled, and who it runs for. */
+  readonly beatMs: number
+  /** Shortest time between two writes of progress. */
+  readonly progressMs: number
+  /** How long a run that is told to end may take for it. */
+  readonly patienceMs: number
+}
+export const RUN_TIMES: RunTimes = { beatMs: 3_000, progressMs: 1_000, patienceMs: 3_000 }
+
+type RunEnd = JobEnd | 'cancelled' | 'accountGone'
+
+/** One run of a task: what it is given, and what keeps watch over it. */
+export class TaskRun {
+  readonly task: Task
+  readonly tools: TaskTools
+  readonly #product: Product
+  readonly #times: RunTimes
+  readonly #recorder: Recorder
+  readonly #session: TaskContext['session']
+  readonly #ending = new AbortController()
+  #actor: Actor = { kind: 'visitor' }
+  #progress: TaskProgress
+  #isProgressNoted = true
+  #timers: readonly ReturnType<typeof setTimeout>[] = []
+  #progressTimer: ReturnType<typeof setTimeout> | null = null
+  #isOver = false
+  #letGo: () => void = () => undefined
+
+  constructor(product: Product, task: Task, times: RunTimes) {
+    this.#product = product
+    this.#times = times
+    this.task = task
+    this.#progress = task.progress
+    this.#session = taskSession(task.id, task.language)
+    const actor: Actor = { kind: 'user', id: task.startedById, isAdmin: false }
+    const recorded = { actor, session: this.#session, services: product.services, operation: `task ${task.kind}` }
+    this.#recorder = recorderOf(recorded)
+    this.tools = {
+      signal: this.signal,
+      kept: task.kept,
+      progress: (progress) => this.#tell(progress),
+      keep: (kept) => this.#keep(kept),
+    }
+  }
+
+  get signal(): AbortSignal {
+    return this.#ending.signal
+  }
+
+  /** What the work is given. Its actor is read anew each time: what is taken from somebody stays taken. */
+  get context(): TaskContext {
+    const actorOf = (): Actor => this.#actor
+    const contextNow = () =>
+      contextFor(this.#product, { actor: actorOf(), session: this.#session }, this.#recorder.audit, true)
+    return {
+      ...contextNow(),
+      get actor() {
+        return actorOf()
+      },
+      perform: async (operation, input) => {
+        this.signal.throwIfAborted()
+        return contextNow().perform(operation, input)
+      },
+    }
+  }
+
+  /** From now on the run is told when it is to end. */
+  watch({ isAdmin }: User, jobSignal: AbortSignal): void {
+    this.#actAs(isAdmin)
+    const follow = () => this.#ending.abort(jobSignal.reason)
+    jobSignal.addEventListener('abort', follow, { once: true })
+    if (jobSignal.aborted) follow()
+    this.#letGo = () => jobSignal.removeEventListener('abort', follow)
+    this.#timers = [setInterval(() => void this.#look(), this.#times.beatMs)]
+  }
+
+  unwatch(): void {
+    this.#isOver = true
+    this.#letGo()
+    for (const timer of this.#timers) clearInterval(timer)
+    if (this.#progressTimer) clearTimeout(this.#progressTimer)
+    // What goes on all the same may write nothing.
+    if (!this.signal.aborted) this.#abort('stopped', 'the task has ended')
+  }
+
+  /** Null once a run that is to end has had its time for it. */
+  async patienceAfterSignal(): Promise<null> {
+    const { signal } = this
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    if (this.#isOver) return null
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#timers = [...this.#timers, setTimeout(resolve, this.#times.patienceMs)]
+    await promise
+    return null
+  }
+
+  /** Ends the task as it ended, or as cancelled. Another run that has taken over is left alone. */
+  async end(end: TaskEnd): Promise<void> {
+    const { database, services } = this.#product
+    const tellLog = await database.transaction(async (store) => {
+      const state = await store.tasks.end(this.#key, end, this.#progress, services.clock.now())
+      return state === 'done' ? this.#recorder.keep(store) : null
+    })
+    tellLog?.()
+  }
+
+  /** Has a further run go on with it, unless it was cancelled. */
+  async release(): Promise<void> {
+    await this.#product.database.tasks.release(this.#key)
+  }
+
+  get #key(): TaskRunKey {
+    return { id: this.task.id, run: this.task.run }
+  }
+
+  #actAs(isAdmin: boolean): void {
+    this.#actor = { kind: 'user', id: this.task.startedById, isAdmin }
+  }
+
+  #abort(why: RunEnd, message: string): void {
+    this.#ending.abort(new RunAborted(why, message))
+  }
+
+  #tell(progress: Partial<TaskProgress>): void {
+    if (this.signal.aborted) return
+    this.#progress = keptProgress({ ...this.#progress, ...progress })
+    this.#isProgressNoted = false
+    this.#progressTimer ??= setTimeout((): void => void this.#note(), this.#times.progressMs)
+  }
+
+  async #note(): Promise<void> {
+    this.#progressTimer = null
+    if (this.#isProgressNoted || this.signal.aborted) return
+    this.#isProgressNoted = true
+    const { database, services } = this.#product
+    try {
+      if (!(await database.tasks.note(this.#key, this.#progress))) await this.#look()
+    } catch (error) {
+      services.log.error(`the progress of the task ${this.task.kind} could not be noted`, error)
+    }
+  }
+
+  async #keep(kept: object): Promise<void> {
+    this.signal.throwIfAborted()
+    this.#isProgressNoted = true
+    if (await this.#product.database.tasks.keep(this.#key, kept, this.#progress)) return
+    await this.#look()
+    throw this.signal.reason
+  }
+
+  async #look(): Promise<void> {
+    const { database, services } = this.#product
+    try {
+      const look = await database.tasks.look(this.#key)
+      if (!look) this.#abort('leaseLost', 'another run has taken over')
+      else if (look.isCancelled) this.#abort('cancelled', 'the task was cancelled')
+      else if (look.isAdmin === null) this.#abort('accountGone', 'the account is gone')
+      else this.#actAs(look.isAdmin)
+    } catch (error) {
+      services.log.error(`the task ${this.task.kind} could not be looked at`, error)
+    }
+  }
+}

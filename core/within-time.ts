@@ -1,0 +1,28 @@
+/**
+ * Waits for work that others wrote, but not for ever. What hangs hears of it by the signal; nobody waits for it any more.
+ * @throws Error when it took longer
+ */
+export async function withinTime<T>(
+  what: string,
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const abort = new AbortController()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    const error = new TooLate(`${what} took longer than ${limitMs} ms`)
+    reject(error)
+    abort.abort(error)
+  }, limitMs)
+  try {
+    return await Promise.race([started(work, abort.signal), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Work that did not end in its time. */
+export class TooLate extends Error {}
+
+/** What is thrown before the work has given a promise counts as its failure. */
+const started = async <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> => work(signal)

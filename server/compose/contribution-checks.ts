@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { loginMethods } from '#core/account/login-methods.ts'
+import { signInRedirects } from '#core/account/sign-in-redirects.ts'
+import { storageKinds } from '#core/attachment/storage-kinds.ts'
+import { LANGUAGES } from '#core/language.ts'
+import { searchSources } from '#core/page/search-sources.ts'
+import type { Plugin } from '#core/plugin.ts'
+import { BUILT_IN_KINDS } from './storage-choice.ts'
+
+const callable = z.custom((value) => typeof value === 'function', 'must be a function')
+const Id = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens')
+const Title = z.record(z.enum(LANGUAGES), z.string().min(1))
+const LimitMs = z.number().positive().optional()
+
+/** What a value has to look like to be called at a point of the core. Values of one kind need ids of their own. */
+const POINTS: Readonly<Record<string, { readonly kind: string; readonly shape: z.ZodType }>> = {
+  [loginMethods.id]: {
+    kind: 'login',
+    shape: z.looseObject({ id: Id, title: Title, limitMs: LimitMs, verify: callable }),
+  },
+  [signInRedirects.id]: {
+    kind: 'login',
+    shape: z.looseObject({ id: Id, title: Title, limitMs: LimitMs, start: callable, finish: callable }),
+  },
+  [searchSources.id]: {
+    kind: 'search',
+    shape: z.looseObject({ id: Id, title: Title, limitMs: LimitMs, find: callable }),
+  },
+  [storageKinds.id]: {
+    kind: 'storage',
+    shape: z.looseObject({
+      id: Id,
+      settings: z.custom((value) => value instanceof z.ZodType, 'must be a schema'),
+      open: callable,
+    }),
+  },
+}
+
+/** Whether what a plugin contributes can be used beside what others do. @throws Error saying what is wrong with it */
+export function checkContributions({ contributes = [] }: Plugin, running: readonly Plugin[]): void {
+  const builtIn = BUILT_IN_KINDS.map(({ id }) => `storage ${id}`)
+  const taken = new Set([...builtIn, ...running.flatMap((other) => (other.contributes ?? []).map(nameOf))])
+  for (const contribution of contributes) {
+    const point = POINTS[contribution.point.id]
+    if (!point) continue
+    const checked = point.shape.safeParse(contribution.value)
+    if (!checked.success) {
+      const issue = checked.error.issues[0]
+      throw new Error(`its value for ${contribution.point.id} is wrong: ${issue?.path.join('.')} ${issue?.message}`)
+    }
+    const name = nameOf(contribution)
+    if (taken.has(name))
+      throw new Error(`the name ${(contribution.value as Named).id} is taken at ${contribution.point.id}`)
+    taken.add(name)
+  }
+}
+
+interface Named {
+  readonly id: string
+}
+
+/** Equal for two values that must not be there together; null for those of points that know no names. */
+const nameOf = ({ point, value }: NonNullable<Plugin['contributes']>[number]): string | null => {
+  const kind = POINTS[point.id]?.kind
+  return kind === undefined ? null : `${kind} ${(value as Named).id}`
+}

@@ -1,0 +1,54 @@
+import { DomainError } from '#core/errors.ts'
+import type { Messages, Plugin } from '#core/plugin.ts'
+import type { PluginSettings, PluginStatus, PluginSwitches } from '#core/ports/plugins.ts'
+import type { PluginGuard } from './plugin-guard.ts'
+
+/** Every plugin that was found, with what became of it. It is filled while plugins come up. */
+export class PluginRegistry implements PluginSwitches {
+  readonly #settled = new Map<string, PluginStatus>()
+  readonly #running = new Map<string, { readonly plugin: Plugin; readonly guard: PluginGuard }>()
+
+  /** It did not come up. `name` is its id, or another name for a second one of the same id. */
+  leaveOut(name: string, status: Omit<PluginStatus, 'summary'>): void {
+    this.#running.delete(name)
+    this.#settled.set(name, { ...status, summary: '' })
+  }
+  cameUp(plugin: Plugin, guard: PluginGuard): void {
+    this.#running.set(plugin.id, { plugin, guard })
+  }
+  /** Came up, whether or not it is switched off. */
+  isThere(id: string): boolean {
+    return this.#running.has(id)
+  }
+
+  list(): readonly PluginStatus[] {
+    const running = [...this.#running].map(([id, { plugin, guard }]): PluginStatus => {
+      const reason = guard.offBecause
+      return { id, summary: plugin.summary, state: reason === null ? 'running' : 'off', reason: reason ?? '' }
+    })
+    return [...this.#settled.values(), ...running]
+  }
+  settings(): readonly PluginSettings[] {
+    return [...this.#running.values()].flatMap(({ plugin: { id, settings: schema, messages } }) => {
+      const texts = { en: textsOf(messages?.en), 'zh-cn': textsOf(messages?.['zh-cn']) }
+      return schema ? [{ id, schema, texts }] : []
+    })
+  }
+  switchOn(id: string): void {
+    this.#guardOf(id).switchOn()
+  }
+  switchOff(id: string, reason: string): void {
+    this.#guardOf(id).switchOff(reason)
+  }
+
+  #guardOf(id: string): PluginGuard {
+    const running = this.#running.get(id)
+    if (running) return running.guard
+    throw new DomainError(this.#settled.has(id) ? 'notAvailable' : 'notFound')
+  }
+}
+
+const textsOf = (messages: Messages = {}): Messages => {
+  const texts = messages['settings']
+  return typeof texts === 'object' ? texts : {}
+}

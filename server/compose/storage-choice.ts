@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { GuardedStorage } from '#adapters/storage/guarded-storage.ts'
+import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
+import { S3Storage } from '#adapters/storage/s3/s3-storage.ts'
+import { storageKind, type StorageKind } from '#core/attachment/storage-kinds.ts'
+import { DomainError } from '#core/errors.ts'
+import type { FileStorage } from '#core/ports/files.ts'
+import type { Clock, Log } from '#core/ports/surroundings.ts'
+import { ConfigError } from '../config.ts'
+
+/** Kinds that are built in; they stand at the same point as those of plugins. */
+export const BUILT_IN_KINDS: readonly StorageKind[] = [
+  storageKind({
+    id: 's3',
+    settings: z.string().transform((address, { addIssue }) => {
+      try {
+        return s3Settings(address)
+      } catch (error) {
+        addIssue((error as Error).message)
+        return z.NEVER
+      }
+    }),
+    open: (settings, surroundings) => new S3Storage(settings, surroundings),
+  }),
+]
+
+interface Surroundings {
+  readonly clock: Clock
+  readonly log: Log
+  /** How long a call of the storage may take. */
+  readonly limitMs?: number
+}
+
+/**
+ * The storage at this address. One that cannot be opened is there all the same and refuses every file: the product runs,
+ * and what lies elsewhere is served.
+ * @throws ConfigError when no kind is chosen by the scheme, or its settings are wrong
+ */
+export function storageAt(address: string, kinds: readonly StorageKind[], surroundings: Surroundings): FileStorage {
+  const id = new URL(address).protocol.slice(0, -1)
+  const kind = kinds.find((each) => each.id === id)
+  if (!kind) {
+    const known = kinds.map((each) => `${each.id}://`).join(' or ')
+    throw new ConfigError([`STORAGE_URL: must begin with ${known}; nothing here keeps files at ${id}://.`])
+  }
+  return new GuardedStorage(openedBy(kind, address, surroundings.log, surroundings), surroundings)
+}
+
+function openedBy(kind: StorageKind, address: string, log: Log, { clock }: Surroundings): FileStorage {
+  try {
+    const settings = kind.settings.safeParse(address)
+    if (!settings.success) throw new ConfigError([`STORAGE_URL: ${settings.error.issues[0]?.message}.`])
+    const storage: FileStorage | undefined = kind.open(settings.data, { clock, log })
+    if (typeof storage?.name !== 'string' || !storage.name.startsWith(`${kind.id}://`))
+      throw new Error(`it gives no storage whose name begins with ${kind.id}://`)
+    return storage
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    log.error(`the storage ${kind.id} cannot be opened: no file can be kept`, error)
+    return unavailable(`${kind.id}://`)
+  }
+}
+
+const refuse = async (): Promise<never> => {
+  throw new DomainError('storageUnavailable')
+}
+const unavailable = (name: string): FileStorage => ({ name, put: refuse, read: refuse, delete: refuse })

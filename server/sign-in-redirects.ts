@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { signInRedirectOperations } from '#core/account/sign-in-redirect-operations.ts'
+import { openedSignIn } from '#core/account/sign-in-redirects.ts'
+import { isRefusal } from '#core/errors.ts'
+import { perform } from '#core/perform.ts'
+import type { House } from './house.ts'
+import { assertOwnOrigin, publicOriginOf } from './origin.ts'
+import type { Callers } from './session.ts'
+
+const { startSignIn, finishSignIn } = signInRedirectOperations.account
+const LOGIN_SCREEN = '/user/login'
+
+type Request = FastifyRequest<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>
+
+/**
+ * The addresses by which people leave for another site to log in there, and come back. Whatever happens they end on the
+ * login screen, which goes on to where they wanted to go, or says what is wrong.
+ */
+export function serveSignInRedirects(app: FastifyInstance, house: House, callers: Callers): void {
+  const { product, config } = house
+  const { log } = product.services
+  const publicOrigin = publicOriginOf(config)
+  const callbackUrlOf = ({ protocol, host, params: { id } }: Request): string =>
+    `${publicOrigin ?? `${protocol}://${host}`}${LOGIN_SCREEN}/${id}/finish`
+  const failed = (request: Request, reply: FastifyReply, error: unknown, returnTo: string): FastifyReply => {
+    if (!isRefusal(error)) log.error('a login at another site failed', error, { requestId: request.id })
+    const kind = isRefusal(error) ? error.kind : 'internal'
+    // Whoever follows a link of another website while logged in just goes on.
+    const problem = kind === 'foreignOrigin' ? '' : kind
+    return reply.redirect(loginScreen({ redirect: returnTo, problem }), 302)
+  }
+
+  app.get(`${LOGIN_SCREEN}/:id(^[a-z0-9-]{1,40}$)/start`, async (request: Request, reply) => {
+    const returnTo = textOf(request.query['redirect'])
+    try {
+      // Otherwise another website could change who is logged in here (threats T4).
+      if (callers.hasLoginCookie(request)) assertOwnOrigin(request, publicOrigin, true)
+      const caller = await callers.of(request, reply)
+      const input = { id: request.params.id, callbackUrl: callbackUrlOf(request), returnTo }
+      const { url } = await perform(product, startSignIn, caller, input)
+      return reply.redirect(url, 302)
+    } catch (error) {
+      return failed(request, reply, error, returnTo)
+    }
+  })
+
+  app.get(`${LOGIN_SCREEN}/:id(^[a-z0-9-]{1,40}$)/finish`, async (request: Request, reply) => {
+    const caller = await callers.of(request, reply)
+    const returnTo = openedSignIn(product.services, caller.session.sealedSignIn)?.returnTo ?? ''
+    const query = Object.fromEntries(Object.entries(request.query).map(([name, value]) => [name, textOf(value)]))
+    try {
+      await perform(product, finishSignIn, caller, {
+        id: request.params.id,
+        callbackUrl: callbackUrlOf(request),
+        query,
+      })
+      return reply.redirect(loginScreen({ redirect: returnTo }), 302)
+    } catch (error) {
+      return failed(request, reply, error, returnTo)
+    }
+  })
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function loginScreen(parameters: Readonly<Record<string, string>>): string {
+  const given = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))
+  return given.size === 0 ? LOGIN_SCREEN : `${LOGIN_SCREEN}?${given.toString()}`
+}

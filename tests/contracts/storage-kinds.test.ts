@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
+import { Storages } from '#adapters/storage/storages.ts'
+import type { StorageKind } from '#core/attachment/storage-kinds.ts'
+import { BUILT_IN_KINDS, storageAt } from '#server/compose/storage-choice.ts'
+import { memoryStoragePlugin, type MemoryFaults } from '#tests/support/memory-storage-plugin.ts'
+import { FILES_FOLDER, FixedClock, silentLog } from '#tests/support/services.ts'
+import { site } from '../rest/harness.ts'
+import { fileOf, storageContract } from './storage.ts'
+
+const KEY = '3f/3f0e8a52-0b0e-4c0a-9a51-4a3c0c9d8f11'
+const SOON = { clock: new FixedClock(), log: silentLog, limitMs: 50 }
+const PATIENT = { ...SOON, limitMs: 15_000 }
+const kindsWith = (faults?: MemoryFaults): readonly StorageKind[] => [
+  ...BUILT_IN_KINDS,
+  ...memoryStoragePlugin(faults).contributes.map(({ value }) => value),
+]
+
+describe('a storage of a plugin', () => {
+  storageContract(async () => storageAt('memory://box', kindsWith(), PATIENT))
+
+  it.each(['throws', 'hangs', 'gives rubbish'] as const)('that %s is unavailable', async (state) => {
+    const storage = storageAt('memory://box', kindsWith({ state }), SOON)
+
+    await expect(storage.read(KEY)).rejects.toMatchObject({ kind: 'storageUnavailable', details: {} })
+    if (state === 'gives rubbish') return
+    await expect(storage.put(KEY, fileOf('text'), 'text/plain')).rejects.toMatchObject({ kind: 'storageUnavailable' })
+    await expect(storage.delete(KEY)).rejects.toMatchObject({ kind: 'storageUnavailable' })
+  })
+
+  it('that fails again and again is left alone for a while', async () => {
+    const clock = new FixedClock()
+    const faults: MemoryFaults = { state: 'throws' }
+    const storage = storageAt('memory://box', kindsWith(faults), { ...PATIENT, clock })
+    for (let n = 0; n < 5; n += 1) await storage.delete(KEY).catch(() => undefined)
+
+    faults.state = 'works'
+    await expect(storage.delete(KEY)).rejects.toMatchObject({ kind: 'storageUnavailable' })
+    clock.advance(30_001)
+    await expect(storage.delete(KEY)).resolves.toBeUndefined()
+  })
+
+  it('that stops in the middle of a file does not hold up its reader', async () => {
+    const open: StorageKind['open'] = () => ({
+      name: 'memory://box',
+      put: async () => {},
+      delete: async () => {},
+      async read() {
+        return (async function* content() {
+          yield Buffer.from('how ')
+          await new Promise(() => {})
+        })()
+      },
+    })
+    const kinds = kindsWith().map((kind) => ({ ...kind, open }))
+    const storage = storageAt('memory://box', kinds, SOON)
+    const reading = async () => {
+      for await (const _ of (await storage.read(KEY)) ?? []);
+    }
+
+    await expect(reading()).rejects.toThrow('took longer')
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no memory')
+      },
+    ],
+    ['gives nothing', () => undefined as never],
+    ['calls itself like another one', () => new LocalStorage(FILES_FOLDER, silentLog)],
+  ] satisfies readonly (readonly [string, StorageKind['open']])[])(
+    'whose opening %s is there and refuses files',
+    async (_, open) => {
+      const kinds = kindsWith().map((kind) => ({ ...kind, open }))
+
+      const storage = storageAt('memory://box', kinds, PATIENT)
+
+      expect(storage.name).toBe('memory://')
+      await expect(storage.read(KEY)).rejects.toMatchObject({ kind: 'storageUnavailable' })
+    },
+  )
+})
+
+describe('an address of a storage', () => {
+  it('with a scheme nobody knows names those that are known', () => {
+    expect(() => storageAt('ftp://host/folder', kindsWith(), PATIENT)).toThrow(
+      'STORAGE_URL: must begin with s3:// or memory://; nothing here keeps files at ftp://.',
+    )
+  })
+
+  it('is read by the schema of its kind, which says what is wrong with it', () => {
+    expect(() => storageAt('memory://7', kindsWith(), PATIENT)).toThrow(
+      'STORAGE_URL: a box must be named, in lower-case letters.',
+    )
+    expect(() => storageAt('s3://key:secret@host/', kindsWith(), PATIENT)).toThrow(
+      'STORAGE_URL: a bucket must be named after the host.',
+    )
+  })
+})
+
+it('a file remembers the storage it was put into, and the disk serves on while another one is broken', async () => {
+  const faults: MemoryFaults = { state: 'works' }
+  const files = new Storages(new LocalStorage(FILES_FOLDER, silentLog))
+  const here = await site({ files })
+  const editor = await here.browserOf(here.world.editor)
+  const put = async (content: string) => (await editor.upload('page/upload', { name: 'a.txt', content })).url
+  const onDisk = await put('on the disk')
+  files.prefer(storageAt('memory://box', kindsWith(faults), PATIENT))
+  const inMemory = await put('in memory')
+
+  expect([(await editor.get(onDisk)).body, (await editor.get(inMemory)).body]).toEqual(['on the disk', 'in memory'])
+  faults.state = 'throws'
+  expect((await editor.upload('page/upload', { name: 'b.txt', content: 'x' })).error_code).toBe(10444)
+  expect([(await editor.get(onDisk)).body, (await editor.get(inMemory)).statusCode]).toEqual(['on the disk', 503])
+  await here.close()
+})

@@ -1,0 +1,34 @@
+import { constants, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { runFolder } from './run-folder.ts'
+import { startServer, type RunningServer, type ServerOptions } from './running-server.ts'
+
+const preparedData = (): string => path.join(runFolder(), 'prepared-data')
+
+/** Makes the data directory of which every server of the run gets a copy: a migrated database and the administrator. */
+export async function prepareData(): Promise<void> {
+  await mkdir(preparedData())
+  const server = await startServer({ dataDirectory: preparedData() })
+  await server.stop()
+}
+
+/** A copy of the prepared data directory, for a test that changes it before a server starts, or between two starts. */
+export async function newDataDirectory(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'octavo-e2e-'))
+  await cp(preparedData(), directory, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  return directory
+}
+
+/** Starts a server on a copy of the prepared data directory, which goes when it stops. */
+export async function startPreparedServer(options: Omit<ServerOptions, 'dataDirectory'> = {}): Promise<RunningServer> {
+  const dataDirectory = await newDataDirectory()
+  const server = await startServer({ ...options, dataDirectory })
+  return {
+    ...server,
+    async stop() {
+      await server.stop()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}

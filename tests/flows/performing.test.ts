@@ -1,0 +1,180 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { auditOperations } from '#core/audit/operations.ts'
+import { changeLogOperations } from '#core/change-log/operations.ts'
+import { coreOperations } from '#core/operations.ts'
+import { named } from '#core/operation.ts'
+import { perform } from '#core/perform.ts'
+import { pageOperations } from '#core/page/operations.ts'
+import { command, nothing, query } from '#core/plugin.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { world } from '#tests/support/world.ts'
+
+const TOO_LONG = 'x'.repeat(10_000)
+const Steps = z.object({ steps: z.array(z.tuple([z.string(), z.unknown()])), isLenient: z.boolean().default(false) })
+const Answers = z.object({ answers: z.array(z.unknown()) })
+/** An agent that does one thing after the other in the name of who asks; a lenient one goes on after refusals. */
+const agent = named({
+  agent: {
+    look: query({
+      summary: 'Looks.',
+      audience: 'anyone',
+      input: Steps,
+      output: Answers,
+      run: async (ctx, { steps }) => ({
+        answers: await Promise.all(steps.map(([name, input]) => ctx.perform(name, input))),
+      }),
+    }),
+    act: command({
+      summary: 'Acts.',
+      audience: 'anyone',
+      input: Steps,
+      output: Answers,
+      async run(ctx, { steps, isLenient }) {
+        const answers: unknown[] = []
+        for (const [name, input] of steps)
+          answers.push(
+            await ctx.perform(name, input).catch((error: unknown) => {
+              if (!isLenient) throw error
+              return 'refused'
+            }),
+          )
+        return { answers }
+      },
+    }),
+    actSlowly: command({
+      summary: 'Acts, each step by itself.',
+      audience: 'anyone',
+      withoutTransaction: true,
+      input: Steps,
+      output: Answers,
+      async run(ctx, { steps }) {
+        const answers: unknown[] = []
+        for (const [name, input] of steps) answers.push(await ctx.perform(name, input))
+        return { answers }
+      },
+    }),
+    offer: query({
+      summary: 'Lists what can be done.',
+      audience: 'anyone',
+      input: nothing(),
+      output: z.object({ list: z.array(z.unknown()) }),
+      run: async (ctx) => ({ list: [...ctx.operations()] }),
+    }),
+  },
+})
+const { look, act, actSlowly, offer } = agent.agent
+const scene = async () => {
+  const told: string[] = []
+  const people = await world({
+    operations: { ...coreOperations, ...agent },
+    after: [{ 'page.saved': async (_, { page }) => void told.push(page.title) }],
+  })
+  const item = await people.addItem({ visitPassword: 'a visit password' })
+  const save = (pageTitle: string, rest: object = {}) =>
+    ['page.save', { pageId: 0, itemId: item.id, pageTitle, pageContent: '', ...rest }] as [string, unknown]
+  const titles = async () => (await people.product.database.pages.ofItem(item.id)).map(({ title }) => title).toSorted()
+  return { ...people, told, item, save, titles }
+}
+
+it('what is performed has the rights, the events and the record of the caller', async () => {
+  const { editor, stranger, admin, item, save, told, titles } = await scene()
+
+  const { answers } = await editor.do(act, { steps: [save('One'), save('Two')] })
+
+  expect(answers).toMatchObject([{ revision: 1 }, { revision: 1 }])
+  expect([await titles(), told]).toEqual([
+    ['One', 'Two'],
+    ['One', 'Two'],
+  ])
+  const { list: changes } = await editor.do(changeLogOperations.changes, { itemId: item.id })
+  expect(changes).toHaveLength(2)
+  expect(await outcomeOf(stranger.do(act, { steps: [save('Three')] }))).toBe('notAllowed')
+  const { list: refusals } = await admin.do(auditOperations.list, { action: 'access.refused', actorId: stranger.id })
+  expect(refusals).toMatchObject([{ operation: 'page.save', result: 'notAllowed', objectId: String(item.id) }])
+})
+
+it.each([false, true])(
+  'a command is one transaction with all it performs (going on after refusals: %s)',
+  async (isLenient) => {
+    const { editor, save, told, titles } = await scene()
+    const steps = [save('One'), save(TOO_LONG), save('Two')]
+
+    expect(await outcomeOf(editor.do(act, { steps, isLenient }))).toBe('invalidInput')
+
+    expect([await titles(), told]).toEqual([[], []])
+  },
+)
+
+it('steps of a command without a transaction stand by themselves', async () => {
+  const { editor, save, told, titles } = await scene()
+
+  expect(await outcomeOf(editor.do(actSlowly, { steps: [save('One'), save(TOO_LONG)] }))).toBe('invalidInput')
+
+  expect([await titles(), told]).toEqual([['One'], ['One']])
+})
+
+it('a query changes nothing, however deep it hides what it performs (threats T4)', async () => {
+  const { editor, item, save, titles } = await scene()
+  const hidden: [string, unknown] = ['agent.act', { steps: [save('One')] }]
+
+  await expect(editor.do(look, { steps: [save('One')] })).rejects.toThrow('page.save changes something')
+  await expect(editor.do(look, { steps: [hidden] })).rejects.toThrow('agent.act changes something')
+  const inQuery: [string, unknown] = ['agent.look', { steps: [save('One')] }]
+  await expect(editor.do(act, { steps: [inQuery] })).rejects.toThrow('page.save changes something')
+
+  expect(await titles()).toEqual([])
+  const looked = await editor.do(look, { steps: [['item.info', { itemId: item.id }]] })
+  expect(looked.answers).toMatchObject([{ itemId: item.id }])
+})
+
+it('a command sees what it has performed before', async () => {
+  const { editor, item, save } = await scene()
+
+  const { answers } = await editor.do(act, { steps: [save('One'), ['item.info', { itemId: item.id }]] })
+
+  expect(JSON.stringify(answers[1])).toContain('"One"')
+})
+
+it('names that nobody has are not found, and depth has an end', async () => {
+  const { visitor } = await scene()
+  for (const name of ['page.nothing', 'page', '', 'page.save.x', '__proto__.constructor', 'constructor.name'])
+    expect(await outcomeOf(visitor.do(look, { steps: [[name, {}]] })), name).toBe('notFound')
+
+  let steps: [string, unknown] = ['site.version', {}]
+  for (let depth = 1; depth < 8; depth += 1) steps = ['agent.look', { steps: [steps] }]
+  expect((await visitor.do(look, { steps: [steps] })).answers).toHaveLength(1)
+  const deeper: [string, unknown] = ['agent.look', { steps: [steps] }]
+  await expect(visitor.do(look, { steps: [deeper] })).rejects.toThrow('more than 8 deep')
+})
+
+it('every operation is listed with what it takes and gives, in the names that perform takes', async () => {
+  const { visitor, product } = await scene()
+
+  const { list } = await visitor.do(offer, {})
+
+  const count = Object.values(product.operations).flatMap((group) => Object.keys(group)).length
+  expect(list).toHaveLength(count)
+  const save = list.find((each) => (each as { name: string }).name === 'page.save')
+  expect(save).toMatchObject({
+    summary: pageOperations.save.summary,
+    kind: 'command',
+    audience: pageOperations.save.audience,
+    isRestOnly: false,
+    input: { type: 'object', properties: { pageId: { type: 'integer' }, pageTitle: { type: 'string' } } },
+  })
+  expect(JSON.stringify(list)).not.toMatch(/"(wire|alsoNamed|urlencoded|secret)":/)
+  // The schemas are JSON.
+  expect(JSON.parse(JSON.stringify(list))).toHaveLength(count)
+})
+
+it('two commands that perform the same one at once do not wait for each other in a circle', async () => {
+  const { editor, manager, save, titles, product } = await scene()
+
+  await Promise.all([
+    perform(product, act, editor.caller, { steps: [save('A1'), save('A2')] }),
+    perform(product, act, manager.caller, { steps: [save('B1'), save('B2')] }),
+  ])
+
+  expect(await titles()).toEqual(['A1', 'A2', 'B1', 'B2'])
+})

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { auditOperations } from '#core/audit/operations.ts'
+import { itemOperations } from '#core/item/operations.ts'
+import { contribute, definePlugin, unreadCounters, type Contribution, type Plugin } from '#core/plugin.ts'
+import { readSettings } from '#core/settings.ts'
+import { pluginOperations } from '#core/site/plugin-operations.ts'
+import { pluginsSettings } from '#core/site/plugin-settings.ts'
+import { named } from '#core/operation.ts'
+import type { PluginRegistry } from '#server/compose/plugin-registry.ts'
+import { bringUpPlugins } from '#server/compose/plugins.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { world } from '#tests/support/world.ts'
+
+const { plugin: switches } = named({ plugin: pluginOperations })
+
+/** A world in which these plugins came up, as far as they did. */
+async function worldWith(...found: readonly Partial<Plugin>[]) {
+  const contributes: Contribution[] = []
+  const people = await world({ contributes })
+  const { plugins } = await bringUpPlugins({
+    found: found.map(({ id = 'one', ...rest }) => ({
+      id,
+      load: async () => definePlugin({ id, apiVersion: 2, summary: `The plugin ${id}.`, ...rest }),
+      webEntry: async () => null,
+    })),
+    disabled: ['unwanted'],
+    coreOperations: {},
+    services: people.services,
+    migrate: async () => {},
+    bind: (plugin) => void contributes.push(...(plugin.contributes ?? [])),
+    registry: people.services.plugins as PluginRegistry,
+  })
+  const ctx = { store: people.product.database, services: people.services }
+  const statesFor = async () =>
+    (await people.admin.do(switches.list, {})).plugins.map(({ id, state }) => `${id} ${state}`)
+  return { ...people, plugins, ctx, statesFor }
+}
+const broken: Partial<Plugin> = { id: 'broken', start: () => Promise.reject(new Error('no mail server')) }
+
+describe('an administrator', () => {
+  it('sees which plugins run, and why others do not', async () => {
+    const { admin } = await worldWith({ id: 'one' }, broken, { id: 'unwanted' })
+
+    expect((await admin.do(switches.list, {})).plugins).toEqual([
+      { id: 'unwanted', summary: '', state: 'disabled', reason: '' },
+      { id: 'broken', summary: '', state: 'failed', reason: 'no mail server' },
+      { id: 'one', summary: 'The plugin one.', state: 'running', reason: '' },
+    ])
+  })
+
+  it('switches a plugin on again that five errors have switched off, on record and without a start', async () => {
+    const failing = { 'one.try': { run: () => Promise.reject(new Error('boom')) } }
+    const { admin, plugins, ctx, statesFor } = await worldWith({ jobs: failing })
+    const run = () => plugins[0]?.jobs?.['one.try']?.run(ctx, {}, { signal: new AbortController().signal })
+    for (let count = 1; count <= 5; count += 1) await expect(run()).rejects.toThrow('of the plugin one failed')
+    expect(await statesFor()).toEqual(['one off'])
+    await expect(run()).rejects.toThrow('switched off')
+
+    await admin.do(switches.switchOn, { id: 'one' })
+
+    expect(await statesFor()).toEqual(['one running'])
+    await expect(run()).rejects.toThrow('of the plugin one failed')
+    const { list } = await admin.do(auditOperations.list, { action: 'plugin.enabled', actorId: admin.id })
+    expect(list).toMatchObject([
+      { objectType: 'plugin', objectId: 'one', operation: 'plugin.switchOn', result: 'done' },
+    ])
+  })
+
+  it('switches a plugin off for longer than this start', async () => {
+    const { admin, ctx, statesFor } = await worldWith({ id: 'one' })
+
+    await admin.do(switches.switchOff, { id: 'one' })
+
+    expect(await statesFor()).toEqual(['one off'])
+    expect((await readSettings(ctx.store, pluginsSettings)).switchedOff).toEqual(['one'])
+    await admin.do(switches.switchOn, { id: 'one' })
+    expect((await readSettings(ctx.store, pluginsSettings)).switchedOff).toEqual([])
+  })
+
+  it('is told which plugins have no switch, and nothing of it is kept', async () => {
+    const { admin, ctx } = await worldWith(broken)
+
+    expect(await outcomeOf(admin.do(switches.switchOn, { id: 'broken' }))).toBe('notAvailable')
+    expect(await outcomeOf(admin.do(switches.switchOff, { id: 'nowhere' }))).toBe('notFound')
+    expect((await readSettings(ctx.store, pluginsSettings)).switchedOff).toEqual([])
+  })
+})
+
+describe('[ITEM-26] an item is shown whatever becomes of what counts unread things', () => {
+  it.each([
+    ['never ends', () => new Promise<number>(() => {})],
+    [
+      'throws at once',
+      (): Promise<number> => {
+        throw new Error('boom')
+      },
+    ],
+    ['fails', () => Promise.reject(new Error('boom'))],
+  ])('and it %s', async (_, count) => {
+    const { editor, addItem } = await worldWith({
+      contributes: [contribute(unreadCounters, async () => 3), contribute(unreadCounters, count)],
+    })
+    const { id } = await addItem()
+
+    expect(await editor.do(itemOperations.info, { itemId: id })).toMatchObject({ itemId: id, unreadCount: 3 })
+  })
+})

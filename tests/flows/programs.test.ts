@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { actAsProgram } from '#core/access/token-door.ts'
+import type { Token } from '#core/actor.ts'
+import { coreOperations } from '#core/operations.ts'
+import { command } from '#core/operation.ts'
+import { perform } from '#core/perform.ts'
+import type { Item } from '#core/item/item.ts'
+import { writePageByTitle } from '#core/page/write-by-title.ts'
+import { id, nothing } from '#core/schema.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { world, type World } from '#tests/support/world.ts'
+
+const { page: pages, item: items, audit, member: members } = coreOperations
+
+let all: World
+let item: Item
+beforeEach(async () => {
+  all = await world()
+  item = await all.addItem({ visitPassword: 'secret' })
+})
+
+const tokenOf = ({ id: itemId }: Item, rest: Partial<Token> = {}): Token => ({
+  itemId,
+  scopes: ['read', 'write'],
+  onBehalfOf: null,
+  ...rest,
+})
+
+/** Has a program write a page into an item with what each look-up of its token finds, the last one from then on. */
+function write(into: Item, title: string, ...found: readonly (Token | null)[]): Promise<string> {
+  const lookups = [...found]
+  const find = async (): Promise<Token | null> => (lookups.length > 1 ? lookups.shift() : lookups[0]) ?? null
+  const writing = command({
+    summary: 'Writes a page.',
+    audience: 'anyone',
+    input: z.object({ itemId: id() }),
+    output: nothing(),
+    async run(ctx, { itemId }) {
+      const program = await actAsProgram(ctx, find)
+      await writePageByTitle(program, itemId, { catalogPath: '', title, content: 'by a program', order: undefined })
+      return {}
+    },
+  })
+  return outcomeOf(all.visitor.do(writing, { itemId: into.id }))
+}
+
+const titlesIn = async ({ id: itemId }: Item): Promise<readonly string[]> =>
+  (await all.product.database.pages.headsOf(itemId)).map(({ title }) => title)
+const theLastEntry = async () => (await all.admin.do(audit.list, { count: 1 })).list[0]
+
+describe('a program with the token of an item', () => {
+  it('writes into that item, named by its token in the change log', async () => {
+    expect(await write(item, 'Log in', tokenOf(item))).toBe('nothing')
+
+    expect(await titlesIn(item)).toEqual(['Log in'])
+    const { list } = await all.owner.do(items.changes, { itemId: item.id })
+    expect(list).toMatchObject([{ actorName: 'Open API', action: 'create', objectName: 'Log in' }])
+  })
+
+  it('writes into no other item, open or private', async () => {
+    const others = [await all.addItem(), await all.addItem({ visitPassword: 'secret' })]
+
+    for (const other of others) expect(await write(other, 'Stray', tokenOf(item))).toBe('notAllowed')
+
+    for (const other of others) expect(await titlesIn(other)).toEqual([])
+  })
+
+  it('changes nothing of an archived item, and is named in the audit record as who tried', async () => {
+    await all.product.database.items.update({ ...item, isArchived: true })
+
+    expect(await write(item, 'Late', tokenOf(item))).toBe('notAllowed')
+
+    expect(await titlesIn(item)).toEqual([])
+    expect(await theLastEntry()).toMatchObject({
+      ...{ action: 'access.refused', result: 'notAllowed', username: 'Open API', objectId: String(item.id) },
+    })
+    all.admin.session.language = 'zh-cn'
+    expect(await theLastEntry()).toMatchObject({ username: '开放 API' })
+  })
+
+  it('is refused when the item is gone', async () => {
+    await all.product.database.items.delete(item.id)
+
+    expect(await write(item, 'Late', tokenOf(item))).toBe('notAllowed')
+  })
+
+  it('[LOCK-07] does not write into a page that somebody has locked', async () => {
+    const page = await all.addPage(item, { title: 'Held' })
+    await all.editor.do(pages.setLock, { pageId: page.id, itemId: item.id })
+
+    expect(await write(item, 'Held', tokenOf(item))).toBe('pageLocked')
+
+    expect(await all.owner.do(pages.info, { pageId: page.id })).toMatchObject({ pageContent: page.content })
+  })
+
+  it('writes nothing once the token is found no more after the wait for the item', async () => {
+    expect(await write(item, 'Reset', tokenOf(item), null)).toBe('wrongItemKey')
+    expect(await write(item, 'Moved', tokenOf(item), tokenOf(await all.addItem()))).toBe('wrongItemKey')
+
+    expect(await titlesIn(item)).toEqual([])
+  })
+
+  it('has only the rights it still has when it is found again', async () => {
+    expect(await write(item, 'Narrowed', tokenOf(item), tokenOf(item, { scopes: ['read'] }))).toBe('notAllowed')
+  })
+
+  it('reads with a token for reading, and writes nothing with it', async () => {
+    const page = await all.addPage(item)
+    const actor = { kind: 'token', ...tokenOf(item, { scopes: ['read'] }) } as const
+    const read = perform(all.product, pages.info, { actor, session: all.visitor.session }, { pageId: page.id })
+
+    expect(await write(item, 'Welcome', tokenOf(item, { scopes: ['read'] }))).toBe('notAllowed')
+    expect(await write(item, 'Welcome', tokenOf(item, { scopes: [] }))).toBe('notAllowed')
+
+    expect(await read).toMatchObject({ pageContent: page.content })
+  })
+
+  it('does nothing that is for people who are logged in', async () => {
+    const actor = { kind: 'token', ...tokenOf(item, { onBehalfOf: all.owner.id }) } as const
+    const caller = { actor, session: all.visitor.session }
+
+    const outcomes = [
+      await outcomeOf(perform(all.product, items.delete, caller, { itemId: item.id, password: all.password })),
+      await outcomeOf(perform(all.product, members.list, caller, { itemId: item.id })),
+      await outcomeOf(perform(all.product, audit.list, caller, {})),
+    ]
+
+    expect(outcomes).toEqual(['loginRequired', 'loginRequired', 'loginRequired'])
+  })
+})
+
+describe('a program that acts for somebody', () => {
+  const forEditor = () => tokenOf(item, { onBehalfOf: all.editor.id })
+
+  it('writes in the name of that person', async () => {
+    expect(await write(item, 'For Edgar', forEditor())).toBe('nothing')
+
+    const [head] = await all.product.database.pages.headsOf(item.id)
+    expect(head?.authorId).toBe(all.editor.id)
+  })
+
+  it('loses with that person what the person loses', async () => {
+    await all.product.database.members.remove(item.id, all.editor.id)
+
+    expect(await write(item, 'Late', forEditor())).toBe('notAllowed')
+  })
+
+  it('writes only where that person may', async () => {
+    const catalog = await all.addCatalog(item)
+    await all.addMember(item, all.stranger, 'editor', catalog.id)
+
+    for (const person of [all.stranger, all.reader, all.admin])
+      expect(await write(item, 'Too far', tokenOf(item, { onBehalfOf: person.id })), person.username).toBe('notAllowed')
+  })
+})

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { auditOperations } from '#core/audit/operations.ts'
+import { named } from '#core/operation.ts'
+import { perform } from '#core/perform.ts'
+import { definePlugin, noted, readSettings, secretText, settingsSection } from '#core/plugin.ts'
+import { settingsOperations } from '#core/site/settings-operations.ts'
+import { siteSettings } from '#core/site/settings.ts'
+import { GUARD_LIMITS, PluginGuard } from '#server/compose/plugin-guard.ts'
+import type { PluginRegistry } from '#server/compose/plugin-registry.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { world } from '#tests/support/world.ts'
+
+const { settings: operations } = named({ settings: settingsOperations })
+const SECRET = 'a secret that nobody sees'
+const schema = z.object({
+  host: z.string().max(50).default(''),
+  port: z.number().int().min(1).max(65_535).default(389),
+  isOn: z.boolean().default(false),
+  mode: z.enum(['plain', 'tls']).default('tls'),
+  password: noted({ sentTo: ['host'] }, secretText(100)).default(''),
+})
+const section = settingsSection('plugin.directory', schema)
+const labelled = (label: string) => ({ label })
+const directory = definePlugin({
+  id: 'directory',
+  apiVersion: 2,
+  summary: 'Has settings.',
+  settings: schema,
+  messages: {
+    en: {
+      settings: {
+        title: 'Directory',
+        host: { label: 'Host', hint: 'Its name.' },
+        port: labelled('Port'),
+        isOn: labelled('In use'),
+        mode: { label: 'Mode', choices: { plain: 'Plain', tls: 'With TLS' } },
+        password: labelled('Password'),
+      },
+    },
+    'zh-cn': {
+      settings: {
+        title: '目录服务',
+        host: labelled('主机'),
+        port: labelled('端口'),
+        isOn: labelled('启用'),
+        mode: labelled('方式'),
+        password: labelled('密码'),
+      },
+    },
+  },
+})
+
+async function scene() {
+  const people = await world()
+  const { services, product } = people
+  const registry = services.plugins as PluginRegistry
+  registry.cameUp(directory, new PluginGuard(directory.id, services.clock, GUARD_LIMITS, () => undefined))
+  const kept = () => product.database.settings.read(section.id)
+  await product.database.settings.write(section.id, {})
+  const read = () => readSettings(product.database, section, services.seals)
+  const write = (values: Record<string, string | number | boolean>, id = section.id) =>
+    people.admin.do(operations.write, { section: id, values })
+  return { ...people, kept, read, write }
+}
+
+describe('the form of settings', () => {
+  it('follows from their schema, in the language of who asks', async () => {
+    const { admin } = await scene()
+
+    const { sections } = await admin.do(operations.read, {})
+    admin.session.language = 'zh-cn'
+    const { sections: chinese } = await admin.do(operations.read, {})
+
+    expect(sections.map(({ id, title }) => [id, title])).toEqual([
+      ['site', 'Site'],
+      ['plugin.directory', 'Directory'],
+    ])
+    expect(sections[1]?.fields).toEqual([
+      { name: 'host', kind: 'text', label: 'Host', hint: 'Its name.', value: '', longest: 50 },
+      { name: 'port', kind: 'number', label: 'Port', hint: '', value: 389, least: 1, greatest: 65_535 },
+      { name: 'isOn', kind: 'flag', label: 'In use', hint: '', value: false },
+      {
+        name: 'mode',
+        kind: 'choice',
+        label: 'Mode',
+        hint: '',
+        value: 'tls',
+        choices: [
+          { value: 'plain', label: 'Plain' },
+          { value: 'tls', label: 'With TLS' },
+        ],
+      },
+      { name: 'password', kind: 'secret', label: 'Password', hint: '', value: '', longest: 100 },
+    ])
+    expect(chinese.map(({ title }) => title)).toEqual(['站点', '目录服务'])
+  })
+
+  it.each(['en', 'zh-cn'] as const)('[GEN-02] has a text for every setting of the site in %s', async (language) => {
+    const { admin } = await scene()
+    admin.session.language = language
+
+    const [site] = (await admin.do(operations.read, {})).sections
+
+    expect(site?.fields.map(({ name }) => name)).toEqual(Object.keys(siteSettings.schema.shape))
+    for (const { name, label, choices = [] } of site?.fields ?? []) {
+      expect(label).not.toBe(name)
+      for (const choice of choices) expect(choice.label).not.toBe(String(choice.value))
+    }
+  })
+})
+
+describe('settings that are written', () => {
+  it('are kept field by field, as forms of text send them too', async () => {
+    const { read, write, product } = await scene()
+
+    await write({ host: 'ldap.example', port: '636', isOn: '1', mode: 'plain' })
+    await write({ port: 389 })
+    await write({ homePage: '2' }, 'site')
+
+    expect(await read()).toMatchObject({ host: 'ldap.example', port: 389, isOn: true, mode: 'plain' })
+    expect((await readSettings(product.database, siteSettings)).homePage).toBe(2)
+    await write({ homePage: 1 }, 'site')
+  })
+
+  it('are refused as a whole when one of them is wrong, or unknown', async () => {
+    const { kept, write } = await scene()
+
+    const wrong: readonly Record<string, string | number>[] = [
+      { port: 0 },
+      { port: 'many' },
+      { isOn: 'maybe' },
+      { mode: 'x' },
+      { nothing: 1 },
+      { constructor: 1 },
+    ]
+    for (const each of wrong) expect(await outcomeOf(write({ host: 'new.example', ...each }))).toBe('invalidInput')
+    expect(await outcomeOf(write({}, 'plugin.nothing'))).toBe('notFound')
+    expect(await outcomeOf(write({ running: 'x' }, 'plugins'))).toBe('notFound')
+
+    expect(await kept()).toEqual({})
+  })
+
+  it('are not lost when two administrators write at once', async () => {
+    const { read, admin, product } = await scene()
+    const write = (values: Record<string, string | number>) =>
+      perform(product, operations.write, admin.caller, { section: section.id, values })
+
+    await Promise.all([write({ host: 'ldap.example' }), write({ port: 636 }), write({ mode: 'plain' })])
+
+    expect(await read()).toMatchObject({ host: 'ldap.example', port: 636, mode: 'plain' })
+  })
+
+  it('are for site administrators', async () => {
+    const { owner, visitor } = await scene()
+
+    expect(await outcomeOf(owner.do(operations.read, {}))).toBe('notAllowed')
+    expect(await outcomeOf(owner.do(operations.write, { section: 'site', values: {} }))).toBe('notAllowed')
+    expect(await outcomeOf(visitor.do(operations.read, {}))).toBe('loginRequired')
+  })
+})
+
+describe('[D73] a secret among settings (threats K2)', () => {
+  it('is sealed at rest, and shown to nobody', async () => {
+    const { admin, kept, read, write } = await scene()
+
+    const answer = await write({ host: 'ldap.example', password: SECRET })
+
+    expect(JSON.stringify(await kept())).not.toContain(SECRET)
+    expect(JSON.stringify([answer, await admin.do(operations.read, {})])).not.toContain(SECRET)
+    expect(answer.fields.find(({ name }) => name === 'password')?.value).toBe('********')
+    expect((await read()).password).toBe(SECRET)
+  })
+
+  it('stays when its mask is sent back, and goes when nothing is', async () => {
+    const { read, write } = await scene()
+    await write({ password: SECRET })
+
+    await write({ port: 636, password: '********' })
+    expect((await read()).password).toBe(SECRET)
+
+    await write({ password: '' })
+    expect((await read()).password).toBe('')
+  })
+
+  it('has to be given again for another place to send it to', async () => {
+    const { read, write } = await scene()
+    await write({ host: 'ldap.example', password: SECRET })
+
+    expect(await outcomeOf(write({ host: 'evil.example' }))).toBe('invalidInput')
+    expect(await outcomeOf(write({ host: 'evil.example', password: '********' }))).toBe('invalidInput')
+    expect((await read()).host).toBe('ldap.example')
+
+    await write({ host: 'new.example', password: 'another secret' })
+    expect(await read()).toMatchObject({ host: 'new.example', password: 'another secret' })
+  })
+
+  it('is not put on record, where every change is named', async () => {
+    const { admin, write } = await scene()
+
+    await write({ port: 636, password: SECRET })
+    await write({ port: 636, password: '********' })
+
+    const { list } = await admin.do(auditOperations.list, { action: 'settings.changed', actorId: admin.id })
+    expect(list).toMatchObject([{ objectType: 'settings', objectId: 'plugin.directory', detail: 'password, port' }])
+    expect(JSON.stringify(list)).not.toContain(SECRET)
+  })
+})

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '#adapters/database/open.ts'
+import { EmbeddedJobs } from '#adapters/jobs/embedded/embedded-jobs.ts'
+import { taskHost, taskJobs } from '#server/compose/plugin-tasks.ts'
+import { FAST, surroundingsOf } from '#tests/contracts/jobs.ts'
+import { layDatabase } from '#tests/support/database.ts'
+import { numbersPlugin } from '#tests/support/numbers-plugin.ts'
+import { testServices } from '#tests/support/services.ts'
+
+/** Kills a process in the middle of its tasks. */
+async function untilKilled(folder: string): Promise<void> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'task-child.ts'), folder])
+  const ready = Promise.withResolvers<void>()
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => chunk.includes('KILL ME') && ready.resolve())
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  child.on('exit', () => ready.reject(new Error(`the process ended by itself: ${said}`)))
+  await ready.promise
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+it('[R19] after a kill in between, a task goes on from what it kept, or fails with a reason', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'octavo-kill-task-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await layDatabase(folder)
+  await untilKilled(folder)
+  const database = await openDatabase({ location: { kind: 'directory', path: folder } })
+  const numbers: number[] = []
+  const kept = async () => (await database.tasks.list(EVERYBODY, { page: 1, count: 9 })).list
+  expect((await kept()).map(({ state }) => state)).toEqual(['running', 'running'])
+
+  const survivor = new EmbeddedJobs(surroundingsOf(database), FAST)
+  onTestFinished(async () => {
+    await survivor.stop()
+    await database.close()
+  })
+  const plugins = [numbersPlugin({ reached: (number) => void numbers.push(number) })]
+  const { services } = testServices()
+  await survivor.start(
+    taskJobs(plugins, taskHost(plugins, { database, services, within: [], after: [], operations: {} })),
+    [],
+  )
+
+  await vi.waitFor(async () => expect((await kept()).map(({ state }) => state)).toEqual(['failed', 'done']), {
+    timeout: 60_000,
+    interval: 50,
+  })
+  const [interrupted, resumed] = await kept()
+  expect(interrupted?.failure?.en).toContain('The server was stopped')
+  expect(resumed?.result?.text).toBe('Counted to 3')
+  expect(numbers).toEqual([2, 3])
+}, 120_000)
+
+const EVERYBODY = { startedById: null, endedAfter: new Date(0) }

@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { contribute, DomainError, extensionPoint, loginMethods, type LoginMethod } from '#core/plugin.ts'
+import { bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
+import { testServices } from './support/services.ts'
+afterEach(() => void vi.useRealTimers())
+
+describe('what a plugin contributes is called behind its guard', () => {
+  type Count = (of: number) => Promise<number>
+  const counters = extensionPoint<Count>('counters', { limitMs: 1_000 })
+  const kinds = extensionPoint<{ readonly list: readonly { readonly of: (text: string) => string }[] }>('kinds')
+  const steps = extensionPoint<() => Promise<void>>('steps', { isPartOfCommands: true })
+
+  it('waits no longer than the point says', async () => {
+    await bringUp(hostOf([plugin('slow', { contributes: [contribute(counters, () => new Promise(() => {}))] })]))
+    vi.useFakeTimers()
+
+    const count = expect(valuesAt(counters)[0]?.(1)).rejects.toThrow('what is at counters of the plugin slow failed')
+    await vi.advanceTimersByTimeAsync(1_000)
+
+    await count
+  })
+  it('counts what fails at once, however deep it lies, and switches the plugin off', async () => {
+    const of = (text: string): string => {
+      if (text === 'bad') throw new Error('boom')
+      return text.toUpperCase()
+    }
+    const { statuses, registry } = await bringUp(
+      hostOf([plugin('deep', { contributes: [contribute(kinds, { list: [{ of }] })] })]),
+    )
+    const kind = valuesAt(kinds)[0]?.list[0]
+
+    expect(kind?.of('good')).toBe('GOOD')
+    for (let count = 1; count <= 5; count += 1) expect(() => kind?.of('bad')).toThrow('the plugin deep failed')
+
+    expect(statuses).toEqual([{ id: 'deep', state: 'running', reason: '' }])
+    expect(registry.list()[0]?.state).toBe('off')
+    expect(() => kind?.of('good')).toThrow('notAvailable')
+  })
+  it('hands refusals on, and lets no caller switch the plugin off with them', async () => {
+    const refuse = () => Promise.reject(new DomainError('tooMany'))
+    const { registry } = await bringUp(hostOf([plugin('strict', { contributes: [contribute(counters, refuse)] })]))
+    const count = valuesAt(counters).at(-1)
+
+    for (let calls = 1; calls <= 9; calls += 1) await expect(count?.(1)).rejects.toThrow(new DomainError('tooMany'))
+
+    expect(registry.list()[0]?.state).toBe('running')
+  })
+  it('goes on calling the steps of commands when the plugin is off', async () => {
+    let calls = 0
+    const step = async (): Promise<void> => void (calls += 1)
+    const { registry } = await bringUp(hostOf([plugin('steady', { contributes: [contribute(steps, step)] })]))
+
+    registry.switchOff('steady', 'for a test')
+    await valuesAt(steps)[0]?.()
+
+    expect(calls).toBe(1)
+  })
+})
+
+it('a login method whose directory fails again and again stays on: what is to blame is elsewhere', async () => {
+  const method: LoginMethod = {
+    id: 'ldap',
+    title: { en: 'LDAP', 'zh-cn': 'LDAP' },
+    verify: () => Promise.reject(new Error('the directory is gone')),
+  }
+  const { statuses } = await bringUp(hostOf([plugin('ldap', { contributes: [contribute(loginMethods, method)] })]))
+  const services = testServices().services
+  const never = new AbortController().signal
+  const ask = () =>
+    valuesAt(loginMethods)
+      .at(-1)
+      ?.verify({ services } as never, { username: 'a', password: 'b' }, never)
+
+  for (let n = 0; n < 6; n += 1) await expect(ask()).rejects.toThrow('the directory is gone')
+
+  expect(statuses).toEqual([{ id: 'ldap', state: 'running', reason: '' }])
+})

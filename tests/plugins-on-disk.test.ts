@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findBuiltPlugins, findSourcePlugins } from '#server/compose/plugin-loader.ts'
+import { readConfig } from '#server/config.ts'
+import { bringUp, hostOf } from './support/plugin-host.ts'
+
+describe('plugins on disk', () => {
+  const folders: string[] = []
+  afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+  async function folderWith(files: Readonly<Record<string, string>>): Promise<string> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'octavo-plugins-'))
+    folders.push(folder)
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+      await writeFile(path.join(folder, name), text)
+    }
+    return folder
+  }
+  const manifest = JSON.stringify({
+    id: 'hello',
+    apiVersion: 2,
+    summary: 'Greets.',
+    server: 'server.js',
+    web: 'web.js',
+  })
+  const server = `export default ({ query, nothing, z }) => ({
+    operations: { hello: { greet: query({
+      summary: 'Greets.', audience: 'anyone', input: nothing(), output: z.object({ text: z.string() }),
+      run: async () => ({ text: 'hello' }) }) } } })`
+
+  it('are run from the data directory without a build of the product', async () => {
+    const folder = await folderWith({ 'hello/manifest.json': manifest, 'hello/server.js': server, 'hello/web.js': '' })
+    const found = await findBuiltPlugins(folder)
+
+    const { plugins } = await bringUp(hostOf(found))
+
+    expect(await plugins[0]?.operations?.['hello']?.['greet']?.run({} as never, {})).toEqual({ text: 'hello' })
+    expect(await found[0]?.webEntry()).toBe(path.join(folder, 'hello', 'web.js'))
+  })
+  it('meet the same checks when they are built', async () => {
+    const old = manifest.replace('"apiVersion":2', '"apiVersion":7')
+    const folder = await folderWith({
+      'broken/manifest.json': '{',
+      'escaping/manifest.json': manifest.replace('server.js', '../server.js'),
+      'hello/manifest.json': old,
+      'hello/server.js': server,
+    })
+
+    const { statuses } = await bringUp(hostOf(await findBuiltPlugins(folder)))
+
+    expect(statuses.map(({ reason }) => reason)).toEqual([
+      'its manifest.json is not JSON',
+      'its manifest.json is wrong: server must be the name of a .js file beside the manifest',
+      'it is written for plugin API 7; this is 2',
+    ])
+  })
+  it('run only with the files whose sum the configuration names (PLUGIN_SUMS)', async () => {
+    const files = {
+      'hello/manifest.json': manifest,
+      'hello/server.js': server,
+      'hello/web.js': '',
+      'hello/assets/é.css': 'a',
+      'other/manifest.json': manifest.replace('hello', 'other'),
+    }
+    const folder = await folderWith(files)
+    const command = `find . -type f -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum`
+    const sum = execFileSync('sh', ['-c', command], { cwd: path.join(folder, 'hello'), encoding: 'utf8' }).slice(0, 64)
+    const { PLUGIN_SUMS } = readConfig({ PLUGIN_SUMS: `hello=${sum}` })
+    const reasons = async () => {
+      const { statuses } = await bringUp(hostOf(await findBuiltPlugins(folder, PLUGIN_SUMS)))
+      return Object.fromEntries(statuses.map(({ id, reason }) => [id, reason]))
+    }
+
+    expect(await reasons()).toEqual({ hello: '', other: 'PLUGIN_SUMS does not name it' })
+    for (const [name, content] of [
+      ['hello/server.js', `${server} `],
+      ['hello/assets/é.css', 'b'],
+      ['hello/new.js', ''],
+    ] as const) {
+      await writeFile(path.join(folder, name), content)
+      expect((await reasons())['hello'], name).toMatch(
+        /^its files are not those of PLUGIN_SUMS: their sum is [0-9a-f]{64}$/,
+      )
+      if (name === 'hello/new.js') await rm(path.join(folder, name))
+      else await writeFile(path.join(folder, name), files[name])
+    }
+    expect((await reasons())['hello']).toBe('')
+    await symlink('/etc/hostname', path.join(folder, 'hello/link.js'))
+    expect((await reasons())['hello']).toBe('link.js is neither a file nor a folder')
+  })
+  it('are none when there is no such folder', async () => {
+    expect(await findBuiltPlugins('/nowhere/at/all')).toEqual([])
+  })
+  it('of the product all come up together', async () => {
+    const found = await findSourcePlugins(path.resolve(import.meta.dirname, '../plugins'))
+
+    const { statuses } = await bringUp(hostOf(found))
+
+    expect(statuses.length).toBeGreaterThanOrEqual(2)
+    expect(statuses.filter(({ state }) => state !== 'running')).toEqual([])
+  })
+})

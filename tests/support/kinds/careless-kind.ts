@@ -1,0 +1,14 @@
+import type { PageKind } from '#core/plugin.ts'
+
+/** Gives what it should not: HTML as it was typed, and a merge that is neither side's. */
+export const pageKind: PageKind = {
+  id: 'careless',
+  module: import.meta.url,
+  itemTypes: [],
+  recognises: (content) => content.startsWith('careless'),
+  empty: () => '',
+  textOf: () => 'half a sign: \ud800',
+  render: (content) => content.replace('careless', ''),
+  compare: () => ({ before: 1, after: null }) as never,
+  merge: () => ({ content: 'neither\0', conflicts: [] }),
+}

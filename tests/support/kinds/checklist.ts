@@ -1,0 +1,24 @@
+import path from 'node:path'
+import type { Contribution } from '#core/extension.ts'
+import type { Plugin } from '#core/plugin.ts'
+import { findBuiltPlugins } from '#server/compose/plugin-loader.ts'
+
+/** Where plugins lie as operators drop them in. */
+const PLUGINS_FOLDER = path.resolve(import.meta.dirname, '../../plugins')
+
+/** What the plugin `checklist` contributes. */
+export async function checklistContributions(): Promise<readonly Contribution[]> {
+  const found = await findBuiltPlugins(PLUGINS_FOLDER)
+  const plugin = (await found.find(({ id }) => id === 'checklist')?.load()) as Plugin
+  return plugin.contributes ?? []
+}
+
+export interface ChecklistEntry {
+  readonly text: string
+  readonly done: boolean
+}
+/** The content of a page that is a checklist. */
+export const checklist = (...entries: readonly ChecklistEntry[]): string =>
+  JSON.stringify({ checklist: entries }, null, 2)
+export const open = (text: string): ChecklistEntry => ({ text, done: false })
+export const done = (text: string): ChecklistEntry => ({ text, done: true })

@@ -1,0 +1,42 @@
+import { Bell, FolderOpen, LogOut, Paperclip, Settings } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '../session/current-user.tsx'
+import { MenuItem, MenuLine } from '../parts/menu.tsx'
+
+export interface AccountActionsProps {
+  readonly user: CurrentUser
+  onLogout(): void
+}
+
+/** The lines of the menu behind the initial of a person. */
+export function AccountActions({ user, onLogout }: AccountActionsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className="menu-head">
+        <strong>{user.name || user.username}</strong>
+        {user.name !== '' && user.username}
+      </div>
+      <MenuLine />
+      <MenuItem icon={<FolderOpen />} href="/item/index">
+        {t('nav.myItems')}
+      </MenuItem>
+      <MenuItem icon={<Settings />} href="/user/setting">
+        {t('nav.setting')}
+      </MenuItem>
+      <MenuItem icon={<Bell />} href="/message/index">
+        {t(isNewsThere() ? 'nav.messagesNew' : 'nav.messages')}
+      </MenuItem>
+      <MenuItem icon={<Paperclip />} href="/attachment/index">
+        {t('nav.attachments')}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem icon={<LogOut />} onChoose={onLogout}>
+        {t('nav.logout')}
+      </MenuItem>
+    </>
+  )
+}
+
+/** Whether whoever looks for messages has found one that is unread: the dot at the initial says no more than that. */
+const isNewsThere = (): boolean => document.documentElement.hasAttribute('data-unread')

@@ -1,0 +1,97 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { refusalOf } from '../api/errors.ts'
+import { Button } from '../parts/button.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import { focusFirstError } from '../parts/focus-first-error.ts'
+import { FormAlert } from '../parts/form-alert.tsx'
+
+export interface NewAccount {
+  readonly username: string
+  readonly password: string
+  readonly confirmPassword: string
+  readonly captcha: string
+}
+
+export interface AccountFormProps {
+  readonly action: string
+  readonly hasCaptcha: boolean
+  /** How often the form was refused: each time the verification code changes (spec §8). */
+  readonly failures: number
+  /** As the mutation gave it. */
+  readonly error: unknown
+  readonly isBusy: boolean
+  onSend(account: NewAccount): void
+}
+
+/** A username and a password, twice. */
+export function AccountForm({ action, hasCaptcha, failures, error, isBusy, onSend }: AccountFormProps) {
+  const { t } = useTranslation('account')
+  const form = useAccountForm(hasCaptcha)
+  const refusal = refusalOf(error)?.kind
+
+  useEffect(() => {
+    if (failures === 0) return
+    form.setFieldValue('captcha', '')
+    const field = fieldOf(refusal)
+    if (field) form.getInputNode(field)?.focus()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each failure
+  }, [failures])
+
+  return (
+    <form className="form" noValidate onSubmit={form.onSubmit(onSend, focusFirstError(form))}>
+      <FormAlert error={error} />
+      <TextInput
+        label={t('register.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.usernameLongest}
+        {...form.getInputProps('username')}
+      />
+      <PasswordInput
+        label={t('register.password')}
+        description={t('register.passwordHint', { shortest: limits.passwordShortest })}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label={t('register.confirm')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+        {...form.getInputProps('confirmPassword')}
+      />
+      {hasCaptcha && <CaptchaField round={failures} {...form.getInputProps('captcha')} />}
+      <Button type="submit" look="primary" disabled={isBusy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+function useAccountForm(hasCaptcha: boolean) {
+  const { t } = useTranslation('account')
+  const { usernameShortest: shortest, usernameLongest: longest, passwordShortest } = limits
+  return useForm<NewAccount>({
+    initialValues: { username: '', password: '', confirmPassword: '', captcha: '' },
+    validate: {
+      username: (value) =>
+        [...value.trim()].length < shortest ? t('register.usernameLength', { shortest, longest }) : null,
+      password: (value) =>
+        [...value].length < passwordShortest ? t('register.passwordShort', { shortest: passwordShortest }) : null,
+      confirmPassword: (value, { password }) => (value === password ? null : t('register.confirmDiffers')),
+      captcha: (value) => (hasCaptcha && value.trim() === '' ? t('captcha.required') : null),
+    },
+  })
+}
+
+/** The field that a refusal is about. */
+function fieldOf(kind: string | null | undefined): keyof NewAccount | null {
+  if (kind === 'usernameTaken' || kind === 'illegalUsername') return 'username'
+  if (kind === 'passwordTooWeak') return 'password'
+  return kind === 'captchaRequired' ? 'captcha' : null
+}

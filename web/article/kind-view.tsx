@@ -1,0 +1,45 @@
+import type { ComponentType, ReactNode } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { useContributions } from '#web/extensions/contributions.ts'
+import { pageFaces, type PageViewProps } from '#web/extensions/points.ts'
+import { Slot } from '#web/extensions/slot.tsx'
+
+export interface KindViewProps {
+  readonly page: { readonly pageId: number; readonly kind: string }
+  /** By which the page is read, where it is not read by right. */
+  readonly uniqueKey: string | undefined
+  /** What the server made of the page: shown until there is something better, and for good where there is nothing. */
+  readonly children: ReactNode
+}
+
+/** A page behind the face that its kind has for readers. */
+export function KindView({ page, uniqueKey, children }: KindViewProps) {
+  const found = useContributions(pageFaces).find(({ value }) => value.kind === page.kind)
+  const View = found?.value.View
+  if (!found || !View) return children
+  return (
+    <Slot pluginId={found.pluginId} waiting={children} otherwise={children}>
+      <Viewed View={View} pageId={page.pageId} uniqueKey={uniqueKey ?? ''}>
+        {children}
+      </Viewed>
+    </Slot>
+  )
+}
+
+interface ViewedProps {
+  readonly View: ComponentType<PageViewProps>
+  readonly pageId: number
+  readonly uniqueKey: string
+  readonly children: ReactNode
+}
+
+// What was read before may be older than the HTML it takes the place of.
+const FRESH = { staleTime: 0, gcTime: 0, meta: { isQuiet: true } } as const
+
+function Viewed({ View, pageId, uniqueKey, children }: ViewedProps) {
+  const isByKey = uniqueKey !== ''
+  const page = api.page.info.useQuery({ pageId }, { ...FRESH, enabled: !isByKey })
+  const shared = api.page.infoByKey.useQuery({ uniqueKey }, { ...FRESH, enabled: isByKey })
+  const content = (isByKey ? shared.data : page.data)?.pageContent
+  return content === undefined ? children : <View pageId={pageId} content={content} />
+}

@@ -1,0 +1,6 @@
+import type { CoreOperations } from '#core/operations.ts'
+import type { AnswerOf } from '#web/api/api-types.ts'
+
+/** A page as its readers get it. */
+export type PageArticle = AnswerOf<CoreOperations['page']['view']>
+export type PageVersion = AnswerOf<CoreOperations['page']['versions']>[number]

@@ -1,0 +1,41 @@
+import { globSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import { entrySize } from './entry-size.ts'
+import { READER_ENTRY, READER_LIMIT_KB } from './reader-budget.ts'
+
+const APP_ENTRY = 'web/main.tsx'
+
+/**
+ * Says in a few lines what came of a build. Vite's own list names each of some hundred files, and whoever starts the
+ * product for the first time has to find the set-up address below it.
+ */
+export function buildReport(title: string): Plugin {
+  const started = Date.now()
+  const lines: string[] = []
+  return {
+    name: 'build-report',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const [reader, app] = [READER_ENTRY, APP_ENTRY].map((source) => entrySize(bundle, source))
+        if (reader)
+          lines.push(`  reader entry: ${reader.toFixed(1)} kB of JavaScript, gzipped (limit ${READER_LIMIT_KB})`)
+        if (app) lines.push(`  app entry: ${app.toFixed(1)} kB of JavaScript, gzipped`)
+      },
+    },
+    writeBundle: {
+      // After those that add files.
+      order: 'post',
+      sequential: true,
+      handler({ dir = '' }) {
+        const files = globSync('**/*.*', { cwd: dir })
+        const compressed = files.filter((file) => file.endsWith('.br')).length
+        const copies = compressed > 0 ? `, ${compressed} of them compressed as well` : ''
+        const seconds = ((Date.now() - started) / 1000).toFixed(1)
+        const first = `${title}: ${files.filter((file) => !/\.(br|gz)$/.test(file)).length} files${copies}, in ${seconds} s`
+        process.stdout.write(`${[first, ...lines].join('\n')}\n`)
+      },
+    },
+  }
+}

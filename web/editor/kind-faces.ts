@@ -1,0 +1,47 @@
+import { useContributions, usePluginsAreSettled } from '../extensions/contributions.ts'
+import { pageFaces, type EditFace, type PageFaces } from '../extensions/points.ts'
+import { rememberedFace } from '../session/editor-face.ts'
+import { MARKDOWN, markdownFaces, storedFace } from './markdown-faces.tsx'
+
+/** A face with the namespace of its name. */
+export interface KnownFace extends EditFace {
+  readonly texts: string
+  /** Null for the product's own. */
+  readonly pluginId: string | null
+}
+/** How pages of one kind are written. */
+export interface KindFaces {
+  readonly kind: string
+  /** At least one. */
+  readonly faces: readonly KnownFace[]
+  /** The id of the face in which a content opens in this browser. */
+  opensIn(content: string): string
+}
+
+const own = (face: EditFace): KnownFace => ({ ...face, texts: 'editor', pluginId: null })
+
+/** The faces of a kind; null until they are known. A kind whose plugin has none is written as it is stored. */
+export function useKindFaces(kind: string | undefined): KindFaces | null {
+  const contributed = useContributions(pageFaces)
+  const areSettled = usePluginsAreSettled()
+  if (kind === undefined || (kind !== MARKDOWN && !areSettled)) return null
+  const found = kind === MARKDOWN ? undefined : contributed.find(({ value }) => value.kind === kind)
+  const declared = kind === MARKDOWN ? markdownFaces : found?.value
+  const faces = kind === MARKDOWN ? markdownFaces.edit.map(own) : [...facesOf(found), own(storedFace)]
+  return { kind, faces, opensIn: (content) => opening(content, { kind, faces, declared }) }
+}
+
+const facesOf = (found: { readonly pluginId: string; readonly value: PageFaces } | undefined): readonly KnownFace[] =>
+  found ? found.value.edit.map((face) => ({ ...face, texts: found.pluginId, pluginId: found.pluginId })) : []
+
+interface Opening {
+  readonly kind: string
+  readonly faces: readonly KnownFace[]
+  readonly declared: PageFaces | undefined
+}
+
+function opening(content: string, { kind, faces, declared }: Opening): string {
+  const known = (id: string | null | undefined): string | undefined => faces.find((face) => face.id === id)?.id
+  const chosen = known(rememberedFace(kind)) ?? faces[0]?.id ?? ''
+  return known(declared?.opensIn?.(content, chosen)) ?? chosen
+}

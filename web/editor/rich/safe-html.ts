@@ -1,0 +1,10 @@
+import DOMPurify from 'dompurify'
+
+/** Without scripts, styles and everything that loads something. */
+export const safeHtml = (html: string): string =>
+  DOMPurify.sanitize(html, {
+    USE_PROFILES: { html: true },
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'audio', 'video', 'source'],
+    ALLOWED_URI_REGEXP:
+      /^(?:(?:https?|mailto|tel):|data:image\/(?:png|jpe?g|gif|webp)[;,]|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
+  })

@@ -1,0 +1,74 @@
+import '../parts/form.css'
+import { PasswordInput, Radio, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import type { ItemForm } from './item-form.ts'
+
+export interface ItemFieldsProps {
+  readonly form: ItemForm
+  /** A copy gets no domain of its own at first. */
+  readonly hasDomain?: boolean
+}
+
+export function ItemFields({ form, hasDomain = true }: ItemFieldsProps) {
+  const { t } = useTranslation('items')
+  return (
+    <>
+      <TextInput
+        label={t('field.name')}
+        required
+        maxLength={limits.nameLength}
+        autoComplete="off"
+        {...form.getInputProps('itemName')}
+      />
+      <Textarea
+        label={t('field.description')}
+        rows={2}
+        maxLength={limits.descriptionLength}
+        {...form.getInputProps('itemDescription')}
+      />
+      {hasDomain && (
+        <TextInput
+          label={t('field.domain')}
+          description={t('field.domainHint', { example: `${location.host}/payments` })}
+          maxLength={limits.nameLength}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('itemDomain')}
+        />
+      )}
+      <PrivacyFields form={form} />
+    </>
+  )
+}
+
+function PrivacyFields({ form }: Pick<ItemFieldsProps, 'form'>) {
+  const { t } = useTranslation('items')
+  const choose = (privacy: string) => {
+    form.setFieldValue('privacy', privacy === 'private' ? 'private' : 'open')
+    // An item that becomes private again needs a new password (ISET-04, ISET-05).
+    if (privacy === 'open') form.setFieldValue('password', '')
+  }
+  return (
+    <>
+      <Radio.Group label={t('field.privacy')} {...form.getInputProps('privacy')} onChange={choose}>
+        <div className="choice-cards">
+          <Radio value="open" label={t('field.privacy.open')} description={t('field.privacy.openHint')} />
+          <Radio value="private" label={t('field.privacy.private')} description={t('field.privacy.privateHint')} />
+        </div>
+      </Radio.Group>
+      {form.values.privacy === 'private' && (
+        <PasswordInput
+          label={t('field.password')}
+          description={t('field.passwordHint')}
+          required
+          maxLength={limits.visitPasswordLength}
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': t('field.passwordShow') }}
+          {...form.getInputProps('password')}
+        />
+      )}
+    </>
+  )
+}

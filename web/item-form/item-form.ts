@@ -1,0 +1,57 @@
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { refusalOf } from '../api/errors.ts'
+
+/** What is asked about an item, both when it is made and when it is changed. */
+export interface ItemFormValues {
+  readonly itemName: string
+  readonly itemDescription: string
+  readonly itemDomain: string
+  readonly privacy: 'open' | 'private'
+  readonly password: string
+}
+
+export const EMPTY_ITEM: ItemFormValues = {
+  itemName: '',
+  itemDescription: '',
+  itemDomain: '',
+  privacy: 'open',
+  password: '',
+}
+
+export type ItemForm = ReturnType<typeof useItemForm>
+
+export function useItemForm(initialValues: ItemFormValues) {
+  const { t } = useTranslation('items')
+  return useForm<ItemFormValues>({
+    initialValues,
+    validate: {
+      itemName: (value) => (value.trim() === '' ? t('field.nameRequired') : null),
+      itemDomain: (value) => (/^[a-z0-9]*$/i.test(value.trim()) ? null : t('field.domainIllegal')),
+      password: (value, { privacy }) => (privacy === 'private' && value === '' ? t('privatePasswordMissing') : null),
+    },
+  })
+}
+
+/** As the operations take it: an open item sends an empty password (spec §5). */
+export const sentItem = ({ privacy, password, ...item }: ItemFormValues) => ({
+  ...item,
+  password: privacy === 'private' ? password : '',
+})
+
+/** Shows a refusal at the field it is about, in the words of the specification. */
+export function useDomainRefusal(form: ItemForm): (error: unknown) => void {
+  const { t } = useTranslation('items')
+  return (error) => {
+    const kind = refusalOf(error)?.kind
+    if (kind === 'domainTaken') form.setFieldError('itemDomain', t('field.domainTaken'))
+    else if (kind === 'illegalDomain') {
+      form.setFieldError('itemDomain', refusalOf(error)?.message ?? t('field.domainIllegal'))
+    } else return
+    form.getInputNode('itemDomain')?.focus()
+  }
+}
+
+/** Whether a refusal is said at its field already. */
+export const isAtField = (error: unknown): boolean =>
+  ['domainTaken', 'illegalDomain'].includes(refusalOf(error)?.kind ?? '')

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { ButtonLink, type ButtonLook } from '#web/parts/button.tsx'
+import { comparePath } from './compare-path.ts'
+
+export interface CompareLinkProps {
+  readonly pageId: number
+  readonly one: number
+  /** 0 for the page as it is. */
+  readonly other: number
+  readonly isBesideEditor?: boolean | undefined
+  readonly look?: ButtonLook
+  readonly children: ReactNode
+}
+
+/** The way to the comparison of two states of a page; beside the editor in a tab of its own. */
+export function CompareLink({ pageId, one, other, isBesideEditor, look = 'quiet', children }: CompareLinkProps) {
+  const href = comparePath(pageId, one, other)
+  if (!isBesideEditor)
+    return (
+      <ButtonLink look={look} href={href}>
+        {children}
+      </ButtonLink>
+    )
+  return (
+    <a className="button" data-look={look} href={href} target="_blank" rel="noopener">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,48 @@
+import './login-elsewhere.css'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '../../api/trpc.ts'
+
+export interface LoginElsewhereProps {
+  /** As it stands in the address; '' for none. */
+  readonly redirect: string
+  /** Why somebody came back from another site without being logged in; null when nobody did. */
+  readonly problem: string | null
+  /** The form for username and password. */
+  readonly children: ReactNode
+}
+
+const KNOWN_PROBLEMS = ['illegalUsername', 'linkNotGood', 'notAllowed', 'usernameTaken', 'wrongLogin'] as const
+
+/** What plugins add to the login: whose passwords the form takes as well, and sites where people can log in instead. */
+export function LoginElsewhere({ redirect, problem, children }: LoginElsewhereProps) {
+  const { t } = useTranslation('account')
+  // The form works without it.
+  const { data } = api.account.loginWays.useQuery({}, { meta: { isQuiet: true } })
+  const { methods = [], redirects = [] } = data ?? {}
+  const query = redirect === '' ? '' : `?redirect=${encodeURIComponent(redirect)}`
+
+  return (
+    <>
+      {problem !== null && (
+        <div className="form-alert" role="alert">
+          {t(`login.problem.${KNOWN_PROBLEMS.find((known) => known === problem) ?? 'other'}`)}
+        </div>
+      )}
+      {children}
+      {methods.length > 0 && (
+        <p className="login-hint">{t('login.alsoWith', { titles: methods.map(({ title }) => title).join(', ') })}</p>
+      )}
+      {redirects.length > 0 && (
+        <nav className="login-elsewhere" aria-label={t('login.elsewhere')}>
+          {redirects.map(({ id, title }) => (
+            // Not a screen of ours: the browser leaves for the other site.
+            <a key={id} className="button" data-look="plain" href={`/user/login/${id}/start${query}`}>
+              {t('login.with', { title })}
+            </a>
+          ))}
+        </nav>
+      )}
+    </>
+  )
+}

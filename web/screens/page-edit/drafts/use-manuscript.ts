@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { Draft } from '#web/editor/draft-store.ts'
+import { newEditorId } from '#web/editor/draft-keeper.ts'
+import { deviceJournal, type PageDraft } from '#web/editor/drafts.ts'
+import { Manuscript, type Office } from '#web/editor/manuscript.ts'
+import type { StartPage } from '../start-page.ts'
+
+export interface ManuscriptProps {
+  readonly itemId: number
+  readonly username: string
+  readonly start: StartPage
+  readonly office: Office
+  current(): PageDraft
+}
+
+/** What is known of the drafts of the open page. */
+export interface KeptDrafts {
+  /** When the text was kept last; null when it was not. */
+  readonly at: Date | null
+  /** This device refuses to keep drafts. */
+  readonly isRefused: boolean
+  /** The last draft did not reach the server. */
+  readonly isOffline: boolean
+  /** Left behind before; null when there is none. */
+  readonly offered: Draft | null
+}
+
+const NOTHING_KEPT: KeptDrafts = { at: null, isRefused: false, isOffline: false, offered: null }
+
+/** The manuscript of an open editor: it lives as long as the editor, and keeps its text when the editor goes. */
+export function useManuscript({ itemId, username, start, office, current }: ManuscriptProps) {
+  const [kept, setKept] = useState(NOTHING_KEPT)
+  const own = useRef<Manuscript | null>(null)
+  const latest = useRef({ office, current })
+  useLayoutEffect(() => {
+    latest.current = { office, current }
+  })
+
+  const look = () => {
+    const { drafts } = manuscript()
+    setKept({
+      at: drafts.keptAt === null ? null : new Date(drafts.keptAt),
+      isRefused: drafts.isRefused,
+      isOffline: drafts.isUnreached || !navigator.onLine,
+      offered: drafts.offered,
+    })
+  }
+  const manuscript = (): Manuscript =>
+    (own.current ??= new Manuscript({
+      id: newEditorId(),
+      username,
+      itemId,
+      start,
+      journal: deviceJournal,
+      office: {
+        save: (request) => latest.current.office.save(request),
+        newest: (pageId) => latest.current.office.newest(pageId),
+        isRefused: office.isRefused,
+        isNewer: office.isNewer,
+        drafts: office.drafts,
+      },
+      current: () => latest.current.current(),
+      onChange: look,
+    }))
+
+  const onOpened = useEffectEvent(() => void manuscript().drafts.look())
+  const onHidden = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') manuscript().drafts.flush()
+  })
+  const onLeft = useEffectEvent(() => manuscript().drafts.flush())
+  const onLine = useEffectEvent(() => look())
+  useEffect(() => {
+    onOpened()
+    const hidden = () => onHidden()
+    const left = () => onLeft()
+    const line = () => onLine()
+    document.addEventListener('visibilitychange', hidden)
+    window.addEventListener('pagehide', left)
+    for (const change of ['online', 'offline']) window.addEventListener(change, line)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      window.removeEventListener('pagehide', left)
+      for (const change of ['online', 'offline']) window.removeEventListener(change, line)
+    }
+  }, [])
+  // A layout effect ends before the face below takes its text away. It ends, and begins anew, also when the screen waits
+  // for something that one of its parts has to load.
+  useLayoutEffect(() => {
+    own.current?.drafts.reopen()
+    return () => own.current?.drafts.close()
+  }, [])
+
+  return { manuscript, kept }
+}

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#web/api/trpc.ts'
+import { showToast } from '#web/parts/toast-store.ts'
+import { isPicture, markdownOf, type UploadedFile } from '#web/uploads/upload.ts'
+import { useUploads, type Uploads } from '#web/uploads/use-uploads.ts'
+import type { PageWork } from '../use-page-work.ts'
+
+/** One of the caller's own files that becomes an attachment with the first save of a new page. */
+export interface PromisedFile {
+  readonly fileId: number
+  readonly displayName: string
+  readonly url: string
+}
+
+export interface PageFiles {
+  readonly uploads: Uploads
+  /** Of a page that was never saved. */
+  readonly promised: readonly PromisedFile[]
+  /** Attachments; of a new page those it will have. */
+  readonly count: number
+  /**
+   * Pictures go into the text at the cursor; other files become attachments, with a link there. Where there is no text,
+   * all become attachments.
+   */
+  add(files: readonly File[]): void
+  /** Attachments alone. */
+  attach(files: readonly File[]): void
+  /** Attaches one of the caller's own files, now or with the first save. */
+  bind(file: PromisedFile): Promise<void>
+  unpromise(fileId: number): void
+}
+
+/** The files of the page that is being written. */
+export function usePageFiles(
+  itemId: number,
+  work: Pick<PageWork, 'pageId' | 'hold' | 'insert' | 'takesText'>,
+): PageFiles {
+  const { t } = useTranslation('files')
+  const cache = api.useUtils()
+  const { pageId } = work
+  const uploads = useUploads()
+  const attachments = api.attachment.listOfPage.useQuery(
+    { pageId },
+    { enabled: pageId > 0, staleTime: 0, meta: { isQuiet: true } },
+  )
+  const { mutateAsync: bindToPage } = api.attachment.bindToPage.useMutation()
+  const [promised, setPromised] = useState<readonly PromisedFile[]>([])
+  const insert = useEffectEvent((markdown: string) => work.insert(markdown))
+
+  const attachNow = async ({ fileId }: PromisedFile): Promise<void> => {
+    await bindToPage({ fileId, pageId })
+    await changed()
+  }
+  const changed = async (): Promise<void> => {
+    void cache.page.view.invalidate({ pageId })
+    await cache.attachment.listOfPage.invalidate({ pageId })
+  }
+  const promise = (file: PromisedFile) =>
+    setPromised((before) => [...before.filter(({ fileId }) => fileId !== file.fileId), file])
+  const bind = async (file: PromisedFile): Promise<void> => (pageId > 0 ? attachNow(file) : promise(file))
+  const keepPromises = useEffectEvent(() => {
+    for (const file of promised) attachNow(file).catch(isShown)
+  })
+  useEffect(() => {
+    if (pageId > 0) keepPromises()
+  }, [pageId])
+
+  const attached = useEffectEvent((file: UploadedFile) => {
+    if (file.isOfPage) void changed()
+    else bind({ fileId: file.fileId, displayName: file.name, url: file.url }).catch(isShown)
+  })
+  const attach = (file: File, onCome: (file: UploadedFile) => void = nothing, onGone: () => void = nothing) =>
+    uploads.queue.add(
+      file,
+      { target: 'attachment', itemId, pageId },
+      {
+        onDone(uploaded) {
+          attached(uploaded)
+          onCome(uploaded)
+        },
+        onGone,
+      },
+    )
+  const show = (file: File, onCome: (file: UploadedFile) => void, onGone: () => void) =>
+    uploads.queue.add(file, { target: 'image', itemId, pageId }, { onDone: onCome, onGone })
+
+  /** Shown or linked where the cursor is now, wherever that place will be when the file has come. */
+  const put = (file: File) => {
+    const { name } = file
+    const isImage = isPicture(file)
+    const target = isImage ? 'image' : 'attachment'
+    const place = work.hold(t(isImage ? 'upload.held' : 'upload.heldLink', { name }), isImage)
+    const come = (uploaded: UploadedFile) => {
+      const markdown = markdownOf(uploaded, target)
+      place.fill(markdown, () => {
+        insert(markdown)
+        showToast(t('upload.placeGone', { name }), 'info')
+      })
+    }
+    if (isImage) show(file, come, place.release)
+    else attach(file, come, place.release)
+  }
+  return {
+    uploads,
+    promised,
+    count: pageId > 0 ? (attachments.data?.length ?? 0) : promised.length,
+    add: (files) => files.forEach((file) => (work.takesText() ? put(file) : attach(file))),
+    attach: (files) => files.forEach((file) => attach(file)),
+    bind,
+    unpromise: (fileId) => setPromised((before) => before.filter((file) => file.fileId !== fileId)),
+  }
+}
+
+const nothing = (): void => undefined
+// Where every refusal is; the file is still among the own ones.
+const isShown = nothing

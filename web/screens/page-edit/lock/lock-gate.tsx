@@ -1,0 +1,57 @@
+import './lock.css'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { WorkFrame } from '#web/parts/work-frame.tsx'
+import { BreakLockDialog } from './break-lock-dialog.tsx'
+import { LoadingEditor } from '../loading-editor.tsx'
+import type { PageLock } from './use-page-lock.ts'
+
+export interface LockGateProps {
+  readonly lock: PageLock
+  readonly itemName: string
+  /** The page as it is read. */
+  readonly back: string
+  readonly isManager: boolean
+  /** The page was saved since its text was read. */
+  onStale(): void
+}
+
+/** Stands before the editor until this window has the page: who has it otherwise, and the way back (EDIT-35). */
+export function LockGate({ lock: { state, keeper }, itemName, back, isManager, onStale }: LockGateProps) {
+  const { t } = useTranslation('lock')
+  const [isBreaking, setBreaking] = useState(false)
+  const isStale = state.kind === 'changed'
+  const stale = useEffectEvent(onStale)
+  useEffect(() => {
+    if (isStale) stale()
+  }, [isStale])
+
+  if (state.kind !== 'taken' && state.kind !== 'elsewhere') return <LoadingEditor itemName={itemName} />
+  const isTaken = state.kind === 'taken'
+  const title = isTaken ? t('page.takenTitle', { who: state.who }) : t('page.elsewhereTitle')
+  return (
+    <WorkFrame title={title} place={itemName} width="narrow">
+      <div className="lock-gate" role="alert">
+        <span className="visually-hidden">{title}</span>
+        <p>{t(isTaken ? 'page.takenText' : 'page.elsewhereText')}</p>
+      </div>
+      <div className="lock-actions">
+        <ButtonLink look="primary" href={back}>
+          {t('back')}
+        </ButtonLink>
+        {isTaken ? (
+          <Button onClick={() => void keeper.look()}>{t('page.again')}</Button>
+        ) : (
+          <Button onClick={() => void keeper.take()}>{t('page.here')}</Button>
+        )}
+        {isTaken && isManager && (
+          <Button look="quiet" onClick={() => setBreaking(true)}>
+            {t('break.open')}
+          </Button>
+        )}
+      </div>
+      {isBreaking && isTaken && <BreakLockDialog who={state.who} keeper={keeper} onClose={() => setBreaking(false)} />}
+    </WorkFrame>
+  )
+}

@@ -1,0 +1,348 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { limits } from '#core/limits.ts'
+import { LockKeeper, type LockAnswer, type LockState, type LockWorld } from './lock-keeper.ts'
+
+const MINE: LockAnswer = { isLocked: true, isOwn: true, isThisTab: true, holderUsername: 'ed' }
+const OTHER_WINDOW: LockAnswer = { ...MINE, isThisTab: false }
+const OLGAS: LockAnswer = { isLocked: true, isOwn: false, isThisTab: false, holderUsername: 'olga' }
+const FREE: LockAnswer = { isLocked: false, isOwn: false, isThisTab: false, holderUsername: '' }
+const refused = (kind: 'pageLocked' | 'pageChanged' | 'notAllowed' | 'notFound' | 'loginRequired') =>
+  Object.assign(new Error('You may not do this.'), { data: { kind, details: { who: 'olga' } } })
+const UNREACHABLE = new Error('the server could not be reached')
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A keeper, and a server that answers as told; an error is a refusal. */
+function opened({ pageId = 7, isReturning = false, taken = MINE } = {}) {
+  let answers: { take: LockAnswer | Error; look: LockAnswer | Error } = { take: taken, look: taken }
+  const answer = async (given: LockAnswer | Error): Promise<LockAnswer> => {
+    if (given instanceof Error) throw given
+    return given
+  }
+  const world = {
+    take: vi.fn<LockWorld['take']>(() => answer(answers.take)),
+    release: vi.fn<LockWorld['release']>(async () => FREE),
+    sayGoodbye: vi.fn<LockWorld['sayGoodbye']>(),
+    releaseGone: vi.fn<LockWorld['releaseGone']>(async () => false),
+    look: vi.fn<LockWorld['look']>(() => answer(answers.look)),
+    seize: vi.fn<LockWorld['seize']>(() => answer(MINE)),
+    username: 'ed',
+    baseRevision: () => 3,
+    now: () => Date.now(),
+  }
+  const states: LockState['kind'][] = []
+  const keeper = new LockKeeper(world, ({ kind }) => states.push(kind))
+  keeper.open(pageId, isReturning)
+  return {
+    keeper,
+    world,
+    states,
+    server: (take: LockAnswer | Error, look = take) => {
+      answers = { take, look }
+    },
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+    /** The machine sleeps: the clock goes on, nothing happens. */
+    sleep: (ms: number) => vi.setSystemTime(Date.now() + ms),
+    settle: () => vi.advanceTimersByTimeAsync(0),
+  }
+}
+
+describe('the lock of the page in the editor', () => {
+  it('[LOCK-01] is taken on opening, for the text that was read', async () => {
+    const { keeper, world, states, settle } = opened()
+    await settle()
+
+    expect(world.take.mock.calls).toEqual([[{ pageId: 7, takesOver: false, baseRevision: 3 }]])
+    expect([states, keeper.mayWrite()]).toEqual([['asking', 'held'], true])
+  })
+
+  it('[LOCK-02] [CONST-02] is prolonged every 180 s while it is held', async () => {
+    const { world, pass, settle } = opened()
+    await settle()
+
+    await pass(limits.lockHeartbeatMs - 1)
+    expect([limits.lockHeartbeatMs, world.take.mock.calls.length]).toEqual([180_000, 1])
+    await pass(1)
+    expect(world.take).toHaveBeenCalledTimes(2)
+    await pass(limits.lockHeartbeatMs)
+    expect(world.take).toHaveBeenCalledTimes(3)
+  })
+
+  it('[LOCK-11] is released on leaving, and kept no longer', async () => {
+    const { keeper, world, pass, settle } = opened()
+    await settle()
+
+    keeper.close()
+    await pass(limits.lockHeartbeatMs * 2)
+
+    expect(world.sayGoodbye.mock.calls).toEqual([[7]])
+    expect(world.take).toHaveBeenCalledTimes(1)
+  })
+
+  it('[LOCK-18] is not asked for as long as the page is new', async () => {
+    const { keeper, world, pass, settle } = opened({ pageId: 0 })
+    await pass(limits.lockHeartbeatMs * 2)
+    expect([world.take.mock.calls, world.look.mock.calls]).toEqual([[], []])
+    expect([keeper.mayWrite(), keeper.state.kind]).toEqual([true, 'none'])
+
+    keeper.adopt(12)
+    expect(keeper.mayWrite()).toBe(true)
+    await settle()
+
+    expect(world.take.mock.calls[0]?.[0]).toMatchObject({ pageId: 12 })
+    expect(keeper.state.kind).toBe('held')
+  })
+
+  it('[EDIT-35] that somebody else has is not written under, and opens by itself once it is free', async () => {
+    const { keeper, server, pass } = opened()
+    server(refused('pageLocked'), OLGAS)
+    await pass(limits.lockLookMs)
+    expect([keeper.state, keeper.mayWrite()]).toEqual([{ kind: 'taken', who: 'olga' }, false])
+
+    server(MINE, FREE)
+    await pass(limits.lockLookMs)
+
+    expect(keeper.state.kind).toBe('held')
+  })
+
+  it('[LOCK-12] is ended and taken by hand; meanwhile nothing prolongs it', async () => {
+    const { keeper, world, server, pass, settle } = opened()
+    await settle()
+    await keeper.release()
+    server(MINE, FREE)
+    await pass(limits.lockHeartbeatMs * 2)
+    expect([keeper.state.kind, keeper.mayWrite(), world.take.mock.calls.length]).toEqual(['off', true, 1])
+    keeper.goAway()
+    expect(world.sayGoodbye).not.toHaveBeenCalled()
+
+    await keeper.take()
+
+    expect(keeper.state.kind).toBe('held')
+  })
+
+  it('is found lost within 30 s when a manager took it, or another window of the same person', async () => {
+    const { keeper, server, pass, settle } = opened()
+    await settle()
+    server(refused('pageLocked'), OLGAS)
+    await pass(limits.lockLookMs)
+    expect(keeper.state).toEqual({ kind: 'taken', who: 'olga' })
+
+    server(OTHER_WINDOW)
+    await pass(limits.lockLookMs)
+
+    expect([keeper.state.kind, keeper.mayWrite()]).toEqual(['elsewhere', false])
+  })
+
+  it('is taken from another window by the person, and by a window that was loaded anew', async () => {
+    const { keeper, world } = opened({ isReturning: true })
+    await keeper.take()
+
+    expect(world.take.mock.calls.map(([{ takesOver }]) => takesOver)).toEqual([true, true])
+  })
+})
+
+describe('a window that slept', () => {
+  it('asks before the first key goes through', async () => {
+    const { keeper, states, sleep, settle } = opened()
+    await settle()
+    sleep(3_600_000)
+
+    expect(keeper.mayWrite()).toBe(false)
+    expect(states.at(-1)).toBe('checking')
+    await settle()
+
+    expect([keeper.mayWrite(), states.at(-1)]).toEqual([true, 'held'])
+  })
+
+  it('says that somebody saved meanwhile (R9), and takes the page only to join both texts', async () => {
+    const { keeper, world, server, sleep, settle } = opened()
+    await settle()
+    server(refused('pageChanged'), FREE)
+    sleep(3_600_000)
+    keeper.wake()
+    await settle()
+    expect([keeper.state, keeper.mayWrite()]).toEqual([{ kind: 'changed', who: 'olga' }, false])
+
+    server(MINE)
+    await keeper.takeToMerge()
+
+    expect(world.take.mock.calls.at(-1)?.[0]).toEqual({ pageId: 7, takesOver: true })
+    expect(keeper.state.kind).toBe('held')
+  })
+
+  it('does not stop anybody for long when the server says nothing', async () => {
+    const { keeper, world, sleep, pass, settle } = opened()
+    await settle()
+    world.take.mockReturnValue(new Promise(() => undefined))
+    sleep(3_600_000)
+    keeper.wake()
+    expect(keeper.mayWrite()).toBe(false)
+
+    await pass(3_000)
+
+    expect([keeper.state, keeper.mayWrite()]).toEqual([{ kind: 'unsure', message: null }, true])
+  })
+
+  it('looks only when it was away for a moment', async () => {
+    const { keeper, world, states, sleep, settle } = opened()
+    await settle()
+    sleep(10_000)
+    keeper.wake()
+    await settle()
+
+    expect([world.take.mock.calls.length, world.look.mock.calls.length]).toEqual([1, 1])
+    expect(states).toEqual(['asking', 'held'])
+  })
+})
+
+describe('a server that does not answer (R21)', () => {
+  it('does not keep anybody from writing, which is said', async () => {
+    const { keeper, server, pass, settle } = opened()
+    await settle()
+    server(UNREACHABLE)
+    await pass(limits.lockLookMs)
+    expect([keeper.state, keeper.mayWrite()]).toEqual([{ kind: 'unsure', message: null }, true])
+
+    server(MINE)
+    await pass(limits.lockLookMs)
+
+    expect(keeper.state.kind).toBe('held')
+  })
+
+  it('does not make a page that somebody else has look free', async () => {
+    const { keeper, server, pass } = opened()
+    server(OLGAS)
+    await pass(limits.lockLookMs)
+    server(UNREACHABLE)
+
+    await pass(limits.lockLookMs)
+
+    expect(keeper.state).toEqual({ kind: 'taken', who: 'olga' })
+  })
+
+  it('is told apart from one that refuses, whose words are shown', async () => {
+    const { keeper, server, pass, settle } = opened()
+    await settle()
+    server(refused('notAllowed'))
+    await pass(limits.lockLookMs)
+
+    expect(keeper.state).toEqual({ kind: 'unsure', message: 'You may not do this.' })
+  })
+
+  it('does not take its own page from somebody whose session has ended', async () => {
+    const { keeper, server, pass, settle } = opened()
+    await settle()
+    server({ ...OLGAS, holderUsername: 'ed' })
+    await pass(limits.lockLookMs)
+
+    expect([keeper.state.kind, keeper.mayWrite()]).toEqual(['unsure', true])
+  })
+
+  it('answers late: what was asked since counts', async () => {
+    const { keeper, world, server, settle } = opened()
+    await settle()
+    const late = Promise.withResolvers<LockAnswer>()
+    world.look.mockReturnValueOnce(late.promise)
+    void keeper.look()
+    server(OLGAS)
+    await keeper.take()
+
+    late.resolve(MINE)
+    await settle()
+
+    expect(keeper.state).toEqual({ kind: 'taken', who: 'olga' })
+  })
+})
+
+describe('a window that crashed and still holds the page', () => {
+  it('is not asked about: the new one takes the page at once', async () => {
+    const { keeper, world, states, server, settle } = opened({ taken: OTHER_WINDOW })
+    world.releaseGone.mockImplementationOnce(async () => {
+      server(MINE)
+      return true
+    })
+    await settle()
+
+    expect([states, keeper.state.kind]).toEqual([['asking', 'held'], 'held'])
+    expect(world.releaseGone.mock.calls).toEqual([[7]])
+    expect(world.take.mock.calls.map(([{ takesOver }]) => takesOver)).toEqual([false, false])
+  })
+
+  it('is told from one that is there, or is on another machine: that one is asked about', async () => {
+    const { keeper, settle } = opened({ taken: OTHER_WINDOW })
+    await settle()
+
+    expect(keeper.state.kind).toBe('elsewhere')
+  })
+})
+
+it('a clock that was put back does not hide that the machine slept', async () => {
+  const { keeper, server, pass, sleep, settle } = opened()
+  await settle()
+  server(OLGAS)
+  sleep(-365 * 24 * 3_600_000)
+
+  expect(keeper.mayWrite()).toBe(false)
+  await pass(0)
+  expect(keeper.state).toEqual({ kind: 'taken', who: 'olga' })
+})
+
+describe('a word that is being composed', () => {
+  it('is let in as a whole when the page is lost in the middle of it', async () => {
+    const { keeper, states, server, settle, pass } = opened()
+    await settle()
+    keeper.beginWord()
+    server(OLGAS)
+
+    await keeper.look()
+    expect([states.at(-1), keeper.mayWrite()]).toEqual(['held', true])
+    keeper.endWord()
+    await pass(200)
+
+    expect([states.at(-1), keeper.mayWrite()]).toEqual(['taken', false])
+  })
+
+  it('has the server asked after a long sleep, like any key', async () => {
+    const { keeper, world, states, sleep, settle, pass } = opened()
+    await settle()
+    sleep(3_600_000)
+
+    keeper.beginWord()
+    await settle()
+    keeper.endWord()
+    await pass(200)
+
+    expect(world.take).toHaveBeenCalledTimes(2)
+    expect(states).toEqual(['asking', 'held'])
+  })
+
+  it('is not begun where nothing may be written', async () => {
+    const { keeper, settle } = opened({ taken: OLGAS })
+    await settle()
+
+    keeper.beginWord()
+
+    expect(keeper.mayWrite()).toBe(false)
+  })
+})
+
+it('says when the way on is to log in, or when nobody may write any more, also after the lock was ended by hand', async () => {
+  const { keeper, server, settle } = opened()
+  await settle()
+
+  server(refused('loginRequired'))
+  await keeper.take()
+  expect(keeper.state).toMatchObject({ kind: 'unsure', isLoginDue: true })
+  server(MINE)
+  await keeper.take()
+  await keeper.release()
+  server(refused('notFound'))
+  await keeper.look()
+
+  expect(keeper.state).toEqual({ kind: 'unsure', message: 'You may not do this.', isGone: true })
+})

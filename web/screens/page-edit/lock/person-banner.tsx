@@ -1,0 +1,61 @@
+import './lock.css'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#web/parts/button.tsx'
+import { loginAsPath } from '#web/account/other-person/login-as.ts'
+import { useOtherPerson } from '#web/account/other-person/use-other-person.ts'
+import { useOwnWords } from '#web/account/other-person/own-words.ts'
+import type { PageLock } from './use-page-lock.ts'
+import type { PageWork } from '../use-page-work.ts'
+
+/**
+ * Who is logged in instead of the person that writes here; null as long as nobody is. The text is kept again then, for
+ * a logout in another window has emptied the journal; and the page is taken again when the person is back.
+ */
+export function useOtherWriter(isAdmitted: boolean, lock: PageLock, work: PageWork): string | null {
+  const [other] = useOtherPerson()
+  useOwnWords(isAdmitted)
+  const isOther = other !== null
+  const wasOther = useRef(false)
+  const gone = useEffectEvent(() => void work.keepAgain())
+  const back = useEffectEvent(() => {
+    work.forgetFailure()
+    void lock.keeper.look()
+  })
+  useEffect(() => {
+    if (isOther) gone()
+    else if (wasOther.current) back()
+    wasOther.current = isOther
+  }, [isOther])
+  return other
+}
+
+export interface PersonBannerProps {
+  readonly own: string
+  readonly other: string
+  /** The text is kept on this device. */
+  readonly isKept: boolean
+}
+
+/** Somebody else is logged in: nothing is written in that name, and there are two ways on. */
+export function PersonBanner({ own, other, isKept }: PersonBannerProps) {
+  const { t } = useTranslation('person')
+  const reload = t('goOn', { other })
+  return (
+    <div className="lock-banner">
+      <span role="alert">{t(isKept ? 'editor' : 'editorUnkept', { own, other })}</span>
+      <span className="lock-actions">
+        <a className="button" data-look="primary" href={loginAsPath(own)} data-keeps-draft={isKept || undefined}>
+          {t('login', { own })}
+        </a>
+        {isKept ? (
+          <a className="button" href={location.pathname + location.search} data-keeps-draft>
+            {reload}
+          </a>
+        ) : (
+          <Button onClick={() => location.reload()}>{reload}</Button>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,154 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { api } from '#web/api/trpc.ts'
+import { newEditorId, type BasePage } from '#web/editor/draft-keeper.ts'
+import { openedAs } from '#web/session/opened-as.ts'
+import { isWritable, LockKeeper, type LockState } from './lock-keeper.ts'
+import { forgetWindow, goneWindows, presentWindow } from './own-windows.ts'
+
+export interface PageLockOptions {
+  readonly itemId: number
+  readonly username: string
+  /** 0 for a page that was never saved. */
+  readonly pageId: number
+  /** What holds the text: keys are kept from it as long as nothing may be written. */
+  readonly place: RefObject<HTMLElement | null>
+  /** What the text started from. */
+  base(): BasePage
+}
+
+export interface PageLock {
+  readonly state: LockState
+  readonly isWritable: boolean
+  readonly keeper: LockKeeper
+}
+
+/** The lock of the page in the editor, from opening it to leaving it. */
+export function usePageLock({ itemId, username, pageId, place, base }: PageLockOptions): PageLock {
+  const cache = api.useUtils()
+  const quietly = { meta: { isQuiet: true }, networkMode: 'always' } as const
+  const order = api.page.setLock.useMutation(quietly)
+  const seizing = api.page.breakLock.useMutation(quietly)
+  const [state, setState] = useState<LockState>({ kind: pageId === 0 ? 'none' : 'asking' })
+  const [tab] = useState(newEditorId)
+  const [keeper] = useState(
+    () =>
+      new LockKeeper(
+        {
+          take: (wish) => order.mutateAsync({ ...wish, itemId, tab }),
+          release: (id) => order.mutateAsync({ pageId: id, itemId, tab, lockTo: LONG_OVER }),
+          sayGoodbye: (id) => sayGoodbye(id, itemId, tab),
+          async releaseGone(id) {
+            const gone = await goneWindows(id)
+            for (const window of gone) {
+              await order.mutateAsync({ pageId: id, itemId, tab: window, lockTo: LONG_OVER })
+              forgetWindow(window)
+            }
+            return gone.length > 0
+          },
+          async look(id) {
+            await cache.page.lockState.invalidate({ pageId: id, tab })
+            return cache.page.lockState.fetch({ pageId: id, tab }, { meta: { isQuiet: true } })
+          },
+          seize: (id) => seizing.mutateAsync({ pageId: id }),
+          username,
+          baseRevision: () => base().revision,
+          now: () => Date.now(),
+        },
+        setState,
+      ),
+  )
+
+  const opened = useRef(pageId)
+  useEffect(() => {
+    keeper.open(opened.current, isReturning(opened.current))
+    return () => {
+      forget()
+      keeper.close()
+    }
+  }, [keeper])
+  useEffect(() => {
+    opened.current = pageId
+    keeper.adopt(pageId)
+    remember(pageId)
+  }, [keeper, pageId])
+  useEffect(() => (pageId === 0 ? undefined : presentWindow(tab, pageId)), [tab, pageId])
+
+  const compose = useEffectEvent((event: Event) => {
+    if (event.type === 'compositionend') keeper.endWord()
+    else if (event.target instanceof Node && place.current?.contains(event.target) === true) keeper.beginWord()
+  })
+  const wake = useEffectEvent(() => {
+    if (document.visibilityState === 'visible') keeper.wake()
+  })
+  const guard = useEffectEvent((event: Event) => {
+    const inside = event.target instanceof Node && place.current?.contains(event.target) === true
+    if (!inside || !writes(event)) return
+    let mayWrite = true
+    flushSync(() => {
+      mayWrite = keeper.mayWrite()
+    })
+    if (mayWrite) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  useEffect(() => {
+    const goAway = () => keeper.goAway()
+    const come = () => wake()
+    const hold = (event: Event) => guard(event)
+    document.addEventListener('visibilitychange', come)
+    for (const name of WAKING) window.addEventListener(name, come)
+    window.addEventListener('pagehide', goAway)
+    const composed = (event: Event) => compose(event)
+    for (const name of WRITING) document.addEventListener(name, hold, { capture: true })
+    for (const name of COMPOSING) document.addEventListener(name, composed, { capture: true })
+    return () => {
+      document.removeEventListener('visibilitychange', come)
+      for (const name of WAKING) window.removeEventListener(name, come)
+      window.removeEventListener('pagehide', goAway)
+      for (const name of WRITING) document.removeEventListener(name, hold, { capture: true })
+      for (const name of COMPOSING) document.removeEventListener(name, composed, { capture: true })
+    }
+  }, [keeper])
+
+  return { state, isWritable: isWritable(state), keeper }
+}
+
+/** An end of a lock that is over whatever the clocks say (LOCK-09). */
+const LONG_OVER = 1_000
+const WAKING = ['focus', 'online', 'pageshow'] as const
+const COMPOSING = ['compositionstart', 'compositionend'] as const
+const WRITING = ['keydown', 'beforeinput', 'paste', 'cut', 'drop'] as const
+
+const writes = (event: Event): boolean =>
+  !(event instanceof KeyboardEvent) ||
+  (!event.ctrlKey && !event.metaKey && (event.key.length === 1 || ['Enter', 'Backspace', 'Delete'].includes(event.key)))
+
+/**
+ * The browser sends it even when the window closes at once, with the cookie: the login token itself is nothing that a
+ * script of the page could know (LOCK-10). Programs without cookies send `user_token` in its place.
+ */
+function sayGoodbye(pageId: number, itemId: number, tab: string): void {
+  const fields = { page_id: pageId, item_id: itemId, tab, lock_to: LONG_OVER }
+  const form = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  navigator.sendBeacon(`/api/page/setLock?opened_as=${openedAs()}`, form)
+}
+
+// A document that is loaded anew is the same window to the person, though its goodbye may arrive after its return.
+const KEPT = 'locked_page'
+const remember = (pageId: number): void => {
+  if (pageId !== 0) kept((storage) => storage.setItem(KEPT, String(pageId)))
+}
+const forget = (): void => {
+  kept((storage) => storage.removeItem(KEPT))
+}
+const isReturning = (pageId: number): boolean => kept((storage) => storage.getItem(KEPT) === String(pageId)) ?? false
+
+/** Null in browsers that refuse to keep anything. */
+function kept<T>(work: (storage: Storage) => T): T | null {
+  try {
+    return work(sessionStorage)
+  } catch {
+    return null
+  }
+}

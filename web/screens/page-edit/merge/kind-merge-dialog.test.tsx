@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
+import type { PageDraft } from '#web/editor/drafts.ts'
+import { KindMergeDialog } from './kind-merge-dialog.tsx'
+
+const draft = (content: string, title = 'List'): PageDraft => ({ title, content, catalogId: 0 })
+const newer = { page: draft('theirs'), revision: 2, who: 'olga', when: '2026-03-01T09:30:00.000Z' }
+
+async function opened(answers: Answers, mine: () => PageDraft = () => draft('mine')) {
+  // What jsdom does not have.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  const onMerged = vi.fn<(page: PageDraft) => void>()
+  const dialog = (
+    <KindMergeDialog
+      pageId={7}
+      base={draft('base')}
+      mine={mine}
+      newer={newer}
+      onMerged={onMerged}
+      onClose={() => undefined}
+    />
+  )
+  const { place } = await mounted(dialog, answers)
+  const button = (name: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+  return { place, onMerged, button, press: (name: string) => act(async () => button(name)?.click()) }
+}
+const choose = (place: HTMLElement, name: string) =>
+  act(async () =>
+    [...place.querySelectorAll('label')]
+      .find(({ textContent }) => textContent === name)
+      ?.querySelector('input')
+      ?.click(),
+  )
+
+describe('joining a page that is no markdown', () => {
+  it('takes what the kind has joined by itself', async () => {
+    const { place, onMerged, press } = await opened({ 'page.merge': () => ({ pageContent: 'joined', conflicts: [] }) })
+    await until(() => place.textContent?.includes('fit together'))
+
+    await press('Save the joined page')
+
+    expect(onMerged.mock.calls).toEqual([[draft('joined')]])
+  })
+
+  it('asks where both changed the same, and has the kind join it as was chosen', async () => {
+    const merge = vi.fn<(input: { readonly choices: readonly string[] }) => unknown>(({ choices }) => ({
+      pageContent: choices.length > 0 ? `joined with ${choices.join()}` : null,
+      conflicts: [{ mine: '[x] Milk', theirs: '' }],
+    }))
+    const { place, onMerged, button, press } = await opened({ 'page.merge': merge })
+    await until(() => place.textContent?.includes('[x] Milk'))
+    expect(button('Save the joined page')?.disabled).toBe(true)
+
+    await choose(place, 'Keep mine')
+    await press('Save the joined page')
+    await until(() => onMerged.mock.calls.length > 0)
+
+    expect(onMerged.mock.calls).toEqual([[draft('joined with mine')]])
+    expect(merge.mock.calls.at(-1)?.[0]).toEqual({ pageId: 7, base: 'base', mine: 'mine', theirs: 'theirs', choices: ['mine'] }) // prettier-ignore
+  })
+
+  it('joins the text as it is now when it has changed meanwhile', async () => {
+    let own = draft('mine')
+    const answers = {
+      'page.merge': ({ mine }: { readonly mine: string }) => ({ pageContent: `joined ${mine}`, conflicts: [] }),
+    }
+    const { place, onMerged, press } = await opened(answers, () => own)
+    await until(() => place.textContent?.includes('fit together'))
+
+    own = draft('mine, later')
+    await press('Save the joined page')
+    expect(onMerged).not.toHaveBeenCalled()
+    await until(() => place.textContent?.includes('fit together'))
+    await press('Save the joined page')
+
+    expect(onMerged.mock.calls).toEqual([[draft('joined mine, later')]])
+  })
+
+  it('merges nothing while the server cannot, and says so', async () => {
+    const refuse = () => {
+      throw new Refused('notAllowed')
+    }
+    const { place, onMerged, button } = await opened({ 'page.merge': refuse })
+    await until(() => place.querySelector('[role=alert], .error-state'))
+
+    expect(button('Save the joined page')?.disabled).toBe(true)
+    expect(onMerged).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest'
+import { mounted, until } from '#tests/support/mounted.tsx'
+import { SearchDialog } from './search-dialog.tsx'
+
+beforeEach(() => {
+  // What jsdom does not have.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+const page = {
+  ...{ pageId: 3, itemId: 1, itemName: 'Handbook', pageTitle: 'Quokkas', searchContent: '' },
+  ...{ titleParts: [{ text: 'Quokkas', isHit: true }], contentParts: [], savedAt: '2026-03-01T09:30:00.000Z' },
+}
+const found = {
+  'account.me': () => ({
+    userId: 7,
+    username: 'mei',
+    name: '',
+    email: '',
+    isEmailVerified: true,
+    siteRole: 'ordinary',
+  }),
+  'item.search': () => ({ itemId: 1, itemName: 'Handbook', pages: [page] }),
+}
+const dialog = (
+  <SearchDialog item={{ itemId: 1, itemName: 'Handbook', path: '/1' }} keyword="quokka" onClose={() => {}} />
+)
+const optionsIn = (place: HTMLElement) =>
+  [...place.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)
+
+it('what plugins find stands below the pages, with the name of its source', async () => {
+  const hit = { path: '/words/quokka', titleParts: [{ text: 'quokka', isHit: true }], contentParts: [] }
+  const sources = [{ id: 'dictionary', title: 'Dictionary', hits: [hit] }]
+  const { place } = await mounted(dialog, { ...found, 'page.findElsewhere': () => ({ sources }) })
+
+  await until(() => optionsIn(place).length === 2)
+
+  expect(optionsIn(place)).toEqual(['Quokkas', 'quokkaDictionary'])
+})
+
+it('pages are shown although nobody answers for plugins', async () => {
+  const silent = () => {
+    throw new Error('the line is dead')
+  }
+  const { place } = await mounted(dialog, { ...found, 'page.findElsewhere': silent })
+
+  await until(() => optionsIn(place).length > 0)
+
+  expect(optionsIn(place)).toEqual(['Quokkas'])
+})

@@ -1,0 +1,64 @@
+import '../parts/corner-panel.css'
+import './tasks.css'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#web/api/trpc.ts'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { isRunning, type ShownTask } from './shown-task.ts'
+import { TaskRow } from './task-row.tsx'
+import { useEndings } from './use-endings.ts'
+
+export interface TaskPanelProps {
+  readonly tasks: readonly ShownTask[]
+  onChange(): void
+}
+
+// The panel is drawn anew by each screen, and stays as it was put.
+let wasFolded = false
+
+/** What runs for somebody longer than a request, and what came of it, at the corner of every screen. */
+export function TaskPanel({ tasks, onChange }: TaskPanelProps) {
+  const { t } = useTranslation('tasks')
+  const [isFolded, setFolded] = useState(wasFolded)
+  const endings = useEndings(tasks)
+  const dismiss = api.task.dismiss.useMutation({ onSettled: onChange })
+  const cancel = api.task.cancel.useMutation({ onSettled: onChange })
+  const running = tasks.filter(isRunning)
+  const fold = () => {
+    wasFolded = !isFolded
+    setFolded(wasFolded)
+  }
+  const hide = () => tasks.forEach(({ taskId }) => dismiss.mutate({ taskId }))
+  return (
+    <section className="corner-panel task-panel" aria-label={t('panel.title')}>
+      <div className="corner-panel-head">
+        <h2>{running.length > 0 ? t('panel.running', { count: running.length }) : t('panel.title')}</h2>
+        <span>
+          <IconButton label={t(isFolded ? 'panel.unfold' : 'panel.fold')} aria-expanded={!isFolded} onClick={fold}>
+            {isFolded ? <ChevronUp /> : <ChevronDown />}
+          </IconButton>
+          {running.length === 0 && (
+            <IconButton label={t('panel.hide')} onClick={hide}>
+              <X />
+            </IconButton>
+          )}
+        </span>
+      </div>
+      {!isFolded && (
+        <ul className="tasks">
+          {tasks.map((task) => (
+            <li key={task.taskId} data-state={task.state}>
+              <TaskRow
+                task={task}
+                onCancel={() => cancel.mutate({ taskId: task.taskId })}
+                onDismiss={() => dismiss.mutate({ taskId: task.taskId })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p ref={endings} className="visually-hidden" aria-live="polite" />
+    </section>
+  )
+}

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, it } from 'vitest'
+import { mounted, until } from '#tests/support/mounted.tsx'
+import { TaskWatch } from './task-watch.tsx'
+import type { ShownTask } from './shown-task.ts'
+
+const TASK: ShownTask = {
+  taskId: 7,
+  kind: 'numbers.count',
+  title: 'Write chapters',
+  state: 'running',
+  done: 1,
+  of: 2,
+  what: 'Chapter 2',
+  failure: '',
+  resultText: '',
+  resultPath: '',
+  fileName: '',
+  fileBytes: 0,
+  fileUrl: '',
+  username: 'mei',
+  startedAt: '2026-03-01T09:30:00.000Z',
+}
+
+/** The watch on a site with these tasks. */
+async function watching(...tasks: readonly ShownTask[]) {
+  const site = { tasks, asked: 0, cancelled: [] as number[] }
+  const { place } = await mounted(<TaskWatch />, {
+    'task.list': () => {
+      site.asked += 1
+      return { list: site.tasks, total: site.tasks.length }
+    },
+    'task.cancel': ({ taskId }: { readonly taskId: number }) => {
+      site.cancelled.push(taskId)
+      site.tasks = [{ ...TASK, state: 'cancelled' }]
+      return site.tasks[0]
+    },
+    'task.dismiss': () => {
+      site.tasks = []
+      return {}
+    },
+  })
+  const press = (label: string) =>
+    act(async () => place.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)?.click())
+  return { site, place, press, text: () => place.textContent ?? '' }
+}
+
+it('draws nothing for who has no tasks, and asks once', async () => {
+  const { site, place } = await watching()
+
+  await until(() => site.asked > 0)
+
+  expect(place.innerHTML).toBe('')
+  expect(site.asked).toBe(1)
+})
+
+it('shows how far a task is, asks again while it runs, and tells how it ended', async () => {
+  const { site, place, text } = await watching(TASK)
+  await until(() => place.querySelector('progress'))
+  const progress = place.querySelector('progress')
+  expect([progress?.value, progress?.max, progress?.getAttribute('aria-label')]).toEqual([
+    1,
+    2,
+    'Progress of Write chapters',
+  ])
+  expect(text()).toContain('1 of 2')
+
+  site.tasks = [
+    { ...TASK, state: 'done', resultText: 'Written.', fileName: 'a.txt', fileUrl: '/api/task/result?task_id=7' },
+  ]
+  await until(() => text().includes('Written.'))
+
+  expect(place.querySelector('[aria-live]')?.textContent).toBe('Write chapters is done.')
+  expect(place.querySelector('a[download]')?.getAttribute('href')).toBe('/api/task/result?task_id=7')
+})
+
+it('cancels a task, and takes it off the list', async () => {
+  const { site, text, press, place } = await watching(TASK)
+  await until(() => place.querySelector('progress'))
+
+  await press('Cancel Write chapters')
+  await until(() => text().includes('Cancelled'))
+  expect(site.cancelled).toEqual([7])
+  await press('Hide Write chapters')
+
+  await until(() => place.innerHTML === '')
+})
+
+it('says why a task failed', async () => {
+  const { text } = await watching({ ...TASK, state: 'failed', failure: 'It took longer than it may.' })
+
+  await until(() => text().includes('It took longer than it may.'))
+})

@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { lazyPart, Part } from '#web/parts/part.tsx'
+import { isRunning } from './shown-task.ts'
+
+const POLL_MS = 2_000
+/** A task that another window started is found by then, whatever screen is open. */
+const FRESH_MS = 5 * 60_000
+
+const TaskPanel = lazyPart(async () => (await import('./task-panel.tsx')).TaskPanel)
+
+/** Looks after the tasks of whoever is logged in, on every screen; who has none is asked for nothing further. */
+export function TaskWatch() {
+  const { data, refetch } = api.task.list.useQuery(
+    {},
+    {
+      staleTime: FRESH_MS,
+      meta: { isQuiet: true },
+      refetchInterval: ({ state }) => {
+        if (state.error && refusalOf(state.error)?.kind) return false
+        return state.data?.list.some(isRunning) ? POLL_MS : false
+      },
+    },
+  )
+  const started = useEffectEvent(() => void refetch())
+  const cache = useQueryClient().getMutationCache()
+  useEffect(
+    () =>
+      cache.subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'success' && namesTask(event.action.data)) started()
+      }),
+    [cache],
+  )
+  const tasks = data?.list ?? []
+  return (
+    tasks.length > 0 && (
+      <Part isExtra>
+        <TaskPanel tasks={tasks} onChange={() => void refetch()} />
+      </Part>
+    )
+  )
+}
+
+/** An operation that starts a task answers its id. */
+const namesTask = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'taskId' in answer
