@@ -108,7 +108,14 @@ export interface Context {
 }
 /** What a command gets: it may also announce facts. */
 export interface CommandContext extends Context {
+  /** Announces a fact, in the transaction of the rows it is about. @throws Error where there is none (see `together`) */
   readonly emit: Emit
+  /**
+   * Does what belongs together in one transaction: rows, facts, what core handlers make of them, and the record. Commands
+   * that wait for something slow need it for what they write; elsewhere it is the transaction there is. What it did stays,
+   * whatever becomes of the command afterwards.
+   */
+  together<T>(work: (ctx: CommandContext) => Promise<T>): Promise<T>
   /** The same for a program, on record as what is done or refused from now on. For `actAsProgram` alone. */
   actAs(program: Program): CommandContext
 }

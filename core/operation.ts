@@ -38,7 +38,7 @@ export interface Operation<
   readonly restOnly?: R
   /**
    * A command that waits for something slow, like the hash of a stranger's password, and must not hold a transaction
-   * meanwhile. Each of its writes stands alone.
+   * meanwhile. Each of its writes stands alone, but for those it makes `together`.
    */
   readonly withoutTransaction?: true
   run(ctx: CommandContext, input: z.output<I>): Promise<z.input<O>>

@@ -39,16 +39,17 @@ export const perform = <I extends z.ZodType, O extends z.ZodType>(
   rawInput: unknown,
 ): Promise<z.output<O>> => performWithin(OUTERMOST, product, operation, caller, rawInput)
 
-/** What one operation leads to, with all those performed in it that join its transaction. */
+/** What one transaction leads to, with all operations performed in it; or an operation that has none. */
 interface Undertaking {
   readonly facts: Fact[]
-  /** What to say in the log once all is kept. */
+  /** What is to be called once all is kept, to say it in the log. */
   readonly log: (() => void)[]
   /** What to put on record of refusals once there is no transaction any more. */
   readonly refusals: (() => Promise<void>)[]
   /** Why it must not be kept, whatever the outermost operation makes of it. */
   failure: { readonly error: unknown } | null
 }
+const newUndertaking = (): Undertaking => ({ facts: [], log: [], refusals: [], failure: null })
 interface Surroundings {
   readonly depth: number
   /** The transaction to join; null when there is none. */
@@ -99,21 +100,37 @@ interface Run<I extends z.ZodType, O extends z.ZodType> {
 /** Runs an operation that joins no other, and what follows from it. */
 async function undertaken<I extends z.ZodType, O extends z.ZodType>(run: Run<I, O>): Promise<z.input<O>> {
   const { product, operation } = run
-  const undertaking: Undertaking = { facts: [], log: [], refusals: [], failure: null }
+  const undertaking = newUndertaking()
   const isAlone = operation.kind === 'query' || operation.withoutTransaction
   try {
-    const answer = isAlone
-      ? await runOn(product.database, undertaking, run)
-      : await product.database.transaction(async (store) => {
-          const made = await runOn(store, undertaking, run)
-          if (undertaking.failure) throw undertaking.failure.error
-          return made
-        })
+    return await (isAlone
+      ? runOn(product.database, undertaking, run)
+      : inTransaction(product.database, undertaking, (store, own) => runOn(store, own, run)))
+  } finally {
     for (const tell of undertaking.log) tell()
     for (const fact of undertaking.facts) await tellAfterwards(product, fact)
-    return answer
-  } finally {
     for (const keep of undertaking.refusals) await keep()
+  }
+}
+
+/** Does it in one transaction, of which nothing is left when any part was refused; what it led to goes to `undertaking`. */
+async function inTransaction<T>(
+  database: Database,
+  undertaking: Undertaking,
+  work: (store: Store, own: Undertaking) => Promise<T>,
+): Promise<T> {
+  const own = newUndertaking()
+  try {
+    const made = await database.transaction(async (store) => {
+      const made = await work(store, own)
+      if (own.failure) throw own.failure.error
+      return made
+    })
+    for (const tell of own.log) tell()
+    undertaking.facts.push(...own.facts)
+    return made
+  } finally {
+    undertaking.refusals.push(...own.refusals)
   }
 }
 
@@ -123,33 +140,49 @@ async function runOn<I extends z.ZodType, O extends z.ZodType>(
   { around, product, operation, caller, input, recorder }: Run<I, O>,
 ): Promise<z.input<O>> {
   const { services, database } = product
-  const facts: Fact[] = []
-  const inside: Surroundings = {
-    depth: around.depth + 1,
-    joins: store === database ? null : { store, undertaking },
-    mayChange: around.mayChange && operation.kind === 'command',
+  const mayChange = around.mayChange && operation.kind === 'command'
+
+  const contextOf = (actor: Actor, store: Store, undertaking: Undertaking, facts: Fact[]): CommandContext => {
+    const joins = store === database ? null : { store, undertaking }
+    const context: CommandContext = {
+      ...caller,
+      ...performing({ depth: around.depth + 1, joins, mayChange }, product, { ...caller, actor }),
+      actor,
+      store,
+      services,
+      audit: recorder.audit,
+      emit(name, fact) {
+        if (!joins) throw new Error(`${name} is announced outside of the transaction of its rows`)
+        facts.push([name, fact] as unknown as Fact)
+      },
+      actAs(program) {
+        recorder.actAs(program)
+        return contextOf(program, store, undertaking, facts)
+      },
+      together: (work) =>
+        joins
+          ? work(context)
+          : inTransaction(database, undertaking, (store, own) =>
+              concluded(store, own, (facts) => work(contextOf(actor, store, own, facts))),
+            ),
+    }
+    return context
   }
-  const contextOf = (actor: Actor): CommandContext => ({
-    ...caller,
-    ...performing(inside, product, { ...caller, actor }),
-    actor,
-    store,
-    services,
-    audit: recorder.audit,
-    emit: (name, fact) => {
-      facts.push([name, fact] as unknown as Fact)
-    },
-    actAs(program) {
-      recorder.actAs(program)
-      return contextOf(program)
-    },
-  })
-  const answer = await operation.run(contextOf(caller.actor), input)
-  if (facts.length > 0) for (const follow of product.within) await follow({ store, services }, facts)
-  for (const fact of facts) putOnRecord(recorder, fact)
-  undertaking.log.push(await recorder.keep(store))
-  undertaking.facts.push(...facts)
-  return answer
+
+  /** What was done on this store, with what follows from it inside of its transaction. */
+  async function concluded<T>(store: Store, own: Undertaking, work: (facts: Fact[]) => Promise<T>): Promise<T> {
+    const facts: Fact[] = []
+    const made = await work(facts)
+    if (facts.length > 0) for (const follow of product.within) await follow({ store, services }, facts)
+    for (const fact of facts) putOnRecord(recorder, fact)
+    own.log.push(await recorder.keep(store))
+    own.facts.push(...facts)
+    return made
+  }
+
+  return concluded(store, undertaking, (facts) =>
+    operation.run(contextOf(caller.actor, store, undertaking, facts), input),
+  )
 }
 
 /** How operations are performed from within another one. */

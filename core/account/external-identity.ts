@@ -47,15 +47,18 @@ export async function userOfIdentity(
   const linked = await linkedUser(ctx, key)
   if (linked) return linked
   const now = ctx.services.clock.now()
-  const { identities } = ctx.store
   const user = newExternalUser(identity, now)
-  try {
-    const made = await identities.insert(user, key, now).catch((error: unknown) => {
-      if (!isRefusal(error) || error.kind !== 'emailTaken') throw error
-      return identities.insert({ ...user, email: null }, key, now)
+  const insert = (user: New<User>) =>
+    ctx.together(async ({ store, emit }) => {
+      const made = await store.identities.insert(user, key, now)
+      emit('account.registered', { userId: made.id, isAdmin: made.isAdmin })
+      return made
     })
-    ctx.emit('account.registered', { userId: made.id, isAdmin: made.isAdmin })
-    return made
+  try {
+    return await insert(user).catch((error: unknown) => {
+      if (!isRefusal(error) || error.kind !== 'emailTaken') throw error
+      return insert({ ...user, email: null })
+    })
   } catch (error) {
     // The same person may have come in by another window in between.
     const other = isRefusal(error) && error.kind === 'usernameTaken' ? await linkedUser(ctx, key) : null

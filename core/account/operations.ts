@@ -32,13 +32,15 @@ export const accountOperations = {
     async run(ctx, credentials) {
       const { clock, passwords } = ctx.services
       const { user, methodId } = await userWith(ctx, credentials)
-      const token = await openSession(ctx, user)
-      const detail = methodId === null ? {} : { detail: `by ${methodId}` }
-      ctx.audit({ action: 'account.login', object: { kind: 'account', id: user.id }, actorId: user.id, ...detail })
+      const token = await ctx.together(async (ctx) => {
+        const detail = methodId === null ? {} : { detail: `by ${methodId}` }
+        ctx.audit({ action: 'account.login', object: { kind: 'account', id: user.id }, actorId: user.id, ...detail })
+        await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
+        return openSession(ctx, user)
+      })
       const hash = user.passwordHash
       if (hash !== null && passwords.isOutdated(hash))
         await ctx.store.users.replacePasswordHash(user.id, hash, await passwords.hash(credentials.password))
-      await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
       ctx.session.applyPreferences(user)
       return userView(user, token)
     },
@@ -57,9 +59,12 @@ export const accountOperations = {
       if (!registerOpen) throw new DomainError('registrationClosed')
       requireSame(account)
       await requireCaptcha(ctx, captcha)
-      const user = await ctx.store.users.insert(await newUser(ctx.services, account))
-      ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
-      return userView(user, await openSession(ctx, user))
+      const made = await newUser(ctx.services, account)
+      return ctx.together(async (ctx) => {
+        const user = await ctx.store.users.insert(made)
+        ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
+        return userView(user, await openSession(ctx, user))
+      })
     },
   }),
 

@@ -80,12 +80,15 @@ export const signInRedirectOperations = named({
           throw new DomainError('wrongLogin')
         }
         const user = await userOfIdentity(ctx, id, identity)
-        const { logins, users } = ctx.store
-        if (ctx.session.tokenDigest !== null) await logins.close(ctx.session.tokenDigest)
-        await openSession(ctx, user)
-        const object = { kind: 'account', id: user.id } as const
-        ctx.audit({ action: 'account.login', object, actorId: user.id, detail: `by ${id}` })
-        await users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
+        await ctx.together(async (ctx) => {
+          const { logins, users } = ctx.store
+          const object = { kind: 'account', id: user.id } as const
+          ctx.audit({ action: 'account.login', object, actorId: user.id, detail: `by ${id}` })
+          // The account before its sessions, as wherever both are written: the other order could wait in a circle.
+          await users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
+          if (ctx.session.tokenDigest !== null) await logins.close(ctx.session.tokenDigest)
+          await openSession(ctx, user)
+        })
         ctx.session.applyPreferences(user)
         return {}
       },

@@ -37,14 +37,16 @@ export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishe
   await storage.put(place.key, file, type.mediaType)
   const token = services.keys.random(TOKEN_BYTES)
   const { page, isOfHub } = wishes
-  const attachment = await store.attachments.insert(
-    { ...place, ...type, ownerId, displayName, bytes: file.bytes, token, isOfHub, addedAt: now },
-    page?.id ?? null,
-  )
-  // The page went into the recycle bin meanwhile.
-  if (!attachment) throw new DomainError('notFound')
-  ctx.emit('attachment.added', { attachment, page, actorId: ownerId })
-  return attachment
+  return ctx.together(async ({ store, emit }) => {
+    const attachment = await store.attachments.insert(
+      { ...place, ...type, ownerId, displayName, bytes: file.bytes, token, isOfHub, addedAt: now },
+      page?.id ?? null,
+    )
+    // The page went into the recycle bin meanwhile.
+    if (!attachment) throw new DomainError('notFound')
+    emit('attachment.added', { attachment, page, actorId: ownerId })
+    return attachment
+  })
 }
 
 async function requireModestSize(file: IncomingFile, mediaType: string): Promise<void> {

@@ -19,7 +19,7 @@ export interface Recorder {
   readonly audit: Audit
   /** Has all of it on record as done by this one, who showed a token, instead of the caller. */
   actAs(actor: Actor): void
-  /** Writes what was done; to be called in the operation's transaction. @returns what to say in the log after it */
+  /** Writes what was done since the last time; to be called in its transaction. @returns to be called once that is kept */
   keep(store: Store): Promise<() => void>
   /**
    * Writes what was refused, outside the transaction that the refusal undid; what was said to be done did not happen.
@@ -42,6 +42,7 @@ const OF_RIGHTS: ReadonlySet<ErrorKind> = new Set([
 ])
 
 export function recorderOf(call: Recorded): Recorder {
+  /** Said, and not yet kept. */
   const notes: AuditNote[] = []
   const { services } = call
   let recorded = call
@@ -60,7 +61,14 @@ export function recorderOf(call: Recorded): Recorder {
     actAs(actor) {
       recorded = { ...call, actor }
     },
-    keep: (store) => append(store, notes),
+    async keep(store) {
+      const said = [...notes]
+      const tellLog = await append(store, said)
+      return () => {
+        notes.splice(0, said.length)
+        tellLog()
+      }
+    },
     async keepRefused(store, error, input) {
       try {
         const refused = notes.filter(({ result = 'done' }) => result !== 'done')

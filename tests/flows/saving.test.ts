@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { CommandContext } from '#core/context.ts'
 import { contextFor } from '#core/perform.ts'
 import { writeSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
@@ -243,9 +244,10 @@ describe('a save while the page is moved into another item', () => {
     const catalog = await all.addCatalog(from)
     const page = await all.addPage(from, { catalogId: catalog.id })
     const person: Person = all[who]
-    const ctx = {
+    const ctx: CommandContext = {
       ...contextFor(all.product, person.caller, () => {}, true),
       emit: () => {},
+      together: (work) => work(ctx),
       actAs: () => {
         throw new Error('nobody shows a token here')
       },
