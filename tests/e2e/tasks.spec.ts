@@ -114,7 +114,7 @@ test.describe('tasks', () => {
       await allow(0)
       await page.getByRole('button', { name: 'numbers' }).click()
       await panel.getByRole('button', { name: words.cancel }).click()
-      await expect(panel.getByText(words.cancelled)).toBeVisible()
+      await expect(panel.getByText(words.cancelled, { exact: true })).toBeVisible()
       await client.call('numbers/fail', { to: 0 })
       await page.reload()
       await expect(panel.getByText(words.lost)).toBeVisible()
