@@ -38,17 +38,14 @@ const TranslatingDriver: typeof PostgreSqlDriver = class extends PostgreSqlDrive
   }
 }
 
-const clients = new WeakMap<PoolClient, Kysely<unknown>>()
-
-/** The ORM's way to a connection that is already held, for work within its transaction. */
-export function kyselyOn(client: PoolClient): Kysely<unknown> {
-  const known = clients.get(client)
-  if (known) return known
-  const held = kyselyClient(client, () => undefined)
+/**
+ * The ORM's way to a connection that is already held, for work within its transaction.
+ * @param requireOpen throws once the transaction is over
+ */
+export function kyselyOn(client: PoolClient, requireOpen: () => void): Kysely<unknown> {
+  const held = kyselyClient(client, { require: requireOpen })
   const dialect = new PostgresDialect({ pool: { connect: async () => held, end: async () => undefined, options: {} } })
-  const kysely = new Kysely<unknown>({ dialect })
-  clients.set(client, kysely)
-  return kysely
+  return new Kysely<unknown>({ dialect })
 }
 
 const kyselyPool = (pool: Pool): PostgresPool => ({
@@ -58,23 +55,29 @@ const kyselyPool = (pool: Pool): PostgresPool => ({
     const noteBroken = (error: unknown): void => {
       isBroken ||= !(error instanceof DatabaseError)
     }
-    return kyselyClient(client, () => client.release(isBroken), noteBroken)
+    return kyselyClient(client, { release: () => client.release(isBroken), onError: noteBroken })
   },
   // The pool ends with the database, not with the ORM.
   end: async () => undefined,
   options: pool.options,
 })
 
-function kyselyClient(
-  client: PoolClient,
-  release: () => void,
-  onError: (error: unknown) => void = () => undefined,
-): PostgresPoolClient {
-  const query = (text: string, values: readonly unknown[]) =>
-    client.query({ text, values: [...values], types: ORM_TYPES }).catch((error: unknown) => {
-      onError(error)
+interface Holding {
+  /** Throws when the connection may not be used any more. */
+  require?(): void
+  release?(): void
+  onError?(error: unknown): void
+}
+
+function kyselyClient(client: PoolClient, holding: Holding): PostgresPoolClient {
+  const query = async (text: string, values: readonly unknown[]) => {
+    holding.require?.()
+    return client.query({ text, values: [...values], types: ORM_TYPES }).catch((error: unknown) => {
+      holding.onError?.(error)
       throw error
     })
+  }
+  const release = (): void => holding.release?.()
   // Cursors are not used, so one of the two ways to call `query` is enough.
   return { query, release } as unknown as PostgresPoolClient
 }

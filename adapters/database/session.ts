@@ -98,6 +98,7 @@ export class PoolSession extends StatementSession {
       client.release()
       return result
     } catch (error) {
+      session.end()
       // A connection that cannot even be rolled back is thrown away.
       const broken = await client.query('rollback').then(
         () => false,
@@ -135,6 +136,7 @@ class TransactionSession extends StatementSession {
   readonly #outside: PoolSession
   readonly #callbacks: (() => void)[] = []
   #transactionManager: Manager | null = null
+  #isOver = false
 
   constructor(client: PoolClient, manager: Manager, outside: PoolSession) {
     super()
@@ -149,15 +151,24 @@ class TransactionSession extends StatementSession {
     begun.catch(() => undefined)
     const result = await work(this)
     await begun
+    this.end()
     await this.#client.query('commit')
     for (const callback of this.#callbacks) this.#outside.afterCommit(callback)
     return result
   }
 
+  /**
+   * From now on it takes no statement: its connection goes to others, whose transaction a statement that comes late, as
+   * from work nobody waits for any more, would join and could undo.
+   */
+  end(): void {
+    this.#isOver = true
+  }
+
   orm(): Manager {
     if (this.#transactionManager) return this.#transactionManager
     const manager = this.#manager.fork()
-    manager.setTransactionContext(kyselyOn(this.#client))
+    manager.setTransactionContext(kyselyOn(this.#client, () => this.#requireOpen()))
     this.#transactionManager = manager
     return manager
   }
@@ -168,10 +179,15 @@ class TransactionSession extends StatementSession {
     this.#callbacks.push(callback)
   }
   protected override async query(query: QueryConfig): Promise<QueryResult> {
+    this.#requireOpen()
     try {
       return await this.#client.query(query)
     } catch (error) {
       throw translated(error)
     }
+  }
+
+  #requireOpen(): void {
+    if (this.#isOver) throw new Error('a statement came after the end of its transaction')
   }
 }

@@ -45,6 +45,34 @@ export function keepingContract(open: Opener): void {
       expect([counts[0], counts[1].length]).toEqual([3, 3])
     })
 
+    it('takes nothing more once it is over: what comes late joins no transaction of somebody else', async () => {
+      const item = await anItem(database)
+      const leftovers: Store[] = []
+      await database.transaction(async (store) => void leftovers.push(store))
+      await database
+        .transaction(async (store) => {
+          leftovers.push(store)
+          await store.settings.read('test')
+          throw new Error('undo')
+        })
+        .catch(() => undefined)
+
+      await database.transaction(async (other) => {
+        for (const late of leftovers) {
+          // By statement, by row, and one that PostgreSQL would end the whole transaction for.
+          await expect(late.settings.write('late', {})).rejects.toThrow('after the end of its transaction')
+          await expect(late.settings.read('late')).rejects.toThrow('after the end of its transaction')
+          await expect(late.documents.collection('late').put({ at: NOW, data: { text: '\0' } })).rejects.toThrow(
+            'after the end of its transaction',
+          )
+        }
+        await aPage(other, item.id)
+      })
+
+      expect(await database.settings.read('late')).toBeNull()
+      expect(await database.pages.countIn(item.id)).toBe(1)
+    })
+
     it('ends with the refusal that a constraint became', async () => {
       const user = await aUser(database)
 
