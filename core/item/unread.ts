@@ -15,7 +15,9 @@ export async function unreadCountOf({ actor, store, services }: Context): Promis
   if (actor.kind !== 'user') return 0
   const counts = services.extensions(unreadCounters).map(async (count) => {
     try {
-      return await count({ store }, actor.id)
+      const counted = await count({ store }, actor.id)
+      if (!Number.isSafeInteger(counted) || counted < 0) throw new Error('a counter gave what is no count')
+      return counted
     } catch (error) {
       services.log.error('what is unread cannot be counted', error)
       return 0

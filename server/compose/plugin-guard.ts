@@ -37,6 +37,9 @@ async function withinSilence<T>(what: string, silentMs: number, work: (goesOn: (
   }
 }
 
+const isAwaited = (given: unknown): given is PromiseLike<unknown> =>
+  typeof given === 'object' && given !== null && 'then' in given && typeof given.then === 'function'
+
 /** Stands between the product and one plugin: every call is timed, errors are counted, too many switch the plugin off (threats G1). */
 export class PluginGuard {
   readonly #id: string
@@ -104,8 +107,8 @@ export class PluginGuard {
     }
     try {
       const given = work()
-      if (!(given instanceof Promise)) return given
-      const inTime = withinTime(what, limitMs ?? this.#limits.callMs, () => given as Promise<unknown>)
+      if (!isAwaited(given)) return given
+      const inTime = withinTime(what, limitMs ?? this.#limits.callMs, async () => given)
       // Whoever gets a promise gets one, of the same thing.
       return inTime.catch((error: unknown) => Promise.reject(failed(error) as Error)) as T
     } catch (error) {

@@ -96,6 +96,11 @@ describe('[ITEM-26] an item is shown whatever becomes of what counts unread thin
       },
     ],
     ['fails', () => Promise.reject(new Error('boom'))],
+    ['gives no number', async () => undefined as unknown as number],
+    ['counts to nowhere', async () => Number.NaN],
+    ['counts below nothing', async () => -1],
+    // As the builders of queries are, which wait until somebody waits for them.
+    ['never ends, and is no promise', () => ({ then: () => undefined }) as unknown as Promise<number>],
   ])('and it %s', async (_, count) => {
     const { editor, addItem } = await worldWith({
       contributes: [contribute(unreadCounters, async () => 3), contribute(unreadCounters, count)],
