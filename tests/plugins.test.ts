@@ -1,6 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { contribute, extensionPoint, loginMethods, nothing, type LoginMethod } from '#core/plugin.ts'
+import {
+  contribute,
+  extensionPoint,
+  loginMethods,
+  nothing,
+  pageKinds,
+  transferSteps,
+  type LoginMethod,
+  type PageKind,
+  type TransferStep,
+} from '#core/plugin.ts'
 import { RunAborted, type JobEnd } from '#core/ports/jobs.ts'
 import type { FoundPlugin } from '#server/compose/plugins.ts'
 import { answer, base, bringUp, CALL_MS, hostOf, plugin, shelved, valuesAt } from './support/plugin-host.ts'
@@ -72,6 +82,20 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
     ] as const)
       expect(await reasonFor(lax(part))).toMatch(new RegExp(`^it is not a plugin: operations.broken.look.${field} `))
   })
+  it('has a call that cannot be told or addressed, for which nothing else could be served', async () => {
+    const calling = (name: string, part: object = {}) =>
+      broken({ operations: { [name]: { look: { ...answer(), ...part } } } })
+    const failing = z.object({ a: z.string().default(() => JSON.parse('no JSON') as string) })
+
+    for (const name of ['then', 'call', 'apply', '', 'a.b', 'a/b', '__proto'])
+      expect(await reasonFor(calling(name)), name).toMatch(/^it is not a plugin: operations/)
+    expect(await reasonFor(broken({ operations: { mine: { then: answer() } } }))).toMatch(
+      /^it is not a plugin: operations/,
+    )
+    expect(await reasonFor(calling('mine', { summary: undefined }))).toMatch(/operations.mine.look.summary/)
+    expect(await reasonFor(calling('mine', { rest: { path: 5 } }))).toMatch(/operations.mine.look.rest.path/)
+    expect(await reasonFor(calling('mine', { input: failing }))).toMatch(/is not valid JSON/)
+  })
   it('wants an address of another plugin', async () => {
     const first = plugin('first', { operations: { first: { save: answer({ path: 'shared/save' }) } } })
     const second = broken({ operations: { second: { save: answer({ path: 'shared/save' }) } } })
@@ -114,6 +138,19 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
     expect(await reasonFor(broken(withLogin(method)), [plugin('first', withLogin(method))])).toBe(
       'the name ldap is taken at loginMethods',
     )
+  })
+  it('contributes what items and pages could not be shown with', async () => {
+    const kind = { id: 'sheet', module: 'file:///sheet.js', itemTypes: ['table'] }
+    const functions = { recognises: doNothing, empty: doNothing, textOf: doNothing, render: doNothing }
+    const withKind = (value: object) => broken({ contributes: [contribute(pageKinds, value as PageKind)] })
+    const withStep = { contributes: [contribute(transferSteps, 'step' as unknown as TransferStep)] }
+
+    expect(await reasonFor(withKind({ ...kind, ...functions, itemTypes: undefined }))).toMatch(/wrong: itemTypes/)
+    expect(await reasonFor(withKind({ ...kind, ...functions, render: 'text' }))).toMatch(/wrong: render must be/)
+    expect(await reasonFor(withKind({ ...kind, ...functions, id: 'markdown' }))).toBe(
+      'the name markdown is taken at pageKinds',
+    )
+    expect(await reasonFor(broken(withStep))).toMatch(/^its value for transferSteps is wrong/)
   })
   it('has an error number below 20000', async () => {
     expect(await reasonFor(broken({ errors: { tooBlue: 19_999 } }))).toBe(

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { loginMethods } from '#core/account/login-methods.ts'
 import { signInRedirects } from '#core/account/sign-in-redirects.ts'
 import { storageKinds } from '#core/attachment/storage-kinds.ts'
+import { ITEM_TYPES, type ItemType } from '#core/item/item.ts'
+import { transferSteps } from '#core/item/transfer.ts'
+import { unreadCounters } from '#core/item/unread.ts'
 import { LANGUAGES } from '#core/language.ts'
+import { pageKinds } from '#core/page/kind.ts'
+import { markdownKind } from '#core/page/markdown-kind.ts'
 import { searchSources } from '#core/page/search-sources.ts'
 import type { Plugin } from '#core/plugin.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
@@ -13,7 +18,23 @@ const Title = z.record(z.enum(LANGUAGES), z.string().min(1))
 const LimitMs = z.number().positive().optional()
 
 /** What a value has to look like to be called at a point of the core. Values of one kind need ids of their own. */
-const POINTS: Readonly<Record<string, { readonly kind: string; readonly shape: z.ZodType }>> = {
+const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: z.ZodType }>> = {
+  [unreadCounters.id]: { shape: callable },
+  [transferSteps.id]: { shape: callable },
+  [pageKinds.id]: {
+    kind: 'page',
+    shape: z.looseObject({
+      id: Id,
+      module: z.string(),
+      itemTypes: z.array(z.enum(Object.keys(ITEM_TYPES) as ItemType[])),
+      recognises: callable,
+      empty: callable,
+      textOf: callable,
+      render: callable,
+      compare: callable.optional(),
+      merge: callable.optional(),
+    }),
+  },
   [loginMethods.id]: {
     kind: 'login',
     shape: z.looseObject({ id: Id, title: Title, limitMs: LimitMs, verify: callable }),
@@ -38,7 +59,7 @@ const POINTS: Readonly<Record<string, { readonly kind: string; readonly shape: z
 
 /** Whether what a plugin contributes can be used beside what others do. @throws Error saying what is wrong with it */
 export function checkContributions({ contributes = [] }: Plugin, running: readonly Plugin[]): void {
-  const builtIn = BUILT_IN_KINDS.map(({ id }) => `storage ${id}`)
+  const builtIn = [`page ${markdownKind.id}`, ...BUILT_IN_KINDS.map(({ id }) => `storage ${id}`)]
   const taken = new Set([...builtIn, ...running.flatMap((other) => (other.contributes ?? []).map(nameOf))])
   for (const contribution of contributes) {
     const point = POINTS[contribution.point.id]
@@ -49,6 +70,7 @@ export function checkContributions({ contributes = [] }: Plugin, running: readon
       throw new Error(`its value for ${contribution.point.id} is wrong: ${issue?.path.join('.')} ${issue?.message}`)
     }
     const name = nameOf(contribution)
+    if (name === null) continue
     if (taken.has(name))
       throw new Error(`the name ${(contribution.value as Named).id} is taken at ${contribution.point.id}`)
     taken.add(name)

@@ -3,6 +3,7 @@ import { assertCron } from '#adapters/jobs/schedule.ts'
 import { firstWordOf, isPluginWord } from '#core/addresses.ts'
 import { ERROR_CODES } from '#core/errors.ts'
 import { LANGUAGES } from '#core/language.ts'
+import { factsOf } from '#core/operation-facts.ts'
 import type { OperationTable } from '#core/operation.ts'
 import { PLUGIN_API_VERSION, type Messages, type Plugin } from '#core/plugin.ts'
 import { formOf } from '#core/site/settings-form.ts'
@@ -15,6 +16,8 @@ const schema = z.custom((value) => value instanceof z.ZodType, 'must be a schema
 const limit = z.number().int().min(1).max(taskLimits.longestMs)
 // An operation that does not say these would be open to more people, or to GET (threats A1, T4).
 const OperationShape = z.looseObject({
+  summary: z.string().min(1),
+  rest: z.looseObject({ path: z.string().optional() }).optional(),
   kind: z.enum(['query', 'command']),
   audience: z.enum(['anyone', 'user', 'admin']),
   input: schema,
@@ -29,12 +32,14 @@ const RouteShape = z.looseObject({
 })
 const Sentences = z.record(z.string(), z.string()).optional()
 const Texts = z.looseObject({ errors: Sentences, calls: Sentences, tasks: Sentences })
+// Groups and operations are parts of addresses and of `{group}.{name}`, and tRPC has three words of its own.
+const CallName = z.string().regex(/^(?!(?:then|call|apply)$)[a-z][\w-]*$/i, 'is no name for calls')
 const Shape = z.looseObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'),
   apiVersion: z.number(),
   summary: z.string().min(1),
   needs: z.array(z.string()).optional(),
-  operations: z.record(z.string(), z.record(z.string(), OperationShape)).optional(),
+  operations: z.record(CallName, z.record(CallName, OperationShape)).optional(),
   errors: z.record(z.string(), z.number()).optional(),
   handlers: z.record(z.string(), callable).optional(),
   outbox: z.looseObject({ notes: z.record(z.string(), callable), deliver: callable }).optional(),
@@ -62,6 +67,8 @@ export function checkedPlugin(id: string, exported: unknown): Plugin {
   if (plugin.id !== id) throw new Error(`it lies in the folder ${id} and calls itself ${plugin.id}`)
   if (plugin.apiVersion !== PLUGIN_API_VERSION)
     throw new Error(`it is written for plugin API ${plugin.apiVersion}; this is ${PLUGIN_API_VERSION}`)
+  // Whoever lists all operations would fail with a schema that cannot be told.
+  factsOf(plugin.operations ?? {})
   checkErrors(plugin)
   checkJobs(plugin)
   checkTasks(plugin)
