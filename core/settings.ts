@@ -16,12 +16,48 @@ export const settingsSection = <S extends z.ZodType>(id: string, schema: S): Set
  */
 export async function readSettings<S extends z.ZodType>(
   store: Pick<Store, 'settings'>,
-  { id, schema }: SettingsSection<S>,
+  section: SettingsSection<S>,
   seals?: Seals,
 ): Promise<z.output<S>> {
-  const kept = ((await store.settings.read(id)) ?? {}) as Readonly<Record<string, unknown>>
-  return schema.parse(withSecrets(kept, schema, (name, value) => opened(value, purposeOf(id, name), seals)))
+  return valuesOf(section, await keptOf(store, section), seals)
 }
+
+/**
+ * The same for those who are to see and mend it: what does not fit the schema, as after another version of a plugin, or
+ * cannot be opened, has its default.
+ * @param tell hears that something does not fit
+ */
+export async function readFittingSettings<S extends z.ZodType>(
+  store: Pick<Store, 'settings'>,
+  section: SettingsSection<S>,
+  seals: Seals,
+  tell: (error: unknown) => void,
+): Promise<z.output<S>> {
+  const kept = await keptOf(store, section)
+  try {
+    return valuesOf(section, kept, seals)
+  } catch (error) {
+    tell(error)
+  }
+  const fits = (values: Kept): boolean => {
+    try {
+      valuesOf(section, values, seals)
+      return true
+    } catch {
+      return false
+    }
+  }
+  const fitting = Object.fromEntries(Object.entries(kept).filter(([name, value]) => fits({ [name]: value })))
+  return valuesOf(section, fits(fitting) ? fitting : {}, seals)
+}
+
+type Kept = Readonly<Record<string, unknown>>
+
+const keptOf = async (store: Pick<Store, 'settings'>, { id }: Pick<SettingsSection<z.ZodType>, 'id'>): Promise<Kept> =>
+  ((await store.settings.read(id)) ?? {}) as Kept
+
+const valuesOf = <S extends z.ZodType>({ id, schema }: SettingsSection<S>, kept: Kept, seals?: Seals): z.output<S> =>
+  schema.parse(withSecrets(kept, schema, (name, value) => opened(value, purposeOf(id, name), seals)))
 
 /** @param seals seals its secrets; may be left out where it has none */
 export const writeSettings = async <S extends z.ZodType>(

@@ -3,8 +3,8 @@ import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { line, nothing, text } from '../schema.ts'
-import { fieldsOf, readSettings, secretFieldsOf, settingsSection, writeSettings } from '../settings.ts'
-import { formOf, SECRET_MASK, sentValue, SettingField, type SettingsTexts } from './settings-form.ts'
+import { fieldsOf, readFittingSettings, secretFieldsOf, settingsSection, writeSettings } from '../settings.ts'
+import { formOf, SECRET_MASK, sentValue, SettingField, type SettingsTexts, type SettingValue } from './settings-form.ts'
 import { siteTexts } from './settings-texts.ts'
 import { siteSettings } from './settings.ts'
 
@@ -72,7 +72,10 @@ async function viewOf({ store, services }: Context, { id, schema, texts }: Shown
 const valuesOf = async (
   { store, services }: Pick<Context, 'store' | 'services'>,
   { id, schema }: Pick<Shown, 'id' | 'schema'>,
-) => (await readSettings(store, settingsSection(id, schema), services.seals)) as Readonly<Record<string, unknown>>
+) =>
+  (await readFittingSettings(store, settingsSection(id, schema), services.seals, (error) =>
+    services.log.error(`the settings ${id} do not fit what they are to be; some have their defaults`, error),
+  )) as Readonly<Record<string, unknown>>
 
 async function changeSettings(
   ctx: CommandContext,
@@ -86,7 +89,9 @@ async function changeSettings(
     if (!Object.hasOwn(fieldsOf(schema), name)) throw new DomainError('invalidInput', { field: name })
     return secrets.includes(name) && value === SECRET_MASK ? [] : [[name, sentValue(schema, name, value)] as const]
   })
-  const changed = wishes.flatMap(([name, value]) => (value === before[name] ? [] : [name]))
+  // A secret that is given is a new one, also when it is the same: whoever names another place has to give it.
+  const isGiven = (name: string, value: SettingValue): boolean => secrets.includes(name) && value !== ''
+  const changed = wishes.flatMap(([name, value]) => (value === before[name] && !isGiven(name, value) ? [] : [name]))
   requireSecretsAgain(schema, before, new Set(changed))
   const after = { ...before, ...Object.fromEntries(wishes) }
   const parsed = schema.safeParse(after)

@@ -151,6 +151,19 @@ describe('settings that are written', () => {
     expect(await read()).toMatchObject({ host: 'ldap.example', port: 636, mode: 'plain' })
   })
 
+  it('are shown and mended where what is kept does not fit any more, as after another version of a plugin', async () => {
+    const { admin, product, read, write } = await scene()
+    const old = { host: 'ldap.example', port: 'many', mode: 'gone', password: { sealed: 'by another key' } }
+    await product.database.settings.write(section.id, old)
+
+    const { sections } = await admin.do(operations.read, {})
+    await write({ mode: 'plain' })
+
+    const shown = Object.fromEntries(sections[1]?.fields.map(({ name, value }) => [name, value]) ?? [])
+    expect(shown).toEqual({ host: 'ldap.example', port: 389, isOn: false, mode: 'tls', password: '' })
+    expect(await read()).toEqual({ host: 'ldap.example', port: 389, isOn: false, mode: 'plain', password: '' })
+  })
+
   it('are for site administrators', async () => {
     const { owner, visitor } = await scene()
 
@@ -193,6 +206,9 @@ describe('[D73] a secret among settings (threats K2)', () => {
 
     await write({ host: 'new.example', password: 'another secret' })
     expect(await read()).toMatchObject({ host: 'new.example', password: 'another secret' })
+
+    await write({ host: 'moved.example', password: 'another secret' })
+    expect(await read()).toMatchObject({ host: 'moved.example', password: 'another secret' })
   })
 
   it('is not put on record, where every change is named', async () => {
