@@ -10,7 +10,7 @@ import { UNCACHED } from './headers.ts'
 import type { House } from './house.ts'
 import { assertOwnOrigin, publicOriginOf } from './origin.ts'
 import { passBy } from './rest/received.ts'
-import type { Callers } from './session.ts'
+import { bearerOf, type Callers } from './session.ts'
 
 /** The addresses outside `/api` that plugins answer, and the documented one that waits for its plugin (API-058). */
 export async function servePluginRoutes(app: FastifyInstance, house: House, callers: Callers): Promise<void> {
@@ -19,10 +19,15 @@ export async function servePluginRoutes(app: FastifyInstance, house: House, call
     scope.removeAllContentTypeParsers()
     // As it comes: how much of it is read, and when, is up to the plugin.
     scope.addContentTypeParser('*', (_: FastifyRequest, body: IncomingMessage, done) => done(null, body))
+    // A Request of the web cannot be one of TRACE.
+    const method = scope.supportedMethods.filter((each) => each !== 'TRACE')
     for (const route of routes)
-      scope.all(`${route.prefix}*`, { config: { takesStreams: true as const } }, (request, reply) =>
-        answered(route, house, callers, { request, reply }),
-      )
+      scope.route({
+        method,
+        url: `${route.prefix}*`,
+        config: { takesStreams: true as const },
+        handler: (request, reply) => answered(route, house, callers, { request, reply }),
+      })
   })
   if (!routes.some(({ prefix }) => prefix === MOCK_PREFIX))
     app.all(`${MOCK_PREFIX}*`, async () => {
@@ -78,7 +83,9 @@ async function callerOf(
     const ctx = { store: product.database, services: product.services }
     return { ...stranger, actor: await route.actorOf(asked, ctx) }
   }
-  if (!isLook(request) && callers.hasLoginCookie(request)) assertOwnOrigin(request, publicOriginOf(config), true)
+  const hasLoginCookie = callers.hasLoginCookie(request)
+  if (!isLook(request) && (hasLoginCookie || bearerOf(request) === null))
+    assertOwnOrigin(request, publicOriginOf(config), hasLoginCookie)
   return callers.of(request, reply)
 }
 
@@ -106,8 +113,11 @@ const KEPT_BACK: Readonly<Record<RawRoute['caller'], readonly string[]>> = {
   none: ['cookie', 'authorization'],
 }
 
+/** @throws DomainError invalidInput for a host of which no address can be made, or another one than the path says */
 function webRequest({ caller }: RawRoute, request: FastifyRequest, reply: FastifyReply): Request {
   const { method, url, host, protocol, raw } = request
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`${protocol}://${host}`))
+    throw new DomainError('invalidInput', { field: 'host' })
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined || KEPT_BACK[caller].includes(name) ? [] : [[name, String(value)] as [string, string]],
   )

@@ -381,6 +381,22 @@ describe('a running plugin', () => {
 
     await afterLimit(() => expect(handlers?.['item.added']?.(ctx, item)).rejects.toThrow('the handler of item.added'))
   })
+  it('cannot hold up whoever shows a token to its route, nor is it asked when it is off', async () => {
+    const asked: string[] = []
+    const actorOf = (request: Request) => {
+      asked.push(request.url)
+      return new Promise<never>(() => {})
+    }
+    const hanging = plugin('hanging', { routes: [{ ...route('/hanging-route/'), caller: 'token', actorOf }] })
+    const { plugins, registry } = await bringUp(hostOf([hanging]))
+    const show = () => plugins[0]?.routes?.[0]?.actorOf?.(new Request('http://here/hanging-route/'), ctx)
+
+    await afterLimit(() => expect(show()).rejects.toThrow('the token of /hanging-route/'))
+    registry.switchOff('hanging', 'enough')
+    await expect(show()).rejects.toThrow('notAvailable')
+
+    expect(asked).toHaveLength(1)
+  })
   it('is switched off when its jobs take longer than their limit, and not when the server tells them to end', async () => {
     const hanging = plugin('hanging', { jobs: { 'hanging.sit': { limitMs: 10, run: () => new Promise(() => {}) } } })
     const running = await bringUp(hostOf([hanging]))

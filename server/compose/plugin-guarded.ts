@@ -101,8 +101,14 @@ const guardedTask = (task: TaskKind, guard: PluginGuard): TaskKind => ({
   },
 })
 
-const guardedRoute = (route: RawRoute, guard: PluginGuard): RawRoute => ({
+const guardedRoute = ({ actorOf, ...route }: RawRoute, guard: PluginGuard): RawRoute => ({
   ...route,
+  ...(actorOf && {
+    actorOf: async (request, ctx) => {
+      refuseWhenOff(guard)
+      return guard.timed(`the token of ${route.prefix}`, () => actorOf.call(route, request, ctx))
+    },
+  }),
   answer: async (request, ctx) => {
     refuseWhenOff(guard)
     return guard.stirring(`the route ${route.prefix}`, (goesOn) => route.answer(watched(request, goesOn), ctx))

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DomainError, definePlugin } from '#core/plugin.ts'
@@ -67,6 +68,12 @@ const post = (path: string, headers: Readonly<Record<string, string>>) =>
     payload: 'hello',
     headers: { 'content-type': 'text/x', ...headers },
   })
+/** To a request without a body, as it comes over the line: clients refuse to send some. */
+async function rawReply(method: string): Promise<string> {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.end(`${method} /echo-none/x HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n`)
+  return (await socket.setEncoding('utf8').toArray()).join('')
+}
 const cookie = async () => `token=${(await here.browserOf(here.world.owner)).cookies.get('token') ?? ''}`
 const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' }
 
@@ -83,11 +90,21 @@ describe('an address that a plugin answers for who is logged in', () => {
     expect((await here.browser().get('/echo-session/closed')).json()).toMatchObject({ error_code: 10103, data: {} })
   })
 
-  it('is open to pages of other websites for visitors, and not in the name of somebody logged in (threats T4)', async () => {
-    expect((await post('/echo-session/', foreign)).json()).toMatchObject({ who: 'visitor' })
-    const inTheName = await post('/echo-session/', { ...foreign, cookie: await cookie() })
-    expect(inTheName.statusCode).toBe(403)
-    expect(inTheName.json()).toMatchObject({ error_code: 10430 })
+  it('lets pages of other websites only look, whoever has them open (threats T4)', async () => {
+    for (const headers of [foreign, { ...foreign, cookie: await cookie() }, { ...foreign, cookie: 'visits=1-1-1.x' }]) {
+      const sent = await post('/echo-session/', headers)
+      expect(sent.statusCode).toBe(403)
+      expect(sent.json()).toMatchObject({ error_code: 10430 })
+      expect((await here.app.inject({ url: '/echo-session/x', headers })).statusCode).toBe(201)
+    }
+  })
+
+  it('is open to programs, which say nothing of where they are', async () => {
+    const token = (await here.browserOf(here.world.owner)).cookies.get('token') ?? ''
+
+    expect((await post('/echo-session/', {})).json()).toMatchObject({ who: 'visitor' })
+    const withLogin = await post('/echo-session/', { ...foreign, authorization: `Bearer ${token}` })
+    expect(withLogin.json()).toMatchObject({ who: 'user' })
   })
 
   it('refuses a token that is no login', async () => {
@@ -121,6 +138,22 @@ describe('an address that a plugin answers for anybody', () => {
     const reply = await post('/echo-none/', { ...foreign, cookie: await cookie(), authorization: 'Bearer no login' })
 
     expect(reply.json()).toEqual({ who: 'visitor', seen: [] })
+  })
+
+  it.each(['no host', 'a/b?', 'a@', '[', 'a:b'])(
+    'refuses the host %j, of which no address can be made (threats J2)',
+    async (host) => {
+      const reply = await here.app.inject({ url: '/echo-none/x', headers: { host } })
+
+      expect(reply.json()).toMatchObject({ error_code: 10101 })
+    },
+  )
+
+  it('takes every method that a request of the web can have, and no other (threats J2)', async () => {
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)
+      expect((await here.app.inject({ method, url: '/echo-none/x' })).statusCode, method).toBe(200)
+    const traced = await rawReply('TRACE')
+    expect(traced).toMatch(/^HTTP\/1.1 404 /)
   })
 
   it('sends what it receives before it has received all of it', async () => {
