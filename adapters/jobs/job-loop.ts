@@ -129,7 +129,8 @@ export class JobLoop {
     const { table, clock, log } = this.#surroundings
     const { id, name, attempts } = job
     const reason = error instanceof Error ? error.message : String(error)
-    if (attempts >= this.#times.attempts) {
+    const isLast = attempts >= this.#times.attempts && !this.#handlers.get(name)?.isNeverGivenUp
+    if (isLast) {
       log.error(`the job ${name} failed for good`, error, { id, attempts })
       await table.fail(job, reason, null)
       return

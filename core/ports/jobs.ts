@@ -36,6 +36,8 @@ export interface JobHandler {
   readonly limitMs: number
   /** Has places of its own, so that short jobs never wait for it, and is told to end when the server stops. */
   readonly isLong?: boolean
+  /** It is tried again as often as it takes, in the end once an hour. */
+  readonly isNeverGivenUp?: boolean
   /** Throwing retries with a growing delay; after the last attempt the job is kept as failed. */
   run(payload: object, tools: JobTools): Promise<void>
 }

@@ -26,7 +26,7 @@ import { readSecretKey } from '../secret-key.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
 import { findBuiltPlugins, findSourcePlugins } from './plugin-loader.ts'
-import { notesKept, outboxJobs } from './plugin-outbox.ts'
+import { notesKept, outboxJobs, resumeOutboxes } from './plugin-outbox.ts'
 import { GUARD_LIMITS } from './plugin-guard.ts'
 import { PluginRegistry } from './plugin-registry.ts'
 import { taskHost, taskJobs, taskKindsOf } from './plugin-tasks.ts'
@@ -140,6 +140,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     within: [...coreFollowers, notesKept(running.plugins)],
     after: handlersOf(running),
   }
+  await resumeOutboxes(running.plugins, database)
   const jobRunner = container.get(tokens.jobRunner)
   const { handlers, schedules } = jobsOf(running.plugins, product)
   await jobRunner.start(handlers, schedules)

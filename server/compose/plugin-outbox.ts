@@ -6,6 +6,7 @@ import { id } from '#core/schema.ts'
 import type { Product } from '#core/perform.ts'
 import type { Outbox, Plugin } from '#core/plugin.ts'
 import type { JobHandler } from '#core/ports/jobs.ts'
+import type { Store } from '#core/ports/store.ts'
 
 type Sender = Pick<Plugin, 'id'> & { readonly outbox: Outbox }
 
@@ -32,6 +33,11 @@ export function notesKept(plugins: readonly Plugin[]): Follower {
 function noteOf({ id: pluginId, outbox }: Sender, [name, fact]: Fact, { services }: HandlerContext): object | null {
   try {
     const note = (outbox.notes[name] as ((fact: unknown) => object | null) | undefined)?.(fact) ?? null
+    if (note instanceof Promise) {
+      // Nobody waits for it, and a promise that fails unheard would end the server.
+      note.catch(() => undefined)
+      throw new Error(`what the plugin ${pluginId} notes of ${name} is a promise, for which no command waits`)
+    }
     if (note && !isStorable(JSON.stringify(note)))
       throw new Error(`what the plugin ${pluginId} notes of ${name} cannot be kept`)
     return note
@@ -63,7 +69,30 @@ function depthOf(json: string): number {
 
 async function keepNote(sender: Sender, note: object, { store, services }: HandlerContext): Promise<void> {
   const kept = await store.documents.collection(nameOf(sender)).put({ at: services.clock.now(), data: note })
-  await store.jobs.enqueue(nameOf(sender), { noteId: kept.id })
+  await enqueueDelivery(sender, kept.id, store)
+}
+
+const enqueueDelivery = (sender: Sender, noteId: number, store: Pick<Store, 'jobs'>): Promise<void> =>
+  store.jobs.enqueue(nameOf(sender), { noteId }, { once: `${nameOf(sender)}:${noteId}` })
+
+const NOTES_AT_ONCE = 1_000
+
+/**
+ * Sees at the start that every note has a job: those of a plugin that was away were given up, for nothing ran jobs of
+ * their name.
+ */
+export async function resumeOutboxes(
+  plugins: readonly Plugin[],
+  store: Pick<Store, 'documents' | 'jobs'>,
+): Promise<void> {
+  for (const sender of sendersAmong(plugins)) {
+    const notes = store.documents.collection(nameOf(sender))
+    for (let page = 1, left = 1; left > 0; page += 1) {
+      const { list, total } = await notes.find({}, { page, count: NOTES_AT_ONCE })
+      for (const note of list) await enqueueDelivery(sender, note.id, store)
+      left = total - page * NOTES_AT_ONCE
+    }
+  }
 }
 
 /** A delivery has a limit of its own, and holds a transaction. */
@@ -74,7 +103,7 @@ export function outboxJobs(plugins: readonly Plugin[], product: Product): Readon
   return new Map(
     sendersAmong(plugins).map((sender) => [
       nameOf(sender),
-      { limitMs: LIMIT_MS, run: (payload) => delivered(sender, product, payload) },
+      { limitMs: LIMIT_MS, isNeverGivenUp: true, run: (payload) => delivered(sender, product, payload) },
     ]),
   )
 }

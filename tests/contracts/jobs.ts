@@ -119,6 +119,22 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
       }, PATIENCE)
     })
 
+    it('never gives up what is to be tried as often as it takes', async () => {
+      let attempts = 0
+      const stubborn = async (): Promise<void> => {
+        attempts += 1
+        if (attempts < 6) throw new Error('not yet')
+      }
+      await running({ stubborn }, [], { isNeverGivenUp: true })
+
+      await database.jobs.enqueue('stubborn', {})
+
+      await vi.waitFor(async () => {
+        expect(attempts).toBe(6)
+        expect(await database.jobTable.nextDueAt()).toBeNull()
+      }, PATIENCE)
+    })
+
     it('drops a second job with the same key while the first waits or runs, and takes it afterwards', async () => {
       let runs = 0
       const gate = Promise.withResolvers<void>()

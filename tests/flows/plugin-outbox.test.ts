@@ -3,7 +3,7 @@ import type { OpenDatabase } from '#adapters/database/open.ts'
 import { perform } from '#core/perform.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import { definePlugin, type Outbox } from '#core/plugin.ts'
-import { notesKept, outboxJobs } from '#server/compose/plugin-outbox.ts'
+import { notesKept, outboxJobs, resumeOutboxes } from '#server/compose/plugin-outbox.ts'
 import { world } from '#tests/support/world.ts'
 
 /** A world with a plugin of this outbox, and the jobs that wait in it. */
@@ -16,6 +16,7 @@ async function worldWith(outbox: Outbox) {
   const waiting = () => jobTable.claim(new Date(Date.now() + (laterMs += 10_000)), 1_000, 10)
   return {
     ...people,
+    plugin,
     waiting,
     run: (payload: object) => jobs.get('test.outbox')?.run(payload, { signal: new AbortController().signal }),
   }
@@ -79,7 +80,29 @@ it('a delivery that fails is undone and done again; once it went well, nothing i
   await close()
 })
 
+it('a note of a plugin that was away for so long that its delivery was given up is delivered after the next start', async () => {
+  const told: object[] = []
+  const { editor, addItem, plugin, product, waiting, run, close } = await worldWith({
+    notes: noted((title) => ({ title })),
+    deliver: async (_, note) => void told.push(note),
+  })
+  const { jobTable } = product.database as OpenDatabase
+  const item = await addItem()
+  for (const pageTitle of ['One', 'Two']) await editor.do(pageOperations.save, { ...input, pageTitle, itemId: item.id })
+  const [one] = await waiting()
+  if (one) await jobTable.fail(one, 'nothing here runs jobs of this name', null)
+
+  await resumeOutboxes([plugin], product.database)
+
+  const jobs = await waiting()
+  for (const { payload } of jobs) await run(payload)
+  expect(jobs).toHaveLength(2)
+  expect(told).toEqual(expect.arrayContaining([{ title: 'One' }, { title: 'Two' }]))
+  await close()
+})
+
 it.each([
+  ['is promised, and breaks its promise', () => Promise.reject(new Error('boom'))],
   ['throws', () => JSON.parse('no JSON')],
   ['gives half a character', () => ({ text: '\ud800' })],
   ['gives U+0000', () => ({ text: '\0' })],
