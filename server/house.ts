@@ -12,7 +12,7 @@ export interface House {
   /** Those that came up. */
   readonly plugins: readonly Plugin[]
   /** The files browsers import for plugins that were built apart from the product, by plugin id. */
-  readonly pluginWebEntries: ReadonlyMap<string, string>
+  readonly pluginWebEntries: ReadonlyMap<string, Uint8Array>
   /** Signs cookies; 32 bytes. */
   readonly secretKey: Uint8Array
   /** @throws Error when the database does not answer */

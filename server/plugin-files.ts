@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#core/errors.ts'
 import type { House } from './house.ts'
@@ -12,12 +11,12 @@ export function servePluginFiles(app: FastifyInstance, house: House): void {
       .send(running.map(({ id }) => ({ id, web: house.pluginWebEntries.has(id) ? webAddress(id) : null })))
   })
   app.get<{ Params: { readonly id: string } }>('/plugins/:id/web.js', async ({ params: { id } }, reply) => {
-    const file = house.pluginWebEntries.get(id)
-    if (file === undefined) throw new DomainError('notFound')
+    const entry = house.pluginWebEntries.get(id)
+    if (entry === undefined) throw new DomainError('notFound')
     return reply
       .header('cache-control', 'no-cache')
       .type('text/javascript; charset=utf-8')
-      .send(await readFile(file))
+      .send(Buffer.from(entry.buffer, entry.byteOffset, entry.byteLength))
   })
 }
 

@@ -7,6 +7,8 @@ import { findBuiltPlugins, findSourcePlugins } from '#server/compose/plugin-load
 import { readConfig } from '#server/config.ts'
 import { bringUp, hostOf } from './support/plugin-host.ts'
 
+const textOf = (entry: Uint8Array | null | undefined): string => new TextDecoder().decode(entry ?? undefined)
+
 describe('plugins on disk', () => {
   const folders: string[] = []
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
@@ -32,13 +34,17 @@ describe('plugins on disk', () => {
       run: async () => ({ text: 'hello' }) }) } } })`
 
   it('are run from the data directory without a build of the product', async () => {
-    const folder = await folderWith({ 'hello/manifest.json': manifest, 'hello/server.js': server, 'hello/web.js': '' })
+    const folder = await folderWith({
+      'hello/manifest.json': manifest,
+      'hello/server.js': server,
+      'hello/web.js': 'export {}',
+    })
     const found = await findBuiltPlugins(folder)
 
     const { plugins } = await bringUp(hostOf(found))
 
     expect(await plugins[0]?.operations?.['hello']?.['greet']?.run({} as never, {})).toEqual({ text: 'hello' })
-    expect(await found[0]?.webEntry()).toBe(path.join(folder, 'hello', 'web.js'))
+    expect(textOf(found[0]?.webEntry())).toBe('export {}')
   })
   it('meet the same checks when they are built', async () => {
     const old = manifest.replace('"apiVersion":2', '"apiVersion":7')
@@ -47,6 +53,8 @@ describe('plugins on disk', () => {
       'escaping/manifest.json': manifest.replace('server.js', '../server.js'),
       'hello/manifest.json': old,
       'hello/server.js': server,
+      'hello/web.js': '',
+      'unseen/manifest.json': manifest.replace('hello', 'unseen'),
     })
 
     const { statuses } = await bringUp(hostOf(await findBuiltPlugins(folder)))
@@ -55,7 +63,16 @@ describe('plugins on disk', () => {
       'its manifest.json is not JSON',
       'its manifest.json is wrong: server must be the name of a .js file beside the manifest',
       'it is written for plugin API 7; this is 2',
+      'its web.js cannot be read',
     ])
+  })
+  it('are given to browsers as they were when they were checked, whatever becomes of their files', async () => {
+    const folder = await folderWith({ 'hello/manifest.json': manifest, 'hello/server.js': server, 'hello/web.js': 'a' })
+    const { webEntries } = await bringUp(hostOf(await findBuiltPlugins(folder)))
+
+    await writeFile(path.join(folder, 'hello/web.js'), 'b')
+
+    expect(textOf(webEntries.get('hello'))).toBe('a')
   })
   it('run only with the files whose sum the configuration names (PLUGIN_SUMS)', async () => {
     const files = {
@@ -64,7 +81,7 @@ describe('plugins on disk', () => {
       'hello/web.js': '',
       'hello/assets/é.css': 'a',
       'other/manifest.json': manifest.replace('hello', 'other'),
-    }
+    } as const
     const folder = await folderWith(files)
     const command = `find . -type f -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum`
     const sum = execFileSync('sh', ['-c', command], { cwd: path.join(folder, 'hello'), encoding: 'utf8' }).slice(0, 64)
@@ -90,6 +107,10 @@ describe('plugins on disk', () => {
     expect((await reasons())['hello']).toBe('')
     await symlink('/etc/hostname', path.join(folder, 'hello/link.js'))
     expect((await reasons())['hello']).toBe('link.js is neither a file nor a folder')
+    await rm(path.join(folder, 'hello/link.js'))
+    // It could stand for the lines of two files.
+    await writeFile(path.join(folder, 'hello/one\ntwo.js'), '')
+    expect((await reasons())['hello']).toMatch(/^"one\\ntwo.js" is no name of a file that can be summed$/)
   })
   it('are none when there is no such folder', async () => {
     expect(await findBuiltPlugins('/nowhere/at/all')).toEqual([])

@@ -25,7 +25,7 @@ export async function findSourcePlugins(folder: string): Promise<readonly FoundP
   return ids.map((id) => ({
     id,
     load: async () => defaultOf(await import(pathToFileURL(path.join(folder, id, 'plugin.ts')).href)),
-    webEntry: async () => null,
+    webEntry: () => null,
   }))
 }
 
@@ -38,17 +38,27 @@ export async function findBuiltPlugins(
   sums: ReadonlyMap<string, string> = new Map(),
 ): Promise<readonly FoundPlugin[]> {
   const ids = await foldersWith(folder, 'manifest.json')
-  return ids.map((id) => ({
-    id,
-    load: async () => {
-      if (sums.size > 0) await requireSum(path.join(folder, id), sums.get(id))
-      return loadBuilt(path.join(folder, id))
-    },
-    webEntry: async () => {
-      const { web } = await manifestOf(path.join(folder, id))
-      return web === undefined ? null : path.join(folder, id, web)
-    },
-  }))
+  return ids.map((id) => {
+    let webEntry: Uint8Array | null = null
+    return {
+      id,
+      async load() {
+        if (sums.size > 0) await requireSum(path.join(folder, id), sums.get(id))
+        // Kept from now on: files that are changed later have no sum that anybody named.
+        webEntry = await webEntryIn(path.join(folder, id))
+        return loadBuilt(path.join(folder, id))
+      },
+      webEntry: () => webEntry,
+    }
+  })
+}
+
+async function webEntryIn(folder: string): Promise<Uint8Array | null> {
+  const { web } = await manifestOf(folder)
+  if (web === undefined) return null
+  return readFile(path.join(folder, web)).catch((cause: unknown) => {
+    throw new Error(`its ${web} cannot be read`, { cause })
+  })
 }
 
 async function requireSum(folder: string, due: string | undefined): Promise<void> {
@@ -89,6 +99,8 @@ async function foldersWith(parent: string, file: string): Promise<readonly strin
     throw new Error(`cannot look for plugins in ${parent}`, { cause: error })
   })
   const names = folders.filter((entry) => entry.isDirectory()).map(({ name }) => name)
-  const held = await Promise.all(names.map(async (name) => (await readdir(path.join(parent, name))).includes(file)))
+  // One that nobody can look into is taken for a plugin, and named as one that cannot be read.
+  const isIn = (files: readonly string[]): boolean => files.includes(file)
+  const held = await Promise.all(names.map((name) => readdir(path.join(parent, name)).then(isIn, () => true)))
   return names.filter((_, index) => held[index]).toSorted()
 }

@@ -14,8 +14,11 @@ export interface FoundPlugin {
   readonly id: string
   /** What its server entry exports as default, unchecked. */
   load(): Promise<unknown>
-  /** The file browsers import for it at run time; null when its screens are part of the product's build, or when it has none. */
-  webEntry(): Promise<string | null>
+  /**
+   * What browsers import for it at run time, as it was when the plugin was loaded; null when its screens are part of the
+   * product's build, or when it has none.
+   */
+  webEntry(): Uint8Array | null
 }
 
 export interface PluginHost {
@@ -34,8 +37,8 @@ export interface PluginHost {
 export interface RunningPlugins {
   /** In the order of their start, each behind its guard. */
   readonly plugins: readonly Plugin[]
-  /** The files browsers import for plugins that were built apart from the product, by plugin id. */
-  readonly webEntries: ReadonlyMap<string, string>
+  /** The modules browsers import for plugins that were built apart from the product, by plugin id. */
+  readonly webEntries: ReadonlyMap<string, Uint8Array>
   /** Stops them in reverse order. */
   stop(): Promise<void>
 }
@@ -62,22 +65,18 @@ export async function bringUpPlugins(host: PluginHost): Promise<RunningPlugins> 
   for (const plugin of waiting.values()) leaveOut(plugin.id, new Error(missing(plugin, waiting, host.registry)))
   return {
     plugins,
-    webEntries: await webEntriesOf(plugins, host.found),
+    webEntries: webEntriesOf(plugins, host.found),
     stop: () => stopped(plugins, host),
   }
 }
 
-async function webEntriesOf(
-  plugins: readonly Plugin[],
-  found: readonly FoundPlugin[],
-): Promise<ReadonlyMap<string, string>> {
-  const entries = new Map<string, string>()
-  for (const { id } of plugins) {
-    const file = await found.find((each) => each.id === id)?.webEntry()
-    if (file) entries.set(id, file)
-  }
-  return entries
-}
+const webEntriesOf = (plugins: readonly Plugin[], found: readonly FoundPlugin[]): ReadonlyMap<string, Uint8Array> =>
+  new Map(
+    plugins.flatMap(({ id }) => {
+      const entry = found.find((each) => each.id === id)?.webEntry() ?? null
+      return entry ? [[id, entry] as const] : []
+    }),
+  )
 
 async function loaded(
   { found, disabled, services, registry, limits = GUARD_LIMITS }: PluginHost,
