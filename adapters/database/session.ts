@@ -152,7 +152,9 @@ class TransactionSession extends StatementSession {
     const result = await work(this)
     await begun
     this.end()
-    await this.#client.query('commit')
+    const { command } = await this.#client.query('commit')
+    // So PostgreSQL answers, without an error, when a statement has failed and nobody who heard of it handed it on.
+    if (command !== 'COMMIT') throw new Error('the transaction was undone, because one of its statements had failed')
     for (const callback of this.#callbacks) this.#outside.afterCommit(callback)
     return result
   }

@@ -45,6 +45,24 @@ export function keepingContract(open: Opener): void {
       expect([counts[0], counts[1].length]).toEqual([3, 3])
     })
 
+    it('is never said to be kept when the database has undone it, whoever heard of the error', async () => {
+      const item = await anItem(database)
+
+      const work = database.transaction(async (store) => {
+        await aPage(store, item.id)
+        await store.documents
+          .collection('test')
+          .put({ at: NOW, data: { text: '\0' } })
+          .catch(() => undefined)
+        return 'done'
+      })
+
+      await expect(work).rejects.toThrow('was undone')
+      expect(await database.pages.countIn(item.id)).toBe(0)
+      await database.transaction((store) => aPage(store, item.id))
+      expect(await database.pages.countIn(item.id)).toBe(1)
+    })
+
     it('takes nothing more once it is over: what comes late joins no transaction of somebody else', async () => {
       const item = await anItem(database)
       const leftovers: Store[] = []
