@@ -100,7 +100,8 @@ export interface Context {
    * can perform queries only.
    * @param operation its name, e.g. `page.save`
    * @returns what its output schema lets out
-   * @throws DomainError as it does; notFound for a name nobody has; Error more than 8 deep
+   * @throws DomainError as it does; notFound for a name nobody has; Error more than 8 deep, and for a command without a
+   * transaction within one that has one: what it puts elsewhere, as a file into a storage, could not be undone with it
    */
   perform(operation: string, input: unknown): Promise<unknown>
   /** Every operation there is, those of plugins included. */

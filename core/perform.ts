@@ -197,6 +197,8 @@ function performing(inside: Surroundings, product: Product, caller: Caller): Pic
       if (inside.depth > DEEPEST) throw new Error(`${name} is performed more than ${DEEPEST} deep`)
       if (operation.kind === 'command' && !inside.mayChange)
         throw new Error(`${name} changes something, and is performed where things may only be looked at`)
+      if (operation.withoutTransaction && inside.joins)
+        throw new Error(`${name} stands by itself, and is performed within a transaction that could undo it`)
       return performWithin(inside, product, operation, caller, input)
     },
   }

@@ -114,6 +114,17 @@ it('steps of a command without a transaction stand by themselves', async () => {
   expect([await titles(), told]).toEqual([['One'], ['One']])
 })
 
+it('what stands by itself cannot be performed where it could be undone', async () => {
+  const { editor, save, titles } = await scene()
+  const slowly: [string, unknown] = ['agent.actSlowly', { steps: [save('One')] }]
+
+  await expect(editor.do(act, { steps: [slowly] })).rejects.toThrow('agent.actSlowly stands by itself')
+  expect(await titles()).toEqual([])
+
+  await editor.do(actSlowly, { steps: [slowly] })
+  expect(await titles()).toEqual(['One'])
+})
+
 it('a query changes nothing, however deep it hides what it performs (threats T4)', async () => {
   const { editor, item, save, titles } = await scene()
   const hidden: [string, unknown] = ['agent.act', { steps: [save('One')] }]
