@@ -139,7 +139,9 @@ async function answer<Q extends KindQuestion>(
 
 /** Markdown that shows a text letter by letter. */
 function asTyped(content: string): string {
-  const longest = Math.max(0, ...[...content.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(Math.max(3, longest + 1))
+  // A page can hold more runs than a call takes arguments.
+  let longest = 2
+  for (const [run] of content.matchAll(/`+/g)) longest = Math.max(longest, run.length)
+  const fence = '`'.repeat(longest + 1)
   return `${fence}\n${content}\n${fence}`
 }

@@ -165,6 +165,14 @@ describe('a kind that is broken', () => {
     expect((await owner.do(itemOperations.info, { itemId })).menu.pages).toHaveLength(1)
   })
 
+  it('has a page shown as it was typed, however many backticks are in it', async () => {
+    const { editor, item } = await place([broken])
+    const content = `broken ${'` '.repeat(400_000)}`
+    const { pageId } = await editor.do(pageOperations.save, wishes(item, content))
+
+    expect(await outcomeOf(editor.do(pageOperations.view, { pageId }))).toBe('nothing')
+  })
+
   it('leaves alone what it fails to recognise', async () => {
     const { services } = await place([broken, list], 'table')
     expect((await kindOf(services, 'table', 'anything')).id).toBe('markdown')
