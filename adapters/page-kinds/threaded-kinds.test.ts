@@ -71,3 +71,14 @@ it('leaves a kind alone for an hour that was given up three times, and no other'
   expect(await kinds.answerOf(hanging, 'recognises', ['hang'])).toBe(true)
   expect(said).toHaveLength(3)
 })
+
+it('does not work off what still waits for a kind that is left alone by then', async () => {
+  withHandsOnTheClock()
+  const endless = Array.from({ length: 20 }, () => kinds.answerOf(hanging, 'merge', ['hang']))
+  const next = kinds.answerOf(broken, 'recognises', ['broken'])
+  for (let times = 0; times < 3; times += 1) await untilGivenUp()
+
+  expect(await Promise.all(endless)).toEqual(endless.map(() => null))
+  expect(await next).toBe(true)
+  expect(said).toHaveLength(3)
+})

@@ -31,13 +31,16 @@ export class ThreadedKinds implements KindCalls {
   constructor(clock: Clock, log: Log) {
     this.#clock = clock
     this.#log = log
-    this.#thread = new LimitedThread(new URL('kinds-thread.ts', import.meta.url), (order, reason) =>
-      this.#noteGivenUp(order, reason),
+    this.#thread = new LimitedThread(
+      new URL('kinds-thread.ts', import.meta.url),
+      (order, reason) => this.#noteGivenUp(order, reason),
+      // Or whoever sends a hundred of them would have all kinds wait for a quarter of an hour.
+      ({ module }) => !this.#isLeftAlone(module),
     )
   }
 
   async answerOf({ module }: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown> {
-    if (module === null || this.#timesOf(module).length >= MOST_GIVEN_UP) return null
+    if (module === null || this.#isLeftAlone(module)) return null
     if (question !== 'recognises') return this.#asked({ module, question, given })
     const key = createHash('sha256')
       .update(`${module}\n${String(given[0])}`)
@@ -61,6 +64,10 @@ export class ThreadedKinds implements KindCalls {
   #noteGivenUp({ module, question }: KindOrder, reason: string): void {
     this.#log.warn('a kind of pages was given up', { module, question, reason })
     this.#givenUp.set(module, [...this.#timesOf(module), this.#clock.now().getTime()])
+  }
+
+  #isLeftAlone(module: string): boolean {
+    return this.#timesOf(module).length >= MOST_GIVEN_UP
   }
 
   #timesOf(module: string): readonly number[] {

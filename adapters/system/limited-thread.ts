@@ -16,14 +16,21 @@ const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 51
 export class LimitedThread<Order, Answer> {
   readonly #script: URL
   readonly #onGivenUp: (order: Order, reason: string) => void
+  readonly #isStillWanted: (order: Order) => boolean
   // All are with the thread: it works on the first one.
   readonly #waiting: Waiting<Order, Answer>[] = []
   #thread: Worker | null = null
   #limit: NodeJS.Timeout | null = null
 
-  constructor(script: URL, onGivenUp: (order: Order, reason: string) => void) {
+  /** @param isStillWanted asked of those that wait when one was given up: the others are given up as well, unsaid */
+  constructor(
+    script: URL,
+    onGivenUp: (order: Order, reason: string) => void,
+    isStillWanted: (order: Order) => boolean = () => true,
+  ) {
     this.#script = script
     this.#onGivenUp = onGivenUp
+    this.#isStillWanted = isStillWanted
   }
 
   /** Null when the order was given up. */
@@ -53,7 +60,7 @@ export class LimitedThread<Order, Answer> {
     this.#limit = this.#waiting.length === 0 ? null : setTimeout(() => this.#giveUp('took too long'), LIMIT_MS)
   }
 
-  #answerFirst(answer: Answer | null): void {
+  #answerFirst(answer: Answer): void {
     this.#waiting.shift()?.answer.resolve(answer)
     this.#limitFirst()
   }
@@ -61,13 +68,18 @@ export class LimitedThread<Order, Answer> {
   #giveUp(reason: string): void {
     void this.#thread?.terminate()
     this.#thread = null
-    const [first, ...others] = this.#waiting
+    const [first, ...others] = this.#waiting.splice(0)
     if (!first) return
     this.#onGivenUp(first.order, reason)
-    if (others.length > 0) {
-      this.#thread = this.#started()
-      for (const { order } of others) this.#thread.postMessage(order, [])
+    first.answer.resolve(null)
+    for (const waiting of others) {
+      if (this.#isStillWanted(waiting.order)) this.#waiting.push(waiting)
+      else waiting.answer.resolve(null)
     }
-    this.#answerFirst(null)
+    if (this.#waiting.length > 0) {
+      this.#thread = this.#started()
+      for (const { order } of this.#waiting) this.#thread.postMessage(order, [])
+    }
+    this.#limitFirst()
   }
 }
