@@ -4,7 +4,7 @@ import { DomainError, isRefusal } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { IdentityKey } from '../ports/identities.ts'
 import type { New } from '../new.ts'
-import { line } from '../schema.ts'
+import { line, text } from '../schema.ts'
 import { NO_PREFERENCES } from './preferences.ts'
 import { typedEmail } from './typed.ts'
 import type { User } from './user.ts'
@@ -23,7 +23,8 @@ export interface ExternalIdentity {
 }
 
 const Identity = z.object({
-  externalId: line(255).min(1),
+  // Without a blank at its end it might be the name of somebody else.
+  externalId: text(255).min(1),
   username: line(254),
   name: line(limits.nameLength).catch(''),
   email: typedEmail().nullable().catch(null).default(null),

@@ -157,6 +157,15 @@ describe.each(engines)('%s', (engine, open) => {
       expect(await outcomeOf(logIn('mei@corp.example', MEI.password))).toBe('tooManyFailures')
     })
 
+    it('are two people where the names they have there differ in nothing but blanks', async () => {
+      first.people.push(MEI, { ...MEI, externalId: ' uid=17', username: 'mei.ling', password: 'of somebody else' })
+
+      const mei = await logIn('mei', MEI.password)
+      const other = await logIn('mei.ling', 'of somebody else')
+
+      expect([mei.username, other.username]).toEqual(['mei', 'mei.ling'])
+    })
+
     it('are never asked for with an empty password (threats L1)', async () => {
       first.people.push({ ...MEI, password: '' })
 
