@@ -38,7 +38,7 @@ export async function userWith(ctx: CommandContext, { username, password, captch
   // Names are kept in NFKC, whatever the keyboard sends.
   const name = username.normalize('NFKC').trim()
   const user = await ctx.store.users.byLogin(name)
-  const keys = failureKeys(user ? `user:${user.id}` : `name:${name.toLowerCase()}`)
+  const keys = failureKeys(user ? `user:${user.id}` : `name:${foldedName(name)}`)
   await requireRested(ctx, keys)
   const hasCaptcha = await checkCaptchaIfDue(ctx, keys, captcha)
 
@@ -108,6 +108,13 @@ export async function requireCaptcha(ctx: Context, captcha: string): Promise<voi
   const isRight = await ctx.services.captchas.check(ctx.session.captchaId, captcha)
   if (!isRight) throw new DomainError('captchaRequired')
 }
+
+/** Directories take many names for the same one: accents, blanks and what is not seen do not count for them. */
+const foldedName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{C}\p{Z}]/gu, '')
+    .toLowerCase()
 
 const failureKeys = (account: string): FailureKeys => ({
   recent: `login:${account}`,

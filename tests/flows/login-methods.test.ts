@@ -166,6 +166,15 @@ describe.each(engines)('%s', (engine, open) => {
       expect([mei.username, other.username]).toEqual(['mei', 'mei.ling'])
     })
 
+    it('rest as well when their name is typed in other ways that a directory takes for the same (threats T6)', async () => {
+      first.people.push(MEI)
+      const ways = ['méi', 'm\u00ADei', 'me\u200Bi', 'MÈI', 'm ei', 'ｍｅｉ']
+
+      for (const way of ways.slice(0, 5)) await outcomeOf(logIn(way, 'wrong'))
+
+      for (const way of ways) expect(await outcomeOf(logIn(way, 'wrong')), way).toBe('captchaRequired')
+    })
+
     it('are never asked for with an empty password (threats L1)', async () => {
       first.people.push({ ...MEI, password: '' })
 
