@@ -1,6 +1,11 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { coreOperations } from '#core/operations.ts'
+import type { OperationTable } from '#core/operation.ts'
+import { itemKeyOperations } from '#plugins/open-api/operations.ts'
 import { createLogger, PinoLog } from './log.ts'
+import { notesOf, wireName } from './rest/wire.ts'
 
 function recorded(write: (log: PinoLog) => void): string {
   const lines: string[] = []
@@ -23,6 +28,41 @@ it('never writes a secret, wherever it stands', () => {
 
   expect(text.split('\n').filter(Boolean)).toHaveLength(3)
   expect(text).not.toContain('s3cret')
+})
+
+/** What the fields noted as secret are called, inside and on REST. */
+function secretFields(...tables: readonly OperationTable[]): readonly string[] {
+  const schemas = tables
+    .flatMap((table) => Object.values(table))
+    .flatMap((group) => Object.values(group))
+    .flatMap(({ input, output }) => [input as z.ZodType, output as z.ZodType])
+  const fields = schemas.flatMap((schema) => Object.entries(shapeOf(schema)))
+  const secret = fields.filter(([, field]) => notesOf(field).secret)
+  return [...new Set(secret.flatMap(([name, field]) => [name, wireName(name, field)]))]
+}
+const shapeOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
+  (schema.def as { readonly shape?: Readonly<Record<string, z.ZodType>> }).shape ?? {}
+
+it('writes no field that an operation says is secret, by either of its names', () => {
+  const fields = secretFields(coreOperations, itemKeyOperations)
+  expect(fields).toEqual(expect.arrayContaining(['captcha', 'v_code', 'password', 'user_token', 'apiToken']))
+
+  for (const field of fields) {
+    const text = recorded((log) => log.info('a', { [field]: 's3cret', body: { [field]: 's3cret' } }))
+    expect(text, field).not.toContain('s3cret')
+  }
+})
+
+it('writes nothing that a login elsewhere is done with', () => {
+  const fields = ['client_secret', 'clientSecret', 'code_verifier', 'codeVerifier', 'access_token', 'refresh_token', 'id_token', 'bindPassword', 'credentials'] // prettier-ignore
+
+  for (const field of fields) {
+    const error = Object.assign(new Error('broken'), { config: { data: { [field]: 's3cret' } } })
+    expect(
+      recorded((log) => log.error('a', error)),
+      field,
+    ).not.toContain('s3cret')
+  }
 })
 
 it('writes one JSON line per event, with the error and its cause', () => {
