@@ -28,4 +28,8 @@ export const isPersonalDomain = (word: string): boolean =>
 export const isPluginWord = (word: string): boolean =>
   PLUGIN_WORDS.has(word) || (/^[a-z0-9]+(-[a-z0-9]+)+$/.test(word) && !PRODUCT_WORDS.has(word))
 
+/** Whether this word, in lower case, stands for screens of that plugin: its id, or more words behind it. */
+export const isScreenWordOf = (pluginId: string, word: string): boolean =>
+  isPluginWord(word) && !PROGRAM_WORDS.has(word) && (word === pluginId || word.startsWith(`${pluginId}-`))
+
 export const isOfProgram = (address: string): boolean => PROGRAM_WORDS.has(firstWordOf(address))

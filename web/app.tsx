@@ -44,8 +44,8 @@ export const lazyScreens: Screens = {
   singlePage: lazyScreen('item-view', 'single-page'),
   sharedPage: lazyScreen('item-view', 'shared-page'),
   itemView: lazyScreen('item-view'),
+  admin: lazyScreen('admin'),
   plugin: lazyScreen('plugin'),
-  later: apiPart(async () => (await import('./screens/plugin/later-screen.tsx')).LaterScreen),
 }
 
 const NotFoundScreen = apiPart(async () => (await import('./parts/not-found-screen.tsx')).NotFoundScreen)

@@ -1,7 +1,10 @@
 import { isReservedWord } from '#core/addresses.ts'
 
-/** How the server answers an address: the reader is rendered there, the rest is a shell that the browser fills. */
-export type RouteKind = 'reader' | 'app' | 'later'
+/**
+ * How the server answers an address: the reader is rendered there, the rest is a shell that the browser fills. Below a
+ * word of a plugin (`plugin`) there is one as long as that plugin runs.
+ */
+export type RouteKind = 'reader' | 'app' | 'plugin'
 
 export interface ScreenRoute {
   readonly pattern: RegExp
@@ -35,8 +38,8 @@ export type ScreenName =
   | 'singlePage'
   | 'sharedPage'
   | 'itemView'
+  | 'admin'
   | 'plugin'
-  | 'later'
 
 const SEGMENTS: Readonly<Record<string, string>> = {
   item: '[^/]+',
@@ -53,7 +56,8 @@ const route = (path: string, screen: ScreenName, kind: RouteKind = 'app'): Scree
   screen,
   kind,
 })
-const later = (path: string): ScreenRoute => route(path, 'later', 'later')
+/** A screen that a plugin has, where one does: `LEFT_TO_PLUGINS` in `web/extensions/screen-address.ts`. */
+const left = (path: string): ScreenRoute => route(path, 'plugin')
 
 /** Spec §2 as a table. The first match wins, so that fixed words come before personal domains (D17). */
 const ROUTES: readonly ScreenRoute[] = [
@@ -68,12 +72,12 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/user/loginByUserToken', 'tokenLogin'),
   route('/item/index', 'itemList'),
   route('/item/group/index', 'itemGroups'),
-  later('/item/feedback'),
+  left('/item/feedback'),
   route('/item/add', 'itemAdd'),
   route('/item/setting/:itemId', 'itemSetting'),
   route('/item/setting/:itemId/:tab', 'itemSetting'),
   route('/item/access/:itemId', 'itemAccess'),
-  later('/item/export/:itemId'),
+  left('/item/export/:itemId'),
   route('/item/password/:itemId', 'itemPassword'),
   route('/page/edit/:itemId/:pageId', 'pageEdit'),
   route('/page/diff/:pageId/:versionId', 'pageDiff'),
@@ -84,9 +88,12 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/team/member/:teamId', 'teamMembers'),
   route('/team/item/:teamId', 'teamItems'),
   route('/attachment/index', 'attachments'),
-  route('/message/index', 'plugin'),
-  route('/notice/index', 'plugin'),
-  later('/admin/index'),
+  left('/message/index'),
+  left('/notice/index'),
+  route('/admin/index', 'admin'),
+  route('/admin/:tab', 'admin'),
+  // By its hyphen a word belongs to a plugin (core/addresses.ts).
+  { pattern: /^\/[^/]*-/, screen: 'plugin', kind: 'plugin' },
   route('/:item', 'itemView', 'reader'),
   route('/:item/:pageId', 'itemView', 'reader'),
 ]

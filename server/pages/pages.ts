@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isOfProgram } from '#core/addresses.ts'
+import { firstWordOf, isOfProgram, isScreenWordOf } from '#core/addresses.ts'
 import { accountOperations } from '#core/account/operations.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
@@ -73,6 +73,7 @@ class Documents {
     const caller = await this.#app.callers.of(request, reply)
     reply.header('cache-control', 'no-store, private').header('vary', 'Cookie, Accept-Language')
     if (!plan) return this.#shell(request, reply, caller, 404)
+    if (plan.kind === 'plugin') return this.#shell(request, reply, caller, this.#isOfPlugin(pathname) ? 200 : 404)
     if (plan.kind !== 'reader') return this.#shell(request, reply, caller, 200)
     const readable = await this.#readerData.of(plan, caller, pathname)
     if (readable.kind === 'closed') return reply.redirect(readable.gate, 302)
@@ -80,6 +81,12 @@ class Documents {
     if (readable.kind === 'failed') return this.#shell(request, reply.header('retry-after', RETRY_SECONDS), caller, 503)
     if (readable.kind === 'missing') return this.#shell(request, reply, caller, 404)
     return this.#reader(request, reply, caller, readable)
+  }
+
+  /** Only the browser knows the screens of a plugin; here it is known which words are its own. */
+  #isOfPlugin(pathname: string): boolean {
+    const word = firstWordOf(pathname)
+    return this.#house.plugins.some(({ id }) => isScreenWordOf(id, word))
   }
 
   async #reader(request: FastifyRequest, reply: FastifyReply, caller: Caller, { title, preview, known }: Readable) {

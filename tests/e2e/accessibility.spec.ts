@@ -98,7 +98,9 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-25]', 'owner', '/message/index', 'Messages'),
   screen('the way to the backstage', 'administrator', '/item/index', 'My items', BELL),
   screen('[ROUTE-26]', 'administrator', '/notice/index', 'Notices'),
-  screen('not built yet', 'administrator', '/admin/index', 'Not available yet'),
+  screen('the backstage', 'administrator', '/admin/index', 'Backstage'),
+  screen('the backstage of others', 'owner', '/admin/index', 'For administrators only'),
+  screen('a screen of a plugin that is not there', 'owner', '/item/feedback', 'Not available yet'),
 ]
 
 let ground: Ground

@@ -106,6 +106,19 @@ describe('documents with the reader drawn already', () => {
     await app.close()
   })
 
+  it('of screens of a plugin are there as long as it runs, and no item can have their addresses', async () => {
+    const plugins = [{ id: 'word-count', apiVersion: 2, summary: 'Counts words.' }]
+    const app = await createApp({ ...here.house, plugins }, { hasPages: false })
+    await registerPages(app, { ...here.house, plugins }, web)
+    const statusOf = async (address: string) => (await app.inject(address)).statusCode
+
+    for (const address of ['/word-count', '/word-count/7/chart', '/word-count-2/x', '/item/feedback', '/item/export/7'])
+      expect(await statusOf(address), address).toBe(200)
+    for (const address of ['/words-count', '/word-counts/7', '/word-', '/7-word-count', '/word-count%2F7'])
+      expect(await statusOf(address), address).toBe(404)
+    await app.close()
+  })
+
   it('are "not found" at addresses that are none', async () => {
     for (const address of ['///', '//[', '//host:99999/', '/page/0', '/%00', '/constructor', '/__proto__'])
       expect((await at(here.browser(), address)).status, address).toBe(404)

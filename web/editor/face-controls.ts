@@ -1,3 +1,5 @@
+import type { JSX } from 'react'
+
 /** What the editor asks of the face that is shown, of whatever kind the page is. */
 export interface FaceControls {
   /**
@@ -45,6 +47,19 @@ export interface TextPlace {
 
 export const hasText = (controls: FaceControls): controls is TextFaceControls => 'insert' in controls
 
+/** A command of a plugin, for the menu in which a face offers its blocks. */
+export interface BlockCommand {
+  readonly key: string
+  readonly title: string
+  /** '' when there is nothing to add. */
+  readonly hint: string
+  /** What else it is found by. */
+  readonly words: readonly string[]
+  readonly icon?: JSX.Element | undefined
+  /** Does it at the cursor. */
+  run(): void
+}
+
 export interface FaceProps {
   /** The content the face starts with; another content needs another face. */
   readonly content: string
@@ -52,6 +67,7 @@ export interface FaceProps {
   readonly pageKey: string
   /** The text may be read and copied, not changed. */
   readonly isReadOnly: boolean
+  readonly commands: readonly BlockCommand[]
   /** Says that something was typed; what, `FaceControls.content` knows. */
   onTouched(): void
   /** Files were pasted at the cursor. */

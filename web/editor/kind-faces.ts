@@ -43,5 +43,15 @@ interface Opening {
 function opening(content: string, { kind, faces, declared }: Opening): string {
   const known = (id: string | null | undefined): string | undefined => faces.find((face) => face.id === id)?.id
   const chosen = known(rememberedFace(kind)) ?? faces[0]?.id ?? ''
-  return known(declared?.opensIn?.(content, chosen)) ?? chosen
+  return known(wished(declared, content, chosen)) ?? chosen
+}
+
+/** What the faces themselves say. That of a plugin may fail, and the page can be written all the same. */
+function wished(declared: PageFaces | undefined, content: string, chosen: string): string | undefined {
+  try {
+    return declared?.opensIn?.(content, chosen)
+  } catch (error) {
+    reportError(error)
+    return undefined
+  }
 }

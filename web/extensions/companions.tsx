@@ -3,4 +3,4 @@ import { companions } from './points.ts'
 
 const NOTHING = {}
 
-export const Companions = () => <Contributed point={companions} with={NOTHING} />
+export const Companions = () => <Contributed point={companions} with={NOTHING} failure="toast" />

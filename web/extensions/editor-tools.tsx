@@ -1,8 +1,17 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { BlockCommand } from '../editor/face-controls.ts'
 import { showToast } from '../parts/toast-store.ts'
 import { useContributions, type Contributed } from './contributions.ts'
-import { editorTools, type EditorTool, type EditorToolContext, type EditorToolRun, type ToolPlace } from './points.ts'
+import {
+  editorTools,
+  slashCommands,
+  type EditorTool,
+  type EditorToolContext,
+  type EditorToolRun,
+  type SlashCommand,
+  type ToolPlace,
+} from './points.ts'
 import { Slot } from './slot.tsx'
 
 /** An entry of the toolbar, ready to be shown. */
@@ -13,24 +22,57 @@ export interface ToolEntry {
   open(): void
 }
 
+export interface ShownTools {
+  readonly tools: readonly ToolEntry[]
+  /** For the menu in which blocks are chosen. */
+  readonly commands: readonly BlockCommand[]
+  /** That of the tool or command that is open, to be rendered anywhere beside them. */
+  readonly dialog: ReactNode
+}
+
+type Opened = Contributed<EditorTool | SlashCommand>
+
 /** How long a tool may work before the next one need not wait for it any more. */
 const LONGEST_TURN_MS = 10_000
 
-/** The tools of plugins for the toolbar, and the dialog that is open, to be rendered anywhere beside it. */
-export function useEditorTools(
-  context: EditorToolContext,
-  kind: string,
-): {
-  readonly tools: readonly ToolEntry[]
-  readonly dialog: ReactNode
-} {
+/** What plugins add to the editor of a page of this kind. */
+export function useEditorTools(context: EditorToolContext, kind: string): ShownTools {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<Contributed<EditorTool> | null>(null)
-  const offered = useContributions(editorTools).filter(
-    ({ value: { onlyFor, kinds = ['markdown'] } }) =>
-      kinds.includes(kind) && (onlyFor === undefined || onlyFor === context.language),
-  )
+  const { dialog, open } = useOpenTool(context)
+  const isOffered = ({ value: { onlyFor } }: Opened): boolean => onlyFor === undefined || onlyFor === context.language
+  // Keys of plugins are not known to the types of the product's texts.
+  const textOf = (pluginId: string, key: string): string => t(key as never, { ns: pluginId })
 
+  const tools = useContributions(editorTools)
+    .filter((tool) => isOffered(tool) && (tool.value.kinds ?? ['markdown']).includes(kind))
+    .map((tool) => ({
+      key: keyOf(tool),
+      title: textOf(tool.pluginId, tool.value.title),
+      place: tool.value.place,
+      open: () => open(tool),
+    }))
+  const commands = useContributions(slashCommands)
+    .filter(isOffered)
+    .map((command) => {
+      const { title, hint, words, icon } = command.value
+      return {
+        key: keyOf(command),
+        title: textOf(command.pluginId, title),
+        hint: hint === undefined ? '' : textOf(command.pluginId, hint),
+        words: words === undefined ? [] : textOf(command.pluginId, words).split(/\s*[,，、]\s*/),
+        icon,
+        run: () => open(command),
+      }
+    })
+  return { tools, commands, dialog }
+}
+
+const keyOf = ({ pluginId, value: { id } }: Opened): string => `${pluginId}.${id}`
+
+/** Runs tools one after the other, and shows the dialogs of those that have one. */
+function useOpenTool(context: EditorToolContext): Pick<ShownTools, 'dialog'> & { open(tool: Opened): void } {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<Opened | null>(null)
   const running = useRef<Promise<unknown>>(Promise.resolve())
 
   const run = async (pluginId: string, tool: EditorToolRun): Promise<void> => {
@@ -41,26 +83,19 @@ export function useEditorTools(
       showToast(t('plugin.failed', { plugin: pluginId }), 'bad')
     }
   }
-  const open = ({ pluginId, value }: Contributed<EditorTool>): void => {
+  const open = ({ pluginId, value }: Opened): void => {
     if ('Dialog' in value) return setOpened({ pluginId, value })
     // What is chosen first is in the text first, however long it takes to load.
     const turn = running.current.then(() => run(pluginId, value))
     running.current = Promise.race([turn, new Promise((resolve) => setTimeout(resolve, LONGEST_TURN_MS))])
   }
 
-  const tools = offered.map((tool) => ({
-    key: `${tool.pluginId}.${tool.value.id}`,
-    // Keys of plugins are not known to the types of the product's texts.
-    title: t(tool.value.title as never, { ns: tool.pluginId }) as string,
-    place: tool.value.place,
-    open: () => open(tool),
-  }))
   const Dialog = opened && 'Dialog' in opened.value ? opened.value.Dialog : null
   const close = () => setOpened(null)
   const dialog = opened && Dialog && (
-    <Slot key={`${opened.pluginId}.${opened.value.id}`} pluginId={opened.pluginId} onClose={close}>
+    <Slot key={keyOf(opened)} pluginId={opened.pluginId} failure="toast" onClose={close}>
       <Dialog {...context} onClose={close} />
     </Slot>
   )
-  return { tools, dialog }
+  return { dialog, open }
 }

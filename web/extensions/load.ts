@@ -1,4 +1,5 @@
 import type { i18n } from 'i18next'
+import { checkWebContributions } from './contribution-checks.ts'
 import { WEB_PLUGIN_API_VERSION, type WebPlugin } from './points.ts'
 
 /** A plugin that runs on the server. */
@@ -37,10 +38,12 @@ export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> 
 async function load({ id, web }: RunningPlugin): Promise<WebPlugin | null> {
   const entry = web === null ? built[`../../plugins/${id}/web.tsx`] : () => imported(id, web)
   if (!entry) return null
-  const plugin = (await entry()).default
+  const plugin = (await entry()).default as WebPlugin | undefined
+  if (!plugin) throw new Error('its file has no default export')
   if (plugin.id !== id) throw new Error(`it calls itself ${plugin.id}`)
   if (plugin.apiVersion !== WEB_PLUGIN_API_VERSION)
     throw new Error(`it is written for web API ${plugin.apiVersion}; this is ${WEB_PLUGIN_API_VERSION}`)
+  checkWebContributions(id, plugin.contributes)
   return plugin
 }
 

@@ -1,8 +1,9 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, JSX, ReactNode } from 'react'
 import type { Language } from '#core/language.ts'
 import { extensionPoint, type Contribution } from '#core/extension.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import type { FaceProps } from '../editor/face-controls.ts'
+import type { ScreenParams } from './screen-address.ts'
 
 export const WEB_PLUGIN_API_VERSION = 2
 
@@ -37,6 +38,23 @@ export type EditorTool = {
 } & (EditorToolRun | EditorToolDialog)
 
 export const editorTools = extensionPoint<EditorTool>('editorTools')
+
+/** An entry of the menu that `/` opens in rich text; what was typed behind it is gone when it is chosen. */
+export type SlashCommand = {
+  /** Unique within the plugin. */
+  readonly id: string
+  /** Key of its name in the plugin's messages. */
+  readonly title: string
+  /** Key of what stands below the name, in a few words. */
+  readonly hint?: string
+  /** Key of more words it is found by, with commas between them. */
+  readonly words?: string
+  readonly icon?: JSX.Element
+  /** For a command that only one language has. */
+  readonly onlyFor?: Language
+} & (EditorToolRun | EditorToolDialog)
+
+export const slashCommands = extensionPoint<SlashCommand>('slashCommands')
 
 /** One way to write pages of a kind. */
 export interface EditFace {
@@ -87,14 +105,63 @@ export interface ItemSettingTab {
 
 export const itemSettingTabs = extensionPoint<ItemSettingTab>('itemSettingTabs')
 
-/** A screen at an address the product leaves to plugins: see `kind: 'plugin'` in `web/routes.ts`. */
-export interface PluginScreen {
-  /** As `/message/index`. */
-  readonly path: string
+export interface ItemAddTabProps {
+  /** To be called when there is a new item: it is shown in place of this screen. */
+  onAdded(itemId: number): void
+}
+/** A tab of `/item/add`: one more way to come by an item. */
+export interface ItemAddTab {
+  /** Unique within the plugin. */
+  readonly id: string
+  /** Key of its name in the plugin's messages. */
+  readonly title: string
+  /** Shown as long as its tab is open. */
+  readonly Component: ComponentType<ItemAddTabProps>
+  /** Among the tabs of plugins: the smallest comes first. */
+  readonly order: number
+}
+
+export const itemAddTabs = extensionPoint<ItemAddTab>('itemAddTabs')
+
+/**
+ * A section of the backstage. Nobody but administrators sees it; whether what it shows may be known is decided by the
+ * operations it calls all the same.
+ */
+export interface AdminSection {
+  /** Unique within the plugin, of small letters, digits and `-`: the address is `/admin/{plugin}-{id}`. */
+  readonly id: string
+  /** Key of its name in the plugin's messages. */
+  readonly title: string
+  readonly icon?: ReactNode
+  /** Shown below its name, as long as the section is open. */
   readonly Component: ComponentType
+  /** Among all sections: the smallest comes first. */
+  readonly order: number
+}
+
+export const adminSections = extensionPoint<AdminSection>('adminSections')
+
+/**
+ * A screen at an address of the plugin, or at one the product leaves to plugins: see `web/extensions/screen-address.ts`.
+ * Made by `pluginScreen` where the address has parameters.
+ */
+export interface PluginScreen {
+  /** As `/word-count/:pageId` or `/message/index`. */
+  readonly path: string
+  readonly Component: ComponentType<PluginScreenProps> | ComponentType
+}
+export interface PluginScreenProps<Path extends string = string> {
+  readonly params: ScreenParams<Path>
 }
 
 export const pluginScreens = extensionPoint<PluginScreen>('pluginScreens')
+
+/** A screen whose component gets the parameters of this address by their names and types. */
+export const pluginScreen = <Path extends string>(
+  path: Path,
+  Component: ComponentType<PluginScreenProps<Path>> | ComponentType,
+  // It is shown for addresses of this form alone.
+): PluginScreen => ({ path, Component: Component as ComponentType<PluginScreenProps> })
 
 /** An entry among the icons of the item list, for whom they lead elsewhere: an `<a className="icon-button">`. */
 export interface HeaderLink {

@@ -1,22 +1,31 @@
-import { Component, type ReactNode } from 'react'
+import { TriangleAlert, Unplug } from 'lucide-react'
+import { Component, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NoticeScreen } from '../parts/notice-screen.tsx'
 import { Part, type PartProps } from '../parts/part.tsx'
+import { showToast } from '../parts/toast-store.ts'
+
+/** How it is said that a contribution broke: as there is room for it where it stood. */
+export type FailureLook = 'text' | 'screen' | 'icon' | 'menuItem' | 'toast'
 
 interface SlotProps extends PartProps {
   readonly pluginId: string
+  /** A line of text when left out. */
+  readonly failure?: FailureLook
   /** What is shown below the message in place of what is broken. */
   readonly otherwise?: ReactNode
 }
 
 /** One contribution of a plugin: when it breaks only it does. */
-export const Slot = ({ pluginId, otherwise, ...part }: SlotProps) => (
-  <Boundary pluginId={pluginId} otherwise={otherwise}>
+export const Slot = ({ pluginId, failure = 'text', otherwise, ...part }: SlotProps) => (
+  <Boundary pluginId={pluginId} failure={failure} otherwise={otherwise}>
     <Part {...part} />
   </Boundary>
 )
 
 interface BoundaryProps {
   readonly pluginId: string
+  readonly failure: FailureLook
   readonly otherwise: ReactNode
   readonly children: ReactNode
 }
@@ -27,18 +36,65 @@ class Boundary extends Component<BoundaryProps, { readonly hasFailed: boolean }>
     return { hasFailed: true }
   }
   override render() {
-    const { pluginId, otherwise, children } = this.props
+    const { pluginId, failure, otherwise, children } = this.props
     if (!this.state.hasFailed) return children
+    const Failed = LOOKS[failure]
     return (
       <>
-        <PluginFailed pluginId={pluginId} />
+        <Failed pluginId={pluginId} />
         {otherwise}
       </>
     )
   }
 }
 
-function PluginFailed({ pluginId }: { readonly pluginId: string }) {
-  const { t } = useTranslation()
-  return <p role="alert">{t('plugin.failed', { plugin: pluginId })}</p>
+interface FailedProps {
+  readonly pluginId: string
 }
+function useFailedText(pluginId: string): string {
+  const { t } = useTranslation()
+  return t('plugin.failed', { plugin: pluginId })
+}
+
+const FailedText = ({ pluginId }: FailedProps) => (
+  <p className="error-state" role="alert">
+    {useFailedText(pluginId)}
+  </p>
+)
+
+function FailedScreen({ pluginId }: FailedProps) {
+  const { t } = useTranslation()
+  const link = { href: '/item/index', label: t('nav.myItems') }
+  return <NoticeScreen icon={<Unplug />} title={t('error.title')} text={useFailedText(pluginId)} link={link} />
+}
+
+function FailedIcon({ pluginId }: FailedProps) {
+  const text = useFailedText(pluginId)
+  return (
+    <span className="icon-button" role="img" title={text} aria-label={text}>
+      <TriangleAlert aria-hidden />
+    </span>
+  )
+}
+
+const FailedMenuItem = ({ pluginId }: FailedProps) => (
+  <span role="menuitem" aria-disabled tabIndex={-1} className="menu-item">
+    <TriangleAlert aria-hidden />
+    {useFailedText(pluginId)}
+  </span>
+)
+
+/** For what has no place of its own on the screen. */
+function FailedToast({ pluginId }: FailedProps) {
+  const text = useFailedText(pluginId)
+  useEffect(() => showToast(text, 'bad'), [text])
+  return null
+}
+
+const LOOKS = {
+  text: FailedText,
+  screen: FailedScreen,
+  icon: FailedIcon,
+  menuItem: FailedMenuItem,
+  toast: FailedToast,
+} satisfies Readonly<Record<FailureLook, unknown>>

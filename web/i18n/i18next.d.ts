@@ -1,6 +1,7 @@
 import 'i18next'
 import type access from './en/access.json'
 import type account from './en/account.json'
+import type admin from './en/admin.json'
 import type catalog from './en/catalog.json'
 import type changes from './en/changes.json'
 import type common from './en/common.json'
@@ -26,6 +27,7 @@ declare module 'i18next' {
     resources: {
       access: typeof access
       account: typeof account
+      admin: typeof admin
       catalog: typeof catalog
       changes: typeof changes
       common: typeof common

@@ -9,11 +9,12 @@ import type { FaceProps, TextFaceControls } from '../face-controls.ts'
 import { openMarkdown } from '../markdown-blocks/session.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { pasteHtml } from './paste-into.ts'
+import { BlockMenu } from './block-menu.tsx'
 import { openRichDocument, type RichDocument } from './rich-document.ts'
 import { RichTools } from './rich-tools.tsx'
 
 /** The page as rich text. */
-export function RichFace({ content, isReadOnly, onTouched, onFiles, onControls }: FaceProps) {
+export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, onControls }: FaceProps) {
   const { t, i18n } = useTranslation('editor')
   const scheme = useColorScheme()
   const [pasted, setPasted] = useState<{ readonly html: string; readonly text: string } | null>(null)
@@ -50,9 +51,11 @@ export function RichFace({ content, isReadOnly, onTouched, onFiles, onControls }
         theme={scheme}
         emojiPicker={false}
         formattingToolbar={false}
+        slashMenu={false}
         onChange={() => onTouched()}
       >
         <FormattingToolbarController formattingToolbar={RichTools} />
+        <BlockMenu editor={page.editor} commands={commands} />
       </BlockNoteView>
       {pasted && (
         <PastedHtmlDialog

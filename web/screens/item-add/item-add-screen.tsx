@@ -1,18 +1,41 @@
+import '../../parts/line-tabs.css'
 import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useContributions } from '../../extensions/contributions.ts'
+import { itemAddTabs } from '../../extensions/points.ts'
+import { Slot } from '../../extensions/slot.tsx'
 import { WorkFrame } from '../../parts/work-frame.tsx'
 import { CopyItemForm } from './copy-item-form.tsx'
 import { NewItemForm } from './new-item-form.tsx'
+import { useOpenNewItem } from './use-add-item.ts'
 
 /** `/item/add`. */
 export function ItemAddScreen() {
-  const { t } = useTranslation('items')
+  const { t } = useTranslation(['items', 'common'])
+  const openItem = useOpenNewItem()
+  const added = useContributions(itemAddTabs)
+    .toSorted((a, b) => a.value.order - b.value.order)
+    // Keys of plugins are not known to the types of the product's texts.
+    .map(({ pluginId, value: { id, title, Component } }) => ({
+      id: `${pluginId}-${id}`,
+      title: t(title as never, { ns: pluginId }) as string,
+      content: (
+        <Slot pluginId={pluginId}>
+          <Component onAdded={(itemId) => void openItem(itemId)} />
+        </Slot>
+      ),
+    }))
   return (
     <WorkFrame title={t('add.title')} width="narrow" back={{ href: '/item/index', label: t('list.title') }}>
-      <Tabs defaultValue="new" keepMounted={false}>
+      <Tabs className="line-tabs" defaultValue="new" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="new">{t('add.tab.new')}</Tabs.Tab>
           <Tabs.Tab value="copy">{t('add.tab.copy')}</Tabs.Tab>
+          {added.map(({ id, title }) => (
+            <Tabs.Tab key={id} value={id}>
+              {title}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="new">
           <NewItemForm />
@@ -20,6 +43,11 @@ export function ItemAddScreen() {
         <Tabs.Panel value="copy">
           <CopyItemForm />
         </Tabs.Panel>
+        {added.map(({ id, content }) => (
+          <Tabs.Panel key={id} value={id} pt="md">
+            {content}
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </WorkFrame>
   )

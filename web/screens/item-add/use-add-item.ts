@@ -4,15 +4,23 @@ import { showToast } from '../../parts/toast-store.ts'
 
 /** Makes the item and opens it. */
 export function useAddItem(doneText: string, onError: (error: unknown) => void) {
-  const cache = api.useUtils()
-  const [, navigate] = useLocation()
+  const open = useOpenNewItem()
   return api.item.add.useMutation({
     meta: { isQuiet: true },
     onSuccess: async ({ itemId }) => {
-      await cache.item.list.invalidate()
+      await open(itemId)
       showToast(doneText)
-      navigate(`/${itemId}`)
     },
     onError,
   })
+}
+
+/** Shows an item of which no list knows yet. */
+export function useOpenNewItem(): (itemId: number) => Promise<void> {
+  const cache = api.useUtils()
+  const [, navigate] = useLocation()
+  return async (itemId) => {
+    await cache.item.list.invalidate()
+    navigate(`/${itemId}`)
+  }
 }

@@ -18,7 +18,7 @@ export function HeaderLinks() {
       <a className="icon-button" href="/team/index" target="_blank" {...named(t('header.teams'))}>
         <UsersRound aria-hidden />
       </a>
-      <Contributed point={headerLinks} with={NOTHING} />
+      <Contributed point={headerLinks} with={NOTHING} failure="icon" />
       {user?.isAdmin && (
         <Link className="icon-button" href="/admin/index" {...named(t('header.backstage'))}>
           <ShieldCheck aria-hidden />

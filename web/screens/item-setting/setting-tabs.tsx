@@ -1,3 +1,4 @@
+import '../../parts/line-tabs.css'
 import './setting-tabs.css'
 import { Tabs } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
@@ -28,7 +29,7 @@ export function SettingTabs({ item, wanted }: SettingTabsProps) {
     navigate(id === null || id === tabs[0]?.id ? `/item/setting/${item.itemId}` : `/item/setting/${item.itemId}/${id}`)
 
   return (
-    <Tabs className="setting-tabs" value={active?.id ?? null} onChange={open}>
+    <Tabs className="setting-tabs line-tabs" value={active?.id ?? null} onChange={open}>
       <Tabs.List ref={list}>
         {tabs.map(({ id, title }) => (
           <Tabs.Tab key={id} value={id} data-tab={id}>

@@ -62,7 +62,7 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
         </MenuItem>
       )}
       {page && info.isLoggedIn && (
-        <Contributed point={pageActions} with={{ itemId: info.itemId, pageId: page.pageId }} />
+        <Contributed point={pageActions} with={{ itemId: info.itemId, pageId: page.pageId }} failure="menuItem" />
       )}
       <MenuItem icon={<Share2 />} onChoose={() => onChoose('share')}>
         {t('action.share')}

@@ -131,6 +131,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
               pageKey={`${itemId}/${work.pageId}`}
               content={work.given.text}
               isReadOnly={!lock.isWritable}
+              commands={tools.commands}
               onTouched={work.touched}
               onFiles={take}
               onControls={work.attach}

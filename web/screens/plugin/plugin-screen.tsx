@@ -1,20 +1,37 @@
-import { useLocation } from 'wouter'
+import { Hammer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { useContributions, usePluginsAreSettled } from '#web/extensions/contributions.ts'
 import { pluginScreens } from '#web/extensions/points.ts'
+import { LEFT_TO_PLUGINS, paramsAt } from '#web/extensions/screen-address.ts'
 import { Slot } from '#web/extensions/slot.tsx'
+import { NotFoundScreen } from '#web/parts/not-found-screen.tsx'
+import { NoticeScreen } from '#web/parts/notice-screen.tsx'
 import { ScreenSkeleton } from '#web/parts/skeleton.tsx'
-import { LaterScreen } from './later-screen.tsx'
+import { useHeldLocation } from '#web/session/history-steps.ts'
 
-/** An address whose screen a plugin has. Without the plugin it says that there is nothing yet. */
+/** An address whose screen a plugin has: the first one that fits. Of the specification's, without one, it says so. */
 export function PluginScreen() {
-  const [path] = useLocation()
+  // As it is in the bar: the router's would be decoded, and a slash in a parameter end it.
+  const [address] = useHeldLocation()
   const isSettled = usePluginsAreSettled()
-  const found = useContributions(pluginScreens).find(({ value }) => value.path === path.replace(/\/$/, ''))
-  if (!found) return isSettled ? <LaterScreen /> : <ScreenSkeleton />
-  const { Component } = found.value
-  return (
-    <Slot pluginId={found.pluginId} waiting={<ScreenSkeleton />}>
-      <Component />
-    </Slot>
-  )
+  const screens = useContributions(pluginScreens)
+  for (const { pluginId, value } of screens) {
+    const params = paramsAt(value.path, address)
+    if (!params) continue
+    const { path, Component } = value
+    return (
+      <Slot key={`${pluginId} ${path}`} pluginId={pluginId} failure="screen" waiting={<ScreenSkeleton />}>
+        <Component params={params} />
+      </Slot>
+    )
+  }
+  if (!isSettled) return <ScreenSkeleton />
+  return LEFT_TO_PLUGINS.some((path) => paramsAt(path, address)) ? <LaterScreen /> : <NotFoundScreen />
+}
+
+/** Stands where a screen of the specification will be. */
+function LaterScreen() {
+  const { t } = useTranslation()
+  const link = { href: '/item/index', label: t('nav.myItems') }
+  return <NoticeScreen icon={<Hammer />} title={t('later.title')} text={t('later.text')} link={link} />
 }

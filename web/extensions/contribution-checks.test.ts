@@ -1,0 +1,54 @@
+import { lazy } from 'react'
+import { describe, expect, it } from 'vitest'
+import { contribute, extensionPoint } from '#core/extension.ts'
+import { checkWebContributions } from './contribution-checks.ts'
+import * as points from './points.ts'
+
+const Nothing = () => null
+const named = { id: 'a', title: 'a', Component: Nothing, order: 1 }
+/** A value of each point as it should be. */
+const RIGHT: Readonly<Record<string, object>> = {
+  adminSections: named,
+  companions: { Component: lazy(async () => ({ default: Nothing })) },
+  editorTools: { id: 'a', title: 'a', place: 'insert', run: Nothing },
+  headerLinks: { Component: Nothing },
+  itemAddTabs: named,
+  itemSettingTabs: named,
+  pageActions: { Component: Nothing },
+  pageFaces: { kind: 'a', edit: [{ id: 'a', title: 'a', Component: Nothing }], View: Nothing },
+  pluginScreens: { path: '/hello-world/:id', Component: Nothing },
+  slashCommands: { id: 'a', title: 'a', Dialog: Nothing },
+}
+const wrongWith = (point: string, value: unknown) => () =>
+  checkWebContributions('hello', [contribute(extensionPoint<unknown>(point), value)])
+
+describe('what a plugin contributes to the web', () => {
+  it('is looked at for every point there is', () => {
+    const known = Object.values(points).flatMap((value) =>
+      typeof value === 'object' && 'id' in value ? [value.id] : [],
+    )
+
+    expect(Object.keys(RIGHT)).toEqual(known.toSorted())
+    for (const [point, value] of Object.entries(RIGHT)) expect(wrongWith(point, value)).not.toThrow()
+  })
+
+  it.each(Object.keys(RIGHT))('is refused at %s without any one of its parts', (point) => {
+    const value = RIGHT[point] ?? {}
+    for (const part of Object.keys(value).filter((name) => !['place', 'View'].includes(name)))
+      expect(wrongWith(point, { ...value, [part]: undefined }), part).toThrow(`its value for ${point} needs`)
+    for (const nothing of [null, undefined, {}, 'text']) expect(wrongWith(point, nothing)).toThrow(point)
+  })
+
+  it('is refused at an address of somebody else, and with an id no address can hold', () => {
+    for (const path of ['/12', '/abc/:id', '/item/add', '/other-world', 'hello-world'])
+      expect(wrongWith('pluginScreens', { path, Component: Nothing })).toThrow('not an address of this plugin')
+    expect(wrongWith('adminSections', { ...named, id: 'a/b' })).toThrow('has an id that no address can hold')
+    expect(wrongWith('editorTools', { ...RIGHT['editorTools'], kinds: 'markdown' })).toThrow('editorTools')
+  })
+
+  it('may be for points of other plugins, and must be a list', () => {
+    expect(wrongWith('charts', 7)).not.toThrow()
+    expect(() => checkWebContributions('hello', undefined)).toThrow('no list')
+    expect(() => checkWebContributions('hello', [null])).toThrow('names no point')
+  })
+})

@@ -1,0 +1,82 @@
+import type { Contribution } from '#core/extension.ts'
+import {
+  adminSections,
+  companions,
+  editorTools,
+  headerLinks,
+  itemAddTabs,
+  itemSettingTabs,
+  pageActions,
+  pageFaces,
+  pluginScreens,
+  slashCommands,
+} from './points.ts'
+import { isScreenPathOf } from './screen-address.ts'
+
+type Value = Readonly<Record<string, unknown>>
+/** Says what is wrong with a value; null when nothing is. */
+type Check = (value: Value, pluginId: string) => string | null
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+/** A function, or what `lazy`, `memo` and `forwardRef` of React give. */
+const isComponent = (value: unknown): boolean =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value)
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+const isFace = (face: unknown): boolean => {
+  const { id, title, Component } = (face ?? {}) as Value
+  return isText(id) && isText(title) && isComponent(Component)
+}
+
+const needs =
+  (names: string, isRight: (value: Value) => boolean): Check =>
+  (value) =>
+    isRight(value) ? null : `needs ${names}`
+
+const component = needs('a Component', ({ Component }) => isComponent(Component))
+const tab = needs(
+  'id, title, order and a Component',
+  ({ id, title, order, Component }) =>
+    isText(id) && isText(title) && typeof order === 'number' && isComponent(Component),
+)
+const addressed: Check = (value, pluginId) =>
+  tab(value, pluginId) ?? (/^[a-z0-9-]+$/.test(value['id'] as string) ? null : 'has an id that no address can hold')
+const tool = needs(
+  'id, title, and run or a Dialog',
+  ({ id, title, run, Dialog, kinds = [] }) =>
+    isText(id) && isText(title) && (typeof run === 'function' || isComponent(Dialog)) && isTexts(kinds),
+)
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  [adminSections.id]: addressed,
+  [companions.id]: component,
+  [editorTools.id]: tool,
+  [headerLinks.id]: component,
+  [itemAddTabs.id]: tab,
+  [itemSettingTabs.id]: addressed,
+  [pageActions.id]: component,
+  [pageFaces.id]: needs(
+    'kind and edit, a list of faces with id, title and a Component',
+    ({ kind, edit, View }) =>
+      isText(kind) && Array.isArray(edit) && edit.every(isFace) && (View === undefined || isComponent(View)),
+  ),
+  [pluginScreens.id]: (value, pluginId) =>
+    needs('path and a Component', ({ path, Component }) => isText(path) && isComponent(Component))(value, pluginId) ??
+    (isScreenPathOf(pluginId, value['path'] as string)
+      ? null
+      : `is at ${value['path'] as string}, which is not an address of this plugin`),
+  [slashCommands.id]: tool,
+}
+
+/**
+ * Whether what a plugin contributes can be drawn: a value without its parts would take the screen along that shows it.
+ * @throws Error saying what is wrong
+ */
+export function checkWebContributions(pluginId: string, contributes: unknown): void {
+  if (!Array.isArray(contributes)) throw new Error('it has no list of contributions')
+  for (const contribution of contributes as readonly (Contribution | null)[]) {
+    const { point, value } = contribution ?? {}
+    if (!isText(point?.id)) throw new Error('a contribution names no point')
+    const wrong = CHECKS[point?.id ?? '']?.((value ?? {}) as Value, pluginId)
+    if (wrong) throw new Error(`its value for ${point?.id} ${wrong}`)
+  }
+}

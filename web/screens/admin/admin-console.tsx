@@ -1,0 +1,76 @@
+import './admin-console.css'
+import { useMediaQuery } from '@mantine/hooks'
+import { Blocks, SearchX } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { usePluginsAreSettled } from '../../extensions/contributions.ts'
+import { Slot } from '../../extensions/slot.tsx'
+import { EmptyState } from '../../parts/empty-state.tsx'
+import { Skeleton } from '../../parts/skeleton.tsx'
+import { WorkFrame } from '../../parts/work-frame.tsx'
+import { SectionList } from './section-list.tsx'
+import { useAdminSections, type ShownSection } from './use-admin-sections.ts'
+
+export interface AdminConsoleProps {
+  /** The section in the address; null where it names none. */
+  readonly wanted: string | null
+}
+
+/**
+ * The sections that were contributed, beside the one that was chosen. Where there is room for one of the two, the list
+ * comes first. What a section is about is unknown here.
+ */
+export function AdminConsole({ wanted }: AdminConsoleProps) {
+  const { t } = useTranslation(['admin', 'items', 'common'])
+  const isNarrow = useMediaQuery('(max-width: 799px)', undefined, { getInitialValueInEffect: false })
+  const sections = useAdminSections()
+  const areSettled = usePluginsAreSettled()
+  const first = isNarrow ? undefined : sections[0]
+  const chosen = wanted === null ? first : sections.find(({ id }) => id === wanted)
+  const hasList = !isNarrow || wanted === null
+  const back = hasList
+    ? { href: '/item/index', label: t('common:nav.myItems') }
+    : { href: '/admin/index', label: t('title') }
+
+  return (
+    <WorkFrame
+      title={hasList ? t('title') : (chosen?.title ?? t('title'))}
+      place={placeOf(hasList, chosen)}
+      back={back}
+    >
+      {!areSettled && <Skeleton lines={6} />}
+      {areSettled && sections.length === 0 && (
+        <EmptyState icon={<Blocks />} title={t('none.title')} text={t('none.text')} />
+      )}
+      {sections.length > 0 && (
+        <div className="admin">
+          {hasList && <SectionList sections={sections} chosenId={chosen?.id ?? null} />}
+          {chosen && <Section key={chosen.id} section={chosen} hasHeading={hasList} />}
+          {areSettled && !chosen && wanted !== null && (
+            <EmptyState icon={<SearchX />} title={t('unknown.title')} text={t('unknown.text')} />
+          )}
+        </div>
+      )}
+    </WorkFrame>
+  )
+}
+
+/** In the bar and in the tab, unless the heading of the screen says it. */
+const placeOf = (hasList: boolean, chosen: ShownSection | undefined): string | undefined =>
+  hasList ? chosen?.title : undefined
+
+interface SectionProps {
+  readonly section: ShownSection
+  /** Where the heading of the screen names another thing. */
+  readonly hasHeading: boolean
+}
+
+function Section({ section: { pluginId, title, Component }, hasHeading }: SectionProps) {
+  return (
+    <section className="admin-section" aria-label={title}>
+      {hasHeading && <h2>{title}</h2>}
+      <Slot pluginId={pluginId} waiting={<Skeleton lines={6} />}>
+        <Component />
+      </Slot>
+    </section>
+  )
+}
