@@ -101,8 +101,6 @@ export interface Hint {
   readonly marker?: string
   /** Of code: what follows the language. */
   readonly meta?: string
-  /** Links that are written as the bare address. */
-  readonly bareLinks?: ReadonlySet<string>
 }
 export type Alignment = 'left' | 'center' | 'right' | null
 

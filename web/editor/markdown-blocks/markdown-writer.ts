@@ -4,6 +4,7 @@ import { mathToMarkdown } from 'mdast-util-math'
 import { defaultHandlers, toMarkdown, type Handle, type Options } from 'mdast-util-to-markdown'
 import { cjkFriendlyToMarkdown } from 'mdast-util-to-markdown-cjk-friendly'
 import type { Node, NodeOf } from './parse.ts'
+import { addressParts, writtenAddress } from './written-address.ts'
 
 /** One node of the outermost level as markdown, without a line feed at the end. */
 export const writeNode = (node: Node): string =>
@@ -28,27 +29,23 @@ const writeList: Handle = (node: NodeOf<'list'>, parent, state, info) => {
   return written
 }
 
-// `user_id` and `a&b` mean the same with and without a backslash, and people read the source.
 const writeText: Handle = (node: { readonly value: string }, _parent, state, info) => {
-  const written = state
-    .safe(node.value, info)
-    .replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, '_')
-    // Not a backslash that is text.
-    .replace(/(?<=(?:^|[^\\])(?:\\\\)*)\\&(?!#?[A-Za-z0-9]+;)/g, '&')
-  return withoutRunaways(written, !/^\s*$/.test(info.after))
+  const written = (text: string, before: string, after: string): string =>
+    plainText(state.safe(text, { ...info, before, after }))
+  const place = { isInTable: state.stack.includes('tableCell'), isInLink: state.stack.includes('label') }
+  return addressParts(node.value, info.after).reduce((text, { part, isAddress, after }) => {
+    const before = text.at(-1) ?? info.before
+    return text + (isAddress ? writtenAddress(part, { before, after, ...place }, written) : written(part, before, after))
+  }, '')
 }
 
-// Readers make links of addresses, and such a link swallows what follows without a space, backslashes first. Behind
-// most letters they make none, but they do so in `\ahttp://`.
-function withoutRunaways(text: string, isGluedToNext: boolean): string {
-  const inside = text.replace(ADDRESS, (address) => (address.includes('\\') ? escaped(address) : address))
-  return isGluedToNext ? inside.replace(ADDRESS_AT_END, escaped) : inside
-}
-const escaped = (address: string): string => address.replace(ADDRESS_START, '$1\\')
-// Within one without spaces the next begins.
-const ADDRESS_START = /((?:https?|ftp)(?=:\/\/)|www(?=\.))/gi
-const ADDRESS = /(?:(?:https?|ftp):\/\/|www\.)\S*/gi
-const ADDRESS_AT_END = /(?:(?:https?|ftp):\/\/|www\.)\S*$/i
+// `user_id`, `a&b` and `a * b` mean the same with and without a backslash, and people read the source.
+const plainText = (escapedText: string): string =>
+  escapedText
+    .replace(/(?<=[A-Za-z0-9])\\_(?=[A-Za-z0-9])/g, '_')
+    .replace(/(?<=[^\s\\] )\\\*(?= )/g, '*')
+    // Not a backslash that is text.
+    .replace(/(?<=(?:^|[^\\])(?:\\\\)*)\\&(?!#?[A-Za-z0-9]+;)/g, '&')
 
 const gfm = (gfmToMarkdown({ tablePipeAlign: false }).extensions ?? []).map((extension): Options => ({
   ...extension,

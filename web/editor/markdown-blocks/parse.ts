@@ -31,7 +31,26 @@ export function parseMarkdown(markdown: string): Root {
       ...(hasFrontMatter ? [frontmatterFromMarkdown(['yaml'])] : []),
     ],
   })
+  for (const node of root.children) if (node.type === 'table') freeBars(node, markdown)
   return withStyleTags(root)
+}
+
+/** The parser leaves the backslash before a bar of a cell in addresses, where readers have it taken away. */
+function freeBars(node: Tree, markdown: string): void {
+  for (const child of node.children ?? []) {
+    const isGuessed = child.type === 'link' && !/^[<[]/.test(markdown.slice(child.position?.start.offset))
+    if (isGuessed && child.url?.includes('|')) {
+      child.url = child.url.replaceAll('\\|', '|')
+      for (const label of child.children ?? []) label.value = label.value?.replaceAll('\\|', '|') ?? ''
+    } else freeBars(child, markdown)
+  }
+}
+interface Tree {
+  readonly type: string
+  readonly children?: Tree[]
+  readonly position?: Node['position']
+  url?: string
+  value?: string
 }
 
 // To readers `---` is a rule, and to the parser alone front matter may end anywhere in the page.

@@ -24,19 +24,9 @@ function readInline(node: Phrasing, source: string): Inline[] {
 // Before a line stands what the list or quote around it writes there, which it does again.
 const withoutIndentation = (raw: string): string => raw.replace(/\n[ \t>]+/g, '\n')
 
-/** Addresses of the links that stand in the source without any brackets. */
-export const bareLinks = (nodes: readonly Phrasing[], source: string): ReadonlySet<string> =>
-  new Set(nodes.flatMap((node) => (node.type === 'link' && isBare(node, source) ? [node.url] : [])))
-
-const isBare = (link: NodeOf<'link'>, source: string): boolean =>
-  link.position ? /^https?:/i.test(sourceOf(link, source)) : /^https?:/i.test(link.url) && isItsText(link)
-// For some of the links it guesses the parser keeps no place.
-const isItsText = ({ url, children: [label, ...others] }: NodeOf<'link'>): boolean =>
-  label?.type === 'text' && others.length === 0 && label.value === url
-
-// `www.example.com` and `me@example.com` in text are text: the parser guesses links.
+// An address in text is text, to readers a link: no link of the editor could follow what is typed into it.
 const isGuessed = (link: NodeOf<'link'>, source: string): boolean =>
-  !isBare(link, source) && !(link.position && /^[<[]/.test(sourceOf(link, source)))
+  !(link.position && /^[<[]/.test(sourceOf(link, source)))
 
 /** Null for anything but text, its styles and line breaks. */
 function readStyled(node: Phrasing, source: string, styles: TextStyles): StyledText[] | null {

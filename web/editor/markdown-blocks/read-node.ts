@@ -1,7 +1,7 @@
 import { newBlockId, type Block, type Hint, type Hints, type Inline } from './blocks.ts'
 import { isLoose } from './meaning.ts'
-import { sourceOf, type Node, type NodeOf, type Phrasing } from './parse.ts'
-import { bareLinks, readInlines, readLine } from './read-inline.ts'
+import { sourceOf, type Node, type NodeOf } from './parse.ts'
+import { readInlines, readLine } from './read-inline.ts'
 import { writeNode } from './markdown-writer.ts'
 
 /** A source and the place where what does not fit into blocks is remembered. */
@@ -17,8 +17,7 @@ export function readNode(node: Node, reading: Reading): Block[] | null {
     case 'paragraph':
       return isMarker(node, source) ? null : [readParagraph(node, reading)]
     case 'heading': {
-      const heading = block('heading', { props: { level: node.depth }, content: readLine(node.children, source) })
-      return [withBareLinks(heading, node.children, reading)]
+      return [block('heading', { props: { level: node.depth }, content: readLine(node.children, source) })]
     }
     case 'thematicBreak':
       return [block('divider')]
@@ -49,8 +48,7 @@ function readParagraph({ children }: NodeOf<'paragraph'>, reading: Reading): Blo
   if (only?.type === 'image' && others.length === 0 && only.url) {
     return block('image', { props: { url: only.url, name: only.alt ?? '', caption: only.title ?? '' } })
   }
-  const paragraph = block('paragraph', { content: readInlines(children, reading.source) })
-  return withBareLinks(paragraph, children, reading)
+  return block('paragraph', { content: readInlines(children, reading.source) })
 }
 
 function readCode(node: NodeOf<'code'>, { hints }: Reading): Block {
@@ -63,8 +61,7 @@ function readQuote(node: NodeOf<'blockquote'>, reading: Reading): Block[] | null
   const [first, ...others] = node.children
   if (first?.type !== 'paragraph' || isMarker(first, reading.source)) return null
   const content = readInlines(first.children, reading.source)
-  const quote = block('quote', { content, children: others.flatMap((child) => readNested(child, reading)) })
-  return [withBareLinks(quote, first.children, reading)]
+  return [block('quote', { content, children: others.flatMap((child) => readNested(child, reading)) })]
 }
 
 function readList(list: NodeOf<'list'>, reading: Reading): Block[] | null {
@@ -81,7 +78,7 @@ function readList(list: NodeOf<'list'>, reading: Reading): Block[] | null {
       children: others.flatMap((child) => readNested(child, reading)),
     })
     remember(reading.hints, read, { isLoose: isLoose(list), marker: markerOf(item, reading.source) })
-    items.push(withBareLinks(read, first?.children ?? [], reading))
+    items.push(read)
   }
   return items
 }
@@ -112,14 +109,7 @@ function readTable(node: NodeOf<'table'>, reading: Reading): Block[] | null {
   }))
   const table = block('table', { content: { type: 'tableContent', headerRows: 1, rows } })
   remember(hints, table, { align: align.map((side) => side ?? null) })
-  const phrasing = node.children.flatMap((row) => row.children.flatMap((cell) => cell.children))
-  return [withBareLinks(table, phrasing, reading)]
-}
-
-function withBareLinks(read: Block, nodes: readonly Phrasing[], { source, hints }: Reading): Block {
-  const bare = bareLinks(nodes, source)
-  if (bare.size > 0) remember(hints, read, { bareLinks: bare })
-  return read
+  return [table]
 }
 
 const remember = (hints: Hints, { id }: Block, hint: Hint): Hints => hints.set(id, { ...hints.get(id), ...hint })

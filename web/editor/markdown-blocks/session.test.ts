@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { isInlines, newBlockId, type Block, type Inline } from './blocks.ts'
 import { markdownOf, openMarkdown, regenerated, settle } from './session.ts'
 
@@ -137,6 +138,53 @@ describe('markdown through blocks', () => {
     const saved = markdownOf(edit(blocks, 'paragraph', 'user_id a&b me@example.com http://a.b/c'), session)
 
     expect(saved).toBe('user_id a&b me@example.com http://a.b/c\n')
+  })
+
+  it.each([
+    { typed: 'see https://example.com/x now', written: 'see https://example.com/x now\n' },
+    { typed: '见https://example.com/a_b，谢谢', written: '见https://example.com/a_b，谢谢\n' },
+    // Escapes would become a part of the link.
+    { typed: 'https://example.com/*.js?q=~~a~~b now', written: '<https://example.com/*.js?q=~~a~~b> now\n' },
+    { typed: '(https://example.com/_x_)', written: '(<https://example.com/_x>\\_)\n' },
+  ])('writes an address that is typed as an address: $typed', async ({ typed, written }) => {
+    const { session, blocks } = opened('x')
+
+    const saved = markdownOf(edit(blocks, 'paragraph', typed), session)
+
+    expect(saved).toBe(written)
+    const { html } = await new MarkdownRenderer().render(saved)
+    expect(html).toContain('<a href="https://example.com/')
+    expect(html.replaceAll(/<[^>]+>/g, '').trim()).toBe(typed)
+  })
+
+  it('writes an address with a bar into one cell', async () => {
+    const { session, blocks } = opened('| a |\n|---|\n| b |\n')
+    const address = 'https://example.com/?q=a|b'
+    const row = (words: string) => ({ cells: [[text(words)]] })
+    const content = { type: 'tableContent' as const, headerRows: 1, rows: [row('a'), row(address)] }
+
+    const saved = markdownOf(
+      blocks.map((block) => ({ ...block, content })),
+      session,
+    )
+
+    expect(saved).toBe('| a |\n|---|\n| https://example.com/?q=a\\|b |\n')
+    const { html } = await new MarkdownRenderer().render(saved)
+    expect(html).toContain('>https://example.com/?q=a|b</a></td>')
+    expect(JSON.stringify(opened(saved).blocks)).toContain(address)
+  })
+
+  it('keeps a line break at the end of a link outside of it', () => {
+    const address = 'https://example.com/x'
+    const link: Inline = { type: 'link', href: address, content: [{ type: 'text', text: `${address}\n`, styles: {} }] }
+    const { session, blocks } = opened('x')
+
+    const saved = markdownOf(
+      blocks.map((block) => ({ ...block, content: [link, text('next words')] })),
+      session,
+    )
+
+    expect(saved).toBe('<https://example.com/x>\nnext words\n')
   })
 
   it('opens a style that had to be written as tags as that style', () => {

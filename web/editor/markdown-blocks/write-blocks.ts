@@ -81,14 +81,14 @@ function nodeOf(block: Block, hints: Hints): Node | null {
   const inlines = isInlines(block.content) ? block.content : []
   switch (block.type) {
     case 'paragraph': {
-      const children = writeInlines(inlines, 'lines', hints.get(block.id))
+      const children = writeInlines(inlines, 'lines')
       return children.length > 0 ? { type: 'paragraph', children } : null
     }
     case 'heading':
       return {
         type: 'heading',
         depth: (block.props.level ?? 1) as 1,
-        children: writeInlines(inlines, 'line', hints.get(block.id)),
+        children: writeInlines(inlines, 'line'),
       }
     case 'divider':
       return { type: 'thematicBreak' }
@@ -114,10 +114,10 @@ function codeOf({ id, props, content }: Block, hints: Hints): NodeOf<'code'> {
   return { type: 'code', lang, meta: lang ? (hints.get(id)?.meta ?? null) : null, value: plainText(content) }
 }
 
-function quoteOf({ id, content, children }: Block, hints: Hints): NodeOf<'blockquote'> {
+function quoteOf({ content, children }: Block, hints: Hints): NodeOf<'blockquote'> {
   const inlines = isInlines(content) ? content : []
   const inner = [
-    { type: 'paragraph', children: writeInlines(inlines, 'lines', hints.get(id)) },
+    { type: 'paragraph', children: writeInlines(inlines, 'lines') },
     ...nodesOf(children, hints),
   ]
   return { type: 'blockquote', children: inner as NodeOf<'blockquote'>['children'] }
@@ -137,7 +137,7 @@ function listOf(items: readonly Block[], hints: Hints, isBelowText = false): Nod
     start: ordered ? (first.props.start ?? 1) : null,
     spread,
     children: items.map((item, index) => {
-      const text = writeInlines(isInlines(item.content) ? item.content : [], 'lines', hints.get(item.id))
+      const text = writeInlines(isInlines(item.content) ? item.content : [], 'lines')
       const isBare = text.length === 0 && item.type !== 'checkListItem'
       const isLost = isBare && (spread ? item.children.length > 0 : isBelowText && index === 0)
       const tight = spread ? undefined : { isBelowText: text.length > 0 }

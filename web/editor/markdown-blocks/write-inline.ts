@@ -1,4 +1,4 @@
-import type { Hint, Inline, Link, StyledText, TextStyles } from './blocks.ts'
+import type { Inline, Link, StyledText, TextStyles } from './blocks.ts'
 import type { Phrasing } from './parse.ts'
 import { areStylesReadBack, mayLoseStyles } from './style-proof.ts'
 
@@ -6,7 +6,6 @@ import { areStylesReadBack, mayLoseStyles } from './style-proof.ts'
 interface Manner {
   /** `line` for places that end with the line, such as table cells: there a break is written as `<br>`. */
   readonly room: 'lines' | 'line'
-  readonly hint: Hint | undefined
   /** Numbers of the styled runs that are written as HTML tags, counted while writing. */
   readonly tagged: (run: number) => boolean
   readonly counter: { runs: number }
@@ -22,11 +21,11 @@ const TAGS = { bold: 'strong', italic: 'em', strike: 's' } as const
 const STYLES = Object.keys(NODES) as Style[]
 
 /** Text with styles as syntax nodes. Spaces at the edges mean nothing in markdown and are left out. */
-export function writeInlines(content: readonly Inline[], room: Manner['room'], hint?: Hint): Phrasing[] {
+export function writeInlines(content: readonly Inline[], room: Manner['room']): Phrasing[] {
   const counter = { runs: 0 }
   const write = (tagged: Manner['tagged']): Phrasing[] => {
     counter.runs = 0
-    const manner = { room, hint, tagged, counter }
+    const manner = { room, tagged, counter }
     return nested(trimmed(content.flatMap((inline) => piecesOf(inline, manner))), 0, manner)
   }
   const asMarks = write(() => false)
@@ -51,14 +50,25 @@ function piecesOf(inline: Inline, manner: Manner): Piece[] {
   }
 }
 
+/** Spaces and line breaks at the edges of a link stand outside: the editor puts a break into the link before it. */
 function linkPieces({ href, content }: Link, manner: Manner): Piece[] {
-  const isBare = manner.hint?.bareLinks?.has(href) && textOf(content) === href
-  if (isBare) return [{ kind: 'node', node: { type: 'html', value: href } }]
-  const children = nested(content.flatMap(textPieces), 0, manner) as never
-  return [{ kind: 'node', node: { type: 'link', url: href, children } }]
+  const label = content.map(({ text }) => text).join('')
+  const [, before = '', inner = '', after = ''] = EDGE_SPACES.exec(label) ?? []
+  const isItsText = inner === href && ADDRESS.test(href) && content.every(({ styles }) => isPlain(styles))
+  const link: Phrasing = isItsText
+    ? { type: 'html', value: `<${href}>` }
+    : { type: 'link', url: href, children: nested(trimmed(content.flatMap(textPieces)), 0, manner) as never }
+  return [
+    { kind: 'text', text: before, styles: [] },
+    { kind: 'node', node: link },
+    { kind: 'text', text: after, styles: [] },
+  ]
 }
 
-const textOf = (content: readonly StyledText[]): string => content.map(({ text }) => text).join('')
+const EDGE_SPACES = /^([ \t\n]*)([\s\S]*?)([ \t\n]*)$/
+// Between angle brackets these are links to every parser.
+const ADDRESS = /^[a-z][a-z0-9+.-]+:[^\s<>]+$/i
+const isPlain = (styles: TextStyles): boolean => !STYLES.some((style) => styles[style]) && !styles.code
 
 /** Markdown ends a style at a space or a line break, so these stand outside. */
 function textPieces({ text, styles }: StyledText): Piece[] {
@@ -68,7 +78,7 @@ function textPieces({ text, styles }: StyledText): Piece[] {
   return text
     .split(/(\n)/)
     .flatMap((line) => {
-      const [, before = '', inner = '', after = ''] = /^([ \t\n]*)([\s\S]*?)([ \t\n]*)$/.exec(line) ?? []
+      const [, before = '', inner = '', after = ''] = EDGE_SPACES.exec(line) ?? []
       return [
         { kind: 'text' as const, text: before, styles: [] },
         { kind: 'text' as const, text: inner, styles: named },
@@ -82,8 +92,8 @@ function trimmed(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
     const before = joined.at(-1)
-    const isPlain = piece.kind === 'text' && piece.styles.length === 0
-    if (isPlain && before?.kind === 'text' && before.styles.length === 0) {
+    const isUnstyled = piece.kind === 'text' && piece.styles.length === 0
+    if (isUnstyled && before?.kind === 'text' && before.styles.length === 0) {
       joined[joined.length - 1] = { ...before, text: before.text + piece.text }
     } else if (piece.kind === 'code' && before?.kind === 'code') {
       joined[joined.length - 1] = { ...before, text: before.text + piece.text }

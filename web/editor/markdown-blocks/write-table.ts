@@ -14,7 +14,7 @@ export function writeTable({ rows }: TableContent, hint: Hint | undefined): Node
       type: 'tableRow',
       children: Array.from({ length: columns }, (_, column) => ({
         type: 'tableCell',
-        children: writeInlines(inlinesOf(row[column]), 'line', hint) as never,
+        children: writeInlines(inlinesOf(row[column]), 'line') as never,
       })),
     })),
   }
