@@ -24,11 +24,19 @@ function originOf({ headers, host }: FastifyRequest, publicOrigin: string | null
 }
 
 /**
- * Refuses what another website made a browser send. With a login cookie the request must prove that it is our own;
- * without one there is nothing to abuse but a login, so only what is known to be foreign is refused.
+ * Refuses what another website made a browser send (D74). Browsers say with every POST where it comes from, so a request
+ * that does not say comes from a program, and is judged by its cookie or token alone.
  * @throws DomainError foreignOrigin
  */
-export function assertOwnOrigin(request: FastifyRequest, publicOrigin: string | null, hasLoginCookie: boolean): void {
-  const origin = originOf(request, publicOrigin)
-  if (origin === 'foreign' || (origin === 'unknown' && hasLoginCookie)) throw new DomainError('foreignOrigin')
+export function assertNotForeign(request: FastifyRequest, publicOrigin: string | null): void {
+  if (originOf(request, publicOrigin) === 'foreign') throw new DomainError('foreignOrigin')
+}
+
+/**
+ * Refuses a link that does not prove to be of this site. A browser that follows one may say nothing: on a site without
+ * https it leaves `Sec-Fetch-Site` out, and a page can have it send no referrer.
+ * @throws DomainError foreignOrigin
+ */
+export function assertOwnLink(request: FastifyRequest, publicOrigin: string | null): void {
+  if (originOf(request, publicOrigin) !== 'own') throw new DomainError('foreignOrigin')
 }

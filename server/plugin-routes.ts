@@ -8,7 +8,7 @@ import { contextFor, type Caller } from '#core/perform.ts'
 import type { RawRoute } from '#core/plugin.ts'
 import { UNCACHED } from './headers.ts'
 import type { House } from './house.ts'
-import { assertOwnOrigin, publicOriginOf } from './origin.ts'
+import { assertNotForeign, publicOriginOf } from './origin.ts'
 import { passBy } from './rest/received.ts'
 import { bearerOf, type Callers } from './session.ts'
 
@@ -83,9 +83,8 @@ async function callerOf(
     const ctx = { store: product.database, services: product.services }
     return { ...stranger, actor: await route.actorOf(asked, ctx) }
   }
-  const hasLoginCookie = callers.hasLoginCookie(request)
-  if (!isLook(request) && (hasLoginCookie || bearerOf(request) === null))
-    assertOwnOrigin(request, publicOriginOf(config), hasLoginCookie)
+  // The cookie does not count beside a token, so nobody can abuse it.
+  if (!isLook(request) && bearerOf(request) === null) assertNotForeign(request, publicOriginOf(config))
   return callers.of(request, reply)
 }
 

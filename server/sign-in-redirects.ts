@@ -4,7 +4,7 @@ import { openedSignIn } from '#core/account/sign-in-redirects.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform } from '#core/perform.ts'
 import type { House } from './house.ts'
-import { assertOwnOrigin, publicOriginOf } from './origin.ts'
+import { assertOwnLink, publicOriginOf } from './origin.ts'
 import type { Callers } from './session.ts'
 
 const { startSignIn, finishSignIn } = signInRedirectOperations.account
@@ -34,7 +34,7 @@ export function serveSignInRedirects(app: FastifyInstance, house: House, callers
     const returnTo = textOf(request.query['redirect'])
     try {
       // Otherwise another website could change who is logged in here (threats T4).
-      if (callers.hasLoginCookie(request)) assertOwnOrigin(request, publicOrigin, true)
+      if (callers.hasLoginCookie(request)) assertOwnLink(request, publicOrigin)
       const caller = await callers.of(request, reply)
       const input = { id: request.params.id, callbackUrl: callbackUrlOf(request), returnTo }
       const { url } = await perform(product, startSignIn, caller, input)

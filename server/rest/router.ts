@@ -4,7 +4,7 @@ import { perform } from '#core/perform.ts'
 import type { Download, FileBody, Redirect, StreamedFile } from '#core/schema.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
 import type { House } from '../house.ts'
-import { assertOwnOrigin, publicOriginOf } from '../origin.ts'
+import { assertNotForeign, publicOriginOf } from '../origin.ts'
 import { bearerOf, type Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
 import { isDocumented, restCalls, type RestCall } from './calls.ts'
@@ -52,8 +52,8 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
       // A token in the query string would end up in logs, so it counts in the body only (threats T3).
       const body = await bodyFields(request, receiver)
       token = tokenOf(body['user_token'])
-      if (callers.hasLoginCookie(request) || (token ?? bearerOf(request)) === null)
-        assertOwnOrigin(request, publicOrigin, callers.hasLoginCookie(request))
+      // Whoever knows the token needs no browser of somebody else, and the cookie does not count beside it.
+      if ((token ?? bearerOf(request)) === null) assertNotForeign(request, publicOrigin)
       Object.assign(fields, body)
     }
     const caller = await callers.of(request, reply, token)

@@ -6,7 +6,7 @@ import type { OperationTable } from '#core/operation.ts'
 import type { Caller } from '#core/perform.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
 import type { House } from '../house.ts'
-import { assertOwnOrigin, publicOriginOf } from '../origin.ts'
+import { assertNotForeign, publicOriginOf } from '../origin.ts'
 import { JSON_TYPE } from '../rest/router.ts'
 import { bearerOf, type Callers } from '../session.ts'
 
@@ -64,8 +64,7 @@ export function serveTrpc(app: FastifyInstance, house: House, router: AnyTRPCRou
     if (type === 'mutation') {
       // Forms of other websites cannot send JSON (threats T4).
       if (!request.headers['content-type']?.startsWith('application/json')) throw new DomainError('unsupportedBody')
-      if (callers.hasLoginCookie(request) || bearerOf(request) === null)
-        assertOwnOrigin(request, publicOrigin, callers.hasLoginCookie(request))
+      if (bearerOf(request) === null) assertNotForeign(request, publicOrigin)
     }
     const { calls, isBatch } = callsOf(request)
     const caller = await callers.of(request, reply)

@@ -78,7 +78,7 @@ describe('requests that another website makes a browser send (threats T4)', () =
     ['an origin that is no address', { origin: 'localhost' }, false],
     ['an origin that begins like ours', { origin: 'http://localhost.evil.example' }, false],
     ['another port', { origin: 'http://localhost:8080' }, false],
-    ['nobody says from where', {}, false],
+    ['a program, which says nothing (D74)', {}, true],
   ]
 
   it.each(rows)('with a cookie, REST: %s', async (_, headers, isAdmitted) => {
@@ -106,16 +106,32 @@ describe('requests that another website makes a browser send (threats T4)', () =
     expect(reply.statusCode).toBe(isAdmitted ? 200 : 403)
   })
 
-  it('do not matter to programs, which send the token themselves and no cookie', async () => {
-    const { user_token } = await here.browser().logIn(here.world.owner.username, here.world.password)
+  it.each([
+    ['without a cookie', () => Promise.resolve({})],
+    ['beside the cookie of somebody else, which does not count', async () => ({ cookie: await cookieOf(here) })],
+  ])('do not matter to who sends the token, %s', async (_, cookies) => {
+    const { editor, password } = here.world
+    const { user_token } = await here.browser().logIn(editor.username, password)
     const reply = await here.app.inject({
       method: 'POST',
       url: '/api/user/info',
       payload: `user_token=${user_token}`,
-      headers: { 'content-type': FORM, origin: 'https://script.example' },
+      headers: { 'content-type': FORM, origin: 'https://script.example', ...(await cookies()) },
     })
 
-    expect(reply.json()).toMatchObject({ error_code: 0 })
+    expect(reply.json()).toMatchObject({ error_code: 0, data: { username: editor.username } })
+    expect(reply.cookies).toEqual([])
+  })
+
+  it('are refused with a token that is none, as with a cookie alone', async () => {
+    const reply = await here.app.inject({
+      method: 'POST',
+      url: '/api/user/updateInfo',
+      payload: 'user_token=&name=changed',
+      headers: { 'content-type': FORM, 'sec-fetch-site': 'cross-site', cookie: await cookieOf(here) },
+    })
+
+    expect(reply.statusCode).toBe(403)
   })
 
   it('cannot log a victim in to the account of an attacker', async () => {

@@ -146,10 +146,14 @@ describe('what others may not do with the addresses', () => {
     },
   )
 
-  it('another website changes nothing for somebody who is logged in (threats T4)', async () => {
+  it.each([
+    ['another website', foreign],
+    ['a link whose browser does not say where it stood', {}],
+  ])('%s changes nothing for somebody who is logged in (threats T4)', async (_, headers: Record<string, string>) => {
     const browser = await here.browserOf(here.world.owner)
+    delete browser.headers['sec-fetch-site']
 
-    const reply = await browser.request({ method: 'GET', url: `${START}?redirect=/item/index`, headers: foreign })
+    const reply = await browser.request({ method: 'GET', url: `${START}?redirect=/item/index`, headers })
 
     expect(reply.headers.location).toBe('/user/login?redirect=%2Fitem%2Findex')
     expect(reply.cookies).toEqual([])
