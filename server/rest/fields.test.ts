@@ -15,9 +15,17 @@ it('reads a form as browsers write it', () => {
 it('gives back every text that was encoded', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
+      fc.pre(text !== 'undefined')
       expect(formFields(new URLSearchParams({ value: text }).toString())['value']).toBe(text.toWellFormed())
     }),
   )
+})
+
+it('takes the text undefined of a form for a field that is not there, at any depth, and leaves it in JSON (D75)', () => {
+  expect(formFields('a=undefined&b=&c[d]=undefined&c[e]=1&ids[]=7&ids[]=undefined&ids[]=9&a[]=1&f=undefined')).toEqual({
+    ...{ b: '', c: { e: '1' }, ids: { 0: '7', 1: '9' }, a: { 0: '1' } },
+  })
+  expect(jsonFields({ title: 'undefined' })).toEqual({ title: 'undefined' })
 })
 
 it('reads brackets three deep, and refuses deeper ones', () => {

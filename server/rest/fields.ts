@@ -40,8 +40,13 @@ export function jsonFields(body: unknown, fields: Fields = noFields()): Fields {
   return fields
 }
 
-/** Puts `a[b]` into its place. A later plain value replaces an earlier one. @throws DomainError invalidInput */
+/**
+ * Puts `a[b]` into its place. A later plain value replaces an earlier one. Forms cannot leave a field out by its value:
+ * what a program in JavaScript does not have arrives as the text `undefined`, which nobody means to keep (D75). In JSON it
+ * is a text like any other. @throws DomainError invalidInput
+ */
 export function putField(fields: Fields, name: string, value: unknown): void {
+  if (value === 'undefined') return
   const path = pathOf(name)
   const last = path.pop()
   if (last === undefined) return

@@ -149,17 +149,23 @@ function wordDecoder(numbers: Readonly<Record<string, number>>, alsoReads: WireN
   for (const [word, number] of Object.entries(numbers)) words.set(String(number), word)
   for (const [number, word] of Object.entries(alsoReads)) if (!words.has(number)) words.set(number, word)
   // On REST a word is not known by its name: `0` and `1` are the contract, not `editor`.
-  return (raw) =>
-    raw === '' ? undefined : typeof raw === 'string' || typeof raw === 'number' ? (words.get(String(raw)) ?? null) : raw
+  return (raw) => {
+    if (isNoNumber(raw)) return undefined
+    return typeof raw === 'string' || typeof raw === 'number' ? (words.get(String(raw)) ?? null) : raw
+  }
 }
 
 const TRUE = new Set<unknown>([1, '1', true, 'true'])
 const FALSE = new Set<unknown>([0, '0', false, 'false', ''])
-const flagOf: Decoder = (raw) => (TRUE.has(raw) ? true : FALSE.has(raw) ? false : raw)
+const flagOf: Decoder = (raw) => (TRUE.has(raw) ? true : FALSE.has(raw) ? false : isNoNumber(raw) ? undefined : raw)
+
+/** What clients send for a number they do not have (D75). */
+const NO_NUMBER = new Set<unknown>(['', 'undefined', 'null', 'NaN', null])
+const isNoNumber = (raw: unknown): boolean => NO_NUMBER.has(raw)
 
 // Leading blanks, signs other than minus, hexadecimal and exponents are not numbers on the wire (threats J1).
 const numberOf: Decoder = (raw) => {
-  if (raw === '') return undefined
+  if (isNoNumber(raw)) return undefined
   return typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw
 }
 function isNumberChoice(schema: Schema): boolean {

@@ -92,6 +92,21 @@ describe('reading a request', () => {
     expect(schema.safeParse(decoded(schema, '9')).success).toBe(false)
   })
 
+  it.each(['', 'undefined', 'null', 'NaN', null])('takes %j for a number that is not sent (D75)', (raw) => {
+    const schema = z.object({
+      ...{ itemId: id(), order: z.number().optional(), page: z.number().default(1) },
+      ...{ role: numbered({ reader: 0, editor: 1 }).default('editor'), isOpen: plainFlag().default(true) },
+    })
+    const sent = { item_id: raw, order: raw, page: raw, role: raw, is_open: raw === '' ? undefined : raw }
+
+    expect(schema.parse(decoded(schema, { ...sent, item_id: 7 }))).toEqual({
+      ...{ itemId: 7, page: 1, role: 'editor', isOpen: true },
+    })
+    expect(schema.safeParse(decoded(schema, sent)).error?.issues.map((issue) => issue.path.join('.'))).toEqual([
+      'itemId',
+    ])
+  })
+
   it('reads lists as JSON, with commas and with brackets (D04)', () => {
     const schema = z.array(id())
 

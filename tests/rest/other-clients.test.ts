@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { coreOperations } from '#core/operations.ts'
+import type { AnyOperation } from '#core/operation.ts'
+import openApi from '#plugins/open-api/plugin.ts'
+import notices from '#plugins/notices/plugin.ts'
+import templates from '#plugins/templates/plugin.ts'
+import { restCalls } from '#server/rest/calls.ts'
+import { wireName } from '#server/rest/wire.ts'
+import { site, type Browser, type Site } from './harness.ts'
+import { dataOf } from './replies.ts'
+
+let here: Site
+let editor: Browser
+beforeAll(async () => {
+  here = await site()
+  editor = await here.browserOf(here.world.editor)
+})
+afterAll(() => here.close())
+
+const NO_NUMBERS = ['undefined', 'null', 'NaN', ''] as const
+
+describe('what clients in JavaScript send for a number they do not have (D75)', () => {
+  it.each([...NO_NUMBERS, null])('counts as not sent on every call: %j', (raw) => {
+    const wrong = numbersThatMayBeMissing().filter(({ call, name, key }) =>
+      Object.hasOwn(call.decode({ [name]: raw }, { isUrlencoded: false }) as object, key),
+    )
+
+    expect(wrong.map(({ address, name }) => `${address} ${name}`)).toEqual([])
+    expect(numbersThatMayBeMissing().length).toBeGreaterThan(40)
+  })
+
+  it.each(NO_NUMBERS)('lets a first-level catalog be renamed: parent_cat_id=%s', async (none) => {
+    const { id } = await here.world.addItem()
+    const { cat_id } = await dataOf(editor, 'catalog/save', { item_id: id, cat_name: 'Orders', parent_cat_id: none })
+
+    await dataOf(editor, 'catalog/save', { item_id: id, cat_id, cat_name: 'All orders', parent_cat_id: none })
+
+    const tree = await dataOf(editor, 'catalog/catListGroup', { item_id: id })
+    expect(tree).toMatchObject([{ cat_id, cat_name: 'All orders', parent_cat_id: 0, sub: [] }])
+  })
+
+  it.each(NO_NUMBERS)('opens the link of a page, and the item without a chosen page: %j', async (none) => {
+    const item = await here.world.addItem()
+    const page = await here.world.addPage(item, { title: 'Shared' })
+    const { unique_key } = await dataOf(editor, 'page/createSinglePage', { page_id: page.id, isCreateSiglePage: 1 })
+
+    const shared = await dataOf(here.browser(), 'page/infoByKey', { page_id: none, unique_key })
+    const info = await dataOf(editor, 'item/info', { item_id: item.id, default_page_id: none })
+
+    expect([shared.page_id, info.default_page_id, info.menu.pages[0].page_id]).toEqual([page.id, 0, page.id])
+  })
+
+  it.each(NO_NUMBERS)('keeps a new page in the root and at the end: %j', async (none) => {
+    const item = await here.world.addItem()
+    const fields = {
+      page_id: none,
+      cat_id: none,
+      s_number: none,
+      item_id: item.id,
+      page_title: 'New',
+      page_content: '',
+    }
+
+    const { page_id } = await dataOf(editor, 'page/save', fields)
+
+    expect(await dataOf(editor, 'page/info', { page_id })).toMatchObject({ cat_id: 0, s_number: 99 })
+  })
+})
+
+describe('the text undefined in a form (D75)', () => {
+  it('never lands in a row for a field that is absent', async () => {
+    const none = 'undefined'
+    const owner = await here.browserOf(here.world.owner)
+    const { item_id } = await dataOf(owner, 'item/add', {
+      ...{ item_name: 'Shop', item_description: none, item_domain: none, password: none, item_type: none },
+    })
+    const { page_id } = await dataOf(owner, 'page/save', {
+      ...{ item_id, page_title: none, page_content: 'text', notify_content: none, is_notify: none, is_urlencode: none },
+    })
+
+    const detail = await dataOf(owner, 'item/detail', { item_id })
+    const page = await dataOf(owner, 'page/info', { page_id })
+
+    expect(detail).toMatchObject({ item_description: '', item_domain: '', password: '' })
+    expect(JSON.stringify([detail, page])).not.toContain(none)
+  })
+
+  it('is refused for a field that has to be there, and changes nothing', async () => {
+    const page = await here.world.addPage(await here.world.addItem(), { title: 'Kept', content: 'kept' })
+    const fields = { page_id: page.id, page_title: 'Kept', page_content: 'undefined' }
+
+    expect(await editor.post('page/save', fields)).toMatchObject({ error_code: 10101, data: { field: 'page_content' } })
+    expect((await dataOf(editor, 'page/info', { page_id: page.id })).page_content).toBe('kept')
+  })
+
+  it('is a text in JSON, which has its own way to leave a field out', async () => {
+    const page = await here.world.addPage(await here.world.addItem(), { title: 'Words' })
+
+    const saved = await editor.postJson('page/save', {
+      ...{ page_id: page.id, page_title: 'undefined', page_content: 'undefined' },
+    })
+
+    expect(saved).toMatchObject({ error_code: 0 })
+    expect(await dataOf(editor, 'page/info', { page_id: page.id })).toMatchObject({
+      ...{ page_title: 'undefined', page_content: 'undefined' },
+    })
+  })
+
+  it('is no token', async () => {
+    expect((await editor.post('user/info', { user_token: 'undefined' })).data.username).toBe(here.world.editor.username)
+  })
+})
+
+/** Fields of all calls that are numbers on the wire and need not be sent. */
+function numbersThatMayBeMissing() {
+  const tables = [coreOperations, ...[notices, openApi, templates].map(({ operations = {} }) => operations)]
+  return tables.flatMap((table) =>
+    [...restCalls(table)].flatMap(([address, call]) =>
+      Object.entries(fieldsOf(call.operation)).flatMap(([key, field]) =>
+        isNumber(field) && field.safeParse(undefined).success
+          ? [{ address, call, key, name: wireName(key, field) }]
+          : [],
+      ),
+    ),
+  )
+}
+
+const fieldsOf = ({ input }: AnyOperation): Readonly<Record<string, z.ZodType>> =>
+  (input.def as { shape?: Readonly<Record<string, z.ZodType>> }).shape ?? {}
+
+function isNumber(field: z.ZodType): boolean {
+  const { type, innerType } = field.def as { readonly type: string; readonly innerType?: z.ZodType }
+  return innerType ? isNumber(innerType) : type === 'number' || field.meta()?.numbers !== undefined
+}
