@@ -147,11 +147,15 @@ export async function openToLeave(ctx: Context, itemId: number): Promise<OpenedI
 }
 
 /**
- * The item whose visit password somebody is about to give, by itself or by one of its pages; null when there is none.
+ * The item whose visit password somebody is about to give, at its address or by one of its pages; null when there is none.
  * It shows nothing of the item: `core/item/gate.ts` alone uses it.
+ * @param address its id or its personal domain; 0 or nothing when only a page is known
  */
-export async function findGate(ctx: Context, itemId: number, pageId: number): Promise<Item | null> {
-  if (itemId !== 0) return (await ctx.store.access.ofItem(itemId, null))?.item ?? null
+export async function findGate(ctx: Context, address: number | string, pageId: number): Promise<Item | null> {
+  if (Number(address) !== 0) {
+    const itemId = await idAt(ctx, address)
+    return itemId === null ? null : ((await ctx.store.access.ofItem(itemId, null))?.item ?? null)
+  }
   const facts = await ctx.store.access.ofPage(pageId, null)
   return facts?.page.deletion === null ? facts.item : null
 }
@@ -161,9 +165,15 @@ export async function findGate(ctx: Context, itemId: number, pageId: number): Pr
  * @throws DomainError itemClosed, as for an item the caller may not see
  */
 export async function itemIdAt(ctx: Context, address: number | string): Promise<number> {
-  const id = /^\d{1,10}$/.test(`${address}`) ? Number(address) : await ctx.store.items.byDomain(`${address}`)
-  if (id === null || id < 1 || id > LARGEST_ID) throw refusal('read')
+  const id = await idAt(ctx, address)
+  if (id === null) throw refusal('read')
   return id
+}
+
+/** Null when no item can have it; one that is a number may have none all the same. */
+async function idAt({ store }: Context, address: number | string): Promise<number | null> {
+  const id = /^\d{1,10}$/.test(`${address}`) ? Number(address) : await store.items.byDomain(`${address}`)
+  return id === null || id < 1 || id > LARGEST_ID ? null : id
 }
 
 /** Refuses unless the opened item lets the caller do this there. @throws DomainError notAllowed */

@@ -48,13 +48,14 @@ export const pageFileOperations = {
   }),
 
   listOfPage: query({
-    summary: 'The attachments of a page, by the key of its link as well.',
+    summary: 'The attachments of a page, by the key of its link as well; none of one that is not made yet (page_id 0).',
     audience: 'anyone',
     rest: { path: 'page/uploadList' },
-    input: z.object({ pageId: id(), uniqueKey: keyOfLink() }),
+    input: z.object({ pageId: idOrNone().default(0), uniqueKey: keyOfLink() }),
     output: z.array(PageAttachmentView),
     example: { pageId: 1 },
     async run(ctx, { pageId, uniqueKey: key }) {
+      if (pageId === 0 && key === '') return []
       const { page } = await (key === '' ? openPage(ctx, pageId, 'read') : openPageByKey(ctx, key, pageId))
       return (await ctx.store.attachments.ofPage(page.id)).map((file) => pageAttachmentView(file, key))
     },

@@ -7,8 +7,8 @@ import type { Item, VisitPassword } from './item.ts'
 
 /** What somebody types at the gate of a private item. */
 export interface GateEntry {
-  /** 0 when only a page of the item is known. */
-  readonly itemId: number
+  /** Its id or its personal domain; 0 or nothing when only a page of the item is known. */
+  readonly itemId: number | string
   readonly pageId: number
   readonly password: string
   readonly captcha: string

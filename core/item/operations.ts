@@ -113,11 +113,13 @@ export const itemOperations = {
   }),
 
   enterPassword: command({
-    summary: 'Gives the visit password of a private item; with item_id 0, of the item that page_id belongs to.',
+    summary:
+      'Gives the visit password of a private item, by its id or its personal domain; ' +
+      'with item_id 0, of the item that page_id belongs to.',
     audience: 'anyone',
     rest: { path: 'item/pwd' },
     input: z.object({
-      itemId: idOrNone().default(0),
+      itemId: z.union([idOrNone(), line(limits.nameLength)]).default(0),
       pageId: idOrNone().default(0),
       password: secretText(limits.visitPasswordLength),
       captcha: wired('v_code', line(limits.nameLength).default('')),

@@ -35,14 +35,14 @@ export const lockOperations = {
   }),
 
   lockState: query({
-    summary: 'Whether somebody has a page locked, and who.',
+    summary: 'Whether somebody has a page locked, and who; nobody has one that is not made yet (page_id 0).',
     audience: 'anyone',
     rest: { path: 'page/isLock' },
-    input: z.object({ pageId: id(), tab: tab() }),
+    input: z.object({ pageId: idOrNone().default(0), tab: tab() }),
     output: LockView,
     example: { pageId: 1 },
     async run(ctx, { pageId, tab }) {
-      const { lock } = await openPage(ctx, pageId, 'read')
+      const { lock } = pageId === 0 ? { lock: null } : await openPage(ctx, pageId, 'read')
       return lockView(lock, ctx.actor.kind === 'user' ? ctx.actor.id : 0, tab)
     },
   }),

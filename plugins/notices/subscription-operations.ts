@@ -3,6 +3,7 @@ import {
   command,
   DomainError,
   id,
+  idOrNone,
   nothing,
   openPage,
   participantsOf,
@@ -26,13 +27,16 @@ const example = { pageId: 1 }
 
 export const subscriptionOperations = {
   list: query({
-    summary: 'Who follows a page, in the order in which they came, for those who may edit it.',
+    summary:
+      'Who follows a page, in the order in which they came, for those who may edit it; ' +
+      'nobody follows one that is not made yet (page_id 0).',
     audience: 'user',
     rest: { path: 'subscription/getPageList' },
-    input: page(),
+    input: z.object({ pageId: idOrNone().default(0) }),
     output: z.array(FollowerView),
     example,
     async run(ctx, { pageId }) {
+      if (pageId === 0) return []
       await openPage(ctx, pageId, 'edit', 'besideLock')
       const { list } = await subscriptionsIn(ctx).find({ pageId })
       const followers = await ctx.store.users.byIds(list.flatMap(({ userId }) => userId ?? []))

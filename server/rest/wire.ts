@@ -93,6 +93,7 @@ function makeDecoder(schema: Schema): Decoder {
   if (type === 'array' && element) return listDecoder(decoderOf(element))
   if (type === 'boolean') return flagOf
   if (type === 'number' || isNumberChoice(core)) return numberOf
+  if (isNumberOrText(core)) return (raw) => (isNoNumber(raw) ? undefined : raw)
   if (urlencoded) return (raw, { isUrlencoded }) => (isUrlencoded && typeof raw === 'string' ? unescaped(raw) : raw)
   return (raw) => raw
 }
@@ -174,6 +175,11 @@ function isNumberChoice(schema: Schema): boolean {
   return type === 'literal' && (schema.def as unknown as { values: readonly unknown[] }).values.every(isNumber)
 }
 const isNumber = (value: unknown): boolean => typeof value === 'number'
+/** An address is an id or a name; which of them is for whoever looks it up. */
+function isNumberOrText(schema: Schema): boolean {
+  const types = definitionOf(schema).options?.map((option) => definitionOf(bare(option, 'in')).type) ?? []
+  return types.includes('number') && types.every((type) => type === 'number' || type === 'string')
+}
 
 function makeEncoder(schema: Schema): Encoder {
   const { type, shape, element, valueType } = definitionOf(bare(schema, 'out'))

@@ -13,7 +13,9 @@ import { dataOf } from './replies.ts'
 let here: Site
 let editor: Browser
 beforeAll(async () => {
-  here = await site()
+  const plugins = [notices]
+  const operations = { ...coreOperations, ...notices.operations }
+  here = await site({ plugins, operations })
   editor = await here.browserOf(here.world.editor)
 })
 afterAll(() => here.close())
@@ -65,6 +67,46 @@ describe('what clients in JavaScript send for a number they do not have (D75)', 
     const { page_id } = await dataOf(editor, 'page/save', fields)
 
     expect(await dataOf(editor, 'page/info', { page_id })).toMatchObject({ cat_id: 0, s_number: 99 })
+  })
+})
+
+describe('a page that is not made yet (D77)', () => {
+  it.each(['page/isLock', 'page/uploadList', 'subscription/getPageList'])('has nothing for %s', async (path) => {
+    const expected = path === 'page/isLock' ? { lock: 0, is_cur_user: 0, lock_username: '' } : []
+
+    for (const fields of [{ page_id: 0 }, { page_id: 'undefined' }, {}])
+      expect(await dataOf(editor, path, fields)).toMatchObject(expected)
+    expect((await editor.post(path, { page_id: -1 })).error_code).toBe(10101)
+  })
+
+  it('does not open the list of a page by a wrong key', async () => {
+    expect((await editor.post('page/uploadList', { page_id: 0, unique_key: 'wrong' })).error_code).toBe(10101)
+  })
+})
+
+describe('the visit password of an item (D77)', () => {
+  it('is taken with the personal domain, as item/info takes it', async () => {
+    const { id } = await here.world.addItem({ visitPassword: 'sesame', domain: 'door7' })
+
+    for (const item_id of ['door7', 'DOOR7']) {
+      const visitor = here.browser()
+      expect((await visitor.post('item/pwd', { item_id, password: 'wrong' })).error_code).toBe(10307)
+      expect(await dataOf(visitor, 'item/pwd', { item_id, password: 'sesame' })).toEqual({ item_id: id })
+      expect((await dataOf(visitor, 'item/info', { item_id })).item_id).toBe(id)
+    }
+  })
+
+  it.each(['undefined', 'null', 'NaN', '', '0'])('is taken for a page when there is no item_id: %j', async (none) => {
+    const item = await here.world.addItem({ visitPassword: 'sesame' })
+    const page = await here.world.addPage(item)
+
+    const sent = { item_id: none, page_id: page.id, password: 'sesame' }
+    expect(await dataOf(here.browser(), 'item/pwd', sent)).toEqual({ item_id: item.id })
+  })
+
+  it('of no item is wrong, whatever it is called', async () => {
+    for (const item_id of ['nowhere', '99999999999', 2_147_483_647, 0])
+      expect((await here.browser().post('item/pwd', { item_id, password: 'x' })).error_code).toBe(10307)
   })
 })
 
