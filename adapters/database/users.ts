@@ -2,6 +2,7 @@ import type { User } from '#core/account/user.ts'
 import type { Users } from '#core/ports/store.ts'
 import { integer } from './column-types.ts'
 import { columnsOf } from './columns.ts'
+import { IN_LIST } from './listed-items.ts'
 import { refusing } from './refusals.ts'
 import { UserRows, type UserRow } from './rows.ts'
 import { containing } from './search-tokens.ts'
@@ -29,6 +30,19 @@ const found = statement(
   'users.search',
   `select ${COLUMNS} from "user" u where u.username ilike $1 or u.name ilike $1
    order by (u.username ilike $1) desc, lower(u.username), u.id limit $2 offset $3`,
+  UserRows.columns,
+)
+const sharing = statement(
+  'users.sharing',
+  `with own_items as (${IN_LIST}),
+   own_teams as (select id as team_id from team where owner_id = $1 union select team_id from team_member where user_id = $1)
+   select ${COLUMNS} from "user" u where u.id <> $1 and u.id in (
+     select i.owner_id from item i join own_items o on o.item_id = i.id
+     union select g.user_id from item_grant g join own_items o on o.item_id = g.item_id
+     union select t.owner_id from team t join own_teams o on o.team_id = t.id
+     union select m.user_id from team_member m join own_teams o on o.team_id = m.team_id
+   )
+   order by lower(u.username), u.id limit $2`,
   UserRows.columns,
 )
 const countFound = statement(
@@ -64,6 +78,9 @@ export const usersOn = (session: Session): Users => ({
     const rows = await session.all(found, [pattern, count, (page - 1) * count])
     const total = await session.first(countFound, [pattern])
     return { list: rows.map(toUser), total: total?.count ?? 0 }
+  },
+  async sharingWith(userId, count) {
+    return (await session.all(sharing, [userId, count])).map(toUser)
   },
   countAll: () => session.orm().count(UserRows),
   async admins() {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
+import type { Context } from '../context.ts'
 import { LANGUAGES } from '../language.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -16,6 +17,7 @@ import { newUser } from './registration.ts'
 import { openSession } from './sessions.ts'
 import { signInRedirects } from './sign-in-redirects.ts'
 import { typedCaptcha, typedName, typedPassword } from './typed.ts'
+import type { User } from './user.ts'
 import { OwnView, ownView, PersonView, UserView, userView } from './views.ts'
 
 const NewAccount = z.object({ username: typedName(), password: typedPassword(), confirmPassword: typedPassword() })
@@ -186,18 +188,30 @@ export const accountOperations = {
   }),
 
   listUsers: query({
-    summary: 'People whose username or name contains the text, at most fifty; nobody when it is empty.',
+    summary:
+      'People whose username or name contains the text, at most fifty. Without a text those with whom you share ' +
+      'an item or a team, for site administrators everybody.',
     audience: 'user',
     input: z.object({ username: text(limits.keywordLength).trim().default('') }),
     output: z.array(PersonView),
     example: { username: 'mei' },
     rest: { path: 'user/allUser' },
     async run(ctx, { username }) {
-      if (username === '') return []
-      const { list } = await ctx.store.users.search(username, { page: 1, count: limits.usersFound })
-      return list.map(({ id, username: found, name }) => ({ userId: id, username: found, name }))
+      return (await peopleFound(ctx, username)).map(({ id, username: found, name }) => ({
+        userId: id,
+        username: found,
+        name,
+      }))
     },
   }),
+}
+
+// There is no directory for strangers (D76).
+async function peopleFound(ctx: Context, text: string): Promise<readonly User[]> {
+  const { users } = ctx.store
+  const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
+  if (text === '' && !isAdmin) return users.sharingWith(requireLogin(ctx), limits.usersFound)
+  return (await users.search(text, { page: 1, count: limits.usersFound })).list
 }
 
 function requireSame({ password, confirmPassword: again }: z.output<typeof NewAccount>): void {

@@ -137,6 +137,8 @@ export interface Users {
   byUsernames(usernames: readonly string[]): Promise<readonly User[]>
   /** Users whose username or name contains the text; those by the username come first. */
   search(text: string, paging: Paging): Promise<Slice<User>>
+  /** Others who have a part in an item or in a team in which this person has one, by username, `count` at most. */
+  sharingWith(userId: number, count: number): Promise<readonly User[]>
   countAll(): Promise<number>
   countAdmins(): Promise<number>
   admins(): Promise<readonly User[]>

@@ -8,7 +8,7 @@ import templates from '#plugins/templates/plugin.ts'
 import { restCalls } from '#server/rest/calls.ts'
 import { wireName } from '#server/rest/wire.ts'
 import { site, type Browser, type Site } from './harness.ts'
-import { dataOf } from './replies.ts'
+import { dataOf, type FormFields } from './replies.ts'
 
 let here: Site
 let editor: Browser
@@ -74,8 +74,8 @@ describe('a page that is not made yet (D77)', () => {
   it.each(['page/isLock', 'page/uploadList', 'subscription/getPageList'])('has nothing for %s', async (path) => {
     const expected = path === 'page/isLock' ? { lock: 0, is_cur_user: 0, lock_username: '' } : []
 
-    for (const fields of [{ page_id: 0 }, { page_id: 'undefined' }, {}])
-      expect(await dataOf(editor, path, fields)).toMatchObject(expected)
+    const asked: readonly FormFields[] = [{ page_id: 0 }, { page_id: 'undefined' }, {}]
+    for (const fields of asked) expect(await dataOf(editor, path, fields)).toMatchObject(expected)
     expect((await editor.post(path, { page_id: -1 })).error_code).toBe(10101)
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { User } from '#core/account/user.ts'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import { aUser, later, NOW, refusalOf, type Opener } from './things.ts'
+import { aCatalog, anItem, aUser, later, NOW, refusalOf, type Opener } from './things.ts'
 
 /** Users and their sessions, as the port promises them. */
 export function accountsContract(open: Opener): void {
@@ -82,6 +83,32 @@ export function accountsContract(open: Opener): void {
 
       expect(total).toBe(2)
       expect(list.map(({ username }) => username)).toEqual(['xiaomei欧阳', 'a_colleague'])
+    })
+
+    it('are those who share an item or a team with somebody, each once, in order, and no more than asked for', async () => {
+      const [me, owner, reader, mate, leader, limited, other] = await Promise.all(
+        ['me', 'Share_b', 'share_c', 'share_e', 'share_d', 'share_a', 'share_x'].map((username) =>
+          aUser(database, { username }),
+        ),
+      )
+      const users = { me, owner, reader, mate, leader, limited, other } as Record<string, User>
+      const id = (name: string): number => users[name]?.id ?? 0
+      const item = await anItem(database, { ownerId: id('owner') })
+      const catalog = await aCatalog(database, item.id)
+      const member = { itemId: item.id, role: 'reader', addedAt: NOW } as const
+      for (const userId of [id('me'), id('reader')]) await database.members.put({ ...member, userId, catalogId: null })
+      await database.members.put({ ...member, userId: id('limited'), catalogId: catalog.id })
+      const team = await database.teams.insert({ name: 'Core', ownerId: id('leader'), createdAt: NOW })
+      const inTeam = { teamId: team.id, role: 'member', addedAt: NOW } as const
+      await database.teams.putMembers([id('me'), id('mate'), id('owner')].map((userId) => ({ ...inTeam, userId })))
+      await anItem(database, { ownerId: id('other') })
+      const namesOf = async (userId: number, count: number) =>
+        (await database.users.sharingWith(userId, count)).map(({ username }) => username)
+
+      expect(await namesOf(id('me'), 50)).toEqual(['share_a', 'Share_b', 'share_c', 'share_d', 'share_e'])
+      expect(await namesOf(id('me'), 2)).toEqual(['share_a', 'Share_b'])
+      expect(await namesOf(id('leader'), 50)).toEqual(['me', 'Share_b', 'share_e'])
+      expect(await namesOf(id('other'), 50)).toEqual([])
     })
 
     it('change in the given fields only', async () => {
