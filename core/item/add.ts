@@ -3,7 +3,7 @@ import type { OpenedItem } from '../access/opened.ts'
 import { flattened, treeOf } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
 import { emptyContentOf } from '../page/content.ts'
-import { blankDraft } from '../page/page.ts'
+import { blankDraft, firstText } from '../page/page.ts'
 import { addPage } from '../page/save.ts'
 import { copyCatalogs, copyPages } from './copy.ts'
 import { sealedPassword } from './gate.ts'
@@ -27,7 +27,7 @@ export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<
   if (source) await copyContent(ctx, source, item)
   // Items of these types consist of exactly one page.
   else if (type === 'single' || type === 'table')
-    await addPage(ctx, item.id, blankDraft(item.name, await emptyContentOf(ctx.services, type)))
+    await addPage(ctx, item.id, blankDraft(item.name, await firstContentOf(ctx, type)))
   ctx.emit('item.added', { item, isCopy: source !== null, actorId: ownerId })
   return item
 }
@@ -38,6 +38,9 @@ async function closed({ store, services }: CommandContext, item: OpenedItem, pas
   if (closedItem !== item) await store.items.update(closedItem)
   return { ...closedItem, id: item.id }
 }
+
+const firstContentOf = async ({ services, session }: CommandContext, type: ItemType): Promise<string> =>
+  (await emptyContentOf(services, type)) || firstText(session.language)
 
 async function copyContent(ctx: CommandContext, source: OpenedItem, item: OpenedItem): Promise<void> {
   const originals = flattened(treeOf(await ctx.store.catalogs.ofItem(source.id)))

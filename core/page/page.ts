@@ -51,6 +51,14 @@ const UNTITLED: Readonly<Record<Language, string>> = { en: 'untitled', 'zh-cn': 
 /** The title, or "untitled" in the author's language. */
 export const titled = (title: string, language: Language): string => title.trim() || UNTITLED[language]
 
+const FIRST_TEXT: Readonly<Record<Language, string>> = {
+  en: 'Write your document here.',
+  'zh-cn': '请在这里编写文档。',
+}
+
+/** What the one page of an item says until somebody writes it: other clients offer to edit no page without a text (D78). */
+export const firstText = (language: Language): string => FIRST_TEXT[language]
+
 export const newPage = (itemId: number, draft: Draft, authorId: number, now: Date): New<Page> => ({
   itemId,
   ...draft,

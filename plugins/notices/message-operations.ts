@@ -9,6 +9,8 @@ const MOST_ROWS = 1_000
 /** No date is later. */
 const LATEST_MS = 8_640_000_000_000
 
+const unread = <S extends z.ZodRawShape>(view: z.ZodObject<S>) => view.extend({ id: id() }).partial()
+
 export const messageOperations = {
   listReminders: query({
     summary: 'What you were reminded of, newest first: pages you follow that somebody saved.',
@@ -30,17 +32,17 @@ export const messageOperations = {
     rest: { path: 'message/getUnread' },
     input: nothing(),
     // D29: whole, or an empty object.
-    output: z.object({ remind: ReminderView.partial(), announce: AnnouncementView.partial() }),
+    output: z.object({ remind: unread(ReminderView), announce: unread(AnnouncementView) }),
     async run(ctx) {
       const userId = requireLogin(ctx)
       const [reminder, { announcements, isRead }] = await Promise.all([
         newestUnread(ctx, userId),
         announcementsFor(ctx, userId),
       ])
-      const unread = announcements.filter((announcement) => !isRead(announcement)).slice(0, 1)
-      const [announce = {}] = await announcementViews(ctx, unread, isRead)
-      const [remind = {}] = reminder ? await reminderViews(ctx, userId, [reminder]) : []
-      return { remind, announce }
+      const newest = announcements.filter((announcement) => !isRead(announcement)).slice(0, 1)
+      const [announce] = await announcementViews(ctx, newest, isRead)
+      const [remind] = reminder ? await reminderViews(ctx, userId, [reminder]) : []
+      return { remind: withId(remind), announce: withId(announce) }
     },
   }),
 
@@ -119,5 +121,9 @@ export const messageOperations = {
     },
   }),
 }
+
+/** The id a second time, by which other clients see whether there is a message at all. */
+const withId = <V extends { readonly messageId: number }>(view: V | undefined) =>
+  view ? { ...view, id: view.messageId } : {}
 
 const object = { kind: 'plugin', id: 'notices' } as const

@@ -48,7 +48,8 @@ export default definePlugin({
     en: {},
     'zh-cn': {
       calls: {
-        'subscription.list': '关注页面的人，先关注的在前；仅限可以编辑该页面的人；尚未创建的页面（page_id 为 0）无人关注。',
+        'subscription.list':
+          '关注页面的人，先关注的在前；仅限可以编辑该页面的人；尚未创建的页面（page_id 为 0）无人关注。',
         'subscription.add': '把项目的参与者或自己加入页面的关注名单。',
         'subscription.remove': '把这些人从页面的关注名单中移除。',
         'subscription.mine': '调用者是否关注该页面。',

@@ -4,6 +4,7 @@ import { coreOperations } from '#core/operations.ts'
 import type { AnyOperation } from '#core/operation.ts'
 import openApi from '#plugins/open-api/plugin.ts'
 import notices from '#plugins/notices/plugin.ts'
+import { reminderKey, remindersIn, unreadRemindersIn } from '#plugins/notices/reminder.ts'
 import templates from '#plugins/templates/plugin.ts'
 import { restCalls } from '#server/rest/calls.ts'
 import { wireName } from '#server/rest/wire.ts'
@@ -109,6 +110,45 @@ describe('the visit password of an item (D77)', () => {
       expect((await here.browser().post('item/pwd', { item_id, password: 'x' })).error_code).toBe(10307)
   })
 })
+
+describe('what other clients need in a reply', () => {
+  it.each([
+    ['en', 'Write your document here.'],
+    ['zh-CN', '请在这里编写文档。'],
+  ])('is a short text in the page of a new single-page item (D78): %s', async (language, text) => {
+    const owner = await here.browserOf(here.world.owner)
+    owner.headers['accept-language'] = language
+
+    const { item_id } = await dataOf(owner, 'item/add', { item_name: 'Guide', item_type: 2 })
+
+    const { menu } = await dataOf(owner, 'item/info', { item_id })
+    expect((await dataOf(owner, 'page/info', { page_id: menu.pages[0].page_id })).page_content).toBe(text)
+  })
+
+  it('is the id of what is unread, and nothing when nothing is', async () => {
+    const admin = await here.browserOf(here.world.admin)
+    expect(await dataOf(editor, 'message/getUnread')).toEqual({ remind: {}, announce: {} })
+    const told = await dataOf(admin, 'message/addAnnouncement', { message_content: 'The server rests.' })
+    const id = told.message_content_id
+    const page = await here.world.addPage(await here.world.addItem())
+    await remind(page.id, here.world.editor.id)
+
+    const unread = await dataOf(editor, 'message/getUnread')
+
+    expect(unread.announce).toMatchObject({ id, message_content_id: id })
+    expect(unread.remind).toMatchObject({ id: unread.remind.message_content_id, page_data: { page_id: page.id } })
+    expect(unread.remind.id).toBeGreaterThan(0)
+  })
+})
+
+/** As a save with a notification does, once its job has run. */
+async function remind(pageId: number, userId: number): Promise<void> {
+  const holder = { store: here.world.product.database }
+  const about = { key: reminderKey(pageId, 1, userId), pageId, userId, at: here.world.clock.now() }
+  const data = { fromId: here.world.owner.id, action: 'update', remark: 'read this', isRead: false } as const
+  await remindersIn(holder).put({ ...about, data })
+  await unreadRemindersIn(holder).put({ ...about, data: {} })
+}
 
 describe('the text undefined in a form (D75)', () => {
   it('never lands in a row for a field that is absent', async () => {
