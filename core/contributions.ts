@@ -1,6 +1,14 @@
 import { contribute, type Contribution } from './extension.ts'
+import { exportTask } from './export/export-task.ts'
 import { pageKinds } from './page/kind.ts'
 import { markdownKind } from './page/markdown-kind.ts'
+import { taskKinds, type NamedTaskKind } from './task/kind.ts'
+
+/** Tasks of the core itself. */
+export const coreTasks: readonly NamedTaskKind[] = [exportTask]
 
 /** What the core itself adds to extension points, before any plugin. */
-export const coreContributions: readonly Contribution[] = [contribute(pageKinds, markdownKind)]
+export const coreContributions: readonly Contribution[] = [
+  contribute(pageKinds, markdownKind),
+  ...coreTasks.map((task) => contribute(taskKinds, task)),
+]

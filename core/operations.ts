@@ -9,6 +9,7 @@ import { attachmentAdminOperations } from './attachment/admin-operations.ts'
 import { attachmentOperations } from './attachment/operations.ts'
 import { auditOperations } from './audit/operations.ts'
 import { catalogOperations } from './catalog/operations.ts'
+import { exportOperations } from './export/operations.ts'
 import { itemGroupOperations } from './item-group/operations.ts'
 import { changeLogOperations } from './change-log/operations.ts'
 import { itemOperations } from './item/operations.ts'
@@ -43,6 +44,7 @@ export const coreOperations = named({
   page: { ...pageOperations, ...searchSourceOperations },
   attachment: { ...attachmentOperations, ...attachmentAdminOperations },
   member: memberOperations,
+  export: exportOperations,
   recycle: recycleOperations,
   task: taskOperations,
   team: teamOperations,

@@ -26,6 +26,19 @@ export { loginMethods, type LoginMethod } from './account/login-methods.ts'
 export { signInRedirects, type SignInRedirect } from './account/sign-in-redirects.ts'
 export { storageKind, storageKinds, type StorageKind } from './attachment/storage-kinds.ts'
 export type { OpenItem } from './access/opened.ts'
+export {
+  exportFormats,
+  type ExportedCatalog,
+  type ExportedFile,
+  type ExportedHead,
+  type ExportedPage,
+  type ExportFormat,
+  type ExportPart,
+  type ExportSource,
+  type ExportTools,
+} from './export/export-formats.ts'
+export { exportedFile, type ExportWishes } from './export/exported-file.ts'
+export type { FormatOptions } from './export/format-options.ts'
 export type { CommandContext, Context, HandlerContext, OperationFacts, Services } from './context.ts'
 export type { Language } from './language.ts'
 export { DomainError } from './errors.ts'
@@ -65,6 +78,7 @@ export {
   redirect,
   secretText,
   streamedFile,
+  type StreamedFile,
   text,
   wired,
 } from './schema.ts'

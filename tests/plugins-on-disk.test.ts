@@ -2,10 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
+import { coreOperations } from '#core/operations.ts'
+import { contribute, exportFormats } from '#core/plugin.ts'
 import { findBuiltPlugins, findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import { readConfig } from '#server/config.ts'
-import { bringUp, hostOf } from './support/plugin-host.ts'
+import { bringUp, hostOf, valuesAt } from './support/plugin-host.ts'
+import { world } from './support/world.ts'
 
 const textOf = (entry: Uint8Array | null | undefined): string => new TextDecoder().decode(entry ?? undefined)
 
@@ -45,6 +50,26 @@ describe('plugins on disk', () => {
 
     expect(await plugins[0]?.operations?.['hello']?.['greet']?.run({} as never, {})).toEqual({ text: 'hello' })
     expect(textOf(found[0]?.webEntry())).toBe('export {}')
+  })
+  it('export pages in a format of their own', async () => {
+    const exporter = `export default ({ contribute, exportFormats }) => ({
+      contributes: [contribute(exportFormats, {
+        id: 'titles', title: { en: 'Titles', 'zh-cn': '标题' }, extension: 'txt', mediaType: 'text/plain',
+        async *write(source, { language }) {
+          yield new TextEncoder().encode(language + ' ' + source.title + '\\n')
+          for await (const page of source.read()) yield new TextEncoder().encode(page.title + '\\n')
+        } })] })`
+    const own = manifest.replaceAll('hello', 'titles').replace(',"web":"web.js"', '')
+    const folder = await folderWith({ 'titles/manifest.json': own, 'titles/server.js': exporter })
+    await bringUp(hostOf(await findBuiltPlugins(folder)))
+    const contributes = valuesAt(exportFormats).map((format) => contribute(exportFormats, format))
+    const { owner, addItem, addPage } = await world({ contributes })
+    const item = await addItem({ name: 'Payments' })
+    for (const title of ['One', 'Two']) await addPage(item, { title })
+
+    const { content } = await owner.do(coreOperations.export.file, { format: 'titles', itemId: item.id })
+
+    expect(await text(Readable.from(content))).toBe('en Payments\nOne\nTwo\n')
   })
   it('meet the same checks when they are built', async () => {
     const old = manifest.replace('"apiVersion":2', '"apiVersion":7')

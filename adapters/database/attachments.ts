@@ -1,6 +1,6 @@
 import type { Attachments } from '#core/ports/attachments.ts'
 import { AttachmentRows, PageAttachmentRows, StrayBlobRows, TrafficRows } from './attachment-rows.ts'
-import { integer, integers, text, timestamptz, type RowOf } from './column-types.ts'
+import { boolean, integer, integers, text, timestamptz, type RowOf } from './column-types.ts'
 import { columnsOf, rowTaker } from './columns.ts'
 import { containing } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
@@ -19,6 +19,13 @@ const ofPage = statement(
    from page_attachment b join attachment a on a.id = b.attachment_id
    where b.page_id = $1 and b.is_attached order by b.bound_at, a.id`,
   { ...AttachmentRows.columns, attachedAt: timestamptz },
+)
+const usedBy = statement(
+  'attachments.usedBy',
+  `select ${COLUMNS}, b.page_id as "pageId", b.is_attached as "isAttached"
+   from page p join page_attachment b on b.page_id = p.id join attachment a on a.id = b.attachment_id
+   where p.item_id = $1 and p.id = any ($2::integer[]) and p.deleted_at is null order by b.bound_at, a.id`,
+  { ...AttachmentRows.columns, pageId: integer, isAttached: boolean },
 )
 const FILTERED = `from attachment a left join "user" u on u.id = a.owner_id
    where ($1::integer is null or a.owner_id = $1) and ($2 = 'all' or a.kind = $2) and a.display_name ilike $3
@@ -133,6 +140,7 @@ export const attachmentsOn = (session: Session): Attachments => ({
     return row && attachmentOf(row)
   },
   ofPage: (pageId) => session.all(ofPage, [pageId]),
+  usedBy: (itemId, pageIds) => session.all(usedBy, [itemId, pageIds]),
   async search({ ownerId, ownerName, displayName, kind }, { page, count }) {
     const filter = [ownerId, kind, containing(displayName), ownerName === '' ? '' : containing(ownerName)]
     const list = await session.all(search, [...filter, count, (page - 1) * count])

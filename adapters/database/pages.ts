@@ -35,6 +35,12 @@ const ofItem = statement(
    order by p.sort_order, p.id`,
   PageRows.columns,
 )
+const byIds = statement(
+  'pages.byIds',
+  `select ${columnsOf(PageRows, 'p')} from page p
+   where p.item_id = $1 and p.id = any ($2::integer[]) and p.deleted_at is null`,
+  PageRows.columns,
+)
 
 // A page and its row in the search index are written by one statement, so neither is ever without the other.
 const insertAll = statement(
@@ -138,6 +144,7 @@ export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): P
   async ofItem(itemId, catalogIds) {
     return (await session.all(ofItem, [itemId, catalogIds ?? null])).map(toPage)
   },
+  byIds: async (itemId, ids) => (await session.all(byIds, [itemId, ids])).map(toPage),
   async idOf(itemId, catalogId, title) {
     const wanted = { itemId, catalogId, title, deletedAt: null }
     const first = { fields: ['id'], orderBy: { sortOrder: 'asc', id: 'asc' } } as const

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'item.transferred',
   'item.archived',
   'item.deleted',
+  'item.exported',
   'catalog.deleted',
   'page.shared',
   'page.unshared',

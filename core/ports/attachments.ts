@@ -12,12 +12,21 @@ export interface AttachmentFilter {
   readonly kind: AttachmentKind | 'all'
 }
 
-export interface Attachments<PageId = number> {
+/** A file with one of the pages that use it. */
+export interface FileOfPage extends Attachment {
+  readonly pageId: number
+  /** People attached it; the page's text alone names it otherwise. */
+  readonly isAttached: boolean
+}
+
+export interface Attachments<ItemId = number, PageId = number> {
   /** With the pages it is bound to. */
   byToken(token: string): Promise<{ readonly attachment: Attachment; readonly pageIds: readonly number[] } | null>
   byId(id: number): Promise<Attachment | null>
   /** What people attached to the page, in that order; files only its text names are not among them. */
   readonly ofPage: (pageId: PageId) => Promise<readonly PageAttachment[]>
+  /** What those of the pages use that are live pages of the item, in the order in which it came to them. */
+  readonly usedBy: (itemId: ItemId, pageIds: readonly number[]) => Promise<readonly FileOfPage[]>
   /** Newest first; `ownerUsername` is '' when the account is gone. */
   search(filter: AttachmentFilter, paging: Paging): Promise<Slice<Attachment & { readonly ownerUsername: string }>>
   /** Bytes kept for one owner, or for all (null). */

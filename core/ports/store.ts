@@ -43,7 +43,7 @@ export interface Store<ItemId extends number = number, PageId extends number = n
   readonly catalogs: Catalogs<ItemId>
   readonly pages: Pages<ItemId>
   readonly locks: PageLocks<ItemId>
-  readonly attachments: Attachments<PageId>
+  readonly attachments: Attachments<ItemId, PageId>
   readonly versions: PageVersions<PageId>
   readonly pageLinks: PageLinks
   readonly saves: SaveReceipts
@@ -242,6 +242,8 @@ export interface Pages<ItemId = number> {
   readonly countIn: (itemId: ItemId) => Promise<number>
   /** Live pages with content, by order, then id; all of the item, or those of the catalogs. */
   readonly ofItem: (itemId: ItemId, catalogIds?: readonly number[]) => Promise<readonly Page[]>
+  /** Those of them that are live pages of the item, with content, in no order. */
+  readonly byIds: (itemId: ItemId, ids: readonly number[]) => Promise<readonly Page[]>
   /** The live page of this title in this catalog, null being the root; of several the first. */
   readonly idOf: (itemId: ItemId, catalogId: number | null, title: string) => Promise<number | null>
   insert(page: New<Page>): Promise<Page>

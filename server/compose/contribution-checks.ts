@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { loginMethods } from '#core/account/login-methods.ts'
 import { signInRedirects } from '#core/account/sign-in-redirects.ts'
+import { EXPORT_PARTS, exportFormats } from '#core/export/export-formats.ts'
+import { formOf } from '#core/site/settings-form.ts'
 import { storageKinds } from '#core/attachment/storage-kinds.ts'
 import { ITEM_TYPES, type ItemType } from '#core/item/item.ts'
 import { transferSteps } from '#core/item/transfer.ts'
@@ -16,6 +18,23 @@ const callable = z.custom((value) => typeof value === 'function', 'must be a fun
 const Id = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens')
 const Title = z.record(z.enum(LANGUAGES), z.string().min(1))
 const LimitMs = z.number().positive().optional()
+
+const Texts = z.record(z.string(), z.unknown())
+/** Options of a format, from which a form can be made. */
+const Options = z
+  .looseObject({
+    schema: z.custom<z.ZodType>((value) => value instanceof z.ZodType, 'must be a schema'),
+    texts: z.record(z.enum(LANGUAGES), Texts),
+  })
+  .superRefine(({ schema, texts }, { addIssue }) => {
+    const defaults = schema.safeParse({})
+    if (!defaults.success) return addIssue('must have a default for every field')
+    for (const { name } of formOf(schema, defaults.data as Readonly<Record<string, unknown>>, {}))
+      for (const language of LANGUAGES)
+        if (typeof (texts[language][name] as { readonly label?: unknown } | undefined)?.label !== 'string')
+          addIssue(`must have a text ${name}.label in ${language}`)
+  })
+  .optional()
 
 /** What a value has to look like to be called at a point of the core. Values of one kind need ids of their own. */
 const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: z.ZodType }>> = {
@@ -46,6 +65,18 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
   [searchSources.id]: {
     kind: 'search',
     shape: z.looseObject({ id: Id, title: Title, limitMs: LimitMs, find: callable }),
+  },
+  [exportFormats.id]: {
+    kind: 'export format',
+    shape: z.looseObject({
+      id: Id,
+      title: Title,
+      extension: z.string().regex(/^[a-z0-9]{1,20}(\.[a-z0-9]{1,20})?$/, 'must be an extension without its dot'),
+      mediaType: z.string().regex(/^[a-z]+\/[\w.+-]+$/, 'must be as application/zip'),
+      parts: z.array(z.enum(EXPORT_PARTS)).min(1).optional(),
+      options: Options,
+      write: callable,
+    }),
   },
   [storageKinds.id]: {
     kind: 'storage',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assertCron } from '#adapters/jobs/schedule.ts'
+import { coreTasks } from '#core/contributions.ts'
 import { firstWordOf, isPluginWord } from '#core/addresses.ts'
 import { ERROR_CODES } from '#core/errors.ts'
 import { LANGUAGES } from '#core/language.ts'
@@ -112,6 +113,7 @@ function checkJobs({ id, jobs = {} }: Plugin): void {
 function checkTasks({ id, tasks = {}, messages }: Plugin): void {
   for (const name of Object.keys(tasks)) {
     if (!name.startsWith(`${id}.`)) throw new Error(`the task ${name} must be named ${id}.…`)
+    if (coreTasks.some((task) => task.name === name)) throw new Error(`the task name ${name} is taken by the core`)
     for (const language of LANGUAGES)
       if (taskTitle(messages?.[language], name) === null)
         throw new Error(`the task ${name} has no text tasks.${name} in ${language}`)

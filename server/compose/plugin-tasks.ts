@@ -1,3 +1,4 @@
+import { coreTasks } from '#core/contributions.ts'
 import { contribute, type Contribution } from '#core/extension.ts'
 import type { Product } from '#core/perform.ts'
 import type { Plugin } from '#core/plugin.ts'
@@ -27,10 +28,10 @@ export function taskHost(plugins: readonly Plugin[], product: Product, times: Ru
   return { product, times, explain: (refusal, language) => explain(refusal, language).message }
 }
 
-/** The jobs that run the tasks of these plugins, by name. */
+/** The jobs that run the tasks of the core and of these plugins, by name. */
 export const taskJobs = (plugins: readonly Plugin[], host: TaskHost): ReadonlyMap<string, JobHandler> =>
   new Map(
-    kindsOf(plugins).map((kind) => [
+    [...kindsOf(plugins), ...coreTasks].map((kind) => [
       jobOf(kind.name),
       { limitMs: kind.limitMs, isLong: true, run: (payload, { signal }) => runTask(host, kind, payload, signal) },
     ]),

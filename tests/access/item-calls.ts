@@ -10,6 +10,7 @@ const FILE = new Blob(['how we pay'])
 const text = { pageTitle: 'Changed', pageContent: 'changed' }
 const draft = { draftId: 'editor-0001', keptAt: 1, ...text }
 const catalogName = 'Changed'
+const format = 'listing'
 
 /** How the calls on an item or on something in it are made, by their names in the matrix. */
 export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
@@ -41,6 +42,13 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
 
   'access/ofItem': call(item),
   'access/viewAs': call(({ itemId, mateId }) => ({ itemId, userId: mateId })),
+
+  'export/file': call(({ itemId }) => ({ itemId, format })),
+  'export/file of a catalog': call((scene) => ({ ...inCatalog(scene), format })),
+  'export/file of a page': call(({ itemId, pageId }) => ({ itemId, pageId, format })),
+  'export/start': call(({ itemId }) => ({ itemId, format })),
+  'export/start of a catalog': call((scene) => ({ ...inCatalog(scene), format })),
+  'export/start of a page': call(({ itemId, pageId }) => ({ itemId, pageId, format })),
 
   'page/setLock': spoilingCall(({ pageId, itemId }) => ({ pageId, itemId })),
   'page/isLock': call(page),

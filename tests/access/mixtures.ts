@@ -57,6 +57,7 @@ const refused = (operation: string, mixes: string, input: Mixture['input']): Mix
 const done = (...facts: Parameters<typeof refused>): Mixture => ({ ...refused(...facts), ends: 'done' })
 
 const FILE = new Blob(['how we pay'])
+const format = 'listing'
 const text = { pageTitle: 'Changed', pageContent: 'changed' }
 const draft = { draftId: 'of-one-window', keptAt: 1 }
 const catalogName = 'Changed'
@@ -64,6 +65,10 @@ const first = { catalogName, order: 1 }
 
 /** Calls with ids that do not belong together (threats A2), made by the owner of an item and a team about a private item and a team of others. */
 export const MIXTURES: readonly Mixture[] = [
+  refused('export.file', 'own item, foreign catalog', ({ itemId }, { catalogId }) => ({ format, itemId, catalogId })),
+  refused('export.file', 'own item, foreign page', ({ itemId }, { pageId }) => ({ format, itemId, pageId })),
+  refused('export.start', 'own item, foreign catalog', ({ itemId }, { catalogId }) => ({ format, itemId, catalogId })),
+  refused('export.start', 'own item, foreign page', ({ itemId }, { pageId }) => ({ format, itemId, pageId })),
   refused('item.add', 'copies theirs', (_, theirs) => ({ itemName: 'Copy', copyItemId: theirs.itemId })),
   done('item.setOrder', 'their item among mine', (mine, theirs) => ({
     data: { [mine.itemId]: 1, [theirs.itemId]: 2 },

@@ -101,6 +101,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'message/setRead': ({ announcementId }) => ({ messageId: announcementId }),
   'message/addAnnouncement': () => ({ messageContent: 'Told' }),
   'message/deleteAnnouncement': ({ announcementId }) => ({ messageId: announcementId }),
+  'export/formats': nothing,
   'task/list': nothing,
   'task/status': ({ taskId }) => ({ taskId }),
   'task/cancel': ({ taskId }) => ({ taskId }),

@@ -10,6 +10,7 @@ import type { Plugin } from '#core/plugin.ts'
 import type { Store } from '#core/ports/store.ts'
 import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import { site, type Browser, type Site } from '#tests/rest/harness.ts'
+import { listingPlugin } from '#tests/support/listing-format.ts'
 import type { Person } from '#tests/support/people.ts'
 import { rowsFor, type Rows } from './matrix.ts'
 import type { Right, Role } from './roles.ts'
@@ -82,7 +83,12 @@ export async function everything(): Promise<Everything> {
     for (const [group, added] of Object.entries(operations)) table[group] = { ...table[group], ...added }
   // Letters are left to jobs, which nobody runs here.
   const mail = new SmtpMail('smtp://mail.example.org', 'https://docs.example.org')
-  return { place: await site({ operations: table, hasLegibleCaptchas: true, mail }), table, rows: rowsFor(table) }
+  const { contributes } = listingPlugin
+  return {
+    place: await site({ operations: table, hasLegibleCaptchas: true, mail, contributes }),
+    table,
+    rows: rowsFor(table),
+  }
 }
 
 let made = 0

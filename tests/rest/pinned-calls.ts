@@ -352,9 +352,12 @@ const ELSEWHERE: readonly PinnedCall[] = [
 ]
 
 const TASKS: readonly PinnedCall[] = [
+  pia('export/formats'),
+  pia('export/file', { format: 'listing', item_id: 1 }),
   pia('task/list'),
   pia('task/list', { everybody: 1 }),
   vera('task/list', { everybody: 1 }),
+  pia('export/start', { format: 'listing', item_id: 1 }),
 ]
 
 /** One story on an empty site, in which every call that can is answered. Its ids are those of an empty database. */

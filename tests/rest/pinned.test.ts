@@ -18,6 +18,7 @@ import notices from '#plugins/notices/plugin.ts'
 import { reminderKey, remindersIn, unreadRemindersIn } from '#plugins/notices/reminder.ts'
 import openApi from '#plugins/open-api/plugin.ts'
 import templates from '#plugins/templates/plugin.ts'
+import { listingPlugin } from '#tests/support/listing-format.ts'
 import { TEST_PASSWORD } from '#tests/support/services.ts'
 import { site, type Browser, type Site } from './harness.ts'
 import { NEVER_DONE, PINNED_CALLS, type Caller, type PinnedCall } from './pinned-calls.ts'
@@ -38,9 +39,10 @@ beforeAll(async () => {
   const operations: Record<string, OperationTable[string]> = { ...coreOperations }
   for (const { operations: added = {} } of PLUGINS)
     for (const [group, members] of Object.entries(added)) operations[group] = { ...operations[group], ...members }
+  const { contributes } = listingPlugin
   // Letters are left to jobs, which nobody runs here.
   const mail = new SmtpMail('smtp://mail.example.org', 'https://docs.example.org')
-  here = await site({ operations, plugins: PLUGINS, mail, fresh: true, hasLegibleCaptchas: true })
+  here = await site({ operations, plugins: PLUGINS, mail, fresh: true, hasLegibleCaptchas: true, contributes })
   browsers = await fourCallers(here)
 })
 afterAll(() => here.close())

@@ -114,6 +114,30 @@ export function attachmentsContract(open: Opener): void {
       expect((await database.access.ofPage(page.id, null))?.attachmentCount).toBe(2)
     })
 
+    it('are read for several live pages of one item, in the order in which the files came to them', async () => {
+      const page = await newPage()
+      const [mate, gone] = [await aPage(database, page.itemId), await aPage(database, page.itemId)]
+      const foreign = await newPage()
+      const ownerId = anOwner()
+      const [first, second] = [await aFile({ ownerId }), await aFile({ ownerId })]
+      for (const { id } of [gone, foreign]) await database.attachments.attach(first.id, id, later(0))
+      await database.attachments.attach(second.id, page.id, later(1))
+      await database.attachments.bindNamed(page.id, ownerId, [first.token], later(2))
+      await database.attachments.attach(first.id, mate.id, later(3))
+      await database.pages.recycle(gone.id, 1, NOW)
+
+      const ids = [page, mate, gone, foreign].map(({ id }) => id)
+      const used = await database.attachments.usedBy(page.itemId, ids)
+
+      expect(used.map(({ id, pageId, isAttached }) => [id, pageId, isAttached])).toEqual([
+        [second.id, page.id, true],
+        [first.id, page.id, false],
+        [first.id, mate.id, true],
+      ])
+      expect(used[0]).toMatchObject({ displayName: second.displayName, key: second.key, token: second.token })
+      expect(await database.attachments.usedBy(page.itemId, [])).toEqual([])
+    })
+
     it('come of names in a text for files of the owner alone, and are not listed', async () => {
       const page = await newPage()
       const ownerId = anOwner()

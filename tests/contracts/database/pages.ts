@@ -49,6 +49,22 @@ export function pagesContract(open: Opener): void {
       expect(await database.pages.ofItem(item.id, [])).toEqual([])
     })
 
+    it('are given by their ids, as far as they are live pages of the item', async () => {
+      const item = await anItem(database)
+      const [page, other, gone] = [
+        await aPage(database, item.id),
+        await aPage(database, item.id),
+        await aPage(database, item.id),
+      ]
+      const foreign = await aPage(database, (await anItem(database)).id)
+      await database.pages.recycle(gone.id, 1, NOW)
+
+      const found = await database.pages.byIds(item.id, [other.id, gone.id, foreign.id, page.id, 2_000_000])
+
+      expect(found.toSorted((a, b) => a.id - b.id)).toEqual([page, other])
+      expect(await database.pages.byIds(item.id, [])).toEqual([])
+    })
+
     it('are found by their title in one catalog or in the root', async () => {
       const item = await anItem(database)
       const catalog = await aCatalog(database, item.id)

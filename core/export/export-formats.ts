@@ -1,0 +1,101 @@
+import type { Title } from '../account/login-methods.ts'
+import { extensionPoint } from '../extension.ts'
+import type { Item } from '../item/item.ts'
+import type { Language } from '../language.ts'
+import type { Article } from '../ports/rendering.ts'
+import type { FormatOptions } from './format-options.ts'
+
+/** What can be exported: a whole item, one catalog with all below it, one page. */
+export const EXPORT_PARTS = ['item', 'catalog', 'page'] as const
+export type ExportPart = (typeof EXPORT_PARTS)[number]
+
+/** A page as the tree names it. */
+export interface ExportedHead {
+  readonly id: number
+  readonly title: string
+}
+export interface ExportedCatalog {
+  readonly id: number
+  readonly name: string
+  readonly pages: readonly ExportedHead[]
+  readonly catalogs: readonly ExportedCatalog[]
+}
+
+/** A file that a page uses. */
+export interface ExportedFile {
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: number
+  /** The path under which the texts of pages name it, as `/attachment/…`. */
+  readonly address: string
+  /** People attached it to the page; the text alone names it otherwise. */
+  readonly isAttached: boolean
+  /** Null when its bytes are gone. */
+  read(): Promise<AsyncIterable<Uint8Array> | null>
+}
+
+export interface ExportedPage extends ExportedHead {
+  /** The names of the catalogs it lies in, from the outermost that is exported. */
+  readonly path: readonly string[]
+  /** As it is stored. */
+  readonly content: string
+  /** The id of its kind. */
+  readonly kind: string
+  /** Username of whoever saved last; '' when the account is gone. */
+  readonly author: string
+  readonly savedAt: Date
+  readonly files: readonly ExportedFile[]
+  /** The page as markdown, whatever its kind. */
+  markdown(): Promise<string>
+  /** What readers see of it, safe to put into a document as it is. */
+  article(): Promise<Article>
+}
+
+/** What is to be exported, as far as the person who exports may have it at this moment. */
+export interface ExportSource {
+  readonly item: Pick<Item, 'id' | 'name' | 'description' | 'type' | 'globalParams'>
+  readonly part: ExportPart
+  /** The name of the item, of the catalog, or of the page. */
+  readonly title: string
+  /** Pages in no catalog; of one catalog or one page, those that are exported directly. */
+  readonly pages: readonly ExportedHead[]
+  readonly catalogs: readonly ExportedCatalog[]
+  readonly pageCount: number
+  /**
+   * All pages with their content, in the order of the tree: pages before catalogs. They are read as they are asked for,
+   * some at a time, and the rights are looked at again each time: a page that went meanwhile is left out.
+   * @throws DomainError when the right was lost on the way
+   */
+  read(): AsyncIterable<ExportedPage>
+}
+
+export interface ExportTools {
+  /** Fires when nobody waits any more. */
+  readonly signal: AbortSignal
+  /** What `options` of the format made of the choices. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** For the words that the format itself writes. */
+  readonly language: Language
+  readonly now: Date
+}
+
+/** A kind of file in which pages are taken elsewhere. */
+export interface ExportFormat {
+  /** Lower-case letters, digits and hyphens; unique among export formats. */
+  readonly id: string
+  readonly title: Title
+  /** Of the file's name, without the dot. */
+  readonly extension: string
+  /** Of a kind no browser runs, as `application/zip`. */
+  readonly mediaType: string
+  /** What it can write; everything when left out. */
+  readonly parts?: readonly ExportPart[]
+  readonly options?: FormatOptions
+  /**
+   * Writes the file, piece by piece, no faster than it is taken: an async generator. It has failed when nothing comes for
+   * 30 seconds; then, and when it throws, nobody gets the part for the whole.
+   */
+  write(source: ExportSource, tools: ExportTools): AsyncIterable<Uint8Array>
+}
+
+export const exportFormats = extensionPoint<ExportFormat>('exportFormats', { isLimitedByCore: true })

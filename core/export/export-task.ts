@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { catalogIdOrNone } from '../catalog/fields.ts'
+import { id, idOrNone, line } from '../schema.ts'
+import { taskKind, type NamedTaskKind } from '../task/kind.ts'
+import { exportedFile } from './exported-file.ts'
+import { optionsField } from './format-options.ts'
+
+export const EXPORT_TASK = 'item.export'
+const HOUR_MS = 3_600_000
+
+/** What an export is asked for by. */
+export const ExportInput = z.object({
+  format: line(40).min(1),
+  itemId: id(),
+  catalogId: catalogIdOrNone().default(0),
+  pageId: idOrNone().default(0),
+  options: optionsField(),
+})
+
+const kind = taskKind({
+  input: ExportInput,
+  limitMs: HOUR_MS,
+  run: async (ctx, wishes, { signal, progress }) => ({
+    file: await exportedFile(ctx, wishes, { signal, progress }),
+    path: `/${wishes.itemId}`,
+  }),
+})
+
+/** Writes the file beside everything else; it can be fetched for a day. */
+export const exportTask: NamedTaskKind = { ...kind, name: EXPORT_TASK, titles: { en: 'Export', 'zh-cn': '导出' } }

@@ -1,0 +1,95 @@
+import type { Context } from '../context.ts'
+import { displayNameOf } from '../attachment/file-name.ts'
+import { DomainError, isRefusal } from '../errors.ts'
+import type { StreamedFile } from '../schema.ts'
+import type { TaskTools } from '../task/kind.ts'
+import { withinTime } from '../within-time.ts'
+import { exportFormats, type ExportFormat } from './export-formats.ts'
+import { optionsFrom, type SentOptions } from './format-options.ts'
+import { openPart, partOf, type PartWishes } from './open-part.ts'
+import { sourceOf } from './source.ts'
+
+export interface ExportWishes extends PartWishes {
+  /** The id of the format. */
+  readonly format: string
+  readonly options: SentOptions
+}
+
+const SILENT_MS = 30_000
+const NAME_LENGTH = 100
+
+/**
+ * A part of an item as a file of this format, which is written as it is read, with the rights that the caller has then.
+ * @throws DomainError loginRequired | notAllowed | notFound; notAvailable for a format that is not there or cannot write
+ * this; invalidInput for options it does not have
+ */
+export async function exportedFile(
+  ctx: Context,
+  wishes: ExportWishes,
+  tools: Partial<Pick<TaskTools, 'signal' | 'progress'>> = {},
+): Promise<StreamedFile> {
+  const opened = await openPart(ctx, wishes)
+  const { format, options } = wantedFormat(ctx, wishes)
+  const source = sourceOf(ctx, wishes, opened, tools.progress ?? (() => undefined))
+  const { extension, mediaType } = format
+  const part = partOf(wishes)
+  const id = part === 'page' ? wishes.pageId : part === 'catalog' ? wishes.catalogId : wishes.itemId
+  ctx.audit({ action: 'item.exported', object: { kind: part, id }, detail: format.id })
+  return {
+    name: displayNameOf(`${opened.title.replaceAll(/[/\\:*?"<>|]/g, '_').slice(0, NAME_LENGTH)}.${extension}`),
+    mediaType,
+    content: written(
+      ctx,
+      format,
+      (signal) =>
+        format.write(source, { signal, options, language: ctx.session.language, now: ctx.services.clock.now() }),
+      tools.signal,
+    ),
+  }
+}
+
+/** The format with what was chosen for it. @throws DomainError notAvailable | invalidInput */
+export function wantedFormat(
+  { services }: Pick<Context, 'services'>,
+  wishes: ExportWishes,
+): { readonly format: ExportFormat; readonly options: Readonly<Record<string, unknown>> } {
+  const format = services.extensions(exportFormats).find(({ id }) => id === wishes.format)
+  if (format?.parts?.includes(partOf(wishes)) === false || !format) throw new DomainError('notAvailable')
+  return { format, options: optionsFrom(format.options, wishes.options) }
+}
+
+/** What the format writes, with each piece in its time; it hears when nobody waits for it any more. */
+async function* written(
+  { services }: Context,
+  { id }: ExportFormat,
+  begin: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
+  outer?: AbortSignal,
+): AsyncIterable<Uint8Array> {
+  const ending = new AbortController()
+  const signal = outer ? AbortSignal.any([ending.signal, outer]) : ending.signal
+  let pieces: AsyncIterator<Uint8Array> | null = null
+  try {
+    pieces = begin(signal)[Symbol.asyncIterator]()
+    for (;;) {
+      signal.throwIfAborted()
+      const next = await withinTime(`the export format ${id}`, SILENT_MS, nextOf(pieces))
+      if (next.done === true) return
+      yield checkedPiece(next.value)
+    }
+  } catch (error) {
+    if (isRefusal(error) || signal.aborted) throw error
+    services.log.error(`the export format ${id} failed`, error)
+    throw new Error(`the export format ${id} failed`, { cause: error })
+  } finally {
+    ending.abort(new Error('nobody waits for the file any more'))
+    // One that stands still is not waited for here either.
+    void Promise.resolve(pieces?.return?.()).catch(() => undefined)
+  }
+}
+
+const nextOf = (pieces: AsyncIterator<Uint8Array>) => () => pieces.next()
+
+function checkedPiece(piece: unknown): Uint8Array {
+  if (piece instanceof Uint8Array) return piece
+  throw new Error('it gave something else than bytes')
+}

@@ -1,0 +1,139 @@
+import { addressOf } from '../attachment/attachment.ts'
+import { savedNameOf } from '../attachment/file-type.ts'
+import type { Context } from '../context.ts'
+import type { Menu, MenuCatalog } from '../item/menu.ts'
+import { articleOf, kindOf, markdownOf } from '../page/content.ts'
+import type { Page, PageHead } from '../page/page.ts'
+import type { FileOfPage } from '../ports/attachments.ts'
+import type { TaskProgress } from '../task/task.ts'
+import type { ExportedCatalog, ExportedFile, ExportedHead, ExportedPage, ExportSource } from './export-formats.ts'
+import { openPart, type OpenedPart, type PartWishes } from './open-part.ts'
+
+/** So many pages with their texts are in memory at once. */
+const BATCH = 100
+
+/** A page in the tree, with the way to it. */
+interface Leaf {
+  readonly head: PageHead
+  readonly path: readonly string[]
+}
+
+/** @param progress hears of each page as it is given */
+export function sourceOf(
+  ctx: Context,
+  wishes: PartWishes,
+  opened: OpenedPart,
+  progress: (progress: TaskProgress) => void,
+): ExportSource {
+  const { item, part, title } = opened
+  const leaves = leavesOf(opened)
+  const { id, name, description, type, globalParams } = item
+  return {
+    item: { id, name, description, type, globalParams },
+    part,
+    title,
+    pages: opened.pages.map(headOf),
+    catalogs: opened.catalogs.map(catalogOf),
+    pageCount: leaves.length,
+    read: () => pagesOf(ctx, wishes, opened, progress),
+  }
+}
+
+async function* pagesOf(
+  ctx: Context,
+  wishes: PartWishes,
+  begun: OpenedPart,
+  progress: (progress: TaskProgress) => void,
+): AsyncIterable<ExportedPage> {
+  const leaves = leavesOf(begun)
+  let opened = begun
+  let done = 0
+  for (let from = 0; from < leaves.length; from += BATCH) {
+    // Decided anew for each batch: what was taken from somebody since, or lies elsewhere now, is given no more.
+    opened = await openPart(ctx, wishes, opened)
+    const batch = leaves.slice(from, from + BATCH)
+    const there = opened === begun ? null : new Set(leavesOf(opened).map(({ head }) => head.id))
+    for (const page of await batchOf(
+      ctx,
+      opened,
+      batch.filter(({ head }) => there?.has(head.id) ?? true),
+    )) {
+      progress({ done, of: leaves.length, what: page.title })
+      yield page
+      done += 1
+    }
+  }
+  progress({ done: leaves.length, of: leaves.length, what: '' })
+}
+
+async function batchOf(ctx: Context, opened: OpenedPart, leaves: readonly Leaf[]): Promise<readonly ExportedPage[]> {
+  const ids = leaves.map(({ head }) => head.id)
+  const [pages, files] = await Promise.all([
+    ctx.store.pages.byIds(opened.item.id, ids),
+    ctx.store.attachments.usedBy(opened.item.id, ids),
+  ])
+  const authors = await ctx.store.users.byIds([...new Set(pages.map(({ authorId }) => authorId))])
+  const nameOf = new Map(authors.map(({ id, username }) => [id, username]))
+  const byId = new Map(pages.map((page) => [page.id, page]))
+  const filesOf = Map.groupBy(files, ({ pageId }) => pageId)
+  const given = leaves.flatMap(({ head, path }) => {
+    const page = byId.get(head.id)
+    return page ? { page, path } : []
+  })
+  return Promise.all(
+    given.map(({ page, path }) =>
+      exportedPage(ctx, opened, page, {
+        path,
+        author: nameOf.get(page.authorId) ?? '',
+        files: (filesOf.get(page.id) ?? []).map((file) => exportedFile(ctx, file)),
+      }),
+    ),
+  )
+}
+
+async function exportedPage(
+  { services }: Context,
+  { item }: OpenedPart,
+  { id, title, content, savedAt }: Page,
+  rest: Pick<ExportedPage, 'path' | 'author' | 'files'>,
+): Promise<ExportedPage> {
+  const kind = await kindOf(services, item.type, content)
+  return {
+    ...rest,
+    id,
+    title,
+    content,
+    kind: kind.id,
+    savedAt,
+    markdown: () => markdownOf(services, kind, content),
+    async article() {
+      const { html, headings } = await articleOf(services, item.type, content)
+      return { html, headings }
+    },
+  }
+}
+
+function exportedFile({ services }: Context, file: FileOfPage): ExportedFile {
+  const { mediaType, bytes, isAttached, storage, key } = file
+  return {
+    name: savedNameOf(file),
+    mediaType,
+    bytes,
+    address: addressOf(file),
+    isAttached,
+    read: async () => services.files.named(storage)?.read(key) ?? null,
+  }
+}
+
+const headOf = ({ id, title }: PageHead): ExportedHead => ({ id, title })
+const catalogOf = ({ id, name, pages, catalogs }: MenuCatalog): ExportedCatalog => ({
+  id,
+  name,
+  pages: pages.map(headOf),
+  catalogs: catalogs.map(catalogOf),
+})
+
+const leavesOf = ({ pages, catalogs }: Menu, path: readonly string[] = []): readonly Leaf[] => [
+  ...pages.map((head) => ({ head, path })),
+  ...catalogs.flatMap((catalog) => leavesOf(catalog, [...path, catalog.name])),
+]
