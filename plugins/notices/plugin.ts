@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { contribute, definePlugin, unreadCounters } from '#core/plugin.ts'
-import { NoticedFact, unreadNoticesIn } from './notice.ts'
+import { contribute, definePlugin, unreadCounters, type HandlerContext } from '#core/plugin.ts'
+import { NoticedFact, noticesIn, unreadNoticesIn } from './notice.ts'
 import { noticesOperations } from './operations.ts'
 import { remind, SavedPage } from './remind.ts'
-import { prune } from './prune.ts'
-import { tell } from './tell.ts'
+import { MOST_KEPT, READ_KEPT_DAYS, remindersIn, seriesIn, turnsIn, unreadRemindersIn } from './reminder.ts'
 
 const Several = z.object({ kind: z.literal('several'), facts: z.array(NoticedFact) })
 const Note = z.discriminatedUnion('kind', [SavedPage, Several, ...NoticedFact.options])
@@ -68,3 +67,28 @@ export default definePlugin({
     },
   },
 })
+
+const DAY_MS = 24 * 3_600_000
+
+/** Lets go of what was read long ago, and of what somebody has more of than he will ever look at. */
+async function prune(ctx: HandlerContext): Promise<void> {
+  const limit = new Date(ctx.services.clock.now().getTime() - READ_KEPT_DAYS * DAY_MS)
+  await remindersIn(ctx).deleteBefore(limit, { isRead: true })
+  const reminders = await remindersIn(ctx).keepNewest(MOST_KEPT)
+  await unreadRemindersIn(ctx).deleteKeys(reminders.flatMap(({ key }) => key ?? []))
+  await noticesIn(ctx).deleteBefore(limit, { isRead: true })
+  const notices = await noticesIn(ctx).keepNewest(MOST_KEPT)
+  await unreadNoticesIn(ctx).deleteKeys(notices.map(({ id }) => `${id}`))
+  // No save comes so late that it would belong to one of these.
+  await seriesIn(ctx).deleteBefore(limit)
+  await turnsIn(ctx).deleteBefore(limit)
+}
+
+async function tell(ctx: HandlerContext, fact: NoticedFact): Promise<void> {
+  const { toId: userId } = fact
+  // Whose account is gone by now needs no notice.
+  if ((await ctx.store.users.byId(userId)) === null) return
+  const belonging = { userId, at: ctx.services.clock.now() }
+  const { id: noticeId } = await noticesIn(ctx).put({ ...belonging, data: { ...fact, isRead: false } })
+  await unreadNoticesIn(ctx).put({ ...belonging, key: `${noticeId}`, data: {} })
+}

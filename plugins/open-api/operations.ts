@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   actAsProgram,
+  can,
   command,
   id,
   idOrNone,
@@ -9,16 +10,18 @@ import {
   noted,
   openItem,
   openItemToChange,
+  personIn,
   query,
   requireLogin,
   secretText,
   text,
   wired,
   writePageByTitle,
+  type Context,
+  type OpenItem,
 } from '#core/plugin.ts'
-import { tokenOfPair, keptKeyOf, renewKey, showKey } from './item-key.ts'
+import { keptKeyOf, renewKey, showKey, tokenOfPair } from './item-key.ts'
 import { tellOfReset } from './reset.ts'
-import { viewersGone } from './viewers.ts'
 
 const LONGEST_SECRET = 100
 /** Names of catalogs with what stands between them. */
@@ -116,4 +119,14 @@ export const itemKeyOperations = {
       },
     }),
   },
+}
+
+/** The usernames of those among the viewers of a token who could not look at it any more. */
+async function viewersGone(ctx: Context, opened: OpenItem, viewerIds: readonly number[]): Promise<string[]> {
+  const gone: number[] = []
+  for (const viewerId of viewerIds) {
+    const person = await personIn(ctx, opened, viewerId)
+    if (!person || !can(person.access, 'inspect')) gone.push(viewerId)
+  }
+  return (await ctx.store.users.byIds(gone)).map(({ username }) => username).toSorted()
 }

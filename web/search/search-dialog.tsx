@@ -1,13 +1,13 @@
-import './search.css'
 import { FileText, Search } from 'lucide-react'
-import { useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Fragment, useDeferredValue, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { limits } from '#core/limits.ts'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
-import { MarkedText } from './marked-text.tsx'
 import { useFound, type FoundPage, type SearchedItem } from './use-found.ts'
+import type { TextPart } from '#core/page/search.ts'
+import './search.css'
 
 export interface SearchDialogProps {
   readonly item: SearchedItem
@@ -114,3 +114,11 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
 }
 
 const scrollIntoList = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+interface MarkedTextProps {
+  readonly parts: readonly TextPart[]
+}
+
+/** Text with what was searched for marked. */
+const MarkedText = ({ parts }: MarkedTextProps) =>
+  parts.map(({ text, isHit }, at) => <Fragment key={at}>{isHit ? <mark>{text}</mark> : text}</Fragment>)

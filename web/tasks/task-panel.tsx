@@ -1,13 +1,12 @@
-import '../parts/corner-panel.css'
-import './tasks.css'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '#web/api/trpc.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { isRunning, type ShownTask } from './shown-task.ts'
 import { TaskRow } from './task-row.tsx'
-import { useEndings } from './use-endings.ts'
+import '../parts/corner-panel.css'
+import './tasks.css'
 
 export interface TaskPanelProps {
   readonly tasks: readonly ShownTask[]
@@ -61,4 +60,20 @@ export function TaskPanel({ tasks, onChange }: TaskPanelProps) {
       <p ref={endings} className="visually-hidden" aria-live="polite" />
     </section>
   )
+}
+
+// What ended between two screens is told on the second one.
+let ranBefore: ReadonlySet<number> = new Set()
+
+/** Tells how a task has ended that was seen running before, in the live region this ref is put on. */
+function useEndings(tasks: readonly ShownTask[]): RefObject<HTMLParagraphElement | null> {
+  const { t } = useTranslation('tasks')
+  const region = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    for (const { taskId, title, state } of tasks)
+      if (region.current && ranBefore.has(taskId) && (state === 'done' || state === 'failed' || state === 'cancelled'))
+        region.current.textContent = t(`ending.${state}`, { title })
+    ranBefore = new Set(tasks.filter(isRunning).map(({ taskId }) => taskId))
+  }, [tasks, t])
+  return region
 }

@@ -7,7 +7,11 @@ import { FormAlert } from '../../parts/form-alert.tsx'
 import { ItemFields } from '#web/item-form/item-fields.tsx'
 import { EMPTY_ITEM, isAtField, sentItem, useDomainRefusal, useItemForm } from '#web/item-form/item-form.ts'
 import { useAddItem } from './use-add-item.ts'
-import { useOtherTypes, type OfferedType } from './use-other-types.ts'
+import type { CoreOperations } from '#core/operations.ts'
+import type { AnswerOf } from '../../api/api-types.ts'
+import { api } from '../../api/trpc.ts'
+import { useContributions } from '../../extensions/contributions.ts'
+import { pageFaces } from '../../extensions/points.ts'
 
 export function NewItemForm() {
   const { t } = useTranslation(['items', 'common'])
@@ -44,4 +48,20 @@ export function NewItemForm() {
       </div>
     </form>
   )
+}
+
+type OfferedType = AnswerOf<CoreOperations['item']['types']>[number]
+
+/** What can be added besides the product's own types of items: those of kinds of pages for which there are faces. */
+function useOtherTypes() {
+  const { t } = useTranslation()
+  const types = api.item.types.useQuery({}, { meta: { isQuiet: true } })
+  const faces = useContributions(pageFaces)
+  return (types.data ?? []).flatMap(({ itemType, kind }) => {
+    const found = faces.find(({ value }) => value.kind === kind)
+    if (!found?.value.item) return []
+    // Keys of plugins are not known to the types of the product's texts.
+    const textOf = (key: string): string => t(key as never, { ns: found.pluginId })
+    return [{ itemType, title: textOf(found.value.item.title), hint: textOf(found.value.item.hint) }]
+  })
 }

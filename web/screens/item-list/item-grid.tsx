@@ -1,12 +1,12 @@
-import { memo, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moved, placeBeside } from '../../parts/moved.ts'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import { useSortDrag, useSortDrops } from '#web/sort/use-sort-drag.ts'
 import { ItemTile } from './item-tile.tsx'
-import type { ListedItem } from './listed-item.ts'
-import { useGradual } from './use-gradual.ts'
-import { useItemOrder } from './use-item-order.ts'
+import { listInput, type ListedItem } from './listed-item.ts'
+import { api } from '../../api/trpc.ts'
+import { useSortFailure } from '#web/sort/use-sort-failure.ts'
 
 const KIND = 'item'
 
@@ -92,4 +92,36 @@ const columnsOf = (grid: HTMLElement | null): number =>
 
 function stepOf(key: string, columns: number): number | null {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key] ?? null
+}
+
+/** So many elements are drawn at once: about two screens of tiles. */
+const AT_ONCE = 60
+
+/** The list from its beginning, longer with every frame until it is whole, so that no frame draws all of a long list. */
+function useGradual<T>(list: readonly T[]): readonly T[] {
+  const [count, setCount] = useState(AT_ONCE)
+  const { length } = list
+
+  useEffect(() => {
+    const wanted = length > count ? count + AT_ONCE : Math.max(AT_ONCE, length)
+    if (wanted === count) return undefined
+    const frame = requestAnimationFrame(() => setCount(wanted))
+    return () => cancelAnimationFrame(frame)
+  }, [count, length])
+
+  return length > count ? list.slice(0, count) : list
+}
+
+/** Shows a new order of a group's items at once and saves it, with positions from 1. */
+function useItemOrder(groupId: number): (items: readonly ListedItem[]) => void {
+  const cache = api.useUtils()
+  const onError = useSortFailure()
+  // One after the other, so that the last order wins.
+  const setOrder = api.item.setOrder.useMutation({ meta: { isQuiet: true }, scope: { id: 'itemOrder' }, onError })
+
+  return (items) => {
+    cache.item.list.setData(listInput(groupId), [...items])
+    const data = Object.fromEntries(items.map(({ itemId }, index) => [itemId, index + 1]))
+    setOrder.mutate({ data, groupId })
+  }
 }

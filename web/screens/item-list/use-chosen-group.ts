@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { ALL_ITEMS } from '#core/item-group/item-group.ts'
-import { rememberedGroup, rememberGroup } from '../../session/item-group.ts'
 
 /**
  * The group whose items are shown, kept in this browser.
@@ -19,3 +18,13 @@ export function useChosenGroup(
 
   return [groupId, choose]
 }
+
+const KEY = 'item_group_id'
+
+/** The group of items chosen last in this browser; all items at first. It may be gone meanwhile. */
+function rememberedGroup(): number {
+  const id = Number(localStorage.getItem(KEY))
+  return Number.isInteger(id) && id > 0 ? id : ALL_ITEMS
+}
+
+const rememberGroup = (id: number): void => localStorage.setItem(KEY, String(id))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useParams, useSearch } from 'wouter'
 import { isPasswordDue, passwordPath, refusalOf } from '#web/api/errors.ts'
@@ -8,7 +8,6 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
-import { useIsOverdue } from '#web/parts/use-is-overdue.ts'
 import { ContentsList } from './contents-list.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemMenu } from './item-menu.tsx'
@@ -116,4 +115,21 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
       )}
     </ReaderLayout>
   )
+}
+
+/** A loading indicator is closed after this time (spec §9). */
+const PATIENCE_MS = 20_000
+
+/** True once something has been loading for longer than anybody wants to look at an indicator. */
+function useIsOverdue(isLoading: boolean): boolean {
+  const [isOverdue, setOverdue] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return undefined
+    const timer = setTimeout(() => setOverdue(true), PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+      setOverdue(false)
+    }
+  }, [isLoading])
+  return isLoading && isOverdue
 }

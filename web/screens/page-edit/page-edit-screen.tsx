@@ -1,8 +1,7 @@
-import './page-edit.css'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Redirect, useLocation, useParams, useSearch } from 'wouter'
-import { loginPath } from '#web/api/errors.ts'
+import { loginPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { useKindFaces } from '#web/editor/kind-faces.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
@@ -12,7 +11,8 @@ import { KeptTexts } from './drafts/kept-texts.tsx'
 import { LoadingEditor } from './loading-editor.tsx'
 import { PageWorkspace, type PageWorkspaceProps } from './page-workspace.tsx'
 import { useStartPage } from './start-page.ts'
-import { useWriter } from './use-writer.ts'
+import { useCurrentUser, type CurrentUser } from '#web/session/current-user.tsx'
+import './page-edit.css'
 
 /** `/page/edit/:itemId/:pageId`: writes a page; page 0 is a new one. */
 export function PageEditScreen() {
@@ -120,4 +120,18 @@ function NotEdited({ itemName, problem, back, onRetry, children }: NotEditedProp
       {children}
     </WorkFrame>
   )
+}
+
+/**
+ * Who writes: null for visitors, undefined while it is not known. Whoever was refused something is asked for again,
+ * because the session may have ended since this document was opened.
+ */
+function useWriter(isRefused: boolean): CurrentUser | null | undefined {
+  const known = useCurrentUser()
+  const asked = api.account.me.useQuery(
+    { redirectLogin: false },
+    { enabled: isRefused, staleTime: 0, retry: false, meta: { isQuiet: true } },
+  )
+  if (isRefused && refusalOf(asked.error)?.kind === 'loginRequired') return null
+  return isRefused && known && !asked.isFetchedAfterMount ? undefined : known
 }
