@@ -20,7 +20,7 @@ export const access: Bench = {
   run: async () => [decision(), await itemList(), matrix()],
 }
 
-/** Of somebody who is in the item by himself and by three teams, for a page in a catalog. */
+/** Of a member of the item who is in it by three teams as well, for a page in a catalog. */
 function decision(): Figure {
   const facts: AccessFacts = {
     item: { id: 7, ownerId: 1, visitPassword: { sealed: 's', digest: 'd' }, isArchived: false, type: 'regular' },

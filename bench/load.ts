@@ -57,7 +57,7 @@ async function figuresOf(scene: Scene, place: Place): Promise<readonly Figure[]>
   const crowd = { url: server.url, visitors: visitorsIn(library, scene), measuredMs: MEASURED_MS }
   const thinking = await letIn({ ...crowd, pace: 'thinking', warmUpMs: WARM_UP_MS })
   const mib = memory.highest()
-  // Without a goal: what it would be like if nobody waited for an answer before he means to ask again.
+  // Without a goal: what it would be like if nobody waited for an answer before they mean to ask again.
   const punctual = await letIn({ ...crowd, pace: 'punctual', warmUpMs: 0 })
   await server.stop()
   return [...rowsOf(scene, thinking, mib), punctualRow(scene, punctual)]

@@ -63,7 +63,7 @@ export interface CoreEvents {
   'attachment.deleted': { readonly attachment: Attachment; readonly actorId: number }
   'member.added': { readonly membership: Membership; readonly actorId: number }
   'member.updated': { readonly membership: Membership; readonly before: Membership; readonly actorId: number }
-  /** Who leaves by himself is the actor. */
+  /** Whoever leaves is the actor. */
   'member.removed': { readonly membership: Membership; readonly actorId: number }
   'team.added': { readonly team: Team; readonly actorId: number }
   'team.updated': { readonly team: Team; readonly before: Team; readonly actorId: number }

@@ -75,7 +75,7 @@ const items = [
   `create index member_user on member (user_id)`,
   `create index member_catalog on member (catalog_id) where catalog_id is not null`,
   // Every role anybody has on an item; teams become a second part of this union. A catalog that was put below another one
-  // is nobody's limit any more (PERM-13): who was limited to it has no role until he is given another one.
+  // is nobody's limit any more (PERM-13): who was limited to it has no role until they are given another one.
   `create view item_grant as
     select m.item_id, m.user_id, m.role, m.catalog_id
     from member m left join catalog c on c.id = m.catalog_id

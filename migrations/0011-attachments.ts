@@ -51,7 +51,7 @@ const STATEMENTS = [
     due_at timestamptz,
     primary key (storage, key)
   )`,
-  // A file goes with the last page that used it, when that page goes for good and nobody keeps the file among his own. The
+  // A file goes with the last page that used it, when that page goes for good and nobody keeps the file among their own. The
   // pages that cascades remove are gone already when their bindings follow.
   `create function delete_unused_attachment() returns trigger language plpgsql as $$
     begin

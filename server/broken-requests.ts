@@ -80,7 +80,7 @@ function refuse(socket: Socket, status: string, message: string): void {
   const body = JSON.stringify({ error_code: 10101, error_message: message, data: {} })
   const head = ['content-type: application/json; charset=utf-8', `content-length: ${Buffer.byteLength(body)}`]
   socket.end(`HTTP/1.1 ${status}\r\n${head.join('\r\n')}\r\nconnection: close\r\n\r\n${body}`)
-  // Long enough to be read; half a line would stay with a sender who never closes his end of it.
+  // Long enough to be read; half a line would stay with a sender who never closes the connection.
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 const LINGER_MS = 2_000

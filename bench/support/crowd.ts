@@ -14,7 +14,7 @@ export interface Step {
 export type Visitor = Generator<Step, never>
 
 /**
- * When somebody asks next. `thinking`: about a second after the answer. `punctual`: about a second after he meant to ask,
+ * When somebody asks next. `thinking`: about a second after the answer. `punctual`: about a second after they meant to ask,
  * however long the answer took, so that whatever a slow server did not answer in time gathers before it.
  */
 export type Pace = 'thinking' | 'punctual'

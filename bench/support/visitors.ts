@@ -36,7 +36,7 @@ export function* reader({ itemIds }: Person, { pageIds }: Library, seed: number)
   }
 }
 
-/** Opens a page of his own, locks it, writes, saves twice, and goes on to the next one. */
+/** Opens a page of their own, locks it, writes, saves twice, and goes on to the next one. */
 export function* editor({ itemIds }: Person, { pageIds }: Library, seed: number, editors: number): Visitor {
   const random = randomFrom(seed)
   const own = itemIds.flatMap((itemId) =>

@@ -40,7 +40,7 @@ export interface AccessFacts {
 }
 
 /**
- * Why somebody may not do a thing: he has no part in a private item, only a part of it, or too weak a role; or nobody
+ * Why somebody may not do a thing: they have no part in a private item, only a part of it, or too weak a role; or nobody
  * may, because of the item or the page; or nobody but the one who has the page locked (threats A6).
  */
 export type Obstacle = 'noRole' | 'otherCatalog' | 'weakRole' | 'archived' | 'untouchable' | 'recycled' | 'locked'
@@ -87,7 +87,7 @@ export function decide(
   page: PageState | null = null,
 ): Decision {
   const because = access.rights.filter((right) => reaches(right, where) && rank(right.role) >= rank(NEEDS[ability]))
-  // Whoever may read there is told that the page is in the recycle bin, whatever he wants to do with it.
+  // Whoever may read there is told that the page is in the recycle bin, whatever they want to do with it.
   if (page !== null && page.deletion !== null && can(access, 'read', where)) return refused('recycled')
   if (because.length === 0) return refused(wantOf(access, ability))
   if (access.isArchived && (ability === 'edit' || ability === 'manage')) return refused('archived')

@@ -134,7 +134,7 @@ export async function allowedReadings(
 }
 
 /**
- * The item the caller has a part in, as a member or by a team, whatever he may do there. Without a part it is refused
+ * The item the caller has a part in, as a member or by a team, whatever they may do there. Without a part it is refused
  * like one that does not exist (threats A3).
  * @throws DomainError loginRequired | notFound | ownerStays
  */

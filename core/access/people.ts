@@ -4,13 +4,13 @@ import type { OpenItem } from './opened.ts'
 import { resolveAccess, type Access } from './access.ts'
 import type { Grant } from '../member/membership.ts'
 
-/** Somebody with a part in an item, and what it lets him do there. */
+/** Somebody with a part in an item, and what it lets them do there. */
 export interface Participant {
   readonly user: User
   readonly access: Access
 }
 
-/** What somebody may do in an item by what was given to him, whether or not everybody may read it. */
+/** What somebody may do in an item by what was given to them, whether or not everybody may read it. */
 export const accessGiven = ({ item }: Pick<OpenItem, 'item'>, user: User, grants: readonly Grant[]): Access => {
   const actor = { kind: 'user', id: user.id, isAdmin: user.isAdmin } as const
   const access = resolveAccess({ item, actor, grants, hasPassed: false })

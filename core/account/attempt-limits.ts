@@ -1,4 +1,4 @@
-/** How often somebody may fail before he has to prove that he is a person, or to wait (spec §9, threats T7). */
+/** How often somebody may fail before they have to prove that they are a person, or to wait (spec §9, threats T7). */
 export const attemptLimits = {
   loginFailuresBeforeCaptcha: 5,
   addressFailuresBeforeCaptcha: 100,

@@ -99,7 +99,7 @@ export async function confirmPassword(ctx: Context, typed: string, name: string 
 const isSameName = (typed: string, name: string): boolean =>
   typed.normalize('NFC').trim() === name.normalize('NFC').trim()
 
-/** The account's owner has proven himself otherwise: earlier failures no longer hold him up. */
+/** The owner of the account has been recognised otherwise: earlier failures no longer count. */
 export const forgetFailures = (ctx: Context, userId: number): Promise<void> =>
   forgetTries(ctx, failureKeys(`user:${userId}`))
 

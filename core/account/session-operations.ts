@@ -35,7 +35,7 @@ export const sessionOperations = {
   }),
 
   close: command({
-    summary: 'Logs the caller out of one of his sessions.',
+    summary: 'Logs the caller out of one of their sessions.',
     audience: 'user',
     input: z.object({ id: id() }),
     output: nothing(),

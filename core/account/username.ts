@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]|[^\P{Zs} ]/u
 
 // An `@` is left to e-mail addresses, so that nobody's username is somebody else's address (threats T12); a comma to lists
-// of usernames, so that nobody is added to anything because another one is called after him.
+// of usernames, so that nobody is added to anything because another one is called after them.
 const FORBIDDEN = /[@,]/
 
 /**

@@ -28,7 +28,7 @@ export const attachmentOperations = {
     rest: { path: 'attachment/getMyList' },
     input: z.object({
       ...listFields(OWN_PAGE_SIZE),
-      /** Of no effect: everybody sees his own. */
+      /** Of no effect: everybody sees their own. */
       username: line(NAME_LENGTH).default(''),
     }),
     output: z.object({ list: z.array(AttachmentView), total: z.number(), usedM: z.number(), usedFlowM: z.number() }),

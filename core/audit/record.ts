@@ -107,7 +107,7 @@ const NOTES: Notes = {
   'page.recovered': null,
   'attachment.added': null,
   'attachment.removed': null,
-  // A site administrator deletes what is not his.
+  // A site administrator deletes what is not theirs.
   'attachment.deleted': ({ attachment: { id, ownerId }, actorId }) =>
     actorId === ownerId ? null : { action: 'attachment.deleted', object: { kind: 'attachment', id }, userId: ownerId },
   'team.updated': null,

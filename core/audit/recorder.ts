@@ -28,7 +28,7 @@ export interface Recorder {
   keepRefused(store: Store, error: unknown, input: unknown): Promise<void>
 }
 
-/** Refusals by which somebody was kept from what is not his. "Not logged in" is none: every old bookmark leads there. */
+/** Refusals by which somebody was kept from what is not theirs. "Not logged in" is none: every old bookmark leads there. */
 const OF_RIGHTS: ReadonlySet<ErrorKind> = new Set([
   'notAllowed',
   'itemClosed',

@@ -75,7 +75,7 @@ async function moveAcross(
   if ((await store.pages.countIn(itemId)) + moving.length > limits.pagesPerItem) {
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
   }
-  // The text somebody is writing would be saved into an item he may have no part in.
+  // The text somebody is writing would be saved into an item they may have no part in.
   await requireUnheld(ctx, moving)
   for (const original of originals) {
     const pageIds = (heads.get(original.id) ?? []).map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** Some items of a person's list under a name of his own; nobody else sees it (GRP-11). */
+/** Some items of a person's list under a name of their own; nobody else sees it (GRP-11). */
 export interface ItemGroup {
   readonly id: number
   readonly userId: number

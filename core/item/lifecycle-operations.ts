@@ -12,10 +12,11 @@ import { transferItem } from './transfer.ts'
 /** The login password; who has none types the item's name (threats A11). */
 const confirmation = () => secretText(limits.passwordLongest)
 
-/** What an item's owner does to it as a whole. None of it can be undone by himself, so each asks for the login password. */
+/** What an item's owner does to it as a whole. The owner cannot undo any of it, so each asks for the login password. */
 export const lifecycleOperations = {
   transfer: command({
-    summary: 'Hands an item over; the former owner keeps only what teams give him. The owner gives the login password.',
+    summary:
+      'Hands an item over; the former owner keeps only what teams give them. The owner gives the login password.',
     audience: 'user',
     rest: { path: 'item/attorn' },
     input: z.object({ itemId: id(), username: line(254).min(1), password: confirmation() }),

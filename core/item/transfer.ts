@@ -7,7 +7,7 @@ import type { Item } from './item.ts'
 export type TransferStep = (ctx: CommandContext, item: Item) => Promise<void>
 export const transferSteps = extensionPoint<TransferStep>('transferSteps', { isPartOfCommands: true })
 
-/** Makes somebody else the owner of an item that is held for a change. A membership of his ends: an owner has none. */
+/** Makes somebody else the owner of an item that is held for a change. A membership of theirs ends: an owner has none. */
 export async function transferItem(ctx: CommandContext, before: Item, ownerId: number): Promise<void> {
   const item = { ...before, ownerId }
   await ctx.store.items.update(item)

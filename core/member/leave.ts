@@ -2,9 +2,9 @@ import { openToLeave, requireLogin } from '../access/doors.ts'
 import type { CommandContext } from '../context.ts'
 
 /**
- * Ends all that the caller is in the item: his membership, and what he may do there by teams. He stays in the teams and
+ * Ends all that the caller is in the item: their membership, and what they may do there by teams. They stay in the teams and
  * keeps their other items (D71).
- * @throws DomainError notFound (he has no part in it) | ownerStays
+ * @throws DomainError notFound (they have no part in it) | ownerStays
  */
 export async function leaveItem(ctx: CommandContext, itemId: number): Promise<void> {
   await openToLeave(ctx, itemId)

@@ -57,7 +57,7 @@ export const memberOperations = {
   }),
 
   delete: command({
-    summary: 'Takes a member out of an item; what he may do there by teams stays.',
+    summary: 'Takes a member out of an item; what they may do there by teams stays.',
     audience: 'user',
     input: z.object({ itemId: id(), membershipId: wired('item_member_id', id()) }),
     output: nothing(),

@@ -8,7 +8,7 @@ import { MEMBER_ROLES, type Membership } from './membership.ts'
 
 export const memberRole = () => wired('member_group_id', numbered(MEMBER_ROLES))
 
-/** A member as managers see him (spec §3 Member). */
+/** A member as managers see them (spec §3 Member). */
 export const MemberView = z.object({
   membershipId: wired('item_member_id', id()),
   username: z.string(),

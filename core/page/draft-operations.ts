@@ -97,7 +97,7 @@ export const draftOperations = {
 
 type Place = { readonly pageId: number; readonly itemId: null } | { readonly pageId: null; readonly itemId: number }
 
-/** Only where somebody may edit is there something of him to keep. @throws DomainError as the doors */
+/** Only where somebody may edit is there something of theirs to keep. @throws DomainError as the doors */
 async function openPlace(ctx: Context, { pageId, itemId }: Record<'pageId' | 'itemId', number>): Promise<Place> {
   if (pageId === 0) return { pageId: null, itemId: (await openItem(ctx, itemId, 'edit', 'somewhere')).item.id }
   return { pageId: (await openPage(ctx, pageId, 'edit', 'besideLock')).page.id, itemId: null }

@@ -2,7 +2,7 @@ import { DomainError } from '../errors.ts'
 import type { Page } from './page.ts'
 
 /**
- * One person's hold of a page while he writes in it: nobody else changes it meanwhile (D12). It ends by the clock of the
+ * One person's hold of a page while they write in it: nobody else changes it meanwhile (D12). It ends by the clock of the
  * database, so only locks in force are ever seen here (R13).
  */
 export interface PageLock {

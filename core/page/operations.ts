@@ -88,7 +88,7 @@ export const pageOperations = {
       const { page } = await openPage(ctx, pageId, 'edit')
       const actorId = requireLogin(ctx)
       if (!(await ctx.store.pages.recycle(page.id, actorId, ctx.services.clock.now()))) {
-        // Somebody was quicker, and the door says what he did.
+        // Somebody was quicker, and the door says what they did.
         await openPage(ctx, pageId, 'edit')
         throw new DomainError('busy')
       }

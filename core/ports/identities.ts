@@ -1,7 +1,7 @@
 import type { User } from '../account/user.ts'
 import type { New } from '../new.ts'
 
-/** A person as an outside authority knows him or her. */
+/** A person as an outside authority knows them. */
 export interface IdentityKey {
   /** The login method, or the redirect, that vouches for the person. */
   readonly methodId: string

@@ -122,7 +122,7 @@ export interface PageFacts extends ItemFacts {
 }
 export interface TeamFacts {
   readonly team: Team
-  /** The user's own; null when he is none of the team. */
+  /** The user's own; null when they are none of the team. */
   readonly membership: TeamMember | null
 }
 
@@ -385,6 +385,6 @@ export interface Collection<T extends object> {
   deleteKeys(keys: readonly string[]): Promise<void>
   /** Removes all from before a moment whose `data` has these fields. */
   deleteBefore(moment: Date, where?: Partial<T>): Promise<void>
-  /** Leaves every person the newest `count` of his. @returns what was removed */
+  /** Leaves every person the newest `count` of theirs. @returns what was removed */
   keepNewest(count: number): Promise<readonly Pick<Document<T>, 'id' | 'key'>[]>
 }

@@ -40,7 +40,7 @@ export const accessOperations = {
 
   viewAs: query({
     summary:
-      'The menu of an item as somebody with a part in it sees it; for its managers. Nothing is done in his name.',
+      'The menu of an item as somebody with a part in it sees it; for its managers. Nothing is done in their name.',
     audience: 'user',
     input: z.object({ itemId: id(), userId: id() }),
     output: SeenItemView,

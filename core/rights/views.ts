@@ -34,9 +34,9 @@ export const ItemAccessView = z.object({
   itemId: id(),
   itemName: z.string(),
   isPrivate: z.boolean(),
-  /** Nobody changes the item, whatever his right. */
+  /** Nobody changes the item, whatever their right. */
   isArchived: z.boolean(),
-  /** Nobody edits the item by hand, whatever his right. */
+  /** Nobody edits the item by hand, whatever their right. */
   isUntouchable: z.boolean(),
   people: z.array(ParticipantView),
 })
@@ -47,9 +47,9 @@ export const SeenItemView = z.object({
   name: z.string(),
   canEdit: wired('item_edit', z.boolean()),
   canManage: wired('item_manage', z.boolean()),
-  /** The first-level catalogs in which he may edit. */
+  /** The first-level catalogs in which they may edit. */
   editableCatalogIds: wired('edit_cat_ids', z.array(id())),
-  /** Whether he is shown some catalogs only. */
+  /** Whether they are shown some catalogs only. */
   isLimited: z.boolean(),
   menu: MenuView,
 })

@@ -94,7 +94,7 @@ export const teamGrantOperations = {
   }),
 }
 
-/** Gives a member of the team the right everybody begins with, unless he has one. @throws DomainError notFound */
+/** Gives a member of the team the right everybody begins with, unless they have one. @throws DomainError notFound */
 async function addGrant(ctx: CommandContext, team: Team, { itemId, userId }: Pick<TeamGrant, 'itemId' | 'userId'>) {
   const { teams } = ctx.store
   const grantOf = async () => (await teams.grantsOn(team.id, itemId)).find((grant) => grant.userId === userId)

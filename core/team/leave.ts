@@ -13,7 +13,7 @@ export async function removeFromTeam(ctx: CommandContext, team: Team, member: Te
 
 /**
  * Ends the caller's membership in the team. Whoever is no member is refused as if there were no such team; an owner who
- * is none as well, for he leaves by giving the team to somebody else.
+ * is none as well: the way to leave is giving the team to somebody else.
  * @throws DomainError notFound
  */
 export async function leaveTeam(ctx: CommandContext, teamId: number): Promise<void> {

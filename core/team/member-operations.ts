@@ -37,7 +37,7 @@ export const teamMemberOperations = {
   }),
 
   delete: command({
-    summary: 'Takes a member out of a team; what he could do in its items by it ends.',
+    summary: 'Takes a member out of a team; what they could do in its items by it ends.',
     audience: 'user',
     input: z.object({ id: id() }),
     output: nothing(),

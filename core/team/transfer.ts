@@ -6,7 +6,7 @@ import { inLockOrder } from './lock-order.ts'
 
 /**
  * Makes somebody else the owner of a team the caller manages, and of the items bound to it that the caller owns (D38).
- * Memberships stay what they are. Given to its owner, it stays what it is; who takes it over keeps his items.
+ * Memberships stay what they are. Given to its owner, it stays what it is; who takes it over keeps their items.
  */
 export async function transferTeam(ctx: CommandContext, teamId: number, heirId: number): Promise<void> {
   const { teams } = ctx.store

@@ -20,7 +20,7 @@ export const readAnnouncementsIn = ({ store }: Holder): Collection<{ readonly an
 
 export const readKey = (announcementId: number, userId: number): string => `${announcementId}:${userId}`
 
-/** The newest, and which of them this person has read; those from before he had an account count as read. */
+/** The newest, and which of them this person has read; those from before they had an account count as read. */
 export async function announcementsFor(
   ctx: Holder,
   userId: number,

@@ -80,7 +80,7 @@ describe('clearing away', () => {
 
     expect(await remindersOf(edgar, page)).toMatchObject([{ message_content: 'unread', status: 0 }])
   })
-  it('leaves everybody his newest thousand, and finds what is unread among them', async () => {
+  it('leaves everybody their newest thousand, and finds what is unread among them', async () => {
     const vic = await here.world.addUser('vic')
     const browser = await here.browserOf(vic)
     const { item, page } = await followedPage(here.world.editor)

@@ -19,7 +19,7 @@ export type NoticedFact = z.output<typeof NoticedFact>
 
 type Holder = Pick<Context, 'store'>
 
-/** Tells one person what somebody did that concerns him. Belongs to him. */
+/** Tells one person what somebody did that concerns them. Belongs to them. */
 export type Notice = NoticedFact & { readonly isRead: boolean }
 
 export const noticesIn = ({ store }: Holder): Collection<Notice> => store.documents.collection('notices.notice')

@@ -152,7 +152,7 @@ describe('announcements', () => {
     for (const call of ['message/addAnnouncement', 'message/deleteAnnouncement'])
       expect((await olga.post(call, { message_content: 'x', message_content_id: id })).error_code).toBe(10103)
   })
-  it('[API-102] [API-105] [MSG-06] are unread for each until he sets them read', async () => {
+  it('[API-102] [API-105] [MSG-06] are unread for each until that person sets them read', async () => {
     const id = await announced('New templates.')
     expect((await edgar.post('message/getUnread')).data.announce).toMatchObject({ message_content_id: id, status: 0 })
 
@@ -162,7 +162,7 @@ describe('announcements', () => {
     expect((await edgar.post('message/getUnread')).data.announce).not.toMatchObject({ message_content_id: id })
     expect((await listOf(stefan))[0]).toMatchObject({ message_content_id: id, status: 0 })
   })
-  it('from before somebody had an account are no news to him', async () => {
+  it('from before somebody had an account are no news to them', async () => {
     await announced('Long ago.')
     here.world.clock.advance(60_000)
 

@@ -8,7 +8,7 @@ import { MOST_KEPT, READ_KEPT_DAYS, remindersIn, seriesIn, turnsIn, unreadRemind
 const Several = z.object({ kind: z.literal('several'), facts: z.array(NoticedFact) })
 const Note = z.discriminatedUnion('kind', [SavedPage, Several, ...NoticedFact.options])
 
-/** Nobody is given a notice of what he did himself. */
+/** Nobody is given a notice of what they did themselves. */
 const toldOf = (fact: NoticedFact): NoticedFact | null => (fact.toId === fact.fromId ? null : fact)
 
 export default definePlugin({
@@ -70,7 +70,7 @@ export default definePlugin({
 
 const DAY_MS = 24 * 3_600_000
 
-/** Lets go of what was read long ago, and of what somebody has more of than he will ever look at. */
+/** Lets go of what was read long ago, and of what somebody has more of than they will ever look at. */
 async function prune(ctx: HandlerContext): Promise<void> {
   const limit = new Date(ctx.services.clock.now().getTime() - READ_KEPT_DAYS * DAY_MS)
   await remindersIn(ctx).deleteBefore(limit, { isRead: true })

@@ -3,7 +3,7 @@ import { remindersIn, unreadRemindersIn, waitForTurn, type Reminder } from './re
 
 type Holder = Pick<Context, 'store'>
 
-/** Nearly always the first is enough; the other is for who lost the right to read pages that he was told of often. */
+/** Nearly always the first is enough; the other is for who lost the right to read pages that they were told of often. */
 const LOOKED_AT = [20, 1_000] as const
 
 /** Of a page this person may still read; null when there is none. Takes no longer the more reminders there are. */

@@ -139,7 +139,7 @@ describe('a save with a notification', () => {
 
     expect(await remindersOf(edgar, page)).toEqual([])
   })
-  it('[SUB-07] reminds the saver too if he is on the list', async () => {
+  it('[SUB-07] reminds the saver too if they are on the list', async () => {
     const { page } = await followedPage(here.world.owner)
 
     await saveAndNotify(olga, page, 'to myself')
@@ -182,7 +182,7 @@ describe('a save with a notification', () => {
     expect(JSON.stringify(data)).not.toMatch(/Refunds|secret|while she may/)
     expect(await unreadReminderOf(browser)).toEqual({})
   })
-  it('[SUB-08] reminds nobody of a page beyond his catalog, and nobody of one in the recycle bin', async () => {
+  it('[SUB-08] reminds nobody of a page beyond their catalog, and nobody of one in the recycle bin', async () => {
     const { world } = here
     const lin = await world.addUser('lin')
     const browser = await here.browserOf(lin)

@@ -161,7 +161,7 @@ describe('who knew the token of an item', () => {
     expect(await adviceOn(heir, fresh)).toEqual({ is_by_transfer: 0, viewers_gone: [] })
   })
 
-  it('is named once he cannot look at it any more, until it is reset', async () => {
+  it('is named once they cannot look at it any more, until it is reset', async () => {
     const { owner, manager: leaving, product } = place.world
     const fresh = await place.world.addItem()
     const staying = await place.browserOf(owner)

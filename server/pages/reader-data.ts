@@ -112,7 +112,7 @@ export class ReaderData {
 }
 
 /**
- * Whether strangers may read what this caller could: he came without a login and without the visit password, as chats and
+ * Whether strangers may read what this caller could: they came without a login and without the visit password, as chats and
  * search engines do.
  */
 const isOpenTo = ({ actor, session }: Caller, itemId: number): boolean =>

@@ -92,7 +92,7 @@ describe.each(WIRES)('over %s', (wire) => {
   })
 })
 
-/** What a caller can tell two answers apart by, the ids he sent aside. */
+/** What a caller can tell two answers apart by, the ids that were sent aside. */
 const told = ({ code, message, text: body }: Answer) => ({ code, message, length: code === 0 ? body.length : 0 })
 
 /** The fields of an operation's input that name something in an item. */

@@ -22,13 +22,13 @@ function accessIn({ item, random, grantsOf }: BuiltItem, at: number, { id, accou
   return resolveAccess({ item, actor, grants: grantsOf(at), hasPassed: random.passed.includes(at) })
 }
 
-/** What was given to a person himself: lists and searches over all items go by that. */
+/** What was given to a person alone, not by a team: lists and searches over all items go by that. */
 const ownPart = (access: Access): Access => ({
   ...access,
   rights: access.rights.filter(({ from }) => from === 'owner' || from === 'membership' || from === 'team'),
 })
 
-/** A member of some catalogs is shown by his membership what it lets him read, also where everybody may read (D36). */
+/** A member of some catalogs is shown what the membership lets them read, also where everybody may read (D36). */
 function shownPart(access: Access): Access {
   const given = access.rights.filter(({ from }) => from !== 'openItem' && from !== 'visitPassword')
   return given.length > 0 ? { ...access, rights: given } : access
@@ -50,7 +50,7 @@ it(`lists, searches and menus show what decide() allows, in ${WORLDS} random wor
   await place.close()
 }, 240_000)
 
-/** The list of a person, and what he finds in all items of it. */
+/** The list of a person, and what they find in all items of it. */
 async function expectWide({ product }: World, crowd: BuiltCrowd, at: number, person: Person): Promise<void> {
   const parts = crowd.items.map((built) => ({ built, access: ownPart(accessIn(built, at, person)) }))
   const list = await person.do(items.list, {})

@@ -6,7 +6,7 @@ export interface Right {
   readonly limit?: 'target' | 'other'
 }
 
-/** Who calls, and how the item and the team it is bound to are for him. */
+/** Who calls, and how the item and the team it is bound to are for them. */
 export interface Role {
   readonly who: 'visitor' | 'user' | 'administrator'
   readonly isOpen?: true

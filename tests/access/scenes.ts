@@ -95,7 +95,7 @@ let made = 0
 /** A number nobody had before. */
 const next = (): number => (made += 1)
 
-/** A person with an account of his own; null for visitors. */
+/** A person with an account of their own; null for visitors. */
 export async function playerOf(place: Site, role: Role): Promise<Person | null> {
   if (role.who === 'visitor') return null
   return place.world.addUser(`player${next()}`, { isAdmin: role.who === 'administrator' })
@@ -271,7 +271,7 @@ async function addOwnThings(
   return { ownItemId, ownCatalogId, templateId }
 }
 
-/** The team of the player, if he has one, or of the item's owner; the mate is in it, and in the item. */
+/** The team of the player, if they have one, or of the item's owner; the mate is in it, and in the item. */
 async function addTeam(
   place: Site,
   store: Store,

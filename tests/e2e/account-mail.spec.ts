@@ -11,7 +11,7 @@ const WORDS = {
   en: { sent: 'Look into your inbox', subject: 'Choose a new password for Octavo' },
   'zh-cn': { sent: '请查收邮件', subject: '重置你的 Octavo 密码' },
 } as const
-/** A person with an address of his own. */
+/** A person with an address of their own. */
 async function personWithAddress(server: RunningServer, sink: MailSink, username: string) {
   const person = await newPerson(server.url, username)
   const email = `${username}@example.org`

@@ -321,7 +321,7 @@ test('[EDIT-39] [ATT-23] one of the own files is attached from the hub, five of 
   page,
   server,
 }) => {
-  // Nobody else's files are in his hub.
+  // Nobody else's files are in their hub.
   const { client, attached } = await writer(page, server.url, { who: await newPerson(server.url, 'filer-hub') })
   for (let number = 1; number <= 6; number += 1)
     await attach(server.url, client.token, { name: `hub-${number}.pdf`, page_id: 0, item_id: 0 })

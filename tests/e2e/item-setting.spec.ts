@@ -14,7 +14,7 @@ const textsIn = (file: string): Words => {
   }
 }
 
-/** A person with an item of his own, logged in in the browser and over REST. */
+/** A person with an item of their own, logged in in the browser and over REST. */
 async function ownerOf(page: Page, url: string, username: string): Promise<Person & { readonly itemId: number }> {
   const person = await newPerson(url, username)
   const item = { item_name: `Item of ${username}` }

@@ -3,7 +3,7 @@ import { attach, bring, document, largeFile, letTestChooseFiles, picture } from 
 import { dialogOf, journey, newItem, press, rowOf } from './support/journey.ts'
 import { expect } from './support/product.ts'
 
-journey('[J22] [ATT-22] [ATT-28] [ERR-11] somebody keeps his files', async (stage) => {
+journey('[J22] [ATT-22] [ATT-28] [ERR-11] somebody keeps their files', async (stage) => {
   const { say, actor } = stage
   const [ed, olga] = await Promise.all([actor('ed'), actor('olga')])
   const { page } = ed

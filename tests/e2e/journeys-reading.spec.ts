@@ -121,7 +121,7 @@ journey('[J14] [VIEW-13] [VIEW-14] [VIEW-15] [VIEW-16] menu and contents take th
 })
 
 journey(
-  '[J14] [VIEW-23] [VIEW-24] [VIEW-25] [VIEW-26] [VIEW-27] everybody is offered what he may do',
+  '[J14] [VIEW-23] [VIEW-24] [VIEW-25] [VIEW-26] [VIEW-27] everybody is offered what they may do',
   async (stage) => {
     const { say } = stage
     const [olga, ed, max, rob, stu] = await Promise.all([

@@ -17,7 +17,7 @@ import { passTime, passTimeUntil, stopTime } from './support/time.ts'
 
 const textsOf = ({ language }: Pick<Stage, 'language'>) => (language === 'en' ? en : zhCn)
 
-/** Makes Ed a member with the right to edit, and has the pages followed by him. */
+/** Makes Ed an editor who follows the pages. */
 async function withEd(olga: Actor, ed: Actor, itemId: number, pageIds: readonly number[]): Promise<number> {
   await olga.client.call('member/save', { item_id: itemId, username: ed.username, member_group_id: 1 })
   const { uid } = await ed.client.call<{ uid: number }>('user/info')
@@ -235,7 +235,7 @@ journey('[MSG-12] with the leave of its person the browser shows what is unread'
   await expect(page.locator('.shown-message')).toHaveCount(0)
 })
 
-journey('[MSG-05] a reader follows a page by himself, and sees eight messages at a time', async (stage) => {
+journey('[MSG-05] a reader follows a page without an editor, and sees eight messages at a time', async (stage) => {
   const { say } = stage
   const words = textsOf(stage)
   const [olga, rob] = await Promise.all([stage.actor('olgaf'), stage.actor('rob')])

@@ -120,7 +120,7 @@ journey(
   },
 )
 
-journey('[J12] [DRAFT-01] whoever has logged in beside an editor can go on there in his own name', async (stage) => {
+journey('[J12] [DRAFT-01] whoever has logged in beside an editor can go on there in their own name', async (stage) => {
   const [olga, ed] = [await stage.actor('olena'), await stage.actor('edda')]
   const { itemId, edit, stored } = await pageOf(olga, ed)
   const { page } = olga
@@ -132,7 +132,7 @@ journey('[J12] [DRAFT-01] whoever has logged in beside an editor can go on there
   await page.keyboard.press('Control+s')
   await page.getByRole('link', { name: stage.say('person', 'goOn', { other: ed.username }) }).click()
 
-  // Her text is nothing he is offered, and still hers.
+  // The other person's text is not offered, and is still there.
   await expect(editor.text).toHaveText('')
   await expect(dialogOf(page)).toHaveCount(0)
   await untilKept(page, 'A new page of hers.')

@@ -185,7 +185,7 @@ journey('[J12] [LOCK-18] a new page needs no lock until it is saved', async (sta
   await expect.poll(() => asked.length).toBe(1)
 })
 
-journeyInBothLanguages('[J12] a manager takes a page over, and its former holder keeps his text', async (stage) => {
+journeyInBothLanguages('[J12] a manager takes a page over, and its former holder keeps their text', async (stage) => {
   const { text, say, press } = onScreen(stage)
   const [olga, ed] = [await stage.actor('olivia'), await stage.actor('edward')]
   const { edit, pageId, stored, holder } = await pageOf(olga, ed)
@@ -242,7 +242,7 @@ journey('[J12] a window that crashed leaves the page to the next one of the same
 })
 
 journeyInBothLanguages(
-  '[J12] a page that is thrown away under the hands of its writer leaves him his text',
+  '[J12] a page that is thrown away under the hands of its writer leaves the writer the text',
   async (stage) => {
     const { text, say, chooseTool } = onScreen(stage)
     const [olga, ed] = [await stage.actor('odette'), await stage.actor('edith')]
@@ -330,7 +330,7 @@ journey('[J12] a window that slept while nobody came goes on as if nothing had b
 })
 
 journeyInBothLanguages(
-  '[J12] a second window of the same person is told, and goes on there when he wants',
+  '[J12] a second window of the same person is told, and goes on there when they want',
   async (stage) => {
     const { text, say, press } = onScreen(stage)
     const olga = await stage.actor('ottilie')

@@ -6,7 +6,7 @@ import { expect, expectAccessible, prefer, restClient, shareSession, test } from
 import { ADMIN, startServer } from './support/running-server.ts'
 import { newWriter, type Writer } from './support/writer.ts'
 
-/** A person with a page of his own, signed in. */
+/** A person with a page of their own, signed in. */
 const writer = (page: Page, url: string, username: string): Promise<Writer> =>
   newWriter(page, url, username, { title: 'Orders', content: 'Begin.' })
 

@@ -96,7 +96,7 @@ languageTest(
 )
 
 languageTest(
-  '[TEAM-30] [TEAM-31] [TEAM-32] [TEAM-33] [TEAM-34] [CONST-32] each member gets a right of his own',
+  '[TEAM-30] [TEAM-31] [TEAM-32] [TEAM-33] [TEAM-34] [CONST-32] each member gets a right of their own',
   async (language, page, server) => {
     const t = speaker(language)
     const [olga, tom, ed] = await people(

@@ -113,7 +113,7 @@ test.describe('a site with watermarks', () => {
   })
 
   for (const language of LANGUAGES)
-    test(`[J14] [VIEW-19] whoever is logged in reads with his name across the page (${language})`, async ({
+    test(`[J14] [VIEW-19] whoever is logged in reads with their name across the page (${language})`, async ({
       browser,
     }) =>
       withStage(browser, running, language, `j14-${language}`, async ({ actor, visitor }) => {

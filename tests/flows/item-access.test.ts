@@ -31,7 +31,7 @@ async function scene() {
 }
 
 describe('who can do what in an item', () => {
-  it('[PERM-12] is said of everybody with a part in it, with all that gives it to him', async () => {
+  it('[PERM-12] is said of everybody with a part in it, with all that gives it to them', async () => {
     const { item, guides, team, owner, manager, editor, reader, stranger, admin } = await scene()
 
     const { people, isPrivate } = await manager.do(access.ofItem, { itemId: item.id })
@@ -80,7 +80,7 @@ describe('who can do what in an item', () => {
 })
 
 describe('viewing an item as somebody else', () => {
-  it('shows the menu that he sees himself, and what he may do', async () => {
+  it('shows the menu that they see themselves, and what they may do', async () => {
     const { item, guides, owner, editor, reader, stranger } = await scene()
     const menuOf = async (person: typeof reader) => (await person.do(items.info, { itemId: item.id })).menu
 

@@ -89,7 +89,7 @@ describe('a draft on the server', () => {
     expect(await editor.do(drafts, { pageId: page.id })).toEqual([])
   })
 
-  it('is kept only where its author may edit, and shown only while he may', async () => {
+  it('is kept only where its author may edit, and shown only while they may', async () => {
     const { editor, reader, product, item, page, typed } = await desk()
     await editor.do(keepDraft, { ...typed, pageId: page.id })
 

@@ -146,7 +146,7 @@ describe('files in the eyes of an administrator', () => {
 
     expect(data.list).toMatchObject([{ display_name: 'a.txt', username: mei.username, file_size_m: 1 }])
     expect(data.total).toBe(1)
-    // Traffic is told to each of his own files only.
+    // Traffic is told to each of their own files only.
     expect(Object.keys(data)).toEqual(['list', 'total', 'used_m'])
     expect(data.used_m - before).toBeCloseTo(1, 4)
   })

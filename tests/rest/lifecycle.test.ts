@@ -35,7 +35,7 @@ describe('item/attorn', () => {
     expect(await isListed(heirs, item)).toBe(true)
   })
 
-  it('[ISET-24] leaves the former owner no right at all, from his next request on', async () => {
+  it('[ISET-24] leaves the former owner no right at all, from their next request on', async () => {
     const item = await here.world.addItem({ visitPassword: 'secret' })
 
     await attorn(owner, item, heir.username)
@@ -48,7 +48,7 @@ describe('item/attorn', () => {
     expect(await isListed(owner, item)).toBe(false)
   })
 
-  it('leaves the former owner what a team gives him', async () => {
+  it('leaves the former owner what a team gives them', async () => {
     const { world } = here
     const item = await world.addItem()
     const { teams } = world.product.database

@@ -37,7 +37,7 @@ async function aLockedPage() {
 const REFUSED = () => ({ error_code: 10103, error_message: expect.stringContaining(here.world.editor.username) })
 
 describe('the lock of a page over REST', () => {
-  it('[LOCK-01] [LOCK-03] [LOCK-05] [API-048] [API-049] [ENT-LOCK-01] [ENT-LOCK-02] [ENT-LOCK-03] is set with page and item, and seen by its holder as his', async () => {
+  it('[LOCK-01] [LOCK-03] [LOCK-05] [API-048] [API-049] [ENT-LOCK-01] [ENT-LOCK-02] [ENT-LOCK-03] is set with page and item, and seen by its holder as theirs', async () => {
     const { page, lock } = await aPage()
 
     const { error_code: code, data } = await lock(editor)
@@ -63,7 +63,7 @@ describe('the lock of a page over REST', () => {
     expect(await stateOf(page.id, here.browser())).toMatchObject(theirs)
   })
 
-  it('[LOCK-07] [ERR-13] keeps everybody else from changing the page, whatever his right, naming the holder', async () => {
+  it('[LOCK-07] [ERR-13] keeps everybody else from changing the page, whatever their right, naming the holder', async () => {
     const { item, page } = await aLockedPage()
     await save(editor, page.id, 'second')
     const [{ page_history_id: versionId }] = await dataOf(editor, 'page/history', { page_id: page.id })
@@ -95,7 +95,7 @@ describe('the lock of a page over REST', () => {
     expect(await codeOf(manager, 'page/updateHistoryComments', noted)).toBe(0)
   })
 
-  it('keeps the draft of somebody who lost the page while he was writing', async () => {
+  it('keeps the draft of somebody who lost the page while writing', async () => {
     const { page } = await aLockedPage()
 
     const draft = { page_id: page.id, draft_id: 'window-0001', page_title: 'Mine', page_content: 'typed', kept_at: 1 }
@@ -335,7 +335,7 @@ describe('breaking a lock', () => {
 })
 
 describe('who writes where', () => {
-  it('is told to those who edit, each of what he sees of the item', async () => {
+  it('is told to those who edit, each of what they see of the item', async () => {
     const { world } = here
     const item = await world.addItem()
     const [first, second] = [await world.addCatalog(item), await world.addCatalog(item)]

@@ -106,7 +106,7 @@ describe('[DRAFT-01] [EDIT-25] a window goes on', () => {
     expect(await ask(browser, 'account.me', { 0: {} })).toMatchObject([{ result: {} }])
   })
 
-  it('and whoever brings a token of his own is not asked what he was opened as', async () => {
+  it('and whoever brings a token of their own is not asked whom it was opened for', async () => {
     const { user_token: token } = await here.browser().logIn(here.world.editor.username, here.world.password)
     const headers = { authorization: `Bearer ${token}`, 'x-opened-as': String(here.world.owner.id) }
 

@@ -292,7 +292,7 @@ describe('the history of a page', () => {
     expect(await historyOf(pageId)).toMatchObject([{ page_comments: 'before the change' }])
   })
 
-  it('is noted over no note that its writer has not seen, if he says what he saw', async () => {
+  it('is noted over no note that its writer has not seen, if they say what they saw', async () => {
     const { pageId, versionId } = await savedTwice()
     const note = (comment: string, former: string) =>
       editor.post('page/updateHistoryComments', {

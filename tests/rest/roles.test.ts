@@ -22,7 +22,7 @@ it('[GEN-05] visitors see open items, and private ones after the visit password'
   expect(await codeOf(visitor, 'item/info', { item_id: closed.id })).toBe(0)
 })
 
-it('[GEN-06] [PERM-06] a member reads, edits or manages as his group says, and the creator owns', async () => {
+it('[GEN-06] [PERM-06] a member reads, edits or manages as their group says, and the creator owns', async () => {
   const item = await here.world.addItem({ visitPassword: 'sesame' })
   const owner = await here.browserOf(here.world.owner)
   const person = await here.world.addUser('grouped')

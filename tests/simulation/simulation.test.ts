@@ -53,7 +53,7 @@ describe('the database in memory', { timeout: 1_800_000 }, () => {
   })
   afterAll(() => real.close())
 
-  // Other people in each run: nobody's drafts of former runs count towards how many he may have.
+  // Other people in each run: nobody's drafts of former runs count towards how many they may have.
   async function onRealDatabase(run: number): Promise<SimulatedWorld> {
     const writers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => real.addUser(`${name}${run}`)))
     const item = await real.addItem()

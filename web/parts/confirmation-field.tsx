@@ -21,7 +21,7 @@ export interface ConfirmationFieldProps {
   readonly inputProps: InputProps
 }
 
-/** What proves that it is the caller himself who wants this: the login password, or the name of the thing. */
+/** What proves that it is the caller who wants this: the login password, or the name of the thing. */
 export function ConfirmationField({ name, inputProps }: ConfirmationFieldProps) {
   const { t } = useTranslation()
   if (!useHasPassword())

@@ -26,7 +26,7 @@ export function guardSteps(next: Guard): () => void {
   }
 }
 
-/** The browser may be elsewhere already: nobody under the router sees it, however often he looks. Null lets go. */
+/** The browser may be elsewhere already: nobody under the router sees it, however often they look. Null lets go. */
 export function holdAddress(address: Address | null): void {
   held = address
 }

@@ -225,7 +225,7 @@ export function attachmentsContract(open: Opener): void {
       expect(await database.attachments.ofPage(page.id)).toEqual([])
     })
 
-    it('go with the last page that used them, for good, unless somebody keeps the file among his own', async () => {
+    it('go with the last page that used them, for good, unless somebody keeps the file among their own', async () => {
       const item = await anItem(database)
       const [first, second, elsewhere] = [
         await aPage(database, item.id),

@@ -15,7 +15,7 @@ export function itemGroupsContract(open: Opener): void {
   const listed = async (userId: number, groupId: number) =>
     (await database.items.inGroup(userId, groupId)).map(({ item, position }) => [item.id, position])
 
-  /** A person with three items of his own, and one of somebody else that he is a member of. */
+  /** A person with three items of their own, and one of somebody else that they are a member of. */
   async function person() {
     const user = await aUser(database)
     const own = { ownerId: user.id }

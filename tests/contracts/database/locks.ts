@@ -27,7 +27,7 @@ export function locksContract(open: Opener): void {
   }
 
   describe('a lock', () => {
-    it('is seen with the name of its holder until he ends it', async () => {
+    it('is seen with the name of its holder until they end it', async () => {
       const { page, me, my } = await scene()
       expect(await lockOf(page.id)).toBeNull()
 
@@ -109,7 +109,7 @@ export function locksContract(open: Opener): void {
       expect(await lockOf(page.id)).toMatchObject({ tab: 'second' })
     })
 
-    it('of a window is open to programs of its holder, which name none, and theirs to his windows', async () => {
+    it('of a window is open to programs of its holder, which name none, and theirs to their windows', async () => {
       const { page, me } = await scene()
       await set(page.id, me, { tab: 'first' })
 

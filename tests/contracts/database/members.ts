@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { anItem, aUser, later, NOW, type Opener } from './things.ts'
 
-/** Who takes part in an item, by himself or by a team. */
+/** Who takes part in an item, as a member or by a team. */
 export function membersContract(open: Opener): void {
   let database: OpenDatabase
   beforeAll(async () => {
@@ -57,7 +57,7 @@ export function membersContract(open: Opener): void {
   })
 
   describe('what teams give in an item', () => {
-    it('ends for one person and one item, in all teams, and the teams keep him', async () => {
+    it('ends for one person and one item, in all teams, and the teams keep them', async () => {
       const [item, other] = [await anItem(database), await anItem(database)]
       const [user, stays] = [await aUser(database), await aUser(database)]
       const teamIds = [await aTeam([item.id, other.id], [user.id, stays.id]), await aTeam([item.id], [user.id])]

@@ -33,7 +33,7 @@ export interface MailSink {
 /** A key that guards nothing, and its certificate for this machine. */
 const CERTIFICATE = readFileSync(new URL('./localhost.pem', import.meta.url), 'utf8')
 
-/** Makes this process believe the sinks, as an operator does with a certificate of his own. */
+/** Makes this process believe the sinks, as an operator does with a certificate of their own. */
 export function trustSinks(): void {
   setDefaultCACertificates([...getCACertificates(), CERTIFICATE.slice(CERTIFICATE.indexOf('-----BEGIN CERT'))])
 }

@@ -14,7 +14,7 @@ export interface AuthorityRowProps {
   readonly isBusy: boolean
 }
 
-/** One member with what he may do, or a way to let him in again. */
+/** One member with what they may do, or a way to let them in again. */
 export function AuthorityRow({ place, member, grant, catalogs, isBusy }: AuthorityRowProps) {
   const { t } = useTranslation('teams')
   const cache = api.useUtils()

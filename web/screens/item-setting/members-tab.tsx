@@ -8,7 +8,7 @@ import { ItemTeams } from './item-teams.tsx'
 import { MemberSection } from './member-section.tsx'
 import type { MembersTabProps } from './members-tab-props.ts'
 
-/** Who takes part in the item, by himself or by a team. */
+/** Who takes part in the item, as a member or by a team. */
 export const MembersTab = (props: MembersTabProps) => (
   // Its texts come when it is first opened; the tabs stay meanwhile.
   <Suspense fallback={<Skeleton lines={6} />}>

@@ -2,7 +2,7 @@ import type { AnswerOf } from '#web/api/api-types.ts'
 import type { memberOperations } from '#core/member/operations.ts'
 import { api } from '../../api/trpc.ts'
 
-/** A member as managers see him. */
+/** A member as managers see them. */
 export type ShownMember = AnswerOf<typeof memberOperations.list>[number]
 export type MemberRole = ShownMember['role']
 

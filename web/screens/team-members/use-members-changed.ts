@@ -7,7 +7,7 @@ export function useMembersChanged(teamId: number) {
     Promise.all([
       cache.teamMember.list.invalidate({ teamId }),
       cache.teamGrant.invalidate(),
-      // Perhaps the caller removed himself.
+      // Perhaps the caller left.
       cache.team.invalidate(),
     ])
 }

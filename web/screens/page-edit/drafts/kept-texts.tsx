@@ -16,8 +16,8 @@ export interface KeptTextsProps {
 }
 
 /**
- * What somebody wrote on this device in a page that is gone by now, or that he may not write any more: nothing else
- * would ever show it to him again.
+ * What somebody wrote on this device in a page that is gone by now, or that they may not write any more: nothing else
+ * would ever show it to them again.
  */
 export function KeptTexts({ username, itemId, pageId }: KeptTextsProps) {
   const { t } = useTranslation('editor')

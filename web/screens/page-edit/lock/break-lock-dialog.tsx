@@ -12,7 +12,7 @@ export interface BreakLockDialogProps {
   onClose(): void
 }
 
-/** Asks a manager before he takes a page from somebody who is writing in it. */
+/** Asks a manager before they take a page from somebody who is writing in it. */
 export function BreakLockDialog({ who, keeper, onClose }: BreakLockDialogProps) {
   const { t } = useTranslation('lock')
   const [isBusy, setBusy] = useState(false)

@@ -178,7 +178,7 @@ export class LockKeeper {
     return this.#take(true)
   }
 
-  /** Takes it over a newer text, which the person is about to join with his own. */
+  /** Takes it over a newer text, which the person is about to join with their own. */
   takeToMerge(): Promise<void> {
     return this.#take(true, false)
   }
