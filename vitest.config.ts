@@ -21,8 +21,9 @@ export default defineConfig({
   test: {
     // Two at a time keep memory and the clock of timing rules steady.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Patience proves nothing: what hangs is found as well after a longer while, and a busy machine is not at fault.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     // How long what is awaited may take on a machine that does much else.
     expect: { poll: { timeout: 20_000 } },
     restoreMocks: true,
