@@ -48,6 +48,7 @@ export class PluginGuard {
   readonly #tell: (reason: string) => void
   #errorTimes: readonly number[] = []
   #offBecause: string | null = null
+  #switchingOff = new AbortController()
 
   /** @param tell hears why the plugin was switched off */
   constructor(id: string, clock: Clock, limits: GuardLimits, tell: (reason: string) => void) {
@@ -67,9 +68,11 @@ export class PluginGuard {
   switchOff(reason: string): void {
     this.#offBecause = reason
     this.#tell(reason)
+    this.#switchingOff.abort(new RunAborted('switchedOff', `the plugin ${this.#id} was switched off`))
   }
   /** As if it had never failed. */
   switchOn(): void {
+    if (this.isOff) this.#switchingOff = new AbortController()
     this.#offBecause = null
     this.#errorTimes = []
   }
@@ -133,6 +136,21 @@ export class PluginGuard {
       throw new Error(`${what} of the plugin ${this.#id} failed`, { cause: error })
     } finally {
       signal.removeEventListener('abort', count)
+    }
+  }
+
+  /** Runs what takes long: it is told to end when the signal fires, and also when the plugin is switched off meanwhile. */
+  async untilOff<T>(given: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const ending = new AbortController()
+    const off = this.#switchingOff.signal
+    const end = (): void => ending.abort(given.aborted ? given.reason : off.reason)
+    if (given.aborted || off.aborted) end()
+    given.addEventListener('abort', end, { once: true })
+    off.addEventListener('abort', end, { once: true })
+    try {
+      return await work(ending.signal)
+    } finally {
+      off.removeEventListener('abort', end)
     }
   }
 

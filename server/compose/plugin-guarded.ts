@@ -3,7 +3,7 @@ import type { Contribution } from '#core/extension.ts'
 import type { EventName } from '#core/events.ts'
 import type { Handlers } from '#core/handlers.ts'
 import type { AnyOperation, OperationTable } from '#core/operation.ts'
-import type { Job, Outbox, Plugin, RawRoute, TaskKind } from '#core/plugin.ts'
+import type { Job, Outbox, Plugin, RawRoute, TaskContext, TaskKind } from '#core/plugin.ts'
 import type { PluginGuard } from './plugin-guard.ts'
 
 /** The same plugin with every way into it behind its guard. Switched off, its operations answer "not available". */
@@ -88,7 +88,9 @@ const guardedJob = (name: string, job: Job, guard: PluginGuard): Job => ({
   ...job,
   run: async (ctx, payload, tools) => {
     if (guard.isOff) throw new Error(`the job ${name} belongs to a plugin that is switched off`)
-    await guard.watched(`the job ${name}`, tools.signal, () => job.run(ctx, payload, tools))
+    await guard.untilOff(tools.signal, (signal) =>
+      guard.watched(`the job ${name}`, signal, () => job.run(ctx, payload, { ...tools, signal })),
+    )
   },
 })
 
@@ -97,9 +99,25 @@ const guardedTask = (task: TaskKind, guard: PluginGuard): TaskKind => ({
   ...task,
   run: async (ctx, input, tools) => {
     refuseWhenOff(guard)
-    return task.run(ctx, input, tools)
+    return guard.untilOff(tools.signal, async (signal) => {
+      try {
+        return await task.run(performingUntil(signal, ctx), input, { ...tools, signal })
+      } catch (error) {
+        throw signal.aborted && !tools.signal.aborted ? new DomainError('notAvailable') : error
+      }
+    })
   },
 })
+
+/** The same context, still asking anew who the actor is, with which nothing is performed once the signal has fired. */
+const performingUntil = (signal: AbortSignal, ctx: TaskContext): TaskContext => {
+  const perform: TaskContext['perform'] = async (operation, input) => {
+    signal.throwIfAborted()
+    return ctx.perform(operation, input)
+  }
+  const own = Object.getOwnPropertyDescriptors(ctx)
+  return Object.defineProperties({} as TaskContext, { ...own, perform: { value: perform, enumerable: true } })
+}
 
 const guardedRoute = ({ actorOf, ...route }: RawRoute, guard: PluginGuard): RawRoute => ({
   ...route,
