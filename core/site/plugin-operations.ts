@@ -60,11 +60,12 @@ export const BY_ADMINISTRATOR = 'switched off by an administrator'
 // The names of plugins that do not exist are kept out by the switch, which refuses them and so undoes this.
 async function remember(ctx: CommandContext, id: string, isOn: boolean): Promise<void> {
   await ctx.store.settings.hold(pluginsSettings.id)
-  const { running, switchedOff } = await readSettings(ctx.store, pluginsSettings)
+  const { running, switchedOff, timesSwitched } = await readSettings(ctx.store, pluginsSettings)
   const without = (ids: readonly string[]): string[] => ids.filter((each) => each !== id)
   await writeSettings(ctx.store, pluginsSettings, {
     running: isOn ? [...without(running), id] : without(running),
     switchedOff: isOn ? without(switchedOff) : [...without(switchedOff), id],
+    timesSwitched: { ...timesSwitched, [id]: (timesSwitched[id] ?? 0) + 1 },
   })
   ctx.audit({ action: isOn ? 'plugin.enabled' : 'plugin.disabled', object: { kind: 'plugin', id } })
 }

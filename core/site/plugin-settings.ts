@@ -9,5 +9,7 @@ export const pluginsSettings = settingsSection(
     running: z.array(z.string()).default([]),
     /** By an administrator. */
     switchedOff: z.array(z.string()).default([]),
+    /** By id, so that other servers see that somebody did, also when a plugin is switched on that is on elsewhere. */
+    timesSwitched: z.record(z.string(), z.number()).default({}),
   }),
 )

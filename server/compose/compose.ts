@@ -14,10 +14,6 @@ import type { Product } from '#core/perform.ts'
 import type { HandlerContext, Job, Plugin } from '#core/plugin.ts'
 import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import type { Log } from '#core/ports/surroundings.ts'
-import type { Store } from '#core/ports/store.ts'
-import { readSettings } from '#core/settings.ts'
-import { BY_ADMINISTRATOR } from '#core/site/plugin-operations.ts'
-import { pluginsSettings } from '#core/site/plugin-settings.ts'
 import { sweep } from '#core/site/sweep.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import type { Config } from '../config.ts'
@@ -25,6 +21,7 @@ import type { House } from '../house.ts'
 import { readSecretKey } from '../secret-key.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
+import { FollowedSwitches } from './followed-switches.ts'
 import { findBuiltPlugins, findSourcePlugins } from './plugin-loader.ts'
 import { notesKept, outboxJobs, resumeOutboxes } from './plugin-outbox.ts'
 import { GUARD_LIMITS } from './plugin-guard.ts'
@@ -129,7 +126,10 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   if (config.STORAGE_URL)
     container.get(tokens.files).prefer(storageAt(config.STORAGE_URL, services.extensions(storageKinds), services))
   texts.start(services)
-  await keepSwitches(database, registry)
+  const switches = new FollowedSwitches(database, registry, log)
+  await switches.look()
+  switches.start()
+  opened.push(async () => switches.stop())
   bindContributions(container, { contributes: taskKindsOf(running.plugins) }, () => true)
   const pluginIds = registry.list().flatMap(({ id, state }) => (state === 'running' ? [id] : []))
   await database.transaction((store) => recordPlugins(store, services, pluginIds))
@@ -156,12 +156,6 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     health: () => database.health(),
     close,
   }
-}
-
-/** An administrator's word holds after the next start as well. */
-async function keepSwitches(database: Pick<Store, 'settings'>, registry: PluginRegistry): Promise<void> {
-  const { switchedOff } = await readSettings(database, pluginsSettings)
-  for (const id of switchedOff) if (registry.isThere(id)) registry.switchOff(id, BY_ADMINISTRATOR)
 }
 
 const handlersOf = ({ plugins }: RunningPlugins): Product['after'] => plugins.flatMap(({ handlers }) => handlers ?? [])

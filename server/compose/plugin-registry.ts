@@ -20,6 +20,9 @@ export class PluginRegistry implements PluginSwitches {
   isThere(id: string): boolean {
     return this.#running.has(id)
   }
+  isOn(id: string): boolean {
+    return this.#running.get(id)?.guard.isOff === false
+  }
 
   list(): readonly PluginStatus[] {
     const running = [...this.#running].map(([id, { plugin, guard }]): PluginStatus => {

@@ -6,8 +6,10 @@ import { readSettings } from '#core/settings.ts'
 import { pluginOperations } from '#core/site/plugin-operations.ts'
 import { pluginsSettings } from '#core/site/plugin-settings.ts'
 import { named } from '#core/operation.ts'
+import { FollowedSwitches } from '#server/compose/followed-switches.ts'
 import type { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { bringUpPlugins } from '#server/compose/plugins.ts'
+import { bringUp, hostOf, plugin } from '#tests/support/plugin-host.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
 
@@ -75,6 +77,29 @@ describe('an administrator', () => {
     expect((await readSettings(ctx.store, pluginsSettings)).switchedOff).toEqual(['one'])
     await admin.do(switches.switchOn, { id: 'one' })
     expect((await readSettings(ctx.store, pluginsSettings)).switchedOff).toEqual([])
+  })
+
+  it('switches a plugin at every server of the database', async () => {
+    const { admin, ctx, statesFor, services } = await worldWith({ id: 'one' }, { id: 'two' })
+    const { registry } = await bringUp(hostOf([plugin('one'), plugin('two'), plugin('three')]))
+    const elsewhere = new FollowedSwitches(ctx.store, registry, services.log)
+    const statesElsewhere = async () => {
+      await elsewhere.look()
+      return registry.list().map(({ id, state }) => `${id} ${state}`)
+    }
+    const all = (one: string, two: string) => [`one ${one}`, `two ${two}`]
+
+    await admin.do(switches.switchOff, { id: 'one' })
+    expect(await statesElsewhere()).toEqual([...all('off', 'running'), 'three running'])
+
+    // Errors of its own do not end there because another plugin is switched.
+    registry.switchOff('two', 'five errors')
+    await admin.do(switches.switchOn, { id: 'one' })
+    expect(await statesElsewhere()).toEqual([...all('running', 'off'), 'three running'])
+
+    await admin.do(switches.switchOn, { id: 'two' })
+    expect(await statesElsewhere()).toEqual([...all('running', 'running'), 'three running'])
+    expect(await statesFor()).toEqual(all('running', 'running'))
   })
 
   it('is told which plugins have no switch, and nothing of it is kept', async () => {

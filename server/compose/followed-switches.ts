@@ -1,0 +1,66 @@
+import type { Log } from '#core/ports/surroundings.ts'
+import type { Store } from '#core/ports/store.ts'
+import { readSettings } from '#core/settings.ts'
+import { BY_ADMINISTRATOR } from '#core/site/plugin-operations.ts'
+import { pluginsSettings } from '#core/site/plugin-settings.ts'
+import type { PluginRegistry } from './plugin-registry.ts'
+
+const LOOK_EVERY_MS = 5_000
+
+/** Has plugins run as administrators decided, before the start or at another server of the same database. */
+export class FollowedSwitches {
+  readonly #store: Pick<Store, 'settings'>
+  readonly #registry: PluginRegistry
+  readonly #log: Log
+  /** How often each plugin had been switched when this server looked last. */
+  readonly #seen = new Map<string, number>()
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #isStopped = false
+  #isFailing = false
+
+  constructor(store: Pick<Store, 'settings'>, registry: PluginRegistry, log: Log) {
+    this.#store = store
+    this.#registry = registry
+    this.#log = log
+  }
+
+  /** Applies what was decided since the last look. What errors switched off here stays off until somebody switches. */
+  async look(): Promise<void> {
+    const { switchedOff, timesSwitched } = await readSettings(this.#store, pluginsSettings)
+    for (const id of new Set([...switchedOff, ...Object.keys(timesSwitched)])) {
+      const times = timesSwitched[id] ?? 0
+      if (this.#seen.get(id) === times) continue
+      this.#seen.set(id, times)
+      this.#apply(id, !switchedOff.includes(id))
+    }
+  }
+
+  /** Looks every few seconds from now on. */
+  start(): void {
+    if (this.#isStopped) return
+    this.#timer = setTimeout(() => void this.#lookAgain(), LOOK_EVERY_MS)
+    this.#timer.unref()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    if (this.#timer) clearTimeout(this.#timer)
+  }
+
+  async #lookAgain(): Promise<void> {
+    try {
+      await this.look()
+      this.#isFailing = false
+    } catch (error) {
+      if (!this.#isFailing && !this.#isStopped) this.#log.error('the switches of plugins cannot be looked at', error)
+      this.#isFailing = true
+    }
+    this.start()
+  }
+
+  #apply(id: string, isOn: boolean): void {
+    if (!this.#registry.isThere(id) || this.#registry.isOn(id) === isOn) return
+    if (isOn) this.#registry.switchOn(id)
+    else this.#registry.switchOff(id, BY_ADMINISTRATOR)
+  }
+}
