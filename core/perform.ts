@@ -61,6 +61,10 @@ const OUTERMOST: Surroundings = { depth: 0, joins: null, mayChange: true }
 const DEEPEST = 8
 /** A refusal that goes through several operations is put on record by the innermost. */
 const onRecord = new WeakSet<object>()
+const isOnRecord = (error: unknown): boolean => typeof error === 'object' && error !== null && onRecord.has(error)
+
+/** An error as what performs without being an operation puts it on record: null when what it performed has done so. */
+export const notOnRecord = (error: unknown): unknown => (isOnRecord(error) ? null : error)
 
 async function performWithin<I extends z.ZodType, O extends z.ZodType>(
   around: Surroundings,
@@ -78,9 +82,9 @@ async function performWithin<I extends z.ZodType, O extends z.ZodType>(
       : undertaken({ around, product, operation, caller, input, recorder }))
     return operation.output.parse(answer)
   } catch (error) {
-    const isKnown = typeof error === 'object' && error !== null && onRecord.has(error)
+    const unknown = notOnRecord(error)
     if (typeof error === 'object' && error !== null) onRecord.add(error)
-    const keep = () => recorder.keepRefused(product.database, isKnown ? null : error, rawInput)
+    const keep = () => recorder.keepRefused(product.database, unknown, rawInput)
     if (around.joins) around.joins.undertaking.refusals.push(keep)
     else await keep()
     if (around.joins && operation.kind === 'command') around.joins.undertaking.failure ??= { error }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { ReadableStream } from 'node:stream/web'
 import { recorderOf } from '#core/audit/recorder.ts'
 import { DomainError } from '#core/errors.ts'
-import { contextFor, type Caller } from '#core/perform.ts'
+import { contextFor, notOnRecord, type Caller } from '#core/perform.ts'
 import type { RawRoute } from '#core/plugin.ts'
 import { UNCACHED } from './headers.ts'
 import type { House } from './house.ts'
@@ -50,7 +50,7 @@ async function answered(
   const recorder = recorderOf({ ...caller, services, operation: route.prefix })
   const ctx = contextFor(house.product, caller, recorder.audit, route.caller !== 'session' || !isLook(request))
   const response = await route.answer(asked, ctx).catch(async (error: unknown) => {
-    await recorder.keepRefused(database, error, null)
+    await recorder.keepRefused(database, notOnRecord(error), null)
     throw error
   })
   const tellLog = await recorder.keep(database)

@@ -104,5 +104,5 @@ function reasonOf(
 
 async function failRun({ explain }: TaskHost, run: TaskRun, reason: DomainError): Promise<void> {
   const failure = { en: explain(reason, 'en'), 'zh-cn': explain(reason, 'zh-cn') }
-  await run.end({ state: 'failed', failure })
+  await run.end({ state: 'failed', failure }, reason)
 }

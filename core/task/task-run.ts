@@ -1,7 +1,8 @@
 import type { Actor } from '../actor.ts'
 import type { User } from '../account/user.ts'
 import { recorderOf, type Recorder } from '../audit/recorder.ts'
-import { contextFor, type Product } from '../perform.ts'
+import type { DomainError } from '../errors.ts'
+import { contextFor, notOnRecord, type Product } from '../perform.ts'
 import { RunAborted, type JobEnd } from '../ports/jobs.ts'
 import type { TaskEnd, TaskRunKey } from '../ports/tasks.ts'
 import type { TaskContext, TaskTools } from './kind.ts'
@@ -105,14 +106,18 @@ export class TaskRun {
     return null
   }
 
-  /** Ends the task as it ended, or as cancelled. Another run that has taken over is left alone. */
-  async end(end: TaskEnd): Promise<void> {
+  /**
+   * Ends the task as it ended, or as cancelled. Another run that has taken over is left alone.
+   * @param refusal why it failed; null when it did not
+   */
+  async end(end: TaskEnd, refusal: DomainError | null = null): Promise<void> {
     const { database, services } = this.#product
     const tellLog = await database.transaction(async (store) => {
       const state = await store.tasks.end(this.#key, end, this.#progress, services.clock.now())
       return state === 'done' ? this.#recorder.keep(store) : null
     })
-    tellLog?.()
+    if (tellLog) tellLog()
+    else await this.#recorder.keepRefused(database, notOnRecord(refusal), this.task.input)
   }
 
   /** Has a further run go on with it, unless it was cancelled. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
+import { auditOperations } from '#core/audit/operations.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
 import { memberOperations } from '#core/member/operations.ts'
 import { DomainError } from '#core/errors.ts'
@@ -214,6 +215,24 @@ describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
       )
       await until(running, 'failed')
       expect((await statusOf(running)).done).toBe(2)
+    })
+
+    it('what a task is refused is on record, once (threats G5)', async () => {
+      const { stranger, admin, addItem } = here.world
+      const item = await addItem({ visitPassword: 'a visit password' })
+      const taskId = await here.start(stranger, 'count', { itemId: item.id })
+
+      await here.run()
+
+      await vi.waitFor(
+        async () => expect(await statusOf(taskId, stranger)).toMatchObject({ state: 'failed' }),
+        PATIENCE,
+      )
+      await vi.waitFor(async () => {
+        const { list } = await admin.do(auditOperations.list, { action: 'access.refused', actorId: stranger.id })
+        const about = { operation: 'task numbers.count', objectId: String(item.id), requestId: `task ${taskId}` }
+        expect(list).toMatchObject([about])
+      }, PATIENCE)
     })
 
     it('an administrator who is one no more is none for the task either', async () => {

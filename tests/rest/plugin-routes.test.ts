@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { request, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditOperations } from '#core/audit/operations.ts'
 import { DomainError, definePlugin } from '#core/plugin.ts'
 import { site, type Site } from './harness.ts'
 
@@ -14,7 +15,9 @@ const echo = definePlugin({
     {
       prefix: '/echo-session/',
       caller: 'session',
-      async answer(asked, { actor }) {
+      async answer(asked, { actor, perform }) {
+        const itemId = Number(new URL(asked.url).searchParams.get('item'))
+        if (itemId > 0) await perform('item.detail', { itemId })
         if (asked.url.endsWith('/closed')) throw new DomainError('notAllowed')
         const body = { method: asked.method, text: await asked.text(), who: actor.kind }
         return Response.json(body, { status: 201, headers: { 'x-echo': 'yes' } })
@@ -97,6 +100,19 @@ describe('an address that a plugin answers for who is logged in', () => {
       expect(sent.json()).toMatchObject({ error_code: 10430 })
       expect((await here.app.inject({ url: '/echo-session/x', headers })).statusCode).toBe(201)
     }
+  })
+
+  it('has what it performs refused and on record as if the caller had called it, once', async () => {
+    const { world, browserOf } = here
+    const item = await world.addItem({ visitPassword: 'a visit password' })
+    const stranger = await browserOf(world.stranger)
+
+    const reply = await stranger.get(`/echo-session/x?item=${item.id}`)
+
+    expect(reply.json()).toMatchObject({ error_code: 10303 })
+    const { list } = await world.admin.do(auditOperations.list, { actorId: world.stranger.id })
+    const refused = list.filter(({ action }) => action === 'access.refused')
+    expect(refused).toMatchObject([{ operation: 'item.detail', objectId: String(item.id) }])
   })
 
   it('is open to programs, which say nothing of where they are', async () => {
