@@ -13,13 +13,9 @@ import {
   type PageKind,
   type TransferStep,
 } from '#core/plugin.ts'
-import { RunAborted, type JobEnd } from '#core/ports/jobs.ts'
 import type { FoundPlugin } from '#server/compose/plugins.ts'
 import { listingFormat } from './support/listing-format.ts'
-import { answer, base, bringUp, CALL_MS, hostOf, plugin, shelved, valuesAt } from './support/plugin-host.ts'
-import { testServices } from './support/services.ts'
-
-const NEVER = new AbortController().signal
+import { afterLimit, answer, base, bringUp, hostOf, plugin, shelved, valuesAt } from './support/plugin-host.ts'
 
 /** Brings up one plugin beside a good one, and gives the reason why it does not run. */
 async function reasonFor(broken: FoundPlugin, before: readonly FoundPlugin[] = []): Promise<string | undefined> {
@@ -31,13 +27,6 @@ async function reasonFor(broken: FoundPlugin, before: readonly FoundPlugin[] = [
 }
 const route = (prefix: string) => ({ prefix, caller: 'none' as const, answer: async () => new Response() })
 const doNothing = async (): Promise<void> => {}
-/** What comes of it once a call has taken as long as it may. */
-async function afterLimit<T>(begin: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers()
-  const outcome = begin()
-  await vi.advanceTimersByTimeAsync(CALL_MS)
-  return outcome
-}
 afterEach(() => void vi.useRealTimers())
 const failToMigrate = () => Promise.reject(new Error('syntax error at or near "nonsense"'))
 const broken = (rest: object) => shelved('broken', async () => ({ id: 'broken', ...base, ...rest }))
@@ -92,9 +81,10 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
 
     for (const name of ['then', 'call', 'apply', '', 'a.b', 'a/b', '__proto'])
       expect(await reasonFor(calling(name)), name).toMatch(/^it is not a plugin: operations/)
-    expect(await reasonFor(broken({ operations: { mine: { then: answer() } } }))).toMatch(
-      /^it is not a plugin: operations/,
-    )
+    for (const name of ['then', ''])
+      expect(await reasonFor(broken({ operations: { mine: { [name]: answer() } } })), name).toMatch(
+        /^it is not a plugin: operations/,
+      )
     expect(await reasonFor(calling('mine', { summary: undefined }))).toMatch(/operations.mine.look.summary/)
     expect(await reasonFor(calling('mine', { rest: { path: 5 } }))).toMatch(/operations.mine.look.rest.path/)
     expect(await reasonFor(calling('mine', { input: failing }))).toMatch(/is not valid JSON/)
@@ -335,112 +325,5 @@ describe('plugins that come up', () => {
     await afterLimit(() => running.stop())
 
     expect(stopped).toEqual(['first'])
-  })
-})
-
-describe('a running plugin', () => {
-  const ctx = { store: testServices().services as never, services: testServices().services }
-  const item = { item: {} as never, actorId: 1, isCopy: false }
-
-  it('is switched off after five errors of its handlers, and what it contributed goes with it', async () => {
-    const point = extensionPoint<string>('words')
-    const failing = plugin('failing', {
-      contributes: [contribute(point, 'word')],
-      operations: { failing: { ask: answer() } },
-      handlers: { 'item.added': () => Promise.reject(new Error('boom')) },
-    })
-    const running = await bringUp(hostOf([failing]))
-    const { handlers, operations } = running.plugins[0] ?? {}
-    const fail = () => expect(handlers?.['item.added']?.(ctx, item)).rejects.toThrow('the plugin failing failed')
-
-    for (let count = 1; count <= 4; count += 1) await fail()
-    expect(running.statuses[0]?.state).toBe('running')
-    await fail()
-
-    expect(running.statuses[0]).toEqual({
-      id: 'failing',
-      state: 'off',
-      reason: 'switched off after 5 errors; the last: boom',
-    })
-    expect(valuesAt(point)).toEqual([])
-    await expect(handlers?.['item.added']?.(ctx, item)).resolves.toBeUndefined()
-    await expect(operations?.['failing']?.['ask']?.run(ctx as never, {})).rejects.toThrow('notAvailable')
-  })
-  it('runs as if nothing had been once it is switched on again', async () => {
-    const point = extensionPoint<string>('more words')
-    let isWell = false
-    const failing = plugin('failing', {
-      contributes: [contribute(point, 'word')],
-      operations: { failing: { ask: answer() } },
-      handlers: {
-        async 'item.added'() {
-          if (!isWell) throw new Error('boom')
-        },
-      },
-    })
-    const { plugins, registry } = await bringUp(hostOf([failing]))
-    const hear = () => plugins[0]?.handlers?.['item.added']?.(ctx, item)
-    for (let count = 1; count <= 5; count += 1) await expect(hear()).rejects.toThrow()
-
-    registry.switchOn('failing')
-    // Four more errors do not count with the five before.
-    for (let count = 1; count <= 4; count += 1) await expect(hear()).rejects.toThrow('the plugin failing failed')
-    isWell = true
-    await hear()
-
-    expect(registry.list()).toEqual([{ id: 'failing', summary: base.summary, state: 'running', reason: '' }])
-    expect(valuesAt(point)).toEqual(['word'])
-    expect(await plugins[0]?.operations?.['failing']?.['ask']?.run(ctx as never, {})).toEqual({})
-  })
-  it('is not switched off for errors that lie far apart', async () => {
-    const { services, clock } = testServices()
-    const failing = plugin('failing', { jobs: { 'failing.try': { run: () => Promise.reject(new Error('boom')) } } })
-    const running = await bringUp(hostOf([failing], { services }))
-
-    for (let count = 1; count <= 6; count += 1) {
-      await expect(running.plugins[0]?.jobs?.['failing.try']?.run(ctx, {}, { signal: NEVER })).rejects.toThrow()
-      clock.advance(20 * 60_000)
-    }
-
-    expect(running.statuses[0]?.state).toBe('running')
-  })
-  it('cannot hold up a handler for longer than the limit', async () => {
-    const hanging = plugin('hanging', { handlers: { 'item.added': () => new Promise(() => {}) } })
-    const running = await bringUp(hostOf([hanging]))
-
-    const { handlers } = running.plugins[0] ?? {}
-
-    await afterLimit(() => expect(handlers?.['item.added']?.(ctx, item)).rejects.toThrow('the handler of item.added'))
-  })
-  it('cannot hold up whoever shows a token to its route, nor is it asked when it is off', async () => {
-    const asked: string[] = []
-    const actorOf = (request: Request) => {
-      asked.push(request.url)
-      return new Promise<never>(() => {})
-    }
-    const hanging = plugin('hanging', { routes: [{ ...route('/hanging-route/'), caller: 'token', actorOf }] })
-    const { plugins, registry } = await bringUp(hostOf([hanging]))
-    const show = () => plugins[0]?.routes?.[0]?.actorOf?.(new Request('http://here/hanging-route/'), ctx)
-
-    await afterLimit(() => expect(show()).rejects.toThrow('the token of /hanging-route/'))
-    registry.switchOff('hanging', 'enough')
-    await expect(show()).rejects.toThrow('notAvailable')
-
-    expect(asked).toHaveLength(1)
-  })
-  it('is switched off when its jobs take longer than their limit, and not when the server tells them to end', async () => {
-    const hanging = plugin('hanging', { jobs: { 'hanging.sit': { limitMs: 10, run: () => new Promise(() => {}) } } })
-    const running = await bringUp(hostOf([hanging]))
-    const endOnce = (why: JobEnd): void => {
-      const ending = new AbortController()
-      void running.plugins[0]?.jobs?.['hanging.sit']?.run(ctx, {}, { signal: ending.signal })
-      ending.abort(new RunAborted(why, 'told to end'))
-    }
-
-    for (let count = 1; count <= 9; count += 1) endOnce(count < 5 ? 'outOfTime' : 'stopped')
-    expect(running.statuses[0]?.state).toBe('running')
-    endOnce('outOfTime')
-
-    expect(running.statuses[0]).toMatchObject({ state: 'off', reason: expect.stringContaining('told to end') })
   })
 })

@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { command, definePlugin, nothing, type Contribution, type ExtensionPoint, type Plugin } from '#core/plugin.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { bringUpPlugins, type FoundPlugin, type PluginHost } from '#server/compose/plugins.ts'
@@ -24,7 +25,14 @@ export const plugin = (id: string, rest: Partial<Plugin> = {}): FoundPlugin =>
   shelved(id, async () => definePlugin({ id, ...base, ...rest }))
 
 // Nothing but what hangs takes as long, on whatever machine; with it, time is passed by hand.
-export const CALL_MS = 20_000
+const CALL_MS = 20_000
+/** What comes of it once a call has taken as long as it may; times are faked from then on. */
+export async function afterLimit<T>(begin: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers()
+  const outcome = begin()
+  await vi.advanceTimersByTimeAsync(CALL_MS)
+  return outcome
+}
 const bound: (Contribution & { isOn(): boolean })[] = []
 type Host = Omit<PluginHost, 'registry'>
 export const hostOf = (found: readonly FoundPlugin[], rest: Partial<Host> = {}): Host => ({

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { extensionPoint, contribute, nothing, type TaskContext } from '#core/plugin.ts'
+import { RunAborted, type JobEnd } from '#core/ports/jobs.ts'
+import { afterLimit, answer, base, bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
+import { testServices } from './support/services.ts'
+
+const NEVER = new AbortController().signal
+afterEach(() => void vi.useRealTimers())
+
+describe('a running plugin', () => {
+  const ctx = { store: testServices().services as never, services: testServices().services }
+  const item = { item: {} as never, actorId: 1, isCopy: false }
+
+  it('is switched off after five errors of its handlers, and what it contributed goes with it', async () => {
+    const point = extensionPoint<string>('words')
+    const failing = plugin('failing', {
+      contributes: [contribute(point, 'word')],
+      operations: { failing: { ask: answer() } },
+      handlers: { 'item.added': () => Promise.reject(new Error('boom')) },
+    })
+    const running = await bringUp(hostOf([failing]))
+    const { handlers, operations } = running.plugins[0] ?? {}
+    const fail = () => expect(handlers?.['item.added']?.(ctx, item)).rejects.toThrow('the plugin failing failed')
+
+    for (let count = 1; count <= 4; count += 1) await fail()
+    expect(running.statuses[0]?.state).toBe('running')
+    await fail()
+
+    expect(running.statuses[0]).toEqual({
+      id: 'failing',
+      state: 'off',
+      reason: 'switched off after 5 errors; the last: boom',
+    })
+    expect(valuesAt(point)).toEqual([])
+    await expect(handlers?.['item.added']?.(ctx, item)).resolves.toBeUndefined()
+    await expect(operations?.['failing']?.['ask']?.run(ctx as never, {})).rejects.toThrow('notAvailable')
+  })
+  it('runs as if nothing had been once it is switched on again', async () => {
+    const point = extensionPoint<string>('more words')
+    let isWell = false
+    const failing = plugin('failing', {
+      contributes: [contribute(point, 'word')],
+      operations: { failing: { ask: answer() } },
+      handlers: {
+        async 'item.added'() {
+          if (!isWell) throw new Error('boom')
+        },
+      },
+    })
+    const { plugins, registry } = await bringUp(hostOf([failing]))
+    const hear = () => plugins[0]?.handlers?.['item.added']?.(ctx, item)
+    for (let count = 1; count <= 5; count += 1) await expect(hear()).rejects.toThrow()
+
+    registry.switchOn('failing')
+    // Four more errors do not count with the five before.
+    for (let count = 1; count <= 4; count += 1) await expect(hear()).rejects.toThrow('the plugin failing failed')
+    isWell = true
+    await hear()
+
+    expect(registry.list()).toEqual([{ id: 'failing', summary: base.summary, state: 'running', reason: '' }])
+    expect(valuesAt(point)).toEqual(['word'])
+    expect(await plugins[0]?.operations?.['failing']?.['ask']?.run(ctx as never, {})).toEqual({})
+  })
+  it('is not switched off for errors that lie far apart', async () => {
+    const { services, clock } = testServices()
+    const failing = plugin('failing', { jobs: { 'failing.try': { run: () => Promise.reject(new Error('boom')) } } })
+    const running = await bringUp(hostOf([failing], { services }))
+
+    for (let count = 1; count <= 6; count += 1) {
+      await expect(running.plugins[0]?.jobs?.['failing.try']?.run(ctx, {}, { signal: NEVER })).rejects.toThrow()
+      clock.advance(20 * 60_000)
+    }
+
+    expect(running.statuses[0]?.state).toBe('running')
+  })
+  it('cannot hold up a handler for longer than the limit', async () => {
+    const hanging = plugin('hanging', { handlers: { 'item.added': () => new Promise(() => {}) } })
+    const running = await bringUp(hostOf([hanging]))
+
+    const { handlers } = running.plugins[0] ?? {}
+
+    await afterLimit(() => expect(handlers?.['item.added']?.(ctx, item)).rejects.toThrow('the handler of item.added'))
+  })
+  it('cannot hold up whoever shows a token to its route, nor is it asked when it is off', async () => {
+    const asked: string[] = []
+    const actorOf = (request: Request) => {
+      asked.push(request.url)
+      return new Promise<never>(() => {})
+    }
+    const hanging = plugin('hanging', {
+      routes: [{ prefix: '/hanging-route/', caller: 'token', actorOf, answer: async () => new Response() }],
+    })
+    const { plugins, registry } = await bringUp(hostOf([hanging]))
+    const show = () => plugins[0]?.routes?.[0]?.actorOf?.(new Request('http://here/hanging-route/'), ctx)
+
+    await afterLimit(() => expect(show()).rejects.toThrow('the token of /hanging-route/'))
+    registry.switchOff('hanging', 'enough')
+    await expect(show()).rejects.toThrow('notAvailable')
+
+    expect(asked).toHaveLength(1)
+  })
+  it('is switched off when its jobs take longer than their limit, and not when the server tells them to end', async () => {
+    const hanging = plugin('hanging', { jobs: { 'hanging.sit': { limitMs: 10, run: () => new Promise(() => {}) } } })
+    const running = await bringUp(hostOf([hanging]))
+    const endOnce = (why: JobEnd): void => {
+      const ending = new AbortController()
+      void running.plugins[0]?.jobs?.['hanging.sit']?.run(ctx, {}, { signal: ending.signal })
+      ending.abort(new RunAborted(why, 'told to end'))
+    }
+
+    for (let count = 1; count <= 9; count += 1) endOnce(count < 5 ? 'outOfTime' : 'stopped')
+    expect(running.statuses[0]?.state).toBe('running')
+    endOnce('outOfTime')
+
+    expect(running.statuses[0]).toMatchObject({ state: 'off', reason: expect.stringContaining('told to end') })
+  })
+  it('is told when it is switched off while its tasks and jobs run, and they change nothing more', async () => {
+    const seen: unknown[] = []
+    const run = async (given: object, signal: AbortSignal): Promise<void> => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      seen.push((given as { readonly actor?: string }).actor)
+      if ('perform' in given) await (given as TaskContext).perform('page.save', {})
+      signal.throwIfAborted()
+    }
+    const titles = { tasks: { 'busy.sum': 'Sum' } }
+    const busy = plugin('busy', {
+      jobs: { 'busy.sit': { run: (given, _, { signal }) => run(given, signal) } },
+      tasks: { 'busy.sum': { input: nothing(), limitMs: 1_000, run: (given, _, { signal }) => run(given, signal) } },
+      messages: { en: titles, 'zh-cn': titles },
+    })
+    const { plugins, registry } = await bringUp(hostOf([busy]))
+    let actor = 'who it was at first'
+    const asking = {
+      get actor() {
+        return actor
+      },
+      perform: async () => void seen.push('performed'),
+    }
+    const tools = { signal: NEVER } as never
+    const task = plugins[0]?.tasks?.['busy.sum']?.run(asking as never, {}, tools)
+    const job = plugins[0]?.jobs?.['busy.sit']?.run(ctx, {}, { signal: NEVER })
+
+    actor = 'who it is now'
+    registry.switchOff('busy', 'enough')
+
+    await expect(task).rejects.toThrow('notAvailable')
+    await expect(job).rejects.toThrow('the job busy.sit of the plugin busy failed')
+    expect(seen).toEqual(expect.arrayContaining(['who it is now', undefined]))
+    expect(seen).not.toContain('performed')
+    registry.switchOn('busy')
+    const again = plugins[0]?.tasks?.['busy.sum']?.run(asking as never, {}, tools)
+    registry.switchOff('busy', 'once more')
+    await expect(again).rejects.toThrow('notAvailable')
+  })
+})
