@@ -6,6 +6,7 @@ import { isHeldAgainst, pageLocked } from '../page/lock.ts'
 import type { New } from '../new.ts'
 import type { ItemFacts, Reading } from '../ports/store.ts'
 import { LARGEST_ID } from '../schema.ts'
+import { factsIn } from './facts.ts'
 import type { OpenedItem, OpenedPage, OpenItem, OpenPage, OpenWholeItem } from './opened.ts'
 import { accessGiven, type Participant } from './people.ts'
 import {
@@ -31,7 +32,7 @@ export async function openItem(
   where: Where = 'whole',
 ): Promise<OpenWholeItem> {
   if (ability !== 'read') requireLogin(ctx)
-  const facts = await ctx.store.access.ofItem(itemId, accountOf(ctx.actor))
+  const facts = await factsIn(ctx.store).ofItem(itemId, accountOf(ctx.actor))
   if (!facts) throw refusal(ability)
   const access = accessBy(ctx, facts)
   const decision = decide(access, ability, where)
@@ -72,7 +73,7 @@ export async function openPage(
   besideLock: 'besideLock' | null = null,
 ): Promise<OpenPage> {
   if (ability !== 'read') requireLogin(ctx)
-  const facts = await ctx.store.access.ofPage(pageId, accountOf(ctx.actor))
+  const facts = await factsIn(ctx.store).ofPage(pageId, accountOf(ctx.actor))
   if (!facts) throw refusal(ability)
   const { page, lock, authorUsername, topCatalogId, sealedKey, attachmentCount } = facts
   const isHeld = besideLock === null && isHeldAgainst(lock, accountOf(ctx.actor) ?? NOBODY)
@@ -96,7 +97,7 @@ export async function requireUnheld(ctx: Context, pageIds: readonly number[]): P
 /** Which of these pages the caller may read; those in the recycle bin are none of them. */
 export async function readablePages(ctx: Context, pageIds: readonly number[]): Promise<readonly number[]> {
   if (pageIds.length === 0) return []
-  const places = await ctx.store.access.ofPages(pageIds, accountOf(ctx.actor))
+  const places = await factsIn(ctx.store).ofPages(pageIds, accountOf(ctx.actor))
   return places
     .filter((facts) => can(accessBy(ctx, facts), 'read', placeOf(facts.topCatalogId)))
     .map(({ pageId }) => pageId)
@@ -104,7 +105,7 @@ export async function readablePages(ctx: Context, pageIds: readonly number[]): P
 
 /** Somebody with a part in an item that its manager has opened; null for everybody else. */
 export async function personIn({ store }: Context, { item }: OpenItem, userId: number): Promise<Participant | null> {
-  const [user, facts] = await Promise.all([store.users.byId(userId), store.access.ofItem(item.id, userId)])
+  const [user, facts] = await Promise.all([store.users.byId(userId), factsIn(store).ofItem(item.id, userId)])
   if (!user || !facts) return null
   const access = accessGiven({ item }, user, facts.grants)
   return access.rights.length > 0 ? { user, access } : null
@@ -124,7 +125,7 @@ export async function allowedReadings(
   { store }: Pick<Context, 'store'>,
   readings: readonly Reading[],
 ): Promise<readonly ReadablePage[]> {
-  const facts = await store.access.ofReadings(readings)
+  const facts = await factsIn(store).ofReadings(readings)
   return facts.flatMap(({ item, grants, passedGeneration, topCatalogId, isRecycled, ...reading }) => {
     const actor = { kind: 'user', id: reading.userId, isAdmin: reading.isAdmin } as const
     const access = resolveAccess({ item, actor, grants, hasPassed: passedGeneration === item.visitGeneration })
@@ -140,7 +141,7 @@ export async function allowedReadings(
  */
 export async function openToLeave(ctx: Context, itemId: number): Promise<OpenedItem> {
   const userId = requireLogin(ctx)
-  const facts = await ctx.store.access.ofItem(itemId, userId)
+  const facts = await factsIn(ctx.store).ofItem(itemId, userId)
   if (facts?.item.ownerId === userId) throw new DomainError('ownerStays')
   if (!facts || facts.grants.length === 0) throw new DomainError('notFound')
   return facts.item as OpenedItem
@@ -154,9 +155,9 @@ export async function openToLeave(ctx: Context, itemId: number): Promise<OpenedI
 export async function findGate(ctx: Context, address: number | string, pageId: number): Promise<Item | null> {
   if (Number(address) !== 0) {
     const itemId = await idAt(ctx, address)
-    return itemId === null ? null : ((await ctx.store.access.ofItem(itemId, null))?.item ?? null)
+    return itemId === null ? null : ((await factsIn(ctx.store).ofItem(itemId, null))?.item ?? null)
   }
-  const facts = await ctx.store.access.ofPage(pageId, null)
+  const facts = await factsIn(ctx.store).ofPage(pageId, null)
   return facts?.page.deletion === null ? facts.item : null
 }
 

@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts'
 import type { ItemType } from '../item/item.ts'
 import { attemptLimits } from '../account/attempt-limits.ts'
 import { digestOfKey, WRONG_KEYS } from '../page/link.ts'
+import { factsIn } from './facts.ts'
 import type { OpenedPage } from './opened.ts'
 
 /** What the holder of a key may see: one page, and nothing of the item it is in. */
@@ -30,7 +31,7 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
     throw new DomainError('tooManyRequests')
   const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))
   const isThatPage = sharedId !== null && (pageId === 0 || pageId === sharedId)
-  const facts = isThatPage ? await ctx.store.access.ofPage(sharedId, null) : null
+  const facts = isThatPage ? await factsIn(ctx.store).ofPage(sharedId, null) : null
   if (facts?.page.deletion === null) {
     const { page, item, authorUsername, attachmentCount } = facts
     return { page: page as OpenedPage, itemType: item.type, authorUsername, attachmentCount }
@@ -46,5 +47,5 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
 export async function isSharedByKey(ctx: Context, key: string, pageIds: readonly number[]): Promise<boolean> {
   const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))
   if (sharedId === null || !pageIds.includes(sharedId)) return false
-  return (await ctx.store.access.ofPages([sharedId], null)).length > 0
+  return (await factsIn(ctx.store).ofPages([sharedId], null)).length > 0
 }

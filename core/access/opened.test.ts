@@ -41,6 +41,13 @@ const byAnyId = ({ ctx: { store }, item, page }: Hands) => [
   store.attachments.ofPage(page.id),
 ]
 
+const byWhatDoorsDecideBy = ({ ctx, item, page }: Hands, { store }: HandlerContext) => [
+  // @ts-expect-error what doors decide by shows any page to anybody
+  ctx.store.access.ofPage(page.id, null),
+  // @ts-expect-error to handlers of plugins as well
+  store.access.ofItem(item.id, null),
+]
+
 const inTheWrongHand = ({ ctx: { store }, opened, openPage }: Hands) => [
   // @ts-expect-error a page is no item
   store.pages.ofItem(openPage.page.id),
@@ -64,7 +71,7 @@ const byFollowers = ({ store }: FollowerContext, item: Item) => [store.catalogs.
 
 describe('what operations and plugins get of items and pages', () => {
   it('is read with an opened item or page in hand, and by no other id', () => {
-    const kinds = [byAnyId, inTheWrongHand, byTheWiderStore, withItInHand, byFollowers]
+    const kinds = [byAnyId, byWhatDoorsDecideBy, inTheWrongHand, byTheWiderStore, withItInHand, byFollowers]
 
     expect(kinds.map((kind) => typeof kind)).toEqual(kinds.map(() => 'function'))
   })

@@ -3,6 +3,7 @@ import { DomainError } from '../errors.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import type { Team, TeamMember } from '../team/team.ts'
 import { requireLogin } from './doors.ts'
+import { factsIn } from './facts.ts'
 import { canInTeam, teamRoleOf, type TeamAbility, type TeamRole } from './team-access.ts'
 
 export interface OpenTeam {
@@ -18,7 +19,7 @@ export interface OpenTeam {
  * @throws DomainError loginRequired | notAllowed
  */
 export async function openTeam(ctx: Context, teamId: number, ability: TeamAbility): Promise<OpenTeam> {
-  const facts = await ctx.store.access.ofTeam(teamId, requireLogin(ctx))
+  const facts = await factsIn(ctx.store).ofTeam(teamId, requireLogin(ctx))
   if (!facts) throw new DomainError('notAllowed')
   const role = teamRoleOf(ctx.actor, facts.team, facts.membership)
   if (!canInTeam(role, ability)) throw new DomainError('notAllowed')

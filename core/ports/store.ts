@@ -57,8 +57,11 @@ export interface Store<ItemId extends number = number, PageId extends number = n
   readonly changes: ChangeLog<ItemId>
 }
 
-/** The same for somebody who asks: items and pages are read by ids that doors have given, and by no others. */
-export type OpenStore = Store<OpenItemId, OpenPageId>
+/**
+ * The same for somebody who asks: items and pages are read by ids that doors have given, and by no others. What doors
+ * decide by is left to them (`core/access/facts.ts`).
+ */
+export type OpenStore = Omit<Store<OpenItemId, OpenPageId>, 'access'>
 
 export interface Database extends Store {
   /** Writes of `work` happen together or not at all. Not to be nested. */
