@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -50,25 +51,31 @@ const ALLOWED = [
   ['server/compose', 'inversify'],
   ['adapters/database', '@mikro-orm/core'],
 ] as const
+const LINT_RULES = '.oxlintrc.json'
 const PROBES = [...FORBIDDEN, ...ALLOWED]
 const probeOf = (folder: string, specifier: string): string =>
   path.join(folder, '-probe', `probe-${PROBES.findIndex((probe) => probe[0] === folder && probe[1] === specifier)}.ts`)
 
-/** Lints a file for each probe, in its folder, as the build would; all in one call, for the linter takes long to start. */
+/**
+ * Lints a file for each probe, in its folder, as the build would; all in one call, for the linter takes long to start.
+ * The folders are those of another root: other tests read the product's own at the same time.
+ */
 function findings(): readonly Finding[] {
+  const root = mkdtempSync(path.join(tmpdir(), 'octavo-probes-'))
   const files = PROBES.map(([folder, specifier]) => probeOf(folder, specifier))
   try {
+    copyFileSync(path.join(ROOT, LINT_RULES), path.join(root, LINT_RULES))
     for (const [at, file] of files.entries()) {
-      mkdirSync(path.join(ROOT, path.dirname(file)), { recursive: true })
-      writeFileSync(path.join(ROOT, file), `import thing from '${PROBES[at]?.[1]}'\nexport const used = thing\n`)
+      mkdirSync(path.join(root, path.dirname(file)), { recursive: true })
+      writeFileSync(path.join(root, file), `import thing from '${PROBES[at]?.[1]}'\nexport const used = thing\n`)
     }
-    const linter = ['node_modules/oxlint/bin/oxlint', '--format=json', ...files]
-    const { stdout } = spawnSync(process.execPath, linter, { cwd: ROOT, encoding: 'utf8' })
+    const linter = [path.join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--format=json', ...files]
+    const { stdout } = spawnSync(process.execPath, linter, { cwd: root, encoding: 'utf8' })
     const { diagnostics, number_of_files: read } = JSON.parse(stdout) as LinterReport
     expect(read).toBe(PROBES.length)
     return diagnostics
   } finally {
-    for (const file of files) rmSync(path.join(ROOT, path.dirname(file)), { recursive: true, force: true })
+    rmSync(root, { recursive: true, force: true })
   }
 }
 
