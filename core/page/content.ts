@@ -17,13 +17,16 @@ import { markdownKind } from './markdown-kind.ts'
 
 type Kinds = Pick<Services, 'extensions' | 'kindCalls'>
 
+/** Marks may take as much room as what is marked; the renderer is not held up by more. */
+const LONGEST_SHOWN = 2 * limits.pageContentLength
+
 // What a kind gives is checked: it may be anybody's.
 const ANSWERS = {
   recognises: z.boolean(),
   empty: text(limits.pageContentLength),
   textOf: text(limits.pageContentLength),
-  render: z.string(),
-  compare: z.object({ before: z.string(), after: z.string() }),
+  render: z.string().max(LONGEST_SHOWN),
+  compare: z.object({ before: z.string().max(LONGEST_SHOWN), after: z.string().max(LONGEST_SHOWN) }),
   merge: z.object({
     content: text(limits.pageContentLength).nullable(),
     conflicts: z.array(z.object({ mine: z.string(), theirs: z.string() })),

@@ -180,6 +180,11 @@ describe('a kind that is broken', () => {
     expect(await emptyContentOf(services, 'table')).toBe('')
   })
 
+  it('has a page shown as it was typed when it makes far more of it than a page may hold', async () => {
+    const { services } = await place([careless])
+    expect(await markdownOf(services, careless, 'careless at length')).toBe('```\ncareless at length\n```')
+  })
+
   it('[DOC-08] gives readers nothing that the renderer of markdown would not let through', async () => {
     const { editor, item } = await place([careless])
     const hostile = 'careless<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>'
