@@ -30,7 +30,11 @@ export function PageDiffScreen() {
   const params = useParams()
   const [pageId, versionId] = [Number(params['pageId']), Number(params['versionId'])]
   const otherVersionId = Number(new URLSearchParams(useSearch()).get('with') ?? 0)
-  const compared = api.page.compare.useQuery({ pageId, versionId, otherVersionId }, { meta: { isQuiet: true } })
+  const compared = api.page.compare.useQuery(
+    { pageId, versionId, otherVersionId },
+    // The page as it is may have been saved a moment ago; former states stay what they are.
+    { ...(otherVersionId === 0 && { staleTime: 0 }), meta: { isQuiet: true } },
+  )
   const { before, after } = compared.data ?? {}
   // Of a kind that is compared in other words than it is stored in.
   const textBefore = compared.data?.texts?.before ?? before?.pageContent
