@@ -197,7 +197,10 @@ function admitted(access: Access, ability: Ability, decision: Decision): Access 
 }
 
 function accessBy({ actor, session }: Context, { item, grants, passedGeneration }: ItemFacts): Access {
-  const hasPassed = [passedGeneration, session.passedGeneration(item.id)].includes(item.visitGeneration)
+  // What the person of a token has passed elsewhere is nothing to a program.
+  const isOfAccount = actor.kind !== 'token' || (actor.itemId === item.id && actor.scopes.length > 0)
+  const passed = [session.passedGeneration(item.id), isOfAccount ? passedGeneration : null]
+  const hasPassed = passed.includes(item.visitGeneration)
   return resolveAccess({ item, actor, grants, hasPassed })
 }
 

@@ -8,6 +8,7 @@ import { perform } from '#core/perform.ts'
 import type { Item } from '#core/item/item.ts'
 import { writePageByTitle } from '#core/page/write-by-title.ts'
 import { id, nothing } from '#core/schema.ts'
+import { TestSession } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world, type World } from '#tests/support/world.ts'
 
@@ -144,6 +145,21 @@ describe('a program that acts for somebody', () => {
     await all.product.database.members.remove(item.id, all.editor.id)
 
     expect(await write(item, 'Late', forEditor())).toBe('notAllowed')
+  })
+
+  it('reads with a visit password that person gave in its own item, and in no other', async () => {
+    const other = await all.addItem({ visitPassword: 'secret' })
+    for (const { id: itemId } of [item, other])
+      await all.stranger.do(items.enterPassword, { itemId, pageId: 0, password: 'secret' })
+    const reading = (token: Token, { id: itemId }: Item) => {
+      const caller = { actor: { kind: 'token', ...token }, session: new TestSession() } as const
+      return outcomeOf(perform(all.product, items.info, caller, { itemId }))
+    }
+    const forStranger = tokenOf(item, { onBehalfOf: all.stranger.id })
+
+    expect(await reading(forStranger, item)).toBe('nothing')
+    expect(await reading(forStranger, other)).toBe('itemClosed')
+    expect(await reading({ ...forStranger, scopes: [] }, item)).toBe('itemClosed')
   })
 
   it('writes only where that person may', async () => {
