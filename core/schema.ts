@@ -20,6 +20,8 @@ export interface WireNotes {
   readonly joined?: true
   /** Never logged. */
   readonly secret?: true
+  /** Text that names files of the site; REST shows their addresses whole, as it is read from elsewhere. */
+  readonly namesFiles?: true
   /** Part of answers to the product's own screens, and unknown on REST. */
   readonly forScreens?: true
   /** Of a secret among settings: the fields that say where it is sent. Who changes one of them has to give it again (D73). */
@@ -70,6 +72,9 @@ export const line = (longest: number) => text(longest).trim()
 
 /** A field of an answer that only the product's own screens get. */
 export const forScreens = <T extends z.ZodType>(schema: T): T => noted({ forScreens: true }, schema)
+
+/** A field of an answer in which files of the site are named by addresses below it. */
+export const namingFiles = <T extends z.ZodType>(schema: T): T => noted({ namesFiles: true }, schema)
 
 /** A secret a person types; never logged. */
 export const secretText = (longest: number) => noted({ secret: true }, text(longest))

@@ -7,11 +7,13 @@ export interface Showing {
   /** The name of a field there. */
   nameOf(key: string, field: z.ZodType): string
   /** What turns values of the schema into what `JSON.stringify` takes; undefined for nothing. */
-  shownBy(schema: z.ZodType): (value: unknown) => unknown
+  shownBy(schema: z.ZodType): Shower
 }
+/** @param siteUrl where the caller reached the site; '' for addresses below it */
+type Shower = (value: unknown, siteUrl: string) => unknown
 
 /** Turns an answer into JSON text; undefined when there is nothing to show. */
-export type Writer = (answer: unknown) => string | undefined
+export type Writer = (answer: unknown, siteUrl: string) => string | undefined
 
 /**
  * The writer for answers of a schema on one wire. The text of a lasting field of the answer is written once for each value
@@ -27,12 +29,12 @@ export function writerOf(schema: z.ZodType, showing: Showing): Writer {
       textOf: remembering(showing.shownBy(field)),
     }))
   const shown = showing.shownBy(schema)
-  if (lasting.length === 0) return (answer) => JSON.stringify(shown(answer))
-  return (answer) => {
-    if (typeof answer !== 'object' || answer === null) return JSON.stringify(shown(answer))
+  if (lasting.length === 0) return (answer, siteUrl) => JSON.stringify(shown(answer, siteUrl))
+  return (answer, siteUrl) => {
+    if (typeof answer !== 'object' || answer === null) return JSON.stringify(shown(answer, siteUrl))
     const rest: Record<string, unknown> = { ...answer }
     for (const { key } of lasting) rest[key] = undefined
-    let text = JSON.stringify(shown(rest))
+    let text = JSON.stringify(shown(rest, siteUrl))
     for (const { key, name, textOf } of lasting) {
       const part = (answer as Readonly<Record<string, unknown>>)[key]
       if (part !== undefined) text = `${text.slice(0, -1)}${text === '{}' ? '' : ','}${name}:${textOf(part)}}`
@@ -41,8 +43,9 @@ export function writerOf(schema: z.ZodType, showing: Showing): Writer {
   }
 }
 
-function remembering(shown: (value: unknown) => unknown): (value: unknown) => string {
-  const textOf = (value: unknown): string => JSON.stringify(shown(value))
+// Kept for whoever asks: what lasts names no files of the site.
+function remembering(shown: Shower): (value: unknown) => string {
+  const textOf = (value: unknown): string => JSON.stringify(shown(value, ''))
   const textOfObject = oncePerObject(textOf)
   return (value) => (typeof value === 'object' && value !== null ? textOfObject(value) : textOf(value))
 }

@@ -80,6 +80,7 @@ async function addCatalogs(place: Place, catalogs: readonly SampleCatalog[], par
 /** The session of a caller without a browser: it remembers nothing. */
 const silentSession = ({ config }: House): Session => ({
   address: '127.0.0.1',
+  siteUrl: '',
   language: config.LANGUAGE,
   captchaId: null,
   tokenDigest: null,

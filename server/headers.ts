@@ -32,6 +32,14 @@ export const UNCACHED = { 'cache-control': 'no-store, private', vary: 'Cookie, A
 const HAS_TOKEN = /^\/(setup|p|user\/(resetPasswordByUrl|confirmEmail|loginByUserToken))\b/i
 const YEAR_OF_SECONDS = 31_536_000
 
+/** Editors of old send pictures by a form into a frame, and read the reply there. */
+export function allowOwnFrames(reply: FastifyReply): void {
+  const policy = reply.getHeader(POLICY)
+  if (typeof policy === 'string')
+    reply.header(POLICY, policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
+}
+const POLICY = 'content-security-policy'
+
 /** Sets the security headers of every reply. `policy` null leaves scripts to others, as the development server needs. */
 export function securityHeaders(house: House, policy: string | null) {
   const common = { ...HEADERS, ...(policy === null ? {} : { 'content-security-policy': policy }) }

@@ -7,6 +7,16 @@ export const publicOriginOf = ({ PUBLIC_URL }: Config): string | null =>
   PUBLIC_URL ? new URL(PUBLIC_URL).origin : null
 
 /**
+ * Where this request reached the site, as in `https://docs.example.org`: what is set, else what the request says; '' when
+ * it says what is no address.
+ */
+export function siteUrlOf({ protocol, host }: FastifyRequest, publicOrigin: string | null): string {
+  if (publicOrigin !== null) return publicOrigin
+  const said = `${protocol}://${host}`
+  return URL.canParse(said) ? new URL(said).origin : ''
+}
+
+/**
  * What the browser says about where a request comes from (threats T4): the site itself, elsewhere,
  * or nothing at all, as programs that are no browsers do.
  */

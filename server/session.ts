@@ -10,6 +10,7 @@ import { attemptLimits } from '#core/account/attempt-limits.ts'
 import type { Caller } from '#core/perform.ts'
 import { clientAddress } from './client-address.ts'
 import type { House } from './house.ts'
+import { publicOriginOf, siteUrlOf } from './origin.ts'
 
 const TOUCH_EVERY_MS = 5 * 60_000
 const PASSES_KEPT = 20
@@ -32,6 +33,7 @@ export interface Callers {
 export function callers(house: House): Callers {
   const { product, config } = house
   const passKey = Buffer.from(hkdfSync('sha256', house.secretKey, '', 'octavo visit passes', 32))
+  const publicOrigin = publicOriginOf(config)
   const isSecureSite = config.PUBLIC_URL?.startsWith('https:') ?? false
   const cookieName = (request: FastifyRequest, name: string): string =>
     isSecureSite || request.protocol === 'https' ? `__Host-${name}` : name
@@ -39,6 +41,7 @@ export function callers(house: House): Callers {
   const browserOf = (request: FastifyRequest, reply: FastifyReply, cookiesAre: CookieUse): Browser =>
     new Browser(request, reply, {
       passKey,
+      publicOrigin,
       now: () => product.services.clock.now(),
       nameOf: (name) => cookieName(request, name),
       language: languageOf(request),
@@ -101,6 +104,7 @@ type CookieUse = 'written' | 'read' | 'leftAlone'
 
 interface BrowserSurroundings {
   readonly passKey: Buffer
+  readonly publicOrigin: string | null
   readonly language: Language
   readonly now: () => Date
   readonly nameOf: (name: string) => string
@@ -122,6 +126,9 @@ class Browser implements Session {
   }
   get address(): string {
     return clientAddress(this.#request.ip)
+  }
+  get siteUrl(): string {
+    return siteUrlOf(this.#request, this.#surroundings.publicOrigin)
   }
   get userAgent(): string {
     return (this.#request.headers['user-agent'] ?? '').slice(0, 300)

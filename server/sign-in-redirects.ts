@@ -4,7 +4,7 @@ import { openedSignIn } from '#core/account/sign-in-redirects.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform } from '#core/perform.ts'
 import type { House } from './house.ts'
-import { assertOwnLink, publicOriginOf } from './origin.ts'
+import { assertOwnLink, publicOriginOf, siteUrlOf } from './origin.ts'
 import type { Callers } from './session.ts'
 
 const { startSignIn, finishSignIn } = signInRedirectOperations.account
@@ -20,8 +20,8 @@ export function serveSignInRedirects(app: FastifyInstance, house: House, callers
   const { product, config } = house
   const { log } = product.services
   const publicOrigin = publicOriginOf(config)
-  const callbackUrlOf = ({ protocol, host, params: { id } }: Request): string =>
-    `${publicOrigin ?? `${protocol}://${host}`}${LOGIN_SCREEN}/${id}/finish`
+  const callbackUrlOf = (request: Request): string =>
+    `${siteUrlOf(request, publicOrigin)}${LOGIN_SCREEN}/${request.params.id}/finish`
   const failed = (request: Request, reply: FastifyReply, error: unknown, returnTo: string): FastifyReply => {
     if (!isRefusal(error)) log.error('a login at another site failed', error, { requestId: request.id })
     const kind = isRefusal(error) ? error.kind : 'internal'

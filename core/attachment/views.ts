@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addedTime, id, wired } from '../schema.ts'
+import { addedTime, id, namingFiles, wired } from '../schema.ts'
 import { addressOf, megabytes, withKey, type Attachment, type PageAttachment } from './attachment.ts'
 
 const fileFields = {
@@ -9,7 +9,7 @@ const fileFields = {
   fileSizeM: z.number(),
   addedAt: addedTime(),
   /** Below the address of the site. */
-  url: z.string(),
+  url: namingFiles(z.string()),
 }
 
 export const UploadedFileView = z.object(fileFields)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Services } from '../context.ts'
+import { htmlWithOwnImages } from '../attachment/attachment.ts'
+import type { Services, Session } from '../context.ts'
 import type { ItemType } from '../item/item.ts'
 import { limits } from '../limits.ts'
 import type { KindQuestion } from '../ports/page-kinds.ts'
@@ -15,6 +16,10 @@ import {
 } from './kind.ts'
 import { markdownKind } from './markdown-kind.ts'
 
+interface Reader {
+  readonly services: Kinds & Pick<Services, 'renderer'>
+  readonly session: Pick<Session, 'siteUrl'>
+}
 type Kinds = Pick<Services, 'extensions' | 'kindCalls'>
 
 /** Marks may take as much room as what is marked; the renderer is not held up by more. */
@@ -79,13 +84,13 @@ export async function markdownOf(services: Kinds, kind: PageKind, content: strin
 
 /** A page with the HTML that readers see: of any kind it comes out of the one renderer, which makes it safe (threats X1). */
 export async function articleOf(
-  services: Kinds & Pick<Services, 'renderer'>,
+  { services, session }: Reader,
   itemType: ItemType,
   content: string,
 ): Promise<Article & { readonly kind: string }> {
   const kind = await kindOf(services, itemType, content)
-  const article = await services.renderer.render(await markdownOf(services, kind, content))
-  return { ...article, kind: kind.id }
+  const { html, headings } = await services.renderer.render(await markdownOf(services, kind, content))
+  return { html: htmlWithOwnImages(html, session.siteUrl), headings, kind: kind.id }
 }
 
 /** Two states of a page as texts to be compared; null when it is the contents themselves that are. */

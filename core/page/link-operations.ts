@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openPageByKey } from '../access/key-door.ts'
 import { openPage, requireLogin } from '../access/doors.ts'
-import { htmlWithKey } from '../attachment/attachment.ts'
+import { htmlWithKey, textWithKey } from '../attachment/attachment.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, noted, text } from '../schema.ts'
 import { articleOf } from './content.ts'
@@ -41,13 +41,15 @@ export const linkOperations = {
   }),
 
   infoByKey: query({
-    summary: 'A page that was shared, by the key of its link.',
+    summary: 'A page that was shared, by the key of its link, with which the files it names are fetched.',
     audience: 'anyone',
     input: z.object({ pageId: idOrNone().default(0), uniqueKey: uniqueKey() }),
     output: SharedPageView,
     example: { uniqueKey: 'Xm2nV0bq8TtKx4LwQe7RzA9dYc3fHgJs' },
     async run(ctx, input) {
-      return sharedPageView(await openPageByKey(ctx, input.uniqueKey, input.pageId), input.uniqueKey)
+      const { uniqueKey } = input
+      const page = sharedPageView(await openPageByKey(ctx, uniqueKey, input.pageId), uniqueKey)
+      return { ...page, pageContent: textWithKey(page.pageContent, uniqueKey, ctx.session.siteUrl) }
     },
   }),
 
@@ -59,8 +61,8 @@ export const linkOperations = {
     example: { uniqueKey: 'Xm2nV0bq8TtKx4LwQe7RzA9dYc3fHgJs' },
     async run(ctx, input) {
       const shared = await openPageByKey(ctx, input.uniqueKey)
-      const { html, headings, kind } = await articleOf(ctx.services, shared.itemType, shared.page.content)
-      const fetchable = htmlWithKey(html, input.uniqueKey)
+      const { html, headings, kind } = await articleOf(ctx, shared.itemType, shared.page.content)
+      const fetchable = htmlWithKey(html, input.uniqueKey, ctx.session.siteUrl)
       return { ...sharedPageView(shared, input.uniqueKey), html: fetchable, headings: [...headings], kind }
     },
   }),

@@ -6,7 +6,7 @@ import type { SharedPage } from '../access/key-door.ts'
 import { catalogIdOrNone } from '../catalog/fields.ts'
 import type { Services } from '../context.ts'
 import type { Article } from '../ports/rendering.ts'
-import { addedTime, forScreens, id, idOrNone, wired } from '../schema.ts'
+import { addedTime, forScreens, id, idOrNone, namingFiles, wired } from '../schema.ts'
 import type { PageState, Place } from './compare.ts'
 import type { ComparedTexts } from './kind.ts'
 import { keyOf } from './link.ts'
@@ -38,8 +38,8 @@ const kindField = () => forScreens(z.string())
 export const PageView = z.object({ ...pageFields, ...sourceField })
 export const WritablePageView = PageView.extend({ kind: kindField() })
 
-/** Without item and catalog: who holds the key learns nothing of what is around the page (D48). */
-export const SharedPageView = z.object({ ...sharedFields, ...sourceField })
+/** Without item and catalog: who holds the key learns nothing of what is around the page (D48). Nobody can save this text. */
+export const SharedPageView = z.object({ ...sharedFields, pageContent: namingFiles(z.string()) })
 
 // Readers get what is made of the text, and not the text as well.
 const articleFields = {

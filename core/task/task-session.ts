@@ -4,6 +4,7 @@ import type { Language } from '../language.ts'
 /** The session of a task: there is no browser, so nothing is remembered in one, and no visit password was given. */
 export const taskSession = (taskId: number, language: Language): Session => ({
   address: '',
+  siteUrl: '',
   userAgent: '',
   language,
   requestId: `task ${taskId}`,

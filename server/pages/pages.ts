@@ -6,7 +6,7 @@ import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import type { SchemeChoice } from '#web/session/boot.ts'
 import type { House } from '../house.ts'
-import { publicOriginOf } from '../origin.ts'
+import { publicOriginOf, siteUrlOf } from '../origin.ts'
 import { ReaderData, type Readable } from './reader-data.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
 
@@ -92,12 +92,12 @@ class Documents {
   async #reader(request: FastifyRequest, reply: FastifyReply, caller: Caller, { title, preview, known }: Readable) {
     const { entry, readerFiles } = this.#web
     const frame = await this.#frame(request, caller)
-    const origin = publicOriginOf(this.#house.config) ?? `${request.protocol}://${request.host}`
+    const siteUrl = siteUrlOf(request, publicOriginOf(this.#house.config))
     const head = {
       ...readerFiles,
       title,
       isPublic: preview !== null,
-      preview: preview && { ...preview, address: origin + preview.path },
+      preview: preview && { ...preview, address: siteUrl + preview.path },
     }
     return sent(reply, 200, await entry.renderReader({ ...frame, known: [...frame.known, ...known], head }))
   }

@@ -173,6 +173,7 @@ const NOTES = [
   'alsoReads',
   'plainBoolean',
   'joined',
+  'namesFiles',
   'secret',
   'forScreens',
   'fileShorterThan',
@@ -205,6 +206,6 @@ function toWire(schema: z.ZodType, json: Record<string, unknown>): void {
 
 function exampleOf({ input, example }: AnyOperation): Json | null {
   if (example === undefined) return null
-  const shown: unknown = encoderOf(input)(example, (instant) => instant.toISOString())
+  const shown: unknown = encoderOf(input)(example, { showTime: (instant) => instant.toISOString(), siteUrl: '' })
   return typeof shown === 'object' && shown !== null ? (shown as Json) : null
 }

@@ -3,8 +3,9 @@ import { DomainError } from '#core/errors.ts'
 import { perform } from '#core/perform.ts'
 import type { Download, FileBody, Redirect, StreamedFile } from '#core/schema.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
+import { allowOwnFrames } from '../headers.ts'
 import type { House } from '../house.ts'
-import { assertNotForeign, publicOriginOf } from '../origin.ts'
+import { assertNotForeign, publicOriginOf, siteUrlOf } from '../origin.ts'
 import { bearerOf, type Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
 import { isDocumented, restCalls, type RestCall } from './calls.ts'
@@ -30,6 +31,7 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
     const call = calls.get(path)
     if (!call) throw isDocumented(path) ? new DomainError('notAvailable') : new NoSuchCall()
     request.answersEditors = call.operation.rest?.answersEditors ?? false
+    if (request.answersEditors) allowOwnFrames(reply)
     const receiver = new Receiver(house.product.services.incoming, call.fileFields)
     try {
       return await answered(call, request, reply, receiver)
@@ -81,7 +83,7 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
     }
     if (isFile(result)) return sendFile(reply, result)
     if (isRedirect(result)) return reply.redirect(result.redirectTo, 302)
-    const text = write(result)
+    const text = write(result, siteUrlOf(request, publicOrigin))
     const data = text === undefined || text === 'null' ? '{}' : text
     const envelope = `"error_code":0,"error_message":"","data":${data}`
     const body = operation.rest?.isBare
@@ -115,7 +117,7 @@ const writerFor = ({ operation }: RestCall, showTime: (instant: Date) => string)
     nameOf: wireName,
     shownBy(schema) {
       const encode = encoderOf(schema)
-      return (value) => encode(value, showTime)
+      return (value, siteUrl) => encode(value, { showTime, siteUrl })
     },
   })
 

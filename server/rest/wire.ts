@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { withWholeAddresses } from '#core/attachment/attachment.ts'
 import type { WireNotes } from '#core/schema.ts'
 
 type Schema = z.ZodType
@@ -55,7 +56,13 @@ export interface Reading {
 /** Turns form text into what the schema expects. It never refuses: what it cannot read it hands on for the schema to refuse. */
 export type Decoder = (raw: unknown, reading: Reading) => unknown
 /** Turns an answer into what a REST reply shows. */
-export type Encoder = (value: unknown, showTime: (instant: Date) => string) => unknown
+export type Encoder = (value: unknown, reply: Reply) => unknown
+/** What a reply depends on besides the answer. */
+export interface Reply {
+  showTime(instant: Date): string
+  /** Where the caller reached the site, as in `https://docs.example.org`. */
+  readonly siteUrl: string
+}
 
 // Kept by schema, which also ends the recursion of schemas that contain themselves (a tree of catalogs).
 const decoders = new WeakMap<Schema, Decoder>()
@@ -77,7 +84,7 @@ export function encoderOf(schema: Schema): Encoder {
   const known = encoders.get(schema)
   if (known) return known
   let made: Encoder | null = null
-  encoders.set(schema, (value, showTime) => (made ??= makeEncoder(schema))(value, showTime))
+  encoders.set(schema, (value, reply) => (made ??= makeEncoder(schema))(value, reply))
   made = makeEncoder(schema)
   encoders.set(schema, made)
   return made
@@ -183,14 +190,16 @@ function isNumberOrText(schema: Schema): boolean {
 
 function makeEncoder(schema: Schema): Encoder {
   const { type, shape, element, valueType } = definitionOf(bare(schema, 'out'))
-  const { numbers, plainBoolean, joined } = notesOf(schema)
+  const { numbers, plainBoolean, joined, namesFiles } = notesOf(schema)
   if (joined) return (value) => (Array.isArray(value) ? value.join(',') : value)
   if (numbers) return (value) => (typeof value === 'string' ? numbers[value] : value)
   if (type === 'object' && shape) return objectEncoder(shape)
   if (type === 'record' && valueType) return recordEncoder(encoderOf(valueType))
   if (type === 'array' && element) return listEncoder(encoderOf(element))
   if (type === 'boolean' && !plainBoolean) return (value) => (typeof value === 'boolean' ? Number(value) : value)
-  if (type === 'date') return (value, showTime) => (value instanceof Date ? showTime(value) : value)
+  if (type === 'date') return (value, reply) => (value instanceof Date ? reply.showTime(value) : value)
+  if (namesFiles)
+    return (value, { siteUrl }) => (typeof value === 'string' ? withWholeAddresses(value, siteUrl) : value)
   return (value) => value
 }
 
@@ -198,24 +207,22 @@ function objectEncoder(shape: Readonly<Record<string, Schema>>): Encoder {
   const fields = Object.entries(shape)
     .filter(([, field]) => !notesOf(field).forScreens)
     .map(([key, field]) => ({ key, name: wireName(key, field), encode: encoderOf(field) }))
-  return (value, showTime) => {
+  return (value, reply) => {
     if (!isRecord(value)) return value
     const encoded: Record<string, unknown> = {}
     for (const { key, name, encode } of fields) {
       const part = value[key]
-      if (part !== undefined) encoded[name] = part === null ? null : encode(part, showTime)
+      if (part !== undefined) encoded[name] = part === null ? null : encode(part, reply)
     }
     return encoded
   }
 }
 function recordEncoder(encode: Encoder): Encoder {
-  return (value, showTime) =>
-    isRecord(value)
-      ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, encode(part, showTime)]))
-      : value
+  return (value, reply) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, encode(part, reply)])) : value
 }
 function listEncoder(encode: Encoder): Encoder {
-  return (value, showTime) => (Array.isArray(value) ? value.map((element) => encode(element, showTime)) : value)
+  return (value, reply) => (Array.isArray(value) ? value.map((element) => encode(element, reply)) : value)
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

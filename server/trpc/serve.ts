@@ -49,7 +49,7 @@ export function serveTrpc(app: FastifyInstance, house: House, router: AnyTRPCRou
         signal: undefined,
         batchIndex,
       })
-      const text = writers.get(path)?.(data)
+      const text = writers.get(path)?.(data, '')
       return { status: 200, body: `{"result":{${text === undefined ? '' : `"data":${text}`}}}` }
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)

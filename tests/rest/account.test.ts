@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { siteSettings } from '#core/site/settings.ts'
 import { writeSettings } from '#core/settings.ts'
-import type { Person } from '#tests/support/people.ts'
 import { site, type Browser, type Envelope, type Site } from './harness.ts'
 
 const NEW_PASSWORD = 'a quieter owl at dawn'
@@ -298,28 +297,6 @@ describe('other people', () => {
 
     expect(data.map(({ uid }: { uid: number }) => uid)).toEqual([id])
     expect((await browser.post('user/allUser', { username: 'hidden.address' })).data).toEqual([])
-  })
-
-  it('are those one shares an item or a team with when nothing is looked for, and nobody for strangers (D76)', async () => {
-    const { owner, manager, editor, reader, stranger } = here.world
-    await here.world.addItem()
-    const namesFor = async (person: Person): Promise<string[]> => {
-      const { data } = await (await here.browserOf(person)).post('user/allUser', { username: ' ' })
-      return data.map(({ username }: { username: string }) => username)
-    }
-
-    expect(await namesFor(reader)).toEqual([owner, manager, editor].map(({ username }) => username).toSorted())
-    expect(await namesFor(stranger)).toEqual([])
-  })
-
-  it('are all for site administrators when nothing is looked for, fifty at most, by username (D76)', async () => {
-    await Promise.all(Array.from({ length: 50 }, (_, index) => here.world.addUser(`crowd${index}`)))
-
-    const { data } = await (await here.browserOf(here.world.admin)).post('user/allUser')
-
-    const names = data.map(({ username }: { username: string }) => username.toLowerCase())
-    expect(names).toHaveLength(50)
-    expect(names).toEqual(names.toSorted())
   })
 
   it('are never listed to visitors', async () => {

@@ -19,7 +19,7 @@ function wire() {
 it('an answer with a lasting part is the JSON it would be without', () => {
   const { write } = wire()
   const part = Part.make({ names: ['"a"', '数', '\u2028'] })
-  const read = (answer: unknown) => JSON.parse(write(answer) ?? '') as unknown
+  const read = (answer: unknown) => JSON.parse(write(answer, '') ?? '') as unknown
 
   for (const note of ['x', null, undefined]) {
     const { part: _, ...rest } = { id: 1, part, note }
@@ -29,14 +29,14 @@ it('an answer with a lasting part is the JSON it would be without', () => {
   expect(read({ id: 1 })).toEqual({ id: 1 })
   expect(read({ part: null })).toEqual({ PART: null })
   expect(read(null)).toBeNull()
-  expect(write(undefined)).toBeUndefined()
+  expect(write(undefined, '')).toBeUndefined()
 })
 
 it('the text of a lasting part is made once', () => {
   const { write, shown } = wire()
   const part = Part.make({ names: ['a'] })
 
-  const texts = [1, 2, 3].map((id) => write({ id, part }))
+  const texts = [1, 2, 3].map((id) => write({ id, part }, ''))
 
   expect(texts).toEqual([1, 2, 3].map((id) => `{"id":${id},"PART":{"names":["a"]}}`))
   expect(shown.filter((value) => value === part)).toHaveLength(1)

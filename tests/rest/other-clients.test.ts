@@ -7,6 +7,7 @@ import notices from '#plugins/notices/plugin.ts'
 import { reminderKey, remindersIn, unreadRemindersIn } from '#plugins/notices/reminder.ts'
 import templates from '#plugins/templates/plugin.ts'
 import { restCalls } from '#server/rest/calls.ts'
+import type { Person } from '#tests/support/people.ts'
 import { wireName } from '#server/rest/wire.ts'
 import { site, type Browser, type Site } from './harness.ts'
 import { dataOf, type FormFields } from './replies.ts'
@@ -150,6 +151,30 @@ async function remind(pageId: number, userId: number): Promise<void> {
   await unreadRemindersIn(holder).put({ ...about, data: {} })
 }
 
+describe('people, when nobody is named (D76)', () => {
+  it('are those one shares an item or a team with when nothing is looked for, and nobody for strangers', async () => {
+    const { owner, manager, editor, reader, stranger } = here.world
+    await here.world.addItem()
+    const namesFor = async (person: Person): Promise<string[]> => {
+      const { data } = await (await here.browserOf(person)).post('user/allUser', { username: ' ' })
+      return data.map(({ username }: { username: string }) => username)
+    }
+
+    expect(await namesFor(reader)).toEqual([owner, manager, editor].map(({ username }) => username).toSorted())
+    expect(await namesFor(stranger)).toEqual([])
+  })
+
+  it('are all for site administrators when nothing is looked for, fifty at most, by username', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, index) => here.world.addUser(`crowd${index}`)))
+
+    const { data } = await (await here.browserOf(here.world.admin)).post('user/allUser')
+
+    const names = data.map(({ username }: { username: string }) => username.toLowerCase())
+    expect(names).toHaveLength(50)
+    expect(names).toEqual(names.toSorted())
+  })
+})
+
 describe('the text undefined in a form (D75)', () => {
   it('never lands in a row for a field that is absent', async () => {
     const none = 'undefined'
@@ -196,7 +221,7 @@ describe('the text undefined in a form (D75)', () => {
 
 /** Fields of all calls that are numbers on the wire and need not be sent. */
 function numbersThatMayBeMissing() {
-  const tables = [coreOperations, ...[notices, openApi, templates].map(({ operations = {} }) => operations)]
+  const tables = [coreOperations, ...[notices, openApi, templates].map(({ operations }) => operations)]
   return tables.flatMap((table) =>
     [...restCalls(table)].flatMap(([address, call]) =>
       Object.entries(fieldsOf(call.operation)).flatMap(([key, field]) =>

@@ -49,7 +49,7 @@ describe('attachments of a page', () => {
       url: reply.url,
       addtime: '2026-03-01 17:30:00',
       file_type: 'text/plain',
-      file_size_m: 0.00001,
+      file_size_m: 0.001,
     })
     const served = await editor.get(reply.url)
     expect(served.statusCode).toBe(200)

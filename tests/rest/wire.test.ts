@@ -10,7 +10,8 @@ const showTime = timeShower('Asia/Shanghai')
 const plain = { isUrlencoded: false }
 const decoded = (schema: z.ZodType, raw: unknown, isUrlencoded = false): unknown =>
   decoderOf(schema)(raw, { isUrlencoded })
-const encoded = (schema: z.ZodType, value: unknown): unknown => encoderOf(schema)(value, showTime)
+const encoded = (schema: z.ZodType, value: unknown): unknown =>
+  encoderOf(schema)(value, { showTime, siteUrl: 'https://docs.example.org' })
 
 describe('naming a refused field', () => {
   const place = z.object({ catalogId: wired('cat_id', id()), order: wired('s_number', idOrNone().optional()) })

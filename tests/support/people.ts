@@ -10,6 +10,7 @@ import type { z } from 'zod'
 /** A browser that remembers what it is told, without HTTP. */
 export class TestSession implements Session {
   readonly address: string
+  readonly siteUrl = 'https://docs.example.org'
   readonly userAgent = 'a test'
   readonly requestId = 'a request'
   language: Language = 'en'

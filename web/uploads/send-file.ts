@@ -14,6 +14,9 @@ interface Reply {
   readonly data?: { readonly file_id?: number; readonly url?: string }
 }
 
+/** A text names a file by its path, so that it stays right when the site moves; replies name it whole. */
+export const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url)
+
 /** Sends a file by XMLHttpRequest, which tells how far it is. One that comes no further for a while is given up (R17). */
 export const sendFile: Sender = (file, { target, itemId, pageId }, { signal, onProgress }) => {
   const form = new FormData()
@@ -41,7 +44,7 @@ export const sendFile: Sender = (file, { target, itemId, pageId }, { signal, onP
     request.addEventListener('loadend', () => clearTimeout(patience))
     request.addEventListener('load', () => {
       const reply = (request.response ?? {}) as Reply
-      const url = reply.url ?? reply.data?.url
+      const url = pathOf(reply.url ?? reply.data?.url ?? '')
       if (reply.success === 1 && url) resolve({ fileId: reply.data?.file_id ?? 0, name: file.name, url, isOfPage })
       else reject(new UploadError(reply.error_message || reply.message || null))
     })

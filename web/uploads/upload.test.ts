@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { kindOfFile } from './file-kind.ts'
+import { pathOf } from './send-file.ts'
 import { sizeText } from './size-text.ts'
 import { isKnownImage, isPicture, markdownOf, refusalOf } from './upload.ts'
 
@@ -25,6 +26,15 @@ describe('[EDIT-30] images for a page', () => {
 })
 
 describe('a file in the text', () => {
+  it.each([
+    ['https://docs.example.org/attachment/x', '/attachment/x'],
+    ['http://127.0.0.1:4000/attachment/x', '/attachment/x'],
+    ['/attachment/x', '/attachment/x'],
+    ['', ''],
+  ])('is named by its path, so that it stays right when the site moves: %s', (url, path) => {
+    expect(pathOf(url)).toBe(path)
+  })
+
   it('is a picture or a link, whatever its name', () => {
     expect(markdownOf({ name: 'a](b).png', url: '/attachment/x' }, 'image')).toBe(
       String.raw`![a\](b).png](/attachment/x)`,
