@@ -23,9 +23,7 @@ describe('the first word of an address', () => {
 
       expect([isOfItem, isPluginWord(word), isOfProduct].filter(Boolean).length, word).toBeLessThanOrEqual(1)
     }
-    expect(WORDS.filter(isPluginWord)).toEqual(
-      expect.arrayContaining(['server', 'mock-path', 'open-docs', 'a-z', '0-7']),
-    )
+    expect(WORDS.filter(isPluginWord)).toEqual(expect.arrayContaining(['mock-path', 'open-docs', 'a-z', '0-7']))
     expect(WORDS.filter(isPersonalDomain)).toEqual(expect.arrayContaining(['a', 'aBz', 'z07']))
   })
 
@@ -42,7 +40,7 @@ describe('the first word of an address', () => {
       '',
       'mock-path',
     ])
-    expect(['/api', '/API/x', '/trpc?x', '/mock-path/3'].every(isOfProgram)).toBe(true)
+    expect(['/api', '/API/x', '/trpc?x', '/mock-path/3', '/server/?s=x'].every(isOfProgram)).toBe(true)
     expect(['/apis', '/', '/page/api'].some(isOfProgram)).toBe(false)
   })
 })

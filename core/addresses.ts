@@ -6,12 +6,12 @@
 /** Those of the product itself. */
 const PRODUCT_WORDS: ReadonlySet<string> = new Set([
   ...['admin', 'api', 'assets', 'attachment', 'catalog', 'healthz', 'host', 'item', 'message', 'notice', 'p', 'page'],
-  ...['plugins', 'readyz', 'setup', 'team', 'trpc', 'user'],
+  ...['plugins', 'readyz', 'server', 'setup', 'team', 'trpc', 'user'],
 ])
-/** Documented addresses that wait for their plugin (API-058, D83). */
-const PLUGIN_WORDS: ReadonlySet<string> = new Set(['mock-path', 'server'])
+/** A documented address that waits for its plugin (API-058). */
+const PLUGIN_WORDS: ReadonlySet<string> = new Set(['mock-path'])
 /** What programs call: they get JSON, whatever happens. */
-const PROGRAM_WORDS: ReadonlySet<string> = new Set(['api', 'trpc', ...PLUGIN_WORDS])
+const PROGRAM_WORDS: ReadonlySet<string> = new Set(['api', 'server', 'trpc', ...PLUGIN_WORDS])
 
 /** In lower case, of an address without its origin; '' for the home page. */
 export const firstWordOf = (address: string): string => (/^\/([^/?]*)/.exec(address)?.[1] ?? '').toLowerCase()

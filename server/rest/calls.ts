@@ -25,5 +25,7 @@ export function restCalls(table: OperationTable): ReadonlyMap<string, RestCall> 
 }
 
 const documented = new Set(DOCUMENTED_CALLS.map((path) => path.toLowerCase()))
-/** The specification names this address, whether or not it is built. Takes lower case. */
-export const isDocumented = (path: string): boolean => documented.has(path)
+/** What scripts of ShowDoc's users call besides, and what is not built (D83). */
+const OF_SHOWDOC = /^(open|extlogin)\/|^attachment\/visitfile$/
+/** The specification or ShowDoc names this address, whether or not it is built. Takes lower case. */
+export const isPromised = (path: string): boolean => documented.has(path) || OF_SHOWDOC.test(path)

@@ -8,14 +8,17 @@ import type { House } from '../house.ts'
 import { assertNotForeign, publicOriginOf, siteUrlOf } from '../origin.ts'
 import { bearerOf, type Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
-import { isDocumented, restCalls, type RestCall } from './calls.ts'
+import { isPromised, restCalls, type RestCall } from './calls.ts'
 import { dispositionOf, sendDownload, sendStream } from './download.ts'
 import { namedOnRest } from './errors.ts'
 import { fileFieldsOf, Receiver } from './received.ts'
 import { timeShower } from './time.ts'
 import { encoderOf, wireName } from './wire.ts'
 
-/** Answers `/api/{controller}/{action}` in any letter case (spec §7). */
+/**
+ * Answers `/api/{controller}/{action}` in any letter case (spec §7), and the same calls at ShowDoc's addresses, so that
+ * scripts of those who come from there run as they are (D83).
+ */
 export function serveRest(app: FastifyInstance, house: House, callers: Callers): void {
   const showTime = timeShower(house.config.TIME_ZONE)
   const calls = new Map(
@@ -29,7 +32,7 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const path = addressOf(request)
     const call = calls.get(path)
-    if (!call) throw isDocumented(path) ? new DomainError('notAvailable') : new NoSuchCall()
+    if (!call) throw isPromised(path) ? new DomainError('notAvailable') : new NoSuchCall()
     request.answersEditors = call.operation.rest?.answersEditors ?? false
     if (request.answersEditors) allowOwnFrames(reply)
     const receiver = new Receiver(house.product.services.incoming, call.fileFields)
@@ -93,7 +96,8 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
   }
 
   app.decorateRequest('answersEditors', false)
-  app.route({ method: ['GET', 'POST'], url: '/api/*', handler: answer })
+  for (const url of ['/api/*', '/server/', '/server/index.php'])
+    app.route({ method: ['GET', 'POST'], url, handler: answer })
 }
 
 interface WritingCall extends RestCall {
@@ -130,8 +134,12 @@ export class NoSuchCall extends DomainError {
   }
 }
 
-const addressOf = ({ params }: FastifyRequest): string =>
-  ((params as { '*': string })['*'] ?? '').toLowerCase().replace(/\/+$/, '')
+/** What stands behind `/api/`, also where ShowDoc has it: in the query, as in `?s=/api/page/info`. */
+function addressOf(request: FastifyRequest): string {
+  const { '*': path = pathIn(queryFields(request)['s']) } = request.params as { readonly '*'?: string }
+  return path.toLowerCase().replace(/\/+$/, '')
+}
+const pathIn = (route: unknown): string => (typeof route === 'string' ? (/^\/*api\/(.*)$/i.exec(route)?.[1] ?? '') : '')
 
 const isOn = (value: unknown): boolean => value === '1' || value === 1 || value === true || value === 'true'
 const tokenOf = (value: unknown): string | null => {
