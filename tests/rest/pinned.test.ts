@@ -52,6 +52,8 @@ async function fourCallers({ world, browser }: Site): Promise<Browsers> {
   const callers = { pia: browser(), tom: browser(), vera: browser(), visitor: browser() }
   // The world's own administrator would have a part in every item, under a name of the world's choice.
   await world.product.database.users.update(world.admin.id, { isAdmin: false })
+  for (const { id, username } of [world.owner, world.manager, world.editor, world.reader, world.stranger, world.admin])
+    await world.product.database.users.update(id, { username: username.replace(/\d+$/, '') })
   for (const username of ['pia', 'tom', 'vera'] as const) {
     const email = `${username}@example.org`
     await world.addUser(username, { username, email, isAdmin: username === 'vera' })
