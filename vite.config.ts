@@ -13,7 +13,9 @@ const API = /node_modules\/(@tanstack|@trpc)\/|web\/api\//
 /** React and the product's parts for plugins that were built apart, at addresses that stay: see web/extensions. */
 const HOST_FILES = {
   'host-react': 'web/extensions/host/react.ts',
+  'host-react-dom': 'web/extensions/host/react-dom.ts',
   'host-jsx-runtime': 'web/extensions/host/jsx-runtime.ts',
+  'host-mantine': 'web/extensions/host/mantine.ts',
   'host-sdk': 'web/extensions/host/sdk.ts',
 }
 const entryFileName = ({ name }: { readonly name: string }): string =>

@@ -7,7 +7,7 @@ import { serve } from './serve.ts'
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MANIFEST = path.join(ROOT, 'dist/web/.vite/manifest.json')
 /** What Vite serves: sources and its own helpers. Everything else is ours, and so is what runs of the plugins. */
-const VITE_PATHS = /^\/(@|web\/|core\/|adapters\/|plugins\/(?!running\.json|[^/]+\/web\.js)|node_modules\/)/
+const VITE_PATHS = /^\/(@|web\/|core\/|adapters\/|plugins\/(?!running\.json|[^/]+\/[0-9a-f]{64}\/)|node_modules\/)/
 const isOfVite = (url: string): boolean => VITE_PATHS.test(url)
 
 // Vite's client and the refresh of React write scripts into the page, which our policy forbids.

@@ -2,6 +2,7 @@ import type { Plugin } from '#core/plugin.ts'
 import type { OperationTable } from '#core/operation.ts'
 import type { Product } from '#core/perform.ts'
 import type { Config } from './config.ts'
+import type { PluginWebFiles } from './plugin-web-files.ts'
 
 /** The running product with everything the HTTP side needs to show it. */
 export interface House {
@@ -11,8 +12,8 @@ export interface House {
   readonly operations: OperationTable
   /** Those that came up. */
   readonly plugins: readonly Plugin[]
-  /** The files browsers import for plugins that were built apart from the product, by plugin id. */
-  readonly pluginWebEntries: ReadonlyMap<string, Uint8Array>
+  /** What browsers load of plugins that were built apart from the product, by plugin id. */
+  readonly pluginWebFiles: ReadonlyMap<string, PluginWebFiles>
   /** Signs cookies; 32 bytes. */
   readonly secretKey: Uint8Array
   /** @throws Error when the database does not answer */

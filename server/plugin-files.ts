@@ -1,23 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import { DomainError } from '#core/errors.ts'
 import type { House } from './house.ts'
+import { contentOf, type PluginWebFiles } from './plugin-web-files.ts'
 
-/** Which plugins run, and the screens of those that were built apart from the product. */
-export function servePluginFiles(app: FastifyInstance, house: House): void {
+const YEAR_SECONDS = 31_536_000
+
+/** Which plugins run, and the screens, styles and assets of those that were built apart from the product. */
+export function servePluginFiles(app: FastifyInstance, { product, pluginWebFiles }: House): void {
   app.get('/plugins/running.json', async (_, reply) => {
-    const running = house.product.services.plugins.list().filter(({ state }) => state === 'running')
+    const running = product.services.plugins.list().filter(({ state }) => state === 'running')
     return reply
       .header('cache-control', 'no-store')
-      .send(running.map(({ id }) => ({ id, web: house.pluginWebEntries.has(id) ? webAddress(id) : null })))
+      .send(running.map(({ id }) => ({ id, web: addressOf(id, pluginWebFiles.get(id)) })))
   })
-  app.get<{ Params: { readonly id: string } }>('/plugins/:id/web.js', async ({ params: { id } }, reply) => {
-    const entry = house.pluginWebEntries.get(id)
-    if (entry === undefined) throw new DomainError('notFound')
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('text/javascript; charset=utf-8')
-      .send(Buffer.from(entry.buffer, entry.byteOffset, entry.byteLength))
-  })
+  app.get<{ Params: { readonly id: string; readonly sum: string; readonly '*': string } }>(
+    '/plugins/:id/:sum/*',
+    async ({ params: { id, sum, '*': name } }, reply) => {
+      const plugin = pluginWebFiles.get(id)
+      const file = plugin?.sum === sum ? plugin.files.get(name) : undefined
+      const content = file && (await contentOf(file))
+      // What was put there since is not what was checked, and waits for the next start.
+      if (!file || !content) return reply.callNotFound()
+      return reply
+        .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
+        .type(file.mediaType)
+        .send(content)
+    },
+  )
 }
 
-const webAddress = (id: string): string => `/plugins/${id}/web.js`
+const addressOf = (id: string, web: PluginWebFiles | undefined): string | null =>
+  web ? `/plugins/${id}/${web.sum}/${web.entry}` : null

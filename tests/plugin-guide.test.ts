@@ -63,6 +63,6 @@ describe('the examples of the guide for plugin authors', () => {
     const greet = plugin.operations?.['hello']?.['greet'] as AnyOperation
 
     expect(await perform(product, greet, visitor.caller, {})).toEqual({ text: 'Hello' })
-    expect(found?.webEntry()?.length).toBeGreaterThan(0)
+    expect(found?.webFiles()?.files.size).toBeGreaterThan(0)
   })
 })

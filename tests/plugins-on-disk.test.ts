@@ -9,10 +9,9 @@ import { coreOperations } from '#core/operations.ts'
 import { contribute, exportFormats } from '#core/plugin.ts'
 import { findBuiltPlugins, findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import { readConfig } from '#server/config.ts'
+import { contentOf } from '#server/plugin-web-files.ts'
 import { bringUp, hostOf, valuesAt } from './support/plugin-host.ts'
 import { world } from './support/world.ts'
-
-const textOf = (entry: Uint8Array | null | undefined): string => new TextDecoder().decode(entry ?? undefined)
 
 describe('plugins on disk', () => {
   const folders: string[] = []
@@ -49,7 +48,7 @@ describe('plugins on disk', () => {
     const { plugins } = await bringUp(hostOf(found))
 
     expect(await plugins[0]?.operations?.['hello']?.['greet']?.run({} as never, {})).toEqual({ text: 'hello' })
-    expect(textOf(found[0]?.webEntry())).toBe('export {}')
+    expect([...(found[0]?.webFiles()?.files.keys() ?? [])]).toEqual(['web.js'])
   })
   it('export pages in a format of their own', async () => {
     const exporter = `export default ({ contribute, exportFormats }) => ({
@@ -91,13 +90,15 @@ describe('plugins on disk', () => {
       'its web.js cannot be read',
     ])
   })
-  it('are given to browsers as they were when they were checked, whatever becomes of their files', async () => {
+  it('are given to browsers as they were when they were checked, or not at all', async () => {
     const folder = await folderWith({ 'hello/manifest.json': manifest, 'hello/server.js': server, 'hello/web.js': 'a' })
-    const { webEntries } = await bringUp(hostOf(await findBuiltPlugins(folder)))
+    const { webFiles } = await bringUp(hostOf(await findBuiltPlugins(folder)))
+    const file = webFiles.get('hello')?.files.get('web.js') ?? expect.fail('it has no screens')
+    expect(String(await contentOf(file))).toBe('a')
 
     await writeFile(path.join(folder, 'hello/web.js'), 'b')
 
-    expect(textOf(webEntries.get('hello'))).toBe('a')
+    expect(await contentOf(file)).toBeNull()
   })
   it('run only with the files whose sum the configuration names (PLUGIN_SUMS)', async () => {
     const files = {

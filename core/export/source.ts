@@ -92,11 +92,12 @@ async function batchOf(ctx: Context, opened: OpenedPart, leaves: readonly Leaf[]
 }
 
 async function exportedPage(
-  { services }: Context,
+  ctx: Context,
   { item }: OpenedPart,
   { id, title, content, savedAt }: Page,
   rest: Pick<ExportedPage, 'path' | 'author' | 'files'>,
 ): Promise<ExportedPage> {
+  const { services } = ctx
   const kind = await kindOf(services, item.type, content)
   return {
     ...rest,
@@ -107,7 +108,7 @@ async function exportedPage(
     savedAt,
     markdown: () => markdownOf(services, kind, content),
     async article() {
-      const { html, headings } = await articleOf(services, item.type, content)
+      const { html, headings } = await articleOf(ctx, item.type, content)
       return { html, headings }
     },
   }

@@ -151,7 +151,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     product,
     operations: product.operations,
     plugins: running.plugins,
-    pluginWebEntries: running.webEntries,
+    pluginWebFiles: running.webFiles,
     secretKey,
     health: () => database.health(),
     close,

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import * as promise from '#core/plugin.ts'
-import { pluginSum } from './plugin-sum.ts'
+import { webFilesOf, type PluginWebFiles } from '../plugin-web-files.ts'
+import { fileSums, sumOfAll, type FileSums } from './plugin-sum.ts'
 import type { FoundPlugin } from './plugins.ts'
 
 /** What a built plugin is given, because it cannot import the product's files: all of `core/plugin.ts`, and zod. */
@@ -25,7 +26,7 @@ export async function findSourcePlugins(folder: string): Promise<readonly FoundP
   return ids.map((id) => ({
     id,
     load: async () => defaultOf(await import(pathToFileURL(path.join(folder, id, 'plugin.ts')).href)),
-    webEntry: () => null,
+    webFiles: () => null,
   }))
 }
 
@@ -39,32 +40,43 @@ export async function findBuiltPlugins(
 ): Promise<readonly FoundPlugin[]> {
   const ids = await foldersWith(folder, 'manifest.json')
   return ids.map((id) => {
-    let webEntry: Uint8Array | null = null
+    let webFiles: PluginWebFiles | null = null
     return {
       id,
       async load() {
-        if (sums.size > 0) await requireSum(path.join(folder, id), sums.get(id))
-        // Kept from now on: files that are changed later have no sum that anybody named.
-        webEntry = await webEntryIn(path.join(folder, id))
-        return loadBuilt(path.join(folder, id))
+        const at = path.join(folder, id)
+        const summed = sums.size > 0 ? await requireSum(at, sums.get(id)) : null
+        webFiles = await webFilesIn(at)
+        if (summed) requireSummed(webFiles, summed)
+        return loadBuilt(at)
       },
-      webEntry: () => webEntry,
+      webFiles: () => webFiles,
     }
   })
 }
 
-async function webEntryIn(folder: string): Promise<Uint8Array | null> {
+/** What browsers are given from now on: files that are changed later are not what was checked. */
+async function webFilesIn(folder: string): Promise<PluginWebFiles | null> {
   const { web } = await manifestOf(folder)
   if (web === undefined) return null
-  return readFile(path.join(folder, web)).catch((cause: unknown) => {
+  return webFilesOf(path.join(folder, web)).catch((cause: unknown) => {
     throw new Error(`its ${web} cannot be read`, { cause })
   })
 }
 
-async function requireSum(folder: string, due: string | undefined): Promise<void> {
+/** @returns the sums of the files by which it was found right */
+async function requireSum(folder: string, due: string | undefined): Promise<FileSums> {
   if (due === undefined) throw new Error('PLUGIN_SUMS does not name it')
-  const sum = await pluginSum(folder)
+  const sums = await fileSums(folder)
+  const sum = sumOfAll(sums)
   if (sum !== due) throw new Error(`its files are not those of PLUGIN_SUMS: their sum is ${sum}`)
+  return sums
+}
+
+/** Browsers are given nothing else than what was summed. */
+function requireSummed(web: PluginWebFiles | null, sums: FileSums): void {
+  for (const [name, { digest }] of web?.files ?? [])
+    if (sums.get(name) !== digest) throw new Error(`its ${name} was changed while it was checked`)
 }
 
 async function loadBuilt(folder: string): Promise<unknown> {

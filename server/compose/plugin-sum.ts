@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
+/** The SHA-256 sum of each file of a folder, by its name from there, in the order of the bytes of the names. */
+export type FileSums = ReadonlyMap<string, string>
+
 /**
- * One SHA-256 sum over all files of a folder, names and contents, as
- * `find . -type f -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum` writes it there.
- * @throws Error when it holds something that is neither a file nor a folder, which could lead out of it, or a name that
- * could stand for several lines, which the command writes in another way
+ * @throws Error when the folder holds something that is neither a file nor a folder, which could lead out of it, or a name
+ * that could stand for several lines, which the command writes in another way
  */
-export async function pluginSum(folder: string): Promise<string> {
+export async function fileSums(folder: string): Promise<FileSums> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const odd = entries.find((entry) => !entry.isFile() && !entry.isDirectory())
   if (odd) throw new Error(`${odd.name} is neither a file nor a folder`)
@@ -17,11 +18,17 @@ export async function pluginSum(folder: string): Promise<string> {
   const names = entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, '/'))
-  const lines = await Promise.all(
-    names.toSorted(byBytes).map(async (name) => `${sumOf(await readFile(path.join(folder, name)))}  ${name}\n`),
-  )
-  return sumOf(lines.join(''))
+  const sums = new Map<string, string>()
+  // One after the other: together they may be larger than what memory should be used for.
+  for (const name of names.toSorted(byBytes)) sums.set(name, sumOf(await readFile(path.join(folder, name))))
+  return sums
 }
+
+/**
+ * One sum over all files, names and contents, as
+ * `find . -type f -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' sha256sum | sha256sum` writes it there.
+ */
+export const sumOfAll = (sums: FileSums): string => sumOf([...sums].map(([name, sum]) => `${sum}  ${name}\n`).join(''))
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
 const sumOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')

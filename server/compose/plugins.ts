@@ -1,3 +1,4 @@
+import type { PluginWebFiles } from '../plugin-web-files.ts'
 import type { Services } from '#core/context.ts'
 import type { Contribution } from '#core/extension.ts'
 import type { OperationTable } from '#core/operation.ts'
@@ -15,10 +16,10 @@ export interface FoundPlugin {
   /** What its server entry exports as default, unchecked. */
   load(): Promise<unknown>
   /**
-   * What browsers import for it at run time, as it was when the plugin was loaded; null when its screens are part of the
+   * What browsers load of it at run time, as it was when the plugin was loaded; null when its screens are part of the
    * product's build, or when it has none.
    */
-  webEntry(): Uint8Array | null
+  webFiles(): PluginWebFiles | null
 }
 
 export interface PluginHost {
@@ -37,8 +38,8 @@ export interface PluginHost {
 export interface RunningPlugins {
   /** In the order of their start, each behind its guard. */
   readonly plugins: readonly Plugin[]
-  /** The modules browsers import for plugins that were built apart from the product, by plugin id. */
-  readonly webEntries: ReadonlyMap<string, Uint8Array>
+  /** What browsers load of plugins that were built apart from the product, by plugin id. */
+  readonly webFiles: ReadonlyMap<string, PluginWebFiles>
   /** Stops them in reverse order. */
   stop(): Promise<void>
 }
@@ -65,15 +66,15 @@ export async function bringUpPlugins(host: PluginHost): Promise<RunningPlugins> 
   for (const plugin of waiting.values()) leaveOut(plugin.id, new Error(missing(plugin, waiting, host.registry)))
   return {
     plugins,
-    webEntries: webEntriesOf(plugins, host.found),
+    webFiles: webFilesOf(plugins, host.found),
     stop: () => stopped(plugins, host),
   }
 }
 
-const webEntriesOf = (plugins: readonly Plugin[], found: readonly FoundPlugin[]): ReadonlyMap<string, Uint8Array> =>
+const webFilesOf = (plugins: readonly Plugin[], found: readonly FoundPlugin[]): ReadonlyMap<string, PluginWebFiles> =>
   new Map(
     plugins.flatMap(({ id }) => {
-      const entry = found.find((each) => each.id === id)?.webEntry() ?? null
+      const entry = found.find((each) => each.id === id)?.webFiles() ?? null
       return entry ? [[id, entry] as const] : []
     }),
   )

@@ -23,7 +23,7 @@ async function worldWith(...found: readonly Partial<Plugin>[]) {
     found: found.map(({ id = 'one', ...rest }) => ({
       id,
       load: async () => definePlugin({ id, apiVersion: 2, summary: `The plugin ${id}.`, ...rest }),
-      webEntry: () => null,
+      webFiles: () => null,
     })),
     disabled: ['unwanted'],
     coreOperations: {},

@@ -137,7 +137,7 @@ export async function site({
     product: people.product,
     operations,
     plugins,
-    pluginWebEntries: new Map(),
+    pluginWebFiles: new Map(),
     secretKey: Buffer.alloc(32, 7),
     health: async () => {},
     close: () => people.close(),

@@ -100,7 +100,7 @@ const app = await createApp(
     product: { database, services, operations, within: [], after: [] },
     operations,
     plugins: [guarded(plugin, guard)],
-    pluginWebEntries: new Map(),
+    pluginWebFiles: new Map(),
     secretKey: Buffer.alloc(32, 7),
     health: async () => {},
     close: async () => {},

@@ -8,7 +8,7 @@ import { world, type World } from './world.ts'
 export async function plugWorld<P extends Plugin>(plugin: P): Promise<World & { readonly plugin: P }> {
   const registry = new PluginRegistry()
   const { plugins } = await bringUpPlugins({
-    found: [{ id: plugin.id, load: async () => plugin, webEntry: () => null }],
+    found: [{ id: plugin.id, load: async () => plugin, webFiles: () => null }],
     disabled: [],
     coreOperations: {},
     services: testServices().services,

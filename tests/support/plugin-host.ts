@@ -19,7 +19,7 @@ const coreOperations = { page: { save: answer(), copy: answer({ path: 'page/dupl
 export const shelved = (id: string, load: () => Promise<unknown>): FoundPlugin => ({
   id,
   load,
-  webEntry: () => null,
+  webFiles: () => null,
 })
 export const plugin = (id: string, rest: Partial<Plugin> = {}): FoundPlugin =>
   shelved(id, async () => definePlugin({ id, ...base, ...rest }))

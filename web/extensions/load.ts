@@ -48,7 +48,9 @@ async function load({ id, web }: RunningPlugin): Promise<WebPlugin | null> {
 }
 
 /** Only from this server: the address is part of what it answered, and the policy of the page allows no other. */
-function imported(id: string, address: string): Promise<{ readonly default: WebPlugin }> {
+async function imported(id: string, address: string): Promise<{ readonly default: WebPlugin }> {
   if (!address.startsWith(`/plugins/${id}/`)) throw new Error(`${address} is not below /plugins/${id}/`)
+  // Brings the styles of the product's parts along, which an import by its address alone would not.
+  await import('./host/sdk.ts')
   return import(/* @vite-ignore */ address) as Promise<{ readonly default: WebPlugin }>
 }

@@ -1,19 +1,45 @@
-// What a plugin that was built apart from the product takes from it: `/host/v2/sdk.js`.
+// What a plugin that was built apart from the product takes from it: `/host/v2/sdk.js`. The names are those under which
+// the plugins of the product import the same.
+export { keepPreviousData } from '@tanstack/react-query'
+export { Link, useLocation, useSearch } from 'wouter'
 export { contribute, extensionPoint } from '#core/extension.ts'
-export { Button } from '../../parts/button.tsx'
+export { refusalOf } from '../../api/errors.ts'
+export { api } from '../../api/trpc.ts'
+export { useFormats } from '../../i18n/formats.ts'
+export { Button, ButtonLink } from '../../parts/button.tsx'
 export { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 export { Dialog } from '../../parts/dialog.tsx'
-export { lazyPart } from '../../parts/part.tsx'
+export { EmptyState } from '../../parts/empty-state.tsx'
+export { ErrorState } from '../../parts/error-state.tsx'
+export { FormAlert } from '../../parts/form-alert.tsx'
+export { FormDialog } from '../../parts/form-dialog.tsx'
+export { IconButton } from '../../parts/icon-button.tsx'
+export { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
+export { NoticeScreen } from '../../parts/notice-screen.tsx'
+export { Pager } from '../../parts/pager.tsx'
+export { lazyPart, Part } from '../../parts/part.tsx'
+export { Skeleton } from '../../parts/skeleton.tsx'
+export { Time } from '../../parts/time.tsx'
 export { showToast } from '../../parts/toast-store.ts'
+export { useCopy } from '../../parts/use-copy.ts'
+export { useDocumentTitle } from '../../parts/use-document-title.ts'
+export { useListInDialog } from '../../parts/use-list-in-dialog.ts'
+export { WorkFrame } from '../../parts/work-frame.tsx'
+export { useCurrentUser } from '../../session/current-user.tsx'
 export { apiOf } from '../plugin-api.ts'
 export { pluginTexts } from '../plugin-texts.ts'
 export {
+  adminSections,
   companions,
   defineWebPlugin,
   editorTools,
   headerLinks,
+  itemAddTabs,
   itemSettingTabs,
   pageActions,
   pageFaces,
+  pluginScreen,
   pluginScreens,
+  slashCommands,
 } from '../points.ts'
+export { loadStyles } from './styles.ts'

@@ -1,0 +1,13 @@
+// The fields and tabs of the product, in its colours below a `WorkFrame`: `/host/v2/mantine.js` for `@mantine/core`.
+export {
+  Checkbox,
+  MultiSelect,
+  NativeSelect,
+  PasswordInput,
+  Radio,
+  SegmentedControl,
+  Select,
+  Tabs,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
