@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly dataDirectory?: string
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
+  /** Of the built product; the repository's own when left out. */
+  readonly root?: string
 }
 
 /** Starts the built product as an operator would, on a port of its own, and waits until it is ready. */
@@ -31,12 +33,13 @@ export async function startServer({
   dataDirectory,
   port,
   environment = {},
+  root = ROOT,
 }: ServerOptions = {}): Promise<RunningServer> {
   const directory = dataDirectory ?? (await mkdtemp(path.join(tmpdir(), 'octavo-e2e-')))
   const chosenPort = port ?? (await freePort())
   const url = `http://127.0.0.1:${chosenPort}`
   const child = spawn(process.execPath, ['server/main.ts'], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       ...process.env,
       PORT: String(chosenPort),

@@ -19,6 +19,8 @@ export interface BlockMenuProps {
 export function BlockMenu({ editor, commands }: BlockMenuProps) {
   const { t } = useTranslation('editor')
   const group = t('blockMenu.plugins')
+  // It would open the list of emoji, which the face does not have.
+  const nothing = editor.dictionary.slash_menu.emoji
   // They are made anew whenever the page is drawn, and the menu would be built anew each time with them.
   const latest = useRef(commands)
   useEffect(() => {
@@ -34,9 +36,10 @@ export function BlockMenu({ editor, commands }: BlockMenuProps) {
         icon: icon ?? <Puzzle size={18} />,
         onItemClick: () => latest.current.find((command) => command.key === key)?.run(),
       }))
-      return filterSuggestionItems([...getDefaultReactSlashMenuItems(editor), ...added], query)
+      const own = getDefaultReactSlashMenuItems(editor).filter(({ title }) => title !== nothing.title)
+      return filterSuggestionItems([...own, ...added], query)
     },
-    [editor, group],
+    [editor, group, nothing],
   )
   return <SuggestionMenuController triggerCharacter="/" shouldOpen={isOutsideTables} getItems={itemsFor} />
 }

@@ -1,0 +1,94 @@
+import { api, apiOf, Button, Dialog, Link, MenuItem, pluginTexts, showToast, WorkFrame } from '/host/v2/sdk.js'
+import { useEffect, useEffectEvent, useRef, useState } from '/host/v2/react.js'
+import { jsx, jsxs } from '/host/v2/jsx-runtime.js'
+
+const useText = pluginTexts('all-points')
+
+/** Breaks a component where a test asks for it. */
+function breakIfAsked(point) {
+  if (sessionStorage.getItem('broken points')?.split(' ').includes(point)) throw new Error(`${point} is broken`)
+}
+
+export function AddTab({ onAdded }) {
+  breakIfAsked('itemAddTabs')
+  const add = api.item.add.useMutation({ onSuccess: ({ itemId }) => onAdded(itemId) })
+  const onClick = () => add.mutate({ itemType: 'regular', itemName: 'Sample' })
+  return jsx(Button, { onClick, children: useText()('addAction') })
+}
+
+export function Section() {
+  breakIfAsked('adminSections')
+  return jsx('p', { className: 'all-points-mark', children: useText()('sectionText') })
+}
+
+export function SettingTab({ itemId }) {
+  breakIfAsked('itemSettingTabs')
+  return jsx('p', { children: useText()('tabText', { itemId }) })
+}
+
+export function Action() {
+  breakIfAsked('pageActions')
+  const t = useText()
+  return jsx(MenuItem, { onChoose: () => showToast(t('actionDone')), children: t('action') })
+}
+
+export function HeaderLink() {
+  breakIfAsked('headerLinks')
+  const label = useText()('link')
+  const href = '/all-points/7/%E7%A4%BA%2Fa'
+  return jsx(Link, { className: 'icon-button', href, title: label, 'aria-label': label, children: '★' })
+}
+
+export function Companion() {
+  breakIfAsked('companions')
+  return jsx('output', { className: 'all-points-companion', children: useText()('companion') })
+}
+
+export function Screen({ params: { id, name } }) {
+  breakIfAsked('pluginScreens')
+  const t = useText()
+  const person = apiOf().allPoints.name.useQuery({})
+  return jsxs(WorkFrame, {
+    title: t('screenTitle'),
+    back: { href: '/item/index', label: t('screenBack') },
+    children: [
+      jsx('p', { className: 'all-points-mark', children: t('screen', { id: id + 1, name }) }, 'where'),
+      person.data && jsx('p', { children: t('screenBy', { name: person.data.name }) }, 'who'),
+    ],
+  })
+}
+
+export function AskDialog({ editor, onClose }) {
+  breakIfAsked('slashCommands')
+  const t = useText()
+  const onClick = () => {
+    editor.insert('an answer')
+    onClose()
+  }
+  return jsx(Dialog, { title: t('ask'), onClose, children: jsx(Button, { onClick, children: t('askInsert') }) })
+}
+
+export function View({ content }) {
+  breakIfAsked('pageFaces')
+  return jsx('p', { className: 'all-points-mark', children: useText()('view', { text: content.slice(8) }) })
+}
+
+export function Face({ content, isReadOnly, onControls, onTouched }) {
+  breakIfAsked('pageFaces')
+  const t = useText()
+  const [text, setText] = useState(content)
+  const latest = useRef(content)
+  const announce = useEffectEvent(onControls)
+  const touched = useEffectEvent(onTouched)
+  useEffect(() => {
+    announce({ content: () => latest.current, focus: () => undefined })
+    return () => announce(null)
+  }, [])
+  useEffect(() => {
+    if (latest.current === text) return
+    latest.current = text
+    touched()
+  }, [text])
+  const onChange = (event) => setText(event.target.value)
+  return jsx('input', { 'aria-label': t('face'), value: text, readOnly: isReadOnly, onChange })
+}

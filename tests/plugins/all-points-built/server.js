@@ -1,0 +1,16 @@
+import { pageKind } from './kind.js'
+
+export default ({ contribute, nothing, pageKinds, query, z }) => ({
+  operations: {
+    allPoints: {
+      name: query({
+        summary: 'The name of the person who asks.',
+        audience: 'user',
+        input: nothing(),
+        output: z.object({ name: z.string() }),
+        run: async ({ store, actor }) => ({ name: (await store.users.byId(actor.id))?.username ?? '' }),
+      }),
+    },
+  },
+  contributes: [contribute(pageKinds, pageKind)],
+})

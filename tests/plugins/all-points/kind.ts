@@ -1,0 +1,14 @@
+import type { PageKind } from '#core/plugin.ts'
+
+const MARK = 'sample: '
+
+/** Pages of one line behind a mark. */
+export const pageKind: PageKind = {
+  id: 'sample',
+  module: import.meta.url,
+  itemTypes: [],
+  recognises: (content) => content.startsWith(MARK),
+  empty: () => MARK,
+  textOf: (content) => content.slice(MARK.length),
+  render: (content) => `rendered ${content.slice(MARK.length)}`,
+}

@@ -1,0 +1,102 @@
+import './all-points.css'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { FaceProps } from '#web/editor/face-controls.ts'
+import { api } from '#web/api/trpc.ts'
+import { apiOf } from '#web/extensions/plugin-api.ts'
+import type {
+  EditorToolDialogProps,
+  ItemAddTabProps,
+  ItemSettingTabProps,
+  PageViewProps,
+  PluginScreenProps,
+} from '#web/extensions/points.ts'
+import { Button } from '#web/parts/button.tsx'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { MenuItem } from '#web/parts/menu.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { WorkFrame } from '#web/parts/work-frame.tsx'
+import { useFaceOfOneLine } from './face-of-one-line.ts'
+import type { allPointsOperations } from '../plugin.ts'
+import { breakIfAsked, useText } from './texts.ts'
+
+const sampleApi = apiOf<typeof allPointsOperations>()
+
+export function AddTab({ onAdded }: ItemAddTabProps) {
+  breakIfAsked('itemAddTabs')
+  const t = useText()
+  const add = api.item.add.useMutation({ onSuccess: ({ itemId }) => onAdded(itemId) })
+  return <Button onClick={() => add.mutate({ itemType: 'regular', itemName: 'Sample' })}>{t('addAction')}</Button>
+}
+
+export function Section() {
+  breakIfAsked('adminSections')
+  return <p className="all-points-mark">{useText()('sectionText')}</p>
+}
+
+export function SettingTab({ itemId }: ItemSettingTabProps) {
+  breakIfAsked('itemSettingTabs')
+  return <p>{useText()('tabText', { itemId })}</p>
+}
+
+export function Action() {
+  breakIfAsked('pageActions')
+  const t = useText()
+  return <MenuItem onChoose={() => showToast(t('actionDone'))}>{t('action')}</MenuItem>
+}
+
+export function HeaderLink() {
+  breakIfAsked('headerLinks')
+  const label = useText()('link')
+  return (
+    <Link className="icon-button" href="/all-points/7/%E7%A4%BA%2Fa" title={label} aria-label={label}>
+      ★
+    </Link>
+  )
+}
+
+export function Companion() {
+  breakIfAsked('companions')
+  return <output className="all-points-companion">{useText()('companion')}</output>
+}
+
+export function Screen({ params: { id, name } }: PluginScreenProps<'/all-points/:id/:name'>) {
+  breakIfAsked('pluginScreens')
+  const t = useText()
+  const person = sampleApi.allPoints.name.useQuery({})
+  return (
+    <WorkFrame title={t('screenTitle')} back={{ href: '/item/index', label: t('screenBack') }}>
+      <p className="all-points-mark">{t('screen', { id: id + 1, name })}</p>
+      {person.data && <p>{t('screenBy', { name: person.data.name })}</p>}
+    </WorkFrame>
+  )
+}
+
+export function AskDialog({ editor, onClose }: EditorToolDialogProps) {
+  breakIfAsked('slashCommands')
+  const t = useText()
+  const insert = () => {
+    editor.insert('an answer')
+    onClose()
+  }
+  return (
+    <Dialog title={t('ask')} onClose={onClose}>
+      <Button onClick={insert}>{t('askInsert')}</Button>
+    </Dialog>
+  )
+}
+
+export function View({ content }: PageViewProps) {
+  breakIfAsked('pageFaces')
+  return <p className="all-points-mark">{useText()('view', { text: content.slice('sample: '.length) })}</p>
+}
+
+export function Face(props: FaceProps) {
+  breakIfAsked('pageFaces')
+  const t = useText()
+  const [text, setText] = useState(props.content)
+  useFaceOfOneLine(props, text)
+  return (
+    <input aria-label={t('face')} value={text} readOnly={props.isReadOnly} onChange={(e) => setText(e.target.value)} />
+  )
+}
