@@ -80,17 +80,24 @@ function requireSummed(web: PluginWebFiles | null, sums: FileSums): void {
 }
 
 async function loadBuilt(folder: string): Promise<unknown> {
-  const { server, web: _web, ...facts } = await manifestOf(folder)
+  const { server, web: _web, unknown: _unknown, ...facts } = await manifestOf(folder)
   if (server === undefined) return facts
   const entry: unknown = defaultOf(await import(pathToFileURL(path.join(folder, server)).href))
   const plugin: unknown = typeof entry === 'function' ? entry(kit) : entry
   return typeof plugin === 'object' && plugin !== null ? { ...facts, ...plugin } : plugin
 }
 
-async function manifestOf(folder: string): Promise<z.output<typeof Manifest>> {
+export const MANIFEST_KEYS: readonly string[] = Object.keys(Manifest.shape)
+
+/** @throws Error saying in one line what is wrong with it */
+export async function manifestOf(
+  folder: string,
+): Promise<z.output<typeof Manifest> & { readonly unknown: readonly string[] }> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8')
-  const manifest = Manifest.safeParse(parsed(text))
-  if (manifest.success) return manifest.data
+  const given = parsed(text)
+  const manifest = Manifest.safeParse(given)
+  const unknown = Object.keys(Object(given) as object).filter((key) => !MANIFEST_KEYS.includes(key))
+  if (manifest.success) return { ...manifest.data, unknown }
   const issue = manifest.error.issues[0]
   throw new Error(`its manifest.json is wrong: ${issue?.path.join('.')} ${issue?.message}`)
 }

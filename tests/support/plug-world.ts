@@ -18,7 +18,10 @@ export async function plugWorld<P extends Plugin>(plugin: P): Promise<World & { 
   })
   const reason = registry.list().find(({ state }) => state !== 'running')?.reason
   if (reason !== undefined) throw new Error(`the plugin ${plugin.id} does not come up: ${reason}`)
-  const people = await world({ after: plugins.flatMap(({ handlers }) => handlers ?? []) })
+  const people = await world({
+    after: plugins.flatMap(({ handlers }) => handlers ?? []),
+    contributes: plugins.flatMap(({ contributes }) => contributes ?? []),
+  })
   // Bringing it up puts guards around what the plugin is made of and leaves its type as it is.
   return { ...people, plugin: plugins[0] as P }
 }

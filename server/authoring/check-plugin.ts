@@ -1,0 +1,180 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { coreOperations } from '#core/operations.ts'
+import type { Messages, Plugin } from '#core/plugin.ts'
+import { checkContributions } from '../compose/contribution-checks.ts'
+import { checkedPlugin, refuseClashes } from '../compose/plugin-checks.ts'
+import { reasonOf, withinTime } from '../compose/plugin-guard.ts'
+import { findBuiltPlugins, findSourcePlugins, manifestOf, MANIFEST_KEYS } from '../compose/plugin-loader.ts'
+import { pluginSum } from '../compose/plugin-sum.ts'
+import type { FoundPlugin } from '../compose/plugins.ts'
+import { webFaults } from './check-web.ts'
+
+export interface CheckedPlugin {
+  readonly id: string
+  /** In plain words, one line each; none when it is all right. */
+  readonly faults: readonly string[]
+  /** What `PLUGIN_SUMS` may name it with; '' for a plugin of the product. */
+  readonly sum: string
+}
+
+const LOAD_MS = 5_000
+const SOURCES = path.resolve(import.meta.dirname, '../../plugins')
+
+/** Every field of `Plugin`: one that is none of them is a slip of the pen, and would be passed over in silence. */
+const KEYS: Readonly<Record<keyof Plugin, true>> = {
+  id: true,
+  apiVersion: true,
+  summary: true,
+  needs: true,
+  operations: true,
+  errors: true,
+  handlers: true,
+  outbox: true,
+  contributes: true,
+  jobs: true,
+  tasks: true,
+  settings: true,
+  routes: true,
+  migrations: true,
+  messages: true,
+  start: true,
+  stop: true,
+}
+
+/**
+ * Holds the plugin in this folder, dropped in or of the product, against the contract, and against the plugins it would
+ * run beside: those of the product and those in the folders beside it. It is loaded, and not started.
+ * @param dueSum the sum it must have; null when there is none
+ */
+export async function checkPlugin(folder: string, dueSum: string | null = null): Promise<CheckedPlugin> {
+  const own = path.resolve(folder)
+  const id = path.basename(own)
+  const names = await readdir(own).catch(() => null)
+  if (!names) return { id, faults: [`there is no folder ${own}`], sum: '' }
+  const isBuilt = names.includes('manifest.json')
+  if (!isBuilt && !names.includes('plugin.ts'))
+    return { id, faults: ['it has neither a manifest.json nor a plugin.ts'], sum: '' }
+  const parent = path.dirname(own)
+  const beside = isBuilt ? await findBuiltPlugins(parent) : await findSourcePlugins(parent)
+  const found = beside.find((each) => each.id === id)
+  const others = [
+    ...(parent === SOURCES ? [] : await findSourcePlugins(SOURCES)),
+    ...beside.filter((each) => each !== found),
+  ]
+  const faults = [...(isBuilt ? await faultsOfManifest(own) : [])]
+  // Of what cannot be loaded for want of a readable manifest, that was said already.
+  if (found && faults.length === 0) faults.push(...(await faultsOfServer(id, found, others)))
+  if (isBuilt) faults.push(...(await faultsOfWeb(own, id)))
+  const sum = isBuilt ? await sumOf(own, faults) : ''
+  if (dueSum !== null && sum !== '' && dueSum !== sum) faults.push(`PLUGIN_SUMS names another sum than its own, ${sum}`)
+  return { id, faults: [...new Set(faults)], sum }
+}
+
+const sumOf = (folder: string, faults: string[]): Promise<string> =>
+  pluginSum(folder).catch((error: unknown) => {
+    faults.push(`it has no sum: ${reasonOf(error)}`)
+    return ''
+  })
+
+async function faultsOfManifest(folder: string): Promise<readonly string[]> {
+  const manifest = await manifestOf(folder).catch(reasonOf)
+  if (typeof manifest === 'string') return [manifest]
+  const faults = manifest.unknown.map(
+    (key) => `its manifest.json has an unknown key: ${key} (known: ${MANIFEST_KEYS.join(', ')})`,
+  )
+  for (const name of [manifest.server, manifest.web])
+    if (name !== undefined && !(await stat(path.join(folder, name)).catch(() => null))?.isFile())
+      faults.push(`its manifest.json names ${name}, which is not there`)
+  if (manifest.server === undefined && manifest.web === undefined)
+    faults.push('it has neither a server nor a web entry')
+  return faults
+}
+
+async function faultsOfServer(
+  id: string,
+  found: FoundPlugin,
+  others: readonly FoundPlugin[],
+): Promise<readonly string[]> {
+  const loaded = await loadedOf(found)
+  if ('fault' in loaded) return [`it cannot be loaded: ${loaded.fault}`]
+  const { exported } = loaded
+  const faults = Object.keys(exported as object)
+    .filter((key) => !Object.hasOwn(KEYS, key))
+    .map((key) => `it has an unknown key: ${key}`)
+  const plugin = attempt(() => checkedPlugin(id, exported))
+  if (typeof plugin === 'string') return [...faults, plugin]
+  const running = await runningBeside(others)
+  const clash = attempt(() => refuseClashes(plugin, coreOperations, running))
+  const wrong = attempt(() => checkContributions(plugin, running))
+  for (const fault of [clash, wrong]) if (typeof fault === 'string') faults.push(fault)
+  return [...faults, ...missingTexts(plugin), ...missingNeeds(plugin, running)]
+}
+
+async function loadedOf({ load }: FoundPlugin): Promise<{ readonly fault: string } | { readonly exported: unknown }> {
+  try {
+    const exported = await withinTime('loading', LOAD_MS, load)
+    if (typeof exported === 'object' && exported !== null) return { exported }
+    return { fault: 'its entry has no default export' }
+  } catch (error) {
+    return { fault: reasonOf(error) }
+  }
+}
+
+/** What is thrown, as its reason. */
+function attempt<T>(check: () => T): T | string {
+  try {
+    return check()
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+/** Those that would come up; what is wrong with others is no fault of this one. */
+async function runningBeside(others: readonly FoundPlugin[]): Promise<readonly Plugin[]> {
+  const running: Plugin[] = []
+  for (const other of others) {
+    const loaded = await loadedOf(other)
+    const plugin = 'fault' in loaded ? loaded.fault : attempt(() => checkedPlugin(other.id, loaded.exported))
+    if (typeof plugin === 'object') running.push(plugin)
+  }
+  return running
+}
+
+const missingNeeds = ({ needs = [] }: Plugin, running: readonly Plugin[]): readonly string[] =>
+  needs.filter((need) => !running.some(({ id }) => id === need)).map((need) => `it needs ${need}, which is not there`)
+
+/** Texts that one language has and the other lacks, and operations that Chinese has no words for. */
+function missingTexts({ operations = {}, messages }: Plugin): readonly string[] {
+  const { calls: _, ...en } = messages?.en ?? {}
+  const { calls = {}, ...chinese } = messages?.['zh-cn'] ?? {}
+  const inEnglish = keysOf(en)
+  const inChinese = keysOf(chinese)
+  const named = typeof calls === 'object' ? calls : {}
+  const called = Object.entries(operations).flatMap(([group, own]) =>
+    Object.keys(own).map((name) => `${group}.${name}`),
+  )
+  return [
+    ...inEnglish.filter((key) => !inChinese.includes(key)).map((key) => `the text ${key} is missing in zh-cn`),
+    ...inChinese.filter((key) => !inEnglish.includes(key)).map((key) => `the text ${key} is missing in en`),
+    ...called
+      .filter((name) => typeof named[name] !== 'string')
+      .map((name) => `the operation ${name} has no text calls.${name} in zh-cn`),
+  ]
+}
+
+const keysOf = (texts: Messages, group = ''): readonly string[] =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string' ? [`${group}${key}`] : keysOf(text, `${group}${key}.`),
+  )
+
+async function faultsOfWeb(folder: string, id: string): Promise<readonly string[]> {
+  const manifest = await manifestOf(folder).catch(() => null)
+  return manifest?.web === undefined ? [] : webFaults(path.join(folder, manifest.web), id)
+}
+
+/** The sum that `PLUGIN_SUMS` asks of this plugin; null when it asks for none. A plugin it does not name may not run. */
+export const dueSumOf = (sums: ReadonlyMap<string, string>, folder: string): string | null => {
+  if (sums.size === 0) return null
+  return sums.get(path.basename(path.resolve(folder))) ?? 'none'
+}

@@ -1,0 +1,175 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkPlugin } from '#server/authoring/check-plugin.ts'
+import { writeNewPlugin } from '#server/authoring/new-plugin.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const run = promisify(execFile)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'octavo-authors-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** What a command prints, and how it ends. */
+const outcomeOf = (script: string, ...given: readonly string[]) =>
+  run(process.execPath, [path.join(ROOT, 'server', script), ...given]).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
+  )
+
+describe('npm run plugin:new', () => {
+  it('makes a plugin to drop in whose test passes, and that keeps the contract', async () => {
+    const { code, said } = await outcomeOf('plugin-new.ts', 'my-titles', '--drop-in', path.join(folder, 'new'))
+
+    expect(code, said).toBe(0)
+    const own = path.join(folder, 'new', 'my-titles')
+    expect((await readdir(own)).toSorted()).toEqual(['manifest.json', 'server.js', 'server.test.mjs'])
+    await run(process.execPath, ['--test', path.join(own, 'server.test.mjs')])
+    const checked = await outcomeOf('plugin-check.ts', own)
+    expect(checked.said).toMatch(/^my-titles keeps the contract\. PLUGIN_SUMS=my-titles=[0-9a-f]{64}\n$/)
+    expect(checked.code).toBe(0)
+  })
+
+  it('makes a plugin of the product that is formatted as the product is', async () => {
+    const files = await writeNewPlugin({ id: 'own-titles', parent: path.join(folder, 'own'), isDroppedIn: false })
+
+    expect(files.map((file) => path.basename(file))).toEqual(['plugin.ts', 'format.ts', 'own-titles.test.ts'])
+    const prettier = path.join(ROOT, 'node_modules/prettier/bin/prettier.cjs')
+    const config = path.join(ROOT, '.prettierrc.json')
+    await run(process.execPath, [prettier, '--config', config, '--check', ...files])
+  })
+
+  it('refuses a name that is of no use, and a folder that is there', async () => {
+    const make = (id: string) => writeNewPlugin({ id, parent: path.join(folder, 'refused'), isDroppedIn: true })
+    await make('mine')
+
+    await expect(make('mine')).rejects.toThrow(/mine is there already$/)
+    for (const id of ['Mine', '../mine', '1mine', '']) await expect(make(id)).rejects.toThrow('is no name of a plugin')
+    await expect(make('page')).rejects.toThrow('page is a name of the core')
+    expect(await outcomeOf('plugin-new.ts')).toEqual({
+      code: 1,
+      said: 'usage: npm run plugin:new NAME [-- --drop-in FOLDER]\n',
+    })
+  })
+})
+
+describe('npm run plugin:check', () => {
+  let made = 0
+  type Files = Readonly<Record<string, string>>
+  const facts = { id: 'hello', apiVersion: 2, summary: 'Greets.', server: 'server.js' }
+  /** A plugin of these files beside others, and what is wrong with it. */
+  async function faultsOf(files: Files, beside: Readonly<Record<string, Files>> = {}): Promise<readonly string[]> {
+    const parent = path.join(folder, `check${(made += 1)}`)
+    for (const [id, own] of Object.entries({ ...beside, hello: { 'manifest.json': JSON.stringify(facts), ...files } }))
+      for (const [name, text] of Object.entries(own)) {
+        await mkdir(path.join(parent, id), { recursive: true })
+        await writeFile(path.join(parent, id, name), text)
+      }
+    return (await checkPlugin(path.join(parent, 'hello'))).faults
+  }
+  const manifest = (rest: object): Files => ({ 'manifest.json': JSON.stringify({ ...facts, ...rest }) })
+  const server = (plugin: string): Files => ({ 'server.js': `export default (kit) => (${plugin})` })
+  const web = (source: string): Files => ({ ...manifest({ web: 'web.js' }), ...server('{}'), 'web.js': source })
+
+  it('finds nothing wrong with a plugin that is all right', async () => {
+    expect(await faultsOf(server('{}'))).toEqual([])
+    expect((await checkPlugin(path.join(ROOT, 'tests/plugins/checklist'))).faults).toEqual([])
+    for (const id of await readdir(path.join(ROOT, 'plugins')))
+      if (id !== 'README.md') expect((await checkPlugin(path.join(ROOT, 'plugins', id))).faults, id).toEqual([])
+  })
+
+  it.each<readonly [string, Files, readonly string[]]>([
+    ['a manifest that is no JSON', { 'manifest.json': '{' }, ['its manifest.json is not JSON']],
+    [
+      'a key of the manifest that nobody knows',
+      { ...manifest({ sever: 'x.js' }), ...server('{}') },
+      ['its manifest.json has an unknown key: sever (known: id, apiVersion, summary, server, web)'],
+    ],
+    ['a file that is not there', {}, ['its manifest.json names server.js, which is not there']],
+    [
+      'another id than its folder',
+      { ...manifest({ id: 'other' }), ...server('{}') },
+      ['it lies in the folder hello and calls itself other'],
+    ],
+    [
+      'another version',
+      { ...manifest({ apiVersion: 1 }), ...server('{}') },
+      ['it is written for plugin API 1; this is 2'],
+    ],
+    ['a module that throws', { 'server.js': 'throw new Error("too late")' }, ['it cannot be loaded: too late']],
+    [
+      'a module without a default',
+      { 'server.js': 'export const a = 1' },
+      ['it cannot be loaded: its entry has no default export'],
+    ],
+    ['a key that nobody knows', server('{ opertions: {} }'), ['it has an unknown key: opertions']],
+    [
+      'a route that could be an item',
+      server("{ routes: [{ prefix: '/hello/', caller: 'none', answer: async () => new Response() }] }"),
+      ['the route /hello/ must begin with a word that has a hyphen: all others belong to items'],
+    ],
+    [
+      'texts in one language alone, and an operation without Chinese words',
+      server(`{ messages: { en: { a: { b: 'B' } }, 'zh-cn': { c: '丙' } },
+        operations: { hello: { greet: kit.query({ summary: 'Greets.', audience: 'anyone', input: kit.nothing(),
+          output: kit.nothing(), run: async () => ({}) }) } } }`),
+      [
+        'the text a.b is missing in zh-cn',
+        'the text c is missing in en',
+        'the operation hello.greet has no text calls.hello.greet in zh-cn',
+      ],
+    ],
+    [
+      'a value that its point cannot use',
+      server("{ contributes: [kit.contribute(kit.exportFormats, { id: 'hello' })] }"),
+      ['its value for exportFormats is wrong: title Invalid input: expected record, received undefined'],
+    ],
+    ['a need that is not there', server("{ needs: ['nobody'] }"), ['it needs nobody, which is not there']],
+    ['screens that are no module', web('import {'), ['its web entry is no ES module that can be read']],
+    ['screens without a default', web('export const a = 1'), ['its web entry has no default export']],
+    [
+      'screens that import what browsers do not find',
+      web("import React from 'react'\nimport { contribute, toast } from '/host/v2/sdk.js'\nexport default {}"),
+      [
+        'its web entry imports react, which browsers do not find: only /host/v2/sdk.js, /host/v2/react.js, /host/v2/jsx-runtime.js are there',
+        'its web entry imports toast, which /host/v2/sdk.js does not export',
+      ],
+    ],
+    [
+      'screens of another plugin, of another version, with texts in one language',
+      web(`import { defineWebPlugin } from '/host/v2/sdk.js'
+        export default defineWebPlugin({ id: 'other', apiVersion: 1, messages: { en: { a: 'A' }, 'zh-cn': {} }, contributes: [] })`),
+      [
+        'its web entry calls itself other',
+        'its web entry is written for web API 1; this is 2',
+        'the text a of its web entry is missing in zh-cn',
+      ],
+    ],
+  ])('names %s', async (_, files, faults) => {
+    expect(await faultsOf(files)).toEqual(faults)
+  })
+
+  it('names what a plugin beside it has taken', async () => {
+    const route = "routes: [{ prefix: '/hello-there/', caller: 'none', answer: async () => new Response() }]"
+    const other = { ...manifest({ id: 'other' }), ...server(`{ ${route} }`) }
+
+    expect(await faultsOf(server(`{ ${route} }`), { other })).toEqual(['the address /hello-there/ is taken'])
+  })
+
+  it('names a folder that is none, and holds a plugin against its sum', async () => {
+    expect(await outcomeOf('plugin-check.ts', path.join(folder, 'nothing'))).toEqual({
+      code: 1,
+      said: `nothing: there is no folder ${path.join(folder, 'nothing')}\n`,
+    })
+    const hello = path.join(ROOT, 'tests/plugins/checklist')
+    const { sum } = await checkPlugin(hello)
+    expect((await checkPlugin(hello, sum)).faults).toEqual([])
+    expect((await checkPlugin(hello, 'another')).faults).toEqual([`PLUGIN_SUMS names another sum than its own, ${sum}`])
+  })
+})
