@@ -67,7 +67,7 @@ function factFaults(entry: Part | undefined, id: string): readonly string[] {
     faults.push(`its web entry calls itself ${String(valueOf('id'))}`)
   const version = valueOf('apiVersion')
   if (version !== undefined && version !== PLUGIN_API_VERSION)
-    faults.push(`its web entry is written for web API ${String(version)}; this is ${PLUGIN_API_VERSION}`)
+    faults.push(`its web entry is written for web API ${JSON.stringify(version)}; this is ${PLUGIN_API_VERSION}`)
   const messages = fieldsOf(facts.get('messages'))
   const [en, chinese] = ['en', 'zh-cn'].map((language) => textsIn(messages.get(language)))
   if (!en || !chinese) return faults
