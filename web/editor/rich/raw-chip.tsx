@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export interface RawChipProps {
@@ -7,36 +7,49 @@ export interface RawChipProps {
   onChange(raw: string): void
 }
 
-/** A piece of markdown within a line; a click edits it. */
+/** A piece of markdown within a line; a click edits it. What is typed there is told with every key. */
 export function RawChip({ raw, onChange }: RawChipProps) {
   const { t } = useTranslation('editor')
-  const [isEdited, setEdited] = useState(false)
-  const finish = (value: string) => {
-    setEdited(false)
-    if (value !== '' && value !== raw) onChange(value)
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    event.stopPropagation()
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) finish(event.currentTarget.value)
-    if (event.key === 'Escape') setEdited(false)
-  }
-
-  if (isEdited) {
+  const [before, setBefore] = useState<string | null>(null)
+  if (before === null) {
     return (
-      <input
-        className="raw-chip-input"
-        aria-label={t('chip.edit')}
-        defaultValue={raw}
-        size={Math.max(4, raw.length)}
-        ref={(input) => input?.focus()}
-        onBlur={(event) => finish(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-      />
+      <button type="button" className="raw-chip" title={t('chip.edit')} onClick={() => setBefore(raw)}>
+        {raw}
+      </button>
     )
   }
-  return (
-    <button type="button" className="raw-chip" title={t('chip.edit')} onClick={() => setEdited(true)}>
-      {raw}
-    </button>
+  const onInput = ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    // Without any text there would be nothing left to click.
+    onChange(value === '' ? before : value)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isForPage(event)) event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onChange(before)
+    if (event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey)) {
+      event.preventDefault()
+      setBefore(null)
+    }
+  }
+  const field = {
+    className: 'raw-chip-input',
+    'aria-label': t('chip.edit'),
+    defaultValue: before,
+    ref: focused,
+    onBlur: () => setBefore(null),
+    onChange: onInput,
+    onKeyDown,
+  }
+  // A field of one line would join the lines of what it is given.
+  return before.includes('\n') ? (
+    <textarea {...field} cols={40} rows={before.split('\n').length} />
+  ) : (
+    <input {...field} size={Math.max(4, raw.length)} />
   )
 }
+
+const focused = (field: HTMLElement | null): void => field?.focus()
+
+/** Saving works from a chip as well. */
+const isForPage = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  (ctrlKey || metaKey) && key.toLowerCase() === 's'

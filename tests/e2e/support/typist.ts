@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type RestClient } from './product.ts'
+import { newWriter, type Writer } from './writer.ts'
+
+/** Somebody with the cursor in an empty line of rich text, below `started`. */
+export interface Typist extends Writer {
+  readonly text: Locator
+  /** Types a line by its keys, and Enter. */
+  line(typed: string): Promise<void>
+  /** Saves by the keyboard. @returns the text of the page as it is stored */
+  saved(): Promise<string>
+}
+
+export async function newTypist(
+  page: Page,
+  url: string,
+  who: Parameters<typeof newWriter>[2],
+  content = 'start\n',
+): Promise<Typist> {
+  const writer = await newWriter(page, url, who, { content })
+  await page.goto(writer.address)
+  const text = page.getByRole('textbox', { name: 'Text of the page' })
+  await text.getByText('start').click()
+  await page.keyboard.press('End')
+  // A busy browser tells rich text of the cursor a moment later, of a letter at once: Enter would split the word.
+  await page.keyboard.type('ed')
+  await page.keyboard.press('Enter')
+  return {
+    ...writer,
+    text,
+    async line(typed) {
+      await page.keyboard.type(typed)
+      await page.keyboard.press('Enter')
+    },
+    async saved() {
+      await page.keyboard.press('Control+s')
+      await expect(page.locator('.edit-state output')).toContainText('Saved as version')
+      return storedText(writer.client, writer.pageId)
+    },
+  }
+}
+
+export const storedText = async (client: RestClient, pageId: number): Promise<string> =>
+  (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
