@@ -339,7 +339,7 @@ for (const scheme of ['light', 'dark'] as const) {
         await page.keyboard.type('ly')
         await page.keyboard.press('Enter')
         await page.keyboard.press('Enter')
-        await page.keyboard.type('[] ')
+        await page.keyboard.type('[ ] ')
         await expect(text(page).getByRole('checkbox', { name: 'Check List' })).toBeVisible()
       }
       if (face === 'Preview') await expect(page.locator('.preview h1')).toBeVisible()

@@ -35,7 +35,9 @@ const writeText: Handle = (node: { readonly value: string }, _parent, state, inf
   const place = { isInTable: state.stack.includes('tableCell'), isInLink: state.stack.includes('label') }
   return addressParts(node.value, info.after).reduce((text, { part, isAddress, after }) => {
     const before = text.at(-1) ?? info.before
-    return text + (isAddress ? writtenAddress(part, { before, after, ...place }, written) : written(part, before, after))
+    return (
+      text + (isAddress ? writtenAddress(part, { before, after, ...place }, written) : written(part, before, after))
+    )
   }, '')
 }
 

@@ -116,10 +116,7 @@ function codeOf({ id, props, content }: Block, hints: Hints): NodeOf<'code'> {
 
 function quoteOf({ content, children }: Block, hints: Hints): NodeOf<'blockquote'> {
   const inlines = isInlines(content) ? content : []
-  const inner = [
-    { type: 'paragraph', children: writeInlines(inlines, 'lines') },
-    ...nodesOf(children, hints),
-  ]
+  const inner = [{ type: 'paragraph', children: writeInlines(inlines, 'lines') }, ...nodesOf(children, hints)]
   return { type: 'blockquote', children: inner as NodeOf<'blockquote'>['children'] }
 }
 

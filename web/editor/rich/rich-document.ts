@@ -8,6 +8,11 @@ import { editorWords } from './editor-words.ts'
 import { fill, hold, placeOf, release, type HeldDesk } from './held-content.ts'
 import { heldPlaces } from './held-places.ts'
 import { pasteInto, type PasteTarget } from './paste-into.ts'
+import { blockMenuKeys } from './typing/block-menu.ts'
+import { blockShortcuts } from './typing/block-shortcuts.ts'
+import { shortcutKeys } from './typing/shortcut-keys.ts'
+import { shownAddresses } from './typing/shown-addresses.ts'
+import { tableKeys } from './typing/table-keys.ts'
 import { richSchema, type RichEditor } from './rich-schema.tsx'
 
 /** A page in the rich editor, and what is remembered of its source. */
@@ -49,7 +54,9 @@ export function openRichDocument(source: string, { language, label, placeholder,
         takeFiles: (files) => takeFiles?.(files),
         pasteAsUsual: defaultPasteHandler,
       }),
-    extensions: [heldPlaces],
+    extensions: [heldPlaces, blockShortcuts(), shortcutKeys, shownAddresses, blockMenuKeys(), tableKeys()],
+    // What the editor makes of typed and pasted text by itself is more than people mean.
+    _tiptapOptions: { enableInputRules: false, enablePasteRules: false },
   })
   const session = settledSession(markdown, opened, editor)
 

@@ -7,6 +7,7 @@ import {
   defaultInlineContentSpecs,
   defaultProps,
   defaultStyleSpecs,
+  type ExtensionFactoryInstance,
   type PropSchema,
 } from '@blocknote/core'
 import { createReactBlockSpec, createReactInlineContentSpec } from '@blocknote/react'
@@ -72,6 +73,20 @@ function plain<Spec extends { readonly config: { readonly propSchema: PropSchema
   return { ...spec, config: { ...spec.config, propSchema: Object.fromEntries(properties) } }
 }
 
+interface Extended {
+  readonly extensions?: (ExtensionFactoryInstance | ReturnType<ExtensionFactoryInstance>)[]
+}
+
+/** Without what the editor makes of typed text by itself: some of it is what people want to write. */
+function untyped<Spec extends Extended>(spec: Spec): Spec {
+  const extensions = spec.extensions?.map((extension) =>
+    typeof extension === 'function'
+      ? (context: Parameters<typeof extension>[0]) => ({ ...extension(context), inputRules: [] })
+      : { ...extension, inputRules: [] },
+  )
+  return extensions ? { ...spec, extensions } : spec
+}
+
 type TaskSpec = typeof defaultBlockSpecs.checkListItem
 
 /** A task whose check box says what it is and is named after the task's text, which may be empty, for screen readers. */
@@ -97,13 +112,13 @@ const { text, link } = defaultInlineContentSpecs
 export const richSchema = BlockNoteSchema.create({
   blockSpecs: {
     paragraph: plain(paragraph),
-    heading: plain(createHeadingBlockSpec({ allowToggleHeadings: false })),
-    bulletListItem: plain(bulletListItem),
-    numberedListItem: plain(numberedListItem),
-    checkListItem: plain(namedTask(defaultBlockSpecs.checkListItem)),
-    quote: plain(quote),
-    codeBlock: createCodeBlockSpec({ defaultLanguage: '' }),
-    divider,
+    heading: untyped(plain(createHeadingBlockSpec({ allowToggleHeadings: false }))),
+    bulletListItem: untyped(plain(bulletListItem)),
+    numberedListItem: untyped(plain(numberedListItem)),
+    checkListItem: untyped(plain(namedTask(defaultBlockSpecs.checkListItem))),
+    quote: untyped(plain(quote)),
+    codeBlock: untyped(createCodeBlockSpec({ defaultLanguage: '' })),
+    divider: untyped(divider),
     image: plain(image),
     table: plain(table),
     mdIsland: island(),

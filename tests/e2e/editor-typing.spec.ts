@@ -1,0 +1,120 @@
+import { expect, newPerson, test, type Person } from './support/product.ts'
+import { newTypist } from './support/typist.ts'
+
+let person: Person
+test.beforeAll(async ({ server }) => {
+  person = await newPerson(server.url, 'typist')
+})
+
+test('an address that is typed is stored as typed, and a link for readers', async ({ page, server }) => {
+  const { line, saved, view } = await newTypist(page, server.url, person)
+  await line('see https://example.com/x now')
+  await line('https://example.com/docs/list')
+
+  expect(await saved()).toBe('started\n\nsee https://example.com/x now\n\nhttps://example.com/docs/list\n')
+  await page.goto(view)
+  await expect(page.getByRole('link', { name: 'https://example.com/docs/list', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'https://example.com/x', exact: true })).toBeVisible()
+})
+
+test('an address that is written on in a saved page stays the address it shows', async ({ page, server }) => {
+  const { text, saved } = await newTypist(page, server.url, person, 'start\n\nhttps://example.com/x\n')
+  await text.getByText('https://example.com/x').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('yz')
+
+  expect(await saved()).toBe('started\n\nhttps://example.com/xyz\n')
+})
+
+test('a slash within a word opens no menu, and Enter ends the line', async ({ page, server }) => {
+  const { line, saved } = await newTypist(page, server.url, person)
+  const lines = ['n/a', '80 km/h', 'and/or', 'src/code', 'GET /api/v1/table', 'https://example.com/docs/list', '是/否']
+  for (const typed of [...lines, '/', '/etc/hosts', 'a / b', 'ls /table x']) await line(typed)
+
+  expect(await saved()).toBe(
+    ['started', ...lines, '/', '/etc/hosts', 'a / b', 'ls /table x', ''].join('\n\n').trimEnd() + '\n',
+  )
+})
+
+test('the menu of blocks takes Enter for the beginning of a name, and for what was chosen', async ({
+  page,
+  server,
+}) => {
+  const { text, line, saved } = await newTypist(page, server.url, person)
+  await line('/quo')
+  await line('words')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  await expect(page.getByRole('option', { name: /Heading 1/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Part')
+
+  await expect(text.getByRole('heading', { name: 'Part', level: 2 })).toBeVisible()
+  expect(await saved()).toBe('started\n\n> words\n\n## Part\n')
+})
+
+const TEXTS = [
+  'SELECT * FROM a UNION SELECT * FROM b',
+  'x = a * b * c',
+  'cron */5 * * * *',
+  '__init__',
+  'a**b**c and 2*3*4',
+  'SUM(*) / COUNT(*)',
+  '" quoted',
+  '* * * * * run',
+  '--- a/file',
+  '`a b` is 中`文`',
+]
+test('stars and underscores that are no shortcut stay what they are', async ({ page, server }) => {
+  const { line, view, saved } = await newTypist(page, server.url, person)
+  for (const typed of TEXTS) await line(typed)
+  await saved()
+
+  await page.goto(view)
+  await expect(page.locator('.article p')).toHaveText([
+    'started',
+    ...TEXTS.map((typed) => typed.replace('`a b`', 'a b')),
+  ])
+  await expect(page.locator('.article').locator('em, strong, s')).toHaveCount(0)
+})
+
+test('the shortcuts within a line are those of markdown', async ({ page, server }) => {
+  const { line, saved } = await newTypist(page, server.url, person)
+  await line('**bold** and *italic*, (~~gone~~) `a_b` [site](https://example.com).')
+  await page.keyboard.type('**x**')
+  await page.keyboard.press('Backspace')
+
+  expect(await saved()).toBe(
+    'started\n\n**bold** and *italic*, (~~gone~~) `a_b` [site](https://example.com).\n\n\\*\\*x\\*\\*\n',
+  )
+})
+
+test('the shortcuts at the start of a line make blocks', async ({ page, server }) => {
+  const { line, saved } = await newTypist(page, server.url, person)
+  for (const typed of ['# One', '> two', '', '- three', '- four', '', '1. five', '2. six', '', '---', '[ ] seven'])
+    await line(typed)
+  await page.keyboard.press('Enter')
+  await line('```sql')
+  await page.keyboard.type('SELECT 1;')
+
+  expect(await saved()).toBe(
+    'started\n\n# One\n\n> two\n\n- three\n- four\n\n1. five\n2. six\n\n---\n\n- [ ] seven\n\n```sql\nSELECT 1;\n```\n',
+  )
+})
+
+test('Enter in a table goes to the cell below and selects nothing', async ({ page, server }) => {
+  const table = '| a | b |\n| --- | --- |\n| one | two |\n| three | four |\n'
+  const { text, saved } = await newTypist(page, server.url, person, `start\n\n${table}`)
+  await text.getByText('one').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('!')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('more')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('?')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('!')
+
+  expect(await saved()).toBe('started\n\n' + table.replace('one', 'one!<br>more').replace('three', 'three?!'))
+})

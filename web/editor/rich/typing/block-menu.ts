@@ -1,0 +1,76 @@
+import { createExtension } from '@blocknote/core'
+import { filterSuggestionItems, SuggestionMenu } from '@blocknote/core/extensions'
+import { getDefaultReactSlashMenuItems, type DefaultReactSuggestionItem } from '@blocknote/react'
+import type { Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import type { RichEditor } from '../rich-schema.tsx'
+
+/** `/` opens the menu of blocks at the start of a block and after a space: elsewhere it is a part of a word. */
+export function opensBlockMenu({ selection: { $from: place } }: Pick<Transaction, 'selection'>): boolean {
+  const before = place.parent.textBetween(0, place.parentOffset, null, ({ type }) =>
+    type.name === 'hardBreak' ? '\n' : '\ufffc',
+  )
+  return !place.parent.type.isInGroup('tableContent') && /(?:^|\s)$/.test(before)
+}
+
+const added = new WeakMap<object, () => readonly DefaultReactSuggestionItem[]>()
+
+/** Has the menu of this editor offer more than its own blocks, below them; asked for whenever the menu is filled. */
+export const addToBlockMenu = (editor: RichEditor, entries: () => readonly DefaultReactSuggestionItem[]): void =>
+  void added.set(editor, entries)
+
+/** The blocks whose name, or another word for it, begins with what was typed; without any, the menu closes. */
+export function blocksFor(editor: RichEditor, query: string): DefaultReactSuggestionItem[] {
+  const found = matching(editor, query)
+  if (found.length === 0) editor.getExtension(SuggestionMenu)?.closeMenu()
+  return found
+}
+
+function matching(editor: RichEditor, query: string): DefaultReactSuggestionItem[] {
+  const begins = (word: string): boolean => word.toLowerCase().startsWith(query.toLowerCase())
+  if (/\s/.test(query)) return []
+  // It would open the list of emoji, which the face does not have.
+  const { emoji } = editor.dictionary.slash_menu
+  const own = getDefaultReactSlashMenuItems(editor).filter(({ title }) => title !== emoji.title)
+  return filterSuggestionItems([...own, ...(added.get(editor)?.() ?? [])], query).filter(
+    ({ title, aliases }) => begins(title) || aliases?.some(begins),
+  )
+}
+
+/** Decides who gets Enter before the menu does, which takes each that comes while it is there, and a while longer. */
+export const blockMenuKeys = createExtension(({ editor }) => {
+  const rich = editor as unknown as RichEditor
+  let chosenIn: string | null = null
+  return {
+    key: 'block-menu-keys',
+    mount({ dom, root, signal }) {
+      root.addEventListener(
+        'keydown',
+        (event) => {
+          const menu = rich.getExtension(SuggestionMenu)
+          if (!(event instanceof KeyboardEvent) || !menu || !dom.contains(event.target as Node)) return
+          const query = menu.shown() ? (menu.store.state?.query ?? '') : null
+          if (/^(?:Arrow|Page)(?:Up|Down)$/.test(event.key) && query !== null) chosenIn = query
+          if (event.key !== 'Enter' || event.isComposing) return
+          if (query !== null && chosenIn === query) return
+          const [first] = query === null || query === '' ? [] : matching(rich, query)
+          if (first) {
+            event.preventDefault()
+            event.stopImmediatePropagation()
+            menu.closeMenu()
+            menu.clearQuery()
+            first.onItemClick()
+          } else if (query !== null || document.getElementById('bn-suggestion-menu')) {
+            menu.closeMenu()
+            event.stopImmediatePropagation()
+            if (isHandled(rich.prosemirrorView, event)) event.preventDefault()
+          }
+        },
+        { capture: true, signal },
+      )
+    },
+  }
+})
+
+const isHandled = (view: EditorView, event: KeyboardEvent): boolean =>
+  view.someProp('handleKeyDown', (handle) => handle(view, event)) === true

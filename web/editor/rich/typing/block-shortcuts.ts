@@ -1,0 +1,79 @@
+import { createExtension, type Extension } from '@blocknote/core'
+import type { BlockType } from '../../markdown-blocks/blocks.ts'
+import type { RichEditor } from '../rich-schema.tsx'
+
+const ITEMS: ReadonlySet<BlockType> = new Set(['bulletListItem', 'numberedListItem', 'checkListItem'])
+
+type Rules = NonNullable<Extension['inputRules']>
+type Replace = Rules[number]['replace']
+
+/** The shortcuts at the start of a line, and no others: `# `, `- `, `1. `, `> `, `[ ] `, three backticks and `---`. */
+export const blockShortcuts = createExtension(({ editor }) => {
+  const rich = editor as unknown as RichEditor
+  const typeAtCursor = (): BlockType => rich.getTextCursorPosition().block.type
+  const inParagraph =
+    (replace: Replace): Replace =>
+    (found) =>
+      typeAtCursor() === 'paragraph' ? replace(found) : undefined
+  const inLine =
+    (replace: Replace): Replace =>
+    (found) =>
+      typeAtCursor() === 'paragraph' || ITEMS.has(typeAtCursor()) ? replace(found) : undefined
+  return {
+    key: 'block-shortcuts',
+    inputRules: [
+      {
+        find: /^(#{1,6}) $/,
+        replace: inParagraph(({ match }) => ({ type: 'heading', props: { level: match[1]?.length ?? 1 } })),
+      },
+      { find: /^> $/, replace: inParagraph(() => ({ type: 'quote', props: {} })) },
+      { find: /^- $/, replace: inLine(() => ({ type: 'bulletListItem', props: {} })) },
+      {
+        find: /^(0|[1-9]\d{0,8})\. $/,
+        replace: inLine(({ match }) => ({ type: 'numberedListItem', props: startOf(rich, Number(match[1])) })),
+      },
+      { find: /^\[ \] $/, replace: inLine(() => ({ type: 'checkListItem', props: { checked: false } })) },
+      {
+        find: /^\[[xX]\] $/,
+        replace: () =>
+          typeAtCursor() === 'bulletListItem' ? { type: 'checkListItem', props: { checked: true } } : undefined,
+      },
+      {
+        find: /^```([^`\s]*)\s$/,
+        replace: inLine(({ match }) => ({ type: 'codeBlock', props: { language: match[1] ?? '' }, content: [] })),
+      },
+    ],
+    keyboardShortcuts: { Enter: () => drawRule(rich) },
+  }
+})
+
+/** A number that follows from the item before is not said again. */
+function startOf(editor: RichEditor, number: number): { start?: number } {
+  const { block } = editor.getTextCursorPosition()
+  let expected = 1
+  for (let before = editor.getPrevBlock(block); before?.type === 'numberedListItem';) {
+    expected += 1
+    const { start } = before.props as { start?: number }
+    if (start !== undefined) {
+      expected += start - 1
+      break
+    }
+    before = editor.getPrevBlock(before)
+  }
+  return number === expected ? {} : { start: number }
+}
+
+/** Only Enter tells a rule from the beginning of `--- a/file`. */
+function drawRule(editor: RichEditor): boolean {
+  const { block } = editor.getTextCursorPosition()
+  if (block.type !== 'paragraph' || !Array.isArray(block.content)) return false
+  const text = block.content.map((inline) => (inline.type === 'text' ? inline.text : '\ufffc')).join('')
+  const { selection } = editor.prosemirrorState
+  if (text !== '---' || !selection.empty || selection.$from.parentOffset !== 3) return false
+  editor.transact(() => {
+    const { insertedBlocks } = editor.replaceBlocks([block], [{ type: 'divider' }, { type: 'paragraph' }])
+    const below = insertedBlocks.at(-1)
+    if (below) editor.setTextCursorPosition(below, 'start')
+  })
+  return true
+}
