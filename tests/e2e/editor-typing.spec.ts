@@ -1,4 +1,5 @@
 import { expect, newPerson, test, type Person } from './support/product.ts'
+import { linesOf, REAL_LINES } from './support/real-lines.ts'
 import { newTypist } from './support/typist.ts'
 
 let person: Person
@@ -118,3 +119,19 @@ test('Enter in a table goes to the cell below and selects nothing', async ({ pag
 
   expect(await saved()).toBe('started\n\n' + table.replace('one', 'one!<br>more').replace('three', 'three?!'))
 })
+
+for (const [kind, block] of Object.entries(REAL_LINES)) {
+  test(`lines of real work are read as they were typed: ${kind}`, async ({ page, server }) => {
+    const { saved, view } = await newTypist(page, server.url, person)
+    const lines = linesOf(block)
+    for (const line of lines) {
+      await page.keyboard.type(line)
+      await page.keyboard.press('Enter')
+    }
+    await saved()
+
+    await page.goto(view)
+    await expect(page.locator('.article > *')).toHaveText(['started', ...lines])
+    await expect(page.locator('.article > *:not(p)')).toHaveCount(0)
+  })
+}

@@ -57,7 +57,7 @@ function linkPieces({ href, content }: Link, manner: Manner): Piece[] {
   const isItsText = inner === href && ADDRESS.test(href) && content.every(({ styles }) => isPlain(styles))
   const link: Phrasing = isItsText
     ? { type: 'html', value: `<${href}>` }
-    : { type: 'link', url: href, children: nested(trimmed(content.flatMap(textPieces)), 0, manner) as never }
+    : { type: 'link', url: href, children: nested(trimmed(content.flatMap(textPieces)), 0, manner) }
   return [
     { kind: 'text', text: before, styles: [] },
     { kind: 'node', node: link },
