@@ -6,7 +6,7 @@ import { checkContributions } from '../compose/contribution-checks.ts'
 import { checkedPlugin, refuseClashes } from '../compose/plugin-checks.ts'
 import { reasonOf, withinTime } from '../compose/plugin-guard.ts'
 import { findBuiltPlugins, findSourcePlugins, manifestOf, MANIFEST_KEYS } from '../compose/plugin-loader.ts'
-import { pluginSum } from '../compose/plugin-sum.ts'
+import { fileSums, sumOfAll } from '../compose/plugin-sum.ts'
 import type { FoundPlugin } from '../compose/plugins.ts'
 import { webFaults } from './check-web.ts'
 
@@ -72,7 +72,7 @@ export async function checkPlugin(folder: string, dueSum: string | null = null):
 }
 
 const sumOf = (folder: string, faults: string[]): Promise<string> =>
-  pluginSum(folder).catch((error: unknown) => {
+  fileSums(folder).then(sumOfAll, (error: unknown) => {
     faults.push(`it has no sum: ${reasonOf(error)}`)
     return ''
   })

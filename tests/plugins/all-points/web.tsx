@@ -12,6 +12,7 @@ import {
   pluginScreen,
   pluginScreens,
   slashCommands,
+  type PageActionProps,
 } from '#web/extensions/points.ts'
 import { lazyPart } from '#web/parts/part.tsx'
 import en from './locales/en.json' with { type: 'json' }
@@ -50,7 +51,7 @@ export default defineWebPlugin({
       title: 'ask',
       Dialog: lazyPart(async () => (await components()).AskDialog),
     }),
-    contribute(pageActions, { Component: lazyPart(async () => (await components()).Action) }),
+    contribute(pageActions, { Component: lazyPart<PageActionProps>(async () => (await components()).Action) }),
     contribute(headerLinks, { Component: lazyPart(async () => (await components()).HeaderLink) }),
     contribute(companions, { Component: lazyPart(async () => (await components()).Companion) }),
     contribute(pluginScreens, pluginScreen('/all-points/:id/:name', Screen)),
