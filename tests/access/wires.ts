@@ -42,7 +42,9 @@ type Send = (browser: Browser, name: string, operation: AnyOperation, input: obj
 const overRest: Send = async (browser, name, operation, input) => {
   const [group = '', own = ''] = name.split('.')
   const path = restPath(group, own, operation)
-  const fields = encoderOf(operation.input)(input, { showTime: String, siteUrl: '' }) as Readonly<Record<string, unknown>>
+  const fields = encoderOf(operation.input)(input, { showTime: String, siteUrl: '' }) as Readonly<
+    Record<string, unknown>
+  >
   if (Object.values(fields).some((value) => value instanceof Blob)) return overForm(browser, path, fields)
   const form = Object.entries(fields).map(([field, value]): [string, string] => [
     field,
