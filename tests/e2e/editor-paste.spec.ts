@@ -6,7 +6,7 @@ import { newWriter } from './support/writer.ts'
 const FACES = ['Rich text', 'Markdown', 'Preview'] as const
 type Face = (typeof FACES)[number]
 
-const SHORT = '<h2>A short</h2> <b>text</b>'
+const SHORT = '<i>A short</i> <b>text</b>'
 const LONG = `<h2>Title</h2><ul><li>one</li><li>two</li></ul><p>${'long '.repeat(60)}<b>end</b></p>`
 
 let person: Person

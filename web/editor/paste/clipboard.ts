@@ -1,26 +1,70 @@
 import { limits } from '#core/limits.ts'
+import { storable } from './storable.ts'
 
 /** What a clipboard holds, as the editor takes it. */
 export type Pasted =
   | { readonly kind: 'files'; readonly files: readonly File[] }
   | { readonly kind: 'text'; readonly text: string }
-  /** Nothing but a table, as spreadsheet programs copy it. */
-  | { readonly kind: 'table'; readonly html: string }
+  /** Markdown that was copied as rich text; spaces around it are no part of markdown. */
+  | { readonly kind: 'markdown'; readonly markdown: string; readonly before: string; readonly after: string }
+  /** Several lines of an editor of programs. */
+  | { readonly kind: 'code'; readonly text: string; readonly language: string }
+  /** What lost its meaning as text, and of which nobody needs to be asked: a table, a picture, a short list or link. */
+  | { readonly kind: 'structure'; readonly html: string }
   /** Formatted text of which the person says what it is to become (spec §5). */
   | { readonly kind: 'formatted'; readonly html: string; readonly text: string }
 
-/** Shorter formatted text is pasted as plain text without a question (spec §5). */
+/** How rich text is copied beside its HTML. */
+export const RICH_TEXT = 'application/x-octavo-rich-text'
+export interface CopiedRichText {
+  readonly markdown: string
+  readonly before: string
+  readonly after: string
+}
+
+/** Shorter formatted text is pasted as plain text without a question (spec §5), unless it has a structure. */
 export const isShortPaste = (html: string): boolean => html.length < limits.pastedHtmlAsked
 
 /** Programs often copy one thing in several ways: the best of them, without loading or running any of it. */
 export function pastedFrom(data: DataTransfer): Pasted {
-  const html = data.getData('text/html')
-  const text = data.getData('text/plain')
+  const own = copiedRichText(data)
+  if (own) return { kind: 'markdown', ...own }
+  const html = storable(data.getData('text/html'))
+  const text = storable(data.getData('text/plain'))
+  const code = codeFrom(data, text)
+  if (code) return code
   const page = html === '' ? null : new DOMParser().parseFromString(html, 'text/html')
   const files = [...data.files]
   if (files.length > 0 && (!page || isOnlyPicture(page))) return { kind: 'files', files }
-  if (!page || isShortPaste(html) || !isFormatted(page)) return { kind: 'text', text: text || textOf(page) }
-  return isOnlyTable(page) ? { kind: 'table', html } : { kind: 'formatted', html, text: text || textOf(page) }
+  const plain: Pasted = { kind: 'text', text: text || textOf(page) }
+  if (!page) return plain
+  if (isOnlyTable(page) || isOnlyPicture(page)) return { kind: 'structure', html }
+  if (isShortPaste(html)) return hasStructure(page) ? { kind: 'structure', html } : plain
+  return isFormatted(page) ? { kind: 'formatted', html, text: plain.text } : plain
+}
+
+/** Whether something on the clipboard cannot be stored, and is left out. */
+export const hasUnstorable = (data: DataTransfer): boolean =>
+  ['text/plain', 'text/html'].some((type) => storable(data.getData(type)) !== data.getData(type))
+
+function copiedRichText(data: DataTransfer): CopiedRichText | null {
+  const json = data.getData(RICH_TEXT)
+  if (json === '') return null
+  try {
+    const { markdown, before, after } = JSON.parse(json) as Record<keyof CopiedRichText, unknown>
+    const [spacesBefore, spacesAfter] = [before, after].map((spaces) => /^\s*/.exec(String(spaces))?.[0] ?? '')
+    return { markdown: storable(String(markdown)), before: spacesBefore ?? '', after: spacesAfter ?? '' }
+  } catch {
+    return null
+  }
+}
+
+// What VS Code says of what it copies.
+function codeFrom(data: DataTransfer, text: string): Pasted | null {
+  const said = data.getData('vscode-editor-data')
+  if (said === '' || !text.includes('\n')) return null
+  const language = /"mode":"([\w+#.-]+)"/.exec(said)?.[1] ?? ''
+  return /^(?:markdown|plaintext|)$/.test(language) ? { kind: 'text', text } : { kind: 'code', text, language }
 }
 
 // A copied picture of a web page comes as its bytes and as its address; text with pictures in it comes as HTML.
@@ -29,10 +73,25 @@ const isOnlyPicture = ({ body }: Document): boolean => body.querySelector('img')
 const PLAIN = new Set(['SPAN', 'FONT', 'DIV', 'BR', 'META', 'STYLE'])
 
 /** Whether there is more to it than letters: browsers copy a single word as HTML with its colours. */
-const isFormatted = ({ body }: Document): boolean =>
-  [...body.querySelectorAll('*')].some(
-    (element) => !PLAIN.has(element.tagName) || /font-(weight|style)/.test(element.getAttribute('style') ?? ''),
+const isFormatted = (page: Document): boolean =>
+  isCode(page) ||
+  [...page.body.querySelectorAll('*')].some(
+    (element) =>
+      !PLAIN.has(element.tagName) ||
+      /font-(weight|style)|vertical-align:\s*su/.test(element.getAttribute('style') ?? ''),
   )
+
+/** Lines that editors of programs copy as blocks, with their indentation. */
+const isCode = ({ body }: Document): boolean =>
+  [...body.querySelectorAll('[style*="white-space"]')].some(
+    (element) =>
+      /white-space:\s*(?:pre|break-spaces)/.test(element.getAttribute('style') ?? '') &&
+      element.querySelectorAll('div, br').length > 1,
+  )
+
+const hasStructure = (page: Document): boolean =>
+  isCode(page) ||
+  page.body.querySelector('a[href], ul, ol, table, img, h1, h2, h3, h4, h5, h6, pre, blockquote, sup, sub') !== null
 
 function isOnlyTable({ body }: Document): boolean {
   const rest = body.cloneNode(true) as HTMLElement

@@ -19,15 +19,6 @@ describe('tables of office programs', () => {
   })
 })
 
-it('numbered entries of Word are a numbered list', () => {
-  const entry = (mark: string, text: string) =>
-    `<p style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">${mark}</span>${text}</p>`
-
-  expect(readableHtml(`${entry('1.', 'a')}${entry('2.', 'b')}${entry('·', 'c')}`)).toBe(
-    '<ol data-made=""><li>a</li><li>b</li></ol><ul data-made=""><li>c</li></ul>',
-  )
-})
-
 it('nothing that only an office program understands is left', () => {
   expect(readableHtml('<style>p{}</style><xml>x</xml><p>text<o:p></o:p></p>')).toBe('<p>text</p>')
 })

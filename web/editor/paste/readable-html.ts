@@ -1,6 +1,6 @@
 /**
- * HTML as office programs copy it, without what only they understand: every table has a heading and plain rows, lists
- * are lists. Nothing in it is run or loaded.
+ * HTML as office programs copy it, without what only they understand: every table has a heading and plain rows. Nothing
+ * in it is run or loaded.
  */
 export function readableHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -9,8 +9,7 @@ export function readableHtml(html: string): string {
     if (/mso-list:\s*ignore/i.test(mark.getAttribute('style') ?? '')) removeMark(mark)
   for (const element of body.querySelectorAll('*'))
     if (element.tagName.includes(':')) element.replaceWith(...element.childNodes)
-  for (const table of body.querySelectorAll('table')) if (!table.querySelector('table')) table.replaceWith(plain(table))
-  makeLists(body)
+  for (const table of body.querySelectorAll('table')) if (isOfCells(table)) table.replaceWith(plain(table))
   return body.innerHTML
 }
 
@@ -29,6 +28,8 @@ function plain(table: HTMLTableElement): HTMLTableElement {
   }
   return made
 }
+
+const isOfCells = (table: HTMLTableElement): boolean => !table.querySelector('table, td.blob-code, td.hljs-ln-code')
 
 type Grid = (HTMLTableCellElement | undefined)[][]
 
@@ -71,22 +72,4 @@ function removeMark(mark: HTMLElement): void {
   const paragraph = mark.closest('p')
   if (paragraph && /^\s*[0-9a-z]+[.)]/i.test(mark.textContent ?? '')) paragraph.dataset['numbered'] = 'true'
   mark.remove()
-}
-
-/** Word writes the entries of a list as paragraphs that only look like one. */
-function makeLists(body: HTMLElement): void {
-  for (const paragraph of body.querySelectorAll<HTMLElement>('p[style*="mso-list" i]')) {
-    const name = paragraph.dataset['numbered'] ? 'ol' : 'ul'
-    const before = paragraph.previousElementSibling
-    const isNext = before instanceof HTMLElement && before.localName === name && before.dataset['made'] !== undefined
-    const list = isNext ? before : document.createElement(name)
-    if (!isNext) {
-      list.dataset['made'] = ''
-      paragraph.before(list)
-    }
-    const entry = document.createElement('li')
-    entry.append(...paragraph.childNodes)
-    list.append(entry)
-    paragraph.remove()
-  }
 }

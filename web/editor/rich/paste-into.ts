@@ -1,45 +1,80 @@
+import { newBlockId, type Block } from '../markdown-blocks/blocks.ts'
 import { editable } from '../markdown-blocks/line-endings.ts'
-import { openMarkdown } from '../markdown-blocks/session.ts'
-import { pastedFrom, type Pasted } from '../paste/clipboard.ts'
-import { readableHtml } from '../paste/readable-html.ts'
+import { openMarkdown, type Opened } from '../markdown-blocks/session.ts'
+import { hasUnstorable, pastedFrom, type Pasted } from '../paste/clipboard.ts'
+import { htmlBlocks } from '../paste/html-blocks.ts'
+import { pictureFiles } from '../paste/pasted-pictures.ts'
+import { storable } from '../paste/storable.ts'
+import { putBlocks } from './put-blocks.ts'
 import type { RichEditor } from './rich-schema.tsx'
 import { safeHtml } from './safe-html.ts'
+import { typedBlocks } from './typing/typed-blocks.ts'
 
 export interface PasteTarget {
   readonly editor: RichEditor
-  insert(markdown: string): void
+  /** What blocks have no room for, by their ids. */
+  remember(hints: Opened['session']['hints']): void
   /** Formatted text of which the person says what it is to become. */
   ask(pasted: Extract<Pasted, { kind: 'formatted' }>): void
   takeFiles(files: readonly File[]): void
-  pasteAsUsual(): boolean | undefined
+  /** Something that cannot be stored is left out. */
+  onUnstorable(): void
 }
 
-/** HTML goes through the sanitiser before the editor looks at it (threats X6); text is read as markdown. */
+/** Whatever is pasted goes in the place of what is selected, at the cursor. Of HTML no HTML is kept (threats X6). */
 export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean | undefined {
-  const { editor, insert } = target
+  const { editor } = target
   const data = event.clipboardData
-  if (!data) return target.pasteAsUsual()
-  const own = data.getData('blocknote/html')
-  const { type } = editor.getTextCursorPosition().block
-  const isCode = type === 'codeBlock' || type === 'mdIsland'
-  if (own && !isCode) {
-    editor.pasteHTML(safeHtml(own), true)
-    return true
-  }
+  if (!data) return true
+  if (hasUnstorable(data)) target.onUnstorable()
+  const isCode = editor.prosemirrorState.selection.$from.parent.type.spec.code === true
   const pasted = pastedFrom(data)
-  if (pasted.kind === 'files') target.takeFiles(pasted.files)
-  else if (isCode) editor.transact((transaction) => transaction.insertText(editable(data.getData('text/plain'))))
-  else if (pasted.kind === 'table') pasteHtml(editor, pasted.html)
+  // Cells go into cells.
+  const cells = pasted.kind === 'markdown' ? '' : data.getData('blocknote/html')
+  if (isCode && pasted.kind !== 'files') pasteText(target, storable(data.getData('text/plain')))
+  else if (cells !== '') editor.pasteHTML(safeHtml(cells), true)
+  else if (pasted.kind === 'files') target.takeFiles(pasted.files)
   else if (pasted.kind === 'formatted') target.ask(pasted)
-  else if (data.getData('text/html') === '' && isMoreThanALine(pasted.text)) insert(pasted.text)
-  else editor.pasteText(pasted.text)
+  else if (pasted.kind === 'structure') pasteHtml(target, pasted.html)
+  else if (pasted.kind === 'code') putBlocks(editor, [codeOf(editable(pasted.text), pasted.language)])
+  else if (pasted.kind === 'markdown') pasteMarkdown(target, pasted)
+  else pasteText(target, pasted.text)
   return true
 }
 
-/** Formatted text as what it is in markdown. */
-export const pasteHtml = (editor: RichEditor, html: string): void => editor.pasteHTML(safeHtml(readableHtml(html)))
-
-function isMoreThanALine(text: string): boolean {
-  const { blocks } = openMarkdown(editable(text))
-  return blocks.length > 1 || (blocks[0] !== undefined && blocks[0].type !== 'paragraph')
+/** Formatted text as what it is in markdown; pictures that came with it are uploaded. */
+export function pasteHtml({ editor, takeFiles }: PasteTarget, html: string): void {
+  const { blocks, pictures } = htmlBlocks(html)
+  putBlocks(editor, blocks)
+  const files = pictureFiles(pictures)
+  if (files.length > 0) takeFiles(files)
 }
+
+/** Text as if it were typed. */
+export function pasteText({ editor, remember }: PasteTarget, text: string): void {
+  const { blocks, hints } = typedBlocks(editable(text))
+  remember(hints)
+  putBlocks(editor, editor.prosemirrorState.selection.$from.parent.type.spec.code ? [plainOf(editable(text))] : blocks)
+}
+
+function pasteMarkdown({ editor, remember }: PasteTarget, copied: Extract<Pasted, { kind: 'markdown' }>): void {
+  const { blocks, session } = openMarkdown(editable(copied.markdown))
+  remember(session.hints)
+  const [only, ...others] = blocks
+  const isLine = only === undefined || (only.type === 'paragraph' && others.length === 0)
+  if (!isLine) return putBlocks(editor, blocks)
+  const line = Array.isArray(only?.content) ? only.content : []
+  const [before, after] = [copied.before, copied.after].map((text) => ({ type: 'text', text, styles: {} }) as const)
+  const content = [before, ...line, after].filter((inline) => inline?.type !== 'text' || inline.text !== '')
+  putBlocks(editor, [{ ...plainOf(''), content: content as Block['content'] }])
+}
+
+const plainOf = (text: string): Block => blockOf('paragraph', [{ type: 'text', text, styles: {} }])
+const codeOf = (text: string, language: string): Block => blockOf('codeBlock', text.replace(/\n$/, ''), { language })
+const blockOf = (type: Block['type'], content: Block['content'], props: Block['props'] = {}): Block => ({
+  id: newBlockId(),
+  type,
+  props,
+  content,
+  children: [],
+})

@@ -7,7 +7,8 @@ import { isAllowedLink } from './allowed-link.ts'
 import { editorWords } from './editor-words.ts'
 import { fill, hold, placeOf, release, type HeldDesk } from './held-content.ts'
 import { heldPlaces } from './held-places.ts'
-import { pasteInto, type PasteTarget } from './paste-into.ts'
+import { copyMarkdown } from './copy-markdown.ts'
+import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.ts'
 import { blockMenuKeys } from './typing/block-menu.ts'
 import { blockShortcuts } from './typing/block-shortcuts.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
@@ -21,13 +22,17 @@ export interface RichDocument {
   markdown(): string
   /** Puts markdown after the block with the cursor, or in its place when it is empty; the cursor is at its end then. */
   insert(markdown: string): void
+  /** In the place of what is selected, at the cursor. */
+  pasteHtml(html: string): void
+  /** As if it were typed. */
+  pasteText(text: string): void
   readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'fill' | 'release'>
   /** Who takes the files that are pasted; one at a time. */
   onFiles(listener: FilesListener): void
 }
 type FilesListener = PasteTarget['takeFiles']
 
-export interface RichOptions extends Pick<PasteTarget, 'ask'> {
+export interface RichOptions extends Pick<PasteTarget, 'ask' | 'onUnstorable'> {
   readonly language: string
   /** Read out for the writing area. */
   readonly label: string
@@ -35,7 +40,10 @@ export interface RichOptions extends Pick<PasteTarget, 'ask'> {
   readonly placeholder: string
 }
 
-export function openRichDocument(source: string, { language, label, placeholder, ask }: RichOptions): RichDocument {
+export function openRichDocument(
+  source: string,
+  { language, label, placeholder, ask, onUnstorable }: RichOptions,
+): RichDocument {
   const markdown = editable(source)
   const opened = openMarkdown(markdown)
   let takeFiles: FilesListener | null = null
@@ -46,19 +54,29 @@ export function openRichDocument(source: string, { language, label, placeholder,
     tables: { headers: true, splitCells: false, cellBackgroundColor: false, cellTextColor: false },
     links: { isValidLink: isAllowedLink },
     domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
-    pasteHandler: ({ event, editor: target, defaultPasteHandler }) =>
-      pasteInto(event, {
-        editor: target,
-        insert,
-        ask,
-        takeFiles: (files) => takeFiles?.(files),
-        pasteAsUsual: defaultPasteHandler,
-      }),
-    extensions: [heldPlaces, blockShortcuts(), shortcutKeys, shownAddresses, blockMenuKeys(), tableKeys()],
+    pasteHandler: ({ event }) => pasteInto(event, paste),
+    extensions: [
+      heldPlaces,
+      blockShortcuts(),
+      shortcutKeys,
+      shownAddresses,
+      blockMenuKeys(),
+      tableKeys(),
+      copyMarkdown(() => session.hints)(),
+    ],
     // What the editor makes of typed and pasted text by itself is more than people mean.
     _tiptapOptions: { enableInputRules: false, enablePasteRules: false },
   })
   const session = settledSession(markdown, opened, editor)
+  const paste: PasteTarget = {
+    editor,
+    ask,
+    onUnstorable,
+    takeFiles: (files) => takeFiles?.(files),
+    remember(hints) {
+      for (const [id, hint] of hints) session.hints.set(id, hint)
+    },
+  }
 
   function insert(text: string): void {
     const { block } = editor.getTextCursorPosition()
@@ -92,6 +110,8 @@ export function openRichDocument(source: string, { language, label, placeholder,
 
   return {
     editor,
+    pasteHtml: (html) => pasteHtml(paste, html),
+    pasteText: (text) => pasteText(paste, text),
     held: {
       hold: (awaited, place) => hold(desk, awaited, place),
       placeOf: (id) => placeOf(desk, id),

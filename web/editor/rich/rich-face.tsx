@@ -5,10 +5,10 @@ import { FormattingToolbarController } from '@blocknote/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useColorScheme } from '../../session/color-scheme.ts'
+import { showToast } from '../../parts/toast-store.ts'
 import type { FaceProps, TextFaceControls } from '../face-controls.ts'
 import { openMarkdown } from '../markdown-blocks/session.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
-import { pasteHtml } from './paste-into.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { openRichDocument, type RichDocument } from './rich-document.ts'
 import { RichTools } from './rich-tools.tsx'
@@ -24,6 +24,7 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
       label: t('text.label'),
       placeholder: t('text.placeholder'),
       ask: setPasted,
+      onUnstorable: () => showToast(t('paste.unstorable'), 'info'),
     }),
   )
   const announce = useEffectEvent(onControls)
@@ -59,8 +60,8 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
       </BlockNoteView>
       {pasted && (
         <PastedHtmlDialog
-          onConvert={() => paste(() => pasteHtml(page.editor, pasted.html))}
-          onKeepText={() => paste(() => page.editor.pasteText(pasted.text))}
+          onConvert={() => paste(() => page.pasteHtml(pasted.html))}
+          onKeepText={() => paste(() => page.pasteText(pasted.text))}
           onClose={() => paste(() => undefined)}
         />
       )}

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FaceProps, TextFaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
-import { pastedFrom } from '../paste/clipboard.ts'
+import { showToast } from '../../parts/toast-store.ts'
+import { hasUnstorable, pastedFrom } from '../paste/clipboard.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { fillPlace, holdPlace, placeOf, releasePlace } from './held-places.ts'
 import { createSourceView, setReadOnly } from './source-view.ts'
@@ -28,11 +29,14 @@ export function SourceFace({ content, isReadOnly, onTouched, onFiles, onControls
     if (!event.clipboardData) return false
     const found = pastedFrom(event.clipboardData)
     const text = event.clipboardData.getData('text/plain')
-    if (found.kind === 'text' && text !== '') return false
+    const isLessened = hasUnstorable(event.clipboardData)
+    if (isLessened) showToast(t('paste.unstorable'), 'info')
+    if (found.kind === 'text' && text !== '' && !isLessened) return false
     event.preventDefault()
-    if (found.kind === 'text') paste(found.text)
+    if (found.kind === 'text' || found.kind === 'code') paste(editable(found.text))
+    else if (found.kind === 'markdown') paste(found.before + found.markdown + found.after)
     else if (found.kind === 'files') onFiles(found.files)
-    else if (found.kind === 'table') void convert({ html: found.html, text })
+    else if (found.kind === 'structure') void convert({ html: found.html, text })
     else setPasted(found)
     return true
   }

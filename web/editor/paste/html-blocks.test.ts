@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
+import { htmlBlocks } from './html-blocks.ts'
+
+const markdownOf = (html: string): string => writeBlocks(htmlBlocks(html).blocks, new Map())
+
+describe('formatted text of other programs', () => {
+  it.each([
+    ['raised and lowered text', 'a 10<sup>6</sup> and H<sub>2</sub>O', 'a 10<sup>6</sup> and H<sub>2</sub>O'],
+    [
+      'a quote with a list',
+      '<blockquote><p>Said</p><ul><li>one</li><li>two</li></ul></blockquote><p>after</p>',
+      '> Said\n>\n> - one\n> - two\n\nafter',
+    ],
+    ['code without <code>', '<pre>if (a) {\n  b()\n}</pre>', '```\nif (a) {\n  b()\n}\n```'],
+    ['lines that are blocks', '<div>one</div><div>two</div><div><br></div><div>three</div>', 'one\ntwo\n\nthree'],
+    ['a picture alone', '<img src="https://example.com/a.png" alt="A">', '![A](https://example.com/a.png)'],
+    ['a short link', '<a href="https://example.com/a">the site</a>', '[the site](https://example.com/a)'],
+    [
+      'an address',
+      'see <a href="https://example.com/a">https://example.com/a</a><br>next',
+      'see https://example.com/a\nnext',
+    ],
+    ['a link to a script', '<a href="javascript:alert(1)">no</a>', 'no'],
+    [
+      'styles',
+      '<b>a</b> <i>b</i> <s>c</s> <code>d_e</code> <span style="font-weight:700">f</span>',
+      '**a** *b* ~~c~~ `d_e` **f**',
+    ],
+    ['a rule and headings', '<h3>T</h3><hr><p>x</p>', '### T\n\n---\n\nx'],
+  ])('keep %s', (_, html, markdown) => {
+    expect(markdownOf(html)).toBe(markdown)
+  })
+
+  it('from Word keep lists with their levels', () => {
+    const entry = (level: number, mark: string, text: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp;</span></span>${text}</p>`
+
+    expect(markdownOf(entry(1, '1.', 'a') + entry(2, 'a)', 'b') + entry(1, '2.', 'c') + entry(1, '·', 'd'))).toBe(
+      '1. a\n   1. b\n2. c\n\n- d',
+    )
+  })
+
+  it('from Google Docs keep sub-items, tasks and what is not bold', () => {
+    const html =
+      '<b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-weight:400">x</span><span style="vertical-align:super">2</span></p>' +
+      '<ul><li aria-level="1"><p>one</p></li><ul><li aria-level="2"><p>two</p></li></ul></ul>' +
+      '<ul><li role="checkbox" aria-checked="true" aria-level="1"><p>done</p></li></ul></b>'
+
+    expect(markdownOf(html)).toBe('x<sup>2</sup>\n\n- one\n  - two\n- [x] done')
+  })
+
+  it('from GitHub keep tasks, fences with their language and lines of a file', () => {
+    expect(
+      markdownOf(
+        '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" checked disabled> done</li>' +
+          '<li class="task-list-item"><input type="checkbox" disabled> open</li></ul>' +
+          '<div class="highlight highlight-source-js"><pre><span>let</span> a\n  = 1</pre></div>' +
+          '<table><tr><td class="blob-num">1</td><td class="blob-code">a {</td></tr><tr><td>2</td><td class="blob-code">  b</td></tr></table>',
+      ),
+    ).toBe('- [x] done\n- [ ] open\n\n```js\nlet a\n  = 1\n```\n\n```\na {\n  b\n```')
+  })
+
+  it('from VS Code keep code with its lines and indentation', () => {
+    expect(
+      markdownOf(
+        '<div style="color: #000;font-family: Menlo, Monaco, monospace;white-space: pre;"><div><span>if a:</span></div><div><span>    b()</span></div><br><div><span>c</span></div></div>',
+      ),
+    ).toBe('```\nif a:\n    b()\n\nc\n```')
+  })
+
+  it('from Yuque keep levels, tasks and code', () => {
+    expect(
+      markdownOf(
+        '<ul class="ne-ul"><li><span class="ne-text">one</span></li></ul><ul class="ne-ul" ne-level="1"><li>two</li></ul>' +
+          '<ul class="ne-tl"><li class="ne-tli"><input type="checkbox" class="ne-checkbox" checked>done</li></ul>' +
+          '<pre data-language="java" class="ne-codeblock language-java">int a;\n  int b;</pre>',
+      ),
+    ).toBe('- one\n  - two\n- [x] done\n\n```java\nint a;\n  int b;\n```')
+  })
+
+  it('from Feishu keep levels and tasks', () => {
+    expect(
+      markdownOf(
+        '<div data-page-id="x"><ul class="list-bullet1"><li data-list="bullet"><div>one</div></li></ul><ul class="list-bullet2"><li data-list="bullet"><div>two</div></li></ul>' +
+          '<ul class="list-check1"><li data-list="checked"><div>done</div></li></ul></div>',
+      ),
+    ).toBe('- one\n  - two\n- [x] done')
+  })
+
+  it('from WeChat keep pictures and code, whose lines are elements', () => {
+    expect(
+      markdownOf(
+        '<section><p><span>文字</span></p><p><img data-src="https://mmbiz.qpic.cn/a/640"></p>' +
+          '<section class="code-snippet__fix"><ul><li></li><li></li></ul><pre data-lang="sql"><code><span>SELECT</span> 1</code><code>  FROM t</code></pre></section></section>',
+      ),
+    ).toBe('文字\n\n![](https://mmbiz.qpic.cn/a/640)\n\n```sql\nSELECT 1\n  FROM t\n```')
+  })
+
+  it('tell pictures that come with their bytes from the text', () => {
+    const picture = 'data:image/png;base64,iVBORw0KGgo='
+
+    const { blocks, pictures } = htmlBlocks(`<p>a</p><img src="${picture}">`)
+
+    expect(pictures).toEqual([picture])
+    expect(writeBlocks(blocks, new Map())).toBe('a')
+  })
+})

@@ -1,0 +1,106 @@
+import type { Inline, StyledText, TextStyles } from '../markdown-blocks/blocks.ts'
+import { isAllowedLink } from '../rich/allowed-link.ts'
+
+export interface InlineReading {
+  /** @returns whether a picture with this address can stand in the text */
+  picture(source: string): boolean
+}
+
+export const lineBreak = (): Inline => ({ type: 'text', text: '\n', styles: {} })
+
+/** What a node says within a line. */
+export const inlinesIn = (node: Node, reading: InlineReading): Inline[] => inlines(node, {}, reading)
+
+function inlines(node: Node, styles: TextStyles, reading: InlineReading): Inline[] {
+  if (node.nodeType === Node.TEXT_NODE) {
+    const text = (node.nodeValue ?? '').replaceAll(/[ \t\r\n\f]+/g, ' ')
+    return text === '' ? [] : [{ type: 'text', text, styles }]
+  }
+  if (!(node instanceof HTMLElement)) return []
+  const style = node.getAttribute('style') ?? ''
+  if (/^(?:STYLE|SCRIPT|TITLE|INPUT|BUTTON)$/.test(node.tagName)) return []
+  if (node.tagName === 'BR') return [lineBreak()]
+  if (node.tagName === 'IMG') return pictureIn(node, reading)
+  const raised = raisedTag(node, style)
+  const text = node.textContent ?? ''
+  if (raised && text.trim() !== '')
+    return [{ type: 'mdRaw', props: { raw: `<${raised}>${escaped(text.trim())}</${raised}>` } }]
+  const own = stylesOf(node, style, styles)
+  const inner = [...node.childNodes].flatMap((child) => inlines(child, own, reading))
+  return node.tagName === 'A' ? linkOf(node, inner) : inner
+}
+
+function linkOf(node: HTMLElement, inner: Inline[]): Inline[] {
+  const href = (node.getAttribute('href') ?? '').trim()
+  const label = inner.filter((inline): inline is StyledText => inline.type === 'text')
+  const isLink = href !== '' && !href.startsWith('#') && isAllowedLink(href) && label.length === inner.length
+  const text = label.map((part) => part.text).join('')
+  if (!isLink || text.trim() === '') return inner
+  // An address in text is text; readers make the link.
+  const isItsText =
+    text === href && /^https?:/i.test(href) && label.every((part) => Object.keys(part.styles).length === 0)
+  return isItsText ? inner : [{ type: 'link', href, content: label }]
+}
+
+function pictureIn(image: HTMLElement, reading: InlineReading): Inline[] {
+  const source = image.getAttribute('data-src') ?? image.getAttribute('src') ?? ''
+  if (!reading.picture(source)) return []
+  const name = (image.getAttribute('alt') ?? '').replaceAll(/[[\]\\\n]/g, ' ')
+  return [{ type: 'mdRaw', props: { raw: `![${name}](<${source.replaceAll(/[<>\s]/g, encodeURIComponent)}>)` } }]
+}
+
+function raisedTag(node: HTMLElement, style: string): 'sup' | 'sub' | null {
+  if (node.tagName === 'SUP' || /vertical-align:\s*super/i.test(style)) return 'sup'
+  return node.tagName === 'SUB' || /vertical-align:\s*sub/i.test(style) ? 'sub' : null
+}
+
+function stylesOf({ tagName }: HTMLElement, style: string, outer: TextStyles): TextStyles {
+  if (outer.code || /^(?:CODE|KBD|SAMP|TT)$/.test(tagName)) return { code: true }
+  const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
+  const isBold = weight
+    ? weight === 'bold' || weight === 'bolder' || Number(weight) >= 600
+    : /^(?:B|STRONG)$/.test(tagName)
+  const slant = /font-style:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase()
+  const isItalic = slant ? slant === 'italic' : /^(?:I|EM|CITE|DFN|VAR)$/.test(tagName)
+  const isStruck = /^(?:S|STRIKE|DEL)$/.test(tagName) || /text-decoration[^;]*line-through/i.test(style)
+  return {
+    ...outer,
+    ...(isBold && { bold: true }),
+    ...(isItalic && { italic: true }),
+    ...(isStruck && { strike: true }),
+  }
+}
+
+/** Code with its lines, one for each block in it, and its indentation. */
+export function codeIn(element: HTMLElement): string {
+  let text = ''
+  const read = (node: Node): void => {
+    if (node.nodeType === Node.TEXT_NODE) text += node.nodeValue ?? ''
+    if (!(node instanceof HTMLElement)) return
+    if (/^(?:STYLE|SCRIPT|BUTTON)$/.test(node.tagName)) return
+    if (node.tagName === 'BR') {
+      text += '\n'
+      return
+    }
+    const isLine = node !== element && isLineOfCode(node)
+    if (isLine && text !== '' && !text.endsWith('\n')) text += '\n'
+    const before = text.length
+    for (const child of node.childNodes) read(child)
+    // A line without any letters is a line.
+    if (isLine && (text.length === before || !text.endsWith('\n'))) text += '\n'
+  }
+  read(element)
+  return text.replaceAll('\r\n', '\n').replaceAll('\u00a0', ' ').replace(/\n+$/, '')
+}
+
+const isLineOfCode = (node: HTMLElement): boolean =>
+  /^(?:DIV|P|LI|TR)$/.test(node.tagName) ||
+  (node.tagName === 'CODE' && node.parentElement?.querySelectorAll(':scope > code').length !== 1)
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('*', '&#42;')
+    .replaceAll('_', '&#95;')

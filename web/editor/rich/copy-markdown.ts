@@ -1,0 +1,49 @@
+import { contentNodeToInlineContent, createExtension, fragmentToBlocks } from '@blocknote/core'
+import { TextSelection } from 'prosemirror-state'
+import type { Block, Hints } from '../markdown-blocks/blocks.ts'
+import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
+import { RICH_TEXT, type CopiedRichText } from '../paste/clipboard.ts'
+import { richSchema, type RichEditor } from './rich-schema.tsx'
+
+/** Copies what is selected as markdown as well, so that it comes back as it was, and is markdown where that is written. */
+export const copyMarkdown = (hints: () => Hints) =>
+  createExtension(({ editor }) => ({
+    key: 'copy-markdown',
+    mount({ dom, signal }) {
+      for (const type of ['copy', 'cut'] as const) {
+        let copied: CopiedRichText | null = null
+        // The editor's own listener comes between these two; after a cut nothing is selected any more.
+        const look = () => void (copied = copiedFrom(editor as unknown as RichEditor, hints()))
+        dom.addEventListener(type, look, { capture: true, signal })
+        dom.addEventListener(type, (event) => offer(event as ClipboardEvent, copied), { signal })
+      }
+    },
+  }))
+
+function offer({ clipboardData, defaultPrevented }: ClipboardEvent, copied: CopiedRichText | null): void {
+  if (!copied || !clipboardData || !defaultPrevented) return
+  clipboardData.setData(RICH_TEXT, JSON.stringify(copied))
+  clipboardData.setData('text/plain', copied.before + copied.markdown + copied.after)
+}
+
+/** Null for cells and for a part of code, which are copied as what they are. */
+function copiedFrom(editor: RichEditor, hints: Hints): CopiedRichText | null {
+  const { selection } = editor.prosemirrorState
+  const isLine = selection.$from.sameParent(selection.$to)
+  if (selection.empty || 'forEachCell' in selection || (isLine && selection.$from.parent.type.spec.code)) return null
+  const isWithin = isLine && selection instanceof TextSelection
+  const content = isWithin ? editor.prosemirrorState.doc.slice(selection.from, selection.to).content : null
+  const blocks = content ? [] : (fragmentToBlocks(selection.content().content) as unknown as Block[])
+  if (!content) return { markdown: writeBlocks(blocks, hints), before: '', after: '' }
+  const inlines = contentNodeToInlineContent(content as never, INLINES, STYLES) as unknown as Block['content']
+  const line: Block = { id: '', type: 'paragraph', props: {}, content: inlines, children: [] }
+  const text = content.textBetween(0, content.size, null, '\ufffc')
+  const before = /^\s*/.exec(text)?.[0] ?? ''
+  return {
+    markdown: writeBlocks([line], hints),
+    before,
+    after: text.trim() === '' ? '' : (/\s*$/.exec(text)?.[0] ?? ''),
+  }
+}
+
+const { inlineContentSchema: INLINES, styleSchema: STYLES } = richSchema

@@ -1,0 +1,116 @@
+import { inlineContentToNodes } from '@blocknote/core'
+import { Selection, type Transaction } from 'prosemirror-state'
+import { isInlines, plainText, type Block, type Inline } from '../markdown-blocks/blocks.ts'
+import type { RichEditor } from './rich-schema.tsx'
+
+type Fragment = Transaction['doc']['content']
+
+/** Puts blocks at the cursor, in place of what is selected: their beginning and their end join the text there. */
+export function putBlocks(editor: RichEditor, blocks: readonly Block[]): void {
+  editor.transact((transaction) => {
+    if (!transaction.selection.empty) transaction.deleteSelection()
+    const { parent } = transaction.selection.$from
+    const [first, ...others] = blocks
+    if (!first || !parent.isTextblock) putBelow(editor, blocks)
+    else if (parent.type.spec.code) transaction.insertText(textOf(blocks))
+    else if (parent.type.name === 'tableParagraph') putInlines(transaction, inlinesOf(blocks))
+    else if (isText(first) && others.length === 0) putInlines(transaction, inlinesOf(blocks))
+    else putAround(editor, transaction, blocks)
+    transaction.scrollIntoView()
+  })
+}
+
+const isText = (block: Block | undefined): block is Block =>
+  block?.type === 'paragraph' && block.children.length === 0 && isInlines(block.content)
+
+/** Between the two halves of the block with the cursor. */
+function putAround(editor: RichEditor, transaction: Transaction, blocks: readonly Block[]): void {
+  const { block } = editor.getTextCursorPosition()
+  const { $from: place } = transaction.selection
+  const isEmpty = place.parent.content.size === 0
+  if (isEmpty && block.type === 'paragraph' && block.children.length === 0) {
+    const { insertedBlocks } = editor.replaceBlocks([block], forEditor(blocks))
+    endAt(editor, transaction, insertedBlocks.at(-1)?.id)
+    return
+  }
+  const tail = place.parent.content.cut(place.parentOffset)
+  transaction.delete(place.pos, place.end())
+  let below = blocks
+  if (isText(blocks[0]) && place.parentOffset > 0) {
+    putInlines(transaction, inlinesOf([blocks[0]]))
+    below = blocks.slice(1)
+  }
+  const endsInText = tail.size === 0 || isText(below.at(-1))
+  const put = endsInText ? below : [...below, { ...EMPTY, id: `${blocks[0]?.id ?? ''}-rest` }]
+  const isBefore = place.parentOffset === 0 && tail.size === 0
+  const inserted = isBefore
+    ? editor.replaceBlocks([block], forEditor(put)).insertedBlocks
+    : editor.insertBlocks(forEditor(put), block, 'after')
+  endAt(editor, transaction, inserted.at(-1)?.id ?? block.id)
+  appendTail(transaction, tail)
+}
+
+const EMPTY: Block = { id: '', type: 'paragraph', props: {}, content: [], children: [] }
+
+function putBelow(editor: RichEditor, blocks: readonly Block[]): void {
+  if (blocks.length === 0) return
+  const inserted = editor.insertBlocks(forEditor(blocks), editor.getTextCursorPosition().block, 'after')
+  const last = inserted.at(-1)
+  if (last?.content !== undefined) editor.setTextCursorPosition(last, 'end')
+}
+
+function putInlines(transaction: Transaction, content: readonly Inline[]): void {
+  const { schema } = transaction.doc.type
+  const nodes = inlineContentToNodes(content as unknown as Parameters<typeof inlineContentToNodes>[0], schema)
+  const { from } = transaction.selection
+  const size = nodes.reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+  transaction.insert(from, nodes)
+  transaction.setSelection(Selection.near(transaction.doc.resolve(from + size), -1)).setStoredMarks([])
+}
+
+/** What stood behind the cursor stands behind it again. */
+function appendTail(transaction: Transaction, tail: Fragment): void {
+  const { from } = transaction.selection
+  if (tail.size === 0) return
+  transaction.insert(from, tail)
+  transaction.setSelection(Selection.near(transaction.doc.resolve(from), -1))
+}
+
+// A block without text would be selected whole, and typed over.
+function endAt(editor: RichEditor, transaction: Transaction, id: string | undefined): void {
+  const block = id === undefined ? undefined : editor.getBlock(id)
+  if (!block) return
+  if (block.content !== undefined && block.type !== 'table') editor.setTextCursorPosition(block, 'end')
+  else {
+    const [below] = editor.insertBlocks([{ type: 'paragraph' }], block, 'after')
+    if (below) editor.setTextCursorPosition(below, 'end')
+  }
+  transaction.setStoredMarks([])
+}
+
+/** The words of the blocks, each block on a line of its own. */
+function inlinesOf(blocks: readonly Block[]): readonly Inline[] {
+  const all = blocks.flatMap((block): Inline[][] => [
+    lineOf(block),
+    ...block.children.map((child) => [...inlinesOf([child])]),
+  ])
+  return all.flatMap((line, index) => (index === 0 ? line : [LINE_BREAK, ...line]))
+}
+const LINE_BREAK: Inline = { type: 'text', text: '\n', styles: {} }
+
+function lineOf({ content, props }: Block): Inline[] {
+  if (isInlines(content)) return [...content]
+  if (typeof content === 'string') return [{ type: 'text', text: content, styles: {} }]
+  if (props.url) return [{ type: 'mdRaw', props: { raw: `![${props.name ?? ''}](${props.url})` } }]
+  const rows =
+    content?.rows.map(({ cells }) => cells.flatMap((cell) => ('content' in cell ? cell.content : cell))) ?? []
+  return rows.flatMap((row, index) => (index === 0 ? row : [LINE_BREAK, ...row]))
+}
+
+const textOf = (blocks: readonly Block[]): string =>
+  blocks
+    .map(({ content, children }) => [plainText(content), textOf(children)].filter((text) => text !== '').join('\n'))
+    .join('\n')
+
+// The two shapes of a block agree at run time; the editor's types carry its whole schema.
+const forEditor = (blocks: readonly Block[]): RichEditor['document'] => blocks as unknown as RichEditor['document']

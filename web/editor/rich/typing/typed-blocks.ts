@@ -1,0 +1,117 @@
+import {
+  newBlockId,
+  type Block,
+  type BlockContent,
+  type BlockProps,
+  type Inline,
+} from '../../markdown-blocks/blocks.ts'
+import { openMarkdown, type Opened } from '../../markdown-blocks/session.ts'
+import { typedInlines } from './typed-inlines.ts'
+
+/** A block whose parts are still being put together. */
+type Draft = { -readonly [Part in keyof Block]: Block[Part] } & { children: Draft[] }
+type Read = Pick<Opened, 'blocks'> & Pick<Opened['session'], 'hints'>
+
+/**
+ * Text of several lines as it would be if it were typed: the shortcuts at the start of a line and within it, and tables
+ * of markdown, which nothing else looks like.
+ */
+export function typedBlocks(text: string): Read {
+  const lines = text.split('\n')
+  const blocks: Draft[] = []
+  const hints: Read['hints'] = new Map()
+  /** The open items of the list that is being read, the outermost first. */
+  let items: { readonly indent: number; readonly block: Draft }[] = []
+  let paragraph: string[] = []
+  const end = (): void => {
+    if (paragraph.length > 0) blocks.push(draft('paragraph', typedInlines(paragraph.join('\n'))))
+    paragraph = []
+    items = []
+  }
+  let at = 0
+  while (at < lines.length) {
+    const line = lines[at] ?? ''
+    const fence = /^ {0,3}```([^`\s]*)[ \t]*$/.exec(line)
+    const fenceEnd = fence ? lines.findIndex((other, index) => index > at && /^ {0,3}```[ \t]*$/.test(other)) : -1
+    const heading = /^(#{1,6}) +(.*\S)[ \t]*$/.exec(line)
+    const item = /^([ \t]*)(?:(-)|(0|[1-9]\d{0,8})\.) +(?:\[([ xX])\] +)?(.*)$/.exec(line)
+    const task = /^\[ \] +(.*)$/.exec(line)
+    const table = tableLength(lines, at)
+    if (fence && fenceEnd > 0) {
+      end()
+      blocks.push(draft('codeBlock', lines.slice(at + 1, fenceEnd).join('\n'), { language: fence[1] ?? '' }))
+      at = fenceEnd
+    } else if (table > 0) {
+      end()
+      const opened = openMarkdown(lines.slice(at, at + table).join('\n'))
+      for (const [id, hint] of opened.session.hints) hints.set(id, hint)
+      blocks.push(...(opened.blocks as Draft[]))
+      at += table - 1
+    } else if (heading) {
+      end()
+      blocks.push(draft('heading', typedInlines(heading[2] ?? ''), { level: heading[1]?.length ?? 1 }))
+    } else if (/^---[ \t]*$/.test(line)) {
+      end()
+      blocks.push(draft('divider', undefined))
+    } else if (/^> /.test(line)) {
+      end()
+      const quoted = [line]
+      while (/^>( |$)/.test(lines[at + 1] ?? '')) quoted.push(lines[(at += 1)] ?? '')
+      blocks.push(draft('quote', typedInlines(quoted.map((other) => other.replace(/^> ?/, '')).join('\n'))))
+    } else if (item) {
+      if (paragraph.length > 0) end()
+      const [, space = '', bullet, number, checked, words = ''] = item
+      const indent = space.replaceAll('\t', '    ').length
+      items = items.filter((open) => open.indent < indent)
+      const siblings = items.at(-1)?.block.children ?? blocks
+      const block =
+        checked !== undefined
+          ? draft('checkListItem', typedInlines(words), { checked: checked !== ' ' })
+          : bullet
+            ? draft('bulletListItem', typedInlines(words))
+            : draft('numberedListItem', typedInlines(words), startAfter(siblings, Number(number)))
+      siblings.push(block)
+      items.push({ indent, block })
+    } else if (task) {
+      end()
+      blocks.push(draft('checkListItem', typedInlines(task[1] ?? ''), { checked: false }))
+    } else if (line.trim() === '') {
+      // The list goes on behind an empty line, when what follows is one of its items.
+      if (paragraph.length > 0) end()
+    } else {
+      items = []
+      paragraph.push(line)
+    }
+    at += 1
+  }
+  end()
+  return { blocks, hints }
+}
+
+/** The number of lines of the table that begins here; 0 without one. */
+function tableLength(lines: readonly string[], at: number): number {
+  const DELIMITERS = /^\s*\|?\s*:?-{3,}:?\s*(?:\|\s*:?-{3,}:?\s*)*\|?\s*$/
+  if (!lines[at]?.includes('|') || !lines[at + 1]?.includes('|') || !DELIMITERS.test(lines[at + 1] ?? '')) return 0
+  let length = 2
+  while (lines[at + length]?.includes('|')) length += 1
+  return length
+}
+
+/** As `startAfter` of a list: said only where it does not follow from the items before. */
+function startAfter(siblings: readonly Block[], number: number): BlockProps {
+  let expected = 1
+  for (const { type, props } of siblings.toReversed()) {
+    if (type !== 'numberedListItem') break
+    expected += props.start ?? 1
+    if (props.start !== undefined) break
+  }
+  return number === expected ? {} : { start: number }
+}
+
+const draft = (type: Block['type'], content: BlockContent | readonly Inline[], props: BlockProps = {}): Draft => ({
+  id: newBlockId(),
+  type,
+  props,
+  content,
+  children: [],
+})
