@@ -13,9 +13,9 @@ export const copyMarkdown = (hints: () => Hints) =>
       for (const type of ['copy', 'cut'] as const) {
         let copied: CopiedRichText | null = null
         // The editor's own listener comes between these two; after a cut nothing is selected any more.
-        const look = () => void (copied = copiedFrom(editor as unknown as RichEditor, hints()))
+        const look = () => void (copied = copiedFrom(editor, hints()))
         dom.addEventListener(type, look, { capture: true, signal })
-        dom.addEventListener(type, (event) => offer(event as ClipboardEvent, copied), { signal })
+        dom.addEventListener(type, (event) => offer(event, copied), { signal })
       }
     },
   }))
