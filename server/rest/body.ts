@@ -24,9 +24,16 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   await app.register(multipart, options)
 }
 
-/** The fields of the body alone, with the files that came in it. @throws DomainError invalidInput | bodyTooLarge */
-export async function bodyFields(request: FastifyRequest, receiver: Receiver): Promise<Fields> {
-  if (request.isMultipart()) return multipartFields(request, receiver)
+/** Refuses what came with these fields before any file of it is taken. @throws DomainError */
+export type Admit = (soFar: Fields) => Promise<void>
+
+/**
+ * The fields of the body alone, with the files that came in it. Nothing is written to disk for whom `admit` refuses, so a
+ * token in the body has to come before the file.
+ * @throws DomainError invalidInput | bodyTooLarge
+ */
+export async function bodyFields(request: FastifyRequest, receiver: Receiver, admit: Admit): Promise<Fields> {
+  if (request.isMultipart()) return multipartFields(request, receiver, admit)
   return jsonFields(request.body)
 }
 
@@ -45,12 +52,13 @@ function parsedJson(text: string): unknown {
   }
 }
 
-async function multipartFields(request: FastifyRequest, receiver: Receiver): Promise<Fields> {
+async function multipartFields(request: FastifyRequest, receiver: Receiver, admit: Admit): Promise<Fields> {
   const fields = noFields()
   let bytes = 0
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
+        await admit(fields)
         const file = await receiver.receive(part.fieldname, part.filename, part.file)
         if (file) putField(fields, part.fieldname, file)
         continue

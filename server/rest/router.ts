@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
-import { perform } from '#core/perform.ts'
+import { perform, type Caller } from '#core/perform.ts'
 import type { Download, FileBody, Redirect, StreamedFile } from '#core/schema.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
 import { allowOwnFrames } from '../headers.ts'
@@ -52,16 +52,22 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
     const isPost = request.method === 'POST'
     if (!isPost && call.operation.kind === 'command') throw new NoSuchCall()
     const fields = queryFields(request)
+    const callerWith = (token: string | null): Promise<Caller> => {
+      // Whoever knows the token needs no browser of somebody else, and the cookie does not count beside it.
+      if (isPost && (token ?? bearerOf(request)) === null) assertNotForeign(request, publicOrigin)
+      return callers.of(request, reply, token)
+    }
     let token: string | null = null
     if (isPost) {
+      const body = await bodyFields(request, receiver, async (soFar) => {
+        const { actor } = await callerWith(tokenOf(soFar['user_token']))
+        if (call.operation.audience !== 'anyone' && actor.kind !== 'user') throw new DomainError('loginRequired')
+      })
       // A token in the query string would end up in logs, so it counts in the body only (threats T3).
-      const body = await bodyFields(request, receiver)
       token = tokenOf(body['user_token'])
-      // Whoever knows the token needs no browser of somebody else, and the cookie does not count beside it.
-      if ((token ?? bearerOf(request)) === null) assertNotForeign(request, publicOrigin)
       Object.assign(fields, body)
     }
-    const caller = await callers.of(request, reply, token)
+    const caller = await callerWith(token)
     const input = call.decode(fields, { isUrlencoded: isOn(fields['is_urlencode']) })
     const { operation } = call
     const result: unknown = await perform(house.product, operation, caller, input).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { FILES_FOLDER } from '#tests/support/services.ts'
 import { site, type Browser, type Envelope, type Site } from './harness.ts'
 
@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-async function send(form: FormData): Promise<Envelope> {
+async function send(form: FormData, browser = editor): Promise<Envelope> {
   const encoded = new Response(form)
-  const reply = await editor.request({
+  const reply = await browser.request({
     method: 'POST',
     url: '/api/page/upload',
     payload: Buffer.from(await encoded.arrayBuffer()),
@@ -22,10 +22,11 @@ async function send(form: FormData): Promise<Envelope> {
   })
   return reply.json<Envelope>()
 }
+const formFile = (name: string) => ['file', new Blob(['how we pay']), name] as const
 const formWith = (files: readonly string[], fields = 0): FormData => {
   const form = new FormData()
   for (let number = 0; number < fields; number += 1) form.append(`field${number}`, 'x')
-  for (const name of files) form.append('file', new Blob(['how we pay']), name)
+  for (const name of files) form.append(...formFile(name))
   return form
 }
 const ownFiles = async (): Promise<number> => (await editor.post('attachment/getMyList')).data.total
@@ -45,5 +46,33 @@ describe('a form with a file (threats F1)', () => {
     expect((await send(form)).error_code).not.toBe(0)
 
     expect([await ownFiles(), await incoming()]).toEqual(before)
+  })
+})
+
+describe('a file of somebody who is', () => {
+  const file = ['file', 'a.txt'] as const
+  /** What becomes of a form from a browser without cookies, and how many files were taken to disk. */
+  const outcome = async (...fields: readonly (readonly [string, string])[]) => {
+    const form = new FormData()
+    for (const [name, value] of fields)
+      if (name === 'file') form.append(...formFile(value))
+      else form.append(name, value)
+    const taken = vi.spyOn(here.house.product.services.incoming, 'receive')
+    const { error_code: code } = await send(form, here.browser())
+    return [code, taken.mock.calls.length]
+  }
+  const tokenOf = async () => {
+    const { username } = here.world.editor
+    return String((await here.browser().logIn(username, here.world.password))['user_token'])
+  }
+
+  it('unknown is refused before any of it is on the disk (threats F1)', async () => {
+    expect(await outcome(file)).toEqual([10102, 0])
+    expect(await outcome(['user_token', 'wrong'], file)).toEqual([10102, 0])
+    expect(await outcome(file, ['user_token', await tokenOf()])).toEqual([10102, 0])
+  })
+
+  it('known by the token before it is taken', async () => {
+    expect(await outcome(['user_token', await tokenOf()], file)).toEqual([0, 1])
   })
 })
