@@ -17,6 +17,14 @@ describe('JSON to table', () => {
       '| d | null | yes |  |',
     ])
   })
+  it('keeps numbers as they are written', () => {
+    const written = ['12345678901234567890', '1.10', '1e400', '-0', '1E+2']
+
+    expect(rowsOf(`{${written.map((number, index) => `"n${index}": ${number}`).join()}, "number": 5}`)).toEqual([
+      ...written.map((number, index) => `| n${index} | number | yes | ${number} |`),
+      '| number | number | yes | 5 |',
+    ])
+  })
   it('[EDIT-16] takes the entries of a list together', () => {
     expect(rowsOf('[{"id":1,"name":"x"},{"id":"2"}]')).toEqual([
       '| \\[\\].id | number \\| string | yes | 1 |',

@@ -14,12 +14,13 @@ const DEEPEST = 30
 
 /**
  * The fields of a JSON text as a table of parameters, nested ones by their path: `user.name`, `list[].id`.
+ * Numbers stay as they are written: `1.10` and `12345678901234567890` would be others as numbers of the language.
  * Entries of a list are taken together; a field that some of them lack is not required. The description is the value, as an example.
  * @throws SyntaxError when the text is not JSON
  */
 export function jsonTable(json: string, words: JsonWords): string {
   const fields = new Map<string, Field>()
-  collect('', [JSON.parse(json)], fields, 0)
+  collect('', [parsed(json)], fields, 0)
   const rows = [...fields].map(([path, { types, isRequired, example }]) => [
     path,
     [...types].join(' | '),
@@ -27,6 +28,29 @@ export function jsonTable(json: string, words: JsonWords): string {
     example,
   ])
   return markdownTable([words.name, words.type, words.required, words.description], rows)
+}
+
+/** A number of a JSON text, as it is written there. */
+class WrittenNumber {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const NUMBERS = /"(?:\\.|[^"\\])*"|-?\d[\d.eE+-]*/g
+
+function parsed(json: string): unknown {
+  JSON.parse(json)
+  const numbers: string[] = []
+  const marked = json.replaceAll(NUMBERS, (token) =>
+    token.startsWith('"') ? token : `{"number":${numbers.push(token) - 1}}`,
+  )
+  // The only plain numbers left are the places in the list: those of the text are marked, and read first.
+  return JSON.parse(marked, (_, value: unknown) =>
+    isObject(value) && typeof value['number'] === 'number' ? new WrittenNumber(numbers[value['number']] ?? '') : value,
+  )
 }
 
 interface Field {
@@ -63,7 +87,9 @@ function note(
   fields: Map<string, Field>,
   depth: number,
 ): void {
-  const plain = values.find((value) => typeof value !== 'object')
+  const plain = values
+    .map((value) => (value instanceof WrittenNumber ? value.text : value))
+    .find((value) => typeof value !== 'object')
   fields.set(path, {
     types: new Set(values.map(typeOf)),
     isRequired,
@@ -73,10 +99,11 @@ function note(
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber)
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null'
+  if (value instanceof WrittenNumber) return 'number'
   if (!Array.isArray(value)) return typeof value
   const inner = new Set(value.map((entry) => (Array.isArray(entry) ? 'array' : entry === null ? 'null' : typeof entry)))
   return inner.size === 1 ? `array<${[...inner].join('')}>` : 'array'
