@@ -62,6 +62,13 @@ describe('laws of merging', () => {
     },
   ).map((blocks) => blocks.join(''))
 
+  it('makes rows of rows that both are kept of', () => {
+    const head = '| a |\n| --- |\n| one |\n'
+    const merge = mergePages(`${head}| two |\n\nend\n`, `${head}| mine |\n\nend\n`, `${head}| theirs |\n\nend\n`)
+
+    expect(mergedText(merge, ['both'])).toBe(`${head}| theirs |\n| mine |\n\nend\n`)
+  })
+
   it('cuts a text without losing a byte', () => {
     assert(
       property(text, (markdown) => {

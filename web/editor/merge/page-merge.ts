@@ -44,11 +44,15 @@ export function mergedText(
     if (choice === null) return null
     const mine = stretch.mine.join('')
     const theirs = stretch.theirs.join('')
-    if (choice === 'both') text += inTwoBlocks(theirs, mine)
+    if (choice === 'both') text += isInTable(text, theirs, mine) ? theirs + mine : inTwoBlocks(theirs, mine)
     else text += choice === 'mine' ? mine : theirs
   }
   return endsWithLineFeed ? text : text.replace(/\n$/, '')
 }
+
+/** Rows below rows: an empty line would end the table. */
+const isInTable = (above: string, ...pieces: readonly string[]): boolean =>
+  /\|[^\n]*\n$/.test(above) && pieces.every((piece) => /^(?:[^\n]*\|[^\n]*\n)*$/.test(piece))
 
 function inTwoBlocks(one: string, other: string): string {
   if (one === '' || other === '') return one + other
