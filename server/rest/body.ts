@@ -24,13 +24,12 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   await app.register(multipart, options)
 }
 
-/** Refuses what came with these fields before any file of it is taken. @throws DomainError */
-export type Admit = (soFar: Fields) => Promise<void>
+/** Whether the sender is known by these fields, so that a file may be taken to disk. @throws DomainError for a wrong token */
+export type Admit = (soFar: Fields) => Promise<boolean>
 
 /**
- * The fields of the body alone, with the files that came in it. Nothing is written to disk for whom `admit` refuses, so a
- * token in the body has to come before the file.
- * @throws DomainError invalidInput | bodyTooLarge
+ * The fields of the body alone, with the files that came in it. Of senders nobody knows yet, nothing is written to disk.
+ * @throws DomainError invalidInput | bodyTooLarge | loginRequired
  */
 export async function bodyFields(request: FastifyRequest, receiver: Receiver, admit: Admit): Promise<Fields> {
   if (request.isMultipart()) return multipartFields(request, receiver, admit)
@@ -58,7 +57,10 @@ async function multipartFields(request: FastifyRequest, receiver: Receiver, admi
   try {
     for await (const part of request.parts()) {
       if (part.type === 'file') {
-        await admit(fields)
+        if (!(await admit(fields))) {
+          await receiver.hold(part.fieldname, part.filename, part.file)
+          continue
+        }
         const file = await receiver.receive(part.fieldname, part.filename, part.file)
         if (file) putField(fields, part.fieldname, file)
         continue
@@ -67,6 +69,10 @@ async function multipartFields(request: FastifyRequest, receiver: Receiver, admi
       bytes += value.length
       if (bytes > bodyLimits.bytes || part.valueTruncated) throw new DomainError('bodyTooLarge')
       putField(fields, part.fieldname, value)
+    }
+    if (receiver.holdsAny) {
+      if (!(await admit(fields))) throw new DomainError('loginRequired')
+      for (const [field, file] of await receiver.takeHeld()) putField(fields, field, file)
     }
     return fields
   } catch (cause) {

@@ -22,7 +22,7 @@ async function send(form: FormData, browser = editor): Promise<Envelope> {
   })
   return reply.json<Envelope>()
 }
-const formFile = (name: string) => ['file', new Blob(['how we pay']), name] as const
+const formFile = (name: string, content = 'how we pay') => ['file', new Blob([content]), name] as const
 const formWith = (files: readonly string[], fields = 0): FormData => {
   const form = new FormData()
   for (let number = 0; number < fields; number += 1) form.append(`field${number}`, 'x')
@@ -50,14 +50,15 @@ describe('a form with a file (threats F1)', () => {
 })
 
 describe('a file of somebody who is', () => {
-  const file = ['file', 'a.txt'] as const
+  const file = ['file', 'how we pay'] as const
   /** What becomes of a form from a browser without cookies, and how many files were taken to disk. */
   const outcome = async (...fields: readonly (readonly [string, string])[]) => {
     const form = new FormData()
     for (const [name, value] of fields)
-      if (name === 'file') form.append(...formFile(value))
+      if (name === 'file') form.append(...formFile('a.txt', value))
       else form.append(name, value)
     const taken = vi.spyOn(here.house.product.services.incoming, 'receive')
+    taken.mockClear()
     const { error_code: code } = await send(form, here.browser())
     return [code, taken.mock.calls.length]
   }
@@ -69,10 +70,12 @@ describe('a file of somebody who is', () => {
   it('unknown is refused before any of it is on the disk (threats F1)', async () => {
     expect(await outcome(file)).toEqual([10102, 0])
     expect(await outcome(['user_token', 'wrong'], file)).toEqual([10102, 0])
-    expect(await outcome(file, ['user_token', await tokenOf()])).toEqual([10102, 0])
+    expect(await outcome(file, ['user_token', 'wrong'])).toEqual([10102, 0])
+    expect(await outcome(['file', 'x'.repeat(4 * 1_024 * 1_024)])).toEqual([10102, 0])
   })
 
-  it('known by the token before it is taken', async () => {
+  it('known by the token is taken, wherever the token stands', async () => {
     expect(await outcome(['user_token', await tokenOf()], file)).toEqual([0, 1])
+    expect(await outcome(file, ['user_token', await tokenOf()])).toEqual([0, 1])
   })
 })
