@@ -1,8 +1,9 @@
 import { api, apiOf, Button, Dialog, Link, MenuItem, pluginTexts, showToast, WorkFrame } from '/host/v2/sdk.js'
-import { useEffect, useEffectEvent, useRef, useState } from '/host/v2/react.js'
+import { useEffect, useEffectEvent, useState } from '/host/v2/react.js'
 import { jsx, jsxs } from '/host/v2/jsx-runtime.js'
 
 const useText = pluginTexts('all-points')
+const sampleApi = apiOf()
 
 /** Breaks a component where a test asks for it. */
 function breakIfAsked(point) {
@@ -47,7 +48,7 @@ export function Companion() {
 export function Screen({ params: { id, name } }) {
   breakIfAsked('pluginScreens')
   const t = useText()
-  const person = apiOf().allPoints.name.useQuery({})
+  const person = sampleApi.allPoints.name.useQuery({})
   return jsxs(WorkFrame, {
     title: t('screenTitle'),
     back: { href: '/item/index', label: t('screenBack') },
@@ -73,22 +74,38 @@ export function View({ content }) {
   return jsx('p', { className: 'all-points-mark', children: useText()('view', { text: content.slice(8) }) })
 }
 
-export function Face({ content, isReadOnly, onControls, onTouched }) {
+export function Face(props) {
   breakIfAsked('pageFaces')
   const t = useText()
-  const [text, setText] = useState(content)
-  const latest = useRef(content)
+  const [text, setText] = useState(props.content)
+  useFaceOfOneLine(props, text)
+  const onChange = (event) => setText(event.target.value)
+  return jsx('input', { 'aria-label': t('face'), value: text, readOnly: props.isReadOnly, onChange })
+}
+
+/** What the editor is told the page says; a write answers whether it changes that. */
+function paperWith(content) {
+  let latest = content
+  return {
+    read: () => latest,
+    write(written) {
+      const isChange = written !== latest
+      latest = written
+      return isChange
+    },
+  }
+}
+
+/** Tells the editor what the page says, and when it says something else. */
+function useFaceOfOneLine({ content, onControls, onTouched }, text) {
+  const [paper] = useState(() => paperWith(content))
   const announce = useEffectEvent(onControls)
   const touched = useEffectEvent(onTouched)
   useEffect(() => {
-    announce({ content: () => latest.current, focus: () => undefined })
+    announce({ content: paper.read, focus: () => undefined })
     return () => announce(null)
-  }, [])
+  }, [paper])
   useEffect(() => {
-    if (latest.current === text) return
-    latest.current = text
-    touched()
-  }, [text])
-  const onChange = (event) => setText(event.target.value)
-  return jsx('input', { 'aria-label': t('face'), value: text, readOnly: isReadOnly, onChange })
+    if (paper.write(text)) touched()
+  }, [paper, text])
 }
