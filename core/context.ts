@@ -84,6 +84,13 @@ export interface OperationFacts {
   readonly isRestOnly: boolean
 }
 
+/** An operation that stands in no table: only code that has it in hand can have it done. */
+export interface UnlistedOperation {
+  readonly kind: 'query' | 'command'
+  readonly name: string
+  readonly summary: string
+}
+
 /** What a query gets. */
 export interface Context {
   readonly actor: Actor
@@ -100,12 +107,12 @@ export interface Context {
    * Within a command it joins the transaction; when such a command is refused, the one around it fails, too, even if it
    * goes on, because half of what was begun cannot be kept. A query, and a GET of a plugin's route in somebody's name,
    * can perform queries only.
-   * @param operation its name, e.g. `page.save`
+   * @param operation its name, e.g. `page.save`, or one that stands in no table
    * @returns what its output schema lets out
    * @throws DomainError as it does; notFound for a name nobody has; Error more than 8 deep, and for a command without a
    * transaction within one that has one: what it puts elsewhere, as a file into a storage, could not be undone with it
    */
-  perform(operation: string, input: unknown): Promise<unknown>
+  perform(operation: string | UnlistedOperation, input: unknown): Promise<unknown>
   /** Every operation there is, those of plugins included. */
   operations(): readonly OperationFacts[]
 }

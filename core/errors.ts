@@ -57,6 +57,8 @@ export const ERROR_CODES = {
   taskInterrupted: 10450,
   taskOutOfTime: 10451,
   taskAccountGone: 10452,
+  importUnknown: 10455,
+  importBroken: 10456,
   internal: 10500,
   busy: 10503,
 } as const

@@ -12,6 +12,15 @@ export interface CoreEvents {
   'item.added': { readonly item: Item; readonly isCopy: boolean; readonly actorId: number }
   'item.updated': { readonly item: Item; readonly before: Item; readonly actorId: number }
   'item.deleted': { readonly item: Item; readonly actorId: number }
+  /** All that a file brought; pages that were there before are told of by `page.saved`. */
+  'item.imported': {
+    readonly item: Item
+    readonly pages: number
+    readonly catalogs: number
+    readonly actorId: number
+  }
+  /** `pages` of it are in the recycle bin now. */
+  'item.importUndone': { readonly item: Item; readonly pages: number; readonly actorId: number }
   'item.archived': { readonly item: Item; readonly actorId: number }
   'item.transferred': { readonly item: Item; readonly before: Item; readonly actorId: number }
   /** With all that lies below it, when it was copied or came from another item. */

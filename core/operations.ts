@@ -10,6 +10,7 @@ import { attachmentOperations } from './attachment/operations.ts'
 import { auditOperations } from './audit/operations.ts'
 import { catalogOperations } from './catalog/operations.ts'
 import { exportOperations } from './export/operations.ts'
+import { importOperations } from './import/operations.ts'
 import { itemGroupOperations } from './item-group/operations.ts'
 import { changeLogOperations } from './change-log/operations.ts'
 import { itemOperations } from './item/operations.ts'
@@ -45,6 +46,7 @@ export const coreOperations = named({
   attachment: { ...attachmentOperations, ...attachmentAdminOperations },
   member: memberOperations,
   export: exportOperations,
+  import: importOperations,
   recycle: recycleOperations,
   task: taskOperations,
   team: teamOperations,

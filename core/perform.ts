@@ -9,7 +9,7 @@ import type { EventName, Events, Fact } from './events.ts'
 import type { Follower, Handlers } from './handlers.ts'
 import { factsOf } from './operation-facts.ts'
 import type { Database, Store } from './ports/store.ts'
-import type { Audience, Kind, Operation, OperationTable } from './operation.ts'
+import type { AnyOperation, Audience, Kind, Operation, OperationTable } from './operation.ts'
 
 export interface Caller {
   readonly actor: Actor
@@ -193,11 +193,10 @@ async function runOn<I extends z.ZodType, O extends z.ZodType>(
 function performing(inside: Surroundings, product: Product, caller: Caller): Pick<Context, 'perform' | 'operations'> {
   return {
     operations: () => factsOf(product.operations),
-    async perform(name, input) {
-      const [group = '', own = ''] = name.split('.')
-      const members = Object.hasOwn(product.operations, group) ? product.operations[group] : undefined
-      const operation = members && Object.hasOwn(members, own) ? members[own] : undefined
-      if (!operation || name !== `${group}.${own}`) throw new DomainError('notFound')
+    async perform(wanted, input) {
+      // What is unlisted is an operation all the same; a context knows no more of it.
+      const operation = typeof wanted === 'string' ? listed(product, wanted) : (wanted as AnyOperation)
+      const name = typeof wanted === 'string' ? wanted : wanted.name
       if (inside.depth > DEEPEST) throw new Error(`${name} is performed more than ${DEEPEST} deep`)
       if (operation.kind === 'command' && !inside.mayChange)
         throw new Error(`${name} changes something, and is performed where things may only be looked at`)
@@ -206,6 +205,15 @@ function performing(inside: Surroundings, product: Product, caller: Caller): Pic
       return performWithin(inside, product, operation, caller, input)
     },
   }
+}
+
+/** @throws DomainError notFound */
+function listed({ operations }: Product, name: string): AnyOperation {
+  const [group = '', own = ''] = name.split('.')
+  const members = Object.hasOwn(operations, group) ? operations[group] : undefined
+  const operation = members && Object.hasOwn(members, own) ? members[own] : undefined
+  if (!operation || name !== `${group}.${own}`) throw new DomainError('notFound')
+  return operation
 }
 
 /** What a route of a plugin gets, which is no operation. @param mayChange false where it is asked with GET in a login's name */

@@ -39,6 +39,15 @@ export {
 } from './export/export-formats.ts'
 export { exportedFile, type ExportWishes } from './export/exported-file.ts'
 export type { FormatOptions } from './export/format-options.ts'
+export {
+  importFormats,
+  type ImportedCatalog,
+  type ImportedPage,
+  type ImportFormat,
+  type ImportSource,
+  type ImportTarget,
+  type ImportTools,
+} from './import/import-formats.ts'
 export type { CommandContext, Context, HandlerContext, OperationFacts, Services } from './context.ts'
 export type { Language } from './language.ts'
 export { DomainError } from './errors.ts'

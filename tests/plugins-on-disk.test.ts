@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
-import { contribute, exportFormats } from '#core/plugin.ts'
+import { contribute, exportFormats, importFormats } from '#core/plugin.ts'
 import { findBuiltPlugins, findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import { readConfig } from '#server/config.ts'
 import { contentOf } from '#server/plugin-web-files.ts'
@@ -69,6 +69,27 @@ describe('plugins on disk', () => {
     const { content } = await owner.do(coreOperations.export.file, { format: 'titles', itemId: item.id })
 
     expect(await text(Readable.from(content))).toBe('en Payments\nOne\nTwo\n')
+  })
+  it('import a kind of file of their own', async () => {
+    const importer = `export default ({ contribute, importFormats }) => ({
+      contributes: [contribute(importFormats, {
+        id: 'titles', title: { en: 'Titles', 'zh-cn': '标题' },
+        recognises: ({ first }) => String.fromCharCode(first[0]) === '-',
+        async read(file, into) {
+          for await (const part of file.read())
+            for (const [at, line] of new TextDecoder().decode(part).split('\\n').entries())
+              into.page({ id: String(at), catalogId: null, title: line.slice(2), content: '' })
+        } })] })`
+    const own = manifest.replaceAll('hello', 'titles').replace(',"web":"web.js"', '')
+    const folder = await folderWith({ 'titles/manifest.json': own, 'titles/server.js': importer })
+    await bringUp(hostOf(await findBuiltPlugins(folder)))
+    const contributes = valuesAt(importFormats).map((format) => contribute(importFormats, format))
+    const { owner, product, services } = await world({ contributes })
+    const file = await services.incoming.receive('a.list', Readable.from([Buffer.from('- One\n- Two')]), 100)
+
+    const { itemId } = await owner.do(coreOperations.import.auto, { file, itemId: 0 })
+
+    expect((await product.database.pages.headsOf(itemId)).map(({ title }) => title)).toEqual(['One', 'Two'])
   })
   it('meet the same checks when they are built', async () => {
     const old = manifest.replace('"apiVersion":2', '"apiVersion":7')

@@ -2,19 +2,16 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import {
   contribute,
-  exportFormats,
   extensionPoint,
   loginMethods,
   nothing,
   pageKinds,
   transferSteps,
-  type FormatOptions,
   type LoginMethod,
   type PageKind,
   type TransferStep,
 } from '#core/plugin.ts'
 import type { FoundPlugin } from '#server/compose/plugins.ts'
-import { listingFormat } from './support/listing-format.ts'
 import { afterLimit, answer, base, bringUp, hostOf, plugin, shelved, valuesAt } from './support/plugin-host.ts'
 
 /** Brings up one plugin beside a good one, and gives the reason why it does not run. */
@@ -144,26 +141,6 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
       'the name markdown is taken at pageKinds',
     )
     expect(await reasonFor(broken(withStep))).toMatch(/^its value for transferSteps is wrong/)
-  })
-  it('contributes a format that cannot be offered, or one that is there already', async () => {
-    const withFormat = (value: object) => ({
-      contributes: [contribute(exportFormats, { ...listingFormat, ...value })],
-    })
-    const reason = (value: object, others: FoundPlugin[] = []) => reasonFor(broken(withFormat(value)), others)
-    const options = listingFormat.options as FormatOptions
-    const wrong = 'its value for exportFormats is wrong:'
-
-    expect(await reason({ write: null })).toBe(`${wrong} write must be a function`)
-    expect(await reason({ extension: '.txt' })).toBe(`${wrong} extension must be an extension without its dot`)
-    expect(await reason({ mediaType: 'zip' })).toBe(`${wrong} mediaType must be as application/zip`)
-    expect(await reason({ parts: [] })).toMatch(/^its value for exportFormats is wrong: parts /)
-    expect(await reason({ options: { ...options, texts: { ...options.texts, 'zh-cn': {} } } })).toBe(
-      `${wrong} options must have a text withFiles.label in zh-cn`,
-    )
-    expect(await reason({ options: { ...options, schema: z.object({ withFiles: z.boolean() }) } })).toBe(
-      `${wrong} options must have a default for every field`,
-    )
-    expect(await reason({}, [plugin('first', withFormat({}))])).toBe('the name listing is taken at exportFormats')
   })
   it('gives a task the name of one of the core', async () => {
     const tasks = { 'item.export': { input: z.object({}), limitMs: 1, run: async () => ({}) } }

@@ -95,6 +95,7 @@ const unindexed = (condition: string): string =>
    select id from recycled order by id`
 const recycleIn = statement('pages.recycleIn', unindexed('catalog_id = any ($1)'), ID)
 const recycle = statement('pages.recycle', unindexed(`id = $1 and ${isFreeFor('$2')}`), ID)
+const recycleAll = statement('pages.recycleAll', unindexed('id = any ($1) and item_id = $4'), ID)
 const recycledIn = statement(
   'pages.recycledIn',
   `select p.id, p.title, p.deleted_by_id as "deletedById", p.deleted_at as "deletedAt",
@@ -185,6 +186,9 @@ export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): P
   },
   async recycle(pageId, byId, at) {
     return (await session.all(recycle, [pageId, byId, at])).length > 0
+  },
+  async recycleAll(itemId, pageIds, byId, at) {
+    return (await session.all(recycleAll, [pageIds, byId, at, itemId])).map(({ id }) => id)
   },
   async recycledIn(itemId) {
     const rows = await session.all(recycledIn, [itemId])

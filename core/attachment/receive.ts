@@ -1,9 +1,10 @@
 import { requireLogin } from '../access/doors.ts'
-import type { CommandContext } from '../context.ts'
+import type { CommandContext, Context, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Page } from '../page/page.ts'
 import type { IncomingFile } from '../ports/files.ts'
-import { TOKEN_BYTES, type Attachment } from './attachment.ts'
+import type { OpenStore } from '../ports/store.ts'
+import { TOKEN_BYTES, type Attachment, type NewAttachment } from './attachment.ts'
 import { displayNameOf } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { isImageType, pixelsOf } from './image-type.ts'
@@ -23,25 +24,11 @@ export interface UploadWishes {
  * @throws DomainError notAnImage | imageTooLarge | tooManyUploads | storageUnavailable | diskFull | notFound
  */
 export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishes: UploadWishes): Promise<Attachment> {
-  const { store, services } = ctx
+  const { page, isOfHub, isImage } = wishes
   const ownerId = requireLogin(ctx)
-  const displayName = displayNameOf(file.name)
-  const type = await typeOf(file, displayName)
-  if (wishes.isImage && type.kind !== 'image') throw new DomainError('notAnImage')
-  await requireModestSize(file, type.mediaType)
-  const now = services.clock.now()
-  await requireQuota(ctx, ownerId, file, now)
-  const storage = services.files.current
-  const place = { storage: storage.name, key: newKey(ctx) }
-  await store.attachments.expectBlob(place, new Date(now.getTime() + uploadLimits.strayBlobMs))
-  await storage.put(place.key, file, type.mediaType)
-  const token = services.keys.random(TOKEN_BYTES)
-  const { page, isOfHub } = wishes
+  const facts = await putFile(ctx, ownerId, file, { isOfHub, isImage: isImage ?? false })
   return ctx.together(async ({ store, emit }) => {
-    const attachment = await store.attachments.insert(
-      { ...place, ...type, ownerId, displayName, bytes: file.bytes, token, isOfHub, addedAt: now },
-      page?.id ?? null,
-    )
+    const attachment = await store.attachments.insert(facts, page?.id ?? null)
     // The page went into the recycle bin meanwhile.
     if (!attachment) throw new DomainError('notFound')
     emit('attachment.added', { attachment, page, actorId: ownerId })
@@ -49,19 +36,51 @@ export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishe
   })
 }
 
+/**
+ * Puts a file into the storage, as a stray until the attachment is kept that is given back.
+ * @throws DomainError as `receiveFile`
+ */
+export async function putFile(
+  { store, services }: Pick<Context, 'store' | 'services'>,
+  ownerId: number,
+  file: IncomingFile,
+  wishes: Pick<UploadWishes, 'isOfHub' | 'isImage'> & {
+    /** Of files that were put away before, and are not kept yet. */
+    readonly bytesSoFar?: number
+  },
+): Promise<NewAttachment> {
+  const displayName = displayNameOf(file.name)
+  const type = await typeOf(file, displayName)
+  if (wishes.isImage && type.kind !== 'image') throw new DomainError('notAnImage')
+  await requireModestSize(file, type.mediaType)
+  const now = services.clock.now()
+  await requireQuota(store, ownerId, file.bytes + (wishes.bytesSoFar ?? 0), now)
+  const storage = services.files.current
+  const place = { storage: storage.name, key: newKey(services) }
+  await store.attachments.expectBlob(place, new Date(now.getTime() + uploadLimits.strayBlobMs))
+  await storage.put(place.key, file, type.mediaType)
+  const token = services.keys.random(TOKEN_BYTES)
+  return { ...place, ...type, ownerId, displayName, bytes: file.bytes, token, isOfHub: wishes.isOfHub, addedAt: now }
+}
+
 async function requireModestSize(file: IncomingFile, mediaType: string): Promise<void> {
   const pixels = isImageType(mediaType) ? await pixelsOf(file, mediaType) : null
   if (pixels !== null && pixels > uploadLimits.imagePixels) throw new DomainError('imageTooLarge')
 }
 
-async function requireQuota({ store }: CommandContext, ownerId: number, { bytes }: IncomingFile, now: Date) {
+async function requireQuota(
+  { attachments }: Pick<OpenStore, 'attachments'>,
+  ownerId: number,
+  bytes: number,
+  now: Date,
+): Promise<void> {
   const since = new Date(now.getTime() - 24 * 3_600_000)
-  const recent = await store.attachments.bytesSince(ownerId, since)
+  const recent = await attachments.bytesSince(ownerId, since)
   if (recent + bytes > uploadLimits.bytesPerDay) throw new DomainError('tooManyUploads')
 }
 
 /** Random, and spread over 256 folders (threats F4). */
-function newKey({ services }: CommandContext): string {
-  const name = services.keys.uuid()
+function newKey({ keys }: Pick<Services, 'keys'>): string {
+  const name = keys.uuid()
   return `${name.slice(0, 2)}/${name}`
 }

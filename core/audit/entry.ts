@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'item.archived',
   'item.deleted',
   'item.exported',
+  'item.imported',
+  'item.importUndone',
   'catalog.deleted',
   'page.shared',
   'page.unshared',

@@ -97,6 +97,9 @@ const NOTES: Notes = {
     detail: grant?.role ?? '',
   }),
   'item.added': null,
+  // Said by the operation, with the format.
+  'item.imported': null,
+  'item.importUndone': ({ item: after }) => ({ action: 'item.importUndone', object: item(after) }),
   'catalog.added': null,
   'catalog.updated': null,
   'page.saved': null,

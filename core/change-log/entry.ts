@@ -24,6 +24,9 @@ export const CHANGE_ACTIONS = [
   'resetKey',
   /** A manager took the lock of a page from somebody. */
   'breakLock',
+  /** A file was brought into the item. */
+  'import',
+  'undoImport',
 ] as const
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number]
 

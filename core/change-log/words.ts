@@ -23,6 +23,8 @@ export const ACTION_WORDS: Readonly<Record<Language, Readonly<Record<ChangeActio
     unshare: 'Stop sharing',
     resetKey: 'Reset the key',
     breakLock: 'Break the lock',
+    import: 'Import',
+    undoImport: 'Undo an import',
   },
   'zh-cn': {
     create: '创建',
@@ -44,6 +46,8 @@ export const ACTION_WORDS: Readonly<Record<Language, Readonly<Record<ChangeActio
     unshare: '取消共享',
     resetKey: '重置密钥',
     breakLock: '解除锁定',
+    import: '导入',
+    undoImport: '撤销导入',
   },
 }
 

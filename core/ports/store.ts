@@ -268,6 +268,8 @@ export interface Pages<ItemId = number> {
    * @returns false when it lies there already, or somebody else has it locked
    */
   recycle(pageId: number, byId: number, at: Date): Promise<boolean>
+  /** The same for those of them that are live pages of the item, locked or not. @returns the pages' ids */
+  recycleAll(itemId: number, pageIds: readonly number[], byId: number, at: Date): Promise<readonly number[]>
   /** What lies in the recycle bin of an item, newest first; `deletedByUsername` is '' when the account is gone. */
   readonly recycledIn: (itemId: ItemId) => Promise<ReadonlyArray<RecycledPage & { readonly deletedByUsername: string }>>
   /**

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { loginMethods } from '#core/account/login-methods.ts'
 import { signInRedirects } from '#core/account/sign-in-redirects.ts'
 import { EXPORT_PARTS, exportFormats } from '#core/export/export-formats.ts'
+import { importFormats } from '#core/import/import-formats.ts'
 import { formOf } from '#core/site/settings-form.ts'
 import { storageKinds } from '#core/attachment/storage-kinds.ts'
 import { ITEM_TYPES, type ItemType } from '#core/item/item.ts'
@@ -77,6 +78,10 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
       options: Options,
       write: callable,
     }),
+  },
+  [importFormats.id]: {
+    kind: 'import format',
+    shape: z.looseObject({ id: Id, title: Title, options: Options, recognises: callable, read: callable }),
   },
   [storageKinds.id]: {
     kind: 'storage',

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
+import { importLimits } from '#core/import/import-limits.ts'
 import { bodyLimits, formFields, jsonFields, noFields, putField, type Fields } from './fields.ts'
 import { passBy, type Receiver } from './received.ts'
 
@@ -20,7 +21,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     async (_: FastifyRequest, body: string | Buffer) => parsedJson(String(body)),
   )
   // Browsers write names of files in UTF-8.
-  const options = { limits: { ...MULTIPART_LIMITS, fileSize: bodyLimits.bytes }, defParamCharset: 'utf8' }
+  const options = { limits: { ...MULTIPART_LIMITS, fileSize: importLimits.fileBytes }, defParamCharset: 'utf8' }
   await app.register(multipart, options)
 }
 

@@ -43,6 +43,8 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'access/ofItem': call(item),
   'access/viewAs': call(({ itemId, mateId }) => ({ itemId, userId: mateId })),
 
+  'import/auto': spoilingCall(({ itemId }) => ({ file: FILE, itemId })),
+  'import/preview': call(({ itemId }) => ({ file: FILE, itemId })),
   'export/file': call(({ itemId }) => ({ itemId, format })),
   'export/file of a catalog': call((scene) => ({ ...inCatalog(scene), format })),
   'export/file of a page': call(({ itemId, pageId }) => ({ itemId, pageId, format })),

@@ -10,6 +10,7 @@ import type { Plugin } from '#core/plugin.ts'
 import type { Store } from '#core/ports/store.ts'
 import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import { site, type Browser, type Site } from '#tests/rest/harness.ts'
+import { linesContribution } from '#tests/support/lines-format.ts'
 import { listingPlugin } from '#tests/support/listing-format.ts'
 import type { Person } from '#tests/support/people.ts'
 import { rowsFor, type Rows } from './matrix.ts'
@@ -83,7 +84,7 @@ export async function everything(): Promise<Everything> {
     for (const [group, added] of Object.entries(operations)) table[group] = { ...table[group], ...added }
   // Letters are left to jobs, which nobody runs here.
   const mail = new SmtpMail('smtp://mail.example.org', 'https://docs.example.org')
-  const { contributes } = listingPlugin
+  const contributes = [...listingPlugin.contributes, linesContribution]
   return {
     place: await site({ operations: table, hasLegibleCaptchas: true, mail, contributes }),
     table,

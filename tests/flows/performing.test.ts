@@ -189,3 +189,46 @@ it('two commands that perform the same one at once do not wait for each other in
 
   expect(await titles()).toEqual(['A1', 'A2', 'B1', 'B2'])
 })
+
+it('a command that stands in no table is done in one transaction, by nobody but those who have it in hand', async () => {
+  const { editor, addItem, addPage, product } = await world()
+  const item = await addItem()
+  const page = await addPage(item, { content: 'before' })
+  const both = {
+    ...command({
+      summary: 'Saves, and fails if it is told to.',
+      audience: 'user',
+      input: z.object({ fails: z.boolean() }),
+      output: nothing(),
+      async run(ctx, { fails }) {
+        await ctx.perform('page.save', { pageId: page.id, itemId: item.id, pageTitle: 'Both', pageContent: 'after' })
+        if (fails) throw new Error('at the end')
+        return {}
+      },
+    }),
+    name: 'hidden.both',
+  }
+  const holder = command({
+    summary: 'Has it in hand.',
+    audience: 'user',
+    withoutTransaction: true,
+    input: z.object({ fails: z.boolean() }),
+    output: nothing(),
+    run: async (ctx, input) => nothing().parse(await ctx.perform(both, input)),
+  })
+  const contents = async () => (await product.database.access.ofPage(page.id, null))?.page.content
+
+  await expect(editor.do(holder, { fails: true })).rejects.toThrow('at the end')
+  expect(await contents()).toBe('before')
+  await editor.do(holder, { fails: false })
+  expect(await contents()).toBe('after')
+  expect(await outcomeOf(editor.do(named({ agent: { look: agentLook } }).agent.look, {}))).toBe('notFound')
+})
+
+const agentLook = query({
+  summary: 'Asks for it by its name.',
+  audience: 'user',
+  input: nothing(),
+  output: nothing(),
+  run: async (ctx) => nothing().parse(await ctx.perform('hidden.both', { fails: false })),
+})

@@ -20,12 +20,13 @@ it('is a valid OpenAPI 3.1 document', async () => {
   await expect(SwaggerParser.validate(copy, { resolve: { external: false } })).resolves.toBeDefined()
 })
 
+const TAKING_A_FILE = ['/api/page/upload', '/api/page/uploadImg', '/api/import/auto', '/api/import/preview']
 it('describes every call with both content types, and those that take a file with the one that can carry it', () => {
   for (const [address, { post }] of Object.entries(document.paths)) {
     expect(post.summary, address).not.toBe('')
     if (post.requestBody)
       expect(Object.keys(post.requestBody.content)).toEqual(
-        address.startsWith('/api/page/upload') && address !== '/api/page/uploadList'
+        TAKING_A_FILE.includes(address)
           ? ['multipart/form-data']
           : ['application/x-www-form-urlencoded', 'application/json'],
       )

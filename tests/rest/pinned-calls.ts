@@ -7,6 +7,8 @@ export interface PinnedCall {
   readonly fields: Readonly<Record<string, unknown>>
   /** Sent as a form with a file in this field. */
   readonly fileField?: string
+  /** `pay.gif` when left out. */
+  readonly fileName?: string
 }
 
 const by =
@@ -37,7 +39,7 @@ const SITE: readonly PinnedCall[] = [
   visitor('page/sqlToMarkdownTable', { sql: 'create table users (id integer primary key, name text)' }),
   visitor('page/sqlToMarkdownTable', { sql: 'select 1' }),
   visitor('no/such'),
-  visitor('import/auto'),
+  visitor('export/word'),
 ]
 
 const ITEMS: readonly PinnedCall[] = [
@@ -358,6 +360,9 @@ const TASKS: readonly PinnedCall[] = [
   pia('task/list', { everybody: 1 }),
   vera('task/list', { everybody: 1 }),
   pia('export/start', { format: 'listing', item_id: 1 }),
+  pia('import/formats'),
+  { ...pia('import/preview', {}, 'file'), fileName: 'pay.txt' },
+  { ...pia('import/auto', {}, 'file'), fileName: 'pay.txt' },
 ]
 
 /** One story on an empty site, in which every call that can is answered. Its ids are those of an empty database. */
@@ -386,6 +391,8 @@ export const NEVER_DONE: readonly string[] = [
   'attachment/visit',
   'plugin/switchOn',
   'plugin/switchOff',
+  'import/start',
+  'import/undo',
   'task/status',
   'task/cancel',
   'task/dismiss',

@@ -18,6 +18,7 @@ import notices from '#plugins/notices/plugin.ts'
 import { reminderKey, remindersIn, unreadRemindersIn } from '#plugins/notices/reminder.ts'
 import openApi from '#plugins/open-api/plugin.ts'
 import templates from '#plugins/templates/plugin.ts'
+import { linesContribution } from '#tests/support/lines-format.ts'
 import { listingPlugin } from '#tests/support/listing-format.ts'
 import { TEST_PASSWORD } from '#tests/support/services.ts'
 import { site, type Browser, type Site } from './harness.ts'
@@ -39,7 +40,7 @@ beforeAll(async () => {
   const operations: Record<string, OperationTable[string]> = { ...coreOperations }
   for (const { operations: added = {} } of PLUGINS)
     for (const [group, members] of Object.entries(added)) operations[group] = { ...operations[group], ...members }
-  const { contributes } = listingPlugin
+  const contributes = [...listingPlugin.contributes, linesContribution]
   // Letters are left to jobs, which nobody runs here.
   const mail = new SmtpMail('smtp://mail.example.org', 'https://docs.example.org')
   here = await site({ operations, plugins: PLUGINS, mail, fresh: true, hasLegibleCaptchas: true, contributes })
@@ -93,12 +94,12 @@ async function exchange(call: PinnedCall): Promise<string> {
   return `${call.caller} ${call.path} ${sent}\n${response.statusCode} ${String(type)}\n${body}\n`
 }
 
-async function bodyOf({ fileField }: PinnedCall, fields: object) {
+async function bodyOf({ fileField, fileName = 'pay.gif' }: PinnedCall, fields: object) {
   if (fileField === undefined)
     return { payload: JSON.stringify(fields), headers: { 'content-type': 'application/json' } }
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
-  form.append(fileField, new Blob([fileField === 'file' ? 'how we pay' : PICTURE]), 'pay.gif')
+  form.append(fileField, new Blob([fileField === 'file' ? 'how we pay' : PICTURE]), fileName)
   const encoded = new Response(form)
   const type = encoded.headers.get('content-type') ?? ''
   return { payload: Buffer.from(await encoded.arrayBuffer()), headers: { 'content-type': type } }
@@ -128,7 +129,7 @@ function learn({ path: address }: PinnedCall, body: string): void {
  */
 const withoutChance = (body: string): string =>
   body
-    .replaceAll(/"(unique_key|api_key|api_token|user_token|request_id)":"[^"]+"/g, '"$1":"…"')
+    .replaceAll(/"(unique_key|api_key|api_token|user_token|request_id|upload_key|import_id)":"[^"]+"/g, '"$1":"…"')
     .replaceAll(/"lasts_ms":[1-9]\d*/g, '"lasts_ms":…')
     .replaceAll(/"seen_at":"[^"]+"/g, '"seen_at":"…"')
     .replaceAll(/attachment\/[\w-]{32}/g, 'attachment/…')

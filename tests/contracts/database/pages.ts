@@ -65,6 +65,25 @@ export function pagesContract(open: Opener): void {
       expect(await database.pages.byIds(item.id, [])).toEqual([])
     })
 
+    it('go into the recycle bin together, as far as they are live pages of the item', async () => {
+      const item = await anItem(database)
+      const [page, other, gone] = [
+        await aPage(database, item.id),
+        await aPage(database, item.id),
+        await aPage(database, item.id),
+      ]
+      const foreign = await aPage(database, (await anItem(database)).id)
+      await database.pages.recycle(gone.id, 1, NOW)
+
+      const ids = [page, gone, foreign].map(({ id }) => id)
+      expect(await database.pages.recycleAll(item.id, ids, 2, later(1))).toEqual([page.id])
+
+      expect((await database.pages.headsOf(item.id)).map(({ id }) => id)).toEqual([other.id])
+      expect((await pageOf(page.id))?.deletion).toEqual({ byId: 2, at: later(1) })
+      expect((await pageOf(gone.id))?.deletion).toEqual({ byId: 1, at: NOW })
+      expect((await pageOf(foreign.id))?.deletion).toBeNull()
+    })
+
     it('are found by their title in one catalog or in the root', async () => {
       const item = await anItem(database)
       const catalog = await aCatalog(database, item.id)

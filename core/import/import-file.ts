@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { requireLogin } from '../access/doors.ts'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { FileStorage, IncomingFile } from '../ports/files.ts'
+import type { ImportSource } from './import-formats.ts'
+import { importLimits } from './import-limits.ts'
+
+const PURPOSE = 'import'
+
+/** An upload that waits for its sender to decide. Sealed, it lies with the sender, and names nobody else's file. */
+const Upload = z.object({
+  userId: z.number(),
+  storage: z.string(),
+  key: z.string(),
+  name: z.string(),
+  bytes: z.number(),
+  /** Milliseconds since 1970. */
+  until: z.number(),
+})
+
+/** Keeps a file for a day; it goes with the sweep of stray blobs, whatever becomes of it. @returns what opens it again */
+export async function keptUpload(ctx: Context, file: IncomingFile): Promise<string> {
+  const { store, services } = ctx
+  const userId = requireLogin(ctx)
+  const storage = services.files.current
+  const uuid = services.keys.uuid()
+  const place = { storage: storage.name, key: `${uuid.slice(0, 2)}/${uuid}` }
+  const until = services.clock.now().getTime() + importLimits.uploadMs
+  await store.attachments.expectBlob(place, new Date(until))
+  await storage.put(place.key, file, 'application/octet-stream')
+  const upload: z.output<typeof Upload> = { ...place, userId, until, name: file.name, bytes: file.bytes }
+  return services.seals.seal(JSON.stringify(upload), PURPOSE)
+}
+
+/** @throws DomainError notFound for what is no upload of the caller's, or is gone */
+export async function uploadOf(ctx: Context, sealed: string): Promise<ImportSource> {
+  const { services } = ctx
+  const userId = requireLogin(ctx)
+  const upload = opened(ctx, sealed)
+  const storage = upload && services.files.named(upload.storage)
+  const isGood = upload?.userId === userId && upload.until > services.clock.now().getTime()
+  if (!upload || !storage || !isGood) throw new DomainError('notFound')
+  return sourceOf({
+    name: upload.name,
+    bytes: upload.bytes,
+    slice: (offset, length) => sliceOf(storage, upload, offset, length),
+    read: () => readOf(storage, upload.key),
+  })
+}
+
+function opened({ services }: Context, sealed: string): z.output<typeof Upload> | null {
+  try {
+    return Upload.parse(JSON.parse(services.seals.open(sealed, PURPOSE)))
+  } catch {
+    return null
+  }
+}
+
+/** The same file as formats see it. */
+export const sourceOf = async (file: IncomingFile): Promise<ImportSource> => ({
+  name: file.name,
+  bytes: file.bytes,
+  first: await file.slice(0, importLimits.firstBytes),
+  slice: (offset, length) => file.slice(offset, length),
+  read: () => file.read(),
+})
+
+async function sliceOf(
+  storage: FileStorage,
+  { key, bytes }: { readonly key: string; readonly bytes: number },
+  offset: number,
+  length: number,
+): Promise<Uint8Array> {
+  const last = Math.min(bytes, offset + length) - 1
+  const parts: Uint8Array[] = []
+  if (last >= offset)
+    for await (const part of (await storage.read(key, { first: offset, last })) ?? gone()) parts.push(part)
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    joined.set(part, at)
+    at += part.length
+  }
+  return joined
+}
+
+async function* readOf(storage: FileStorage, key: string): AsyncIterable<Uint8Array> {
+  yield* (await storage.read(key)) ?? gone()
+}
+
+function gone(): never {
+  throw new DomainError('notFound')
+}

@@ -1,0 +1,82 @@
+import type { OpenedItem } from '../access/opened.ts'
+import { tokensIn } from '../attachment/attachment.ts'
+import type { Context } from '../context.ts'
+import type { Page } from '../page/page.ts'
+import type { Collection } from '../ports/store.ts'
+import type { ImportedPage } from './import-formats.ts'
+import type { ImportPlan } from './import-plan.ts'
+
+/** A page of the file with the page of the item it became. */
+export interface RecordedPage {
+  /** What the format calls it. */
+  readonly externalId: string
+  readonly pageId: number
+  /** As the import left it: with another one, somebody has written in it. */
+  readonly revision: number
+  /** Of what the file says. */
+  readonly digest: string
+}
+/** What one import has done, kept with its item. */
+export interface ImportRecord {
+  readonly format: string
+  readonly isUndone: boolean
+  readonly pages: readonly RecordedPage[]
+  readonly madePageIds: readonly number[]
+  /** Pages that were there, each with the revision it had before. */
+  readonly changed: ReadonlyArray<{ readonly pageId: number; readonly formerRevision: number }>
+  readonly madeCatalogIds: readonly number[]
+}
+
+export const recordsIn = ({ store }: Pick<Context, 'store'>): Collection<ImportRecord> =>
+  store.documents.collection<ImportRecord>('item.import')
+
+/**
+ * new: was never there, or is there no more · changed: the file says something else, and nobody has written in the page ·
+ * same: the file says what it said · kept: the file says something else, and so do people, who win.
+ */
+export const PAGE_STATES = ['new', 'changed', 'same', 'kept'] as const
+export interface ComparedPage {
+  readonly state: (typeof PAGE_STATES)[number]
+  readonly planned: ImportedPage
+  readonly digest: string
+  /** Null for a new one. */
+  readonly live: Page | null
+  readonly former: RecordedPage | null
+}
+
+/** What the file means for the pages that came of the same kind of file before. */
+export async function comparedWith(
+  ctx: Context,
+  item: OpenedItem | null,
+  format: string,
+  plan: ImportPlan,
+): Promise<readonly ComparedPage[]> {
+  const known = item ? await formerPages(ctx, item, format) : new Map<string, RecordedPage>()
+  const ids = plan.pages.flatMap(({ id }) => known.get(id)?.pageId ?? [])
+  const pages = item && ids.length > 0 ? await ctx.store.pages.byIds(item.id, ids) : []
+  const live = new Map(pages.map((page) => [page.id, page]))
+  const digestOf = digester(ctx, plan)
+  return plan.pages.map((planned): ComparedPage => {
+    const digest = digestOf(planned)
+    const former = known.get(planned.id) ?? null
+    const page = former ? (live.get(former.pageId) ?? null) : null
+    if (!former || !page) return { state: 'new', planned, digest, live: null, former: null }
+    const state = former.digest === digest ? 'same' : former.revision === page.revision ? 'changed' : 'kept'
+    return { state, planned, digest, live: page, former }
+  })
+}
+
+/** The newest word of each page, by what the format calls it. */
+async function formerPages(ctx: Context, item: OpenedItem, format: string): Promise<ReadonlyMap<string, RecordedPage>> {
+  const { list } = await recordsIn(ctx).find({ itemId: item.id, where: { format, isUndone: false } })
+  return new Map(list.toReversed().flatMap(({ data }) => data.pages.map((page) => [page.externalId, page] as const)))
+}
+
+// The same file gets another address each time it comes.
+function digester({ services }: Context, { files }: ImportPlan): (page: ImportedPage) => string {
+  const nameOf = new Map(files.map(({ token, displayName, bytes }) => [token, `${bytes} ${displayName}`]))
+  const withNames = (text: string): string =>
+    tokensIn(text).reduce((named, token) => named.replaceAll(token, nameOf.get(token) ?? token), text)
+  return ({ title, content, attached = [] }) =>
+    services.keys.digest(JSON.stringify([title, withNames(content), attached.map(withNames)]))
+}

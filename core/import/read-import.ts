@@ -1,0 +1,101 @@
+import { requireLogin } from '../access/doors.ts'
+import { TOKEN_BYTES, type NewAttachment } from '../attachment/attachment.ts'
+import { displayNameOf } from '../attachment/file-name.ts'
+import { putFile } from '../attachment/receive.ts'
+import type { Context } from '../context.ts'
+import { DomainError, isRefusal } from '../errors.ts'
+import { optionsFrom, type SentOptions } from '../export/format-options.ts'
+import { limits } from '../limits.ts'
+import { withinTime } from '../within-time.ts'
+import { importFormats, type ImportFormat, type ImportSource, type ImportTools } from './import-formats.ts'
+import { PlanInTheMaking, type ImportPlan } from './import-plan.ts'
+
+export interface ReadWishes {
+  /** The id of a format; '' for the first one that recognises the file. */
+  readonly format: string
+  readonly options: SentOptions
+  readonly limitMs: number
+  /** Whether files are put into the storage, or only counted. */
+  readonly keepsFiles: boolean
+}
+export interface ReadImport {
+  readonly format: ImportFormat
+  readonly plan: ImportPlan
+}
+
+/**
+ * What the file brings. Nothing is written but blobs that are strays until an import is.
+ * @throws DomainError importUnknown | importBroken | notAvailable (the format) | invalidInput (options) | tooMany | …
+ */
+export async function readImport(
+  ctx: Context,
+  file: ImportSource,
+  wishes: ReadWishes,
+  tools: Partial<Pick<ImportTools, 'signal' | 'progress'>> = {},
+): Promise<ReadImport> {
+  const format = await formatFor(ctx, file, wishes.format)
+  const options = optionsFrom(format.options, wishes.options)
+  const plan = new PlanInTheMaking(displayNameOf(file.name).replace(/\.\w{1,10}$/, ''), keeper(ctx, wishes.keepsFiles))
+  const { language } = ctx.session
+  const progress = tools.progress ?? (() => undefined)
+  await guarded(ctx, format, () =>
+    withinTime(`the import format ${format.id}`, wishes.limitMs, (late) => {
+      const signal = tools.signal ? AbortSignal.any([late, tools.signal]) : late
+      return format.read(file, plan, { signal, options, language, progress })
+    }),
+  )
+  if (plan.pages.length === 0 && plan.catalogs.length === 0) throw new DomainError('importBroken', { problem: '' })
+  return { format, plan }
+}
+
+async function formatFor(ctx: Context, file: ImportSource, id: string): Promise<ImportFormat> {
+  const formats = ctx.services.extensions(importFormats)
+  if (formats.length === 0) throw new DomainError('notAvailable')
+  if (id !== '') {
+    const named = formats.find((format) => format.id === id)
+    if (!named) throw new DomainError('notAvailable')
+    return named
+  }
+  for (const format of formats) if (await recognises(ctx, format, file)) return format
+  throw new DomainError('importUnknown')
+}
+
+/** A format that fails at a file of whatever kind must not keep the others from it. */
+async function recognises({ services }: Context, format: ImportFormat, file: ImportSource): Promise<boolean> {
+  try {
+    return (
+      (await withinTime(`the import format ${format.id}`, RECOGNISED_MS, async () => format.recognises(file))) === true
+    )
+  } catch (error) {
+    services.log.error(`the import format ${format.id} cannot tell whether a file is its own`, error)
+    return false
+  }
+}
+const RECOGNISED_MS = 3_000
+
+/** What a format throws but refusals is most likely due to a file it did not expect. */
+async function guarded({ services }: Context, { id }: ImportFormat, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (isRefusal(error)) throw error
+    services.log.error(`the import format ${id} failed`, error)
+    throw Object.assign(new DomainError('importBroken', { problem: '' }), { cause: error })
+  }
+}
+
+const keeper =
+  (ctx: Context, keepsFiles: boolean) =>
+  async (name: string, content: AsyncIterable<Uint8Array>, bytesSoFar: number): Promise<NewAttachment> => {
+    const { services } = ctx
+    const received = await services.incoming.receive(name, content, limits.attachmentBytes)
+    try {
+      if (keepsFiles) return await putFile(ctx, requireLogin(ctx), received, { bytesSoFar, isOfHub: false })
+      const counted = { ownerId: 0, storage: '', key: '', isOfHub: false, addedAt: services.clock.now() }
+      const token = services.keys.random(TOKEN_BYTES)
+      const type = { kind: 'general', mediaType: '' } as const
+      return { ...counted, ...type, token, displayName: displayNameOf(name), bytes: received.bytes }
+    } finally {
+      await services.incoming.drop(received)
+    }
+  }

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { insertOwnItem, openItemToChange, openPage, requireLogin } from '../access/doors.ts'
+import type { OpenedItem } from '../access/opened.ts'
+import { tokensIn, type NewAttachment } from '../attachment/attachment.ts'
+import { newCatalog } from '../catalog/catalog.ts'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { newItem } from '../item/item.ts'
+import { limits } from '../limits.ts'
+import { command } from '../operation.ts'
+import { newPage, type Draft } from '../page/page.ts'
+import { savePage } from '../page/save.ts'
+import { id } from '../schema.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { comparedWith, recordsIn, type ComparedPage, type RecordedPage } from './import-record.ts'
+
+/** An import that was read, and is to be written as a whole. */
+export interface ReadyImport {
+  readonly importId: string
+  /** The id of the format. */
+  readonly format: string
+  /** 0 for a new item. */
+  readonly itemId: number
+  readonly plan: ImportPlan
+}
+
+const Written = z.object({ itemId: id(), made: z.number(), changed: z.number(), kept: z.number() })
+
+/** Writes it in one transaction. It stands in no table, so nobody can send a plan that no format has made. */
+export const writeImport = {
+  ...command({
+    summary: 'Writes what a format has read from a file.',
+    audience: 'user',
+    input: z.custom<ReadyImport>(),
+    output: Written,
+    run: write,
+  }),
+  name: 'import.write',
+}
+
+async function write(
+  ctx: CommandContext,
+  { importId, format, itemId, plan }: ReadyImport,
+): Promise<z.input<typeof Written>> {
+  const actorId = requireLogin(ctx)
+  const item = itemId === 0 ? await ownItem(ctx, plan) : await openedItem(ctx, itemId)
+  const compared = await comparedWith(ctx, item, format, plan)
+  const catalogs = await writeCatalogs(ctx, item, plan)
+  const made = await insertPages(ctx, item, compared, catalogs.ids)
+  const changed = await changePages(ctx, compared)
+  const pages = [...recorded(compared), ...made, ...changed]
+  await bindFiles(ctx, plan, compared, new Map(pages.map((page) => [page.externalId, page.pageId])))
+  const madePageIds = made.map(({ pageId }) => pageId)
+  const former = compared.filter(({ state }) => state === 'changed')
+  await recordsIn(ctx).put({
+    key: importId,
+    itemId: item.id,
+    at: ctx.services.clock.now(),
+    data: {
+      format,
+      isUndone: false,
+      pages,
+      madePageIds,
+      changed: former.flatMap(({ live }) => (live ? { pageId: live.id, formerRevision: live.revision } : [])),
+      madeCatalogIds: catalogs.madeIds,
+    },
+  })
+  ctx.emit('item.imported', { item, pages: made.length, catalogs: catalogs.madeIds.length, actorId })
+  ctx.audit({ action: 'item.imported', object: { kind: 'item', id: item.id }, detail: format })
+  const kept = compared.filter(({ state }) => state === 'kept').length
+  return { itemId: item.id, made: made.length, changed: changed.length, kept }
+}
+
+async function ownItem(ctx: CommandContext, { name, description }: ImportPlan): Promise<OpenedItem> {
+  const actorId = requireLogin(ctx)
+  const facts = newItem({ name, description, domain: '' }, 'regular', actorId, ctx.services.clock.now())
+  const item = await insertOwnItem(ctx, facts)
+  ctx.emit('item.added', { item, isCopy: false, actorId })
+  return item
+}
+
+/** @throws DomainError loginRequired | notAllowed, also for an item that consists of one page */
+export async function openedItem(ctx: CommandContext, itemId: number): Promise<OpenedItem> {
+  const { item } = await openItemToChange(ctx, itemId, 'edit')
+  if (item.type !== 'regular') throw new DomainError('notAllowed')
+  return item
+}
+
+/** Catalogs of the same name in the same place are one. */
+async function writeCatalogs({ store }: CommandContext, item: OpenedItem, plan: ImportPlan) {
+  const catalogs = [...(await store.catalogs.ofItem(item.id))]
+  const ids = new Map<string, number>()
+  const madeIds: number[] = []
+  for (const { id: planned, parentId: above, name, order } of plan.catalogs) {
+    const parentId = above === null ? null : (ids.get(above) ?? null)
+    const there = catalogs.find((each) => each.parentId === parentId && each.name === name)
+    if (there) {
+      ids.set(planned, there.id)
+      continue
+    }
+    const wish = newCatalog(catalogs, { itemId: item.id, parentId, name, ...(order === undefined ? {} : { order }) })
+    const catalog = await store.catalogs.insert(wish)
+    catalogs.push(catalog)
+    madeIds.push(catalog.id)
+    ids.set(planned, catalog.id)
+  }
+  return { ids, madeIds }
+}
+
+async function insertPages(
+  ctx: CommandContext,
+  item: OpenedItem,
+  compared: readonly ComparedPage[],
+  catalogIds: ReadonlyMap<string, number>,
+): Promise<readonly RecordedPage[]> {
+  const fresh = compared.filter(({ state }) => state === 'new')
+  if ((await ctx.store.pages.countIn(item.id)) + fresh.length > limits.pagesPerItem)
+    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
+  const [actorId, now] = [requireLogin(ctx), ctx.services.clock.now()]
+  const drafts = fresh.map(({ planned: { title, content, catalogId, order = limits.defaultOrder } }): Draft => {
+    return { title, content, order, catalogId: catalogId === null ? null : (catalogIds.get(catalogId) ?? null) }
+  })
+  const pageIds = await ctx.store.pages.insertAll(drafts.map((draft) => newPage(item.id, draft, actorId, now)))
+  return fresh.flatMap(({ planned, digest }, at) => {
+    const pageId = pageIds[at]
+    return pageId === undefined ? [] : { externalId: planned.id, pageId, revision: 1, digest }
+  })
+}
+
+/** The place stays: people may have put the page elsewhere. */
+async function changePages(ctx: CommandContext, compared: readonly ComparedPage[]): Promise<readonly RecordedPage[]> {
+  const changed: RecordedPage[] = []
+  for (const { state, planned, digest, live } of compared) {
+    if (state !== 'changed' || !live) continue
+    const opened = await openPage(ctx, live.id, 'edit')
+    const draftOn = ({ catalogId, order }: Draft): Draft => {
+      return { title: planned.title, content: planned.content, catalogId, order }
+    }
+    const { revision } = await savePage(ctx, opened, draftOn, { baseRevision: live.revision, notifyRemark: null })
+    changed.push({ externalId: planned.id, pageId: live.id, revision, digest })
+  }
+  return changed
+}
+
+const recorded = (compared: readonly ComparedPage[]): readonly RecordedPage[] =>
+  compared.flatMap(({ state, former }) => (former && (state === 'same' || state === 'kept') ? former : []))
+
+/** Files of which no page that was written makes use stay strays. */
+async function bindFiles(
+  ctx: CommandContext,
+  { files }: ImportPlan,
+  compared: readonly ComparedPage[],
+  pageIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const { attachments } = ctx.store
+  const now = ctx.services.clock.now()
+  const byToken = new Map(files.map((file) => [file.token, file]))
+  const keptIds = new Map<string, number>()
+  const keptId = async (file: NewAttachment): Promise<number> => {
+    const known = keptIds.get(file.token)
+    if (known !== undefined) return known
+    const attachment = await attachments.insert(file, null)
+    if (!attachment) throw new Error('a file that was inserted is not there')
+    keptIds.set(file.token, attachment.id)
+    return attachment.id
+  }
+  for (const { state, planned } of compared) {
+    const pageId = pageIds.get(planned.id)
+    if (pageId === undefined || (state !== 'new' && state !== 'changed')) continue
+    const named = tokensIn(planned.content).filter((token) => byToken.has(token))
+    for (const token of named) await keptId(byToken.get(token) as NewAttachment)
+    if (named.length > 0) await attachments.bindNamed(pageId, requireLogin(ctx), named, now)
+    for (const token of (planned.attached ?? []).flatMap(tokensIn)) {
+      const file = byToken.get(token)
+      if (file) await attachments.attach(await keptId(file), pageId, now)
+    }
+  }
+}
