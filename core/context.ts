@@ -12,7 +12,7 @@ import type { PluginSwitches } from './ports/plugins.ts'
 import type { QrCodes, Renderer } from './ports/rendering.ts'
 import type { OpenStore, Store } from './ports/store.ts'
 import type { KeptMenu } from './item/menu-view.ts'
-import type { Clock, Keys, Log, Shelf } from './ports/surroundings.ts'
+import type { Clock, Keys, Log, Cache } from './ports/surroundings.ts'
 
 /** Everything an operation needs from the world, the store apart. */
 export interface Services {
@@ -28,7 +28,7 @@ export interface Services {
   readonly qrCodes: QrCodes
   readonly renderer: Renderer
   readonly kindCalls: KindCalls
-  readonly menus: Shelf<KeptMenu>
+  readonly menus: Cache<KeptMenu>
   readonly incoming: IncomingFiles
   readonly files: FileStorages
   readonly visits: VisitTally

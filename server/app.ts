@@ -10,7 +10,7 @@ import { limitReceiving, refuseBrokenRequest, type ReceivingLimits } from './bro
 import { clientAddress } from './client-address.ts'
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 import { loggedPath } from './log.ts'
 import { registerPages } from './pages/pages.ts'
 import { servePluginFiles } from './plugin-files.ts'
@@ -59,12 +59,12 @@ const COMPRESSED_FROM_BYTES = 1_024
 const COMPRESSED_AT_ONCE_BYTES = 64 * 1_024
 
 /** Everything the product answers over HTTP. Not listening yet: tests use `inject`. */
-export async function createApp(house: House, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function createApp(application: Application, options: AppOptions = {}): Promise<FastifyInstance> {
   const { contentSecurityPolicy = CONTENT_SECURITY_POLICY, isAccepting = () => true, hasPages = true } = options
-  const callers = callersOf(house)
-  const explain = explainer(house.plugins)
-  const refuse = refuser(house, callers, explain)
-  const protect = securityHeaders(house, contentSecurityPolicy)
+  const callers = callersOf(application)
+  const explain = explainer(application.plugins)
+  const refuse = refuser(application, callers, explain)
+  const protect = securityHeaders(application, contentSecurityPolicy)
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     // A child for every request would read the list of secrets anew each time; nobody logs through it.
@@ -76,7 +76,7 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     connectionTimeout: SILENT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    trustProxy: house.config.TRUSTED_PROXIES.length > 0 ? house.config.TRUSTED_PROXIES : false,
+    trustProxy: application.config.TRUSTED_PROXIES.length > 0 ? application.config.TRUSTED_PROXIES : false,
     routerOptions: { maxParamLength: 5_000 },
     http: {
       maxHeaderSize: HEADER_BYTES,
@@ -103,19 +103,19 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   limitReceiving(app, options.receiving ?? limits)
-  guard(app, house, { protect, isUnlimited: options.isUnlimited ?? (() => false) })
-  serveHealth(app, house, isAccepting)
+  guard(app, application, { protect, isUnlimited: options.isUnlimited ?? (() => false) })
+  serveHealth(app, application, isAccepting)
   await app.register(async (api) => {
     await readBodies(api)
-    serveRest(api, house, callers)
-    serveTrpc(api, house, trpcRouter(house.product, house.operations, explain), callers)
+    serveRest(api, application, callers)
+    serveTrpc(api, application, trpcRouter(application.product, application.operations, explain), callers)
   })
-  serveAttachments(app, house, callers)
-  serveSignInRedirects(app, house, callers)
-  serveApiDocument(app, house, callers)
-  await servePluginRoutes(app, house, callers)
-  servePluginFiles(app, house)
-  if (hasPages) await registerPages(app, house)
+  serveAttachments(app, application, callers)
+  serveSignInRedirects(app, application, callers)
+  serveApiDocument(app, application, callers)
+  await servePluginRoutes(app, application, callers)
+  servePluginFiles(app, application)
+  if (hasPages) await registerPages(app, application)
   return app
 }
 
@@ -125,8 +125,8 @@ interface GuardOptions {
 }
 
 /** Security headers and the limit of requests, before anything else looks at a request. */
-function guard(app: FastifyInstance, house: House, { protect, isUnlimited }: GuardOptions): void {
-  const limit = new RateLimit(house.config.RATE_LIMIT)
+function guard(app: FastifyInstance, application: Application, { protect, isUnlimited }: GuardOptions): void {
+  const limit = new RateLimit(application.config.RATE_LIMIT)
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply)
     const { url } = request

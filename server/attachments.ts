@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { attachmentOperations } from '#core/attachment/operations.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform } from '#core/perform.ts'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 import { sendDownload } from './rest/download.ts'
 import { NoSuchCall } from './rest/router.ts'
 import type { Callers } from './session.ts'
@@ -11,7 +11,7 @@ import type { Callers } from './session.ts'
 const STORAGE_REST_S = 30
 
 /** The addresses of files, `/attachment/{token}`: whatever may not be seen is 404, as an image in a page expects. */
-export function serveAttachments(app: FastifyInstance, { product }: House, callers: Callers): void {
+export function serveAttachments(app: FastifyInstance, { product }: Application, callers: Callers): void {
   app.get<{ Params: { token: string }; Querystring: { key?: string } }>(
     '/attachment/:token(^[\\w-]{32}$)',
     async (request, reply) => {

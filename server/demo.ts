@@ -6,7 +6,7 @@ import { perform, type Caller } from '#core/perform.ts'
 import { compose } from './compose/compose.ts'
 import { sampleItems, type SampleCatalog } from './demo/sample-items.ts'
 import { configOrExit, exitWith } from './exits.ts'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 import { createLogger, PinoLog } from './log.ts'
 
 const USERNAME = 'demo'
@@ -14,32 +14,32 @@ const log = new PinoLog(createLogger('warn'))
 
 /** Fills a fresh data directory with sample content and says how to log in; `npm start` then shows it. */
 async function fillWithSamples(): Promise<void> {
-  const house = await compose(configOrExit(), log).catch((error: unknown) => exitWith(error, log))
+  const application = await compose(configOrExit(), log).catch((error: unknown) => exitWith(error, log))
   try {
-    const password = house.config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
-    const username = house.config.ADMIN_USERNAME ?? USERNAME
-    const { database, services } = house.product
+    const password = application.config.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
+    const username = application.config.ADMIN_USERNAME ?? USERNAME
+    const { database, services } = application.product
     const administrator = await createAdministrator(database, services, { username, password })
     if (!administrator) {
       say(
-        `${house.config.DATA_DIR} is in use already: it has an administrator. The samples are for a fresh data directory (set DATA_DIR).`,
+        `${application.config.DATA_DIR} is in use already: it has an administrator. The samples are for a fresh data directory (set DATA_DIR).`,
       )
       process.exitCode = 1
       return
     }
-    await addSamples(house, {
+    await addSamples(application, {
       actor: { kind: 'user', id: administrator.id, isAdmin: true },
-      session: silentSession(house),
+      session: silentSession(application),
     })
     say(
-      `The samples are in ${house.config.DATA_DIR}. Start with npm start and log in as ${username}, password ${password}`,
+      `The samples are in ${application.config.DATA_DIR}. Start with npm start and log in as ${username}, password ${password}`,
     )
   } finally {
-    await house.close()
+    await application.close()
   }
 }
 
-async function addSamples({ product, config }: House, caller: Caller): Promise<void> {
+async function addSamples({ product, config }: Application, caller: Caller): Promise<void> {
   for (const { name, description, domain, catalogs } of await sampleItems(config.LANGUAGE)) {
     const { itemId } = await perform(product, coreOperations.item.add, caller, {
       itemName: name,
@@ -51,7 +51,7 @@ async function addSamples({ product, config }: House, caller: Caller): Promise<v
 }
 
 interface Place {
-  readonly product: House['product']
+  readonly product: Application['product']
   readonly caller: Caller
   readonly itemId: number
 }
@@ -78,7 +78,7 @@ async function addCatalogs(place: Place, catalogs: readonly SampleCatalog[], par
 }
 
 /** The session of a caller without a browser: it remembers nothing. */
-const silentSession = ({ config }: House): Session => ({
+const silentSession = ({ config }: Application): Session => ({
   address: '127.0.0.1',
   siteUrl: '',
   language: config.LANGUAGE,

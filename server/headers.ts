@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOfProgram } from '#core/addresses.ts'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 
 /** Threats X7. Styles may stand in elements because the UI kit and highlighting need it; scripts never. */
 export const CONTENT_SECURITY_POLICY = [
@@ -41,10 +41,10 @@ export function allowOwnFrames(reply: FastifyReply): void {
 const POLICY = 'content-security-policy'
 
 /** Sets the security headers of every reply. `policy` null leaves scripts to others, as the development server needs. */
-export function securityHeaders(house: House, policy: string | null) {
+export function securityHeaders(application: Application, policy: string | null) {
   const common = { ...HEADERS, ...(policy === null ? {} : { 'content-security-policy': policy }) }
   const onHttps = { ...common, 'strict-transport-security': `max-age=${YEAR_OF_SECONDS}` }
-  const isSecureSite = house.config.PUBLIC_URL?.startsWith('https:') ?? false
+  const isSecureSite = application.config.PUBLIC_URL?.startsWith('https:') ?? false
   return (request: FastifyRequest, reply: FastifyReply): void => {
     reply.headers(isSecureSite || request.protocol === 'https' ? onHttps : common)
     if (isOfProgram(request.url)) reply.headers(UNCACHED)

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 
 /** `/healthz`: the process answers. `/readyz`: it also can work. Neither tells more than that (threats G7). */
-export function serveHealth(app: FastifyInstance, house: House, isAccepting: () => boolean): void {
+export function serveHealth(app: FastifyInstance, application: Application, isAccepting: () => boolean): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const isReady = isAccepting() && (await isHealthy(house))
+    const isReady = isAccepting() && (await isHealthy(application))
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -13,8 +13,8 @@ export function serveHealth(app: FastifyInstance, house: House, isAccepting: () 
   })
 }
 
-const isHealthy = (house: House): Promise<boolean> =>
-  house.health().then(
+const isHealthy = (application: Application): Promise<boolean> =>
+  application.health().then(
     () => true,
     () => false,
   )

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 import { contentOf, type PluginWebFiles } from './plugin-web-files.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /** Which plugins run, and the screens, styles and assets of those that were built apart from the product. */
-export function servePluginFiles(app: FastifyInstance, { product, pluginWebFiles }: House): void {
+export function servePluginFiles(app: FastifyInstance, { product, pluginWebFiles }: Application): void {
   app.get('/plugins/running.json', async (_, reply) => {
     const running = product.services.plugins.list().filter(({ state }) => state === 'running')
     return reply

@@ -7,14 +7,18 @@ import { DomainError } from '#core/errors.ts'
 import { contextFor, notOnRecord, type Caller } from '#core/perform.ts'
 import type { RawRoute } from '#core/plugin.ts'
 import { UNCACHED } from './headers.ts'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 import { assertNotForeign, publicOriginOf } from './origin.ts'
 import { passBy } from './rest/received.ts'
 import { bearerOf, type Callers } from './session.ts'
 
 /** The addresses outside `/api` that plugins answer, and the documented one that waits for its plugin (API-058). */
-export async function servePluginRoutes(app: FastifyInstance, house: House, callers: Callers): Promise<void> {
-  const routes = house.plugins.flatMap((plugin) => plugin.routes ?? [])
+export async function servePluginRoutes(
+  app: FastifyInstance,
+  application: Application,
+  callers: Callers,
+): Promise<void> {
+  const routes = application.plugins.flatMap((plugin) => plugin.routes ?? [])
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // As it comes: how much of it is read, and when, is up to the plugin.
@@ -26,7 +30,7 @@ export async function servePluginRoutes(app: FastifyInstance, house: House, call
         method,
         url: `${route.prefix}*`,
         config: { takesStreams: true as const },
-        handler: (request, reply) => answered(route, house, callers, { request, reply }),
+        handler: (request, reply) => answered(route, application, callers, { request, reply }),
       })
   })
   if (!routes.some(({ prefix }) => prefix === MOCK_PREFIX))
@@ -39,16 +43,16 @@ const MOCK_PREFIX = '/mock-path/'
 
 async function answered(
   route: RawRoute,
-  house: House,
+  application: Application,
   callers: Callers,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   reply.raw.once('finish', () => letRestPass(request))
-  const { database, services } = house.product
+  const { database, services } = application.product
   const asked = webRequest(route, request, reply)
-  const caller = await callerOf(route, house, callers, { request, reply, asked })
+  const caller = await callerOf(route, application, callers, { request, reply, asked })
   const recorder = recorderOf({ ...caller, services, operation: route.prefix })
-  const ctx = contextFor(house.product, caller, recorder.audit, route.caller !== 'session' || !isLook(request))
+  const ctx = contextFor(application.product, caller, recorder.audit, route.caller !== 'session' || !isLook(request))
   const response = await route.answer(asked, ctx).catch(async (error: unknown) => {
     await recorder.keepRefused(database, notOnRecord(error), null)
     throw error
@@ -73,7 +77,7 @@ function letRestPass(request: FastifyRequest): void {
 /** Whoever the route wants to know of. @throws DomainError foreignOrigin | loginRequired | otherPerson */
 async function callerOf(
   route: RawRoute,
-  { product, config }: House,
+  { product, config }: Application,
   callers: Callers,
   { request, reply, asked }: Exchange & { readonly asked: Request },
 ): Promise<Caller> {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, isRefusal } from '#core/errors.ts'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 import { loggedPath } from './log.ts'
 import { statusOf, type Explain } from './rest/errors.ts'
 import { JSON_TYPE, NoSuchCall } from './rest/router.ts'
@@ -9,10 +9,10 @@ import type { Callers } from './session.ts'
 /** Answers in the envelope of spec §8 when something was refused or went wrong. Never tells about bugs more than that there was one. */
 export type Refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-export function refuser(house: House, callers: Callers, explain: Explain): Refuse {
+export function refuser(application: Application, callers: Callers, explain: Explain): Refuse {
   return (error, request, reply) => {
     const refusal = refusalOf(error)
-    if (refusal.kind === 'internal') house.product.services.log.error('a request failed', error, factsOf(request))
+    if (refusal.kind === 'internal') application.product.services.log.error('a request failed', error, factsOf(request))
     const { code, message, details } = explain(refusal, callers.languageOf(request))
     const isTrpc = request.url.startsWith('/trpc/')
     const status = refusal instanceof NoSuchCall ? 404 : statusOf(refusal.kind)

@@ -5,7 +5,7 @@ import { createApp, type AppOptions } from './app.ts'
 import { compose } from './compose/compose.ts'
 import { ConfigError } from './config.ts'
 import { configOrExit, EXIT_FAILED, exitWith } from './exits.ts'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { explainer } from './rest/errors.ts'
 import { keepHeapSmall } from './small-heap.ts'
@@ -20,13 +20,13 @@ export async function serve(dress?: (app: FastifyInstance) => Promise<void>, opt
   const log = new PinoLog(logger)
   let isAccepting = true
   const lost = Promise.withResolvers<Error>()
-  let house: House | null = null
+  let application: Application | null = null
   try {
-    house = await compose(config, log, lost.resolve)
-    const app = await createApp(house, { ...options, logger, isAccepting: () => isAccepting })
+    application = await compose(config, log, lost.resolve)
+    const app = await createApp(application, { ...options, logger, isAccepting: () => isAccepting })
     await dress?.(app)
-    const stop = stopper(app, house, () => (isAccepting = false))
-    const setupToken = await firstAdministrator(house)
+    const stop = stopper(app, application, () => (isAccepting = false))
+    const setupToken = await firstAdministrator(application)
     await app.listen({ port: config.PORT, host: config.HOST })
     const url = config.PUBLIC_URL ?? addressOf(app)
     log.info(`Octavo is ready at ${url}`)
@@ -36,13 +36,13 @@ export async function serve(dress?: (app: FastifyInstance) => Promise<void>, opt
     }
     stopWhenNeeded(stop, lost.promise, log)
   } catch (error) {
-    await house?.close()
+    await application?.close()
     exitWith(error, log)
   }
 }
 
 /** The administrator the configuration names, or the one-time token to set one up; null when there is one already. */
-async function firstAdministrator({ config, product }: House): Promise<string | null> {
+async function firstAdministrator({ config, product }: Application): Promise<string | null> {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config
   const { database, services } = product
   if (username === undefined || password === undefined) return prepareSetup(database, services)
@@ -56,13 +56,13 @@ async function firstAdministrator({ config, product }: House): Promise<string | 
 }
 
 /** Stops in the order of reliability R3; asked twice, it stops once. */
-function stopper(app: FastifyInstance, house: House, refuseMore: () => void): () => Promise<void> {
+function stopper(app: FastifyInstance, application: Application, refuseMore: () => void): () => Promise<void> {
   let stopping: Promise<void> | null = null
   const stop = async (): Promise<void> => {
     refuseMore()
     const isLate = await Promise.race([app.close().then(() => false), after(STOP_MS).then(() => true)])
     if (isLate) app.server.closeAllConnections()
-    await house.close()
+    await application.close()
   }
   return () => (stopping ??= stop())
 }

@@ -9,7 +9,7 @@ import { limits } from '#core/limits.ts'
 import { attemptLimits } from '#core/account/attempt-limits.ts'
 import type { Caller } from '#core/perform.ts'
 import { clientAddress } from './client-address.ts'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 import { publicOriginOf, siteUrlOf } from './origin.ts'
 
 const TOUCH_EVERY_MS = 5 * 60_000
@@ -30,9 +30,9 @@ export interface Callers {
   hasLoginCookie(request: FastifyRequest): boolean
 }
 
-export function callers(house: House): Callers {
-  const { product, config } = house
-  const passKey = Buffer.from(hkdfSync('sha256', house.secretKey, '', 'octavo visit passes', 32))
+export function callers(application: Application): Callers {
+  const { product, config } = application
+  const passKey = Buffer.from(hkdfSync('sha256', application.secretKey, '', 'octavo visit passes', 32))
   const publicOrigin = publicOriginOf(config)
   const isSecureSite = config.PUBLIC_URL?.startsWith('https:') ?? false
   const cookieName = (request: FastifyRequest, name: string): string =>
@@ -60,7 +60,7 @@ export function callers(house: House): Callers {
       const browser = browserOf(request, reply, given === null ? 'written' : 'read')
       const inUse = given ?? readCookie(request, cookieName(request, 'token'))
       if (!inUse) return { actor: { kind: 'visitor' }, session: browser }
-      const user = await userOf(house, inUse)
+      const user = await userOf(application, inUse)
       if (!user && given !== null) throw new DomainError('loginRequired')
       if (!user) return { actor: { kind: 'visitor' }, session: browser }
       if (given === null && !isOpenedAs(request, user.id))
@@ -71,7 +71,7 @@ export function callers(house: House): Callers {
   }
 }
 
-async function userOf({ product }: House, token: string) {
+async function userOf({ product }: Application, token: string) {
   const { clock, keys, log } = product.services
   const { logins } = product.database
   const now = clock.now()

@@ -3,7 +3,7 @@ import { signInRedirectOperations } from '#core/account/sign-in-redirect-operati
 import { openedSignIn } from '#core/account/sign-in-redirects.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform } from '#core/perform.ts'
-import type { House } from './house.ts'
+import type { Application } from './application.ts'
 import { assertOwnLink, publicOriginOf, siteUrlOf } from './origin.ts'
 import type { Callers } from './session.ts'
 
@@ -16,8 +16,8 @@ type Request = FastifyRequest<{ Params: { id: string }; Querystring: Readonly<Re
  * The addresses by which people leave for another site to log in there, and come back. Whatever happens they end on the
  * login screen, which goes on to where they wanted to go, or says what is wrong.
  */
-export function serveSignInRedirects(app: FastifyInstance, house: House, callers: Callers): void {
-  const { product, config } = house
+export function serveSignInRedirects(app: FastifyInstance, application: Application, callers: Callers): void {
+  const { product, config } = application
   const { log } = product.services
   const publicOrigin = publicOriginOf(config)
   const callbackUrlOf = (request: Request): string =>

@@ -98,7 +98,7 @@ describe('the import rules are enforced by the linter', () => {
   })
 })
 
-describe('the house', () => {
+describe('the code', () => {
   it('keeps domain files free of operations', () => {
     const domain = sources('core').filter((file) => !/(operations|\.test)\.tsx?$/.test(file))
 

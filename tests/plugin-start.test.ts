@@ -46,7 +46,7 @@ const BROKEN: Readonly<
 describe('a start with twenty plugins of which five are broken, each in another way', () => {
   const logged: string[] = []
   let directory = ''
-  let house: Awaited<ReturnType<typeof compose>>
+  let application: Awaited<ReturnType<typeof compose>>
   let app: Awaited<ReturnType<typeof createApp>>
   let admin: Browser
   beforeAll(async () => {
@@ -65,16 +65,16 @@ describe('a start with twenty plugins of which five are broken, each in another 
     }
     const log = { ...silentLog, error: (message: string) => void logged.push(message) }
     const config = readConfig({ DATA_DIR: directory, CAPTCHA: 'off', LANGUAGE: 'en', RATE_LIMIT: '0' })
-    house = await compose(config, log)
-    app = await createApp(house, { hasPages: false })
-    const { database, services } = house.product
+    application = await compose(config, log)
+    app = await createApp(application, { hasPages: false })
+    const { database, services } = application.product
     await createAdministrator(database, services, { username: 'ada', password: TEST_PASSWORD })
     admin = new Browser(app)
     await admin.logIn('ada', TEST_PASSWORD)
   }, 120_000)
   afterAll(async () => {
     await app.close()
-    await house.close()
+    await application.close()
     await rm(directory, { recursive: true, force: true })
   })
 

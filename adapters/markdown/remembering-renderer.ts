@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Article, Renderer } from '#core/ports/rendering.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
-import { MemoryShelf } from '../system/memory-shelf.ts'
+import { MemoryCache } from '../system/memory-cache.ts'
 import type { TriedArticle } from './tried-article.ts'
 
 interface Tries {
@@ -26,14 +26,14 @@ const LONGEST_PAUSE_MS = 3_600_000
 export class RememberingRenderer implements Renderer {
   readonly #renderer: Tries
   readonly #clock: Clock
-  readonly #articles: MemoryShelf<Remembered>
+  readonly #articles: MemoryCache<Remembered>
   // Who asks for a text that is being rendered already waits for the same article.
   readonly #awaited = new Map<string, Promise<Article>>()
 
   constructor(renderer: Tries, clock: Clock, bytes = 32 * 1024 * 1024) {
     this.#renderer = renderer
     this.#clock = clock
-    this.#articles = new MemoryShelf(bytes, ({ article }) => bytesOf(article))
+    this.#articles = new MemoryCache(bytes, ({ article }) => bytesOf(article))
   }
 
   async render(markdown: string): Promise<Article> {

@@ -3,7 +3,7 @@ import type { PageKind } from '#core/page/kind.ts'
 import type { KindCalls, KindQuestion } from '#core/ports/page-kinds.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { LimitedThread } from '../system/limited-thread.ts'
-import { MemoryShelf } from '../system/memory-shelf.ts'
+import { MemoryCache } from '../system/memory-cache.ts'
 
 /** What the thread is asked. */
 export interface KindOrder {
@@ -24,7 +24,7 @@ export class ThreadedKinds implements KindCalls {
   readonly #clock: Clock
   readonly #log: Log
   readonly #thread: LimitedThread<KindOrder, KindAnswer>
-  readonly #recognised = new MemoryShelf<boolean>(MOST_RECOGNISED, () => 1)
+  readonly #recognised = new MemoryCache<boolean>(MOST_RECOGNISED, () => 1)
   /** When calls of a module were given up, in milliseconds since 1970. */
   readonly #givenUp = new Map<string, readonly number[]>()
 

@@ -14,7 +14,7 @@ export interface Keys {
 }
 
 /** Keeps in memory what can be made again at any time. What was not used for long gives way. */
-export interface Shelf<V> {
+export interface Cache<V> {
   find(key: string): V | undefined
   put(key: string, value: V): void
 }

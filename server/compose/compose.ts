@@ -17,7 +17,7 @@ import type { Log } from '#core/ports/surroundings.ts'
 import { sweep } from '#core/site/sweep.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import type { Config } from '../config.ts'
-import type { House } from '../house.ts'
+import type { Application } from '../application.ts'
 import { readSecretKey } from '../secret-key.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
@@ -39,7 +39,7 @@ const TASK_SWEEP = '*/10 * * * *'
 const CORE_JOB_MS = 60_000
 
 /**
- * Lock → database and migrations → secrets → plugins → jobs: the house, ready to be served. What was opened is closed
+ * Lock → database and migrations → secrets → plugins → jobs: the application, ready to be served. What was opened is closed
  * again when a later step fails.
  * @param onLost hears when the embedded database has died, after which only a new process helps
  * @throws DirectoryInUse when another process has the embedded database open
@@ -48,7 +48,7 @@ export async function compose(
   config: Config,
   log: Log,
   onLost: (failure: Error) => void = () => undefined,
-): Promise<House> {
+): Promise<Application> {
   const opened: (() => Promise<unknown>)[] = []
   const closeAll = async (): Promise<void> => {
     for (const close of opened.splice(0).reverse())
@@ -70,7 +70,7 @@ interface Composing {
   close(): Promise<void>
 }
 
-async function composed({ config, log, onLost, opened, close }: Composing): Promise<House> {
+async function composed({ config, log, onLost, opened, close }: Composing): Promise<Application> {
   const dataDirectory = path.resolve(config.DATA_DIR)
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
   await chmod(dataDirectory, 0o700)

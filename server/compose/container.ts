@@ -21,7 +21,7 @@ import { SystemClock } from '#adapters/system/clock.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
 import { RedisAttempts } from '#adapters/system/redis-attempts.ts'
 import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
-import { menuShelf } from '#adapters/system/menu-shelf.ts'
+import { menuCache } from '#adapters/system/menu-cache.ts'
 import type { RedisLink } from '#adapters/system/redis-link.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
@@ -84,7 +84,7 @@ export function buildContainer({ config, secretKey, log, database, jobTable, plu
   bind(tokens.visits).toDynamicValue(
     () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
   )
-  bind(tokens.menus).toDynamicValue(() => menuShelf())
+  bind(tokens.menus).toDynamicValue(() => menuCache())
   bind(tokens.renderer).toDynamicValue(() => new RememberingRenderer(new ThreadedRenderer(log), get(tokens.clock)))
   bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log))
   for (const { point, value } of coreContributions)

@@ -5,7 +5,7 @@ import { accountOperations } from '#core/account/operations.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import type { SchemeChoice } from '#web/session/boot.ts'
-import type { House } from '../house.ts'
+import type { Application } from '../application.ts'
 import { publicOriginOf, siteUrlOf } from '../origin.ts'
 import { ReaderData, type Readable } from './reader-data.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
@@ -15,14 +15,14 @@ const PRODUCT_NAME = 'Octavo'
 const RETRY_SECONDS = 5
 
 /** Everything a browser loads: the built files, documents with the reader drawn already, and shells for all other screens. */
-export async function registerPages(app: FastifyInstance, house: House, given?: WebBuild): Promise<void> {
+export async function registerPages(app: FastifyInstance, application: Application, given?: WebBuild): Promise<void> {
   const web = given ?? (await readWebBuild())
   if (!web) {
-    house.product.services.log.warn('the web is not built: only the API answers')
+    application.product.services.log.warn('the web is not built: only the API answers')
     return
   }
   await serveFiles(app, web.folder)
-  const documents = new Documents(app, house, web)
+  const documents = new Documents(app, application, web)
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',
@@ -56,15 +56,15 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 
 class Documents {
   readonly #app: FastifyInstance
-  readonly #house: House
+  readonly #application: Application
   readonly #web: WebBuild
   readonly #readerData: ReaderData
 
-  constructor(app: FastifyInstance, house: House, web: WebBuild) {
+  constructor(app: FastifyInstance, application: Application, web: WebBuild) {
     this.#app = app
-    this.#house = house
+    this.#application = application
     this.#web = web
-    this.#readerData = new ReaderData(house.product, web.entry)
+    this.#readerData = new ReaderData(application.product, web.entry)
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -86,13 +86,13 @@ class Documents {
   /** Only the browser knows the screens of a plugin; here it is known which words are its own. */
   #isOfPlugin(pathname: string): boolean {
     const word = firstWordOf(pathname)
-    return this.#house.plugins.some(({ id }) => isScreenWordOf(id, word))
+    return this.#application.plugins.some(({ id }) => isScreenWordOf(id, word))
   }
 
   async #reader(request: FastifyRequest, reply: FastifyReply, caller: Caller, { title, preview, known }: Readable) {
     const { entry, readerFiles } = this.#web
     const frame = await this.#frame(request, caller)
-    const siteUrl = siteUrlOf(request, publicOriginOf(this.#house.config))
+    const siteUrl = siteUrlOf(request, publicOriginOf(this.#application.config))
     const head = {
       ...readerFiles,
       title,
@@ -125,7 +125,7 @@ class Documents {
   async #userOf(caller: Caller): Promise<unknown> {
     if (caller.actor.kind !== 'user') return null
     try {
-      return await perform(this.#house.product, accountOperations.me, caller, {})
+      return await perform(this.#application.product, accountOperations.me, caller, {})
     } catch (error) {
       if (isRefusal(error)) return null
       throw error

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Language } from '#core/language.ts'
-import type { House } from '../house.ts'
+import type { Application } from '../application.ts'
 import type { Callers } from '../session.ts'
 import { documentedOperations, openApi, type DocumentedOperation, type JsonSchema } from './openapi.ts'
 import { JSON_TYPE } from './router.ts'
@@ -39,12 +39,12 @@ const TEXTS = {
 type Texts = (typeof TEXTS)[Language]
 
 /** `/api/openapi.json` for programs and `/api` for people. */
-export function serveApiDocument(app: FastifyInstance, house: House, callers: Callers): void {
+export function serveApiDocument(app: FastifyInstance, application: Application, callers: Callers): void {
   // Drawn when first asked for: most servers are never asked.
   const pages = new Map<Language, string>()
   let document: string | null = null
   app.get('/api/openapi.json', async (_, reply) =>
-    reply.header('content-type', JSON_TYPE).send((document ??= JSON.stringify(openApi(house)))),
+    reply.header('content-type', JSON_TYPE).send((document ??= JSON.stringify(openApi(application)))),
   )
   app.get('/api/reference.css', async (_, reply) =>
     reply
@@ -55,17 +55,17 @@ export function serveApiDocument(app: FastifyInstance, house: House, callers: Ca
   for (const address of ['/api', '/api/'])
     app.get(address, async (request, reply) => {
       const language = callers.languageOf(request)
-      const page = pages.get(language) ?? apiPage(house, language)
+      const page = pages.get(language) ?? apiPage(application, language)
       pages.set(language, page)
       return reply.header('content-type', 'text/html; charset=utf-8').send(page)
     })
 }
 
 /** Every call for people, as one document without script. */
-export function apiPage(house: Pick<House, 'operations' | 'plugins'>, language: Language): string {
+export function apiPage(application: Pick<Application, 'operations' | 'plugins'>, language: Language): string {
   const texts = TEXTS[language]
-  const summaryOf = summariesIn(language, house)
-  const groups = Map.groupBy(documentedOperations(house), ({ path: address }) => address.split('/', 1)[0] ?? '')
+  const summaryOf = summariesIn(language, application)
+  const groups = Map.groupBy(documentedOperations(application), ({ path: address }) => address.split('/', 1)[0] ?? '')
   const contents = [...groups.keys()].map((group) => `<li><a href="#${html(group)}">${html(group)}</a></li>`)
   const sections = [...groups].map(
     ([group, members]) =>

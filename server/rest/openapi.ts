@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ERROR_CODES } from '#core/errors.ts'
 import type { AnyOperation } from '#core/operation.ts'
-import type { House } from '../house.ts'
+import type { Application } from '../application.ts'
 import { restPath } from './calls.ts'
 import { fileFieldsOf } from './received.ts'
 import { encoderOf, notesOf, wireName } from './wire.ts'
@@ -30,7 +30,7 @@ export interface JsonSchema {
 }
 
 /** Every REST call with its schemas as they are on the wire, by address. */
-export function documentedOperations({ operations }: Pick<House, 'operations'>): readonly DocumentedOperation[] {
+export function documentedOperations({ operations }: Pick<Application, 'operations'>): readonly DocumentedOperation[] {
   return Object.entries(operations)
     .flatMap(([group, members]) =>
       Object.entries(members).map(([name, operation]) => ({
@@ -47,8 +47,8 @@ export function documentedOperations({ operations }: Pick<House, 'operations'>):
 }
 
 /** The OpenAPI 3.1 description of the REST interface. */
-export function openApi(house: Pick<House, 'operations' | 'config' | 'plugins'>): Json {
-  const paths = documentedOperations(house).map(
+export function openApi(application: Pick<Application, 'operations' | 'config' | 'plugins'>): Json {
+  const paths = documentedOperations(application).map(
     (documented) => [`/api/${documented.path}`, pathItem(documented)] as const,
   )
   return {
@@ -61,7 +61,7 @@ export function openApi(house: Pick<House, 'operations' | 'config' | 'plugins'>)
         'Calls are POST with a form-encoded or JSON body, in any letter case of the address; calls that only look may ' +
         'be made with GET as well. Every reply carries error_code (0 for success), error_message and data.',
     },
-    servers: [{ url: house.config.PUBLIC_URL ?? '/' }],
+    servers: [{ url: application.config.PUBLIC_URL ?? '/' }],
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
@@ -72,12 +72,12 @@ export function openApi(house: Pick<House, 'operations' | 'config' | 'plugins'>)
         },
         cookie: { type: 'apiKey', in: 'cookie', name: 'token', description: 'What browsers get when they log in.' },
       },
-      schemas: { Refusal: refusalSchema(house) },
+      schemas: { Refusal: refusalSchema(application) },
     },
   }
 }
 
-function refusalSchema({ plugins }: Pick<House, 'plugins'>): Json {
+function refusalSchema({ plugins }: Pick<Application, 'plugins'>): Json {
   const codes: Readonly<Record<string, number>> = Object.assign({}, ERROR_CODES, ...plugins.map(({ errors }) => errors))
   const kinds = Object.entries(codes).toSorted(([, a], [, b]) => a - b)
   return {

@@ -4,7 +4,7 @@ import { perform, type Caller } from '#core/perform.ts'
 import type { Download, FileBody, Redirect, StreamedFile } from '#core/schema.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
 import { allowOwnFrames } from '../headers.ts'
-import type { House } from '../house.ts'
+import type { Application } from '../application.ts'
 import { assertNotForeign, publicOriginOf, siteUrlOf } from '../origin.ts'
 import { bearerOf, type Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
@@ -19,15 +19,15 @@ import { encoderOf, wireName } from './wire.ts'
  * Answers `/api/{controller}/{action}` in any letter case (spec §7), and the same calls at ShowDoc's addresses, so that
  * scripts of those who come from there run as they are (D83).
  */
-export function serveRest(app: FastifyInstance, house: House, callers: Callers): void {
-  const showTime = timeShower(house.config.TIME_ZONE)
+export function serveRest(app: FastifyInstance, application: Application, callers: Callers): void {
+  const showTime = timeShower(application.config.TIME_ZONE)
   const calls = new Map(
-    [...restCalls(house.operations)].map(([path, call]) => [
+    [...restCalls(application.operations)].map(([path, call]) => [
       path,
       { ...call, write: writerFor(call, showTime), fileFields: fileFieldsOf(call.operation) },
     ]),
   )
-  const publicOrigin = publicOriginOf(house.config)
+  const publicOrigin = publicOriginOf(application.config)
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const path = addressOf(request)
@@ -35,7 +35,7 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
     if (!call) throw isPromised(path) ? new DomainError('notAvailable') : new NoSuchCall()
     request.answersEditors = call.operation.rest?.answersEditors ?? false
     if (request.answersEditors) allowOwnFrames(reply)
-    const receiver = new Receiver(house.product.services.incoming, call.fileFields)
+    const receiver = new Receiver(application.product.services.incoming, call.fileFields)
     try {
       return await answered(call, request, reply, receiver)
     } finally {
@@ -70,7 +70,7 @@ export function serveRest(app: FastifyInstance, house: House, callers: Callers):
     const caller = await callerWith(token)
     const input = call.decode(fields, { isUrlencoded: isOn(fields['is_urlencode']) })
     const { operation } = call
-    const result: unknown = await perform(house.product, operation, caller, input).catch((error: unknown) => {
+    const result: unknown = await perform(application.product, operation, caller, input).catch((error: unknown) => {
       throw namedOnRest(error, operation)
     })
     return send(request, reply, call, result)

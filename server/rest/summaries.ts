@@ -1,5 +1,5 @@
 import type { Language } from '#core/language.ts'
-import type { House } from '../house.ts'
+import type { Application } from '../application.ts'
 import chinese from '../locales/calls.zh-cn.json' with { type: 'json' }
 import type { DocumentedOperation } from './openapi.ts'
 
@@ -11,7 +11,7 @@ type Summaries = Readonly<Record<string, string>>
  */
 export function summariesIn(
   language: Language,
-  { plugins }: Pick<House, 'plugins'>,
+  { plugins }: Pick<Application, 'plugins'>,
 ): (call: Pick<DocumentedOperation, 'group' | 'name' | 'operation'>) => string {
   if (language === 'en') return ({ operation }) => operation.summary
   const known: Summaries = Object.assign({}, chinese, ...plugins.map(({ messages }) => messages?.[language]['calls']))

@@ -5,7 +5,7 @@ import { DomainError } from '#core/errors.ts'
 import type { OperationTable } from '#core/operation.ts'
 import type { Caller } from '#core/perform.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
-import type { House } from '../house.ts'
+import type { Application } from '../application.ts'
 import { assertNotForeign, publicOriginOf } from '../origin.ts'
 import { JSON_TYPE } from '../rest/router.ts'
 import { bearerOf, type Callers } from '../session.ts'
@@ -26,11 +26,16 @@ interface Answer {
  * Speaks tRPC's HTTP protocol (single calls and batches, JSON) below `/trpc/`. The package's own adapter builds web
  * requests and streams for every call, which cost four times what the call itself does.
  */
-export function serveTrpc(app: FastifyInstance, house: House, router: AnyTRPCRouter, callers: Callers): void {
-  const { log } = house.product.services
-  const publicOrigin = publicOriginOf(house.config)
+export function serveTrpc(
+  app: FastifyInstance,
+  application: Application,
+  router: AnyTRPCRouter,
+  callers: Callers,
+): void {
+  const { log } = application.product.services
+  const publicOrigin = publicOriginOf(application.config)
   const config = router._def._config
-  const writers = writersOf(house.operations)
+  const writers = writersOf(application.operations)
 
   async function answered(
     { path, input }: Call,

@@ -111,11 +111,11 @@ describe('what a plugin finds', () => {
 describe('a source that is broken', () => {
   const hit: SourceHit = { pageId: null, title: 'wombat', excerpt: '', path: '/x' }
   it.each<readonly [string, SearchSource['find']]>([
-    ['throws', () => Promise.reject(new Error('the shelf fell over'))],
+    ['throws', () => Promise.reject(new Error('the cache fell over'))],
     [
       'throws at once',
       () => {
-        throw new Error('the shelf fell over')
+        throw new Error('the cache fell over')
       },
     ],
     ['hangs', () => new Promise(() => {})],

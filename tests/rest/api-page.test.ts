@@ -10,17 +10,17 @@ import { apiPage } from '#server/rest/api-page.ts'
 import chinese from '#server/locales/calls.zh-cn.json' with { type: 'json' }
 
 let plugins: readonly Plugin[]
-let house: { readonly operations: OperationTable; readonly plugins: readonly Plugin[] }
+let application: { readonly operations: OperationTable; readonly plugins: readonly Plugin[] }
 beforeAll(async () => {
   const found = await findSourcePlugins(path.resolve(import.meta.dirname, '../../plugins'))
   plugins = await Promise.all(found.map(async ({ id, load }) => checkedPlugin(id, await load())))
   const operations: Record<string, OperationTable[string]> = { ...coreOperations }
   for (const { operations: added = {} } of plugins)
     for (const [group, members] of Object.entries(added)) operations[group] = { ...operations[group], ...members }
-  house = { operations, plugins }
+  application = { operations, plugins }
 })
 const summaries = (language: 'en' | 'zh-cn'): readonly string[] =>
-  [...new JSDOM(apiPage(house, language)).window.document.querySelectorAll('summary')].map(
+  [...new JSDOM(apiPage(application, language)).window.document.querySelectorAll('summary')].map(
     ({ textContent }) => textContent,
   )
 

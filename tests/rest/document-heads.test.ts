@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'document-heads-'))
   await mkdir(path.join(folder, 'assets'))
   web = { folder, entry: await import('#web/server-entry.tsx'), readerFiles: NO_FILES, appFiles: NO_FILES }
-  await registerPages(here.app, here.house, web)
+  await registerPages(here.app, here.application, web)
   const { world } = here
   open = await world.addItem({ name: 'Hand "book" <1>', domain: 'handbook', description: 'How we work' })
   openPage = await world.addPage(open, { title: 'Greet & <go>', content: '## Hello\n\nSay *hello* to "all".\n' })
@@ -174,10 +174,13 @@ describe('the document of a shared page', () => {
       },
     })
     const logger = createLogger('debug', destination)
-    const product = { ...here.house.product, services: { ...here.house.product.services, log: new PinoLog(logger) } }
-    const house = { ...here.house, product }
-    const app = await createApp(house, { hasPages: false, logger })
-    await registerPages(app, house, web)
+    const product = {
+      ...here.application.product,
+      services: { ...here.application.product.services, log: new PinoLog(logger) },
+    }
+    const application = { ...here.application, product }
+    const app = await createApp(application, { hasPages: false, logger })
+    await registerPages(app, application, web)
     const input = encodeURIComponent(JSON.stringify({ uniqueKey: key }))
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
 

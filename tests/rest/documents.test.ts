@@ -27,7 +27,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'))
   const entry = await import('#web/server-entry.tsx')
   web = { folder, entry, readerFiles: NO_FILES, appFiles: NO_FILES }
-  await registerPages(here.app, here.house, web)
+  await registerPages(here.app, here.application, web)
   open = await here.world.addItem({ name: 'Handbook' })
   openPage = await here.world.addPage(open, { title: 'Greeting', content: 'hello everybody' })
   closed = await here.world.addItem({ name: 'planted item', domain: 'vault', visitPassword: 'open sesame' })
@@ -91,12 +91,12 @@ describe('documents with the reader drawn already', () => {
   })
 
   it('are a failure and not "not found" while the database has no room', async () => {
-    const { product } = here.house
+    const { product } = here.application
     const full = async (): Promise<never> => Promise.reject(new DomainError('busy'))
     const access = { ...product.database.access, ofItem: full, ofPage: full }
-    const house = { ...here.house, product: { ...product, database: { ...product.database, access } } }
-    const app = await createApp(house, { hasPages: false })
-    await registerPages(app, house, web)
+    const application = { ...here.application, product: { ...product, database: { ...product.database, access } } }
+    const app = await createApp(application, { hasPages: false })
+    await registerPages(app, application, web)
 
     for (const address of [`/${open.id}`, `/page/${openPage.id}`]) {
       const { statusCode, headers } = await app.inject(address)
@@ -108,8 +108,8 @@ describe('documents with the reader drawn already', () => {
 
   it('of screens of a plugin are there as long as it runs, and no item can have their addresses', async () => {
     const plugins = [{ id: 'word-count', apiVersion: 2, summary: 'Counts words.' }]
-    const app = await createApp({ ...here.house, plugins }, { hasPages: false })
-    await registerPages(app, { ...here.house, plugins }, web)
+    const app = await createApp({ ...here.application, plugins }, { hasPages: false })
+    await registerPages(app, { ...here.application, plugins }, web)
     const statusOf = async (address: string) => (await app.inject(address)).statusCode
 
     for (const address of ['/word-count', '/word-count/7/chart', '/word-count-2/x', '/item/feedback', '/item/export/7'])

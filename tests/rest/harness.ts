@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { coreOperations } from '#core/operations.ts'
 import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
-import type { House } from '#server/house.ts'
+import type { Application } from '#server/application.ts'
 import { world, type World, type WorldOptions } from '#tests/support/world.ts'
 
 export interface Envelope {
@@ -106,7 +106,7 @@ export class Browser {
 
 export interface Site {
   readonly app: FastifyInstance
-  readonly house: House
+  readonly application: Application
   readonly world: World
   /** A browser without cookies. */
   browser(headers?: Record<string, string>): Browser
@@ -118,7 +118,7 @@ export interface Site {
 export interface SiteOptions extends WorldOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** For what they do besides operations. */
-  readonly plugins?: House['plugins']
+  readonly plugins?: Application['plugins']
   readonly app?: AppOptions
 }
 
@@ -132,7 +132,7 @@ export async function site({
 }: SiteOptions = {}): Promise<Site> {
   const config: Config = readConfig({ RATE_LIMIT: '0', LANGUAGE: 'en', TIME_ZONE: 'Asia/Shanghai', ...environment })
   const people = await world({ operations, ...options })
-  const house: House = {
+  const application: Application = {
     config,
     product: people.product,
     operations,
@@ -142,11 +142,11 @@ export async function site({
     health: async () => {},
     close: () => people.close(),
   }
-  const app = await createApp(house, { hasPages: false, ...appOptions })
+  const app = await createApp(application, { hasPages: false, ...appOptions })
   const browser = (headers: Record<string, string> = {}) => new Browser(app, headers)
   return {
     app,
-    house,
+    application,
     world: people,
     browser,
     async browserOf({ username }) {

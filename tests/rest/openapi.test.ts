@@ -4,9 +4,9 @@ import { coreOperations } from '#core/operations.ts'
 import { readConfig } from '#server/config.ts'
 import { openApi } from '#server/rest/openapi.ts'
 
-const house = { operations: coreOperations, config: readConfig({}), plugins: [] }
+const application = { operations: coreOperations, config: readConfig({}), plugins: [] }
 type Call = { readonly summary: string; readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> } }
-const document = openApi(house) as {
+const document = openApi(application) as {
   readonly paths: Readonly<Record<string, { readonly get?: Call; readonly post: Call }>>
   readonly components: {
     readonly securitySchemes: object

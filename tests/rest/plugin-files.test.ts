@@ -27,9 +27,12 @@ const place = (...names: readonly string[]): string => path.join(folder, ...name
 const started = async () => {
   const pluginWebFiles = new Map([['hello', await webFilesOf(place('hello/web.js'))]])
   const list = () => [{ id: 'hello', state: 'running', summary: '', reason: '' } as const]
-  const services = { ...here.house.product.services, plugins: { ...here.house.product.services.plugins, list } }
-  const product = { ...here.house.product, services }
-  return createApp({ ...here.house, product, pluginWebFiles }, { hasPages: false })
+  const services = {
+    ...here.application.product.services,
+    plugins: { ...here.application.product.services.plugins, list },
+  }
+  const product = { ...here.application.product, services }
+  return createApp({ ...here.application, product, pluginWebFiles }, { hasPages: false })
 }
 const webOf = async (server: typeof app) =>
   (await server.inject('/plugins/running.json')).json<readonly { web: string | null }[]>()[0]?.web ?? null

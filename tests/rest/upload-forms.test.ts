@@ -57,7 +57,7 @@ describe('a file of somebody who is', () => {
     for (const [name, value] of fields)
       if (name === 'file') form.append(...formFile('a.txt', value))
       else form.append(name, value)
-    const taken = vi.spyOn(here.house.product.services.incoming, 'receive')
+    const taken = vi.spyOn(here.application.product.services.incoming, 'receive')
     taken.mockClear()
     const { error_code: code } = await send(form, here.browser())
     return [code, taken.mock.calls.length]

@@ -2,7 +2,7 @@ import { limits } from '#core/limits.ts'
 import type { pageOperations } from '#core/page/operations.ts'
 import type { Draft } from '#web/editor/draft-store.ts'
 import type { PageDraft } from '#web/editor/drafts.ts'
-import { Manuscript, type NewerPage, type Office } from '#web/editor/manuscript.ts'
+import { Manuscript, type NewerPage, type EditingServer } from '#web/editor/manuscript.ts'
 import { mergedText, mergePages, type Choice } from '#web/editor/merge/page-merge.ts'
 import { isWithoutEffect } from '#web/editor/saver.ts'
 import { keepingOf, receivedAt } from '#web/editor/server-drafts.ts'
@@ -54,7 +54,7 @@ export class Tab implements Client {
       username: writer.name,
       itemId: stage.itemId,
       start,
-      office: this.#office(),
+      server: this.#server(),
       journal: stage.sabotage.journal?.(device.journalFor(this)) ?? device.journalFor(this),
       time: {
         now: () => stage.agenda.now,
@@ -217,7 +217,7 @@ export class Tab implements Client {
     this.#writer.seen.add(`${pageId}/${revision}`)
   }
 
-  #office(): Office {
+  #server(): EditingServer {
     const { network, itemId, operations } = this.#stage
     const call = (name: keyof typeof operations, input: unknown) => network.call(this, operations[name], input)
     const by = (saveId: string) => ({

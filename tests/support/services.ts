@@ -15,7 +15,7 @@ import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
 import { Storages } from '#adapters/storage/storages.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
-import { menuShelf } from '#adapters/system/menu-shelf.ts'
+import { menuCache } from '#adapters/system/menu-cache.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
 import type { Services } from '#core/context.ts'
@@ -89,7 +89,7 @@ export function testServices({
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),
     kindCalls: new ThreadedKinds(clock, silentLog),
-    menus: menuShelf(),
+    menus: menuCache(),
     incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming'), silentLog),
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),

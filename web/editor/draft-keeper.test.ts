@@ -7,7 +7,7 @@ const stored = { title: 'Login', content: 'The text on the server', catalogId: 0
 const place = { username: 'ann', itemId: 1, pageId: 2 }
 
 /** A place where drafts are kept, as a device or the server has it. */
-function shelf() {
+function cache() {
   const kept = new Map<string, Draft>()
   let isBroken = false
   const orFail = async () => {
@@ -38,7 +38,7 @@ function shelf() {
 const old: Draft = { ...stored, ...place, id: 'old', content: 'typed the day before', base: null, keptAt: 1_000 }
 
 /** An editor without a screen: `type` is a key that is pressed. */
-function openEditor(device = shelf(), server = shelf(), id = 'editor-1') {
+function openEditor(device = cache(), server = cache(), id = 'editor-1') {
   let content = stored.content
   let base = { page: stored, revision: 1 }
   const drafts = new DraftKeeper({

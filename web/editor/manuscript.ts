@@ -23,7 +23,7 @@ export type SaveOutcome =
   | { readonly kind: 'failed'; readonly error: unknown }
 
 /** What a manuscript asks of the server. */
-export interface Office {
+export interface EditingServer {
   save(request: SaveRequest): Promise<SavedPage>
   /** The page as it is stored now. */
   newest(pageId: number): Promise<NewerPage>
@@ -40,7 +40,7 @@ export interface ManuscriptOptions {
   readonly username: string
   readonly itemId: number
   readonly start: { readonly pageId: number; readonly page: PageDraft; readonly revision: number | null }
-  readonly office: Office
+  readonly server: EditingServer
   readonly journal: DraftStore
   readonly time?: Time
   /** The page as it is on the screen. */
@@ -62,19 +62,19 @@ export class Manuscript {
   #isSaving = false
 
   constructor(options: ManuscriptOptions) {
-    const { id, username, itemId, start, office, journal, current, onChange, time = browserTime } = options
+    const { id, username, itemId, start, server, journal, current, onChange, time = browserTime } = options
     this.#options = options
     this.#base = { page: start.page, revision: start.revision }
     this.#pageId = start.pageId
     this.#saver = new Saver(
       { pageId: start.pageId, baseRevision: start.revision },
-      (request) => office.save(request),
-      (error, isRetry) => office.isRefused(error, isRetry),
+      (request) => server.save(request),
+      (error, isRetry) => server.isRefused(error, isRetry),
       time,
     )
     const place = { username, itemId, pageId: start.pageId }
     const base = () => this.#base
-    this.drafts = new DraftKeeper({ id, place, journal, server: office.drafts, time, base, current, onChange })
+    this.drafts = new DraftKeeper({ id, place, journal, server: server.drafts, time, base, current, onChange })
   }
 
   /** 0 until a new page was saved. */
@@ -133,7 +133,7 @@ export class Manuscript {
       return saved ? await this.#acknowledged(page, saved) : { kind: 'busy' }
     } catch (error) {
       this.drafts.flush()
-      return this.#options.office.isNewer(error) ? this.#newest(error) : { kind: 'failed', error }
+      return this.#options.server.isNewer(error) ? this.#newest(error) : { kind: 'failed', error }
     }
   }
 
@@ -147,7 +147,7 @@ export class Manuscript {
 
   async #newest(error: unknown): Promise<SaveOutcome> {
     try {
-      return { kind: 'newer', newer: await this.#options.office.newest(this.#pageId) }
+      return { kind: 'newer', newer: await this.#options.server.newest(this.#pageId) }
     } catch {
       return { kind: 'failed', error }
     }

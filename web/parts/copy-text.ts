@@ -1,6 +1,6 @@
 /** Puts text on the clipboard; false when the browser does not let us. */
 export async function copyText(text: string): Promise<boolean> {
-  // Browsers offer the clipboard to https and localhost only, and a house's own server often has plain http.
+  // Browsers offer the clipboard to https and localhost only, and a company's own server often has plain http.
   const clipboard = navigator.clipboard as Clipboard | undefined
   if (!clipboard) return copySelected(text)
   return clipboard.writeText(text).then(

@@ -14,7 +14,7 @@ import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 import { rememberFace } from '#web/session/editor-face.ts'
 import type { StartPage } from './start-page.ts'
 import { useManuscript } from './drafts/use-manuscript.ts'
-import { useOffice } from './use-office.ts'
+import { useEditingServer } from './use-editing-server.ts'
 
 /** What the line beside the buttons says. */
 export type WorkState =
@@ -42,7 +42,7 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
   const { kind, faces } = kindFaces
   const { t } = useTranslation('editor')
   const cache = api.useUtils()
-  const office = useOffice(itemId)
+  const server = useEditingServer(itemId)
   const [pageId, setPageId] = useState(start.pageId)
   const [title, setTitle] = useState(start.page.title)
   const [catalogId, setCatalogId] = useState(start.page.catalogId)
@@ -54,7 +54,7 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
   const controls = useRef<FaceControls | null>(null)
   // Outlives the button that uses it: a copy that was sent and not acknowledged is not made twice.
   const [copy] = useState(
-    () => new Saver({ pageId: 0, baseRevision: null }, (request) => office.save(request), office.isRefused),
+    () => new Saver({ pageId: 0, baseRevision: null }, (request) => server.save(request), server.isRefused),
   )
   const [places] = useState(() => new HeldPlaces())
   const fields = useRef({ title, catalogId })
@@ -77,7 +77,7 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     if (controls.current) text.current = controls.current.content()
     return { ...fields.current, content: text.current }
   }
-  const { manuscript, kept } = useManuscript({ itemId, username, start, office, current })
+  const { manuscript, kept } = useManuscript({ itemId, username, start, server, current })
   const isUnsaved = (): boolean => manuscript().isUnsaved
 
   /** Says at once that something changed, and a moment later whether it really differs. */

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { Draft } from '#web/editor/draft-store.ts'
 import { newEditorId } from '#web/editor/draft-keeper.ts'
 import { deviceJournal, type PageDraft } from '#web/editor/drafts.ts'
-import { Manuscript, type Office } from '#web/editor/manuscript.ts'
+import { Manuscript, type EditingServer } from '#web/editor/manuscript.ts'
 import type { StartPage } from '../start-page.ts'
 
 export interface ManuscriptProps {
   readonly itemId: number
   readonly username: string
   readonly start: StartPage
-  readonly office: Office
+  readonly server: EditingServer
   current(): PageDraft
 }
 
@@ -28,12 +28,12 @@ export interface KeptDrafts {
 const NOTHING_KEPT: KeptDrafts = { at: null, isRefused: false, isOffline: false, offered: null }
 
 /** The manuscript of an open editor: it lives as long as the editor, and keeps its text when the editor goes. */
-export function useManuscript({ itemId, username, start, office, current }: ManuscriptProps) {
+export function useManuscript({ itemId, username, start, server, current }: ManuscriptProps) {
   const [kept, setKept] = useState(NOTHING_KEPT)
   const own = useRef<Manuscript | null>(null)
-  const latest = useRef({ office, current })
+  const latest = useRef({ server, current })
   useLayoutEffect(() => {
-    latest.current = { office, current }
+    latest.current = { server, current }
   })
 
   const look = () => {
@@ -52,12 +52,12 @@ export function useManuscript({ itemId, username, start, office, current }: Manu
       itemId,
       start,
       journal: deviceJournal,
-      office: {
-        save: (request) => latest.current.office.save(request),
-        newest: (pageId) => latest.current.office.newest(pageId),
-        isRefused: office.isRefused,
-        isNewer: office.isNewer,
-        drafts: office.drafts,
+      server: {
+        save: (request) => latest.current.server.save(request),
+        newest: (pageId) => latest.current.server.newest(pageId),
+        isRefused: server.isRefused,
+        isNewer: server.isNewer,
+        drafts: server.drafts,
       },
       current: () => latest.current.current(),
       onChange: look,

@@ -1,11 +1,11 @@
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
-import type { Office } from '#web/editor/manuscript.ts'
+import type { EditingServer } from '#web/editor/manuscript.ts'
 import { isWithoutEffect } from '#web/editor/saver.ts'
 import { serverDrafts } from '#web/editor/server-drafts.ts'
 
 /** What the pages of an item that are written ask of the server. */
-export function useOffice(itemId: number): Office {
+export function useEditingServer(itemId: number): EditingServer {
   const cache = api.useUtils()
   const order = api.page.save.useMutation({ meta: { isQuiet: true }, networkMode: 'always' })
   return {

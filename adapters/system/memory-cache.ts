@@ -1,7 +1,7 @@
-import type { Shelf } from '#core/ports/surroundings.ts'
+import type { Cache } from '#core/ports/surroundings.ts'
 
 /** Keeps what was used last, up to a size in all. */
-export class MemoryShelf<V> implements Shelf<V> {
+export class MemoryCache<V> implements Cache<V> {
   // In the order of last use.
   readonly #values = new Map<string, { readonly value: V; readonly size: number }>()
   readonly #most: number

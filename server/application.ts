@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import type { PluginWebFiles } from './plugin-web-files.ts'
 
 /** The running product with everything the HTTP side needs to show it. */
-export interface House {
+export interface Application {
   readonly config: Config
   readonly product: Product
   /** The core's and every running plugin's. */
