@@ -1,22 +1,18 @@
-import type { Page } from '@playwright/test'
 import { paste } from './support/clipboard.ts'
 import { expect, newPerson, test, type Person } from './support/product.ts'
-import { newTypist } from './support/typist.ts'
+import { move, newTypist } from './support/typist.ts'
 
 let person: Person
 test.beforeAll(async ({ server }) => {
   person = await newPerson(server.url, 'rich-paster')
 })
 
-/** Selects this many letters to the left of the cursor. */
-async function selectBack(page: Page, letters: number): Promise<void> {
-  for (let at = 0; at < letters; at += 1) await page.keyboard.press('Shift+ArrowLeft')
-}
+const times = (count: number, key: string): readonly string[] => Array<string>(count).fill(key)
 
 test('lines that are pasted stand in the place of the selection', async ({ page, server }) => {
   const { saved } = await newTypist(page, server.url, person)
   await page.keyboard.type('keep gone')
-  await selectBack(page, 4)
+  await move(page, ...times(4, 'Shift+ArrowLeft'))
   await paste(page, { text: 'one\ntwo\n\nthree' })
   await page.keyboard.type('!')
 
@@ -26,7 +22,7 @@ test('lines that are pasted stand in the place of the selection', async ({ page,
 test('lines that are pasted into a word part it', async ({ page, server }) => {
   const { saved } = await newTypist(page, server.url, person)
   await page.keyboard.type('beforeafter')
-  for (let at = 0; at < 5; at += 1) await page.keyboard.press('ArrowLeft')
+  await move(page, ...times(5, 'ArrowLeft'))
   await paste(page, { text: ' one\n\n- item\n\ntwo ' })
 
   expect(await saved()).toBe('started\n\nbefore one\n\n- item\n\ntwo after\n')
@@ -36,7 +32,7 @@ test('lines that are pasted into a cell stay in it', async ({ page, server }) =>
   const table = '| a | b |\n| --- | --- |\n| one | two |\n'
   const { text, saved } = await newTypist(page, server.url, person, `start\n\n${table}`)
   await text.getByText('one').click()
-  await page.keyboard.press('End')
+  await move(page, 'End')
   await page.keyboard.type(' ')
   await paste(page, { text: 'first\nsecond\n' })
 
@@ -68,12 +64,10 @@ test('text that is copied with its chips comes back as it was', async ({ page, s
   const { text, saved } = await newTypist(page, server.url, person, `start\n\n${KEPT}`)
   await page.keyboard.press('Backspace')
   // A click into the line might open a chip.
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Home')
-  await page.keyboard.press('Shift+Control+End')
+  await move(page, 'ArrowDown', 'Home', 'Shift+Control+End')
   await page.keyboard.press('Control+c')
   await text.getByText('started').click()
-  await page.keyboard.press('End')
+  await move(page, 'End')
   await page.keyboard.type('!')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Control+v')
@@ -90,10 +84,7 @@ test('a part of a line that is cut comes back with its spaces and chips, and is 
   const { text, saved } = await newTypist(page, server.url, person, 'start\n\nThe $x$ end\n')
   await page.keyboard.press('Backspace')
   // A click into the line might open the chip.
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Home')
-  for (let at = 0; at < 3; at += 1) await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Shift+End')
+  await move(page, 'ArrowDown', 'Home', ...times(3, 'ArrowRight'), 'Shift+End')
   await page.keyboard.press('Control+x')
   await page.keyboard.type('>')
   await page.keyboard.press('Control+v')

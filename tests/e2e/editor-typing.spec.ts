@@ -1,6 +1,6 @@
 import { expect, newPerson, test, type Person } from './support/product.ts'
 import { linesOf, REAL_LINES } from './support/real-lines.ts'
-import { newTypist } from './support/typist.ts'
+import { move, newTypist } from './support/typist.ts'
 
 let person: Person
 test.beforeAll(async ({ server }) => {
@@ -21,7 +21,7 @@ test('an address that is typed is stored as typed, and a link for readers', asyn
 test('an address that is written on in a saved page stays the address it shows', async ({ page, server }) => {
   const { text, saved } = await newTypist(page, server.url, person, 'start\n\nhttps://example.com/x\n')
   await text.getByText('https://example.com/x').click()
-  await page.keyboard.press('End')
+  await move(page, 'End')
   await page.keyboard.type('yz')
 
   expect(await saved()).toBe('started\n\nhttps://example.com/xyz\n')
@@ -108,7 +108,7 @@ test('Enter in a table goes to the cell below and selects nothing', async ({ pag
   const table = '| a | b |\n| --- | --- |\n| one | two |\n| three | four |\n'
   const { text, saved } = await newTypist(page, server.url, person, `start\n\n${table}`)
   await text.getByText('one').click()
-  await page.keyboard.press('End')
+  await move(page, 'End')
   await page.keyboard.type('!')
   await page.keyboard.press('Shift+Enter')
   await page.keyboard.type('more')

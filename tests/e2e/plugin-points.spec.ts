@@ -19,6 +19,7 @@ import {
 } from './support/product.ts'
 import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
 import type { Language } from './support/words.ts'
+import { move } from './support/typist.ts'
 
 const PLUGINS = path.resolve(import.meta.dirname, '../plugins')
 const TEXTS = { en, 'zh-cn': zhCn } as const
@@ -63,9 +64,10 @@ async function groundOf(page: Page, client: RestClient) {
 
 async function chooseFromBlockMenu(page: Page, query: string, entry: string): Promise<void> {
   await page.locator('.rich-face [contenteditable=true]').first().click()
-  await page.keyboard.press('Control+End')
+  await move(page, 'Control+End')
   await page.keyboard.press('Enter')
-  await page.keyboard.type(`/${query}`)
+  // The menu closes at a space.
+  await page.keyboard.type(`/${query.split(' ', 1)[0] ?? ''}`)
   await page.getByRole('option', { name: entry }).click()
 }
 
@@ -170,11 +172,13 @@ for (const [way, start] of WAYS)
         await test.step('editorTools, slashCommands', async () => {
           await go(`/page/edit/${itemId}/${textId}`)
           await page.locator('.rich-face [contenteditable=true]').first().click()
-          await page.keyboard.type('/')
+          await move(page, 'Control+End')
+          await page.keyboard.type(' /')
           await expect(page.getByRole('option', { name: t.insert })).toContainText(t.hint)
           // Nothing would come of it.
           await expect(page.getByRole('option', { name: /Emoji|表情/ })).toHaveCount(0)
           await page.keyboard.press('Escape')
+          await page.keyboard.press('Backspace')
           await page.keyboard.press('Backspace')
           await chooseFromBlockMenu(page, t.words.split(/[,，]/)[1]?.trim() ?? '', t.insert)
           await chooseFromBlockMenu(page, t.ask, t.ask)

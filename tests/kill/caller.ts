@@ -37,7 +37,9 @@ export async function callerOf(url: () => string): Promise<Caller> {
       return (await post<{ url: string }>('page/upload', form)).url
     },
     async fetched(address) {
-      const reply = await fetch(url() + address, { headers: authorization })
+      // The server comes up at another port after a kill.
+      const { pathname, search } = new URL(address)
+      const reply = await fetch(url() + pathname + search, { headers: authorization })
       const content = Buffer.from(await reply.arrayBuffer())
       return reply.ok ? content : null
     },

@@ -40,5 +40,27 @@ export async function newTypist(
   }
 }
 
+interface EditorView {
+  readonly state: { readonly selection: { readonly anchor: number; readonly head: number } }
+  posAtDOM(node: Node, offset: number): number
+}
+
+/** Presses keys that move the cursor, each once rich text knows of the one before: it is told a moment later. */
+export async function move(page: Page, ...keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key)
+    await page.waitForFunction(() => {
+      const editable = document.querySelector<HTMLElement & { editor?: { view: EditorView } }>('.ProseMirror')
+      const { anchorNode, anchorOffset, focusNode, focusOffset } = getSelection() ?? {}
+      const view = editable?.editor?.view
+      if (!view || !anchorNode || !focusNode) return false
+      const { anchor, head } = view.state.selection
+      return (
+        view.posAtDOM(anchorNode, anchorOffset ?? 0) === anchor && view.posAtDOM(focusNode, focusOffset ?? 0) === head
+      )
+    })
+  }
+}
+
 export const storedText = async (client: RestClient, pageId: number): Promise<string> =>
   (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content

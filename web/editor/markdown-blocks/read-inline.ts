@@ -1,7 +1,7 @@
 import type { Inline, StyledText, TextStyles } from './blocks.ts'
 import { isLineBreakTag, sourceOf, type NodeOf, type Phrasing } from './parse.ts'
 
-const STYLES = { strong: 'bold', emphasis: 'italic', delete: 'strike' } as const
+const STYLES = { strong: 'bold', emphasis: 'italic' } as const
 
 /** Text with styles; what the editor cannot show becomes a chip that holds its source. */
 export const readInlines = (nodes: readonly Phrasing[], source: string): Inline[] =>
@@ -38,15 +38,24 @@ function readStyled(node: Phrasing, source: string, styles: TextStyles): StyledT
     case 'inlineCode':
       // Code excludes other styles in the editor.
       return Object.keys(styles).length > 0 ? null : [text(node.value, { code: true })]
+    case 'delete':
+      if (endsInAddress(node)) return null
+      return readAllStyled(node.children, source, { ...styles, strike: true })
     case 'strong':
     case 'emphasis':
-    case 'delete':
       return readAllStyled(node.children, source, { ...styles, [STYLES[node.type]]: true })
     case 'link':
       return isGuessed(node, source) ? readAllStyled(node.children, source, styles) : null
     default:
       return null
   }
+}
+
+/** To readers the marks behind an address are a part of it, so there is nothing struck out. */
+function endsInAddress({ children }: NodeOf<'delete'>): boolean {
+  const last = children.at(-1)
+  const label = last?.type === 'link' ? last.children[0] : undefined
+  return label?.type === 'text' && /^[a-z]+:\/\//i.test(label.value)
 }
 
 function readAllStyled(nodes: readonly Phrasing[], source: string, styles: TextStyles): StyledText[] | null {

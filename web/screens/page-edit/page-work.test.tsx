@@ -39,6 +39,8 @@ function Workbench({ start, read, onEnd, onWork, onCreated }: WorkbenchProps) {
     onWork(work)
   })
   useEffect(() => {
+    // Faces of other kinds are attached by the test itself, and stay whenever the page is drawn again.
+    if (start.kind !== 'markdown') return undefined
     const nothing = () => undefined
     const controls: TextFaceControls = {
       content: read,
