@@ -32,6 +32,11 @@ it.each([
   ['DATABASE_URL', 'mysql://localhost/octavo'],
   ['REDIS_URL', 'localhost:6379'],
   ['PUBLIC_URL', 'docs.example.org'],
+  ['PUBLIC_URL', 'https://docs.example.org/docs'],
+  ['DATABASE_URL', 'postgresql://octavo:ge#heim@db/octavo'],
+  ['DATABASE_URL', 'postgresql://octavo:50%@db/octavo'],
+  ['TRUSTED_PROXIES', 'nginx'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['SECRET_KEY', 'short'],
   ['LANGUAGE', 'fr'],
   ['TIME_ZONE', 'Mars/Olympus'],
@@ -44,6 +49,10 @@ it.each([
 
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(new RegExp(`^${name}.*must`))
+})
+
+it('takes a slash at the end of the site address for nothing', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://docs.example.org/' }).PUBLIC_URL).toBe('https://docs.example.org')
 })
 
 it('names every wrong variable at once', () => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
 import { LANGUAGES } from '#core/language.ts'
@@ -11,12 +12,47 @@ const wholeNumber = (lowest: number, highest: number) =>
     .transform(Number)
     .refine((value) => value >= lowest && value <= highest, `must be between ${lowest} and ${highest}`)
 const address = (...protocols: readonly string[]) =>
-  z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    )
+  z.string().superRefine((text, { addIssue }) => {
+    if (!protocols.some((protocol) => text.startsWith(`${protocol}//`)))
+      addIssue(`must begin with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+    else if (!isReadable(text)) addIssue(SPECIAL_SIGNS)
+  })
+/** Also whether its name and password can be told from the rest. */
+const isReadable = (text: string): boolean => {
+  try {
+    const { username, password, pathname } = new URL(text)
+    return [username, password, pathname].every((part) => decodeURIComponent(part) !== null)
+  } catch {
+    return false
+  }
+}
+const SPECIAL_SIGNS =
+  'must be an address; within a name or a password @ is written %40, : %3A, / %2F, ? %3F, # %23 and % %25'
+/** The site's address without a slash at its end, as links are made with it. */
+const siteAddress = () =>
+  address('http:', 'https:').transform((text, { addIssue }) => {
+    const { origin, pathname, search, hash } = new URL(text)
+    if (/^\/*$/.test(pathname) && search === '' && hash === '') return origin
+    addIssue('must be the root of a host, such as https://docs.example.org, without a path')
+    return z.NEVER
+  })
+const proxies = () =>
+  list().superRefine((parts, { addIssue }) => {
+    for (const part of parts)
+      if (!isNetwork(part))
+        addIssue(`must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, not names; ${part} is none`)
+  })
+const NAMED_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+function isNetwork(text: string): boolean {
+  if (NAMED_NETWORKS.has(text)) return true
+  const [ip = '', bits, ...rest] = text.split('/')
+  const longest = { 4: 32, 6: 128 }[isIP(ip)]
+  return (
+    longest !== undefined &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+  )
+}
 const list = () =>
   z
     .string()
@@ -64,7 +100,7 @@ export const Config = z.object({
     .describe(
       'Background jobs, failed logins and captchas that several servers share, `redis://…`; without it in this process.',
     ),
-  PUBLIC_URL: address('http:', 'https:')
+  PUBLIC_URL: siteAddress()
     .optional()
     .describe('Address people use, e.g. `https://docs.example.org`; needed behind a proxy and for secure cookies.'),
   STORAGE_URL: z
@@ -99,7 +135,7 @@ export const Config = z.object({
   PLUGIN_SUMS: sums().describe(
     'SHA-256 sums of plugins in `DATA_DIR/plugins`, `id=sum,id=sum`; when given, none runs whose files are not these. The sum of a plugin is that of the output of `sha256sum` over its files in the order of their names (`plugins/README.md`).',
   ),
-  TRUSTED_PROXIES: list().describe(
+  TRUSTED_PROXIES: proxies().describe(
     'Addresses or networks of proxies whose `X-Forwarded-*` headers count, e.g. `127.0.0.1,10.0.0.0/8`.',
   ),
   RATE_LIMIT: wholeNumber(0, 1_000_000)
@@ -128,8 +164,8 @@ export type Config = z.output<typeof Config>
 /** One readable line per wrong variable. */
 export class ConfigError extends Error {
   readonly lines: readonly string[]
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'))
+  constructor(lines: readonly string[], options?: ErrorOptions) {
+    super(lines.join('\n'), options)
     this.name = 'ConfigError'
     this.lines = lines
   }

@@ -1,11 +1,15 @@
 import { DirectoryInUse } from '#adapters/database/directory-lock.ts'
+import { NewerSchemaError } from '#adapters/database/migrate.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { UnusableData } from './unusable-data.ts'
 
 /** The code of a process that ended because something went wrong, which a supervisor starts again. */
 export const EXIT_FAILED = 1
-const EXIT_WRONG_CONFIG = 2
+/** Configuration or data that a new start does not make right. */
+const EXIT_UNUSABLE = 2
 const EXIT_IN_USE = 3
+const EXIT_NEWER_SCHEMA = 4
 
 /** The configuration of the environment; without a right one the process ends with a line for each wrong variable. */
 export function configOrExit(): Config {
@@ -19,16 +23,20 @@ export function configOrExit(): Config {
 
 /** Ends the process with what the operator can do about the error, and with its whole story only when that is unknown. */
 export function exitWith(error: unknown, log: Log): never {
-  if (error instanceof ConfigError) return exitWithLines(error)
-  if (error instanceof DirectoryInUse) {
-    process.stderr.write(`Octavo cannot start: ${error.message}\n`)
-    return process.exit(EXIT_IN_USE)
-  }
+  if (error instanceof ConfigError || error instanceof UnusableData) return exitWithLines(error)
+  if (error instanceof DirectoryInUse) return exitWithLine(error, EXIT_IN_USE)
+  if (error instanceof NewerSchemaError) return exitWithLine(error, EXIT_NEWER_SCHEMA)
   log.error('cannot start', error)
   return process.exit(EXIT_FAILED)
 }
 
-function exitWithLines({ lines }: ConfigError): never {
-  process.stderr.write(`Octavo cannot start with this configuration:\n${lines.map((line) => `  ${line}\n`).join('')}`)
-  return process.exit(EXIT_WRONG_CONFIG)
+function exitWithLine({ message }: Error, code: number): never {
+  process.stderr.write(`Octavo cannot start: ${message}\n`)
+  return process.exit(code)
+}
+
+function exitWithLines(error: ConfigError | UnusableData): never {
+  const what = error instanceof ConfigError ? 'with this configuration' : 'on this data'
+  process.stderr.write(`Octavo cannot start ${what}:\n${error.lines.map((line) => `  ${line}\n`).join('')}`)
+  return process.exit(EXIT_UNUSABLE)
 }

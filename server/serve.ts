@@ -7,10 +7,12 @@ import { ConfigError } from './config.ts'
 import { configOrExit, EXIT_FAILED, exitWith } from './exits.ts'
 import type { Application } from './application.ts'
 import { createLogger, PinoLog } from './log.ts'
+import { assertPortFree } from './port.ts'
 import { explainer } from './rest/errors.ts'
 import { keepHeapSmall } from './small-heap.ts'
 
 const STOP_MS = 15_000
+const SAME_SIGNAL_MS = 1_000
 
 /** Runs the server until it is told to stop. `dress` adds to the app before it listens, as the development server does. */
 export async function serve(dress?: (app: FastifyInstance) => Promise<void>, options: AppOptions = {}): Promise<void> {
@@ -22,6 +24,7 @@ export async function serve(dress?: (app: FastifyInstance) => Promise<void>, opt
   const lost = Promise.withResolvers<Error>()
   let application: Application | null = null
   try {
+    await assertPortFree(config)
     application = await compose(config, log, lost.resolve)
     const app = await createApp(application, { ...options, logger, isAccepting: () => isAccepting })
     await dress?.(app)
@@ -70,11 +73,14 @@ const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 /** On a signal, after an error nobody caught, and without the database, so that a supervisor starts anew (R3–R5). */
 function stopWhenNeeded(stop: () => Promise<void>, lost: Promise<Error>, log: PinoLog): void {
-  let isStopping = false
+  let stoppingSince: number | null = null
   const end = (code: number) => {
-    // Whoever asks twice wants out.
-    if (isStopping) process.exit(EXIT_FAILED)
-    isStopping = true
+    if (stoppingSince !== null) {
+      // Whoever asks twice wants out; a terminal and npm both pass on one Ctrl+C, which is asking once.
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(EXIT_FAILED)
+      return
+    }
+    stoppingSince = performance.now()
     stop().then(
       () => process.exit(code),
       (error: unknown) => {

@@ -13,13 +13,29 @@ export class NewerSchemaError extends Error {
   }
 }
 
-/** Brings the tables up to date, each migration in its own transaction. @throws NewerSchemaError */
-export async function migrate(orm: Orm): Promise<void> {
+/**
+ * Brings the tables up to date, each migration in its own transaction.
+ * @param tell hears of each that ran, with its time; nothing of those that make a new database
+ * @throws NewerSchemaError
+ */
+export async function migrate(orm: Orm, tell: (message: string) => void = () => undefined): Promise<void> {
   const executed = await orm.migrator.getExecuted()
   const known = new Set(MIGRATIONS.map(({ name }) => name))
   const unknown = executed.map(({ name }) => name).filter((name) => !known.has(name))
   if (unknown.length > 0) throw new NewerSchemaError(unknown)
-  if (executed.length < MIGRATIONS.length) await orm.migrator.up()
+  if (executed.length === 0) await orm.migrator.up()
+  else await update(orm, { done: new Set(executed.map(({ name }) => name)), tell })
+}
+
+async function update(
+  orm: Orm,
+  { done, tell }: { readonly done: ReadonlySet<string>; readonly tell: (message: string) => void },
+): Promise<void> {
+  for (const { name } of MIGRATIONS.filter((each) => !done.has(each.name))) {
+    const begun = performance.now()
+    await orm.migrator.up({ migrations: [name] })
+    tell(`the database was brought to ${name} in ${((performance.now() - begun) / 1_000).toFixed(1)} s`)
+  }
 }
 
 // Any number will do, as long as every Octavo uses the same one.
@@ -27,7 +43,7 @@ const STARTING = 0x6f637461
 
 /** Does the work while no other server starts on the same PostgreSQL database; a second one waits here. */
 export async function whileStartingAlone<T>(url: string, work: () => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 })
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [STARTING])

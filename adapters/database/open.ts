@@ -10,6 +10,7 @@ import { migrate, whileStartingAlone } from './migrate.ts'
 import { ormOn, type Orm } from './orm.ts'
 import { migratePlugin } from './plugin-migrations.ts'
 import { embeddedPool, serverPool } from './pools.ts'
+import { assertConnectionsOfOurOwn } from './pooler.ts'
 import { SearchIndex } from './search-index.ts'
 import { PoolSession, statement } from './session.ts'
 import { storeOn } from './store.ts'
@@ -27,6 +28,8 @@ export interface DatabaseOptions {
   readonly onEnqueue?: () => void
   /** Told what an operator should know, e.g. that the server does not sync to disk. */
   readonly warn?: (message: string) => void
+  /** Told of each migration that ran. */
+  readonly tell?: (message: string) => void
   /** What people read in contents; every content is its own text when left out. */
   readonly texts?: PageTexts
   /** Told when the embedded engine has died: only a new start of the process helps. */
@@ -54,18 +57,21 @@ interface Connected {
 /**
  * Opens the database and brings its tables up to date.
  * @throws NewerSchemaError when a newer Octavo has written it
+ * @throws TransactionPooler when connections to PostgreSQL are shared
  */
 export async function openDatabase({
   location,
   onEnqueue = () => undefined,
   warn = () => undefined,
+  tell = () => undefined,
   texts = CONTENTS,
   onLost = () => undefined,
 }: DatabaseOptions): Promise<OpenDatabase> {
   const connected = await connect({ location, warn, onLost })
   try {
+    if (location.kind === 'postgres') await assertConnectionsOfOurOwn(location.url, connected.pool)
     const orm = await ormOn(connected.pool)
-    await connected.alone(() => migrate(orm))
+    await connected.alone(() => migrate(orm, tell))
     if (location.kind === 'postgres') await warnOfLooseDurability(connected.pool, warn)
     return opened(connected, orm, { onEnqueue, warn, texts })
   } catch (error) {
@@ -119,7 +125,7 @@ async function connect({
   location,
   warn,
   onLost,
-}: Required<Omit<DatabaseOptions, 'onEnqueue' | 'texts'>>): Promise<Connected> {
+}: Required<Omit<DatabaseOptions, 'onEnqueue' | 'texts' | 'tell'>>): Promise<Connected> {
   if (location.kind === 'postgres') {
     const pool = serverPool(location.url, warn)
     return { pool, alone: (work) => whileStartingAlone(location.url, work), close: () => pool.end() }

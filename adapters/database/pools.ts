@@ -6,23 +6,27 @@ const CONNECT_MS = 3_000
 const EMBEDDED_WAIT_MS = 10_000
 const STATEMENT_MS = 10_000
 
+/** Set once connected: as parameters of the start, which `pg` makes of its options, PgBouncer refuses them. */
+const SERVER_LIMITS = `
+  set synchronous_commit = on;
+  set statement_timeout = ${STATEMENT_MS};
+  set lock_timeout = 3000;
+  set idle_in_transaction_session_timeout = 30000`
+
 /** Connections to a PostgreSQL server. `warn` hears of connections that break while nobody uses them. */
 export function serverPool(url: string, warn: (message: string) => void): Pool {
   const pool = new Pool({
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
     // The server cancels the statement first; this is for a server that does not answer at all.
     query_timeout: STATEMENT_MS + CONNECT_MS,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 30_000,
     application_name: 'octavo',
     keepAlive: true,
     pipeline: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its type does not say so
     onConnect: async (client) => {
-      await client.query('set synchronous_commit = on')
+      await client.query(SERVER_LIMITS)
     },
   })
   return listening(pool, warn)

@@ -19,7 +19,7 @@ export class AesSeals implements Seals {
     if (siteSecret.length !== 32) throw new Error(`the secret key has ${siteSecret.length} bytes, 32 are needed`)
     this.#sealingKey = derivedKey(siteSecret, 'octavo seal', 32)
     this.#digestKey = derivedKey(siteSecret, 'octavo digest', 32)
-    this.#keyId = derivedKey(siteSecret, 'octavo key id', KEY_ID_BYTES).toString('base64url')
+    this.#keyId = keyIdOf(siteSecret)
   }
 
   seal(plain: string, purpose: string): string {
@@ -52,6 +52,10 @@ export class AesSeals implements Seals {
     return createHmac('sha256', this.#digestKey).update(`${purpose}\0${plain}`).digest('base64url')
   }
 }
+
+/** Names a key without telling anything of it. */
+export const keyIdOf = (siteSecret: Uint8Array): string =>
+  derivedKey(siteSecret, 'octavo key id', KEY_ID_BYTES).toString('base64url')
 
 const derivedKey = (secret: Uint8Array, use: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', use, bytes))

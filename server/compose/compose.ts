@@ -1,6 +1,6 @@
-import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
+import { EngineStopped } from '#adapters/database/embedded/engine.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
 import { letterJobs } from '#core/account/letter-jobs.ts'
@@ -18,8 +18,10 @@ import { sweep } from '#core/site/sweep.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import type { Config } from '../config.ts'
 import type { Application } from '../application.ts'
-import { readSecretKey } from '../secret-key.ts'
+import { explainedForDatabase } from '../database-problems.ts'
 import { bindContributions, buildContainer } from './container.ts'
+import { assertWholeOrNew, damagedDatabase, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
+import { siteKeyOf } from './site-key.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
 import { findBuiltPlugins, findSourcePlugins } from './plugin-loader.ts'
@@ -43,6 +45,7 @@ const CORE_JOB_MS = 60_000
  * again when a later step fails.
  * @param onLost hears when the embedded database has died, after which only a new process helps
  * @throws DirectoryInUse when another process has the embedded database open
+ * @throws ConfigError, UnusableData with what the operator can do
  */
 export async function compose(
   config: Config,
@@ -71,29 +74,32 @@ interface Composing {
 }
 
 async function composed({ config, log, onLost, opened, close }: Composing): Promise<Application> {
-  const dataDirectory = path.resolve(config.DATA_DIR)
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 })
-  await chmod(dataDirectory, 0o700)
+  const dataDirectory = await prepareDataDirectory(config.DATA_DIR, (message) => log.warn(message))
   if (!config.DATABASE_URL) {
     const lock = await lockDirectory(dataDirectory)
     opened.push(() => lock.release())
+    await assertWholeOrNew(dataDirectory)
   }
   // Filled in once there is somebody to wake; what was enqueued before is found at the start.
   const jobs: { runner: JobRunner | null } = { runner: null }
   const location = config.DATABASE_URL
     ? { kind: 'postgres' as const, url: config.DATABASE_URL }
-    : { kind: 'directory' as const, path: path.join(dataDirectory, 'database') }
+    : { kind: 'directory' as const, path: databaseFolderOf(dataDirectory) }
   const texts = new AwaitedPageTexts()
   const database = await openDatabase({
     location,
     onEnqueue: () => jobs.runner?.wake(),
     warn: (message) => log.warn(message),
+    tell: (message) => log.info(message),
     onLost,
     texts,
+  }).catch((error: unknown) => {
+    if (config.DATABASE_URL) throw explainedForDatabase(error, config.DATABASE_URL)
+    throw error instanceof EngineStopped ? damagedDatabase(dataDirectory, error.cause) : error
   })
   opened.push(() => database.close())
   opened.push(async () => texts.giveUp())
-  const secretKey = await readSecretKey(config)
+  const secretKey = await siteKeyOf(config, database)
   const redis = config.REDIS_URL ? new RedisLink(config.REDIS_URL, log) : null
   opened.push(async () => redis?.close())
   const registry = new PluginRegistry()

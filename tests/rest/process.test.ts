@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layDatabase } from '#tests/support/database.ts'
+import { ended, launched } from '#tests/support/launched.ts'
 import { ADMIN, startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../..')
 const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
 
 let directory = ''
@@ -20,28 +19,6 @@ async function usedDirectory(name: string): Promise<string> {
   await layDatabase(path.join(directory, name, 'database'))
   return path.join(directory, name)
 }
-
-function launched(environment: Record<string, string>, ...entry: readonly string[]) {
-  const child = spawn(process.execPath, entry.length > 0 ? entry : ['server/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: '0', CAPTCHA: 'off', ...environment },
-  })
-  const { promise: url, resolve: isReadyAt } = Promise.withResolvers<string>()
-  let text = ''
-  const hear = (chunk: Buffer): void => {
-    text += chunk.toString()
-    const [, address] = /is ready at (http[^"]+)/.exec(text) ?? []
-    if (address) isReadyAt(address)
-  }
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', hear)
-  const ended = new Promise<{ readonly code: number | null; readonly text: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, text })),
-  )
-  return { child, url, ended }
-}
-/** Starts the server and waits for its end. */
-const ended = (environment: Record<string, string>, ...entry: readonly string[]) =>
-  launched(environment, ...entry).ended
 
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8)
 
@@ -170,17 +147,6 @@ describe('the first start', () => {
     expect(text).toContain('LANGUAGE=fr: must be one of zh-cn, en.')
     await expect(stat(path.join(directory, 'never'))).rejects.toThrow('ENOENT')
   })
-
-  it('says in a line when the database cannot be reached', async () => {
-    const { code, text } = await ended({
-      DATABASE_URL: 'postgresql://octavo:geheim@127.0.0.1:1/octavo',
-      DATA_DIR: path.join(directory, 'unreachable'),
-    })
-
-    expect(code).toBe(1)
-    expect(text).toContain('cannot start')
-    expect(text).not.toContain('geheim')
-  }, 60_000)
 })
 
 describe('the samples', () => {

@@ -14,6 +14,14 @@ export interface Engine {
   kill(): Promise<void>
 }
 
+/** The engine's thread has ended although nobody closed it. */
+export class EngineStopped extends Error {
+  constructor(cause: Error) {
+    super(`the embedded database has stopped: ${cause.message}`, { cause })
+    this.name = 'EngineStopped'
+  }
+}
+
 /** `onLost` hears when the thread ended although nobody closed it; nothing can be asked of the engine from then on. */
 export async function startEngine(
   options: EngineOptions,
@@ -102,7 +110,7 @@ class EngineThread implements Engine {
   }
   #fail(cause: Error): void {
     if (this.#failure) return
-    this.#failure = new Error(`the embedded database has stopped: ${cause.message}`, { cause })
+    this.#failure = new EngineStopped(cause)
     this.#ready.reject(this.#failure)
     this.#closed.reject(this.#failure)
     this.#stream?.destroy(this.#failure)

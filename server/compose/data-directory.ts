@@ -1,0 +1,92 @@
+import { access, constants, mkdir, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { ConfigError } from '../config.ts'
+import { UnusableData } from '../unusable-data.ts'
+
+const MODE = 0o700
+const FOR_OTHERS = 0o077
+
+/**
+ * Makes the folder of `DATA_DIR` when it is missing. One that was there keeps its owner and its mode, which an operator
+ * may have chosen: `warn` hears when others can look into it (threats K4).
+ * @returns its absolute path
+ * @throws ConfigError when nothing can be written there
+ */
+export async function prepareDataDirectory(given: string, warn: (message: string) => void): Promise<string> {
+  const directory = path.resolve(given)
+  try {
+    const made = await mkdir(directory, { recursive: true, mode: MODE })
+    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+    if (made === undefined && ((await stat(directory)).mode & FOR_OTHERS) !== 0)
+      warn(`other users of this machine can look into ${directory}: chmod 700 keeps them out`)
+    return directory
+  } catch (error) {
+    throw unwritable(given, error)
+  }
+}
+
+function unwritable(given: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException
+  const reason =
+    code === 'EEXIST' || code === 'ENOTDIR'
+      ? 'is a file or lies below one; it must be a folder'
+      : code === 'EACCES' || code === 'EPERM'
+        ? `cannot be written to by ${user()}: make that user its owner, or choose another folder`
+        : code === 'EROFS'
+          ? 'lies on a file system that is mounted read-only'
+          : code === 'ENOSPC'
+            ? 'lies on a disk that is full'
+            : null
+  return reason === null ? error : new ConfigError([`DATA_DIR=${given}: ${reason}.`], { cause: error })
+}
+const user = (): string => (process.getuid ? `the user with the id ${process.getuid()}` : 'this user')
+
+/** Where the embedded database lies. */
+export const databaseFolderOf = (dataDirectory: string): string => path.join(dataDirectory, 'database')
+
+/**
+ * A database is made only in a folder where there never was a site: beside a key or files without their database, a new
+ * one would hide that the old one is missing.
+ * @throws UnusableData when parts of a site are there and its embedded database is not
+ */
+export async function assertWholeOrNew(dataDirectory: string): Promise<void> {
+  const database = databaseFolderOf(dataDirectory)
+  const inDatabase = await namesIn(database)
+  if (inDatabase.includes('PG_VERSION')) return
+  const secretKey = (await namesIn(dataDirectory)).includes('secret.key') ? ['secret.key'] : []
+  const files = (await namesIn(path.join(dataDirectory, 'files'))).length > 0 ? ['files'] : []
+  const found = [...secretKey, ...files, ...(inDatabase.length > 0 ? ['a part of database'] : [])]
+  if (found.length === 0) return
+  throw new UnusableData([
+    `${dataDirectory} looks half restored: ${found.join(' and ')} ${found.length > 1 ? 'are' : 'is'} there, the database in ${database} is not.`,
+    'Restore the folder database from the same backup.',
+    'If this site keeps its data in PostgreSQL, set DATABASE_URL.',
+    'For a new site give DATA_DIR an empty folder.',
+  ])
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** What an operator can do when the embedded database does not open. */
+export const damagedDatabase = (dataDirectory: string, cause: unknown): UnusableData =>
+  new UnusableData(
+    [
+      `the database in ${databaseFolderOf(dataDirectory)} cannot be opened: it is damaged or not whole${reasonOf(cause)}.`,
+      'Stop here and keep a copy of the folder as it is. Then restore DATA_DIR from your last backup.',
+      'If the very first start was interrupted, nothing is in it: remove the folder database and start again.',
+    ],
+    { cause },
+  )
+
+/** In parentheses; the engine's last words when it gives up speak of its own making only. */
+function reasonOf(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  return message.startsWith('Aborted(') ? '' : ` (${message})`
+}

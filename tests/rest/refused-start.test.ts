@@ -1,0 +1,210 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { layDatabase } from '#tests/support/database.ts'
+import { ended, launched } from '#tests/support/launched.ts'
+import { hasPgBouncer, startPgBouncer } from '#tests/support/pgbouncer.ts'
+import { startServer } from '#tests/e2e/support/running-server.ts'
+
+const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
+
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'octavo-refused-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+/** Lines without a story of the code, and with code 2. */
+function expectPlain({ code, text }: { readonly code: number | null; readonly text: string }): void {
+  expect(text).not.toMatch(/\n {4}at |"level":"error"/)
+  expect(code).toBe(2)
+}
+
+describe('a start on a part of a site', () => {
+  it.each(['secret.key', 'files/ab/abc'])('makes no new database beside an old %s', async (trace) => {
+    const dataDirectory = path.join(directory, `half-${path.basename(trace)}`)
+    await mkdir(path.join(dataDirectory, path.dirname(trace)), { recursive: true })
+    await writeFile(path.join(dataDirectory, trace), 'x'.repeat(64))
+
+    const outcome = await ended({ DATA_DIR: dataDirectory })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain('looks half restored')
+    expect(await readdir(dataDirectory)).not.toContain('database')
+  })
+
+  it('touches no database that lacks files', async () => {
+    const dataDirectory = path.join(directory, 'lacking')
+    await layDatabase(path.join(dataDirectory, 'database'))
+    await rm(path.join(dataDirectory, 'database/PG_VERSION'))
+    const before = await readdir(path.join(dataDirectory, 'database'))
+
+    const outcome = await ended({ DATA_DIR: dataDirectory })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain('a part of database')
+    expect(await readdir(path.join(dataDirectory, 'database'))).toEqual(before)
+  })
+
+  it('says what to do about a damaged database', async () => {
+    const dataDirectory = path.join(directory, 'damaged')
+    await layDatabase(path.join(dataDirectory, 'database'))
+    await truncate(path.join(dataDirectory, 'database/global/pg_control'), 100)
+
+    const outcome = await ended({ DATA_DIR: dataDirectory })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain(`the database in ${path.join(dataDirectory, 'database')} cannot be opened`)
+    expect(outcome.text).not.toContain('ASSERTIONS')
+  })
+
+  it('starts in a folder that holds plugins alone', async () => {
+    const dataDirectory = path.join(directory, 'with-plugins')
+    await mkdir(path.join(dataDirectory, 'plugins'), { recursive: true })
+    const { child, url, ended: end } = launched({ DATA_DIR: dataDirectory, ...NO_ADMIN })
+    await url
+    child.kill('SIGTERM')
+
+    expect((await end).code).toBe(0)
+  })
+})
+
+describe("a start with another key than the site's", () => {
+  it('is refused, also when the key is lost, and right again with the old one', async () => {
+    const dataDirectory = path.join(directory, 'keys')
+    await layDatabase(path.join(dataDirectory, 'database'))
+    const server = await startServer({ dataDirectory })
+    await server.stop()
+    const key = path.join(dataDirectory, 'secret.key')
+
+    const other = await ended({ DATA_DIR: dataDirectory, SECRET_KEY: 'k'.repeat(40) })
+    await cp(key, `${key}.kept`)
+    await rm(key)
+    const lost = await ended({ DATA_DIR: dataDirectory })
+
+    expectPlain(other)
+    expect(other.text).toContain('SECRET_KEY is not the key this site was written with')
+    expectPlain(lost)
+    expect(lost.text).toContain("the site's secret key is missing")
+    expect(await readdir(dataDirectory)).not.toContain('secret.key')
+
+    await cp(`${key}.kept`, key)
+    const again = launched({ DATA_DIR: dataDirectory })
+    await again.url
+    again.child.kill('SIGTERM')
+    expect((await again.ended).code).toBe(0)
+  })
+})
+
+describe('a start with a setting that cannot work', () => {
+  it('names a port that is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const { port } = other.address() as AddressInfo
+    const dataDirectory = path.join(directory, 'port')
+
+    const outcome = await ended({ PORT: String(port), DATA_DIR: dataDirectory })
+    other.close()
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain(`PORT=${port}: another program listens there already.`)
+    await expect(stat(dataDirectory)).rejects.toThrow('ENOENT')
+  })
+
+  it('names a data directory that is a file', async () => {
+    const file = path.join(directory, 'file')
+    await writeFile(file, '')
+
+    const outcome = await ended({ DATA_DIR: file })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain(`DATA_DIR=${file}: is a file or lies below one; it must be a folder.`)
+  })
+
+  it('leaves the mode of a folder it did not make, and says who can look into it', async () => {
+    const dataDirectory = path.join(directory, 'shared')
+    await layDatabase(path.join(dataDirectory, 'database'))
+    await chmod(dataDirectory, 0o770)
+    const { child, url, ended: end } = launched({ DATA_DIR: dataDirectory, ...NO_ADMIN })
+    await url
+    child.kill('SIGTERM')
+
+    expect((await end).text).toContain(`other users of this machine can look into ${dataDirectory}`)
+    expect((await stat(dataDirectory)).mode & 0o777).toBe(0o770)
+  })
+
+  it.each([
+    ['postgresql://octavo:geheim@127.0.0.1:1/octavo', 'DATABASE_URL: nothing listens at 127.0.0.1:1.'],
+    [
+      'postgresql://octavo:geheim@no-such-host.invalid/octavo',
+      'DATABASE_URL: no machine with the name no-such-host.invalid is known here.',
+    ],
+    ['postgresql://octavo:ge#heim@127.0.0.1/octavo', 'DATABASE_URL: must be an address; within a name or a password'],
+  ])('says in a line that nobody answers at %s', async (DATABASE_URL, words) => {
+    const outcome = await ended({ DATABASE_URL, DATA_DIR: path.join(directory, 'unreachable') })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain(words)
+    expect(outcome.text).not.toContain('heim')
+  })
+})
+
+it('takes two signals of one Ctrl+C for one', async () => {
+  const dataDirectory = path.join(directory, 'signals')
+  await layDatabase(path.join(dataDirectory, 'database'))
+  const { child, url, ended: end } = launched({ DATA_DIR: dataDirectory, ...NO_ADMIN })
+  await url
+  child.kill('SIGINT')
+  child.kill('SIGTERM')
+
+  expect((await end).code).toBe(0)
+})
+
+describe.skipIf(!POSTGRES_URL)('a start on PostgreSQL', () => {
+  it('names a database that is not there', async () => {
+    const url = new URL(POSTGRES_URL ?? '')
+    url.pathname = '/nowhere'
+
+    const outcome = await ended({ DATABASE_URL: url.href, DATA_DIR: path.join(directory, 'nowhere') })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain(`DATABASE_URL: there is no database nowhere at ${url.host}.`)
+  })
+})
+
+describe.skipIf(!POSTGRES_URL || !hasPgBouncer())('a start through PgBouncer', () => {
+  let database: Awaited<ReturnType<typeof newServerDatabase>>
+  beforeAll(async () => {
+    database = await newServerDatabase()
+  })
+  afterAll(() => database.drop())
+
+  it('takes its session mode without further settings', async () => {
+    await using bouncer = await startPgBouncer(database.url, 'session')
+    const {
+      child,
+      url,
+      ended: end,
+    } = launched({
+      DATABASE_URL: bouncer.url,
+      DATA_DIR: path.join(directory, 'session'),
+      ...NO_ADMIN,
+    })
+    await url
+    child.kill('SIGTERM')
+
+    expect((await end).code).toBe(0)
+  })
+
+  it('refuses its transaction mode with words', async () => {
+    await using bouncer = await startPgBouncer(database.url, 'transaction')
+
+    const outcome = await ended({ DATABASE_URL: bouncer.url, DATA_DIR: path.join(directory, 'transaction') })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain('DATABASE_URL: a pooler hands each transaction another connection')
+  })
+})

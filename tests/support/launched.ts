@@ -1,0 +1,35 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+export interface Launched {
+  readonly child: ChildProcessWithoutNullStreams
+  /** Where it listens, once it does. */
+  readonly url: Promise<string>
+  readonly ended: Promise<{ readonly code: number | null; readonly text: string }>
+}
+
+/** Starts the server, or another program of the product, as an operator would. */
+export function launched(environment: Record<string, string>, ...entry: readonly string[]): Launched {
+  const child = spawn(process.execPath, entry.length > 0 ? entry : ['server/main.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: '0', CAPTCHA: 'off', ...environment },
+  })
+  const { promise: url, resolve: isReadyAt } = Promise.withResolvers<string>()
+  let text = ''
+  const hear = (chunk: Buffer): void => {
+    text += chunk.toString()
+    const [, address] = /is ready at (http[^"]+)/.exec(text) ?? []
+    if (address) isReadyAt(address)
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', hear)
+  const ended = new Promise<{ readonly code: number | null; readonly text: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, text })),
+  )
+  return { child, url, ended }
+}
+
+/** The same, until its end. */
+export const ended = (environment: Record<string, string>, ...entry: readonly string[]) =>
+  launched(environment, ...entry).ended
