@@ -24,7 +24,7 @@ import { assertWholeOrNew, damagedDatabase, databaseFolderOf, prepareDataDirecto
 import { siteKeyOf } from './site-key.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
-import { findBuiltPlugins, findSourcePlugins } from './plugin-loader.ts'
+import { findBuiltPlugins, findSourcePlugins, SOURCE_PLUGINS } from './plugin-loader.ts'
 import { notesKept, outboxJobs, resumeOutboxes } from './plugin-outbox.ts'
 import { GUARD_LIMITS } from './plugin-guard.ts'
 import { PluginRegistry } from './plugin-registry.ts'
@@ -33,7 +33,6 @@ import { bringUpPlugins, type RunningPlugins } from './plugins.ts'
 import { storageAt } from './storage-choice.ts'
 import { tokens } from './tokens.ts'
 
-const SOURCE_PLUGINS = path.resolve(import.meta.dirname, '../../plugins')
 const DAILY_SWEEP = '17 3 * * *'
 const HOURLY_FILE_SWEEP = '41 * * * *'
 const TASK_SWEEP = '*/10 * * * *'

@@ -20,6 +20,9 @@ const Manifest = z.object({
   web: entryName.optional(),
 })
 
+/** Where the plugins of the product lie. */
+export const SOURCE_PLUGINS = path.resolve(import.meta.dirname, '../../plugins')
+
 /** Plugins in source form: folders of the product with a `plugin.ts`. */
 export async function findSourcePlugins(folder: string): Promise<readonly FoundPlugin[]> {
   const ids = await foldersWith(folder, 'plugin.ts')
