@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import { ConfigError } from './config.ts'
 
 const KEY_BYTES = 32
+const LOOKS = 20
+const BETWEEN_LOOKS_MS = 50
 
 /**
  * The site's key of 32 bytes: from `SECRET_KEY`, else from `DATA_DIR/secret.key`.
@@ -18,9 +21,9 @@ export async function readSecretKey(
   if (SECRET_KEY) return keyFrom(SECRET_KEY)
   const file = path.join(DATA_DIR, 'secret.key')
   if (mayMake) await make(file)
-  const text = (await readIfThere(file))?.trim()
+  const text = await written(file)
   if (text === '') throw new ConfigError([`${file} is empty: restore it from your backup, or remove it on a new site.`])
-  return text === undefined ? null : keyFrom(text)
+  return text === null ? null : keyFrom(text)
 }
 
 async function make(file: string): Promise<void> {
@@ -36,11 +39,24 @@ async function make(file: string): Promise<void> {
   }
 }
 
-const readIfThere = (file: string): Promise<string | undefined> =>
-  readFile(file, 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+/** What is in the file; '' when nothing comes, null without a file. Another server may just be writing it. */
+async function written(file: string): Promise<string | null> {
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    const text = await readIfThere(file)
+    if (text !== '') return text
+    await setTimeout(BETWEEN_LOOKS_MS)
+  }
+  return ''
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
-  })
+  }
+}
 
 /** 32 bytes as base64 or hex are taken as they are; any other text is hashed to 32 bytes. */
 function keyFrom(text: string): Uint8Array {

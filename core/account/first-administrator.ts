@@ -9,18 +9,24 @@ import type { User } from './user.ts'
 
 const TOKEN_BYTES = 32
 
-const setupSettings = settingsSection('setup', z.object({ tokenDigest: z.string().nullable().default(null) }))
+const TOKENS_KEPT = 16
+
+const setupSettings = settingsSection('setup', z.object({ tokenDigests: z.array(z.string()).default([]) }))
 
 /**
- * Makes the one-time token of the address `/setup?token=…`; the one of an earlier start is no longer good.
+ * Makes a token of the address `/setup?token=…`. Each start has its own, and all are good until the site has an
+ * administrator: of several servers that start, nobody can tell which one printed its address last.
  * @returns null when the site has an administrator
  */
-export async function prepareSetup(store: Store, { keys }: Pick<Services, 'keys'>): Promise<string | null> {
-  if ((await store.users.countAdmins()) > 0) return null
-  const token = keys.random(TOKEN_BYTES)
-  await writeSettings(store, setupSettings, { tokenDigest: keys.digest(token) })
-  return token
-}
+export const prepareSetup = (database: Database, { keys }: Pick<Services, 'keys'>): Promise<string | null> =>
+  database.transaction(async (store) => {
+    await store.settings.hold(setupSettings.id)
+    if ((await store.users.countAdmins()) > 0) return null
+    const token = keys.random(TOKEN_BYTES)
+    const { tokenDigests: former } = await readSettings(store, setupSettings)
+    await writeSettings(store, setupSettings, { tokenDigests: [keys.digest(token), ...former].slice(0, TOKENS_KEPT) })
+    return token
+  })
 
 /**
  * The first administrator, made by whoever has the token; it is good for one account. To be called in a transaction.
@@ -32,11 +38,12 @@ export async function setUpAdministrator(
   token: string,
   registration: Registration,
 ): Promise<User> {
-  const { tokenDigest } = await readSettings(store, setupSettings)
-  if (tokenDigest === null || !services.keys.equal(tokenDigest, services.keys.digest(token)))
-    throw new DomainError('setupClosed')
-  // The row is held until the end of the transaction: who comes second waits here and then sees the administrator.
-  await writeSettings(store, setupSettings, { tokenDigest: null })
+  // Who comes second waits here, and then sees the administrator.
+  await store.settings.hold(setupSettings.id)
+  const { tokenDigests } = await readSettings(store, setupSettings)
+  const given = services.keys.digest(token)
+  if (!tokenDigests.some((digest) => services.keys.equal(digest, given))) throw new DomainError('setupClosed')
+  await writeSettings(store, setupSettings, { tokenDigests: [] })
   if ((await store.users.countAdmins()) > 0) throw new DomainError('setupClosed')
   return store.users.insert({ ...(await newUser(services, registration)), isAdmin: true })
 }
@@ -53,6 +60,9 @@ export async function createAdministrator(
   if ((await database.users.countAdmins()) > 0) return null
   const user = await newUser(services, registration)
   return database.transaction(async (store) => {
+    await store.settings.hold(setupSettings.id)
+    // Another server may have made it while the password was hashed here.
+    if ((await store.users.countAdmins()) > 0) return null
     const administrator = await store.users.insert({ ...user, isAdmin: true })
     const object = { kind: 'account', id: administrator.id } as const
     await recordByServer(store, services, [{ action: 'account.administratorMade', object }])
