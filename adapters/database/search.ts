@@ -1,5 +1,5 @@
 import type { PageHit, PageSearch } from '#core/ports/store.ts'
-import { boolean, integer, text, timestamptz } from './column-types.ts'
+import { boolean, integer, orNull, text, timestamptz } from './column-types.ts'
 import { containing, ofItem, queriesOf } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
@@ -15,7 +15,7 @@ const HIT = {
   isTitleHit: boolean,
   savedAt: timestamptz,
 }
-const ORDERED = 'join item i on i.id = h.item_id order by h.is_title_hit desc, h.saved_at desc, h.page_id desc'
+const ORDERED = 'item i on i.id = h.item_id order by h.is_title_hit desc, h.saved_at desc, h.page_id desc'
 
 /** What may be searched, for the functions of the database: whole items, items in part, and the catalogs of those. */
 interface Reach {
@@ -58,21 +58,26 @@ const OF_USER: Reach = {
   sets: `array(select item_id from whole), array(select distinct item_id from partial), array(select id from below)`,
 }
 
-const newest = (name: string, { tables, sets }: Reach) =>
-  statement(name, `${tables} ${HITS} from search_newest($3::text[], ${sets}, $4, $5) h ${ORDERED}`, HIT)
-const indexed = (name: string, { tables, query, sets }: Reach) =>
-  statement(name, `${tables} ${HITS} from search_pages(${query}, $4, $5::text[], ${sets}, $6) h ${ORDERED}`, HIT)
+const checked = (name: string, { tables, query, sets }: Reach) =>
+  statement(name, `${tables} ${HITS} from search_pages(${query}, $4, $5::text[], ${sets}, $6) h join ${ORDERED}`, HIT)
+const unchecked = (name: string, { tables, query, sets }: Reach) =>
+  statement(
+    name,
+    `${tables} ${HITS}, h.is_cut as "isCut"
+     from search_candidates(${query}, $4, $5::text[], ${sets}, $6, $7) h left join ${ORDERED}`,
+    // Null when there is none; what else stands in that row says nothing.
+    { ...HIT, pageId: orNull(integer), isCut: boolean },
+  )
 
-const newestOfUser = newest('search.newestOfUser', OF_USER)
-const ofUser = indexed('search.ofUser', OF_USER)
-const inItem = indexed('search.inItem', IN_ITEM)
+const ofUser = { unchecked: unchecked('search.candidatesOfUser', OF_USER), checked: checked('search.ofUser', OF_USER) }
+const inItem = { unchecked: unchecked('search.candidatesInItem', IN_ITEM), checked: checked('search.inItem', IN_ITEM) }
 
-/** So many pages are read before the index is asked. */
-const NEWEST = 300
+/** Candidates are looked at for as many hits as wanted, times this: some may lie where the reader may not look. */
+const READ_FOR_ONE = 4
 
 /**
- * Hits in titles by the index, then those in texts. Sorting the tens of thousands of pages that a common word stands in
- * would take most of the time, so the newest pages of all are read first: if they hold enough hits, those are the newest.
+ * Hits in titles by the index, then those in texts. Nearly all that the index finds are hits, and the database takes long to
+ * check a text, so the newest are checked here; only where too few of them are hits, the database goes through them all.
  */
 export const searchOn = (session: Session): PageSearch => ({
   async find(words, scope, limit) {
@@ -83,18 +88,25 @@ export const searchOn = (session: Session): PageSearch => ({
     const isWide = 'userId' in scope
     const reach = isWide ? [scope.userId, null] : [scope.itemId, scope.topCatalogIds]
     const queries = queriesOf(lowered, isWide ? null : scope.itemId)
-    const find = (query: string, isByTitle: boolean, most: number): Promise<readonly PageHit[]> =>
-      session.all(isWide ? ofUser : inItem, [...reach, query, isByTitle, patterns, most])
+    const { unchecked, checked } = isWide ? ofUser : inItem
+    const containsAll = (text: string): boolean => {
+      const small = text.toLowerCase()
+      return lowered.every((word) => small.includes(word))
+    }
+    const isInTitle = ({ title }: PageHit): boolean => containsAll(title)
 
-    const recent = isWide ? await session.all(newestOfUser, [...reach, patterns, NEWEST, NEWEST]) : []
-    const recentTitles = recent.filter(({ isTitleHit }) => isTitleHit)
-    if (recentTitles.length >= limit) return recentTitles.slice(0, limit)
-
+    const find = async (query: string, isByTitle: boolean, most: number): Promise<readonly PageHit[]> => {
+      const rows = await session.all(unchecked, [...reach, query, isByTitle, patterns, most * READ_FOR_ONE, most])
+      const candidates = rows.flatMap(({ isCut, pageId, ...row }) => (pageId === null ? [] : { ...row, pageId }))
+      const hits = candidates.filter((hit) => (isByTitle ? isInTitle(hit) : containsAll(`${hit.title}\n${hit.text}`)))
+      const areAll = candidates.length < most && !rows.some(({ isCut }) => isCut)
+      if (areAll || hits.length === most) return hits
+      return session.all(checked, [...reach, query, isByTitle, patterns, most])
+    }
     const titles = await find(queries.inTitle, true, limit)
-    const missing = limit - titles.length
-    if (missing === 0) return titles
-    const recentTexts = recent.filter(({ isTitleHit }) => !isTitleHit)
-    const texts = recentTexts.length >= missing ? recentTexts : await find(queries.anywhere, false, missing)
-    return [...titles, ...texts.slice(0, missing)]
+    if (titles.length === limit) return titles
+    // Those of the title are among them again.
+    const texts = (await find(queries.anywhere, false, limit)).filter((hit) => !isInTitle(hit))
+    return [...titles, ...texts.map((hit) => ({ ...hit, isTitleHit: false }))].slice(0, limit)
   },
 })

@@ -1,0 +1,58 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/**
+ * Searches whose plan does not depend on what the database knows of its tables, nor on when it was made. What the index
+ * finds is kept by itself first ("materialized"), without an order: nothing but the index can answer that, whereas an order
+ * could be had by reading every page from the newest on. The setting rules out reading all of them.
+ */
+export class KeepPlansOfSearches extends Migration {
+  override up(): void {
+    for (const statement of statements) this.addSql(statement)
+  }
+}
+
+const FOUND = `found as materialized (
+        select s.page_id, s.saved_at, s.must_be_read from page_search s
+        where (s.tokens @@ query or s.must_be_read)
+          and (s.item_id in (select unnest(whole_items || partial_items))) is true
+      )`
+const PAGE = `cross join lateral (select * from page where id = candidate.page_id and deleted_at is null offset 0) p
+      cross join lateral (select text from page_search where page_id = candidate.page_id offset 0) s`
+
+const statements = [
+  'drop function search_newest(text[], integer[], integer[], integer[], integer, integer)',
+  // Every hit, in the title or only in the text, read and checked one by one, newest first, until there are enough.
+  `create or replace function search_pages(query tsquery, by_title boolean, patterns text[], whole_items integer[],
+      partial_items integer[], catalogs integer[], most integer)
+    returns table (page_id integer, item_id integer, title text, content text, saved_at timestamptz, is_title_hit boolean)
+    language sql stable set enable_seqscan = off as $$
+      with ${FOUND}
+      select p.id, p.item_id, p.title, coalesce(s.text, p.content), p.saved_at, by_title
+      from (select * from found order by saved_at desc, page_id desc offset 0) candidate
+      ${PAGE}
+      where (p.item_id = any (whole_items) or p.catalog_id = any (catalogs))
+        and case when by_title then p.title ilike all (patterns)
+          else not p.title ilike all (patterns) and p.title || e'\\n' || coalesce(s.text, p.content) ilike all (patterns) end
+      limit most
+    $$`,
+  // The newest of what the index finds, to be checked by whoever asks; only what the index does not know is checked here.
+  // There is a row without a page when there is none, so that "is_cut" is always told: whether there was more to look at.
+  `create function search_candidates(query tsquery, by_title boolean, patterns text[], whole_items integer[],
+      partial_items integer[], catalogs integer[], most_read integer, most integer)
+    returns table (page_id integer, item_id integer, title text, content text, saved_at timestamptz,
+      is_title_hit boolean, is_cut boolean)
+    language sql stable set enable_seqscan = off as $$
+      with ${FOUND}
+      select hit.*, counted.is_cut
+      from (select count(*) > most_read as is_cut from found) counted
+      left join lateral (
+        select p.id, p.item_id, p.title, coalesce(s.text, p.content), p.saved_at, by_title
+        from (select * from found order by saved_at desc, page_id desc limit most_read) candidate
+        ${PAGE}
+        where (p.item_id = any (whole_items) or p.catalog_id = any (catalogs))
+          and case when not candidate.must_be_read then true when by_title then p.title ilike all (patterns)
+            else p.title || e'\\n' || coalesce(s.text, p.content) ilike all (patterns) end
+        limit most
+      ) hit on true
+    $$`,
+]
