@@ -21,6 +21,8 @@ const PAGE = `cross join lateral (select * from page where id = candidate.page_i
 
 const statements = [
   'drop function search_newest(text[], integer[], integer[], integer[], integer, integer)',
+  // Nothing asks for the newest pages of all any more, and every save would write it.
+  'drop index page_search_newest',
   // Every hit, in the title or only in the text, read and checked one by one, newest first, until there are enough.
   `create or replace function search_pages(query tsquery, by_title boolean, patterns text[], whole_items integer[],
       partial_items integer[], catalogs integer[], most integer)

@@ -40,6 +40,8 @@ export interface OpenDatabase extends Database {
   readonly jobTable: JobTable
   /** @throws when the database does not answer */
   health(): Promise<void>
+  /** What the embedded database leaves for the night, see its engine; a PostgreSQL server does it by itself. */
+  upkeep(): Promise<void>
   /** Runs those of the plugin's migrations that did not run yet, each in a transaction. */
   migratePlugin(pluginId: string, migrations: readonly Migration[]): Promise<void>
 }
@@ -51,6 +53,7 @@ interface Connected {
   readonly pool: Pool
   /** Does the work while no other server starts on the same database. */
   alone<T>(work: () => Promise<T>): Promise<T>
+  upkeep(): Promise<void>
   close(): Promise<void>
 }
 
@@ -109,6 +112,7 @@ function opened(
     async health() {
       await session.all(ping, [])
     },
+    upkeep: () => connected.upkeep(),
     migratePlugin: (pluginId, migrations) =>
       connected.alone(() => migratePlugin((work) => session.transaction(work), pluginId, migrations)),
     async close() {
@@ -128,16 +132,22 @@ async function connect({
 }: Required<Omit<DatabaseOptions, 'onEnqueue' | 'texts' | 'tell'>>): Promise<Connected> {
   if (location.kind === 'postgres') {
     const pool = serverPool(location.url, warn)
-    return { pool, alone: (work) => whileStartingAlone(location.url, work), close: () => pool.end() }
+    return {
+      pool,
+      alone: (work) => whileStartingAlone(location.url, work),
+      upkeep: async () => undefined,
+      close: () => pool.end(),
+    }
   }
   const directory = location.kind === 'directory' ? location.path : null
   if (directory !== null) await mkdir(directory, { recursive: true, mode: 0o700 })
   const image = location.kind === 'memory' ? (location.image ?? null) : null
-  const engine = await startEngine({ directory, image }, onLost)
+  const engine = await startEngine({ directory, image }, { onLost, warn })
   const pool = embeddedPool(engine, warn)
   return {
     pool,
     alone: (work) => work(),
+    upkeep: () => engine.upkeep(),
     async close() {
       await pool.end()
       await engine.close()

@@ -36,6 +36,8 @@ import { tokens } from './tokens.ts'
 const DAILY_SWEEP = '17 3 * * *'
 const HOURLY_FILE_SWEEP = '41 * * * *'
 const TASK_SWEEP = '*/10 * * * *'
+const NIGHTLY_UPKEEP = '47 3 * * *'
+const UPKEEP_MS = 30 * 60_000
 /** Jobs with more time than this have places of their own. */
 const CORE_JOB_MS = 60_000
 
@@ -147,7 +149,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   }
   await resumeOutboxes(running.plugins, database)
   const jobRunner = container.get(tokens.jobRunner)
-  const { handlers, schedules } = jobsOf(running.plugins, product)
+  const { handlers, schedules } = jobsOf(running.plugins, product, () => database.upkeep())
   await jobRunner.start(handlers, schedules)
   jobs.runner = jobRunner
   opened.push(() => jobRunner.stop())
@@ -173,13 +175,14 @@ function operationsOf(plugins: readonly Plugin[]): OperationTable {
   return named(table)
 }
 
-function jobsOf(plugins: readonly Plugin[], product: Product) {
+function jobsOf(plugins: readonly Plugin[], product: Product, upkeep: () => Promise<void>) {
   const { database, services } = product
   const ctx = { store: database, services }
   const host = taskHost(plugins, product)
   const handlers = new Map<string, JobHandler>([
     ['site.sweep', { limitMs: CORE_JOB_MS, run: () => sweep(ctx) }],
     [SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweepFiles(ctx) }],
+    ['database.upkeep', { limitMs: UPKEEP_MS, isLong: true, run: upkeep }],
     [TASK_SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweepTasks(ctx, host.explain) }],
   ])
   for (const [name, run] of Object.entries(letterJobs))
@@ -188,6 +191,7 @@ function jobsOf(plugins: readonly Plugin[], product: Product) {
     { name: 'site.sweep', cron: DAILY_SWEEP },
     { name: SWEEP_JOB, cron: HOURLY_FILE_SWEEP },
     { name: TASK_SWEEP_JOB, cron: TASK_SWEEP },
+    { name: 'database.upkeep', cron: NIGHTLY_UPKEEP },
   ]
   for (const { jobs = {} } of plugins)
     for (const [name, job] of Object.entries(jobs)) {

@@ -8,6 +8,11 @@ export interface Engine {
   stream(): WireStream
   /** The whole database as a file image; only for databases in memory. */
   image(): Promise<Uint8Array<ArrayBuffer>>
+  /**
+   * Cleans up all that has changed and counts it anew, table by table; each holds up everybody for as long as it takes.
+   * What cannot wait that long is done by itself, in small pieces.
+   */
+  upkeep(): Promise<void>
   /** Writes everything down and ends the thread. @returns how often something was synced to disk */
   close(): Promise<number>
   /** Ends the thread at once, as a crash would. */
@@ -22,31 +27,35 @@ export class EngineStopped extends Error {
   }
 }
 
-/** `onLost` hears when the thread ended although nobody closed it; nothing can be asked of the engine from then on. */
-export async function startEngine(
-  options: EngineOptions,
-  onLost: (failure: Error) => void = () => undefined,
-): Promise<Engine> {
+export interface EngineHearers {
+  /** Hears when the thread ended although nobody closed it; nothing can be asked of the engine from then on. */
+  onLost?(failure: Error): void
+  /** Told what an operator should know. */
+  warn?(message: string): void
+}
+
+export async function startEngine(options: EngineOptions, hearers: EngineHearers = {}): Promise<Engine> {
   const worker = new Worker(new URL('engine-thread.ts', import.meta.url), { workerData: options })
-  const thread = new EngineThread(worker, onLost)
+  const thread = new EngineThread(worker, hearers)
   await thread.ready
   return thread
 }
 
 class EngineThread implements Engine {
   readonly #worker: Worker
-  readonly #onLost: (failure: Error) => void
+  readonly #hearers: EngineHearers
   readonly #ready = Promise.withResolvers<void>()
   readonly #closed = Promise.withResolvers<number>()
   readonly #images: ((image: Uint8Array<ArrayBuffer>) => void)[] = []
+  readonly #upkeeps: PromiseWithResolvers<void>[] = []
   #client = 0
   #stream: WireStream | null = null
   #failure: Error | null = null
   #isClosing = false
 
-  constructor(worker: Worker, onLost: (failure: Error) => void) {
+  constructor(worker: Worker, hearers: EngineHearers) {
     this.#worker = worker
-    this.#onLost = onLost
+    this.#hearers = hearers
     this.#closed.promise.catch(() => undefined)
     worker.on('message', (reply: EngineReply) => this.#hear(reply))
     worker.on('error', (error) => this.#fail(error))
@@ -75,6 +84,14 @@ class EngineThread implements Engine {
     return promise
   }
 
+  upkeep(): Promise<void> {
+    if (this.#failure) return Promise.reject(this.#failure)
+    const own = Promise.withResolvers<void>()
+    this.#upkeeps.push(own)
+    this.#tell({ kind: 'upkeep' })
+    return own.promise
+  }
+
   async close(): Promise<number> {
     this.#isClosing = true
     if (this.#failure) throw this.#failure
@@ -96,6 +113,8 @@ class EngineThread implements Engine {
     if (reply.kind === 'ready') this.#ready.resolve()
     else if (reply.kind === 'bytes') this.#pass(reply.client, reply.bytes)
     else if (reply.kind === 'image') this.#images.shift()?.(reply.image)
+    else if (reply.kind === 'warned') this.#hearers.warn?.(reply.message)
+    else if (reply.kind === 'kept') this.#endUpkeep(reply.failure)
     else if (reply.kind === 'closed') this.#closed.resolve(reply.fsyncs)
     // The engine cannot be trusted after an error outside the protocol (an abort, a full disk).
     else this.#fail(new Error(reply.message))
@@ -103,6 +122,11 @@ class EngineThread implements Engine {
   #pass(client: number, bytes: Uint8Array<ArrayBuffer>): void {
     // What a client that has left had asked for is of no use to the next one.
     if (client === this.#client) this.#stream?.push(bufferOf(bytes))
+  }
+  #endUpkeep(failure: string | null): void {
+    const own = this.#upkeeps.shift()
+    if (failure === null) own?.resolve()
+    else own?.reject(new Error(failure))
   }
   #leave(leaver: WireStream): void {
     if (this.#stream === leaver) this.#stream = null
@@ -113,8 +137,9 @@ class EngineThread implements Engine {
     this.#failure = new EngineStopped(cause)
     this.#ready.reject(this.#failure)
     this.#closed.reject(this.#failure)
+    for (const { reject } of this.#upkeeps.splice(0)) reject(this.#failure)
     this.#stream?.destroy(this.#failure)
-    if (!this.#isClosing) this.#onLost(this.#failure)
+    if (!this.#isClosing) this.#hearers.onLost?.(this.#failure)
   }
 }
 

@@ -11,11 +11,16 @@ export type EngineRequest =
   | { readonly kind: 'bytes'; readonly client: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'reset' }
   | { readonly kind: 'image' }
+  /** What waits for the night. */
+  | { readonly kind: 'upkeep' }
   | { readonly kind: 'close' }
 
 export type EngineReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'bytes'; readonly client: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'image'; readonly image: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'kept'; readonly failure: string | null }
+  /** Something an operator should know; the engine goes on. */
+  | { readonly kind: 'warned'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'closed'; readonly fsyncs: number }

@@ -1,0 +1,87 @@
+import { fsyncSync } from 'node:fs'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+interface OpenFile {
+  readonly nfd?: number
+  readonly path?: string
+}
+type Transfer = (file: OpenFile, memory: unknown, offset: number, length: number, position?: number) => number
+interface EmscriptenFiles {
+  readonly stream_ops: { fsync(file: OpenFile): number; read: Transfer; write: Transfer }
+}
+interface EmscriptenModule {
+  readonly NODEFS?: EmscriptenFiles
+  readonly FS: { readonly filesystems?: { readonly NODEFS?: EmscriptenFiles } }
+  readonly HEAP32: Int32Array
+  /** Where in the engine's memory PostgreSQL looks whether it is to end the statement. */
+  readonly _InterruptPending: number
+  readonly _QueryCancelPending: number
+}
+
+/**
+ * PGlite's own file layer never syncs: a power cut would lose what was acknowledged. This one passes fsync on to the
+ * operating system, counts what is written into the log of changes, and can end a statement that takes too long: PGlite
+ * knows no time limits, but comes by here whenever it reads or writes. The places of these hooks differ between versions
+ * of PGlite, which is why it is pinned.
+ */
+export class SyncedFiles extends NodeFS {
+  fsyncs = 0
+  /** Bytes written into the log of changes; a part that grows slowly is counted several times. */
+  logged = 0
+  /** When the statement that runs is to be given up, by `performance.now()`. */
+  deadline = Number.POSITIVE_INFINITY
+  #module: EmscriptenModule | null = null
+
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const options = await super.init(...args)
+    options.emscriptenOpts.preRun = [
+      ...(options.emscriptenOpts.preRun ?? []),
+      (loaded: unknown) => this.#hook(loaded as EmscriptenModule),
+    ]
+    return options
+  }
+
+  /** Within `limitMs` or not at all. The statement is answered with `query_canceled` when it was given up. */
+  async within<T>(limitMs: number, run: () => Promise<T>): Promise<T> {
+    this.deadline = performance.now() + limitMs
+    try {
+      return await run()
+    } finally {
+      this.deadline = Number.POSITIVE_INFINITY
+      this.#setCancel(0)
+    }
+  }
+
+  #hook(module: EmscriptenModule): void {
+    const files = module.FS.filesystems?.NODEFS ?? module.NODEFS
+    if (!files) throw new Error('this version of PGlite keeps its files elsewhere: fsync cannot be passed on')
+    this.#module = module
+    const { read, write } = files.stream_ops
+    files.stream_ops.fsync = ({ nfd }) => {
+      if (nfd === undefined) return 0
+      fsyncSync(nfd)
+      this.fsyncs += 1
+      return 0
+    }
+    files.stream_ops.read = (...transfer) => {
+      this.#cancelWhenDue()
+      return read(...transfer)
+    }
+    files.stream_ops.write = (...transfer) => {
+      this.#cancelWhenDue()
+      const bytes = write(...transfer)
+      if (transfer[0].path?.includes('/pg_wal/')) this.logged += bytes
+      return bytes
+    }
+  }
+
+  #cancelWhenDue(): void {
+    if (performance.now() > this.deadline) this.#setCancel(1)
+  }
+  #setCancel(isDue: 0 | 1): void {
+    if (!this.#module) return
+    const { HEAP32: memory, _QueryCancelPending: cancel, _InterruptPending: interrupt } = this.#module
+    memory[cancel >> 2] = isDue
+    memory[interrupt >> 2] = isDue
+  }
+}

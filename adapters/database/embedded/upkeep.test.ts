@@ -1,0 +1,121 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { layDatabase } from '#tests/support/database.ts'
+import { embeddedPool } from '../pools.ts'
+import { startEngine } from './engine.ts'
+import { SyncedFiles } from './synced-files.ts'
+import { Upkeep } from './upkeep.ts'
+
+let folder = ''
+let directory = ''
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'octavo-upkeep-'))
+  directory = path.join(folder, 'database')
+  await layDatabase(directory)
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const MIB = 2 ** 20
+// Stored as it is, so that the log grows by as much.
+const TABLE = `create table kept (id integer primary key, content text);
+  alter table kept alter content set storage external`
+
+describe('the upkeep of the embedded database', { timeout: 120_000 }, () => {
+  it('keeps the log of changes short, also within a long transaction', async () => {
+    const engine = await startEngine({ directory, image: null })
+    const pool = embeddedPool(engine, () => undefined)
+    await pool.query(TABLE)
+    const client = await pool.connect()
+    await client.query('begin')
+    const lengths: number[] = []
+    for (let id = 0; id < 50; id += 1) {
+      await client.query(`insert into kept values ($1, repeat('x', ${2 * MIB}))`, [id])
+      const { rows } = await client.query<{ bytes: string }>(
+        'select pg_current_wal_insert_lsn() - redo_lsn as bytes from pg_control_checkpoint()',
+      )
+      lengths.push(Number(rows[0]?.bytes))
+    }
+    await client.query('commit')
+    client.release()
+
+    expect(Math.max(...lengths)).toBeGreaterThan(16 * MIB)
+    expect(Math.max(...lengths)).toBeLessThan(40 * MIB)
+    const { rows } = await pool.query<{ mib: number }>(
+      `select (sum(size) / ${MIB})::integer as mib from pg_ls_waldir()`,
+    )
+    expect(rows[0]?.mib).toBeLessThanOrEqual(128)
+    await pool.end()
+    await engine.close()
+  })
+
+  it('counts tables and takes deleted rows away by night, beside clients and their transactions', async () => {
+    const engine = await startEngine({ directory, image: null })
+    const pool = embeddedPool(engine, () => undefined)
+    await pool.query(TABLE)
+    await pool.query(`insert into kept select n, repeat('x', 3000) from generate_series(1, 3000) n`)
+    await pool.query('delete from kept where id > 1000')
+    await pool.query('select pg_stat_force_next_flush()')
+    const client = await pool.connect()
+    await client.query('begin')
+    const done = engine.upkeep()
+    await client.query('select 1')
+    await client.query('rollback')
+    client.release()
+    await done
+
+    const { rows } = await pool.query(
+      `select c.reltuples as counted, s.n_dead_tup::integer as dead, t.n_dead_tup::integer as "deadTexts"
+       from pg_class c join pg_stat_all_tables s on s.relid = c.oid join pg_stat_all_tables t on t.relid = c.reltoastrelid
+       where c.relname = 'kept'`,
+    )
+    expect(rows).toEqual([{ counted: 1000, dead: 0, deadTexts: 0 }])
+    await pool.end()
+    await engine.close()
+  })
+
+  it('gives a statement up that takes too long, and goes on', async () => {
+    const files = new SyncedFiles(directory)
+    const engine = await PGlite.create({ fs: files })
+    await engine.exec(TABLE)
+    await engine.exec(`insert into kept select n, repeat('x', 3000) from generate_series(1, 20000) n`)
+    await engine.exec('delete from kept')
+
+    const vacuum = () => engine.exec('vacuum kept')
+    await expect(files.within(0, vacuum)).rejects.toMatchObject({ code: '57014' })
+    await files.within(Number.POSITIVE_INFINITY, vacuum)
+    expect((await engine.query('select pg_relation_size(reltoastrelid) as size from pg_class where relname = $1', ['kept'])).rows).toEqual([{ size: 0 }]) // prettier-ignore
+    await engine.close()
+  })
+
+  it('leaves for the night what took too long by day', async () => {
+    const asked: (readonly [string, number])[] = []
+    const need = { columns: 'id', mustAnalyze: true, mustVacuum: false, mustVacuumTexts: false }
+    const needs = [
+      { ...need, table: 'small', mustVacuum: true },
+      { ...need, table: 'large', mustVacuumTexts: true },
+    ]
+    const upkeep = new Upkeep({
+      rows: async <Row>() => needs as Row[],
+      async run(sql, limitMs) {
+        asked.push([sql, limitMs])
+        return !sql.endsWith('large') || limitMs > 1_000
+      },
+    })
+    const small = ['vacuum (truncate off, process_toast off) small', 'analyze small (id)']
+    const large = ['vacuum (truncate off, process_main off) large', 'analyze large (id)']
+    const round = async (work: () => Promise<void>) => {
+      await work()
+      return asked.splice(0)
+    }
+
+    const byDay = await round(() => upkeep.byDay())
+    expect(byDay.map(([sql]) => sql)).toEqual([...small, ...large])
+    for (const [, limitMs] of byDay) expect(limitMs).toBeLessThan(50)
+    expect((await round(() => upkeep.byDay())).map(([sql]) => sql)).toEqual([...small, 'analyze large (id)'])
+    expect((await round(() => upkeep.byNight())).map(([sql]) => sql)).toEqual([...small, ...large])
+    expect((await round(() => upkeep.byDay())).map(([sql]) => sql)).toEqual([...small, ...large])
+  })
+})
