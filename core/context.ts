@@ -11,6 +11,7 @@ import type { KindCalls } from './ports/page-kinds.ts'
 import type { PluginSwitches } from './ports/plugins.ts'
 import type { QrCodes, Renderer } from './ports/rendering.ts'
 import type { OpenStore, Store } from './ports/store.ts'
+import type { KnownTextBytes } from './ports/text-bytes.ts'
 import type { KeptMenu } from './item/menu-view.ts'
 import type { Clock, Keys, Log, Cache } from './ports/surroundings.ts'
 
@@ -29,6 +30,7 @@ export interface Services {
   readonly renderer: Renderer
   readonly kindCalls: KindCalls
   readonly menus: Cache<KeptMenu>
+  readonly textBytes: Cache<KnownTextBytes>
   readonly incoming: IncomingFiles
   readonly files: FileStorages
   readonly visits: VisitTally

@@ -54,6 +54,8 @@ export const ERROR_CODES = {
   tooManyUploads: 10443,
   storageUnavailable: 10444,
   diskFull: 10445,
+  itemFull: 10446,
+  tooMuchText: 10447,
   taskInterrupted: 10450,
   taskOutOfTime: 10451,
   taskAccountGone: 10452,

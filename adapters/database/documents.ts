@@ -8,27 +8,32 @@ const COLUMNS = columnsOf(DocumentRows, 'd')
 
 const put = statement(
   'documents.put',
-  `insert into document as d (collection, key, item_id, page_id, user_id, at, data)
-   values ($1, $2, $3, $4, $5, $6, $7::jsonb)
+  `insert into document as d (collection, key, item_id, page_id, user_id, at, data, bytes)
+   values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)
    on conflict (collection, key) do update set item_id = excluded.item_id, page_id = excluded.page_id,
-     user_id = excluded.user_id, at = excluded.at, data = excluded.data
+     user_id = excluded.user_id, at = excluded.at, data = excluded.data, bytes = excluded.bytes
    returning ${COLUMNS}`,
   DocumentRows.columns,
 )
 const putAll = statement(
   'documents.putAll',
-  `insert into document (collection, key, item_id, page_id, user_id, at, data)
-   select $1, n.key, n."itemId", n."pageId", n."userId", n.at, n.data
+  `insert into document (collection, key, item_id, page_id, user_id, at, data, bytes)
+   select $1, n.key, n."itemId", n."pageId", n."userId", n.at, n.data, coalesce(n.bytes, 0)
    from jsonb_to_recordset($2::jsonb)
-     as n(key text, "itemId" integer, "pageId" integer, "userId" integer, at timestamptz, data jsonb)
+     as n(key text, "itemId" integer, "pageId" integer, "userId" integer, at timestamptz, data jsonb, bytes integer)
    -- Always in this order: two that put the same keys at once must not wait for each other.
    order by n.key
    on conflict (collection, key) do update set item_id = excluded.item_id, page_id = excluded.page_id,
-     user_id = excluded.user_id, at = excluded.at, data = excluded.data`,
+     user_id = excluded.user_id, at = excluded.at, data = excluded.data, bytes = excluded.bytes`,
 )
 const update = statement(
   'documents.update',
   'update document set data = data || $3::jsonb where collection = $1 and id = $2',
+)
+const bytesOf = statement(
+  'documents.bytesOf',
+  'select coalesce(sum(bytes), 0)::text as bytes from document where collection = $1 and user_id = $2',
+  { bytes: text },
 )
 
 // However many there are, they are one value.
@@ -107,9 +112,9 @@ export const documentsOn = (session: Session): Documents => ({
   collection: <T extends object>(name: string): Collection<T> => ({
     byId: async (id) => documentOrNull<T>(await session.orm().findOne(DocumentRows, { collection: name, id })),
     byKey: async (key) => documentOrNull<T>(await session.orm().findOne(DocumentRows, { collection: name, key })),
-    async put({ key, itemId, pageId, userId, at, data }) {
+    async put({ key, itemId, pageId, userId, at, data, bytes }) {
       const belonging = [itemId ?? null, pageId ?? null, userId ?? null]
-      const row = await session.first(put, [name, key ?? null, ...belonging, at, JSON.stringify(data)])
+      const row = await session.first(put, [name, key ?? null, ...belonging, at, JSON.stringify(data), bytes ?? 0])
       if (!row) throw new Error('a document that was put is not there')
       return toDocument<T>(row)
     },
@@ -132,6 +137,7 @@ export const documentsOn = (session: Session): Documents => ({
       return rows.map((row) => toDocument<T>(row))
     },
     count: (filter) => counted(session, sought(name, filter)),
+    bytesOf: async (userId) => Number((await session.first(bytesOf, [name, userId]))?.bytes ?? 0),
     async delete(id) {
       await session.orm().nativeDelete(DocumentRows, { collection: name, id })
     },

@@ -178,6 +178,7 @@ export const DocumentRows = table('document', ['id'], {
   userId: orNull(integer),
   at: timestamptz,
   data: jsonb<object>(),
+  bytes: integer,
 })
 export type DocumentRow = RowIn<typeof DocumentRows>
 

@@ -22,6 +22,7 @@ import type { Session } from './session.ts'
 import { settingsOn } from './settings.ts'
 import { tasksOn } from './tasks.ts'
 import { teamsOn } from './teams.ts'
+import { textBytesOn } from './text-bytes.ts'
 import { usersOn } from './users.ts'
 import { versionsOn } from './versions.ts'
 
@@ -55,6 +56,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   documents: documentsOn(session),
   jobs: outboxOn(session, () => hooks.onEnqueue()),
   tasks: tasksOn(session),
+  textBytes: textBytesOn(session),
   audit: auditOn(session),
   changes: changesOn(session),
 })

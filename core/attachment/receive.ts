@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts'
 import type { Page } from '../page/page.ts'
 import type { IncomingFile } from '../ports/files.ts'
 import type { OpenStore } from '../ports/store.ts'
+import { requireRoom } from '../site/text-limits.ts'
 import { TOKEN_BYTES, type Attachment, type NewAttachment } from './attachment.ts'
 import { displayNameOf } from './file-name.ts'
 import { typeOf } from './file-type.ts'
@@ -21,7 +22,7 @@ export interface UploadWishes {
 /**
  * Keeps a file: first a note of where it will lie, then the blob, then the attachment. Whatever dies in between leaves
  * nothing but a stray blob that the note lets the sweep find (R19).
- * @throws DomainError notAnImage | imageTooLarge | tooManyUploads | storageUnavailable | diskFull | notFound
+ * @throws DomainError notAnImage | imageTooLarge | tooManyUploads | tooMuchText | storageUnavailable | diskFull | notFound
  */
 export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishes: UploadWishes): Promise<Attachment> {
   const { page, isOfHub, isImage } = wishes
@@ -54,6 +55,8 @@ export async function putFile(
   if (wishes.isImage && type.kind !== 'image') throw new DomainError('notAnImage')
   await requireModestSize(file, type.mediaType)
   const now = services.clock.now()
+  // Files have limits of their own; still, who has used up the room for texts gets no other way to fill the disk.
+  await requireRoom({ store, services }, [{ kind: 'author', id: ownerId }])
   await requireQuota(store, ownerId, file.bytes + (wishes.bytesSoFar ?? 0), now)
   const storage = services.files.current
   const place = { storage: storage.name, key: newKey(services) }

@@ -62,6 +62,7 @@ async function restore(ctx: CommandContext, record: ImportRecord): Promise<numbe
       baseRevision: opened.page.revision,
       notifyRemark: null,
       isRestored: true,
+      isTakenBack: true,
     })
     restored += 1
   }

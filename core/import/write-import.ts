@@ -10,6 +10,7 @@ import { limits } from '../limits.ts'
 import { command } from '../operation.ts'
 import { newPage, type Draft } from '../page/page.ts'
 import { savePage } from '../page/save.ts'
+import { requireRoom, textOwners } from '../site/text-limits.ts'
 import { id } from '../schema.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { comparedWith, recordsIn, type ComparedPage, type RecordedPage } from './import-record.ts'
@@ -117,6 +118,8 @@ async function insertPages(
   if ((await ctx.store.pages.countIn(item.id)) + fresh.length > limits.pagesPerItem)
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
   const [actorId, now] = [requireLogin(ctx), ctx.services.clock.now()]
+  const characters = fresh.reduce((sum, { planned: { content } }) => sum + content.length, 0)
+  await requireRoom(ctx, textOwners(item.id, actorId), characters)
   const drafts = fresh.map(({ planned: { title, content, catalogId, order = limits.defaultOrder } }): Draft => {
     return { title, content, order, catalogId: catalogId === null ? null : (catalogIds.get(catalogId) ?? null) }
   })

@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import { draftOf, newPage, type Page } from '../page/page.ts'
+import { requireRoom, textOwners } from '../site/text-limits.ts'
 
 /** Where copied catalogs go. */
 export interface Target {
@@ -38,15 +39,17 @@ export async function copyCatalogs(
   return copies
 }
 
-/** Adds copies of these pages with their files, each into the copy of its catalog; their author is the caller. @throws DomainError tooMany */
+/** Adds copies of these pages with their files, each into the copy of its catalog; their author is the caller. @throws DomainError tooMany | itemFull | tooMuchText */
 export async function copyPages(
-  { store, services }: CommandContext,
+  ctx: CommandContext,
   originals: readonly Page[],
   { itemId, authorId, catalogs }: { itemId: OpenItemId; authorId: number; catalogs: ReadonlyMap<number, Catalog> },
 ): Promise<void> {
+  const { store, services } = ctx
   if ((await store.pages.countIn(itemId)) + originals.length > limits.pagesPerItem) {
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
   }
+  await requireRoom(ctx, textOwners(itemId, authorId), charactersOf(originals))
   const now = services.clock.now()
   const copies = originals.map((page) => {
     const catalogId = page.catalogId === null ? null : (catalogs.get(page.catalogId)?.id ?? null)
@@ -58,3 +61,6 @@ export async function copyPages(
   )
   await store.attachments.copyBindings(pairs, now)
 }
+
+/** No more than their bytes, and known without encoding all of them. */
+const charactersOf = (pages: readonly Page[]): number => pages.reduce((sum, { content }) => sum + content.length, 0)

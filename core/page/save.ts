@@ -7,6 +7,7 @@ import { limits } from '../limits.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
+import { requireRoom, textOwners } from '../site/text-limits.ts'
 import { newPage, revised, type Draft, type Page } from './page.ts'
 import { versionOf } from './version.ts'
 
@@ -17,6 +18,8 @@ export interface SaveWishes {
   readonly notifyRemark: string | null
   /** The draft is a former version. */
   readonly isRestored?: boolean
+  /** Undoes what somebody did, which no limit of texts may stand in the way of. */
+  readonly isTakenBack?: boolean
 }
 
 // Each try loses only to another save that got through, so a handful is plenty.
@@ -26,13 +29,14 @@ const MOST_TRIES = 5
  * The one way a page changes: the former state becomes a version, and the fact is announced.
  * A draft that changes nothing writes nothing.
  * @param draftOn what to write, given the page as it is now; asked again when another save came in between
- * @throws DomainError pageChanged with who, when (ISO) and the newer revision; busy after too many tries
+ * @throws DomainError pageChanged with who, when (ISO) and the newer revision; itemFull | tooMuchText; busy after
+ * too many tries
  */
 export async function savePage(
   ctx: CommandContext,
   opened: OpenPage,
   draftOn: (page: Page) => Draft,
-  { baseRevision, notifyRemark, isRestored = false }: SaveWishes,
+  { baseRevision, notifyRemark, isRestored = false, isTakenBack = false }: SaveWishes,
 ): Promise<Page> {
   const authorId = requireLogin(ctx)
   let current = opened
@@ -44,6 +48,7 @@ export async function savePage(
       return before
     }
     if (baseRevision !== null && before.revision !== baseRevision) throw pageChanged(current)
+    if (!isTakenBack) await requireRoom(ctx, textOwners(page.itemId, authorId))
     // Sent together: the save does not wait for the settings.
     const [isWritten, { historyVersionCount }] = await Promise.all([
       ctx.store.pages.update(page, before.revision),
@@ -60,7 +65,7 @@ export async function savePage(
   throw new DomainError('busy')
 }
 
-/** Adds a page to an item. @throws DomainError tooMany */
+/** Adds a page to an item. @throws DomainError tooMany | itemFull | tooMuchText */
 export async function addPage(
   ctx: CommandContext,
   itemId: OpenItemId,
@@ -71,6 +76,7 @@ export async function addPage(
   if ((await ctx.store.pages.countIn(itemId)) >= limits.pagesPerItem) {
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
   }
+  await requireRoom(ctx, textOwners(itemId, authorId))
   const page = await ctx.store.pages.insert(newPage(itemId, draft, authorId, ctx.services.clock.now()))
   ctx.emit('page.saved', { page, before: null, isRestored: false, actorId: authorId })
   tellFollowers(ctx, { page, isNew: true, actorId: authorId }, notifyRemark)

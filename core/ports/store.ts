@@ -21,6 +21,7 @@ import type { PageDrafts } from './page-drafts.ts'
 import type { PageLinks } from './page-links.ts'
 import type { Tasks } from './tasks.ts'
 import type { Teams } from './teams.ts'
+import type { TextBytes } from './text-bytes.ts'
 
 /**
  * What is kept. Every method answers null or an empty list for "not there"; it throws only when the database is broken,
@@ -53,6 +54,7 @@ export interface Store<ItemId extends number = number, PageId extends number = n
   readonly documents: Documents
   readonly jobs: JobOutbox
   readonly tasks: Tasks
+  readonly textBytes: TextBytes
   readonly audit: AuditRecord
   readonly changes: ChangeLog<ItemId>
 }
@@ -367,6 +369,8 @@ export interface NewDocument<T> extends Belonging {
   readonly key?: string
   readonly at: Date
   readonly data: T
+  /** Count against the text this person may keep (`TextBytes`); 0 when left out. */
+  readonly bytes?: number
 }
 export interface DocumentFilter<T> extends Belonging {
   /** Compares fields of `data` for equality. */
@@ -385,6 +389,8 @@ export interface Collection<T extends object> {
   /** The newest `count` of them; by user or without any filter this takes no longer when there are many. */
   newest(filter: DocumentFilter<T>, count: number): Promise<readonly Document<T>[]>
   count(filter: DocumentFilter<T>): Promise<number>
+  /** What was said to count of this person's, in this collection. */
+  bytesOf(userId: number): Promise<number>
   delete(id: number): Promise<void>
   /** Removes those under these keys; what is not there is no error. */
   deleteKeys(keys: readonly string[]): Promise<void>

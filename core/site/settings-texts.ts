@@ -13,6 +13,14 @@ export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
     },
     homeItem: { label: 'Item of the home page', hint: 'Its number; 0 for none.' },
     historyVersionCount: { label: 'Versions kept of a page', hint: '' },
+    textMegabytesPerPerson: {
+      label: 'Text of one person, in MB',
+      hint: 'What somebody writes, with former versions, the recycle bin and templates; 0 for no limit.',
+    },
+    textMegabytesPerItem: {
+      label: 'Text of one item, in MB',
+      hint: 'Its pages, with former versions and the recycle bin; 0 for no limit.',
+    },
     beian: { label: 'Filing number', hint: 'Shown at the bottom of the home page.' },
     showWatermark: { label: 'Watermark', hint: 'Pages carry the name of who reads them.' },
   },
@@ -26,6 +34,14 @@ export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
     },
     homeItem: { label: '首页项目', hint: '项目编号；0 表示不指定。' },
     historyVersionCount: { label: '页面历史版本保留数量', hint: '' },
+    textMegabytesPerPerson: {
+      label: '每人文本总量上限（MB）',
+      hint: '包括所写页面、历史版本、回收站和模板；0 表示不限制。',
+    },
+    textMegabytesPerItem: {
+      label: '每个项目文本总量上限（MB）',
+      hint: '包括页面、历史版本和回收站；0 表示不限制。',
+    },
     beian: { label: '备案号', hint: '显示在首页底部。' },
     showWatermark: { label: '水印', hint: '在页面上显示阅读者的名字。' },
   },

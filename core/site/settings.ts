@@ -12,6 +12,9 @@ export const siteSettings = settingsSection(
     homeItem: z.number().int().min(0).default(0),
     /** What is no whole number from 1 to 1000 counts as never set (D65). */
     historyVersionCount: z.number().int().min(1).max(1000).default(limits.versionsKept).catch(limits.versionsKept),
+    /** In MB, of pages with their versions, the recycle bin and templates; 0 for no limit. */
+    textMegabytesPerPerson: z.number().int().min(0).max(1_000_000).default(1_024),
+    textMegabytesPerItem: z.number().int().min(0).max(1_000_000).default(2_048),
     beian: z.string().default(''),
     showWatermark: z.boolean().default(false),
   }),

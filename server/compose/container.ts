@@ -22,6 +22,7 @@ import { SystemKeys } from '#adapters/system/keys.ts'
 import { RedisAttempts } from '#adapters/system/redis-attempts.ts'
 import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
 import { menuCache } from '#adapters/system/menu-cache.ts'
+import { textBytesCache } from '#adapters/system/text-bytes-cache.ts'
 import type { RedisLink } from '#adapters/system/redis-link.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
@@ -85,6 +86,7 @@ export function buildContainer({ config, secretKey, log, database, jobTable, plu
     () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
   )
   bind(tokens.menus).toDynamicValue(() => menuCache())
+  bind(tokens.textBytes).toDynamicValue(() => textBytesCache())
   bind(tokens.renderer).toDynamicValue(() => new RememberingRenderer(new ThreadedRenderer(log), get(tokens.clock)))
   bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log))
   for (const { point, value } of coreContributions)
@@ -123,6 +125,7 @@ const servicesOf = (container: Container): Services => ({
   renderer: container.get(tokens.renderer),
   kindCalls: container.get(tokens.kindCalls),
   menus: container.get(tokens.menus),
+  textBytes: container.get(tokens.textBytes),
   incoming: container.get(tokens.incoming),
   files: container.get(tokens.files),
   visits: container.get(tokens.visits),

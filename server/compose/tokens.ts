@@ -24,6 +24,7 @@ export const tokens = {
   visits: token<Services['visits']>('port.visits'),
   plugins: token<Services['plugins']>('port.plugins'),
   menus: token<Services['menus']>('port.menus'),
+  textBytes: token<Services['textBytes']>('port.textBytes'),
   renderer: token<Services['renderer']>('port.renderer'),
   kindCalls: token<Services['kindCalls']>('port.kindCalls'),
   database: token<Database>('port.database'),

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#adapters/database/open.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { Item } from '#core/item/item.ts'
+import { writeSettings } from '#core/settings.ts'
+import { siteSettings } from '#core/site/settings.ts'
 import type { IncomingFile } from '#core/ports/files.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
@@ -204,6 +206,23 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
       expect(await outcomeOf(world.editor.do(operations.undo, { importId }))).toBe('notFound')
       const told = await world.editor.do(coreOperations.item.changes, { itemId: item.id })
       expect(told.list.map(({ action }) => action)).toEqual(expect.arrayContaining(['import', 'undoImport']))
+    })
+
+    it('what finds no room is refused as a whole, and an undo needs none', async () => {
+      const item = await world.addItem()
+      await bring(world.editor, 'Welcome: first', item)
+      const { importId } = await bring(world.editor, FIRST, item)
+      const { database } = world.product
+      await writeSettings(database, siteSettings, { textMegabytesPerItem: 1 })
+      await world.addPage(item, { title: 'Full', content: 'x'.repeat(1_048_576) })
+      world.clock.advance(10_000)
+
+      expect(await outcomeOf(bring(world.editor, 'Welcome: again', item))).toBe('itemFull')
+      expect(await world.editor.do(operations.undo, { importId })).toMatchObject({ restored: 1 })
+
+      await writeSettings(database, siteSettings, {})
+      world.clock.advance(10_000)
+      expect(await contentOf(item.id)).toEqual(expect.arrayContaining(['Welcome: first']))
     })
 
     it('a page that somebody writes in keeps the whole undo from being done', async () => {

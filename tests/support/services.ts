@@ -16,6 +16,7 @@ import { Storages } from '#adapters/storage/storages.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
 import { menuCache } from '#adapters/system/menu-cache.ts'
+import { textBytesCache } from '#adapters/system/text-bytes-cache.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
 import type { Services } from '#core/context.ts'
@@ -90,6 +91,7 @@ export function testServices({
     renderer: new MarkdownRenderer(),
     kindCalls: new ThreadedKinds(clock, silentLog),
     menus: menuCache(),
+    textBytes: textBytesCache(),
     incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming'), silentLog),
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),

@@ -19,6 +19,7 @@ import { emptyServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { searchContract } from './search.ts'
 import { tasksContract } from './tasks.ts'
 import { teamsContract } from './teams.ts'
+import { textBytesContract } from './text-bytes.ts'
 import type { Opener } from './things.ts'
 
 const contracts = [
@@ -40,6 +41,7 @@ const contracts = [
   changeLogContract,
   jobTableContract,
   tasksContract,
+  textBytesContract,
 ]
 
 const engines: readonly (readonly [string, Opener])[] = [

@@ -1,0 +1,114 @@
+import type { Context } from '../context.ts'
+import { DomainError, type ErrorKind } from '../errors.ts'
+import type { Fact } from '../events.ts'
+import type { Follower } from '../handlers.ts'
+import type { KnownTextBytes, TextOwner } from '../ports/text-bytes.ts'
+import type { Store } from '../ports/store.ts'
+import { readSettings } from '../settings.ts'
+import { siteSettings } from './settings.ts'
+
+const MEGABYTE = 1024 * 1024
+/** What was read of a count is good for so long while its limit is far. */
+const KNOWN_MS = 10_000
+/** Within a quarter of its limit, and within so many bytes, a count is read anew with every write. */
+const NEAR_BYTES = 64 * MEGABYTE
+/** UTF-8 has no more for each UTF-16 unit. */
+const MOST_BYTES_PER_UNIT = 3
+
+type Counting = Pick<Context, 'services'> & { readonly store: Pick<Store, 'settings' | 'textBytes'> }
+
+const FULL: Readonly<Record<TextOwner['kind'], ErrorKind>> = { item: 'itemFull', author: 'tooMuchText' }
+
+/**
+ * Refuses before anything is written what finds no room: a write that is undone would fill the disk all the same. Whether
+ * there was room is decided after it, by `keepWithinTextLimits`.
+ * @param bytes at least as many will come
+ * @throws DomainError itemFull | tooMuchText
+ */
+export async function requireRoom(ctx: Counting, owners: readonly TextOwner[], bytes = 0): Promise<void> {
+  for (const owner of owners) {
+    const known = knownFar(ctx, owner, bytes) ?? (await readCount(ctx, owner))
+    if (known.limit > 0 && (known.bytes >= known.limit || known.bytes + bytes > known.limit)) throw full(owner, known)
+  }
+}
+
+export const textOwners = (itemId: number, authorId: number): readonly TextOwner[] => [
+  { kind: 'item', id: itemId },
+  { kind: 'author', id: authorId },
+]
+
+/**
+ * Refuses what has passed a limit, at the end of its transaction. Far from the limit what is remembered decides, so that
+ * nobody waits; near it one after the other is counted, the item first and then the person, so that none wait in a circle.
+ * What only takes away, or takes something back, is never refused.
+ */
+export const keepWithinTextLimits: Follower = async (ctx, facts) => {
+  for (const { owner, bytes } of growthIn(facts)) {
+    const known = knownFar(ctx, owner, bytes)
+    if (known) ctx.services.textBytes.put(keyOf(owner), { ...known, bytes: known.bytes + bytes })
+    else await requireWithin(ctx, owner)
+  }
+}
+
+async function requireWithin(ctx: Counting, owner: TextOwner): Promise<void> {
+  const seen = await readCount(ctx, owner)
+  if (isFar(seen, 0)) return
+  // Whoever was before this one has committed by then, and is counted.
+  await ctx.store.textBytes.hold(owner)
+  const held = await readCount(ctx, owner)
+  if (held.bytes > held.limit) throw full(owner, held)
+}
+
+interface Growth {
+  readonly owner: TextOwner
+  /** No fewer than there are; Infinity where nobody has counted. */
+  readonly bytes: number
+}
+
+function growthIn(facts: readonly Fact[]): readonly Growth[] {
+  if (facts.some(([name]) => name === 'item.importUndone')) return []
+  const grown = new Map<string, Growth>()
+  for (const { owner, bytes } of facts.flatMap(growthBy)) {
+    const before = grown.get(keyOf(owner))?.bytes ?? 0
+    grown.set(keyOf(owner), { owner, bytes: before + bytes })
+  }
+  return [...grown.values()].toSorted((a, b) => placeOf(a.owner) - placeOf(b.owner) || a.owner.id - b.owner.id)
+}
+const placeOf = ({ kind }: TextOwner): number => (kind === 'item' ? 0 : 1)
+
+function growthBy([name, fact]: Fact): readonly Growth[] {
+  const both = (itemId: number, actorId: number, bytes: number): readonly Growth[] =>
+    textOwners(itemId, actorId).map((owner) => ({ owner, bytes }))
+  if (name === 'page.saved') return both(fact.page.itemId, fact.actorId, fact.page.content.length * MOST_BYTES_PER_UNIT)
+  if (name === 'item.imported') return both(fact.item.id, fact.actorId, Infinity)
+  if (name === 'item.added' && fact.isCopy) return both(fact.item.id, fact.actorId, Infinity)
+  if (name !== 'catalog.added' || fact.origin === 'new') return []
+  const grown = both(fact.catalog.itemId, fact.actorId, Infinity)
+  return fact.origin === 'copied' ? grown : grown.filter(({ owner }) => owner.kind === 'item')
+}
+
+/** What is remembered of the count, while it can be relied on with so many bytes more. */
+function knownFar({ services }: Counting, owner: TextOwner, bytes: number): KnownTextBytes | null {
+  const known = services.textBytes.find(keyOf(owner))
+  const isFresh = known !== undefined && services.clock.now().getTime() - known.readAt < KNOWN_MS
+  return known && isFresh && isFar(known, bytes) ? known : null
+}
+
+const isFar = ({ bytes, limit }: KnownTextBytes, more: number): boolean =>
+  limit === 0 || bytes + more < limit - Math.max(limit / 4, NEAR_BYTES)
+
+async function readCount({ services, store }: Counting, owner: TextOwner): Promise<KnownTextBytes> {
+  const [bytes, settings] = await Promise.all([
+    owner.kind === 'item' ? store.textBytes.ofItem(owner.id) : store.textBytes.byAuthor(owner.id),
+    readSettings(store, siteSettings),
+  ])
+  const megabytes = owner.kind === 'item' ? settings.textMegabytesPerItem : settings.textMegabytesPerPerson
+  const known = { bytes, limit: megabytes * MEGABYTE, readAt: services.clock.now().getTime() }
+  services.textBytes.put(keyOf(owner), known)
+  return known
+}
+
+const keyOf = ({ kind, id }: TextOwner): string => `${kind} ${id}`
+
+const full = ({ kind }: TextOwner, { limit }: KnownTextBytes): DomainError =>
+  new DomainError(FULL[kind], { megabytes: limit / MEGABYTE })
