@@ -25,6 +25,23 @@ function inlineMath(state: StateInline, isSilent: boolean): boolean {
   return true
 }
 
+/** For each line the next one from it on that ends a formula; as many as there are lines when none does. */
+const nextEnds = new WeakMap<StateBlock, readonly number[]>()
+
+// Looked up once for each text: looking for the end at every line that may begin a formula takes the square of their number.
+function nextEndsIn(state: StateBlock): readonly number[] {
+  const known = nextEnds.get(state)
+  if (known) return known
+  const lines = state.eMarks.length
+  const ends = Array.from<number>({ length: lines + 1 }).fill(lines)
+  for (let line = lines - 1; line >= 0; line -= 1) {
+    const text = state.src.slice(state.bMarks[line], state.eMarks[line])
+    ends[line] = text.trimEnd().endsWith('$$') ? line : (ends[line + 1] ?? lines)
+  }
+  nextEnds.set(state, ends)
+  return ends
+}
+
 function blockMath(state: StateBlock, startLine: number, endLine: number, isSilent: boolean): boolean {
   const lineAt = (line: number) =>
     state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trim()
@@ -34,8 +51,7 @@ function blockMath(state: StateBlock, startLine: number, endLine: number, isSile
   let last = startLine
   if (!isOneLine) {
     if (first.slice(2).includes('$$')) return false
-    do last += 1
-    while (last < endLine && !lineAt(last).endsWith('$$'))
+    last = nextEndsIn(state)[startLine + 1] ?? endLine
     if (last >= endLine) return false
   }
   if (isSilent) return true

@@ -48,6 +48,8 @@ export class RememberingRenderer implements Renderer {
     this.#awaited.set(key, awaited)
     try {
       const article = await awaited
+      // It was in nobody's way yet, so it is tried as soon as somebody asks again.
+      if (article.isUntried) return article
       const failures = article.isAsTyped ? (this.#articles.find(key)?.failures ?? 0) + 1 : 0
       this.#articles.put(key, { article, failures, until: failures === 0 ? Infinity : this.#now() + pause(failures) })
       return article

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { READY } from '../system/limited-thread.ts'
 import { MarkdownRenderer } from './markdown-renderer.ts'
 
 /** The thread of a `ThreadedRenderer`: answers each text with its article, in the order in which they come. */
@@ -10,3 +11,4 @@ port.on('message', (markdown: string) => {
   // A failure ends the thread: its parent hears of it, and starts another one.
   void renderer.render(markdown).then((article) => port.postMessage(article))
 })
+port.postMessage(READY)

@@ -1,13 +1,27 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { FixedClock } from '#tests/support/services.ts'
+import { hostileCorpus } from './hostile-corpus.ts'
 import { MarkdownRenderer } from './markdown-renderer.ts'
+import { RememberingRenderer } from './remembering-renderer.ts'
 import { ThreadedRenderer } from './threaded-renderer.ts'
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
+// Footnotes that name one another take as long as the square of their number: minutes, here.
+const endless = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `[^${index}]: <b> [^${index + 1}]`).join('\n\n')
+const LONG = `# long\n\n${'word '.repeat(5_000)}`
+
+function withHandsOnTheClock(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
 
 it('makes the same of a text as a renderer without a thread, for as many as ask at once', async () => {
-  const texts = Array.from({ length: 20 }, (_, index) => `# 接口 ${index}\n\n| a | b |\n|---|---|\n| 1 | \`x\` |\n`)
+  const texts = Array.from({ length: 40 }, (_, index) => `# 接口 ${index}\n\n| a | b |\n|---|---|\n| 1 | \`x\` |\n`)
   const threaded = new ThreadedRenderer(quiet)
   const direct = new MarkdownRenderer()
+  await threaded.render('*first*')
+  withHandsOnTheClock()
 
   const articles = await Promise.all(texts.map((text) => threaded.render(text)))
 
@@ -17,22 +31,95 @@ it('makes the same of a text as a renderer without a thread, for as many as ask 
 it('shows a text that takes too long as it was typed, and renders the next one', async () => {
   const warnings: string[] = []
   const log = { ...quiet, warn: (message: string) => warnings.push(message) }
-  // Footnotes that name one another take as long as the square of their number: minutes, here.
-  const endless = Array.from({ length: 60_000 }, (_, index) => `[^${index}]: <b> [^${index + 1}]`).join('\n\n')
   const renderer = new ThreadedRenderer(log)
-  await renderer.render('*first*')
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  await renderer.render(LONG)
+  withHandsOnTheClock()
 
-  const rendering = Promise.all([renderer.render(endless), renderer.render('*next*')])
+  const rendering = renderer.render(endless(60_000))
   await vi.advanceTimersByTimeAsync(9_999)
   expect(warnings).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
-  const [shown, next] = await rendering
+  const shown = await rendering
 
   expect(shown.html).toMatch(/^<pre><code>\[\^0\]: &lt;b&gt; \[\^1\]\n/)
   expect(shown.headings).toEqual([])
   expect(shown.isAsTyped).toBe(true)
   expect(warnings).toHaveLength(1)
-  expect(next.html).toContain('<em>next</em>')
+  expect((await renderer.render(`${LONG}*next*`)).html).toContain('<em>next</em>')
 }, 60_000)
+
+it('gives a text of 100 KB one second', async () => {
+  const renderer = new ThreadedRenderer(quiet)
+  await renderer.render(LONG)
+  withHandsOnTheClock()
+
+  const rendering = renderer.render(endless(60_000).slice(0, 100_000))
+  await vi.advanceTimersByTimeAsync(1_000)
+
+  expect(await rendering).toMatchObject({ isAsTyped: true })
+})
+
+it('renders a short text while a long one that never ends is being rendered', async () => {
+  const renderer = new ThreadedRenderer(quiet)
+  await renderer.render(LONG)
+  await renderer.render('*first*')
+  withHandsOnTheClock()
+  const shown: string[] = []
+
+  const endlessly = renderer.render(endless(60_000)).then(() => shown.push('endless'))
+  await renderer.render('*short*').then(({ html }) => shown.push(html))
+
+  expect(shown).toEqual(['<p><em>short</em></p>\n'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await endlessly
+})
+
+it('renders a short text before longer ones that came earlier', async () => {
+  const renderer = new ThreadedRenderer(quiet)
+  await renderer.render('*first*')
+  withHandsOnTheClock()
+  const shown: string[] = []
+  const asked = Array.from({ length: 60 }, (_, index) => `${index} ${'*a* '.repeat(2_000)}`)
+
+  const rendering = asked.map((text) => renderer.render(text).then(() => shown.push('longer')))
+  await renderer.render('*short*').then(() => shown.push('short'))
+
+  expect(shown.length).toBeLessThan(10)
+  await Promise.all(rendering)
+})
+
+it('shows a text as typed that waited a second for others, and renders it when somebody asks again', async () => {
+  const renderer = new RememberingRenderer(new ThreadedRenderer(quiet), new FixedClock())
+  await renderer.render(LONG)
+  withHandsOnTheClock()
+  const late = `${LONG}*late*`
+
+  const endlessly = renderer.render(endless(60_000))
+  const rendering = renderer.render(late)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect((await rendering).html).toMatch(/^<pre><code>/)
+
+  await vi.advanceTimersByTimeAsync(9_000)
+  await endlessly
+  expect((await renderer.render(late)).html).toContain('<em>late</em>')
+})
+
+it('begins a short text that turns out slow again in the other thread', async () => {
+  const renderer = new ThreadedRenderer(quiet)
+  await renderer.render(LONG)
+  await renderer.render('*first*')
+  const slow = endless(900).slice(0, 16_000)
+  withHandsOnTheClock()
+
+  const rendering = renderer.render(slow)
+  await vi.advanceTimersByTimeAsync(400)
+
+  expect(await rendering).toEqual(await new MarkdownRenderer().render(slow))
+})
+
+it('is tried with a hundred hostile texts and more, of every syntax there is', () => {
+  const names = [...hostileCorpus(100)].map(({ name }) => name)
+
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.length).toBeGreaterThanOrEqual(100)
+})

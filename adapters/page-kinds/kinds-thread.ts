@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import type { PageKind } from '#core/page/kind.ts'
+import { READY } from '../system/limited-thread.ts'
 import type { KindAnswer, KindOrder } from './threaded-kinds.ts'
 
 /** The thread of `ThreadedKinds`: calls functions of kinds, in the order in which they are asked for. */
@@ -29,3 +30,4 @@ let before: Promise<unknown> = Promise.resolve()
 port.on('message', (order: KindOrder) => {
   before = before.then(async () => port.postMessage(await answered(order)))
 })
+port.postMessage(READY)

@@ -31,12 +31,11 @@ export class ThreadedKinds implements KindCalls {
   constructor(clock: Clock, log: Log) {
     this.#clock = clock
     this.#log = log
-    this.#thread = new LimitedThread(
-      new URL('kinds-thread.ts', import.meta.url),
-      (order, reason) => this.#noteGivenUp(order, reason),
+    this.#thread = new LimitedThread(new URL('kinds-thread.ts', import.meta.url), {
+      onGivenUp: (order, reason) => this.#noteGivenUp(order, reason),
       // Or whoever sends a hundred of them would have all kinds wait for a quarter of an hour.
-      ({ module }) => !this.#isLeftAlone(module),
-    )
+      isStillWanted: ({ module }) => !this.#isLeftAlone(module),
+    })
   }
 
   async answerOf({ module }: PageKind, question: KindQuestion, given: readonly unknown[]): Promise<unknown> {
@@ -53,8 +52,9 @@ export class ThreadedKinds implements KindCalls {
   }
 
   async #asked(order: KindOrder): Promise<unknown> {
-    const answer = await this.#thread.ask(order)
-    if (answer === null) return null
+    const outcome = await this.#thread.ask(order)
+    if ('givenUp' in outcome) return null
+    const { answer } = outcome
     if ('value' in answer) return answer.value
     const { module, question } = order
     this.#log.warn('a kind of pages has failed', { module, question, reason: answer.failure })

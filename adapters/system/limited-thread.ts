@@ -1,85 +1,164 @@
 import { Worker } from 'node:worker_threads'
 
-interface Waiting<Order, Answer> {
-  readonly order: Order
-  readonly answer: PromiseWithResolvers<Answer | null>
+/** What a script posts once it can take orders. What it needs for that is not counted against the first of them. */
+export const READY = 'ready'
+
+export interface ThreadLimits<Order> {
+  /** How long the order may take; 10 seconds when left out. */
+  limitMs?(order: Order): number
+  /** How long an order may wait for those before it; as long as it takes when left out. */
+  readonly longestWaitMs?: number
+  /** Smaller orders go first, equal ones in turn; in turn all of them when left out. */
+  sizeOf?(order: Order): number
+  /** Hears of each order that was given up while the thread worked on it. */
+  onGivenUp(order: Order, reason: string): void
+  /** Asked of those that wait when one was given up: the others are given up as well, unsaid. */
+  isStillWanted?(order: Order): boolean
 }
 
-/** How long one order may take. */
+/** What became of an order. It `waited` when its turn did not come in time; then nobody knows how long it would take. */
+export type Outcome<Answer> = { readonly answer: Answer } | { readonly givenUp: 'failed' | 'waited' }
+
+interface Waiting<Order, Answer> {
+  readonly order: Order
+  readonly size: number
+  readonly outcome: PromiseWithResolvers<Outcome<Answer>>
+  timer: NodeJS.Timeout | null
+  isDecided: boolean
+}
+
 const LIMIT_MS = 10_000
+/** So many small orders are with the thread at once, or it would wait for the next one after each of them. */
+const MOST_SENT = 8
+const LARGEST_SENT = 8_000
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 512 }
 
 /**
  * Work in a thread of its own, one order after the other. One that takes too long, or ends the thread by what it throws
- * or needs of memory, is given up; those behind it go to a new thread. The script answers each message with one.
+ * or needs of memory, is given up; those behind it go to a new thread. The script posts `READY`, and then answers each
+ * message with one.
  */
 export class LimitedThread<Order, Answer> {
   readonly #script: URL
-  readonly #onGivenUp: (order: Order, reason: string) => void
-  readonly #isStillWanted: (order: Order) => boolean
-  // All are with the thread: it works on the first one.
+  readonly #limits: ThreadLimits<Order>
+  /** With the thread: it works on the first one. */
+  readonly #sent: Waiting<Order, Answer>[] = []
   readonly #waiting: Waiting<Order, Answer>[] = []
   #thread: Worker | null = null
+  #isReady = false
   #limit: NodeJS.Timeout | null = null
 
-  /** @param isStillWanted asked of those that wait when one was given up: the others are given up as well, unsaid */
-  constructor(
-    script: URL,
-    onGivenUp: (order: Order, reason: string) => void,
-    isStillWanted: (order: Order) => boolean = () => true,
-  ) {
+  constructor(script: URL, limits: ThreadLimits<Order>) {
     this.#script = script
-    this.#onGivenUp = onGivenUp
-    this.#isStillWanted = isStillWanted
+    this.#limits = limits
   }
 
-  /** Null when the order was given up. */
-  ask(order: Order): Promise<Answer | null> {
-    const waiting: Waiting<Order, Answer> = { order, answer: Promise.withResolvers() }
+  ask(order: Order): Promise<Outcome<Answer>> {
+    const size = this.#limits.sizeOf?.(order) ?? 0
+    const waiting: Waiting<Order, Answer> = {
+      order,
+      size,
+      outcome: Promise.withResolvers(),
+      timer: null,
+      isDecided: false,
+    }
     this.#thread ??= this.#started()
-    this.#thread.postMessage(order, [])
-    if (this.#waiting.push(waiting) === 1) this.#limitFirst()
-    return waiting.answer.promise
+    const before = this.#waiting.findLastIndex((other) => other.size <= size)
+    this.#waiting.splice(before + 1, 0, waiting)
+    this.#limitWaitOf(waiting)
+    if (!this.#isReady && this.#limit === null) this.#limitFirst()
+    this.#send()
+    return waiting.outcome.promise
   }
 
   #started(): Worker {
     const thread = new Worker(this.#script, { resourceLimits: MEMORY_LIMITS })
+    this.#isReady = false
     // The process lives for as long as somebody can ask, not for as long as something could be answered.
     thread.unref()
     // What a thread says that has been given up belongs to an order that was answered already.
     const heard = (hear: () => void) => {
       if (thread === this.#thread) hear()
     }
-    thread.on('message', (answer: Answer) => heard(() => this.#answerFirst(answer)))
+    thread.on('message', (message: Answer | typeof READY) =>
+      heard(() => (message === READY ? this.#begin() : this.#answerFirst(message))),
+    )
     thread.on('error', (error) => heard(() => this.#giveUp(error.message)))
     return thread
   }
 
+  #begin(): void {
+    this.#isReady = true
+    this.#limitFirst()
+    this.#send()
+  }
+
+  /** Fills up what the thread has in hand. */
+  #send(): void {
+    if (!this.#isReady) return
+    for (;;) {
+      const [next] = this.#waiting
+      if (!next || this.#sent.length >= MOST_SENT) return
+      const size = this.#sent.reduce((sum, sent) => sum + sent.size, next.size)
+      if (this.#sent.length > 0 && size > LARGEST_SENT) return
+      this.#waiting.shift()
+      this.#thread?.postMessage(next.order, [])
+      if (this.#sent.push(next) === 1) this.#limitFirst()
+    }
+  }
+
   #limitFirst(): void {
     if (this.#limit) clearTimeout(this.#limit)
-    this.#limit = this.#waiting.length === 0 ? null : setTimeout(() => this.#giveUp('took too long'), LIMIT_MS)
+    const [first] = this.#isReady ? this.#sent : this.#waiting
+    // A thread that does not even start is given up as well.
+    const limitMs = first && ((this.#isReady && this.#limits.limitMs?.(first.order)) || LIMIT_MS)
+    this.#limit = limitMs === undefined ? null : setTimeout(() => this.#giveUp('took too long'), limitMs)
+  }
+
+  #limitWaitOf(waiting: Waiting<Order, Answer>): void {
+    const { longestWaitMs } = this.#limits
+    if (longestWaitMs === undefined) return
+    waiting.timer = setTimeout(() => {
+      // A thread that is only starting has others before nobody.
+      if (!this.#isReady) return this.#limitWaitOf(waiting)
+      if (waiting === this.#sent[0]) return
+      const at = this.#waiting.indexOf(waiting)
+      if (at >= 0) this.#waiting.splice(at, 1)
+      decide(waiting, { givenUp: 'waited' })
+    }, longestWaitMs)
+    waiting.timer.unref()
   }
 
   #answerFirst(answer: Answer): void {
-    this.#waiting.shift()?.answer.resolve(answer)
+    const first = this.#sent.shift()
+    if (first) decide(first, { answer })
     this.#limitFirst()
+    this.#send()
   }
 
   #giveUp(reason: string): void {
     void this.#thread?.terminate()
     this.#thread = null
-    const [first, ...others] = this.#waiting.splice(0)
+    this.#isReady = false
+    if (this.#limit) clearTimeout(this.#limit)
+    this.#limit = null
+    const first = this.#sent.shift() ?? this.#waiting.shift()
     if (!first) return
-    this.#onGivenUp(first.order, reason)
-    first.answer.resolve(null)
-    for (const waiting of others) {
-      if (this.#isStillWanted(waiting.order)) this.#waiting.push(waiting)
-      else waiting.answer.resolve(null)
+    this.#limits.onGivenUp(first.order, reason)
+    decide(first, { givenUp: 'failed' })
+    for (const waiting of [...this.#sent.splice(0), ...this.#waiting.splice(0)]) {
+      if (waiting.isDecided) continue
+      if (this.#limits.isStillWanted?.(waiting.order) ?? true) this.#waiting.push(waiting)
+      else decide(waiting, { givenUp: 'failed' })
     }
-    if (this.#waiting.length > 0) {
-      this.#thread = this.#started()
-      for (const { order } of this.#waiting) this.#thread.postMessage(order, [])
-    }
+    if (this.#waiting.length === 0) return
+    this.#thread = this.#started()
     this.#limitFirst()
   }
+}
+
+function decide<Answer>(waiting: Waiting<unknown, Answer>, outcome: Outcome<Answer>): void {
+  if (waiting.timer) clearTimeout(waiting.timer)
+  waiting.isDecided = true
+  waiting.outcome.resolve(outcome)
 }
