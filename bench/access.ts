@@ -81,7 +81,7 @@ async function fill(url: string, username: string): Promise<void> {
         })
         await bind(store.teams, { teamId, itemId: item.id, addedAt: at })
         await store.teams.putGrants([
-          { teamId, itemId: item.id, userId: user.id, role: 'editor', catalogId: null, addedAt: at },
+          { teamId, itemId: item.id, userId: user.id, role: 'editor', catalogId: null, givenBy: owner.id, addedAt: at },
         ])
       }
     }

@@ -21,6 +21,8 @@ export const limits = {
   defaultOrder: 99,
   versionsKept: 20,
   visitPasswordLength: 100,
+  /** Asked for by the web alone: programs may set any. */
+  visitPasswordShortest: 6,
   usernameShortest: 2,
   usernameLongest: 30,
   passwordShortest: 8,

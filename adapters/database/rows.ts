@@ -90,6 +90,7 @@ export const TeamItemRows = table('team_item', ['id'], {
   id: integer,
   teamId: integer,
   itemId: integer,
+  boundBy: integer,
   addedAt: timestamptz,
 })
 export type TeamItemRow = RowIn<typeof TeamItemRows>
@@ -101,6 +102,7 @@ export const TeamGrantRows = table('team_grant', ['id'], {
   userId: integer,
   role: textOf<MemberRole>(),
   catalogId: orNull(integer),
+  givenBy: orNull(integer),
   addedAt: timestamptz,
 })
 export type TeamGrantRow = RowIn<typeof TeamGrantRows>

@@ -44,9 +44,10 @@ const putMembers = statement(
 // The update that changes nothing makes the statement give the binding that was there.
 const bindAll = statement(
   'teams.bindAll',
-  `insert into team_item as i (team_id, item_id, added_at)
-   select team_id, item_id, added_at
-   from unnest($1::integer[], $2::integer[], $3::timestamptz[]) with ordinality wanted (team_id, item_id, added_at, place)
+  `insert into team_item as i (team_id, item_id, bound_by, added_at)
+   select team_id, item_id, bound_by, added_at
+   from unnest($1::integer[], $2::integer[], $3::integer[], $4::timestamptz[])
+     with ordinality wanted (team_id, item_id, bound_by, added_at, place)
    order by place
    on conflict (team_id, item_id) do update set added_at = i.added_at
    returning ${columnsOf(TeamItemRows, 'i')}`,
@@ -60,9 +61,23 @@ const itemsOf = statement(
 )
 const boundTo = statement(
   'teams.boundTo',
-  `select ${columnsOf(TeamItemRows, 'i')}, t.name as "teamName"
-   from team_item i join team t on t.id = i.team_id where i.item_id = $1 order by i.id`,
-  { ...TeamItemRows.columns, teamName: text },
+  `select ${columnsOf(TeamItemRows, 'i')}, t.name as "teamName", u.username as "boundByUsername"
+   from team_item i join team t on t.id = i.team_id join "user" u on u.id = i.bound_by
+   where i.item_id = $1 order by i.id`,
+  { ...TeamItemRows.columns, teamName: text, boundByUsername: text },
+)
+const managedThrough = statement(
+  'teams.managedThrough',
+  `select distinct item_id as "itemId" from team_grant where team_id = $1 and role = 'manager' order by item_id`,
+  { itemId: integer },
+)
+// Two tables, one act: bindings first, so that two of these wait for each other in one order.
+const vouchInstead = statement(
+  'teams.vouchInstead',
+  `with bindings as (
+     update team_item set bound_by = $3 where item_id = $1 and bound_by = $2
+   )
+   update team_grant set given_by = $3 where item_id = $1 and given_by = $2`,
 )
 const grantsOnItem = statement(
   'teams.grantsOnItem',
@@ -73,14 +88,15 @@ const grantsOnItem = statement(
 // Bindings and memberships are held, or left out if they are gone: items are deleted without asking their teams.
 const putGrants = statement(
   'teams.putGrants',
-  `insert into team_grant (team_id, item_id, user_id, role, catalog_id, added_at)
-   select wanted.team_id, wanted.item_id, wanted.user_id, wanted.role, wanted.catalog_id, wanted.added_at
-   from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::integer[], $6::timestamptz[])
-     with ordinality wanted (team_id, item_id, user_id, role, catalog_id, added_at, place)
+  `insert into team_grant (team_id, item_id, user_id, role, catalog_id, given_by, added_at)
+   select wanted.team_id, wanted.item_id, wanted.user_id, wanted.role, wanted.catalog_id, wanted.given_by, wanted.added_at
+   from unnest($1::integer[], $2::integer[], $3::integer[], $4::text[], $5::integer[], $6::integer[], $7::timestamptz[])
+     with ordinality wanted (team_id, item_id, user_id, role, catalog_id, given_by, added_at, place)
    join team_item bound on bound.team_id = wanted.team_id and bound.item_id = wanted.item_id
    join team_member own on own.team_id = wanted.team_id and own.user_id = wanted.user_id
    order by place for key share of bound, own
-   on conflict (team_id, item_id, user_id) do update set role = excluded.role, catalog_id = excluded.catalog_id`,
+   on conflict (team_id, item_id, user_id)
+   do update set role = excluded.role, catalog_id = excluded.catalog_id, given_by = excluded.given_by`,
 )
 // Up to 200,000 pairs of one act: they are made where they are kept, and each binding and membership is held once a
 // statement, not once a pair.
@@ -91,9 +107,10 @@ const grantToAll = statement(
    ), own as materialized (
      select user_id from team_member where team_id = $1 and user_id = any ($3::integer[]) order by id for key share
    )
-   insert into team_grant (team_id, item_id, user_id, role, catalog_id, added_at)
-   select $1, bound.item_id, own.user_id, $4, $5, $6 from bound cross join own
-   on conflict (team_id, item_id, user_id) do update set role = excluded.role, catalog_id = excluded.catalog_id`,
+   insert into team_grant (team_id, item_id, user_id, role, catalog_id, given_by, added_at)
+   select $1, bound.item_id, own.user_id, $4, $5, $6, $7 from bound cross join own
+   on conflict (team_id, item_id, user_id)
+   do update set role = excluded.role, catalog_id = excluded.catalog_id, given_by = excluded.given_by`,
 )
 
 /** A statement must end well before the time-out of statements, on a busy machine too. */
@@ -157,7 +174,11 @@ export const teamsOn = (session: Session): Teams => ({
     }))
   },
   async teamsOn(itemId) {
-    return (await session.all(boundTo, [itemId])).map((row) => ({ ...toBinding(row), teamName: row.teamName }))
+    return (await session.all(boundTo, [itemId])).map((row) => ({
+      ...toBinding(row),
+      teamName: row.teamName,
+      boundByUsername: row.boundByUsername,
+    }))
   },
   async bindingById(id) {
     const row = await session.orm().findOne(TeamItemRows, { id })
@@ -166,7 +187,8 @@ export const teamsOn = (session: Session): Teams => ({
   async bindAll(bindings) {
     if (bindings.length === 0) return []
     const column = fieldOfAll(bindings)
-    return (await session.all(bindAll, [column('teamId'), column('itemId'), column('addedAt')])).map(toBinding)
+    const values = [column('teamId'), column('itemId'), column('boundBy'), column('addedAt')]
+    return (await session.all(bindAll, values)).map(toBinding)
   },
   async unbind(id) {
     await session.orm().nativeDelete(TeamItemRows, { id })
@@ -191,19 +213,26 @@ export const teamsOn = (session: Session): Teams => ({
       column('userId'),
       column('role'),
       column('catalogId'),
+      column('givenBy'),
       column('addedAt'),
     ])
   },
-  async grantToAll({ teamId, itemIds, userIds }, { role, catalogId, addedAt }) {
+  async grantToAll({ teamId, itemIds, userIds }, { role, catalogId, givenBy, addedAt }) {
     if (userIds.length === 0) return
     const itemsAtOnce = Math.max(1, Math.floor(GRANTS_AT_ONCE / userIds.length))
     for (let from = 0; from < itemIds.length; from += itemsAtOnce) {
       const items = itemIds.slice(from, from + itemsAtOnce)
-      await session.run(grantToAll, [teamId, items, userIds, role, catalogId, addedAt])
+      await session.run(grantToAll, [teamId, items, userIds, role, catalogId, givenBy, addedAt])
     }
   },
   async endGrants(itemId, userId) {
     await session.orm().nativeDelete(TeamGrantRows, { itemId, userId })
+  },
+  async managedThrough(teamId) {
+    return (await session.all(managedThrough, [teamId])).map(({ itemId }) => itemId)
+  },
+  async vouchInstead(itemId, { from, by }) {
+    await session.run(vouchInstead, [itemId, from, by])
   },
 })
 
@@ -215,13 +244,20 @@ export const toMember = ({ id, teamId, userId, role, addedAt }: TeamMemberRow): 
   role,
   addedAt,
 })
-const toBinding = ({ id, teamId, itemId, addedAt }: TeamItemRow): TeamItem => ({ id, teamId, itemId, addedAt })
-const toGrant = ({ id, teamId, itemId, userId, role, catalogId, addedAt }: TeamGrantRow): TeamGrant => ({
+const toBinding = ({ id, teamId, itemId, boundBy, addedAt }: TeamItemRow): TeamItem => ({
+  id,
+  teamId,
+  itemId,
+  boundBy,
+  addedAt,
+})
+const toGrant = ({ id, teamId, itemId, userId, role, catalogId, givenBy, addedAt }: TeamGrantRow): TeamGrant => ({
   id,
   teamId,
   itemId,
   userId,
   role,
   catalogId,
+  givenBy,
   addedAt,
 })

@@ -9,9 +9,10 @@ export type Role = (typeof ROLES)[number]
 
 /**
  * read: see pages, search · copy: take the content elsewhere, see the change log · edit: pages, catalogs, links ·
- * inspect: see settings, members · manage: change them · own: transfer, archive, delete.
+ * inspect: see settings, members · manage: change them · revoke: take from others what they may do, which no archiving
+ * freezes (D80) · own: transfer, archive, delete.
  */
-export type Ability = 'read' | 'copy' | 'edit' | 'inspect' | 'manage' | 'own'
+export type Ability = 'read' | 'copy' | 'edit' | 'inspect' | 'manage' | 'revoke' | 'own'
 
 /** Where a right is asked for: in the whole item, in at least some part of it, or below one first-level catalog. */
 export type Where = 'whole' | 'somewhere' | { readonly topCatalogId: number }
@@ -25,7 +26,7 @@ export interface Right extends Omit<Grant, 'role'> {
 /** What a caller may do in one item, and by what. */
 export interface Access {
   readonly rights: readonly Right[]
-  /** Archived: nothing may be changed, not even settings (D14). */
+  /** Archived: nothing may be changed, not even settings (D14), but for what only takes access away (D80). */
   readonly isArchived: boolean
   /** Of a type that only programs write (D15); false for them. */
   readonly isUntouchable: boolean
@@ -61,6 +62,7 @@ const NEEDS: Readonly<Record<Ability, Role>> = {
   edit: 'editor',
   inspect: 'manager',
   manage: 'manager',
+  revoke: 'manager',
   own: 'owner',
 }
 /** The strongest role a token has by its scopes. */

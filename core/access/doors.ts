@@ -55,6 +55,12 @@ export async function openItemToChange(
   return openItem(ctx, itemId, ability, where)
 }
 
+/** The item, if the caller may do this in all of it; null otherwise, for callers who are refused in other words. */
+export async function itemIfAllowed(ctx: Context, itemId: number, ability: Ability): Promise<OpenedItem | null> {
+  const facts = await factsIn(ctx.store).ofItem(itemId, accountOf(ctx.actor))
+  return facts && can(accessBy(ctx, facts), ability) ? (facts.item as OpenedItem) : null
+}
+
 /** Keeps a new item of the caller's, who has it in hand from then on. @throws DomainError domainTaken */
 export async function insertOwnItem({ store }: CommandContext, item: New<Item>): Promise<OpenedItem> {
   return (await store.items.insert(item)) as OpenedItem

@@ -1,9 +1,11 @@
+import { accountOf } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { OpenItemId } from '../opened-id.ts'
-import type { Team, TeamMember } from '../team/team.ts'
-import { requireLogin } from './doors.ts'
+import type { Team, TeamItem, TeamMember } from '../team/team.ts'
+import { itemIfAllowed, requireLogin } from './doors.ts'
 import { factsIn } from './facts.ts'
+import type { OpenedItem } from './opened.ts'
 import { canInTeam, teamRoleOf, type TeamAbility, type TeamRole } from './team-access.ts'
 
 export interface OpenTeam {
@@ -19,11 +21,9 @@ export interface OpenTeam {
  * @throws DomainError loginRequired | notAllowed
  */
 export async function openTeam(ctx: Context, teamId: number, ability: TeamAbility): Promise<OpenTeam> {
-  const facts = await factsIn(ctx.store).ofTeam(teamId, requireLogin(ctx))
-  if (!facts) throw new DomainError('notAllowed')
-  const role = teamRoleOf(ctx.actor, facts.team, facts.membership)
-  if (!canInTeam(role, ability)) throw new DomainError('notAllowed')
-  return { ...facts, role }
+  const found = await teamSeenBy(ctx, teamId)
+  if (!found || !canInTeam(found.role, ability)) throw new DomainError('notAllowed')
+  return found
 }
 
 /**
@@ -45,4 +45,54 @@ export async function openBoundItem({ store }: Context, { id }: Team, itemId: nu
   const bound = await store.teams.itemsOf(id)
   if (!bound.some((binding) => binding.itemId === itemId)) throw new DomainError('notFound')
   return itemId as OpenItemId
+}
+
+/**
+ * The item itself, with other changes of who may do what in it held off until the end of the transaction. The team is
+ * held already (`core/team/lock-order.ts`).
+ * @throws DomainError notFound, as `openBoundItem`
+ */
+export async function openBoundItemToChange(ctx: Context, team: Team, itemId: number): Promise<OpenedItem> {
+  await ctx.store.items.lock(itemId)
+  const facts = await factsIn(ctx.store).ofItem(await openBoundItem(ctx, team, itemId), null)
+  if (!facts) throw new DomainError('notFound')
+  return facts.item as OpenedItem
+}
+
+/**
+ * A binding for those who may end it, with its item held: the managers of the team, and those of the item, who need no
+ * part in the team. Everybody else is refused as if there were no such binding (threats A3).
+ * @throws DomainError loginRequired | notAllowed | notFound (it went away during the wait)
+ */
+export async function openBindingToEnd(
+  ctx: Context,
+  bindingId: number,
+): Promise<{ readonly team: Team; readonly binding: TeamItem; readonly item: OpenedItem }> {
+  const { teams, items } = ctx.store
+  requireLogin(ctx)
+  const seen = await teams.bindingById(bindingId)
+  if (!seen) throw new DomainError('notAllowed')
+  // Whoever holds an item asks for no team, so those who have no say in the team hold the item alone.
+  if (await managesTeam(ctx, seen.teamId)) await teams.lock(seen.teamId)
+  await items.lock(seen.itemId)
+  const [item, team, binding] = [await itemOfBinding(ctx, seen), await teams.byId(seen.teamId), await teams.bindingById(bindingId)] // prettier-ignore
+  if (!item) throw new DomainError('notAllowed')
+  if (!team || !binding) throw new DomainError('notFound')
+  return { team, binding, item }
+}
+
+/** The item, if the caller may take it from the team; null otherwise. */
+async function itemOfBinding(ctx: Context, { teamId, itemId }: TeamItem): Promise<OpenedItem | null> {
+  if (!(await managesTeam(ctx, teamId))) return itemIfAllowed(ctx, itemId, 'revoke')
+  return ((await factsIn(ctx.store).ofItem(itemId, accountOf(ctx.actor)))?.item as OpenedItem | undefined) ?? null
+}
+
+async function managesTeam(ctx: Context, teamId: number): Promise<boolean> {
+  const found = await teamSeenBy(ctx, teamId)
+  return found !== null && canInTeam(found.role, 'manage')
+}
+
+async function teamSeenBy(ctx: Context, teamId: number): Promise<OpenTeam | null> {
+  const facts = await factsIn(ctx.store).ofTeam(teamId, requireLogin(ctx))
+  return facts && { ...facts, role: teamRoleOf(ctx.actor, facts.team, facts.membership) }
 }

@@ -82,6 +82,14 @@ export function withVisitPassword(item: Item, visitPassword: VisitPassword | nul
   return { ...item, visitPassword, visitGeneration: item.visitGeneration + 1 }
 }
 
+/** Whether the item differs in nothing but that passes given so far are over, and that nobody comes in without a new one. */
+export const isOnlyClosed = (before: Item, after: Item): boolean =>
+  isPrivate(after) &&
+  after.visitGeneration !== before.visitGeneration &&
+  after.name === before.name &&
+  after.description === before.description &&
+  after.domain === before.domain
+
 /** The item as it stays from now on: there is no way back (D14). */
 export const archived = (item: Item, now: Date): Item => ({ ...item, isArchived: true, updatedAt: now })
 

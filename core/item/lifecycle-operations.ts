@@ -6,6 +6,7 @@ import type { CommandContext } from '../context.ts'
 import { limits } from '../limits.ts'
 import { command } from '../operation.ts'
 import { id, line, nothing, secretText } from '../schema.ts'
+import { ItemTeamView, itemTeamView } from '../team/views.ts'
 import { archived, type Item } from './item.ts'
 import { transferItem } from './transfer.ts'
 
@@ -16,17 +17,18 @@ const confirmation = () => secretText(limits.passwordLongest)
 export const lifecycleOperations = {
   transfer: command({
     summary:
-      'Hands an item over; the former owner keeps only what teams give them. The owner gives the login password.',
+      'Hands an item over and tells which teams stay bound to it; by those alone the former owner keeps something. ' +
+      'The owner gives the login password.',
     audience: 'user',
     rest: { path: 'item/attorn' },
     input: z.object({ itemId: id(), username: line(254).min(1), password: confirmation() }),
-    output: nothing(),
+    output: z.object({ teams: z.array(ItemTeamView) }),
     example: { itemId: 1, username: 'mei', password: 'correct horse battery' },
     async run(ctx, { itemId, username, password }) {
       const item = await confirmedItem(ctx, itemId, password)
       const { id: ownerId } = await personNamed(ctx, username)
       if (ownerId !== item.ownerId) await transferItem(ctx, item, ownerId)
-      return {}
+      return { teams: (await ctx.store.teams.teamsOn(item.id)).map(itemTeamView) }
     },
   }),
 

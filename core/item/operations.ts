@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { visibleCatalogs } from '../access/access.ts'
-import { itemIdAt, openItem, openItemToChange, requireLogin } from '../access/doors.ts'
+import { itemIdAt, openItem, openItemToChange, requireLogin, requireRight } from '../access/doors.ts'
 import { DomainError } from '../errors.ts'
 import { holdGroup } from '../item-group/hold-group.ts'
 import { ALL_ITEMS } from '../item-group/item-group.ts'
@@ -13,7 +13,7 @@ import { id, idOrNone, line, noted, nothing, positions, positionsOf, secretText,
 import { addItem } from './add.ts'
 import { enterGate, plainPassword, sealedPassword } from './gate.ts'
 import { infoOf } from './info.ts'
-import { isPrivate, withSettings, withVisitPassword } from './item.ts'
+import { isOnlyClosed, isPrivate, withSettings, withVisitPassword } from './item.ts'
 import { lifecycleOperations } from './lifecycle-operations.ts'
 import { offeredTypes } from './offered-types.ts'
 import { ItemDetailView, ItemInfoView, itemTypeField, itemView, ListedItemView, listedItemView } from './views.ts'
@@ -145,12 +145,15 @@ export const itemOperations = {
     output: nothing(),
     example: { itemId: 1, itemName: 'Payment API', password: '' },
     async run(ctx, { itemId, itemName: name, itemDescription, itemDomain, password }) {
-      const { item: before } = await openItemToChange(ctx, itemId, 'manage')
+      const opened = await openItemToChange(ctx, itemId, 'revoke')
+      const before = opened.item
       const description = itemDescription ?? before.description
       const domain = itemDomain ?? before.domain ?? ''
       const settled = withSettings(before, { name, description, domain }, ctx.services.clock.now())
       const item =
         password === undefined ? settled : withVisitPassword(settled, sealedPassword(ctx.services, itemId, password))
+      // An archived item can still be closed to those who know its password (D80).
+      if (!isOnlyClosed(before, item)) requireRight(opened, 'manage', 'whole')
       await ctx.store.items.update(item)
       ctx.emit('item.updated', { item, before, actorId: requireLogin(ctx) })
       return {}

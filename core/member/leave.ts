@@ -1,5 +1,6 @@
 import { openToLeave, requireLogin } from '../access/doors.ts'
 import type { CommandContext } from '../context.ts'
+import { endUnvouched } from '../team/end-unvouched.ts'
 
 /**
  * Ends all that the caller is in the item: their membership, and what they may do there by teams. They stay in the teams and
@@ -23,4 +24,5 @@ export async function leaveItem(ctx: CommandContext, itemId: number): Promise<vo
     const team = await ctx.store.teams.byId(before.teamId)
     if (team) ctx.emit('teamGrant.updated', { team, before, grant: null, actorId })
   }
+  await endUnvouched(ctx, item)
 }

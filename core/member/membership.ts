@@ -41,6 +41,11 @@ export function limitOf({ role, catalogId }: RoleWish, catalogs: readonly Catalo
   return id
 }
 
+/** Whether a right gives nothing that the other one does not give: as little of a role, in no other place. */
+export const isWithin = (right: RoleWish, other: RoleWish): boolean =>
+  MEMBER_ROLES[right.role] <= MEMBER_ROLES[other.role] &&
+  (other.catalogId === null || right.catalogId === other.catalogId)
+
 /** Somebody who becomes a member, or whose role changes. */
 export interface MemberChange {
   readonly before: Membership | null

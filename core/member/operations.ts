@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { openItem, openItemToChange, requireLogin } from '../access/doors.ts'
+import { openItem, openItemToChange, requireLogin, requireRight } from '../access/doors.ts'
 import { peopleNamed, usernames } from '../account/people.ts'
 import { withUsers } from '../account/with-users.ts'
 import { catalogIdField, catalogIdOrNone } from '../catalog/fields.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
+import { endUnvouched } from '../team/end-unvouched.ts'
 import { limitedPeople } from './limited.ts'
-import { limitOf, memberChanges } from './membership.ts'
+import { isWithin, limitOf, memberChanges } from './membership.ts'
 import { participantsOf } from './participants.ts'
 import { memberRole, MemberView, memberView, ParticipantView, participantView } from './views.ts'
 
@@ -40,34 +41,48 @@ export const memberOperations = {
     output: nothing(),
     example: { itemId: 1, username: ['mei', 'edgar'], role: 'editor', catalogId: 0 },
     async run(ctx, { itemId, username, role, catalogId: chosenId }) {
-      const { item } = await openItemToChange(ctx, itemId, 'manage')
+      const opened = await openItemToChange(ctx, itemId, 'revoke')
+      const { item } = opened
       const people = await peopleNamed(ctx, username)
       const catalogs = await ctx.store.catalogs.ofItem(item.id)
       const catalogId = chosenId === undefined ? undefined : limitOf({ role, catalogId: chosenId || null }, catalogs)
       const wish = { people, role, catalogId, now: ctx.services.clock.now() }
       const changes = memberChanges(item, await ctx.store.members.ofItem(item.id), wish)
       const actorId = requireLogin(ctx)
+      // In an archived item a right can still become less (D80).
+      if (!changes.every(({ before, after }) => before && isWithin(after, before)))
+        requireRight(opened, 'manage', 'whole')
       for (const { before, after } of changes) {
         const membership = await ctx.store.members.put(after)
         if (before) ctx.emit('member.updated', { membership, before, actorId })
         else ctx.emit('member.added', { membership, actorId })
       }
+      await endUnvouched(ctx, item)
       return {}
     },
   }),
 
   delete: command({
-    summary: 'Takes a member out of an item; what they may do there by teams stays.',
+    summary:
+      'Takes a member out of an item. What they may do there by teams stays, but for teams only they vouched for: they end.',
     audience: 'user',
-    input: z.object({ itemId: id(), membershipId: wired('item_member_id', id()) }),
+    input: z.object({
+      itemId: id(),
+      membershipId: wired('item_member_id', id()),
+      /** Whether the teams the member bound stay bound, on the word of the caller. */
+      keepsTeams: z.boolean().default(false),
+    }),
     output: nothing(),
     example: { itemId: 1, membershipId: 1 },
-    async run(ctx, { itemId, membershipId }) {
-      const { item } = await openItemToChange(ctx, itemId, 'manage')
+    async run(ctx, { itemId, membershipId, keepsTeams }) {
+      const { item } = await openItemToChange(ctx, itemId, 'revoke')
       const membership = (await ctx.store.members.ofItem(item.id)).find((each) => each.id === membershipId)
       if (!membership) throw new DomainError('notFound')
+      const actorId = requireLogin(ctx)
       await ctx.store.members.remove(itemId, membership.userId)
-      ctx.emit('member.removed', { membership, actorId: requireLogin(ctx) })
+      ctx.emit('member.removed', { membership, actorId })
+      if (keepsTeams) await ctx.store.teams.vouchInstead(itemId, { from: membership.userId, by: actorId })
+      await endUnvouched(ctx, item)
       return {}
     },
   }),

@@ -16,6 +16,12 @@ export interface BoundItem extends TeamItem {
   readonly itemOwnerId: number
 }
 
+/** A binding with what a list of the item's teams says of it. */
+export interface BoundTeam extends TeamItem {
+  readonly teamName: string
+  readonly boundByUsername: string
+}
+
 export interface GrantedPairs {
   readonly teamId: number
   readonly itemIds: readonly number[]
@@ -43,8 +49,8 @@ export interface Teams {
 
   /** The items bound to the team, in the order in which they were. */
   itemsOf(teamId: number): Promise<readonly BoundItem[]>
-  /** The bindings of an item, with the teams' names. */
-  teamsOn(itemId: number): Promise<ReadonlyArray<TeamItem & { readonly teamName: string }>>
+  /** The bindings of an item, with the names of the teams and of those who vouch for them. */
+  teamsOn(itemId: number): Promise<readonly BoundTeam[]>
   bindingById(id: number): Promise<TeamItem | null>
   /** Binds; for what is bound already, gives the binding there is. No item may be named twice. In this order. */
   bindAll(bindings: readonly New<TeamItem>[]): Promise<readonly TeamItem[]>
@@ -62,7 +68,11 @@ export interface Teams {
    */
   putGrants(grants: readonly New<TeamGrant>[]): Promise<void>
   /** Like `putGrants` with the same right for each of these people in each of these items of one team. */
-  grantToAll(pairs: GrantedPairs, right: Pick<TeamGrant, 'role' | 'catalogId' | 'addedAt'>): Promise<void>
+  grantToAll(pairs: GrantedPairs, right: Omit<New<TeamGrant>, 'teamId' | 'itemId' | 'userId'>): Promise<void>
   /** Ends what the user may do in the item through teams; the team memberships stay (D71). */
   endGrants(itemId: number, userId: number): Promise<void>
+  /** The items that somebody manages by the team, by their ids. */
+  managedThrough(teamId: number): Promise<readonly number[]>
+  /** Whatever one person vouches for in the item, another one vouches for from now on. */
+  vouchInstead(itemId: number, change: { readonly from: number; readonly by: number }): Promise<void>
 }

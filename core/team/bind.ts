@@ -6,7 +6,8 @@ import { inLockOrder } from './lock-order.ts'
 import { FIRST_RIGHT, type Team } from './team.ts'
 
 /**
- * Binds items the caller manages to a team that is held for a change; its members may then edit them (D37). Items that
+ * Binds items the caller manages to a team that is held for a change, and vouches for it; its members may then edit
+ * them (D37), but for the caller, who is given nothing by their own act. Items that
  * are bound already stay as they are, with the rights given there.
  * @throws DomainError itemClosed | notAllowed (archived) | tooMany
  */
@@ -16,14 +17,17 @@ export async function bindItems(ctx: CommandContext, team: Team, itemIds: readon
   const wanted = new Set(itemIds)
   const limit = limits.itemsPerTeam
   if (new Set([...bound, ...wanted]).size > limit) throw new DomainError('tooMany', { limit })
+  const boundBy = requireLogin(ctx)
   const memberIds = (await teams.membersOf(team.id)).map(({ userId }) => userId)
+  const others = memberIds.filter((userId) => userId !== boundBy)
   const addedAt = ctx.services.clock.now()
-  const bindings = [...wanted].map((itemId) => ({ teamId: team.id, itemId, addedAt }))
+  const bindings = [...wanted].map((itemId) => ({ teamId: team.id, itemId, boundBy, addedAt }))
   for (const { itemId } of inLockOrder(bindings)) await openItemToChange(ctx, itemId, 'manage')
   const added = bindings.filter(({ itemId }) => !bound.has(itemId))
   for (const binding of await teams.bindAll(added)) {
-    ctx.emit('teamItem.bound', { team, binding, actorId: requireLogin(ctx) })
+    ctx.emit('teamItem.bound', { team, binding, actorId: boundBy })
   }
   const addedIds = added.map(({ itemId }) => itemId)
-  await teams.grantToAll({ teamId: team.id, itemIds: addedIds, userIds: memberIds }, { ...FIRST_RIGHT, addedAt })
+  const right = { ...FIRST_RIGHT, givenBy: boundBy, addedAt }
+  await teams.grantToAll({ teamId: team.id, itemIds: addedIds, userIds: others }, right)
 }

@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { requireLogin } from '../access/doors.ts'
-import { openBoundItem, openTeam, openTeamToChange } from '../access/team-doors.ts'
+import { openItemToChange, requireLogin } from '../access/doors.ts'
+import type { OpenedItem } from '../access/opened.ts'
+import { openBoundItem, openBoundItemToChange, openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { personNamed } from '../account/people.ts'
 import { withUsers } from '../account/with-users.ts'
 import { catalogIdField, catalogIdOrNone, catalogNameField } from '../catalog/fields.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { isWithin } from '../member/membership.ts'
 import { memberRole } from '../member/views.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
+import { endUnvouched } from './end-unvouched.ts'
 import { heldByTeam } from './held.ts'
 import { changedGrant, FIRST_RIGHT, isSameRight, type Team, type TeamGrant } from './team.ts'
 import { TeamGrantView, teamGrantView } from './views.ts'
@@ -64,21 +67,24 @@ export const teamGrantOperations = {
       const { teams, catalogs } = ctx.store
       const { team, held } = await heldByTeam(ctx, () => teams.grantById(grantId))
       // Held beside the team, so that meanwhile nobody leaves the item and none of its catalogs goes away.
-      await ctx.store.items.lock(held.itemId)
+      const item = await openBoundItemToChange(ctx, team, held.itemId)
       const before = await teams.grantById(grantId)
       if (!before) throw new DomainError('notFound')
+      const actorId = requireLogin(ctx)
       const catalogId = chosenId === undefined ? undefined : chosenId || null
-      const itemId = await openBoundItem(ctx, team, before.itemId)
-      const grant = changedGrant(before, { role, catalogId }, await catalogs.ofItem(itemId))
+      const changed = changedGrant(before, { role, catalogId }, await catalogs.ofItem(item.id))
+      const grant = { ...changed, givenBy: actorId }
       if (isSameRight(before, grant)) return {}
+      if (!isWithin(grant, before)) await requireGiving(ctx, item, grant)
       await teams.putGrants([grant])
-      ctx.emit('teamGrant.updated', { team, before, grant, actorId: requireLogin(ctx) })
+      ctx.emit('teamGrant.updated', { team, before, grant, actorId })
+      await endUnvouched(ctx, item)
       return {}
     },
   }),
 
   add: command({
-    summary: 'Lets a member of the team who left an item back into it, with the right to edit all of it.',
+    summary: 'Lets another member of the team who has no right in an item into it, with the right to edit all of it.',
     audience: 'user',
     rest: { path: 'teamItemMember/add' },
     input: z.object({ ...boundItem, memberUsername: line(254) }),
@@ -86,8 +92,9 @@ export const teamGrantOperations = {
     example: { itemId: 1, teamId: 1, memberUsername: 'mei' },
     async run(ctx, { itemId, teamId, memberUsername }) {
       const { team } = await openTeamToChange(ctx, teamId)
-      await openBoundItem(ctx, team, itemId)
+      const item = await openBoundItemToChange(ctx, team, itemId)
       const { id: userId } = await personNamed(ctx, memberUsername)
+      await requireGiving(ctx, item, { userId, role: FIRST_RIGHT.role })
       await addGrant(ctx, team, { itemId, userId })
       return {}
     },
@@ -101,7 +108,24 @@ async function addGrant(ctx: CommandContext, team: Team, { itemId, userId }: Pic
   const isMember = (await teams.membersOf(team.id)).some((member) => member.userId === userId)
   if (!isMember) throw new DomainError('notFound')
   if (await grantOf()) return
-  await teams.putGrants([{ teamId: team.id, itemId, userId, ...FIRST_RIGHT, addedAt: ctx.services.clock.now() }])
+  const givenBy = requireLogin(ctx)
+  await teams.putGrants([
+    { teamId: team.id, itemId, userId, ...FIRST_RIGHT, givenBy, addedAt: ctx.services.clock.now() },
+  ])
   const grant = await grantOf()
-  if (grant) ctx.emit('teamGrant.added', { team, grant, actorId: requireLogin(ctx) })
+  if (grant) ctx.emit('teamGrant.added', { team, grant, actorId: givenBy })
+}
+
+/**
+ * Refuses to give more by a team than its managers may give: nothing to themselves, or what was taken from them in the item
+ * would come back by their own act; nothing in an archived item; and managers are made by those who manage the item.
+ * @throws DomainError notAllowed | itemClosed
+ */
+async function requireGiving(
+  ctx: CommandContext,
+  item: OpenedItem,
+  { userId, role }: Pick<TeamGrant, 'userId' | 'role'>,
+): Promise<void> {
+  if (userId === requireLogin(ctx) || item.isArchived) throw new DomainError('notAllowed')
+  if (role === 'manager') await openItemToChange(ctx, item.id, 'manage')
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { openItem, requireLogin } from '../access/doors.ts'
-import { openTeam, openTeamToChange } from '../access/team-doors.ts'
+import { openBindingToEnd, openTeam, openTeamToChange } from '../access/team-doors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
 import { bindItems } from './bind.ts'
-import { heldByTeam } from './held.ts'
+import { endUnvouched } from './end-unvouched.ts'
 import { ItemTeamView, itemTeamView, TeamItemView, teamItemView } from './views.ts'
 
 export const teamItemOperations = {
@@ -50,17 +50,18 @@ export const teamItemOperations = {
   }),
 
   unbind: command({
-    summary: 'Takes an item from a team; what the members could do in it by the team ends.',
+    summary:
+      'Takes an item from a team; what the members could do in it by the team ends. Managers of the team or the item do it.',
     audience: 'user',
     rest: { path: 'teamItem/delete' },
     input: z.object({ id: id() }),
     output: nothing(),
     example: { id: 1 },
     async run(ctx, { id: bindingId }) {
-      const { teams } = ctx.store
-      const { team, held: binding } = await heldByTeam(ctx, () => teams.bindingById(bindingId))
-      await teams.unbind(bindingId)
+      const { team, binding, item } = await openBindingToEnd(ctx, bindingId)
+      await ctx.store.teams.unbind(bindingId)
       ctx.emit('teamItem.unbound', { team, binding, actorId: requireLogin(ctx) })
+      await endUnvouched(ctx, item)
       return {}
     },
   }),

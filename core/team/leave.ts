@@ -1,14 +1,27 @@
 import { requireLogin } from '../access/doors.ts'
+import type { OpenedItem } from '../access/opened.ts'
+import { openBoundItemToChange } from '../access/team-doors.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { endUnvouched } from './end-unvouched.ts'
 import type { Team, TeamMember } from './team.ts'
 
 /** Ends a membership in a team that is held for a change. */
 export async function removeFromTeam(ctx: CommandContext, team: Team, member: TeamMember): Promise<void> {
   const { teams } = ctx.store
   const items = await teams.itemsOf(team.id)
+  const managed = await holdManaged(ctx, team)
   await teams.removeMember(member.id)
   ctx.emit('teamMember.removed', { team, member, items, actorId: requireLogin(ctx) })
+  for (const item of managed) await endUnvouched(ctx, item)
+}
+
+/** Holds the items that members of the team manage by it, in the order in which that is safe (`lock-order.ts`). */
+export async function holdManaged(ctx: CommandContext, team: Team): Promise<readonly OpenedItem[]> {
+  const managed: OpenedItem[] = []
+  for (const itemId of await ctx.store.teams.managedThrough(team.id))
+    managed.push(await openBoundItemToChange(ctx, team, itemId))
+  return managed
 }
 
 /**

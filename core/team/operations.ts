@@ -6,7 +6,8 @@ import { personNamed } from '../account/people.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, secretText } from '../schema.ts'
-import { leaveTeam } from './leave.ts'
+import { endUnvouched } from './end-unvouched.ts'
+import { holdManaged, leaveTeam } from './leave.ts'
 import { transferTeam } from './transfer.ts'
 import { TeamView, teamView } from './views.ts'
 
@@ -54,8 +55,10 @@ export const teamOperations = {
     async run(ctx, { id: teamId }) {
       const { team } = await openTeamToChange(ctx, teamId)
       const items = await ctx.store.teams.itemsOf(teamId)
+      const managed = await holdManaged(ctx, team)
       await ctx.store.teams.delete(teamId)
       ctx.emit('team.deleted', { team, items, actorId: requireLogin(ctx) })
+      for (const item of managed) await endUnvouched(ctx, item)
       return {}
     },
   }),

@@ -7,7 +7,8 @@ import { FIRST_RIGHT, type Team, type TeamMember, type TeamMemberRole } from './
 
 /**
  * Gives people a role in a team that is held for a change. Newcomers may edit what is bound to it (D37); who is in it
- * already keeps the rights there, and nobody is in it twice.
+ * already keeps the rights there, and nobody is in it twice. Whoever adds themselves is given nothing there: others do
+ * that, or what was taken from a manager of the team in an item would come back by an act of their own.
  * @throws DomainError tooMany
  */
 export async function putTeamMembers(
@@ -33,11 +34,15 @@ export async function putTeamMembers(
   }
   if (added.length === 0) return
   const items = await teams.itemsOf(team.id)
-  ctx.emit('teamMember.added', { team, members: added, items, actorId })
+  const others = added.filter(({ userId }) => userId !== actorId)
+  const self = added.filter(({ userId }) => userId === actorId)
+  if (self.length > 0) ctx.emit('teamMember.added', { team, members: self, items: [], actorId })
+  if (others.length === 0) return
+  ctx.emit('teamMember.added', { team, members: others, items, actorId })
   const pairs = {
     teamId: team.id,
     itemIds: items.map(({ itemId }) => itemId),
-    userIds: added.map(({ userId }) => userId),
+    userIds: others.map(({ userId }) => userId),
   }
-  await teams.grantToAll(pairs, { ...FIRST_RIGHT, addedAt })
+  await teams.grantToAll(pairs, { ...FIRST_RIGHT, givenBy: actorId, addedAt })
 }

@@ -12,7 +12,7 @@ const catalog = (id: number, parentId: number | null): Catalog => ({
 const catalogs = [catalog(10, null), catalog(11, 10), catalog(12, null)]
 const grant: TeamGrant = {
   ...{ id: 5, teamId: 3, itemId: 1, userId: 7, addedAt: now },
-  ...{ role: 'editor', catalogId: 10 },
+  ...{ role: 'editor', catalogId: 10, givenBy: 2 },
 }
 const changed = (wish: Partial<Parameters<typeof changedGrant>[1]>, before = grant) => {
   const { role, catalogId } = changedGrant(before, { role: undefined, catalogId: undefined, ...wish }, catalogs)

@@ -27,6 +27,8 @@ export interface TeamItem {
   readonly id: number
   readonly teamId: number
   readonly itemId: number
+  /** Who vouches for it: the binding ends when this person can no longer manage the item (`vouching.ts`). */
+  readonly boundBy: number
   readonly addedAt: Date
 }
 
@@ -39,6 +41,8 @@ export interface TeamGrant {
   readonly role: MemberRole
   /** A first-level catalog the role is limited to, only below manager; null for the whole item. */
   readonly catalogId: number | null
+  /** Who gave it, and vouches for it where it makes somebody a manager; null once that account is gone. */
+  readonly givenBy: number | null
   readonly addedAt: Date
 }
 

@@ -4,7 +4,7 @@ import { catalogIdOrNone } from '../catalog/fields.ts'
 import type { Context } from '../context.ts'
 import type { User } from '../account/user.ts'
 import { memberRole } from '../member/views.ts'
-import type { BoundItem, ListedTeam } from '../ports/teams.ts'
+import type { BoundItem, BoundTeam, ListedTeam } from '../ports/teams.ts'
 import { addedTime, id, numbered, wired } from '../schema.ts'
 import { TEAM_MEMBER_ROLES, type TeamGrant, type TeamItem, type TeamMember } from './team.ts'
 
@@ -53,16 +53,22 @@ const bindingFields = { id: id(), teamId: id(), itemId: id(), addedAt: addedTime
 /** A binding among those of a team. Of the item nothing but the name: members may see no more of it (D72). */
 export const TeamItemView = z.object({ ...bindingFields, itemName: z.string() })
 /** A binding among those of an item. */
-export const ItemTeamView = z.object({ ...bindingFields, teamName: z.string() })
+export const ItemTeamView = z.object({
+  ...bindingFields,
+  teamName: z.string(),
+  /** Who vouches for the binding: it ends when they can no longer manage the item. */
+  boundBy: wired('bound_by', z.string()),
+})
 
 const bindingView = ({ id, teamId, itemId, addedAt }: TeamItem) => ({ id, teamId, itemId, addedAt })
 export const teamItemView = (binding: BoundItem): z.input<typeof TeamItemView> => ({
   ...bindingView(binding),
   itemName: binding.itemName,
 })
-export const itemTeamView = (binding: TeamItem & { readonly teamName: string }): z.input<typeof ItemTeamView> => ({
+export const itemTeamView = (binding: BoundTeam): z.input<typeof ItemTeamView> => ({
   ...bindingView(binding),
   teamName: binding.teamName,
+  boundBy: binding.boundByUsername,
 })
 
 /** What a member of a team may do in one item bound to it (spec §3 Team item member). */

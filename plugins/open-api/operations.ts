@@ -56,7 +56,7 @@ export const itemKeyOperations = {
       output: ItemKeyView,
       example: { itemId: 1 },
       async run(ctx, input) {
-        const { item: opened } = await openItemToChange(ctx, input.itemId, 'manage')
+        const { item: opened } = await openItemToChange(ctx, input.itemId, 'revoke')
         const { itemId } = input
         const before = await keptKeyOf(ctx, itemId)
         const key = await renewKey(ctx, { itemId, viewerIds: [requireLogin(ctx)] }, before?.key ?? null)

@@ -48,7 +48,7 @@ const grant =
   (role: 'reader' | 'editor', limit?: 'catalogId' | 'otherCatalogId'): Ending['happens'] =>
   async (scene, player) => {
     const { teamId, itemId } = scene
-    const right = { role, catalogId: limit ? scene[limit] : null, addedAt: new Date() }
+    const right = { role, catalogId: limit ? scene[limit] : null, givenBy: scene.ownerId, addedAt: new Date() }
     await database().teams.putGrants([{ teamId, itemId, userId: player?.id ?? 0, ...right }])
   }
 const leaveTeam: Ending['happens'] = async ({ teamId }, player) => {

@@ -25,6 +25,11 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'item/pwd': spoilingCall(({ itemId, visitPassword }) => ({ itemId, password: visitPassword })),
   'item/pwd by a page': spoilingCall(({ pageId, visitPassword }) => ({ pageId, password: visitPassword })),
   'item/update': call(({ itemId }) => ({ itemId, itemName: 'Changed' })),
+  'item/update closing the item': spoilingCall(({ itemId, marks }) => ({
+    itemId,
+    itemName: marks.item,
+    password: 'another secret',
+  })),
   'item/delete': spoilingCall(({ itemId }) => ({ itemId, password: TEST_PASSWORD })),
   'item/archive': spoilingCall(({ itemId }) => ({ itemId, password: TEST_PASSWORD })),
   'item/attorn': spoilingCall(({ itemId, freeUsername }) => ({
@@ -127,6 +132,11 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
     ...inCatalog(scene),
     username: [scene.freeUsername],
     role: 'editor',
+  })),
+  'member/save that gives less': call(({ itemId, mateUsername }) => ({
+    itemId,
+    username: [mateUsername],
+    role: 'reader',
   })),
   'member/delete': spoilingCall(({ itemId, membershipId }) => ({ itemId, membershipId })),
   'member/getLimits': call(item),

@@ -129,7 +129,7 @@ export async function sceneFor(
     const pages = await addPages(place, store, { itemId, catalogId, otherCatalogId, ownerId, marks })
     const own = await addOwnThings(place, store, player?.id ?? owner.id, scene)
     const files = await addFiles(place, store, { pageId: pages.pageId, marks }, player?.id ?? owner.id)
-    const team = await addTeam(place, store, role, player, { itemId, catalogId, otherCatalogId, marks, mate })
+    const team = await addTeam(place, store, role, player, { itemId, catalogId, otherCatalogId, marks, mate, itemOwnerId: ownerId }) // prettier-ignore
     if (player && role.hasPassed) await store.items.rememberPass(player.id, itemId, 1)
     if (player && role.membership)
       await store.members.put({
@@ -282,19 +282,23 @@ async function addTeam(
     itemId,
     mate,
     marks,
+    itemOwnerId,
     ...catalogs
-  }: Pick<Scene, 'itemId' | 'catalogId' | 'otherCatalogId' | 'marks'> & { readonly mate: Person },
+  }: Pick<Scene, 'itemId' | 'catalogId' | 'otherCatalogId' | 'marks'> & {
+    readonly mate: Person
+    readonly itemOwnerId: number
+  },
 ): Promise<Pick<Scene, 'teamId' | 'teamMemberId' | 'teamItemId' | 'teamItemMemberId' | 'membershipId'>> {
   const { teams, members } = store
   const addedAt = place.world.clock.now()
   const ownerId = inTeam === 'owner' && player ? player.id : place.world.owner.id
   const { id: teamId } = await teams.insert({ name: marks.team, ownerId, createdAt: addedAt })
   const { id: teamMemberId } = await putMember(teams, { teamId, userId: mate.id, role: 'member', addedAt })
-  const { id: teamItemId } = await bind(teams, { teamId, itemId, addedAt })
+  const { id: teamItemId } = await bind(teams, { teamId, itemId, boundBy: itemOwnerId, addedAt })
   const isMember = player && (inTeam === 'member' || inTeam === 'admin')
   if (isMember) await putMember(teams, { teamId, userId: player.id, role: inTeam, addedAt })
-  const mates = { teamId, itemId, userId: mate.id, role: 'editor', catalogId: null, addedAt } as const
-  const players = isMember && grant ? [{ teamId, itemId, userId: player.id, ...rightIn(catalogs, grant, place) }] : []
+  const mates = { teamId, itemId, userId: mate.id, role: 'editor', catalogId: null, givenBy: itemOwnerId, addedAt } as const // prettier-ignore
+  const players = isMember && grant ? [{ teamId, itemId, userId: player.id, givenBy: itemOwnerId, ...rightIn(catalogs, grant, place) }] : []
   await teams.putGrants([mates, ...players])
   const teamItemMemberId = (await teams.grantsOn(teamId, itemId)).find(({ userId }) => userId === mate.id)?.id ?? 0
   const own = await members.put({ itemId, userId: mate.id, role: 'editor', catalogId: null, addedAt })

@@ -124,7 +124,7 @@ test('[ISET-13] [ISET-14] a member is removed after a confirmation', async ({ pa
   expect(await membersOf(client, itemId)).toEqual([])
 })
 
-test('an open item says that everybody reads it, an archived one lets nobody change its members', async ({
+test('an open item says that everybody reads it, an archived one lets rights be taken only', async ({
   page,
   server,
 }) => {
@@ -141,9 +141,14 @@ test('an open item says that everybody reads it, an archived one lets nobody cha
   await client.call('item/archive', { item_id: itemId, password })
   await page.reload()
   await expect(page.getByText('This item is archived')).toBeVisible()
-  await expect(rowOf(page, 'members-opener-ed').getByLabel('Permission of')).toBeDisabled()
-  for (const name of ['Add members', 'Bind a team', 'Remove members-opener-ed'])
-    await expect(page.getByRole('button', { name })).toBeHidden()
+  const role = rowOf(page, 'members-opener-ed').getByLabel('Permission of')
+  expect(await role.getByRole('option').allInnerTexts()).not.toContain('Manager')
+  for (const name of ['Add members', 'Bind a team']) await expect(page.getByRole('button', { name })).toBeHidden()
+  await role.selectOption('reader')
+  await expect.poll(() => membersOf(client, itemId)).toMatchObject([{ member_group_id: 0 }])
+  await page.getByRole('button', { name: 'Remove members-opener-ed' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.poll(() => membersOf(client, itemId)).toEqual([])
 })
 
 test('[ISET-17] a team is bound to the item, given rights and unassigned again', async ({ page, server }) => {

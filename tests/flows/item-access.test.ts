@@ -23,7 +23,8 @@ async function scene() {
   const give = async (userId: number, role: 'reader' | 'editor' | 'manager', catalogId: number | null) => {
     await putMember(database.teams, { teamId: team.id, userId, role: 'member', addedAt })
     await bind(database.teams, { teamId: team.id, itemId: item.id, addedAt })
-    await database.teams.putGrants([{ teamId: team.id, itemId: item.id, userId, role, catalogId, addedAt }])
+    const right = { role, catalogId, givenBy: all.owner.id, addedAt }
+    await database.teams.putGrants([{ teamId: team.id, itemId: item.id, userId, ...right }])
   }
   await give(all.editor.id, 'manager', null)
   await give(all.stranger.id, 'editor', guides.id)

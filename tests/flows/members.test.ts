@@ -52,7 +52,7 @@ describe('what is announced of members', () => {
     const team = await teams.insert({ name: 'Core', ownerId: owner.id, createdAt: addedAt })
     await bind(teams, { teamId: team.id, itemId: item.id, addedAt })
     await putMember(teams, { teamId: team.id, userId: editor.id, role: 'member', addedAt })
-    const grant = { teamId: team.id, itemId: item.id, userId: editor.id, role: 'reader', catalogId: null, addedAt } as const // prettier-ignore
+    const grant = { teamId: team.id, itemId: item.id, userId: editor.id, role: 'reader', catalogId: null, givenBy: owner.id, addedAt } as const // prettier-ignore
     await teams.putGrants([grant])
     const [kept] = await teams.grantsOn(team.id, item.id)
     const membership = (await members.ofItem(item.id)).find(({ userId }) => userId === editor.id)

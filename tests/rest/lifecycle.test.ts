@@ -17,6 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
+const shared = (pageId: number, isShared: 0 | 1) => ({ page_id: pageId, isCreateSiglePage: isShared })
 const infoOf = (browser: Browser, { id }: Item) => dataOf(browser, 'item/info', { item_id: id })
 const attorn = (browser: Browser, { id }: Item, username: string, password = here.world.password) =>
   codeOf(browser, 'item/attorn', { item_id: id, username, password })
@@ -57,7 +58,8 @@ describe('item/attorn', () => {
     const people = { teamId: team.id, userId: world.owner.id }
     await putMember(teams, { ...people, role: 'member', addedAt: at })
     await bind(teams, { teamId: team.id, itemId: item.id, addedAt: at })
-    await teams.putGrants([{ ...people, itemId: item.id, role: 'editor', catalogId: null, addedAt: at }])
+    const right = { role: 'editor', catalogId: null, givenBy: heir.id, addedAt: at } as const
+    await teams.putGrants([{ ...people, itemId: item.id, ...right }])
 
     await attorn(owner, item, heir.username)
 
@@ -141,7 +143,6 @@ describe('item/archive', () => {
     const { id: pageId } = await world.addPage(item, { catalogId: catId })
     const { id: recycledId } = await world.addPage(item)
     await dataOf(owner, 'page/delete', { page_id: recycledId })
-    const [member] = await dataOf(owner, 'member/getList', { item_id: item.id })
     await archive(owner, item)
 
     const changes = {
@@ -151,15 +152,49 @@ describe('item/archive', () => {
       'catalog/save': { item_id: item.id, cat_name: 'x' },
       'catalog/delete': { item_id: item.id, cat_id: catId },
       'member/save': { item_id: item.id, username: heir.username, member_group_id: 0, cat_id: 0 },
-      'member/delete': { item_id: item.id, item_member_id: member.item_member_id },
       'recycle/recover': { item_id: item.id, page_id: recycledId },
-      'item/update': { item_id: item.id, item_name: 'x' },
+      'item/update': { item_id: item.id, item_name: 'x', password: 'another secret' },
     }
     const codes = await Promise.all(
       Object.entries(changes).map(async ([path, fields]) => [path, await codeOf(owner, path, fields)] as const),
     )
 
     expect(Object.fromEntries(codes)).toEqual(Object.fromEntries(Object.keys(changes).map((path) => [path, 10103])))
+  })
+
+  it('[D80] lets everything be taken away that people may do in it', async () => {
+    const { world } = here
+    const { teams } = world.product.database
+    const item = await world.addItem({ visitPassword: 'sesame' })
+    const { id: pageId } = await world.addPage(item)
+    const team = await teams.insert({ name: 'Core', ownerId: heir.id, createdAt: world.clock.now() })
+    const binding = await bind(teams, { teamId: team.id, itemId: item.id, boundBy: world.owner.id, addedAt: world.clock.now() }) // prettier-ignore
+    const { unique_key: uniqueKey } = await dataOf(owner, 'page/createSinglePage', shared(pageId, 1))
+    const visitor = here.browser()
+    await dataOf(visitor, 'item/pwd', { item_id: item.id, password: 'sesame' })
+    await archive(owner, item)
+    const memberOf = async ({ username }: Person) =>
+      (await dataOf(owner, 'member/getList', { item_id: item.id })).find((each: { username: string }) => each.username === username) // prettier-ignore
+
+    const less = { item_id: item.id, username: world.editor.username, member_group_id: 0 }
+    await dataOf(owner, 'member/save', less)
+    await dataOf(owner, 'member/delete', { item_id: item.id, item_member_id: (await memberOf(world.reader)).item_member_id }) // prettier-ignore
+    await dataOf(owner, 'teamItem/delete', { id: binding.id })
+    await dataOf(owner, 'page/createSinglePage', shared(pageId, 0))
+    await dataOf(owner, 'item/update', { item_id: item.id, item_name: item.name, password: 'another secret' })
+
+    expect(await memberOf(world.editor)).toMatchObject({ member_group_id: 0 })
+    expect(await codeOf(await here.browserOf(world.reader), 'item/info', { item_id: item.id })).toBe(10303)
+    expect(await dataOf(owner, 'teamItem/getList', { item_id: item.id })).toEqual([])
+    expect(await codeOf(visitor, 'page/infoByKey', { page_id: pageId, unique_key: uniqueKey })).toBe(10101)
+    expect(await codeOf(visitor, 'item/info', { item_id: item.id })).toBe(10303)
+    const back = {
+      'member/save': { ...less, member_group_id: 1 },
+      'teamItem/save': { team_id: team.id, item_id: item.id },
+      'page/createSinglePage': shared(pageId, 1),
+      'item/update': { item_id: item.id, item_name: item.name, password: '' },
+    }
+    for (const [path, fields] of Object.entries(back)) expect(await codeOf(owner, path, fields), path).toBe(10103)
   })
 
   it('[ITEM-21] [ITEM-22] [D14] lets its owner copy, hand over and delete it', async () => {

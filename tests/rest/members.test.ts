@@ -47,7 +47,8 @@ async function teamOn(item: Item, person: Person, role: 'reader' | 'editor' = 'e
   const team = await teams.insert({ name, ownerId: here.world.owner.id, createdAt: addedAt })
   const binding = await bind(teams, { teamId: team.id, itemId: item.id, addedAt })
   await putMember(teams, { teamId: team.id, userId: person.id, role: 'member', addedAt })
-  await teams.putGrants([{ teamId: team.id, itemId: item.id, userId: person.id, role, catalogId: null, addedAt }])
+  const right = { role, catalogId: null, givenBy: team.ownerId, addedAt }
+  await teams.putGrants([{ teamId: team.id, itemId: item.id, userId: person.id, ...right }])
   return { team, binding }
 }
 
@@ -260,8 +261,8 @@ describe('the catalogs that rights are limited to', () => {
     await putMember(teams, { teamId: team.id, userId: limited.id, role: 'member', addedAt: here.world.clock.now() })
     const grant = { teamId: team.id, itemId: item.id, role: 'reader', addedAt: here.world.clock.now() } as const
     await teams.putGrants([
-      { ...grant, userId: teamMember.id, catalogId: inside.id },
-      { ...grant, userId: limited.id, catalogId: inside.id },
+      { ...grant, userId: teamMember.id, catalogId: inside.id, givenBy: null },
+      { ...grant, userId: limited.id, catalogId: inside.id, givenBy: null },
     ])
 
     const limits = await dataOf(await here.browserOf(whole), 'member/getLimits', { item_id: item.id })
@@ -297,7 +298,10 @@ describe('the teams of an item over REST', () => {
     const teams = await dataOf(owner, 'teamItem/getList', { item_id: item.id })
 
     expect(teams).toEqual([
-      { id: binding.id, team_id: team.id, item_id: item.id, team_name: 'Platform', addtime: '2026-03-01 17:30:00' },
+      {
+        ...{ id: binding.id, team_id: team.id, item_id: item.id, team_name: 'Platform' },
+        ...{ addtime: '2026-03-01 17:30:00', bound_by: here.world.owner.username },
+      },
     ])
   })
 })
@@ -325,7 +329,10 @@ describe('leaving an item over REST', () => {
     const addedAt = here.world.clock.now()
     await bind(teams, { teamId: team.id, itemId: other.item.id, addedAt })
     await teams.putGrants([
-      { teamId: team.id, itemId: other.item.id, userId: person.id, role: 'editor', catalogId: null, addedAt },
+      {
+        ...{ teamId: team.id, itemId: other.item.id, userId: person.id },
+        ...{ role: 'editor', catalogId: null, givenBy: null, addedAt },
+      },
     ])
     await teamOn(item, person, 'reader', 'Second')
     await save(item, person, { member_group_id: 0, cat_id: 0 })

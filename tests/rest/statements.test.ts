@@ -36,7 +36,7 @@ it('a visitor reads a page with at most two statements, a member with at most th
   const { id: teamId } = await teams.insert({ name: 'Gateway', ownerId: world.owner.id, createdAt: addedAt })
   await putMember(teams, { teamId, userId: world.stranger.id, role: 'member', addedAt })
   await bind(teams, { teamId, itemId: item.id, addedAt })
-  const right = { role: 'editor', catalogId: null, addedAt } as const
+  const right = { role: 'editor', catalogId: null, givenBy: null, addedAt } as const
   await teams.putGrants([{ teamId, itemId: item.id, userId: world.stranger.id, ...right }])
   const passed = here.browser()
   await passed.post('item/pwd', { item_id: item.id, password: 'sesame' })

@@ -61,7 +61,7 @@ describe('items of a team over REST', () => {
     expect(await dataOf(olga, 'teamItem/getList', { item_id: itemId })).toEqual([
       {
         ...{ id: expect.any(Number), team_id: teamId, item_id: itemId },
-        ...{ team_name: 'Core', addtime: expect.stringMatching(TIME) },
+        ...{ team_name: 'Core', addtime: expect.stringMatching(TIME), bound_by: here.creator.username },
       },
     ])
     expect(await codeOf(tom, 'teamItem/getList', { item_id: itemId })).toBe(10303)

@@ -8,8 +8,13 @@ export async function putMember(teams: Teams, member: New<TeamMember>): Promise<
   return put
 }
 
-export async function bind(teams: Teams, binding: New<TeamItem>): Promise<TeamItem> {
-  const [bound] = await teams.bindAll([binding])
+/** Bound by the owner of the team, unless somebody else is named. */
+export async function bind(
+  teams: Teams,
+  binding: Omit<New<TeamItem>, 'boundBy'> & { readonly boundBy?: number },
+): Promise<TeamItem> {
+  const boundBy = (await teams.byId(binding.teamId))?.ownerId ?? 0
+  const [bound] = await teams.bindAll([{ boundBy, ...binding }])
   if (!bound) throw new Error('a binding that was made is not there')
   return bound
 }

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
 import { refusalOf } from '../api/errors.ts'
 
 /** What is asked about an item, both when it is made and when it is changed. */
@@ -28,10 +29,17 @@ export function useItemForm(initialValues: ItemFormValues) {
     validate: {
       itemName: (value) => (value.trim() === '' ? t('field.nameRequired') : null),
       itemDomain: (value) => (/^[a-z0-9]*$/i.test(value.trim()) ? null : t('field.domainIllegal')),
-      password: (value, { privacy }) => (privacy === 'private' && value === '' ? t('privatePasswordMissing') : null),
+      password: (value, { privacy }) => {
+        if (privacy === 'open') return null
+        if (value === '') return t('privatePasswordMissing')
+        return value !== initialValues.password && isTooShort(value) ? t('field.passwordShort') : null
+      },
     },
   })
 }
+
+/** Whether a new visit password could be guessed in a while; those there are stay good (REST takes any). */
+export const isTooShort = (password: string): boolean => [...password].length < limits.visitPasswordShortest
 
 /** As the operations take it: an open item sends an empty password (spec §5). */
 export const sentItem = ({ privacy, password, ...item }: ItemFormValues) => ({

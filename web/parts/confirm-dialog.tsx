@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -6,6 +7,8 @@ export interface ConfirmDialogProps {
   readonly title: string
   /** What will happen, and whether it can be undone. */
   readonly text: string
+  /** What else there is to know or to choose. */
+  readonly children?: ReactNode
   /** The verb of the deed, on the button. */
   readonly action: string
   readonly isDangerous?: boolean
@@ -14,7 +17,8 @@ export interface ConfirmDialogProps {
   onClose(): void
 }
 
-export function ConfirmDialog({ title, text, action, isDangerous, isBusy, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, children, action, isDangerous, isBusy, onConfirm, onClose } = props
   const { t } = useTranslation()
   return (
     <Dialog
@@ -30,6 +34,7 @@ export function ConfirmDialog({ title, text, action, isDangerous, isBusy, onConf
       }
     >
       <p>{text}</p>
+      {children}
     </Dialog>
   )
 }

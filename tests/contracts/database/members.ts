@@ -21,7 +21,7 @@ export function membersContract(open: Opener): void {
     })
     for (const itemId of itemIds) await bind(database.teams, { teamId, itemId, addedAt: NOW })
     for (const userId of userIds) await putMember(database.teams, { teamId, userId, role: 'member', addedAt: NOW })
-    const grant = { teamId, role: 'editor', catalogId: null, addedAt: NOW } as const
+    const grant = { teamId, role: 'editor', catalogId: null, givenBy: null, addedAt: NOW } as const
     await database.teams.putGrants(itemIds.flatMap((itemId) => userIds.map((userId) => ({ ...grant, itemId, userId }))))
     return teamId
   }

@@ -53,7 +53,8 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
     })
     await isDeleted.promise
 
-    const putting = database.teams.putGrants([{ ...own, itemId: item.id, role: 'editor', catalogId: null }])
+    const right = { role: 'editor', catalogId: null, givenBy: null } as const
+    const putting = database.teams.putGrants([{ ...own, itemId: item.id, ...right }])
     await expect.poll(() => direct(WAITING)).not.toEqual([])
     mayCommit.resolve()
 

@@ -23,7 +23,7 @@ export function teamsContract(open: Opener): void {
   async function granted(facts: Partial<TeamGrant> = {}) {
     const [team, user, item] = [await aTeam(), await aUser(database), await anItem(database)]
     const [own, bound] = [await member(team.id, user.id), await binding(team.id, item.id)]
-    const given = { teamId: team.id, itemId: item.id, userId: user.id, role: 'editor', catalogId: null } as const
+    const given = { teamId: team.id, itemId: item.id, userId: user.id, role: 'editor', catalogId: null, givenBy: team.ownerId } as const // prettier-ignore
     await database.teams.putGrants([{ ...given, addedAt: NOW, ...facts }])
     return { team, user, item, own, bound }
   }
@@ -123,8 +123,8 @@ export function teamsContract(open: Opener): void {
         { ...later, itemName: second.name, itemOwnerId: second.ownerId },
       ])
       expect(await database.teams.teamsOn(first.id)).toEqual([
-        { ...bound, teamName: 'Core' },
-        { ...elsewhere, teamName: 'Core' },
+        { ...bound, teamName: 'Core', boundByUsername: expect.any(String) },
+        { ...elsewhere, teamName: 'Core', boundByUsername: expect.any(String) },
       ])
       expect(await database.teams.bindingById(bound.id)).toEqual(bound)
       expect(await database.teams.bindingById(999_999)).toBeNull()
@@ -142,10 +142,40 @@ export function teamsContract(open: Opener): void {
 
     it('are made together, in the order asked for', async () => {
       const [team, first, second] = [await aTeam(), await anItem(database), await anItem(database)]
-      const bindings = [second, first].map(({ id: itemId }) => ({ teamId: team.id, itemId, addedAt: NOW }))
+      const bindings = [second, first].map(({ id: itemId }) => ({ teamId: team.id, itemId, boundBy: team.ownerId, addedAt: NOW }))
 
       expect(await database.teams.bindAll(bindings)).toMatchObject([{ itemId: second.id }, { itemId: first.id }])
       expect(await database.teams.bindAll([])).toEqual([])
+    })
+
+    it('are vouched for by whoever bound them, or by somebody instead', async () => {
+      const [team, heir] = [await aTeam(), await aUser(database)]
+      const [item, other] = [await anItem(database), await anItem(database)]
+      const user = await aUser(database)
+      await member(team.id, user.id)
+      for (const { id } of [item, other]) await binding(team.id, id)
+      const right = { role: 'manager', catalogId: null, givenBy: team.ownerId, addedAt: NOW } as const
+      for (const { id } of [item, other])
+        await database.teams.putGrants([{ teamId: team.id, itemId: id, userId: user.id, ...right }])
+
+      await database.teams.vouchInstead(item.id, { from: team.ownerId, by: heir.id })
+
+      expect(await database.teams.teamsOn(item.id)).toMatchObject([
+        { boundBy: heir.id, boundByUsername: heir.username, teamName: 'Core' },
+      ])
+      expect(await database.teams.grantsOnItem(item.id)).toMatchObject([{ givenBy: heir.id }])
+      expect(await database.teams.teamsOn(other.id)).toMatchObject([{ boundBy: team.ownerId }])
+      expect(await database.teams.grantsOnItem(other.id)).toMatchObject([{ givenBy: team.ownerId }])
+    })
+
+    it('tell in which items somebody is a manager by the team', async () => {
+      const { team, user, item } = await granted({ role: 'manager' })
+      const other = await anItem(database)
+      await binding(team.id, other.id)
+      const right = { role: 'editor', catalogId: null, givenBy: null, addedAt: NOW } as const
+      await database.teams.putGrants([{ teamId: team.id, itemId: other.id, userId: user.id, ...right }])
+
+      expect(await database.teams.managedThrough(team.id)).toEqual([item.id])
     })
 
     it('take their grants along when they end', async () => {
@@ -175,22 +205,22 @@ export function teamsContract(open: Opener): void {
 
       expect(grant).toEqual({
         ...{ id: grant?.id, teamId: team.id, itemId: item.id, userId: user.id },
-        ...{ role: 'editor', catalogId: null, addedAt: NOW },
+        ...{ role: 'editor', catalogId: null, givenBy: team.ownerId, addedAt: NOW },
       })
       expect(await database.teams.grantById(grant?.id ?? 0)).toEqual(grant)
       expect(await database.teams.grantById(999_999)).toBeNull()
       expect(await database.teams.grantsOnItem(item.id)).toEqual([{ ...grant, teamName: 'Core' }])
     })
 
-    it('are one per team, item and person; putting one again replaces role and catalog', async () => {
+    it('are one per team, item and person; putting one again replaces role, catalog and giver', async () => {
       const { team, user, item } = await granted()
       const catalog = await aCatalog(database, item.id)
       const [before] = await database.teams.grantsOn(team.id, item.id)
-      const wanted = { teamId: team.id, itemId: item.id, userId: user.id, addedAt: later(1_000) }
+      const given = { teamId: team.id, itemId: item.id, userId: user.id, givenBy: user.id, addedAt: later(1_000) }
 
-      await database.teams.putGrants([{ ...wanted, role: 'reader', catalogId: catalog.id }])
+      await database.teams.putGrants([{ ...given, role: 'reader', catalogId: catalog.id }])
 
-      const changed = { ...before, role: 'reader', catalogId: catalog.id }
+      const changed = { ...before, role: 'reader', catalogId: catalog.id, givenBy: user.id }
       expect(await database.teams.grantsOn(team.id, item.id)).toEqual([changed])
     })
 
@@ -199,7 +229,7 @@ export function teamsContract(open: Opener): void {
       const users = await Promise.all(Array.from({ length: 3 }, () => aUser(database)))
       await binding(team.id, item.id)
       for (const { id } of users) await member(team.id, id)
-      const given = { teamId: team.id, itemId: item.id, role: 'reader', catalogId: null, addedAt: NOW } as const
+      const given = { teamId: team.id, itemId: item.id, role: 'reader', catalogId: null, givenBy: null, addedAt: NOW } as const // prettier-ignore
 
       await database.teams.putGrants([])
       await database.teams.putGrants(users.map(({ id: userId }) => ({ ...given, userId })))
@@ -218,7 +248,7 @@ export function teamsContract(open: Opener): void {
       const holdersOf = async (itemId: number) =>
         (await database.teams.grantsOn(team.id, itemId)).map(({ userId }) => userId).toSorted((a, b) => a - b)
       const wanted = users.map(({ id }) => id).toSorted((a, b) => a - b)
-      const right = { role: 'editor', catalogId: null, addedAt: NOW } as const
+      const right = { role: 'editor', catalogId: null, givenBy: team.ownerId, addedAt: NOW } as const
 
       const itemIds = [first.id, unbound.id, second.id, 999_999]
       await database.teams.grantToAll({ teamId: team.id, itemIds, userIds: [...wanted, outside.id, 999_999] }, right)
@@ -237,7 +267,7 @@ export function teamsContract(open: Opener): void {
       const nobody = Array.from({ length: 20_000 }, (_, index) => 1_000_000 + index)
       const pairs = { teamId: team.id, itemIds: items.map(({ id }) => id), userIds: [user.id, ...nobody] }
 
-      await database.teams.grantToAll(pairs, { role: 'reader', catalogId: null, addedAt: NOW })
+      await database.teams.grantToAll(pairs, { role: 'reader', catalogId: null, givenBy: null, addedAt: NOW })
 
       for (const { id } of items) expect(await grantsOf(id, user.id)).toMatchObject([{ role: 'reader' }])
     })
@@ -248,7 +278,7 @@ export function teamsContract(open: Opener): void {
       await member(other.id, user.id)
       await binding(other.id, item.id)
       const more = { teamId: other.id, itemId: item.id, userId: user.id, role: 'manager', catalogId: null } as const
-      await database.teams.putGrants([{ ...more, addedAt: NOW }])
+      await database.teams.putGrants([{ ...more, givenBy: null, addedAt: NOW }])
       await database.members.put({ itemId: item.id, userId: user.id, role: 'reader', catalogId: null, addedAt: NOW })
 
       const roles = (await grantsOf(item.id, user.id))?.map(({ role }) => role)
@@ -260,7 +290,7 @@ export function teamsContract(open: Opener): void {
     it('are only for members of the team, and only in items bound to it', async () => {
       const { team, user, item } = await granted()
       const [stranger, unbound] = [await aUser(database), await anItem(database)]
-      const given = { teamId: team.id, role: 'reader', catalogId: null, addedAt: NOW } as const
+      const given = { teamId: team.id, role: 'reader', catalogId: null, givenBy: null, addedAt: NOW } as const
 
       const people = [stranger.id, 999_999, user.id]
       const wanted = people.flatMap((userId) =>
@@ -277,7 +307,7 @@ export function teamsContract(open: Opener): void {
       const { team, user, item } = await granted()
       const catalog = await aCatalog(database, item.id)
       const limited = { teamId: team.id, itemId: item.id, userId: user.id, role: 'editor', addedAt: NOW } as const
-      await database.teams.putGrants([{ ...limited, catalogId: catalog.id }])
+      await database.teams.putGrants([{ ...limited, catalogId: catalog.id, givenBy: null }])
 
       await database.catalogs.deleteAll([catalog.id])
 
@@ -288,7 +318,7 @@ export function teamsContract(open: Opener): void {
       const { team, user, item } = await granted()
       const [top, catalog] = [await aCatalog(database, item.id), await aCatalog(database, item.id)]
       const limited = { teamId: team.id, itemId: item.id, userId: user.id, role: 'editor', addedAt: NOW } as const
-      await database.teams.putGrants([{ ...limited, catalogId: catalog.id }])
+      await database.teams.putGrants([{ ...limited, catalogId: catalog.id, givenBy: null }])
 
       await database.catalogs.updateAll([{ ...catalog, parentId: top.id, level: 2 }])
 
@@ -299,7 +329,7 @@ export function teamsContract(open: Opener): void {
       const { team, user, item, own } = await granted()
       const kept = await anItem(database)
       await binding(team.id, kept.id)
-      const given = { teamId: team.id, userId: user.id, role: 'reader', catalogId: null, addedAt: NOW } as const
+      const given = { teamId: team.id, userId: user.id, role: 'reader', catalogId: null, givenBy: null, addedAt: NOW } as const // prettier-ignore
       await database.teams.putGrants([{ ...given, itemId: kept.id }])
 
       await database.teams.endGrants(item.id, user.id)

@@ -6,6 +6,7 @@ import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { ItemFields } from '#web/item-form/item-fields.tsx'
 import { isAtField, sentItem, useDomainRefusal, useItemForm } from '#web/item-form/item-form.ts'
+import { ArchivedInfo } from './archived-info.tsx'
 
 export interface BaseInfoTabProps {
   readonly item: {
@@ -19,10 +20,13 @@ export interface BaseInfoTabProps {
   }
 }
 
-/** Name, description, address and privacy. Nothing of an archived item can be changed (D14). */
-export function BaseInfoTab({ item }: BaseInfoTabProps) {
+/** Name, description, address and privacy. Of an archived item only the visit password can be changed (D14, D80). */
+export const BaseInfoTab = ({ item }: BaseInfoTabProps) =>
+  item.isArchived ? <ArchivedInfo item={item} /> : <BaseInfo item={item} />
+
+function BaseInfo({ item }: BaseInfoTabProps) {
   const { t } = useTranslation('settings')
-  const { itemId, itemName, itemDescription, itemDomain, password, isArchived } = item
+  const { itemId, itemName, itemDescription, itemDomain, password } = item
   const cache = api.useUtils()
   const form = useItemForm({
     itemName,
@@ -47,18 +51,13 @@ export function BaseInfoTab({ item }: BaseInfoTabProps) {
       noValidate
       onSubmit={form.onSubmit((values) => update.mutate({ itemId, ...sentItem(values) }), focusFirstError(form))}
     >
-      {isArchived && <p className="form-text">{t('base.archived')}</p>}
       {!isAtField(update.error) && <FormAlert error={update.error} />}
-      <fieldset className="form plain-fieldset" disabled={isArchived}>
-        <ItemFields form={form} />
-        {!isArchived && (
-          <div className="form-actions">
-            <Button type="submit" look="primary" disabled={update.isPending || !form.isDirty()}>
-              {t('base.save')}
-            </Button>
-          </div>
-        )}
-      </fieldset>
+      <ItemFields form={form} />
+      <div className="form-actions">
+        <Button type="submit" look="primary" disabled={update.isPending || !form.isDirty()}>
+          {t('base.save')}
+        </Button>
+      </div>
     </form>
   )
 }

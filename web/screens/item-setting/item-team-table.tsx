@@ -11,7 +11,7 @@ export type BoundTeam = AnswerOf<typeof teamItemOperations.list>[number]
 export interface ItemTeamTableProps {
   /** At least one. */
   readonly bindings: readonly BoundTeam[]
-  /** The teams the caller manages. */
+  /** The teams the caller manages; the others can be unbound all the same. */
   readonly managedIds: readonly number[]
   onAuthority(binding: BoundTeam): void
   onUnbind(binding: BoundTeam): void
@@ -25,6 +25,7 @@ export function ItemTeamTable({ bindings, managedIds, onAuthority, onUnbind }: I
         <tr>
           <th scope="col">{t('teams.column.name')}</th>
           <th scope="col">{t('teams.column.bound')}</th>
+          <th scope="col">{t('teams.column.boundBy')}</th>
           <th scope="col">
             <span className="visually-hidden">{t('column.operations')}</span>
           </th>
@@ -37,25 +38,21 @@ export function ItemTeamTable({ bindings, managedIds, onAuthority, onUnbind }: I
             <td className="table-quiet">
               <Time at={binding.addedAt} />
             </td>
+            <td className="table-quiet">{binding.boundBy}</td>
             <td className="table-actions">
               {managedIds.includes(binding.teamId) ? (
-                <>
-                  <IconButton
-                    label={t('teams.authority', { name: binding.teamName })}
-                    onClick={() => onAuthority(binding)}
-                  >
-                    <UserCog aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={t('teams.unbind.open', { name: binding.teamName })}
-                    onClick={() => onUnbind(binding)}
-                  >
-                    <Unlink aria-hidden />
-                  </IconButton>
-                </>
+                <IconButton
+                  label={t('teams.authority', { name: binding.teamName })}
+                  onClick={() => onAuthority(binding)}
+                >
+                  <UserCog aria-hidden />
+                </IconButton>
               ) : (
                 <span className="table-quiet">{t('teams.foreign')}</span>
               )}
+              <IconButton label={t('teams.unbind.open', { name: binding.teamName })} onClick={() => onUnbind(binding)}>
+                <Unlink aria-hidden />
+              </IconButton>
             </td>
           </tr>
         ))}

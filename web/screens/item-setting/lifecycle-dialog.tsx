@@ -44,6 +44,9 @@ export function LifecycleDialog({ deed, item: { itemId, itemName }, onClose }: L
   const transfer = api.item.transfer.useMutation(options)
   const archive = api.item.archive.useMutation(options)
   const remove = api.item.delete.useMutation(options)
+  const teams = api.teamItem.list.useQuery({ itemId }, { enabled: deed === 'transfer' }).data ?? []
+  const warning = [t(`lifecycle.warning.${deed}`, { name: itemName })]
+  if (teams.length > 0) warning.push(t('transfer.teams', { teams: teams.map(({ teamName }) => teamName).join(', ') }))
   const { isPending, error } = { transfer, archive, delete: remove }[deed]
 
   const send = ({ username, password }: typeof form.values) => {
@@ -54,7 +57,7 @@ export function LifecycleDialog({ deed, item: { itemId, itemName }, onClose }: L
   return (
     <FormDialog
       title={t(`lifecycle.title.${deed}`)}
-      text={[t(`lifecycle.warning.${deed}`, { name: itemName })]}
+      text={warning}
       action={t(`lifecycle.action.${deed}`)}
       isDangerous
       isBusy={isPending}

@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { MEMBER_ROLES } from '#core/member/membership.ts'
 import { api } from '../../api/trpc.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Time } from '../../parts/time.tsx'
@@ -12,13 +13,13 @@ export interface MemberRowProps {
   readonly itemId: number
   readonly member: ShownMember
   readonly catalogs: readonly FirstCatalog[]
-  /** Nothing of it can be changed. */
-  readonly isFixed: boolean
+  /** Rights can only become less (D80). */
+  readonly isArchived: boolean
   onRemove(): void
 }
 
 /** One member; what is chosen shows until the saved list is there. */
-export function MemberRow({ itemId, member, catalogs, isFixed, onRemove }: MemberRowProps) {
+export function MemberRow({ itemId, member, catalogs, isArchived, onRemove }: MemberRowProps) {
   const { t } = useTranslation('members')
   const cache = api.useUtils()
   const { username, name, addedAt } = member
@@ -44,8 +45,8 @@ export function MemberRow({ itemId, member, catalogs, isFixed, onRemove }: Membe
       <td className="member-role">
         <NativeSelect
           aria-label={t('row.role', { name: username })}
-          disabled={isFixed || save.isPending}
-          data={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
+          disabled={save.isPending}
+          data={ROLES.filter((value) => !isArchived || MEMBER_ROLES[value] <= MEMBER_ROLES[role]).map((value) => ({ value, label: t(`role.${value}`) }))}
           value={role}
           onChange={({ currentTarget: { value } }) => give(value as MemberRole)}
         />
@@ -56,7 +57,7 @@ export function MemberRow({ itemId, member, catalogs, isFixed, onRemove }: Membe
         ) : (
           <NativeSelect
             aria-label={t('row.catalog', { name: username })}
-            disabled={isFixed || save.isPending}
+            disabled={(isArchived && catalogId !== 0) || save.isPending}
             value={catalogId}
             onChange={({ currentTarget: { value } }) => give(role, Number(value))}
           >
@@ -65,11 +66,9 @@ export function MemberRow({ itemId, member, catalogs, isFixed, onRemove }: Membe
         )}
       </td>
       <td className="table-actions">
-        {!isFixed && (
-          <IconButton label={t('row.remove', { name: username })} onClick={onRemove}>
-            <UserMinus aria-hidden />
-          </IconButton>
-        )}
+        <IconButton label={t('row.remove', { name: username })} onClick={onRemove}>
+          <UserMinus aria-hidden />
+        </IconButton>
       </td>
     </tr>
   )

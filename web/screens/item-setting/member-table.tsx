@@ -38,7 +38,7 @@ export function MemberTable({ item: { itemId, isArchived }, members }: MemberTab
               itemId={itemId}
               member={member}
               catalogs={catalogs}
-              isFixed={isArchived}
+              isArchived={isArchived}
               onRemove={() => setRemoved(member)}
             />
           ))}

@@ -1,0 +1,38 @@
+import { requireLogin } from '../access/doors.ts'
+import type { OpenedItem } from '../access/opened.ts'
+import type { CommandContext } from '../context.ts'
+import { FIRST_RIGHT } from './team.ts'
+import { unvouched } from './vouching.ts'
+
+/**
+ * Ends what teams have in an item on the word of somebody who can no longer manage it: bindings go, managers by a team
+ * become editors. To be called, with the item held, whenever somebody may have stopped being a manager of it: what is
+ * taken from them must not stay with them, or come back, by a team.
+ */
+export async function endUnvouched(
+  ctx: CommandContext,
+  { id: itemId, ownerId }: Pick<OpenedItem, 'id' | 'ownerId'>,
+): Promise<void> {
+  const { members, teams, users } = ctx.store
+  const bindings = await teams.teamsOn(itemId)
+  if (bindings.length === 0) return
+  const over = unvouched({
+    ownerId,
+    administratorIds: (await users.admins()).map(({ id }) => id),
+    members: await members.ofItem(itemId),
+    bindings,
+    grants: await teams.grantsOnItem(itemId),
+  })
+  const actorId = requireLogin(ctx)
+  for (const { teamName: _, boundByUsername: __, ...binding } of over.bindings) {
+    await teams.unbind(binding.id)
+    const team = await teams.byId(binding.teamId)
+    if (team) ctx.emit('teamItem.unbound', { team, binding, actorId })
+  }
+  for (const { teamName: _, ...before } of over.grants) {
+    const grant = { ...before, ...FIRST_RIGHT }
+    await teams.putGrants([grant])
+    const team = await teams.byId(before.teamId)
+    if (team) ctx.emit('teamGrant.updated', { team, before, grant, actorId })
+  }
+}

@@ -1,0 +1,57 @@
+import { PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { isTooShort } from '#web/item-form/item-form.ts'
+import { api } from '../../api/trpc.ts'
+import { Button } from '../../parts/button.tsx'
+import { focusFirstError } from '../../parts/focus-first-error.ts'
+import { FormAlert } from '../../parts/form-alert.tsx'
+import { showToast } from '../../parts/toast-store.ts'
+
+export interface ArchivedInfoProps {
+  readonly item: { readonly itemId: number; readonly itemName: string }
+}
+
+/** What of an archived item can still be changed: whom its visit password lets in (D80). */
+export function ArchivedInfo({ item: { itemId, itemName } }: ArchivedInfoProps) {
+  const { t } = useTranslation(['settings', 'items'])
+  const cache = api.useUtils()
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (value) => (isTooShort(value) ? t('items:field.passwordShort') : null) },
+  })
+  const update = api.item.update.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      form.reset()
+      showToast(t('base.saved'))
+      await cache.item.invalidate()
+    },
+  })
+
+  return (
+    <form
+      className="form tab-form"
+      noValidate
+      onSubmit={form.onSubmit(({ password }) => update.mutate({ itemId, itemName, password }), focusFirstError(form))}
+    >
+      <p className="form-text">{t('base.archived')}</p>
+      <FormAlert error={update.error} />
+      <PasswordInput
+        label={t('base.newPassword')}
+        description={t('base.newPasswordHint')}
+        required
+        maxLength={limits.visitPasswordLength}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': t('items:field.passwordShow') }}
+        {...form.getInputProps('password')}
+      />
+      <div className="form-actions">
+        <Button type="submit" look="primary" disabled={update.isPending || !form.isDirty()}>
+          {t('base.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
