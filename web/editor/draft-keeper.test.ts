@@ -48,6 +48,7 @@ function openEditor(device = cache(), server = cache(), id = 'editor-1') {
     server: server.server,
     time: browserTime,
     base: () => base,
+    unanswered: () => null,
     current: () => ({ ...stored, content }),
     onChange: () => undefined,
   })

@@ -9,6 +9,7 @@ import {
   type DraftPlace,
   type PageDraft,
 } from './drafts.ts'
+import type { SaveRequest } from './save-request.ts'
 import type { ServerDrafts } from './server-drafts.ts'
 import type { Time } from './time.ts'
 
@@ -27,6 +28,8 @@ export interface DraftKeeperOptions {
   readonly server: ServerDrafts
   readonly time: Time
   base(): BasePage
+  /** A save that may have been done; null when every save was answered. */
+  unanswered(): SaveRequest | null
   current(): PageDraft
   onChange(): void
 }
@@ -156,6 +159,12 @@ export class DraftKeeper {
     } else this.#isNewToDevice = true
     this.#options.onChange()
     return isKept
+  }
+
+  /** The page has this number, and its drafts another base. */
+  follow(pageId: number): void {
+    this.#place = { ...this.#place, pageId }
+    this.touched()
   }
 
   /** The server has saved what this editor showed: the drafts go, unless somebody typed on meanwhile. */
@@ -295,17 +304,19 @@ export class DraftKeeper {
   /** The text as it is now; null when the server has it. */
   #snapshot(): Draft | null {
     const { id, current, time } = this.#options
+    const unanswered = this.#options.unanswered()
     const { page, revision } = this.#options.base()
     const text = current()
     if (isSamePage(text, page)) return null
     const last = this.#last
     const baseRevision = last?.base?.revision ?? null
     // The same text is no newer because it goes to another place.
-    if (last && isSamePage(last, text) && baseRevision === revision && last.pageId === this.#place.pageId) return last
+    const isSame = last && isSamePage(last, text) && baseRevision === revision && last.pageId === this.#place.pageId
+    if (isSame && last.unanswered?.saveId === unanswered?.saveId) return last
     // Later than the one before, whatever the clock of this device does.
     const keptAt = Math.max(time.now(), (last?.keptAt ?? 0) + 1)
     const base = revision === null ? null : { revision, ...page }
-    this.#last = { id, ...this.#place, ...text, base, keptAt }
+    this.#last = { id, ...this.#place, ...text, base, keptAt, unanswered }
     return this.#last
   }
 

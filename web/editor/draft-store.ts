@@ -1,3 +1,5 @@
+import type { SaveRequest } from './save-request.ts'
+
 /** A text that the server has not acknowledged as saved. */
 export interface Draft {
   /** One per open editor, so that two tabs never overwrite each other's. */
@@ -13,6 +15,8 @@ export interface Draft {
   readonly base: DraftBase | null
   /** Milliseconds since 1970. */
   readonly keptAt: number
+  /** A save of this editor that may have been done: only this device knows of it. */
+  readonly unanswered?: SaveRequest | null
 }
 
 export interface DraftBase {

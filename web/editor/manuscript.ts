@@ -1,7 +1,8 @@
 import type { DraftStore, Draft } from './draft-store.ts'
 import { DraftKeeper, type BasePage } from './draft-keeper.ts'
 import { isSamePage, type PageDraft } from './drafts.ts'
-import { Saver, type SavedPage, type SaveRequest } from './saver.ts'
+import type { SaveRequest } from './save-request.ts'
+import { Saver, type SavedPage } from './saver.ts'
 import type { ServerDrafts } from './server-drafts.ts'
 import { browserTime, type Time } from './time.ts'
 
@@ -74,7 +75,18 @@ export class Manuscript {
     )
     const place = { username, itemId, pageId: start.pageId }
     const base = () => this.#base
-    this.drafts = new DraftKeeper({ id, place, journal, server: server.drafts, time, base, current, onChange })
+    const unanswered = () => this.#saver.unanswered
+    this.drafts = new DraftKeeper({
+      id,
+      place,
+      journal,
+      server: server.drafts,
+      time,
+      base,
+      unanswered,
+      current,
+      onChange,
+    })
   }
 
   /** 0 until a new page was saved. */
@@ -113,12 +125,19 @@ export class Manuscript {
       const { revision, ...page } = draft.base
       this.#continueFrom({ page, revision })
     }
+    // Not over a save of this window of which nobody knows, nor with one that made another page.
+    if (draft?.unanswered?.pageId === this.#pageId && !this.#saver.isUncertain) this.#saver.resume(draft.unanswered)
     return draft
   }
 
   /** The person has seen the newer text and joined it with the own one. */
   continueFrom({ page, revision }: NewerPage): void {
     this.#continueFrom({ page, revision })
+  }
+
+  /** The text is the one that is stored, which is as good as a save: nothing of it is kept as a draft any more. */
+  async settle(): Promise<void> {
+    await this.#within(DRAFT_GOES_MS, this.drafts.acknowledged(this.#pageId))
   }
 
   /** This text has become another page, where the person goes on: nothing of it is kept here any more. */
@@ -129,7 +148,15 @@ export class Manuscript {
   async #saved(page: PageDraft, notifyRemark: string | null): Promise<SaveOutcome> {
     try {
       const isMoved = this.#pageId === 0 || page.catalogId !== this.#base.page.catalogId
-      const saved = await this.#saver.save(page, { isMoved, notifyRemark })
+      const onRecognised = (before: PageDraft, saved: SavedPage): void => {
+        this.#base = { page: before, revision: saved.revision }
+        this.#pageId = saved.pageId
+        this.drafts.follow(saved.pageId)
+      }
+      const saving = this.#saver.save(page, { isMoved, notifyRemark, onRecognised })
+      // With the id of this save: whoever comes back after a broken connection knows that it is their own.
+      void this.drafts.keepAgain()
+      const saved = await saving
       return saved ? await this.#acknowledged(page, saved) : { kind: 'busy' }
     } catch (error) {
       this.drafts.flush()

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ErrorKind } from '#core/errors.ts'
-import { isWithoutEffect, Saver, type SaveRequest } from './saver.ts'
+import type { SaveRequest } from './save-request.ts'
+import { isWithoutEffect, Saver } from './saver.ts'
 
 const page = (content: string) => ({ title: 'Login', content, catalogId: 0 })
 

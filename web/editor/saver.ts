@@ -1,21 +1,13 @@
 import type { ErrorKind } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { isSamePage, type PageDraft } from './drafts.ts'
+import type { SaveRequest } from './save-request.ts'
 import { browserTime, type Time } from './time.ts'
 
-export interface SaveRequest {
-  /** The same for every try, so that a try whose answer was lost does no harm (R9). */
-  readonly saveId: string
-  /** 0 for a new page. */
-  readonly pageId: number
-  readonly baseRevision: number | null
-  readonly page: PageDraft
-  /** The person chose another catalog; otherwise the page stays where it is by now, whoever has put it there. */
-  readonly isMoved: boolean
-  /** Told to those who follow the page; null when nobody is to be told. */
-  readonly notifyRemark: string | null
+interface Wishes extends Pick<SaveRequest, 'isMoved' | 'notifyRemark'> {
+  /** An earlier save whose answer was lost was done after all; what is saved now goes on top of it. */
+  onRecognised(page: PageDraft, saved: SavedPage): void
 }
-type Wishes = Pick<SaveRequest, 'isMoved' | 'notifyRemark'>
 export interface SavedPage {
   readonly pageId: number
   readonly revision: number
@@ -73,6 +65,16 @@ export class Saver {
     return this.#unanswered !== null
   }
 
+  /** The save of which nobody knows whether it arrived. */
+  get unanswered(): SaveRequest | null {
+    return this.#unanswered
+  }
+
+  /** Goes on after an editor that was left without an answer: the next save asks for it under its id first. */
+  resume(unanswered: SaveRequest): void {
+    this.#unanswered = unanswered
+  }
+
   /** From here on saves go on top of this revision: after its text was merged. */
   continueFrom(revision: number | null): void {
     this.#baseRevision = revision
@@ -81,7 +83,7 @@ export class Saver {
   /** Null when another save is under way. */
   async save(
     page: PageDraft,
-    { isMoved = true, notifyRemark = null }: Partial<Wishes> = {},
+    { isMoved = true, notifyRemark = null, onRecognised }: Partial<Wishes> = {},
   ): Promise<SavedPage | null> {
     if (this.#isBusy) return null
     this.#isBusy = true
@@ -90,6 +92,7 @@ export class Saver {
       const answer = before ? await this.#retry(before) : null
       const isDone = before && isSamePage(before.page, page) && before.notifyRemark === notifyRemark
       if (answer && isDone) return answer
+      if (before && answer) onRecognised?.(before.page, answer)
       // What the try moved may have to be moved back.
       const wishes = { isMoved: isMoved || (answer !== null && before?.isMoved === true), notifyRemark }
       return await this.#attempt(this.#requestFor(page, wishes))
@@ -122,7 +125,7 @@ export class Saver {
     }
   }
 
-  readonly #requestFor = (page: PageDraft, wishes: Wishes): SaveRequest => ({
+  readonly #requestFor = (page: PageDraft, wishes: Pick<Wishes, 'isMoved' | 'notifyRemark'>): SaveRequest => ({
     saveId: newSaveId(),
     pageId: this.#pageId,
     baseRevision: this.#pageId === 0 ? null : this.#baseRevision,

@@ -108,12 +108,13 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
   const textFace = (): TextFaceControls | null =>
     controls.current && hasText(controls.current) ? controls.current : null
 
+  const created = (createdId: number): void => {
+    setPageId(createdId)
+    // Whoever has left meanwhile is not brought back.
+    if (isOpen.current) onCreated(createdId)
+  }
   const acknowledged = (saved: SavedPage, isNew: boolean): void => {
-    if (isNew) {
-      setPageId(saved.pageId)
-      // Whoever has left meanwhile is not brought back.
-      if (isOpen.current) onCreated(saved.pageId)
-    }
+    if (isNew) created(saved.pageId)
     void cache.page.view.invalidate({ pageId: saved.pageId })
     void cache.item.info.invalidate()
     setState(isUnsaved() ? { kind: 'unsaved' } : { kind: 'saved', revision: saved.revision, at: new Date() })
@@ -148,6 +149,8 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
       if (owedRemark.current === remark) owedRemark.current = null
       acknowledged(outcome.saved, isNew)
     }
+    // An earlier save may turn out to have made the page, while this one fails.
+    else if (isNew && manuscript().pageId !== 0) created(manuscript().pageId)
     if (outcome.kind === 'failed') failed(outcome.error)
     if (outcome.kind === 'newer') {
       setNewer(outcome.newer)
@@ -249,7 +252,11 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
       setNewer(null)
       setState({ kind: 'unsaved' })
       // The merged text is in the fields already; the face that shows it comes with the next rendering.
-      void save()
+      if (owedRemark.current !== null || isUnsaved()) void save()
+      else
+        void manuscript()
+          .settle()
+          .then(() => acknowledged({ pageId, revision: newer.revision }, false))
     },
   }
 }
