@@ -1,6 +1,6 @@
 import { expect, newPerson, test, type Person } from './support/product.ts'
 import { linesOf, REAL_LINES } from './support/real-lines.ts'
-import { move, newTypist } from './support/typist.ts'
+import { move, newTypist, storedText } from './support/typist.ts'
 
 let person: Person
 test.beforeAll(async ({ server }) => {
@@ -119,6 +119,26 @@ test('Enter in a table goes to the cell below and selects nothing', async ({ pag
 
   expect(await saved()).toBe('started\n\n' + table.replace('one', 'one!<br>more').replace('three', 'three?!'))
 })
+
+for (const face of ['Rich text', 'Markdown'] as const)
+  test(`Ctrl+S within a word that is composed saves without its letters in ${face}`, async ({ page, server }) => {
+    const { client, pageId, saved } = await newTypist(page, server.url, person)
+    await page.keyboard.type('before ')
+    await page.locator('.face-switch').getByText(face, { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Text of the page' }).getByText('before').click()
+    await page.keyboard.press('End')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 })
+    await expect(page.getByRole('textbox', { name: 'Text of the page' })).toContainText('before ni')
+    const unfinished = await saved()
+    expect(unfinished).toMatch(/^started\n\nbefore ?\n?$/)
+    await expect(page.getByRole('textbox', { name: 'Text of the page' })).toContainText('before ni')
+
+    await devtools.send('Input.insertText', { text: '你' })
+    await expect(page.locator('.edit-state output')).toContainText('Unsaved')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => storedText(client, pageId)).toMatch(/^started\n\nbefore 你\n?$/)
+  })
 
 for (const [kind, block] of Object.entries(REAL_LINES)) {
   test(`lines of real work are read as they were typed: ${kind}`, async ({ page, server }) => {

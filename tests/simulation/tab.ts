@@ -61,6 +61,7 @@ export class Tab implements Client {
         after: (milliseconds, work) => stage.agenda.after(milliseconds, () => this.hear(work)),
       },
       current: () => this.#page,
+      finished: () => this.#page,
       onChange: () => undefined,
     })
     if (start.revision !== null) this.#sees(start.pageId, start.revision)

@@ -7,6 +7,8 @@ export interface FaceControls {
    * given, to the letter: of a content that a face cannot read, all of it.
    */
   content(): string
+  /** The page as it is at this moment, to be written later. For a face where `content` takes long. */
+  snapshot?(): () => string
   focus(): void
 }
 

@@ -46,6 +46,8 @@ export interface ManuscriptOptions {
   readonly time?: Time
   /** The page as it is on the screen. */
   current(): PageDraft
+  /** The same without a word that is being composed. */
+  finished(): PageDraft
   /** Something that is shown of the drafts has changed. */
   onChange(): void
 }
@@ -112,7 +114,7 @@ export class Manuscript {
     if (this.#pageId !== 0 && notifyRemark === null && !this.isUnsaved) return { kind: 'nothingNew' }
     this.#isSaving = true
     try {
-      return await this.#saved(this.#options.current(), notifyRemark)
+      return await this.#saved(this.#options.finished(), notifyRemark)
     } finally {
       this.#isSaving = false
     }

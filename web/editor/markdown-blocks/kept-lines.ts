@@ -12,15 +12,20 @@ export function keptLines(source: string, before: string, now: string): string {
   if (sourceLines.length !== linesBefore.length) return now
 
   let line = 0
+  let replaced: readonly string[] = []
   const kept = diffArrays(linesBefore, now.split('\n')).flatMap(({ value, added, removed }) => {
-    if (added) return value
+    if (added) return replaced.length === value.length ? value.map((text, at) => text + breakOf(replaced[at])) : value
     const from = line
     line += value.length
+    replaced = removed ? sourceLines.slice(from, line) : []
     return removed ? [] : sourceLines.slice(from, line)
   })
   const text = kept.join('\n')
   return isSame(text, now) ? text : now
 }
+
+// Other programs that read markdown break a line only there.
+const breakOf = (line = ''): string => /\S( {2,})$/.exec(line)?.[1] ?? ''
 
 const isSame = (one: string, other: string): boolean => allMeanings(one) === allMeanings(other)
 const allMeanings = (markdown: string): string => parseMarkdown(markdown).children.map(meaningOf).join('\n')

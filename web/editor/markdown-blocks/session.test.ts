@@ -132,6 +132,42 @@ describe('markdown through blocks', () => {
     expect(markdownOf([blocks[1], blocks[0], blocks[2]] as Block[], session)).toBe('b   *c*\n\n# A\n\n+ d\n')
   })
 
+  it.each([
+    { source: 'a\n\n\n\nb\n\n\n\nc\n\n\n', at: 1, saved: 'a\n\n\n\nnew\n\n\n\nc\n\n\n' },
+    { source: '\n\na\n\n\n\nb\n', at: 0, saved: '\n\nnew\n\n\n\nb\n' },
+    { source: 'a\n\n\n\nb\n\n\n\n', at: 1, saved: 'a\n\n\n\nnew\n\n\n\n' },
+    { source: '# A\nb\n\n\n- c\n', at: 1, saved: '# A\nnew\n\n\n- c\n' },
+    { source: '# A\nb\n## C\nd\n', at: 0, saved: '# new\nb\n## C\nd\n' },
+  ])('leaves the empty lines beside the block that is changed: $saved', ({ source, at, saved }) => {
+    const { session, blocks } = opened(source)
+    const content = [text('new')]
+
+    expect(
+      markdownOf(
+        blocks.map((block, index) => (index === at ? { ...block, content } : block)),
+        session,
+      ),
+    ).toBe(saved)
+  })
+
+  it('leaves the empty lines around blocks that are all changed, and around one that is new', () => {
+    const { session, blocks } = opened('a\n\n\n\nb\n\n\n\nc\n')
+    const added: Block = { id: newBlockId(), type: 'paragraph', props: {}, content: [text('new')], children: [] }
+    const changed = blocks.map((block, index) => ({ ...block, content: [text(`${index}`)] }))
+
+    expect(markdownOf(changed, session)).toBe('0\n\n\n\n1\n\n\n\n2\n')
+    expect(markdownOf(blocks.toSpliced(1, 0, added), session)).toBe('a\n\nnew\n\n\n\nb\n\n\n\nc\n')
+    expect(markdownOf(blocks.toSpliced(1, 1), session)).toBe('a\n\nc\n')
+  })
+
+  it('leaves the two spaces that break a line of the paragraph that is changed', () => {
+    const { session, blocks } = opened('one  \ntwo  \nthree\n\n\nbeside  \nit\n')
+
+    expect(markdownOf(edit(blocks, 'paragraph', 'one\nTWO\nthree'), session)).toBe(
+      'one  \nTWO  \nthree\n\n\nbeside  \nit\n',
+    )
+  })
+
   it('writes words of programmers without needless backslashes', () => {
     const { session, blocks } = opened('x')
 

@@ -2,7 +2,7 @@ import { isListItem, type Block, type Hints } from './blocks.ts'
 import { provenParts, type Part } from './proof.ts'
 import { island } from './read-node.ts'
 import { keptLines } from './kept-lines.ts'
-import { joined, separatorAfter } from './seams.ts'
+import { separatorAfter } from './seams.ts'
 import { writeBlocks, writeSegments } from './write-blocks.ts'
 
 /** One piece of the source and the blocks that show it. */
@@ -72,17 +72,25 @@ export function markdownOf(blocks: readonly Block[], session: Session): string {
   const groupOf = new Map(session.groups.map((group, index) => [group.ids[0], index]))
   let text = ''
   let lastGroup: number | null = null
+  let isAsItWas = true
   let changed: Block[] = []
 
-  const append = (piece: string, gap: string | null): void => {
-    text += (gap ?? separatorAfter(text)) + piece
+  const gapBefore = (number: number | null, isKept: boolean): string => {
+    const isNext = lastGroup === null ? number === 0 && text === '' : number === lastGroup + 1
+    const gap = number !== null && isNext ? session.groups[number]?.gap : undefined
+    return gap !== undefined && ((isAsItWas && isKept) || isEnough(gap, text)) ? gap : separatorAfter(text)
+  }
+  const append = (piece: string, number: number | null, isKept: boolean): void => {
+    text += gapBefore(number, isKept) + piece
+    isAsItWas = isKept
   }
   const writeChanged = (): void => {
-    const piece = writeChangedBlocks(changed, session)
+    for (const { piece, first, last } of changedPieces(changed, session)) {
+      append(piece, first, false)
+      // What is typed below a piece stands above the lines that parted it from the next one.
+      lastGroup = last ?? lastGroup
+    }
     changed = []
-    if (piece === '') return
-    append(piece, null)
-    lastGroup = null
   }
 
   let index = 0
@@ -98,8 +106,7 @@ export function markdownOf(blocks: readonly Block[], session: Session): string {
       !touchesList(changed.at(-1), run, blocks[index + run.length], groupOf)
     ) {
       writeChanged()
-      const isNext = lastGroup === null ? number === 0 && text === '' : lastGroup === number - 1
-      append(group.source, isNext ? group.gap : null)
+      append(group.source, number, true)
       lastGroup = number
       index += run.length
     } else {
@@ -108,7 +115,8 @@ export function markdownOf(blocks: readonly Block[], session: Session): string {
     }
   }
   writeChanged()
-  if (lastGroup !== null && lastGroup === session.groups.length - 1) return text + session.tail
+  const isWhole = lastGroup !== null && lastGroup === session.groups.length - 1
+  if (isWhole && (isAsItWas || /^\n{2,}$/.test(session.tail))) return text + session.tail
   if (text === '') return session.groups.length === 0 ? session.tail : ''
   return text.endsWith('\n') ? text : `${text}\n`
 }
@@ -150,17 +158,35 @@ const fingerprint = (blocks: readonly Block[]): string =>
     })
     .join('\n')
 
-/** Changed blocks, with the lines of the source where these still say it. */
-function writeChangedBlocks(changed: readonly Block[], { groups, hints }: Session): string {
-  if (changed.length === 0) return ''
-  const groupOf = new Map(groups.flatMap((group) => group.ids.map((id) => [id, group] as const)))
-  return joined(
-    writeSegments(changed, hints).map(({ blocks, markdown }) => {
-      const [group, ...others] = new Set(blocks.flatMap(({ id }) => groupOf.get(id) ?? []))
-      return group && others.length === 0 ? keptLines(group.source, group.written, markdown) : markdown
-    }),
-  )
+interface ChangedPiece {
+  readonly piece: string
+  /** The numbers of the groups it begins and ends with; null where it was typed anew. */
+  readonly first: number | null
+  readonly last: number | null
 }
+
+/** Changed blocks, with the lines of the source where these still say it. */
+function changedPieces(changed: readonly Block[], { groups, hints }: Session): readonly ChangedPiece[] {
+  if (changed.length === 0) return []
+  const numberOf = new Map(groups.flatMap(({ ids }, number) => ids.map((id) => [id, number] as const)))
+  return writeSegments(changed, hints).map(({ blocks, markdown }) => {
+    const numbers = blocks.flatMap(({ id }) => numberOf.get(id) ?? [])
+    const [number, ...others] = new Set(numbers)
+    const group = number === undefined || others.length > 0 ? undefined : groups[number]
+    const begun = numberOf.get(blocks[0]?.id ?? '')
+    return {
+      piece: group ? keptLines(group.source, group.written, markdown) : markdown,
+      first: begun !== undefined && groups[begun]?.ids[0] === blocks[0]?.id ? begun : null,
+      last: numbers.at(-1) ?? null,
+    }
+  })
+}
+
+/** Whether these lines part a new block from the text. Anything may follow a heading on the next line. */
+const isEnough = (gap: string, text: string): boolean =>
+  /^[ \t\n]*$/.test(gap) &&
+  (linesOf(gap) >= linesOf(separatorAfter(text)) || (linesOf(gap) > 0 && /(?:^|\n)#{1,6} [^\n]+$/.test(text)))
+const linesOf = (gap: string): number => gap.split('\n').length - 1
 
 const isUntouched = (run: readonly Block[], { ids, fingerprint: expected }: Group): boolean =>
   run.length === ids.length && run.every(({ id }, index) => id === ids[index]) && fingerprint(run) === expected

@@ -20,6 +20,7 @@ import { richSchema, type RichEditor } from './rich-schema.tsx'
 export interface RichDocument {
   readonly editor: RichEditor
   markdown(): string
+  snapshot(): () => string
   /** Puts markdown after the block with the cursor, or in its place when it is empty; the cursor is at its end then. */
   insert(markdown: string): void
   /** In the place of what is selected, at the cursor. */
@@ -108,6 +109,8 @@ export function openRichDocument(
     },
   }
 
+  const written = (blocks: readonly Block[]): string => withLineEndsOf(source, markdownOf(blocks, session))
+
   return {
     editor,
     pasteHtml: (html) => pasteHtml(paste, html),
@@ -119,7 +122,11 @@ export function openRichDocument(
       release: (id) => release(desk, id),
     },
     onFiles: (listener) => (takeFiles = listener),
-    markdown: () => withLineEndsOf(source, markdownOf(blocksOf(editor), session)),
+    markdown: () => written(blocksOf(editor)),
+    snapshot() {
+      const blocks = blocksOf(editor)
+      return () => written(blocks)
+    },
     insert,
   }
 }

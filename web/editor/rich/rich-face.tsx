@@ -69,9 +69,10 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
   )
 }
 
-function controlsOf({ editor, markdown, insert, held }: RichDocument): TextFaceControls {
+function controlsOf({ editor, markdown, snapshot, insert, held }: RichDocument): TextFaceControls {
   return {
     content: markdown,
+    snapshot,
     insert,
     selection: () => editor.getSelectedText(),
     replaceSelection(text) {

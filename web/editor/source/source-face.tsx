@@ -97,6 +97,10 @@ export function SourceFace({ content, isReadOnly, onTouched, onFiles, onControls
 function controlsOf(view: EditorView, original: string): TextFaceControls {
   return {
     content: () => withLineEndsOf(original, view.state.doc.toString()),
+    snapshot() {
+      const { doc } = view.state
+      return () => withLineEndsOf(original, doc.toString())
+    },
     selection: () => {
       const { from, to } = view.state.selection.main
       return view.state.sliceDoc(from, to)

@@ -1,106 +1,10 @@
 // @vitest-environment jsdom
-import { act, useEffect } from 'react'
+import { act } from 'react'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { mounted, Refused, until, type Answers } from '#tests/support/mounted.tsx'
-import { clearDrafts, deviceJournal, draftsAt } from '#web/editor/drafts.ts'
-import type { TextFaceControls } from '#web/editor/face-controls.ts'
-import type { KindFaces } from '#web/editor/kind-faces.ts'
-import { StateLine } from './state-line.tsx'
-import type { StartPage } from './start-page.ts'
-import { usePageWork, type PageWork } from './use-page-work.ts'
-
-const STORED: StartPage = {
-  pageId: 7,
-  page: { title: 'Login', content: 'The text on the server', catalogId: 0 },
-  revision: 3,
-  kind: 'markdown',
-}
-const NEW: StartPage = {
-  pageId: 0,
-  page: { title: '', content: '', catalogId: 0 },
-  revision: null,
-  kind: 'markdown',
-}
-const NEWER = {
-  pageTitle: 'Login',
-  pageContent: 'The newer text',
-  catalogId: 0,
-  revision: 5,
-  authorUsername: 'olga',
-  savedAt: '2026-03-01T09:30:00.000Z',
-}
-const FACES: KindFaces = { kind: 'markdown', faces: [], opensIn: () => 'rich' }
-
-interface WorkbenchProps {
-  readonly start: StartPage
-  read(): string
-  onEnd(): void
-  onWork(work: PageWork): void
-  onCreated(pageId: number): void
-}
-
-/** The work on a page, with a face that shows whatever `read` answers. */
-function Workbench({ start, read, onEnd, onWork, onCreated }: WorkbenchProps) {
-  const work = usePageWork({ itemId: 1, username: 'ann', start, kindFaces: { ...FACES, kind: start.kind }, onCreated })
-  const { attach } = work
-  useEffect(() => {
-    onWork(work)
-  })
-  useEffect(() => {
-    // Faces of other kinds are attached by the test itself, and stay whenever the page is drawn again.
-    if (start.kind !== 'markdown') return undefined
-    const nothing = () => undefined
-    const controls: TextFaceControls = {
-      content: read,
-      selection: () => '',
-      insert: nothing,
-      replaceSelection: nothing,
-      focus: nothing,
-      moveTo: nothing,
-      moveToEnd: onEnd,
-      hold: nothing,
-      placeOf: () => null,
-      fill: () => false,
-      release: nothing,
-    }
-    attach(controls)
-    return () => attach(null)
-  })
-  return <StateLine state={work.state} isExplained={false} kept={work.kept} onRetry={work.save} />
-}
-
-async function open(start: StartPage, answers: Answers) {
-  let shown = start.page.content
-  let work: PageWork | undefined
-  const created: number[] = []
-  const onEnd = vi.fn<() => void>()
-  const current = (): PageWork => work ?? expect.unreachable('nothing was rendered')
-  const screen = await mounted(
-    <Workbench
-      start={start}
-      read={() => shown}
-      onEnd={onEnd}
-      onWork={(rendered) => (work = rendered)}
-      onCreated={(pageId) => created.push(pageId)}
-    />,
-    answers,
-  )
-  return {
-    ...screen,
-    created,
-    onEnd,
-    work: current,
-    says: () => screen.place.textContent,
-    type: (text: string) =>
-      act(async () => {
-        shown = text
-        current().touched()
-      }),
-    save: () => act(async () => current().save()),
-  }
-}
-const draftTexts = async (pageId: number): Promise<readonly string[]> =>
-  (await draftsAt(deviceJournal, { username: 'ann', itemId: 1, pageId })).map(({ content }) => content)
+import { Refused, until } from '#tests/support/mounted.tsx'
+import { draftTexts, lose, NEW, openPageWork as open, STORED } from '#tests/support/page-work.tsx'
+import { clearDrafts } from '#web/editor/drafts.ts'
+import { hideToast, shownToasts } from '#web/parts/toast-store.ts'
 
 const fillStorage = () =>
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -112,11 +16,10 @@ const lockStorage = () => {
     throw new DOMException('locked', 'SecurityError')
   })
 }
-const lose = (): never => {
-  throw new Error('the connection broke')
-}
-
-beforeEach(clearDrafts)
+beforeEach(async () => {
+  await clearDrafts()
+  for (const { id } of shownToasts()) hideToast(id)
+})
 
 describe('a browser that keeps no drafts', () => {
   it('leaves a failed save what it is, with a way to try again', async () => {
@@ -260,6 +163,51 @@ describe('a page of another kind than markdown', () => {
   })
 })
 
+describe('undo', () => {
+  it('is said to end where another face is chosen after something was typed', async () => {
+    const page = await open(STORED, {})
+    await page.type('The text that was typed')
+
+    await act(async () => page.work().chooseFace('source'))
+
+    expect(shownToasts().map(({ text }) => text)).toEqual([expect.stringContaining('Undo starts afresh here')])
+  })
+
+  it('is not spoken of where nothing was typed', async () => {
+    const page = await open(STORED, {})
+
+    await act(async () => page.work().chooseFace('source'))
+
+    expect(shownToasts()).toEqual([])
+  })
+})
+
+describe('a word that is being composed', () => {
+  it('is kept as a draft, and not saved before it is finished', async () => {
+    const sent: { pageContent: string }[] = []
+    const page = await open(STORED, {
+      'page.save': (input: { pageContent: string }) => {
+        sent.push(input)
+        return { pageId: 7, revision: 3 + sent.length }
+      },
+    })
+    await page.type('Typed. ')
+    await act(async () => void page.work().beginWord())
+    await page.type('Typed. ni')
+
+    await page.save()
+    await until(() => page.work().state.kind === 'unsaved')
+    expect(sent.map(({ pageContent }) => pageContent)).toEqual(['Typed. '])
+    expect(await draftTexts(7)).toEqual(['Typed. ni'])
+    await act(async () => void page.work().endWord())
+    await page.type('Typed. 你')
+    await page.save()
+    await until(() => page.work().state.kind === 'saved')
+
+    expect(sent.map(({ pageContent }) => pageContent)).toEqual(['Typed. ', 'Typed. 你'])
+  })
+})
+
 describe('the text typed a moment ago is kept', () => {
   it('when the editor goes, as by the Back button of the browser', async () => {
     const page = await open(STORED, {})
@@ -315,102 +263,6 @@ describe('the text typed a moment ago is kept', () => {
 
     expect(await draftTexts(7)).toEqual([])
   })
-})
-
-describe('[R9] a save whose answer was lost', () => {
-  /** The server does the first save and its answer is lost; then somebody else saves. */
-  function server() {
-    const done: string[] = []
-    return {
-      'page.save': ({ saveId }: { saveId: string }) => {
-        if (done.length === 0) {
-          done.push(saveId)
-          return lose()
-        }
-        if (saveId === done[0]) return { pageId: 7, revision: 4 }
-        throw new Refused('pageChanged')
-      },
-      'page.info': () => ({ ...NEWER, pageContent: 'The text of somebody else' }),
-    }
-  }
-  const lost = async (answers: ReturnType<typeof server>, typed: string) => {
-    const page = await open(STORED, answers)
-    await page.type(typed)
-    await page.save()
-    await until(() => page.work().state.kind === 'failed')
-    return page
-  }
-
-  it("is known as one's own by the editor that takes the draft up, also after somebody else has saved", async () => {
-    const answers = server()
-    await (await lost(answers, 'The text that was typed')).leave()
-    const page = await open({ ...STORED, page: { ...STORED.page, content: 'The text of somebody else' }, revision: 5 }, answers) // prettier-ignore
-    await until(() => page.work().kept.offered !== null)
-
-    await act(async () => page.work().restoreDraft())
-    await page.type('The text that was typed')
-    await page.save()
-    await until(() => page.work().state.kind !== 'saving' && page.work().state.kind !== 'unsaved')
-
-    expect(page.work().state).toMatchObject({ kind: 'saved', revision: 4 })
-    expect(page.work().newer).toBeNull()
-    expect(await draftTexts(7)).toEqual([])
-  })
-
-  it('is what the text that went on is joined from, and not taken for the text of somebody else', async () => {
-    const page = await lost(server(), 'The text that was typed')
-
-    await page.type('The text that was typed, and more')
-    await page.save()
-    await until(() => page.work().newer !== null)
-
-    expect(page.work().base()).toEqual({ page: { ...STORED.page, content: 'The text that was typed' }, revision: 4 })
-  })
-
-  it('makes one page of a new one, whoever takes its draft up', async () => {
-    const sent: { saveId: string; pageId: number }[] = []
-    const answers: Answers = {
-      'page.save': (input: { saveId: string; pageId: number }) => {
-        sent.push(input)
-        return sent.length === 1 ? lose() : { pageId: 9, revision: sent.length }
-      },
-    }
-    const first = await open(NEW, answers)
-    await first.type('The first text of a new page')
-    await first.save()
-    await until(() => first.work().state.kind === 'failed')
-    await first.leave()
-    const page = await open(NEW, answers)
-    await until(() => page.work().kept.offered !== null)
-
-    await act(async () => page.work().restoreDraft())
-    await page.type('The first text of a new page, and more')
-    await page.save()
-    await until(() => page.work().state.kind === 'saved')
-
-    expect(sent.map(({ pageId }) => pageId)).toEqual([0, 0, 9])
-    expect(sent[1]?.saveId).toBe(sent[0]?.saveId)
-    expect(page.created).toEqual([9])
-  })
-})
-
-it('a joined text that is the stored one counts as saved, and leaves no draft', async () => {
-  const refuse = () => {
-    throw new Refused('pageChanged')
-  }
-  const page = await open(STORED, { 'page.save': refuse, 'page.info': () => NEWER })
-  await page.type('The text that was typed')
-  await page.save()
-  await until(() => page.work().newer !== null)
-  await act(async () => void window.dispatchEvent(new Event('pagehide')))
-  expect(await draftTexts(7)).toEqual(['The text that was typed'])
-
-  await page.type('The newer text')
-  await act(async () => page.work().takeMerged({ title: 'Login', content: 'The newer text', catalogId: 0 }))
-  await until(() => page.work().state.kind === 'saved')
-
-  expect(page.work().state).toMatchObject({ kind: 'saved', revision: 5 })
-  await expect.poll(() => draftTexts(7)).toEqual([])
 })
 
 it('a save leaves the page where somebody put it meanwhile, unless the writer moves it', async () => {

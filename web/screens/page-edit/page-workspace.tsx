@@ -26,6 +26,7 @@ import { StateLine } from './state-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { UploadPanel } from './files/upload-panel.tsx'
 import { useFileDrop } from './files/use-file-drop.ts'
+import { useComposedWords } from './use-composed-words.ts'
 import { usePageFiles } from './files/use-page-files.ts'
 import { useLockTools } from './lock/use-lock-tools.ts'
 import { usePageLock } from './lock/use-page-lock.ts'
@@ -76,6 +77,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   })
   useDocumentTitle(work.title || t('title.new'), itemName)
   useHotkey('s', isAdmitted ? work.save : null)
+  useComposedWords(place, work)
   const close = () => setDialog(null)
   // It may be that somebody else has the page now, or another window of the same person.
   const isAnswered = work.state.kind === 'failed' || work.state.kind === 'saved'

@@ -59,6 +59,8 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
   const [places] = useState(() => new HeldPlaces())
   const fields = useRef({ title, catalogId })
   const text = useRef(start.page.content)
+  // The page as it was before the word that is being composed.
+  const beforeWord = useRef<(() => PageDraft) | null>(null)
   // Where the next face has its cursor.
   const isAtEnd = useRef(false)
   const lookTimer = useRef(0)
@@ -77,7 +79,8 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     if (controls.current) text.current = controls.current.content()
     return { ...fields.current, content: text.current }
   }
-  const { manuscript, kept } = useManuscript({ itemId, username, start, server, current })
+  const finished = (): PageDraft => beforeWord.current?.() ?? current()
+  const { manuscript, kept } = useManuscript({ itemId, username, start, server, current, finished })
   const isUnsaved = (): boolean => manuscript().isUnsaved
 
   /** Says at once that something changed, and a moment later whether it really differs. */
@@ -93,6 +96,7 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
 
   const show = (page: PageDraft, shownFace: string = face) => {
     const before = current().content
+    beforeWord.current = null
     places.leave()
     places.follow(before, page.content)
     fields.current = { title: page.title, catalogId: page.catalogId }
@@ -181,6 +185,13 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     current,
     isUnsaved,
     touched,
+    /** A word is being composed, as Chinese is written: its letters are kept as a draft, and not saved. */
+    beginWord() {
+      const page = fields.current
+      const content = controls.current?.snapshot?.() ?? writtenAs(current().content)
+      beforeWord.current = () => ({ ...page, content: content() })
+    },
+    endWord: () => (beforeWord.current = null),
     /** Whether markdown can be put into the page. */
     takesText: (): boolean => (controls.current ? hasText(controls.current) : kind === MARKDOWN),
     selection: () => textFace()?.selection() ?? '',
@@ -225,6 +236,8 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     },
     chooseFace(chosen: string) {
       const page = current()
+      // Each face has a history of its own.
+      if (page.content !== given.text) showToast(t('face.undoEnds'), 'info')
       rememberFace(kind, chosen)
       show(page, chosen)
     },
@@ -260,5 +273,7 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     },
   }
 }
+
+const writtenAs = (content: string) => () => content
 
 export type PageWork = ReturnType<typeof usePageWork>

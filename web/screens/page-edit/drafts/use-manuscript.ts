@@ -11,6 +11,8 @@ export interface ManuscriptProps {
   readonly start: StartPage
   readonly server: EditingServer
   current(): PageDraft
+  /** Without a word that is being composed. */
+  finished(): PageDraft
 }
 
 /** What is known of the drafts of the open page. */
@@ -28,12 +30,12 @@ export interface KeptDrafts {
 const NOTHING_KEPT: KeptDrafts = { at: null, isRefused: false, isOffline: false, offered: null }
 
 /** The manuscript of an open editor: it lives as long as the editor, and keeps its text when the editor goes. */
-export function useManuscript({ itemId, username, start, server, current }: ManuscriptProps) {
+export function useManuscript({ itemId, username, start, server, current, finished }: ManuscriptProps) {
   const [kept, setKept] = useState(NOTHING_KEPT)
   const own = useRef<Manuscript | null>(null)
-  const latest = useRef({ server, current })
+  const latest = useRef({ server, current, finished })
   useLayoutEffect(() => {
-    latest.current = { server, current }
+    latest.current = { server, current, finished }
   })
 
   const look = () => {
@@ -60,6 +62,7 @@ export function useManuscript({ itemId, username, start, server, current }: Manu
         drafts: server.drafts,
       },
       current: () => latest.current.current(),
+      finished: () => latest.current.finished(),
       onChange: look,
     }))
 

@@ -1,0 +1,107 @@
+import { act, useEffect } from 'react'
+import { expect, vi } from 'vitest'
+import { deviceJournal, draftsAt } from '#web/editor/drafts.ts'
+import type { TextFaceControls } from '#web/editor/face-controls.ts'
+import type { KindFaces } from '#web/editor/kind-faces.ts'
+import { StateLine } from '#web/screens/page-edit/state-line.tsx'
+import type { StartPage } from '#web/screens/page-edit/start-page.ts'
+import { usePageWork, type PageWork } from '#web/screens/page-edit/use-page-work.ts'
+import { mounted, type Answers } from './mounted.tsx'
+
+export const STORED: StartPage = {
+  pageId: 7,
+  page: { title: 'Login', content: 'The text on the server', catalogId: 0 },
+  revision: 3,
+  kind: 'markdown',
+}
+export const NEW: StartPage = {
+  pageId: 0,
+  page: { title: '', content: '', catalogId: 0 },
+  revision: null,
+  kind: 'markdown',
+}
+export const NEWER = {
+  pageTitle: 'Login',
+  pageContent: 'The newer text',
+  catalogId: 0,
+  revision: 5,
+  authorUsername: 'olga',
+  savedAt: '2026-03-01T09:30:00.000Z',
+}
+const FACES: KindFaces = { kind: 'markdown', faces: [], opensIn: () => 'rich' }
+
+interface WorkbenchProps {
+  readonly start: StartPage
+  read(): string
+  onEnd(): void
+  onWork(work: PageWork): void
+  onCreated(pageId: number): void
+}
+
+/** The work on a page, with a face that shows whatever `read` answers. */
+function Workbench({ start, read, onEnd, onWork, onCreated }: WorkbenchProps) {
+  const work = usePageWork({ itemId: 1, username: 'ann', start, kindFaces: { ...FACES, kind: start.kind }, onCreated })
+  const { attach } = work
+  useEffect(() => {
+    onWork(work)
+  })
+  useEffect(() => {
+    // Faces of other kinds are attached by the test itself, and stay whenever the page is drawn again.
+    if (start.kind !== 'markdown') return undefined
+    const nothing = () => undefined
+    const controls: TextFaceControls = {
+      content: read,
+      selection: () => '',
+      insert: nothing,
+      replaceSelection: nothing,
+      focus: nothing,
+      moveTo: nothing,
+      moveToEnd: onEnd,
+      hold: nothing,
+      placeOf: () => null,
+      fill: () => false,
+      release: nothing,
+    }
+    attach(controls)
+    return () => attach(null)
+  })
+  return <StateLine state={work.state} isExplained={false} kept={work.kept} onRetry={work.save} />
+}
+
+/** The work on a page, on a screen whose text is what `type` says. */
+export async function openPageWork(start: StartPage, answers: Answers) {
+  let shown = start.page.content
+  let work: PageWork | undefined
+  const created: number[] = []
+  const onEnd = vi.fn<() => void>()
+  const current = (): PageWork => work ?? expect.unreachable('nothing was rendered')
+  const screen = await mounted(
+    <Workbench
+      start={start}
+      read={() => shown}
+      onEnd={onEnd}
+      onWork={(rendered) => (work = rendered)}
+      onCreated={(pageId) => created.push(pageId)}
+    />,
+    answers,
+  )
+  return {
+    ...screen,
+    created,
+    onEnd,
+    work: current,
+    says: () => screen.place.textContent,
+    type: (text: string) =>
+      act(async () => {
+        shown = text
+        current().touched()
+      }),
+    save: () => act(async () => current().save()),
+  }
+}
+export const draftTexts = async (pageId: number): Promise<readonly string[]> =>
+  (await draftsAt(deviceJournal, { username: 'ann', itemId: 1, pageId })).map(({ content }) => content)
+
+export const lose = (): never => {
+  throw new Error('the connection broke')
+}
