@@ -13,7 +13,7 @@ import type { QrCodes, Renderer } from './ports/rendering.ts'
 import type { OpenStore, Store } from './ports/store.ts'
 import type { KnownTextBytes } from './ports/text-bytes.ts'
 import type { KeptMenu } from './item/menu-view.ts'
-import type { Clock, Keys, Log, Cache } from './ports/surroundings.ts'
+import type { Cache, Clock, Keys, Log, StartSetting } from './ports/surroundings.ts'
 
 /** Everything an operation needs from the world, the store apart. */
 export interface Services {
@@ -35,6 +35,8 @@ export interface Services {
   readonly files: FileStorages
   readonly visits: VisitTally
   readonly plugins: PluginSwitches
+  /** Those that administrators are shown. */
+  readonly startSettings: readonly StartSetting[]
   /** The values contributed to an extension point, in the order of their plugins. */
   extensions<T>(point: ExtensionPoint<T>): readonly T[]
 }

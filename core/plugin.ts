@@ -143,7 +143,7 @@ export interface RawRoute {
 }
 /**
  * Texts by key: of refusals `errors.{kind}`, of kinds of tasks `tasks.{name}`, of what a call does `calls.{group}.{name}`,
- * which English has in the call itself.
+ * which English has in the call itself; `name`, what people call the plugin, and `summary` in Chinese.
  */
 export interface Messages {
   readonly [key: string]: string | Messages
@@ -155,6 +155,8 @@ export interface Plugin {
   readonly apiVersion: number
   /** One English sentence. */
   readonly summary: string
+  /** As administrators see it in the list of plugins. */
+  readonly version?: string
   /** Plugins whose extension points or events this one uses; they start first. */
   readonly needs?: readonly string[]
   readonly operations?: OperationTable

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
 import { LANGUAGES } from '#core/language.ts'
+import type { StartSetting } from '#core/ports/surroundings.ts'
+import { SECRET_MASK } from '#core/site/settings-form.ts'
 
 const oneOf = <const W extends readonly [string, ...string[]]>(words: W) =>
   z.enum(words, `must be one of ${words.join(', ')}`)
@@ -170,6 +172,17 @@ export class ConfigError extends Error {
     this.lines = lines
   }
 }
+
+/** Shown to administrators. */
+const SHOWN = ['PUBLIC_URL', 'LANGUAGE', 'TIME_ZONE', 'TRUSTED_PROXIES', 'RATE_LIMIT', 'CAPTCHA', 'LOG_LEVEL'] as const
+/** Their addresses may hold a password, so they only tell that they are set. */
+const SHOWN_AS_SET = ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL', 'SMTP_URL'] as const
+
+/** What administrators are shown of the environment. */
+export const startSettingsOf = (config: Config): readonly StartSetting[] => [
+  ...SHOWN.map((variable) => ({ variable, value: String(config[variable] ?? ''), isSecret: false })),
+  ...SHOWN_AS_SET.map((variable) => ({ variable, value: config[variable] ? SECRET_MASK : '', isSecret: true })),
+]
 
 /** @throws ConfigError naming every wrong variable at once */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {

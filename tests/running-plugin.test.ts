@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { extensionPoint, contribute, nothing, type TaskContext } from '#core/plugin.ts'
 import { RunAborted, type JobEnd } from '#core/ports/jobs.ts'
-import { afterLimit, answer, base, bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
+import { afterLimit, answer, bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
 import { testServices } from './support/services.ts'
 
 const NEVER = new AbortController().signal
@@ -57,7 +57,7 @@ describe('a running plugin', () => {
     isWell = true
     await hear()
 
-    expect(registry.list()).toEqual([{ id: 'failing', summary: base.summary, state: 'running', reason: '' }])
+    expect(registry.list()).toMatchObject([{ id: 'failing', state: 'running', reason: '' }])
     expect(valuesAt(point)).toEqual(['word'])
     expect(await plugins[0]?.operations?.['failing']?.['ask']?.run(ctx as never, {})).toEqual({})
   })

@@ -20,8 +20,8 @@ const insert = statement(
 )
 const byId = statement('tasks.byId', `select ${LISTED} where t.id = $1`, LISTED_TASK)
 const FILTERED = `where ($1::integer is null or t.started_by_id = $1) and (t.ended_at is null or t.ended_at > $2)
-     and not t.is_dismissed`
-const list = statement('tasks.list', `select ${LISTED} ${FILTERED} order by t.id desc limit $3 offset $4`, LISTED_TASK)
+     and not t.is_dismissed and ($3::text is null or t.state = $3)`
+const list = statement('tasks.list', `select ${LISTED} ${FILTERED} order by t.id desc limit $4 offset $5`, LISTED_TASK)
 const countList = statement('tasks.countList', `select count(*)::integer as count from task t ${FILTERED}`, {
   count: integer,
 })
@@ -90,8 +90,8 @@ export const tasksOn = (session: Session): Tasks => ({
     const row = await session.first(byId, [id])
     return row && taskOf(row)
   },
-  async list({ startedById, endedAfter }, { page, count }) {
-    const filter = [startedById, endedAfter]
+  async list({ startedById, endedAfter, state }, { page, count }) {
+    const filter = [startedById, endedAfter, state]
     const rows = await session.all(list, [...filter, count, (page - 1) * count])
     return { list: rows.map((row) => taskOf(row)), total: (await session.first(countList, filter))?.count ?? 0 }
   },

@@ -4,8 +4,12 @@ import type { Language } from '../language.ts'
 /** What became of one plugin. */
 export interface PluginStatus {
   readonly id: string
-  /** One English sentence; '' when it could not be loaded. */
-  readonly summary: string
+  /** What people call it; its id where it says nothing else. */
+  readonly name: Readonly<Record<Language, string>>
+  /** One sentence; '' when it could not be loaded. */
+  readonly summary: Readonly<Record<Language, string>>
+  /** As it says itself; '' when it says nothing. */
+  readonly version: string
   /**
    * running · off: came up, and was switched off since · disabled: left out by the configuration · failed: did not come up.
    * Only the first two change without a start of the server.

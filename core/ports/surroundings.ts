@@ -19,6 +19,14 @@ export interface Cache<V> {
   put(key: string, value: V): void
 }
 
+/** What the operator decided before the start, by a variable of the environment. */
+export interface StartSetting {
+  readonly variable: string
+  /** '' when it was not given; of a secret it only tells that it was. */
+  readonly value: string
+  readonly isSecret: boolean
+}
+
 export interface Log {
   debug(message: string, facts?: object): void
   info(message: string, facts?: object): void

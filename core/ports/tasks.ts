@@ -1,4 +1,4 @@
-import type { KeptResult, Task, TaskProgress } from '../task/task.ts'
+import type { KeptResult, Task, TaskProgress, TaskState } from '../task/task.ts'
 import type { Paging, Slice } from '../paging.ts'
 
 export type NewTask = Pick<Task, 'kind' | 'startedById' | 'language' | 'input' | 'startedAt'>
@@ -10,6 +10,8 @@ export interface TaskFilter {
   readonly startedById: number | null
   /** Those that ended then or before are left out. */
   readonly endedAfter: Date
+  /** Null for all of them. */
+  readonly state: TaskState | null
 }
 export interface ListedTask extends Task {
   /** Of whoever started it; '' when the account is gone. */

@@ -17,14 +17,26 @@ export const pluginOperations = {
       plugins: z.array(
         z.object({
           id: z.string(),
+          name: z.string(),
+          /** '' where the plugin does not say. */
+          version: z.string(),
           summary: z.string(),
           state: z.enum(['running', 'off', 'disabled', 'failed']),
+          /** It is off because of its own errors. */
+          isOffByErrors: z.boolean(),
           /** In English, for operators; '' when it runs. */
           reason: z.string(),
         }),
       ),
     }),
-    run: async ({ services }) => ({ plugins: [...services.plugins.list()] }),
+    run: async ({ services, session: { language } }) => ({
+      plugins: services.plugins.list().map(({ name, summary, ...status }) => ({
+        ...status,
+        name: name[language],
+        summary: summary[language],
+        isOffByErrors: status.state === 'off' && status.reason !== BY_ADMINISTRATOR,
+      })),
+    }),
   }),
 
   switchOn: command({

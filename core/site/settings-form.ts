@@ -10,7 +10,8 @@ export type SettingValue = string | number | boolean
 
 export const SettingField = z.object({
   name: z.string(),
-  kind: z.enum(['text', 'secret', 'number', 'flag', 'choice']),
+  /** A list is a text with one entry a line. */
+  kind: z.enum(['text', 'secret', 'number', 'flag', 'choice', 'list']),
   label: z.string(),
   /** '' for none. */
   hint: z.string(),
@@ -21,8 +22,12 @@ export const SettingField = z.object({
   /** Of a number. */
   least: z.number().optional(),
   greatest: z.number().optional(),
-  /** Of a text, in UTF-16 units. */
+  /** Of a text, or of each entry of a list, in UTF-16 units. */
   longest: z.number().optional(),
+  /** Of a secret: the fields that say where it is sent. When one of them changes, it has to be given again. */
+  sentTo: z.array(z.string()).optional(),
+  /** The variable of the environment that decides it at the start of the server; such a field cannot be changed. */
+  setBy: z.string().optional(),
 })
 type Field = z.output<typeof SettingField>
 
@@ -37,6 +42,7 @@ interface FieldSchema {
   readonly minimum?: number
   readonly maximum?: number
   readonly maxLength?: number
+  readonly items?: FieldSchema
 }
 
 /** The fields of a section as a form shows them. @throws Error for a field that is of no kind a form has */
@@ -50,8 +56,9 @@ export const formOf = (
     const kind = kindOf(name, jsonOf(field), isSecret)
     const own = texts[name]
     const said = typeof own === 'object' ? own : {}
-    const given = (values[name] ?? '') as SettingValue
+    const given = shownValue(values[name])
     const value = isSecret ? (given === '' ? '' : SECRET_MASK) : given
+    const sentTo = isSecret ? sentToOf(field) : []
     return {
       name,
       ...kind,
@@ -59,8 +66,18 @@ export const formOf = (
       label: textAt(said, 'label') || name,
       hint: textAt(said, 'hint'),
       ...choicesOf(kind, said),
+      ...(sentTo.length > 0 && { sentTo: [...sentTo] }),
     }
   })
+
+const shownValue = (value: unknown): SettingValue =>
+  Array.isArray(value) ? value.join('\n') : ((value ?? '') as SettingValue)
+
+/** The fields that say where a secret is sent. */
+export const sentToOf = (field: z.ZodType | undefined): readonly string[] => {
+  const { innerType } = (field?.def ?? {}) as { readonly innerType?: z.ZodType }
+  return field?.meta()?.sentTo ?? (innerType ? sentToOf(innerType) : [])
+}
 
 type Kind = Pick<Field, 'kind' | 'least' | 'greatest' | 'longest'> & { readonly among?: readonly (string | number)[] }
 
@@ -70,9 +87,11 @@ function kindOf(name: string, json: FieldSchema, isSecret: boolean): Kind {
   if (among && among.length > 0) return { kind: 'choice', among }
   if (json.type === 'boolean') return { kind: 'flag' }
   if (json.type === 'string') return { kind: 'text', ...limit('longest', json.maxLength) }
+  if (json.type === 'array' && json.items?.type === 'string')
+    return { kind: 'list', ...limit('longest', json.items.maxLength) }
   if (json.type === 'integer' || json.type === 'number')
     return { kind: 'number', ...limit('least', json.minimum), ...limit('greatest', json.maximum) }
-  throw new Error(`the setting ${name} is of no kind a form has: text, secret, number, flag or choice`)
+  throw new Error(`the setting ${name} is of no kind a form has: text, secret, number, flag, choice or list`)
 }
 
 // What zod writes for a whole number without limits says nothing to people.
@@ -96,13 +115,21 @@ const jsonOf = (field: z.ZodType): FieldSchema =>
   z.toJSONSchema(field, { io: 'output', unrepresentable: 'any' }) as FieldSchema
 
 /** What a form or a program sent for a field, as its schema takes it; forms know text only. */
-export function sentValue(schema: z.ZodType, name: string, sent: SettingValue): SettingValue {
+export function sentValue(schema: z.ZodType, name: string, sent: SettingValue): SettingValue | readonly string[] {
   const field = fieldsOf(schema)[name]
   const { kind, among } = field ? kindOf(name, jsonOf(field), false) : { kind: 'text', among: undefined }
   if (typeof sent === 'string') {
+    if (kind === 'list') return entriesIn(sent)
     if (kind === 'flag' && ['1', 'true', '0', 'false', ''].includes(sent)) return sent === '1' || sent === 'true'
     if (kind === 'number' && /^-?\d{1,15}(\.\d{1,15})?$/.test(sent)) return Number(sent)
     return among?.find((value) => String(value) === sent) ?? sent
   }
   return kind === 'flag' && typeof sent === 'number' ? sent === 1 : sent
 }
+
+/** The entries of a list as a form sends it: one a line, empty lines left out. */
+const entriesIn = (text: string): readonly string[] =>
+  text
+    .split('\n')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')

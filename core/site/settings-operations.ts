@@ -4,13 +4,13 @@ import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { line, nothing, text } from '../schema.ts'
 import { fieldsOf, readFittingSettings, secretFieldsOf, settingsSection, writeSettings } from '../settings.ts'
-import { formOf, SECRET_MASK, sentValue, SettingField, type SettingsTexts, type SettingValue } from './settings-form.ts'
-import { siteTexts } from './settings-texts.ts'
+import { formOf, SECRET_MASK, sentToOf, sentValue, SettingField, type SettingsTexts } from './settings-form.ts'
+import { siteTexts, startTexts } from './settings-texts.ts'
 import { siteSettings } from './settings.ts'
 
 const LONGEST_VALUE = 100_000
 const Section = z.object({
-  /** `site`, or `plugin.{id}`. */
+  /** `site`, `plugin.{id}`, or `start`, which the environment decides. */
   id: z.string(),
   title: z.string(),
   fields: z.array(SettingField),
@@ -25,7 +25,8 @@ export const settingsOperations = {
     output: z.object({ sections: z.array(Section) }),
     async run(ctx) {
       const sections = sectionsOf(ctx).map((section) => viewOf(ctx, section))
-      return { sections: await Promise.all(sections) }
+      const own = await Promise.all(sections)
+      return { sections: [...own, startSection(ctx)] }
     },
   }),
 
@@ -63,6 +64,16 @@ function sectionsOf({ services, session: { language } }: Context): readonly Show
   return [{ ...siteSettings, texts: siteTexts[language] }, ...ofPlugins]
 }
 
+/** What the environment decides: shown, and never written. */
+function startSection({ services, session: { language } }: Context): z.input<typeof Section> {
+  const { title, ...texts } = startTexts[language]
+  const fields = services.startSettings.map(({ variable, value, isSecret }) => {
+    const kind = isSecret ? ('secret' as const) : ('text' as const)
+    return { name: variable, kind, label: texts[variable] ?? variable, hint: '', value, setBy: variable }
+  })
+  return { id: 'start', title: title ?? '', fields }
+}
+
 async function viewOf({ store, services }: Context, { id, schema, texts }: Shown): Promise<z.input<typeof Section>> {
   const values = await valuesOf({ store, services }, { id, schema })
   const { title } = texts
@@ -90,8 +101,10 @@ async function changeSettings(
     return secrets.includes(name) && value === SECRET_MASK ? [] : [[name, sentValue(schema, name, value)] as const]
   })
   // A secret that is given is a new one, also when it is the same: whoever names another place has to give it.
-  const isGiven = (name: string, value: SettingValue): boolean => secrets.includes(name) && value !== ''
-  const changed = wishes.flatMap(([name, value]) => (value === before[name] && !isGiven(name, value) ? [] : [name]))
+  const isGiven = (name: string, value: unknown): boolean => secrets.includes(name) && value !== ''
+  const changed = wishes.flatMap(([name, value]) =>
+    isSame(value, before[name]) && !isGiven(name, value) ? [] : [name],
+  )
   requireSecretsAgain(schema, before, new Set(changed))
   const after = { ...before, ...Object.fromEntries(wishes) }
   const parsed = schema.safeParse(after)
@@ -100,6 +113,9 @@ async function changeSettings(
   await writeSettings(ctx.store, settingsSection(id, schema), after, ctx.services.seals)
   ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id }, detail: changed.toSorted().join(', ') })
 }
+
+// Lists are compared by what is in them.
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** A secret must not be sent to another place than the one it was given for, which a stolen login could name (D73). */
 function requireSecretsAgain(
@@ -113,9 +129,4 @@ function requireSecretsAgain(
     if (isSet && !changed.has(name) && places.some((place) => changed.has(place)))
       throw new DomainError('invalidInput', { field: name })
   }
-}
-
-const sentToOf = (field: z.ZodType | undefined): readonly string[] => {
-  const { innerType } = (field?.def ?? {}) as { readonly innerType?: z.ZodType }
-  return field?.meta()?.sentTo ?? (innerType ? sentToOf(innerType) : [])
 }

@@ -46,3 +46,35 @@ export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
     showWatermark: { label: '水印', hint: '在页面上显示阅读者的名字。' },
   },
 }
+
+/** What each variable of the environment that administrators are shown decides. */
+export const startTexts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    title: 'Server',
+    PUBLIC_URL: 'Address of the site',
+    LANGUAGE: 'Default language',
+    TIME_ZONE: 'Time zone',
+    TRUSTED_PROXIES: 'Trusted proxies',
+    RATE_LIMIT: 'Requests per minute and address',
+    CAPTCHA: 'Verification codes',
+    LOG_LEVEL: 'Least weight of what is logged',
+    DATABASE_URL: 'PostgreSQL',
+    REDIS_URL: 'Redis',
+    STORAGE_URL: 'Object storage',
+    SMTP_URL: 'Mail server',
+  },
+  'zh-cn': {
+    title: '服务器',
+    PUBLIC_URL: '站点地址',
+    LANGUAGE: '默认语言',
+    TIME_ZONE: '时区',
+    TRUSTED_PROXIES: '受信任的代理',
+    RATE_LIMIT: '每个地址每分钟请求数',
+    CAPTCHA: '验证码',
+    LOG_LEVEL: '日志级别',
+    DATABASE_URL: 'PostgreSQL 数据库',
+    REDIS_URL: 'Redis',
+    STORAGE_URL: '对象存储',
+    SMTP_URL: '邮件服务器',
+  },
+}

@@ -6,7 +6,7 @@ import { download, id, nothing } from '../schema.ts'
 import { isAdministrator, openTask } from './open-task.ts'
 import { downloadOfResult } from './result.ts'
 import { taskLimits } from './task-limits.ts'
-import { lastKeptEnd } from './task.ts'
+import { lastKeptEnd, TASK_STATES } from './task.ts'
 import { TaskView, taskView } from './views.ts'
 
 const TaskNamed = z.object({ taskId: id() })
@@ -18,16 +18,18 @@ export const taskOperations = {
     input: z.object({
       /** Only for site administrators. */
       everybody: z.boolean().default(false),
+      /** Of all states when left out; one that is stopping still runs. */
+      state: z.enum(TASK_STATES).optional(),
       page: z.number().int().min(1).max(1_000_000).default(1),
       count: z.number().int().min(1).max(1000).default(taskLimits.listed),
     }),
     output: z.object({ list: z.array(TaskView), total: z.number() }),
     example: {},
-    async run(ctx, { everybody, page, count }) {
+    async run(ctx, { everybody, state = null, page, count }) {
       const callerId = requireLogin(ctx)
       if (everybody && !isAdministrator(ctx)) throw new DomainError('notAllowed')
       const endedAfter = lastKeptEnd(ctx.services.clock.now())
-      const filter = { startedById: everybody ? null : callerId, endedAfter }
+      const filter = { startedById: everybody ? null : callerId, endedAfter, state }
       const { list, total } = await ctx.store.tasks.list(filter, { page, count })
       return { list: list.map((task) => taskView(ctx, task)), total }
     },

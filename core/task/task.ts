@@ -3,7 +3,8 @@ import type { BlobPlace } from '../ports/files.ts'
 import { taskLimits } from './task-limits.ts'
 
 /** A released task waits again; the last three are its ends. */
-export type TaskState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+export const TASK_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+export type TaskState = (typeof TASK_STATES)[number]
 
 export interface TaskProgress {
   readonly done: number

@@ -26,6 +26,7 @@ const KEYS: Readonly<Record<keyof Plugin, true>> = {
   id: true,
   apiVersion: true,
   summary: true,
+  version: true,
   needs: true,
   operations: true,
   errors: true,

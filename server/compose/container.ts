@@ -35,7 +35,7 @@ import type { JobTable } from '#core/ports/jobs.ts'
 import type { PluginSwitches } from '#core/ports/plugins.ts'
 import type { Database } from '#core/ports/store.ts'
 import type { Log } from '#core/ports/surroundings.ts'
-import type { Config } from '../config.ts'
+import { startSettingsOf, type Config } from '../config.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
 import { extensionToken, tokens } from './tokens.ts'
 
@@ -91,7 +91,7 @@ export function buildContainer({ config, secretKey, log, database, jobTable, plu
   bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log))
   for (const { point, value } of coreContributions)
     bind(extensionToken(point)).toConstantValue({ value, isOn: () => true })
-  bind(tokens.services).toDynamicValue(() => servicesOf(container))
+  bind(tokens.services).toDynamicValue(() => servicesOf(container, config))
   bind(tokens.jobRunner).toDynamicValue(() => {
     const surroundings = { table: jobTable, outbox: database.jobs, clock: get(tokens.clock), log, timeZone }
     return config.REDIS_URL ? new BullJobs(config.REDIS_URL, surroundings) : new EmbeddedJobs(surroundings)
@@ -111,7 +111,7 @@ export function bindContributions(
       .toConstantValue({ value: contribution.value, isOn: () => isOn(contribution) })
 }
 
-const servicesOf = (container: Container): Services => ({
+const servicesOf = (container: Container, config: Config): Services => ({
   clock: container.get(tokens.clock),
   keys: container.get(tokens.keys),
   log: container.get(tokens.log),
@@ -130,6 +130,7 @@ const servicesOf = (container: Container): Services => ({
   files: container.get(tokens.files),
   visits: container.get(tokens.visits),
   plugins: container.get(tokens.plugins),
+  startSettings: startSettingsOf(config),
   extensions: <T>(point: ExtensionPoint<T>): readonly T[] => {
     const id = extensionToken(point)
     const bound = container.isBound(id) ? container.getAll(id) : []

@@ -32,13 +32,20 @@ const RouteShape = z.looseObject({
   answer: callable,
 })
 const Sentences = z.record(z.string(), z.string()).optional()
-const Texts = z.looseObject({ errors: Sentences, calls: Sentences, tasks: Sentences })
+const Texts = z.looseObject({
+  name: z.string().optional(),
+  summary: z.string().optional(),
+  errors: Sentences,
+  calls: Sentences,
+  tasks: Sentences,
+})
 // Groups and operations are parts of addresses and of `{group}.{name}`, and tRPC has three words of its own.
 const CallName = z.string().regex(/^(?!(?:then|call|apply)$)[a-z][\w-]*$/i, 'is no name for calls')
 const Shape = z.looseObject({
   id: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens'),
   apiVersion: z.number(),
   summary: z.string().min(1),
+  version: z.string().max(40).optional(),
   needs: z.array(z.string()).optional(),
   operations: z.record(CallName, z.record(CallName, OperationShape)).optional(),
   errors: z.record(z.string(), z.number()).optional(),

@@ -16,6 +16,7 @@ const Manifest = z.object({
   id: z.string(),
   apiVersion: z.number(),
   summary: z.string().min(1),
+  version: z.string().max(40).optional(),
   server: entryName.optional(),
   web: entryName.optional(),
 })

@@ -1,4 +1,5 @@
 import { DomainError } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
 import type { Messages, Plugin } from '#core/plugin.ts'
 import type { PluginSettings, PluginStatus, PluginSwitches } from '#core/ports/plugins.ts'
 import type { PluginGuard } from './plugin-guard.ts'
@@ -9,9 +10,10 @@ export class PluginRegistry implements PluginSwitches {
   readonly #running = new Map<string, { readonly plugin: Plugin; readonly guard: PluginGuard }>()
 
   /** It did not come up. `name` is its id, or another name for a second one of the same id. */
-  leaveOut(name: string, status: Omit<PluginStatus, 'summary'>): void {
+  leaveOut(name: string, status: Pick<PluginStatus, 'id' | 'state' | 'reason'>): void {
     this.#running.delete(name)
-    this.#settled.set(name, { ...status, summary: '' })
+    const { id } = status
+    this.#settled.set(name, { ...status, ...NOTHING_SAID, name: { en: id, 'zh-cn': id } })
   }
   cameUp(plugin: Plugin, guard: PluginGuard): void {
     this.#running.set(plugin.id, { plugin, guard })
@@ -27,7 +29,7 @@ export class PluginRegistry implements PluginSwitches {
   list(): readonly PluginStatus[] {
     const running = [...this.#running].map(([id, { plugin, guard }]): PluginStatus => {
       const reason = guard.offBecause
-      return { id, summary: plugin.summary, state: reason === null ? 'running' : 'off', reason: reason ?? '' }
+      return { id, ...saidOf(plugin), state: reason === null ? 'running' : 'off', reason: reason ?? '' }
     })
     return [...this.#settled.values(), ...running]
   }
@@ -48,6 +50,20 @@ export class PluginRegistry implements PluginSwitches {
     const running = this.#running.get(id)
     if (running) return running.guard
     throw new DomainError(this.#settled.has(id) ? 'notAvailable' : 'notFound')
+  }
+}
+
+const NOTHING_SAID = { summary: { en: '', 'zh-cn': '' }, version: '' } as const
+
+function saidOf({ id, summary, version = '', messages }: Plugin): Pick<PluginStatus, 'name' | 'summary' | 'version'> {
+  const said = (language: Language, key: 'name' | 'summary', otherwise: string): string => {
+    const text = messages?.[language][key]
+    return typeof text === 'string' ? text : otherwise
+  }
+  return {
+    version,
+    name: { en: said('en', 'name', id), 'zh-cn': said('zh-cn', 'name', id) },
+    summary: { en: summary, 'zh-cn': said('zh-cn', 'summary', summary) },
   }
 }
 

@@ -44,10 +44,34 @@ describe('an administrator', () => {
   it('sees which plugins run, and why others do not', async () => {
     const { admin } = await worldWith({ id: 'one' }, broken, { id: 'unwanted' })
 
-    expect((await admin.do(switches.list, {})).plugins).toEqual([
-      { id: 'unwanted', summary: '', state: 'disabled', reason: '' },
-      { id: 'broken', summary: '', state: 'failed', reason: 'no mail server' },
-      { id: 'one', summary: 'The plugin one.', state: 'running', reason: '' },
+    expect((await admin.do(switches.list, {})).plugins).toMatchObject([
+      { id: 'unwanted', name: 'unwanted', summary: '', version: '', state: 'disabled', reason: '' },
+      { id: 'broken', name: 'broken', summary: '', state: 'failed', reason: 'no mail server' },
+      { id: 'one', name: 'one', summary: 'The plugin one.', version: '', state: 'running', reason: '' },
+    ])
+  })
+
+  it('sees the version of a plugin, and its name in the own language', async () => {
+    const messages = { en: { name: 'One' }, 'zh-cn': { name: '一号', summary: '一个插件。' } }
+    const { admin } = await worldWith({ id: 'one', version: '1.2.0', messages })
+    const list = async () => (await admin.do(switches.list, {})).plugins
+
+    expect(await list()).toMatchObject([{ id: 'one', name: 'One', summary: 'The plugin one.', version: '1.2.0' }])
+    admin.session.language = 'zh-cn'
+    expect(await list()).toMatchObject([{ name: '一号', summary: '一个插件。' }])
+  })
+
+  it('can tell a plugin that its errors have switched off from one that somebody has', async () => {
+    const { admin, services } = await worldWith({ id: 'one' }, { id: 'two' })
+    const offByErrors = async () =>
+      (await admin.do(switches.list, {})).plugins.map(({ id, isOffByErrors }) => [id, isOffByErrors])
+
+    await admin.do(switches.switchOff, { id: 'one' })
+    services.plugins.switchOff('two', 'five errors')
+
+    expect(await offByErrors()).toEqual([
+      ['one', false],
+      ['two', true],
     ])
   })
 

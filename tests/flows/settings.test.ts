@@ -19,6 +19,7 @@ const schema = z.object({
   isOn: z.boolean().default(false),
   mode: z.enum(['plain', 'tls']).default('tls'),
   password: noted({ sentTo: ['host'] }, secretText(100)).default(''),
+  groups: z.array(z.string().max(20)).max(3).default([]),
 })
 const section = settingsSection('plugin.directory', schema)
 const labelled = (label: string) => ({ label })
@@ -36,6 +37,7 @@ const directory = definePlugin({
         isOn: labelled('In use'),
         mode: { label: 'Mode', choices: { plain: 'Plain', tls: 'With TLS' } },
         password: labelled('Password'),
+        groups: labelled('Groups'),
       },
     },
     'zh-cn': {
@@ -46,6 +48,7 @@ const directory = definePlugin({
         isOn: labelled('启用'),
         mode: labelled('方式'),
         password: labelled('密码'),
+        groups: labelled('用户组'),
       },
     },
   },
@@ -75,6 +78,7 @@ describe('the form of settings', () => {
     expect(sections.map(({ id, title }) => [id, title])).toEqual([
       ['site', 'Site'],
       ['plugin.directory', 'Directory'],
+      ['start', 'Server'],
     ])
     expect(sections[1]?.fields).toEqual([
       { name: 'host', kind: 'text', label: 'Host', hint: 'Its name.', value: '', longest: 50 },
@@ -91,9 +95,30 @@ describe('the form of settings', () => {
           { value: 'tls', label: 'With TLS' },
         ],
       },
-      { name: 'password', kind: 'secret', label: 'Password', hint: '', value: '', longest: 100 },
+      {
+        name: 'password',
+        kind: 'secret',
+        label: 'Password',
+        hint: '',
+        value: '',
+        longest: 100,
+        sentTo: ['host'],
+      },
+      { name: 'groups', kind: 'list', label: 'Groups', hint: '', value: '', longest: 20 },
     ])
-    expect(chinese.map(({ title }) => title)).toEqual(['站点', '目录服务'])
+    expect(chinese.map(({ title }) => title)).toEqual(['站点', '目录服务', '服务器'])
+  })
+
+  it('shows what the environment decides, of secrets only whether they are set, and lets nobody change it', async () => {
+    const { admin, write } = await scene()
+
+    const start = (await admin.do(operations.read, {})).sections.at(-1)
+
+    expect(start?.fields).toMatchObject([
+      { name: 'PUBLIC_URL', kind: 'text', value: 'https://docs.example.org', setBy: 'PUBLIC_URL' },
+      { name: 'SMTP_URL', kind: 'secret', label: 'Mail server', value: '********', setBy: 'SMTP_URL' },
+    ])
+    expect(await outcomeOf(write({ PUBLIC_URL: 'https://elsewhere.example' }, 'start'))).toBe('notFound')
   })
 
   it.each(['en', 'zh-cn'] as const)('[GEN-02] has a text for every setting of the site in %s', async (language) => {
@@ -121,6 +146,19 @@ describe('settings that are written', () => {
     expect(await read()).toMatchObject({ host: 'ldap.example', port: 389, isOn: true, mode: 'plain' })
     expect((await readSettings(product.database, siteSettings)).homePage).toBe(2)
     await write({ homePage: 1 }, 'site')
+  })
+
+  it('of several entries are sent and shown with one on each line', async () => {
+    const { read, write, kept } = await scene()
+
+    const { fields } = await write({ groups: ' team-a\n\nteam-b ' })
+    expect((await read()).groups).toEqual(['team-a', 'team-b'])
+    expect(fields.at(-1)).toMatchObject({ name: 'groups', value: 'team-a\nteam-b' })
+    const before = await kept()
+    await write({ groups: 'team-a\nteam-b' })
+
+    expect(await kept()).toEqual(before)
+    expect(await outcomeOf(write({ groups: 'a\nb\nc\nd' }))).toBe('invalidInput')
   })
 
   it('are refused as a whole when one of them is wrong, or unknown', async () => {
@@ -160,8 +198,9 @@ describe('settings that are written', () => {
     await write({ mode: 'plain' })
 
     const shown = Object.fromEntries(sections[1]?.fields.map(({ name, value }) => [name, value]) ?? [])
-    expect(shown).toEqual({ host: 'ldap.example', port: 389, isOn: false, mode: 'tls', password: '' })
-    expect(await read()).toEqual({ host: 'ldap.example', port: 389, isOn: false, mode: 'plain', password: '' })
+    expect(shown).toEqual({ host: 'ldap.example', port: 389, isOn: false, mode: 'tls', password: '', groups: '' })
+    const mended = { host: 'ldap.example', port: 389, isOn: false, mode: 'plain', password: '', groups: [] }
+    expect(await read()).toEqual(mended)
   })
 
   it('are for site administrators', async () => {

@@ -57,4 +57,4 @@ it('[R19] after a kill in between, a task goes on from what it kept, or fails wi
   expect(numbers).toEqual([2, 3])
 }, 120_000)
 
-const EVERYBODY = { startedById: null, endedAfter: new Date(0) }
+const EVERYBODY = { startedById: null, endedAfter: new Date(0), state: null }

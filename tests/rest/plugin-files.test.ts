@@ -26,7 +26,9 @@ const place = (...names: readonly string[]): string => path.join(folder, ...name
 /** A server that starts with the plugin as it lies there now. */
 const started = async () => {
   const pluginWebFiles = new Map([['hello', await webFilesOf(place('hello/web.js'))]])
-  const list = () => [{ id: 'hello', state: 'running', summary: '', reason: '' } as const]
+  const nothing = { en: '', 'zh-cn': '' }
+  const said = { name: nothing, summary: nothing, version: '', reason: '' }
+  const list = () => [{ id: 'hello', state: 'running', ...said } as const]
   const services = {
     ...here.application.product.services,
     plugins: { ...here.application.product.services.plugins, list },

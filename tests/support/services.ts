@@ -96,6 +96,10 @@ export function testServices({
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
     plugins: new PluginRegistry(),
+    startSettings: [
+      { variable: 'PUBLIC_URL', value: 'https://docs.example.org', isSecret: false },
+      { variable: 'SMTP_URL', value: '********', isSecret: true },
+    ],
     extensions: <T>(point: ExtensionPoint<T>) =>
       [...coreContributions, ...contributes]
         .filter((each) => each.point.id === point.id)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import type { NewTask, TaskRunKey } from '#core/ports/tasks.ts'
+import type { TaskState } from '#core/task/task.ts'
 import { aUser, later, NOW, type Opener } from './things.ts'
 
 const RESULT = { text: 'Three pages', path: '/7', file: null }
@@ -146,7 +147,7 @@ export function tasksContract(open: Opener): void {
       const { user, task, begin } = await aTask()
       const second = await database.tasks.insert(facts(user.id), 20)
       const listed = async (endedAfter = NOW, startedById: number | null = user.id) =>
-        (await database.tasks.list({ startedById, endedAfter }, FIRST)).list.map(({ id }) => id)
+        (await database.tasks.list({ startedById, endedAfter, state: null }, FIRST)).list.map(({ id }) => id)
       expect(await listed()).toEqual([second?.id, task.id])
       expect(await listed(NOW, (await aUser(database)).id)).toEqual([])
       expect(await listed(NOW, null)).toEqual(expect.arrayContaining([task.id]))
@@ -159,7 +160,20 @@ export function tasksContract(open: Opener): void {
       await database.tasks.dismiss(task.id)
 
       expect(await listed()).toEqual([second?.id])
-      expect((await database.tasks.list({ startedById: user.id, endedAfter: NOW }, FIRST)).total).toBe(1)
+      expect((await database.tasks.list({ startedById: user.id, endedAfter: NOW, state: null }, FIRST)).total).toBe(1)
+    })
+
+    it('is listed among those of its state', async () => {
+      const { user, task, begin } = await aTask()
+      const waiting = await database.tasks.insert(facts(user.id), 20)
+      await done(await begin())
+      const inState = async (state: TaskState) =>
+        database.tasks.list({ startedById: user.id, endedAfter: NOW, state }, FIRST)
+
+      expect((await inState('done')).list.map(({ id }) => id)).toEqual([task.id])
+      expect((await inState('waiting')).list.map(({ id }) => id)).toEqual([waiting?.id])
+      expect(await inState('failed')).toEqual({ list: [], total: 0 })
+      expect((await inState('done')).total).toBe(1)
     })
 
     it('is refused to who has too many that did not end', async () => {
