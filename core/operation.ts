@@ -41,6 +41,11 @@ export interface Operation<
    * meanwhile. Each of its writes stands alone, but for those it makes `together`.
    */
   readonly withoutTransaction?: true
+  /**
+   * A command that is done however little room the disk has: it takes away or takes back, ends what others may do, or is
+   * needed to do so.
+   */
+  readonly needsNoRoom?: true
   run(ctx: CommandContext, input: z.output<I>): Promise<z.input<O>>
 }
 

@@ -92,6 +92,7 @@ export {
   wired,
 } from './schema.ts'
 export { readSettings, settingsSection, writeSettings } from './settings.ts'
+export { requireRoom } from './site/text-limits.ts'
 export { taskKind, type TaskContext, type TaskKind, type TaskResult, type TaskTools } from './task/kind.ts'
 export { startTask } from './task/start-task.ts'
 

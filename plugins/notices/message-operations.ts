@@ -51,6 +51,7 @@ export const messageOperations = {
       'Notes that you have read a reminder or an announcement. With shown_at, its addtime in milliseconds since 1970, ' +
       'a reminder that tells of something newer by now stays unread.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({
       messageId: messageIdField(),
       fromId: wired('from_uid', idOrNone().default(0)),
@@ -108,6 +109,7 @@ export const messageOperations = {
   withdraw: command({
     summary: 'Takes an announcement back; for site administrators.',
     audience: 'admin',
+    needsNoRoom: true,
     rest: { path: 'message/deleteAnnouncement' },
     input: z.object({ messageId: messageIdField() }),
     output: nothing(),

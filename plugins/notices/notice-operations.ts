@@ -45,6 +45,7 @@ export const noticeOperations = {
   setRead: command({
     summary: 'Notes that you have read a notice.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ noticeId: id() }),
     output: nothing(),
     example: { noticeId: 1 },
@@ -59,6 +60,7 @@ export const noticeOperations = {
   delete: command({
     summary: 'Removes a notice of yours.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ noticeId: id() }),
     output: nothing(),
     example: { noticeId: 1 },

@@ -70,6 +70,7 @@ export const subscriptionOperations = {
   remove: command({
     summary: 'Takes people off the list of those who follow a page.',
     audience: 'user',
+    needsNoRoom: true,
     rest: { path: 'subscription/deletePage' },
     input: page().extend({ userIds: wired('uids', userIds()) }),
     output: nothing(),
@@ -110,6 +111,7 @@ export const subscriptionOperations = {
   unfollow: command({
     summary: 'Follows a page no longer.',
     audience: 'user',
+    needsNoRoom: true,
     input: page(),
     output: nothing(),
     example,

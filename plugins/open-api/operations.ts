@@ -51,6 +51,7 @@ export const itemKeyOperations = {
     reset: command({
       summary: 'Gives an item a new token; the one before is refused from now on.',
       audience: 'user',
+      needsNoRoom: true,
       rest: { path: 'item/resetKey' },
       input: z.object({ itemId: id() }),
       output: ItemKeyView,

@@ -4,6 +4,7 @@ import {
   command,
   DomainError,
   id,
+  idOrNone,
   limits,
   line,
   noted,
@@ -11,26 +12,46 @@ import {
   openItem,
   query,
   requireLogin,
+  requireRoom,
   text,
   type CommandContext,
+  type Context,
 } from '#core/plugin.ts'
-import { itemsByTemplate, shareKey, sharesIn, templatesIn, type Template } from './template.ts'
+import {
+  itemsByTemplate,
+  shareKey,
+  sharesIn,
+  templateLimits,
+  templatesIn,
+  titleOf,
+  type Share,
+  type Template,
+} from './template.ts'
 
-const MOST_TEMPLATES = 500
 const MOST_ITEMS = 1_000
 
-const TemplateView = z.object({
+const templateContent = z.string()
+const TemplateHead = z.object({
   id: id(),
   templateTitle: z.string(),
-  templateContent: z.string(),
   createdAt: addedTime(),
   shareItemCount: z.number(),
   shareItem: z.array(z.object({ itemId: id() })),
 })
+const { id: own, templateTitle, ...shares } = TemplateHead.shape
+const TemplateView = z.object({ id: own, templateTitle, templateContent, ...shares })
+const SharedHead = z.object({
+  templateId: id(),
+  templateTitle: z.string(),
+  username: z.string(),
+  createdAt: z.date(),
+})
 const SharedTemplateView = z.object({
   templateId: id(),
   templateTitle: z.string(),
-  templateContent: z.string(),
+  templateContent,
+  /** There when the answer would have become too long with the text. */
+  isTextLeftOut: z.literal(true).optional(),
   username: z.string(),
   createdAt: z.date(),
 })
@@ -41,46 +62,82 @@ export const templateOperations = {
       summary: "The caller's own templates, newest first.",
       audience: 'user',
       rest: { path: 'template/getMyList' },
+      // The web asks for a text once it is wanted.
+      restOnly: true,
       input: nothing(),
       output: z.array(TemplateView),
-      async run(ctx) {
-        const userId = requireLogin(ctx)
-        const templates = await templatesIn(ctx).find({ userId })
-        const items = itemsByTemplate((await sharesIn(ctx).find({ userId })).list)
-        return templates.list.map((template) => {
-          const itemIds = items.get(template.id) ?? []
-          return {
-            id: template.id,
-            templateTitle: template.data.title,
-            templateContent: template.data.content,
-            createdAt: template.at,
-            shareItemCount: itemIds.length,
-            shareItem: itemIds.map((itemId) => ({ itemId })),
-          }
-        })
-      },
+      run: async (ctx) =>
+        (await ownTemplates(ctx)).map(({ template, head }) => ({ ...head, templateContent: template.data.content })),
     }),
 
     listOfItem: query({
-      summary: 'The templates shared to an item, for those who may edit in it.',
+      summary: 'The templates shared to an item, for those who may edit in it; only the newest with texts, up to 8 MB.',
       audience: 'user',
       rest: { path: 'template/getItemList' },
+      restOnly: true,
       input: z.object({ itemId: id() }),
       output: z.array(SharedTemplateView),
       example: { itemId: 1 },
       async run(ctx, { itemId }) {
-        await openItem(ctx, itemId, 'edit', 'somewhere')
-        const shares = (await sharesIn(ctx).find({ itemId })).list
-        const authors = await ctx.store.users.byIds([...new Set(shares.flatMap(({ userId }) => userId ?? []))])
-        const usernames = new Map(authors.map((author) => [author.id, author.username]))
-        const rows = shares.map(async ({ data: { templateId }, userId, at }) => {
+        const rows: z.input<typeof SharedTemplateView>[] = []
+        let bytes = 0
+        for (const { share, username } of await sharesOfItem(ctx, itemId)) {
+          const { templateId } = share.data
+          // One after the other, so that the texts that are left out are never together in memory.
           const template = await templatesIn(ctx).byId(templateId)
-          if (!template) return []
+          if (!template) continue
           const { title, content } = template.data
-          const username = usernames.get(userId ?? 0) ?? ''
-          return [{ templateId, templateTitle: title, templateContent: content, username, createdAt: at }]
-        })
-        return (await Promise.all(rows)).flat()
+          const head = { templateId, templateTitle: title, username, createdAt: share.at }
+          bytes += bytesOf(content)
+          const isTooLong = bytes > templateLimits.listedBytes
+          rows.push({
+            ...head,
+            ...(isTooLong ? { templateContent: '', isTextLeftOut: true } : { templateContent: content }),
+          })
+        }
+        return rows
+      },
+    }),
+
+    heads: query({
+      summary: "The caller's own templates without their texts, newest first.",
+      audience: 'user',
+      input: nothing(),
+      output: z.array(TemplateHead),
+      run: async (ctx) => (await ownTemplates(ctx)).map(({ head }) => head),
+    }),
+
+    headsOfItem: query({
+      summary: 'The templates shared to an item without their texts, for those who may edit in it.',
+      audience: 'user',
+      input: z.object({ itemId: id() }),
+      output: z.array(SharedHead),
+      example: { itemId: 1 },
+      async run(ctx, { itemId }) {
+        const rows: z.input<typeof SharedHead>[] = []
+        for (const { share, username } of await sharesOfItem(ctx, itemId)) {
+          const templateTitle = await titleOf(ctx, share.data)
+          if (templateTitle !== null)
+            rows.push({ templateId: share.data.templateId, templateTitle, username, createdAt: share.at })
+        }
+        return rows
+      },
+    }),
+
+    text: query({
+      summary:
+        'The text of a template of the caller, or of one that is shared to an item in which the caller may edit.',
+      audience: 'user',
+      input: z.object({ templateId: id(), itemId: idOrNone().default(0) }),
+      output: z.object({ templateContent }),
+      example: { templateId: 1, itemId: 1 },
+      async run(ctx, { templateId, itemId }) {
+        if (itemId === 0) return { templateContent: (await ownTemplate(ctx, templateId)).template.data.content }
+        await openItem(ctx, itemId, 'edit', 'somewhere')
+        const isShared = (await sharesIn(ctx).byKey(shareKey(templateId, itemId))) !== null
+        const template = isShared ? await templatesIn(ctx).byId(templateId) : null
+        if (!template) throw new DomainError('notAllowed')
+        return { templateContent: template.data.content }
       },
     }),
 
@@ -96,10 +153,19 @@ export const templateOperations = {
       async run(ctx, { templateTitle, templateContent }) {
         const userId = requireLogin(ctx)
         const templates = templatesIn(ctx)
-        const { total } = await templates.find({ userId }, { page: 1, count: 1 })
-        if (total >= MOST_TEMPLATES) throw new DomainError('tooMany', { limit: MOST_TEMPLATES })
+        const bytes = bytesOf(templateContent)
+        if (bytes > templateLimits.bytes)
+          throw new DomainError('templateTooLarge', { kilobytes: templateLimits.bytes / 1024 })
+        // Held, because two at once would both find room for one.
+        const author = { kind: 'author', id: userId } as const
+        await ctx.store.textBytes.hold(author)
+        await requireRoom(ctx, [author], bytes)
+        if ((await templates.count({ userId })) >= templateLimits.perPerson)
+          throw new DomainError('tooMany', { limit: templateLimits.perPerson })
+        if ((await templates.bytesOf(userId)) + bytes > templateLimits.bytesPerPerson)
+          throw new DomainError('templatesFull', { megabytes: templateLimits.bytesPerPerson / 1024 / 1024 })
         const data: Template = { title: templateTitle, content: templateContent }
-        const kept = await templates.put({ userId, at: ctx.services.clock.now(), data })
+        const kept = await templates.put({ userId, at: ctx.services.clock.now(), data, bytes })
         return { id: kept.id }
       },
     }),
@@ -107,6 +173,7 @@ export const templateOperations = {
     delete: command({
       summary: 'Removes a template of the caller, also where it is shared.',
       audience: 'user',
+      needsNoRoom: true,
       input: z.object({ id: id() }),
       output: nothing(),
       async run(ctx, { id: templateId }) {
@@ -122,6 +189,7 @@ export const templateOperations = {
       summary:
         'Shows a template of the caller to the editors of exactly these items; with none, takes it back from all.',
       audience: 'user',
+      needsNoRoom: true,
       rest: { path: 'template/shareToItem' },
       input: z.object({
         templateId: id(),
@@ -136,7 +204,8 @@ export const templateOperations = {
         const { title } = template.data
         const left = await unshare(ctx, templateId, new Set(distinct))
         const reached: number[] = []
-        for (const itemId of distinct) if (await shareTo(ctx, templateId, itemId, userId)) reached.push(itemId)
+        for (const itemId of distinct)
+          if (await shareTo(ctx, { templateId, title }, itemId, userId)) reached.push(itemId)
         announce(ctx, { id: templateId, title, userId }, { left, reached })
         return {}
       },
@@ -144,8 +213,36 @@ export const templateOperations = {
   },
 }
 
+async function ownTemplates(ctx: Context) {
+  const userId = requireLogin(ctx)
+  const templates = await templatesIn(ctx).find({ userId })
+  const items = itemsByTemplate((await sharesIn(ctx).find({ userId })).list)
+  return templates.list.map((template) => {
+    const itemIds = items.get(template.id) ?? []
+    const head = {
+      id: template.id,
+      templateTitle: template.data.title,
+      createdAt: template.at,
+      shareItemCount: itemIds.length,
+      shareItem: itemIds.map((itemId) => ({ itemId })),
+    }
+    return { template, head }
+  })
+}
+
+/** Newest first, with the usernames of those who share them. */
+async function sharesOfItem(ctx: Context, itemId: number) {
+  await openItem(ctx, itemId, 'edit', 'somewhere')
+  const shares = (await sharesIn(ctx).find({ itemId })).list
+  const authors = await ctx.store.users.byIds([...new Set(shares.flatMap(({ userId }) => userId ?? []))])
+  const usernames = new Map(authors.map((author) => [author.id, author.username]))
+  return shares.map((share) => ({ share, username: usernames.get(share.userId ?? 0) ?? '' }))
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
 /** The template and the caller, who is its author. @throws DomainError notAllowed, as well when there is none */
-async function ownTemplate(ctx: CommandContext, templateId: number) {
+async function ownTemplate(ctx: Context, templateId: number) {
   const userId = requireLogin(ctx)
   const template = await templatesIn(ctx).byId(templateId)
   if (template?.userId !== userId) throw new DomainError('notAllowed')
@@ -165,10 +262,10 @@ async function unshare(
 }
 
 /** Leaves a share that is there as it is, so that its date stays. @returns whether there was none */
-async function shareTo(ctx: CommandContext, templateId: number, itemId: number, userId: number): Promise<boolean> {
-  const key = shareKey(templateId, itemId)
+async function shareTo(ctx: CommandContext, share: Share, itemId: number, userId: number): Promise<boolean> {
+  const key = shareKey(share.templateId, itemId)
   if (await sharesIn(ctx).byKey(key)) return false
-  await sharesIn(ctx).put({ key, itemId, userId, at: ctx.services.clock.now(), data: { templateId } })
+  await sharesIn(ctx).put({ key, itemId, userId, at: ctx.services.clock.now(), data: share })
   return true
 }
 

@@ -9,7 +9,17 @@ export interface Template {
 /** A template shown to the editors of an item. Belongs to the item and to the template's author. */
 export interface Share {
   readonly templateId: number
+  /** The template's, which never changes; left out by shares from before it was kept. */
+  readonly title?: string
 }
+
+export const templateLimits = {
+  perPerson: 500,
+  bytes: 200 * 1024,
+  bytesPerPerson: 10 * 1024 * 1024,
+  /** Of the texts in one list. */
+  listedBytes: 8 * 1024 * 1024,
+} as const
 
 type Holder = Pick<Context, 'store'>
 export const templatesIn = ({ store }: Holder): Collection<Template> => store.documents.collection('templates.template')
@@ -17,6 +27,10 @@ export const sharesIn = ({ store }: Holder): Collection<Share> => store.document
 
 /** A template is on an item once, however often it is shared to it. */
 export const shareKey = (templateId: number, itemId: number): string => `${templateId}:${itemId}`
+
+/** Null when the template is gone. */
+export const titleOf = async (holder: Holder, { templateId, title }: Share): Promise<string | null> =>
+  title ?? (await templatesIn(holder).byId(templateId))?.data.title ?? null
 
 /** The items of each template. */
 export function itemsByTemplate(shares: readonly Document<Share>[]): ReadonlyMap<number, readonly number[]> {

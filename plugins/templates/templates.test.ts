@@ -147,3 +147,80 @@ describe('the rights on templates', () => {
     expect(await editor.do(template.listMine, {})).toMatchObject([{ id, shareItemCount: 0 }])
   })
 })
+
+describe('the room for templates', () => {
+  const { template } = templateOperations
+  const text = (bytes: number) => 'x'.repeat(bytes)
+  const KILOBYTES_200 = 200 * 1024
+
+  it('is 200 KB for one, counted in bytes', async () => {
+    const { editor } = await plugWorld(plugin)
+    const save = (templateContent: string) =>
+      outcomeOf(editor.do(template.save, { templateTitle: 'T', templateContent }))
+
+    expect(await save(text(KILOBYTES_200))).toBe('nothing')
+    expect(await save(text(KILOBYTES_200 + 1))).toBe('templateTooLarge')
+    expect(await save('模'.repeat(KILOBYTES_200 / 2))).toBe('templateTooLarge')
+  })
+
+  it('is 10 MB for one person, however many are saved at once, and comes back when one is deleted', async () => {
+    const { editor, manager } = await plugWorld(plugin)
+    const save = () => outcomeOf(editor.do(template.save, { templateTitle: 'T', templateContent: text(KILOBYTES_200) }))
+
+    const outcomes = await Promise.all(Array.from({ length: 55 }, save))
+
+    expect(outcomes.filter((outcome) => outcome === 'nothing')).toHaveLength(51)
+    expect(outcomes.filter((outcome) => outcome === 'templatesFull')).toHaveLength(4)
+    const [first] = await editor.do(template.heads, {})
+    await editor.do(template.delete, { id: first?.id ?? 0 })
+    expect(await save()).toBe('nothing')
+    const own = manager.do(template.save, { templateTitle: 'T', templateContent: 'x' })
+    expect(await outcomeOf(own)).toBe('nothing')
+  })
+
+  it('counts against the text a person may keep', async () => {
+    const { editor, product } = await plugWorld(plugin)
+    await editor.do(template.save, { templateTitle: 'T', templateContent: '模板' })
+
+    expect(await product.database.textBytes.byAuthor(editor.id)).toBe(6)
+  })
+
+  it('leaves texts out of lists but for the text that is asked for by its id', async () => {
+    const { editor, manager, stranger, addItem } = await plugWorld(plugin)
+    const [item, other] = [await addItem(), await addItem()]
+    const { id } = await editor.do(template.save, { templateTitle: 'Minutes', templateContent: 'secret' })
+    await editor.do(template.share, { templateId: id, itemIds: [item.id] })
+
+    const lists = [await editor.do(template.heads, {}), await manager.do(template.headsOfItem, { itemId: item.id })]
+
+    expect(lists.map((list) => list.map(({ templateTitle }) => templateTitle))).toEqual([['Minutes'], ['Minutes']])
+    expect(JSON.stringify(lists)).not.toContain('secret')
+    const read = { templateId: id }
+    expect(await editor.do(template.text, read)).toEqual({ templateContent: 'secret' })
+    expect(await manager.do(template.text, { ...read, itemId: item.id })).toEqual({ templateContent: 'secret' })
+    const foreign = [
+      manager.do(template.text, read),
+      manager.do(template.text, { ...read, itemId: other.id }),
+      stranger.do(template.text, { ...read, itemId: item.id }),
+    ]
+    expect(await Promise.all(foreign.map(outcomeOf))).toEqual(['notAllowed', 'notAllowed', 'notAllowed'])
+  })
+
+  it('lets the list of an item over REST grow to 8 MB of texts, and says which are left out', async () => {
+    const { editor, manager, addItem } = await plugWorld(plugin)
+    const item = await addItem()
+    for (let number = 0; number < 42; number += 1) {
+      const { id } = await editor.do(template.save, { templateTitle: 'T', templateContent: text(KILOBYTES_200) })
+      await editor.do(template.share, { templateId: id, itemIds: [item.id] })
+    }
+
+    const list = await manager.do(template.listOfItem, { itemId: item.id })
+
+    expect(list).toHaveLength(42)
+    expect(list.filter(({ isTextLeftOut }) => isTextLeftOut).map(({ templateContent }) => templateContent)).toEqual([
+      '',
+      '',
+    ])
+    expect(list.filter(({ templateContent }) => templateContent !== '')).toHaveLength(40)
+  })
+})

@@ -146,6 +146,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'recycle/recover': spoilingCall(({ itemId, recycledId }) => ({ itemId, pageId: recycledId })),
 
   'template/getItemList': call(item),
+  'template/headsOfItem': call(item),
   'subscription/getPageList': call(page),
   'subscription/savePage': call(followers),
   'subscription/deletePage': call(followers),

@@ -367,5 +367,10 @@ export const MIXTURES: readonly Mixture[] = [
     itemIds: [mine.itemId, theirs.itemId],
   })),
   refused('template.share', 'their template, no item', (_, theirs) => ({ templateId: theirs.templateId, itemIds: [] })),
+  refused('template.text', 'their template', (_, theirs) => ({ templateId: theirs.templateId })),
+  refused('template.text', 'their template, my item', (mine, theirs) => ({
+    templateId: theirs.templateId,
+    itemId: mine.itemId,
+  })),
   refused('template.delete', 'their template', (_, theirs) => ({ id: theirs.templateId })),
 ]

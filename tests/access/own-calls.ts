@@ -91,6 +91,8 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'team/getList': nothing,
   'team/save of a new one': () => ({ teamName: 'Own' }),
   'template/getMyList': nothing,
+  'template/heads': nothing,
+  'template/text': ({ templateId }) => ({ templateId }),
   'template/save': () => ({ templateTitle: 'Minutes', templateContent: 'text' }),
   'notice/getList': nothing,
   'notice/setRead': ({ noticeId }) => ({ noticeId }),

@@ -325,6 +325,9 @@ const ENDS: readonly PinnedCall[] = [
   pia('catalog/save', { item_id: 4, cat_name: 'Late' }),
   vera('audit/getList', { count: 1000 }),
   vera('audit/getList', { uid: 7, action: 'access.refused' }),
+  pia('template/heads'),
+  pia('template/headsOfItem', { item_id: 1 }),
+  pia('template/text', { template_id: 1 }),
 ]
 
 /** After all else, so that what came before keeps its ids and times. */

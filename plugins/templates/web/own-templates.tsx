@@ -10,6 +10,7 @@ import { ShareDialog } from './share-dialog.tsx'
 import { templateApi, useTemplateUtils, type OwnTemplate } from './template-api.ts'
 import { TemplateRow } from './template-row.tsx'
 import { useTemplateText } from './texts.ts'
+import { useInsertion } from './use-insertion.ts'
 
 interface OwnTemplatesProps {
   onInsert(content: string): void
@@ -19,7 +20,8 @@ interface OwnTemplatesProps {
 export function OwnTemplates({ onInsert }: OwnTemplatesProps) {
   const t = useTemplateText()
   const { day } = useFormats()
-  const templates = templateApi.listMine.useQuery({}, { meta: { isQuiet: true } })
+  const insertion = useInsertion(onInsert)
+  const templates = templateApi.heads.useQuery({}, { meta: { isQuiet: true } })
   const [shared, setShared] = useState<OwnTemplate | null>(null)
   const [doomed, setDoomed] = useState<OwnTemplate | null>(null)
 
@@ -39,7 +41,9 @@ export function OwnTemplates({ onInsert }: OwnTemplatesProps) {
               ...(template.shareItemCount > 0 ? [t('more.sharedWith', { count: template.shareItemCount })] : []),
             ].join(' · ')}
           >
-            <Button onClick={() => onInsert(template.templateContent)}>{t('more.insert')}</Button>
+            <Button disabled={insertion.isBusy} onClick={() => insertion.insert({ templateId: template.id })}>
+              {t('more.insert')}
+            </Button>
             <Button onClick={() => setShared(template)}>{t('more.share')}</Button>
             <Button look="quiet" onClick={() => setDoomed(template)}>
               {t('more.delete')}

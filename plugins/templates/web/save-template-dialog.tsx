@@ -22,7 +22,7 @@ export function SaveTemplateDialog({ editor, onClose }: EditorToolDialogProps) {
   const save = templateApi.save.useMutation({
     meta: { isQuiet: true },
     onSuccess: async () => {
-      await utils.listMine.invalidate()
+      await utils.heads.invalidate()
       showToast(t('save.done'), 'ok')
       onClose()
     },

@@ -5,6 +5,7 @@ import { Skeleton } from '#web/parts/skeleton.tsx'
 import { templateApi } from './template-api.ts'
 import { TemplateRow } from './template-row.tsx'
 import { useTemplateText } from './texts.ts'
+import { useInsertion } from './use-insertion.ts'
 
 interface SharedTemplatesProps {
   readonly itemId: number
@@ -15,8 +16,9 @@ interface SharedTemplatesProps {
 export function SharedTemplates({ itemId, onInsert }: SharedTemplatesProps) {
   const t = useTemplateText()
   const { day } = useFormats()
+  const insertion = useInsertion(onInsert)
   // Others share and delete while this window stays open.
-  const templates = templateApi.listOfItem.useQuery({ itemId }, { meta: { isQuiet: true }, staleTime: 0 })
+  const templates = templateApi.headsOfItem.useQuery({ itemId }, { meta: { isQuiet: true }, staleTime: 0 })
 
   if (templates.error)
     return <ErrorState title={t('more.failed')} error={templates.error} onRetry={() => void templates.refetch()} />
@@ -24,9 +26,11 @@ export function SharedTemplates({ itemId, onInsert }: SharedTemplatesProps) {
   if (templates.data.length === 0) return <p>{t('more.emptyShared')}</p>
   return (
     <ul className="template-list">
-      {templates.data.map(({ templateId, templateTitle, templateContent, username, createdAt }) => (
+      {templates.data.map(({ templateId, templateTitle, username, createdAt }) => (
         <TemplateRow key={templateId} title={templateTitle} facts={t('more.by', { username, day: day(createdAt) })}>
-          <Button onClick={() => onInsert(templateContent)}>{t('more.insert')}</Button>
+          <Button disabled={insertion.isBusy} onClick={() => insertion.insert({ templateId, itemId })}>
+            {t('more.insert')}
+          </Button>
         </TemplateRow>
       ))}
     </ul>

@@ -5,4 +5,4 @@ const api = apiOf<typeof templateOperations>()
 export const templateApi = api.template
 export const useTemplateUtils = () => api.useUtils().template
 
-export type OwnTemplate = AnswerOf<(typeof templateOperations)['template']['listMine']>[number]
+export type OwnTemplate = AnswerOf<(typeof templateOperations)['template']['heads']>[number]
