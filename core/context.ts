@@ -13,7 +13,7 @@ import type { QrCodes, Renderer } from './ports/rendering.ts'
 import type { OpenStore, Store } from './ports/store.ts'
 import type { KnownTextBytes } from './ports/text-bytes.ts'
 import type { KeptMenu } from './item/menu-view.ts'
-import type { Cache, Clock, Keys, Log, StartSetting } from './ports/surroundings.ts'
+import type { Cache, Clock, Disk, Keys, Log, StartSetting, WriteLimit } from './ports/surroundings.ts'
 
 /** Everything an operation needs from the world, the store apart. */
 export interface Services {
@@ -31,6 +31,8 @@ export interface Services {
   readonly kindCalls: KindCalls
   readonly menus: Cache<KeptMenu>
   readonly textBytes: Cache<KnownTextBytes>
+  readonly disk: Disk
+  readonly writeLimit: WriteLimit
   readonly incoming: IncomingFiles
   readonly files: FileStorages
   readonly visits: VisitTally

@@ -76,6 +76,7 @@ async function performWithin<I extends z.ZodType, O extends z.ZodType>(
   const recorder = recorderOf({ ...caller, services: product.services, operation: operation.name ?? '' })
   try {
     admit(operation.audience, caller.actor)
+    if (operation.kind === 'command') await admitWrite(around, product.services, operation, caller.actor)
     const input = parseInput(operation.input, rawInput)
     const answer = await (around.joins
       ? runOn(around.joins.store, around.joins.undertaking, { around, product, operation, caller, input, recorder })
@@ -254,6 +255,18 @@ function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
   throw new DomainError('invalidInput', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
+}
+
+/** @throws DomainError tooManyRequests | diskFull */
+async function admitWrite(
+  { joins }: Surroundings,
+  { disk, writeLimit }: Services,
+  { needsNoRoom }: Pick<AnyOperation, 'needsNoRoom'>,
+  actor: Actor,
+): Promise<void> {
+  // What is done within another command was counted with it.
+  if (joins === null && actor.kind === 'user' && !writeLimit.admits(actor.id)) throw new DomainError('tooManyRequests')
+  if (!needsNoRoom && !(await disk.hasRoom())) throw new DomainError('diskFull')
 }
 
 function admit(audience: Audience, actor: Actor): void {

@@ -142,7 +142,15 @@ export const Config = z.object({
   ),
   RATE_LIMIT: wholeNumber(0, 1_000_000)
     .prefault('1000')
-    .describe('Requests per minute and client address; 0 for no limit.'),
+    .describe('Requests per minute and client address; 0 for no limit, of `WRITE_LIMIT` either.'),
+  WRITE_LIMIT: wholeNumber(0, 1_000_000)
+    .prefault('600')
+    .describe('Changes per minute and person, on each server; 0 for no limit.'),
+  DISK_RESERVE_MB: wholeNumber(0, 10_000_000)
+    .prefault('200')
+    .describe(
+      'Megabytes to keep free on the disk of `DATA_DIR`: with less, nothing new is written, while reading and deleting go on; 0 for none.',
+    ),
   CAPTCHA: oneOf(['on', 'off'])
     .default('on')
     .describe('`off` removes verification codes, e.g. behind a single sign-on.'),

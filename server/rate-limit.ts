@@ -1,7 +1,10 @@
+import type { WriteLimit } from '#core/ports/surroundings.ts'
+import type { Config } from './config.ts'
+
 const WINDOW_MS = 60_000
 const ADDRESSES_KEPT = 50_000
 
-/** Counts requests per address over a sliding minute. */
+/** Counts requests per address, or what else is given as one, over a sliding minute. */
 export class RateLimit {
   readonly #perMinute: number
   #windowStart = 0
@@ -30,5 +33,17 @@ export class RateLimit {
     this.#before = age < 2 * WINDOW_MS ? this.#current : new Map()
     this.#current = new Map()
     this.#windowStart = age < 2 * WINDOW_MS ? this.#windowStart + WINDOW_MS : nowMs
+  }
+}
+
+/** Counts the changes of each person. */
+export class WriteRate implements WriteLimit {
+  readonly #limit: RateLimit
+
+  constructor({ RATE_LIMIT, WRITE_LIMIT }: Pick<Config, 'RATE_LIMIT' | 'WRITE_LIMIT'>) {
+    this.#limit = new RateLimit(RATE_LIMIT === 0 ? 0 : WRITE_LIMIT)
+  }
+  admits(userId: number): boolean {
+    return this.#limit.admits(String(userId), performance.now())
   }
 }

@@ -26,6 +26,7 @@ export const accountOperations = {
   login: command({
     summary: 'Logs in with username or e-mail address and gives the account with a login token.',
     audience: 'anyone',
+    needsNoRoom: true,
     input: z.object({ username: typedName(), password: typedPassword(), captcha: typedCaptcha() }),
     output: UserView,
     example: { username: 'mei', password: 'a long sentence', captcha: '' },
@@ -139,6 +140,7 @@ export const accountOperations = {
   changePassword: command({
     summary: 'Changes the login password; all sessions end, and the caller gets a new token.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ password: typedPassword(), newPassword: typedPassword() }),
     output: UserView,
     rest: { path: 'user/resetPassword' },
@@ -160,6 +162,7 @@ export const accountOperations = {
   logout: command({
     summary: 'Ends the session; the token is no longer good.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ confirm: z.boolean().refine((confirm) => confirm, 'required') }),
     output: z.object({
       /** Where the single sign-on wants people to go next; '' for the home page. */

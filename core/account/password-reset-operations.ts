@@ -14,6 +14,7 @@ export const passwordResetOperations = {
   askPasswordReset: command({
     summary: 'Sends a link to choose a new password, if an account has this e-mail address; the answer never tells.',
     audience: 'anyone',
+    needsNoRoom: true,
     input: z.object({ email: typedName(), captcha: typedCaptcha() }),
     output: nothing(),
     example: { email: 'mei@example.org', captcha: 'KX7PM' },
@@ -34,6 +35,7 @@ export const passwordResetOperations = {
   resetPassword: command({
     summary: 'Sets a new login password by the link of a mail; all sessions end, and the caller is logged in.',
     audience: 'anyone',
+    needsNoRoom: true,
     input: z.object({
       newPassword: typedPassword(),
       userId: wired('uid', id()),

@@ -37,6 +37,7 @@ export const sessionOperations = {
   close: command({
     summary: 'Logs the caller out of one of their sessions.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ id: id() }),
     output: nothing(),
     example: { id: 1 },
@@ -52,6 +53,7 @@ export const sessionOperations = {
   closeOthers: command({
     summary: 'Logs the caller out everywhere but here.',
     audience: 'user',
+    needsNoRoom: true,
     input: nothing(),
     output: nothing(),
     async run(ctx) {

@@ -46,6 +46,7 @@ export const signInRedirectOperations = named({
     startSignIn: command({
       summary: 'Gives the address of another site at which the caller can log in.',
       audience: 'anyone',
+      needsNoRoom: true,
       input: z.object({ id: z.string(), callbackUrl: z.string(), returnTo: z.string() }),
       output: z.object({ url: z.string() }),
       withoutTransaction: true,
@@ -66,6 +67,7 @@ export const signInRedirectOperations = named({
     finishSignIn: command({
       summary: 'Logs in whom another site has sent back.',
       audience: 'anyone',
+      needsNoRoom: true,
       input: z.object({ id: z.string(), callbackUrl: z.string(), query: z.record(z.string(), z.string()) }),
       output: nothing(),
       withoutTransaction: true,

@@ -11,6 +11,7 @@ export const tokenLoginOperations = {
   exchangeToken: command({
     summary: 'Logs in with the login token of an address; it is good for this once, and a session of its own begins.',
     audience: 'anyone',
+    needsNoRoom: true,
     input: z.object({
       // Not `user_token`, which says who asks and leaves the browser's cookies alone.
       token: typedToken(),

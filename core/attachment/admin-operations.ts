@@ -32,6 +32,7 @@ export const attachmentAdminOperations = {
   delete: command({
     summary: "Deletes anybody's file, from the pages that use it as well; for site administrators.",
     audience: 'admin',
+    needsNoRoom: true,
     rest: { path: 'attachment/deleteAttachment' },
     input: z.object({ fileId: id() }),
     output: nothing(),

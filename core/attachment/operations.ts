@@ -50,6 +50,7 @@ export const attachmentOperations = {
   deleteMine: command({
     summary: "Deletes one of the caller's own files, from the pages that use it as well.",
     audience: 'user',
+    needsNoRoom: true,
     rest: { path: 'attachment/deleteMyAttachment' },
     input: z.object({ fileId: id() }),
     output: nothing(),

@@ -64,6 +64,7 @@ export const pageFileOperations = {
   removeFromPage: command({
     summary: "Takes a file off a page. The caller's own file is deleted with it when no other page uses it.",
     audience: 'user',
+    needsNoRoom: true,
     rest: { path: 'page/deleteUploadFile' },
     input: z.object({ fileId: id(), pageId: id() }),
     output: nothing(),

@@ -102,6 +102,7 @@ export const catalogOperations = {
   delete: command({
     summary: 'Removes a catalog with those below it; their pages go to the recycle bin.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ itemId: id(), catalogId: catalogIdField() }),
     output: nothing(),
     example: { itemId: 1, catalogId: 1 },

@@ -132,6 +132,7 @@ export const importOperations = {
   undo: command({
     summary: 'Puts all that an import has made into the recycle bin; what people have written in since stays.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ importId: z.uuid() }),
     output: z.object({ itemId: id(), recycled: z.number(), restored: z.number(), kept: z.number() }),
     example: { importId: '3f0e8a52-6f0a-4c39-9d53-2b1a7c2f9e10' },

@@ -67,6 +67,7 @@ export const itemGroupOperations = {
   delete: command({
     summary: 'Removes one of your groups; its items stay.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ id: id() }),
     output: nothing(),
     example: { id: 1 },

@@ -20,6 +20,7 @@ export const lifecycleOperations = {
       'Hands an item over and tells which teams stay bound to it; by those alone the former owner keeps something. ' +
       'The owner gives the login password.',
     audience: 'user',
+    needsNoRoom: true,
     rest: { path: 'item/attorn' },
     input: z.object({ itemId: id(), username: line(254).min(1), password: confirmation() }),
     output: z.object({ teams: z.array(ItemTeamView) }),
@@ -35,6 +36,7 @@ export const lifecycleOperations = {
   archive: command({
     summary: 'Makes an item read-only for good; the owner gives the login password.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ itemId: id(), password: confirmation() }),
     output: nothing(),
     example: { itemId: 1, password: 'correct horse battery' },
@@ -51,6 +53,7 @@ export const lifecycleOperations = {
   delete: command({
     summary: 'Deletes an item with everything in it; the owner gives the login password.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ itemId: id(), password: confirmation() }),
     output: nothing(),
     example: { itemId: 1, password: 'correct horse battery' },

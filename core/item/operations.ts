@@ -117,6 +117,7 @@ export const itemOperations = {
       'Gives the visit password of a private item, by its id or its personal domain; ' +
       'with item_id 0, of the item that page_id belongs to.',
     audience: 'anyone',
+    needsNoRoom: true,
     rest: { path: 'item/pwd' },
     input: z.object({
       itemId: z.union([idOrNone(), line(limits.nameLength)]).default(0),
@@ -135,6 +136,7 @@ export const itemOperations = {
   update: command({
     summary: 'Changes the settings of an item; an empty password opens it, a missing field stays as it is.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({
       itemId: id(),
       itemName: line(limits.nameLength).min(1),
@@ -165,6 +167,7 @@ export const itemOperations = {
   leave: command({
     summary: 'Ends your part in an item, your own and what you have by teams; you stay in the teams.',
     audience: 'user',
+    needsNoRoom: true,
     rest: { path: 'item/exitItem' },
     input: z.object({ itemId: id() }),
     output: nothing(),

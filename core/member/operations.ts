@@ -31,6 +31,7 @@ export const memberOperations = {
   save: command({
     summary: 'Gives people a role in an item; several usernames are separated by commas, cat_id 0 is the whole item.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({
       itemId: id(),
       username: usernames(),
@@ -66,6 +67,7 @@ export const memberOperations = {
     summary:
       'Takes a member out of an item. What they may do there by teams stays, but for teams only they vouched for: they end.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({
       itemId: id(),
       membershipId: wired('item_member_id', id()),

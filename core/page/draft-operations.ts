@@ -85,6 +85,7 @@ export const draftOperations = {
   dropDraft: command({
     summary: 'Removes an unsaved text of the caller, as it was kept up to a moment. One that is not there is no error.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ draftId: draftId(), keptAt: moment() }),
     output: nothing(),
     example: { draftId: 'tab-0001', keptAt: 1 },

@@ -14,6 +14,7 @@ export const linkOperations = {
   share: command({
     summary: 'Makes the link by which everybody may read this one page, or ends it; a link there is stays as it is.',
     audience: 'user',
+    needsNoRoom: true,
     rest: { path: 'page/createSinglePage' },
     input: z.object({
       pageId: id(),

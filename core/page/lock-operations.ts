@@ -17,6 +17,7 @@ export const lockOperations = {
       'Takes or prolongs the lock of a page for ten minutes or until lock_to, or ends it with a lock_to that is over. ' +
       'With base_revision a lock that had ended is not taken again over a newer text.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({
       pageId: id(),
       itemId: idOrNone().default(0),
@@ -50,6 +51,7 @@ export const lockOperations = {
   breakLock: command({
     summary: 'Takes the lock of a page from whoever holds it, for managers; it is noted in the change log.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ pageId: id() }),
     output: LockView,
     example: { pageId: 1 },

@@ -81,6 +81,7 @@ export const pageOperations = {
   delete: command({
     summary: 'Puts a page into the recycle bin.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ pageId: id() }),
     output: nothing(),
     example: { pageId: 1 },

@@ -27,6 +27,18 @@ export interface StartSetting {
   readonly isSecret: boolean
 }
 
+/** The disk on which this server keeps what people write. */
+export interface Disk {
+  /** False once so little is left that nothing new is to be written, so that what is there can be read (R5). */
+  hasRoom(): Promise<boolean>
+}
+
+/** How often one person may change something. */
+export interface WriteLimit {
+  /** Counts one change. @returns false when this person has made too many within a minute */
+  admits(userId: number): boolean
+}
+
 export interface Log {
   debug(message: string, facts?: object): void
   info(message: string, facts?: object): void

@@ -23,6 +23,7 @@ export const recycleOperations = {
   recover: command({
     summary: 'Brings a deleted page back, into the root of its item.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ itemId: id(), pageId: id() }),
     output: nothing(),
     example: { itemId: 1, pageId: 1 },

@@ -42,6 +42,7 @@ export const pluginOperations = {
   switchOn: command({
     summary: 'Switches a plugin on that was switched off, by an administrator or by its own errors.',
     audience: 'admin',
+    needsNoRoom: true,
     input: Id,
     output: nothing(),
     example: { id: 'some-plugin' },
@@ -55,6 +56,7 @@ export const pluginOperations = {
   switchOff: command({
     summary: 'Switches a plugin off until it is switched on again. What it keeps stays.',
     audience: 'admin',
+    needsNoRoom: true,
     input: Id,
     output: nothing(),
     example: { id: 'some-plugin' },

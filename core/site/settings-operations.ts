@@ -33,6 +33,7 @@ export const settingsOperations = {
   write: command({
     summary: 'Changes settings of one section. What is left out stays, and so does a secret whose mask is sent back.',
     audience: 'admin',
+    needsNoRoom: true,
     input: z.object({
       section: line(50),
       values: z.record(text(100), z.union([text(LONGEST_VALUE), z.number(), z.boolean()])),

@@ -47,6 +47,7 @@ export const taskOperations = {
   cancel: command({
     summary: 'Ends a task before its time; one that runs ends a little later, and one that has ended stays as it is.',
     audience: 'user',
+    needsNoRoom: true,
     input: TaskNamed,
     output: TaskView,
     example: { taskId: 1 },
@@ -60,6 +61,7 @@ export const taskOperations = {
   dismiss: command({
     summary: 'Takes a task that has ended off the list.',
     audience: 'user',
+    needsNoRoom: true,
     input: TaskNamed,
     output: nothing(),
     example: { taskId: 1 },

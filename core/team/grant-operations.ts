@@ -54,6 +54,7 @@ export const teamGrantOperations = {
     summary:
       'Changes what a member may do in an item: the role, or the first-level catalog it is limited to, 0 for all.',
     audience: 'user',
+    needsNoRoom: true,
     rest: { path: 'teamItemMember/save' },
     input: z.object({
       id: id(),

@@ -53,6 +53,7 @@ export const teamItemOperations = {
     summary:
       'Takes an item from a team; what the members could do in it by the team ends. Managers of the team or the item do it.',
     audience: 'user',
+    needsNoRoom: true,
     rest: { path: 'teamItem/delete' },
     input: z.object({ id: id() }),
     output: nothing(),

@@ -39,6 +39,7 @@ export const teamMemberOperations = {
   delete: command({
     summary: 'Takes a member out of a team; what they could do in its items by it ends.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ id: id() }),
     output: nothing(),
     example: { id: 1 },

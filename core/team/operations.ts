@@ -49,6 +49,7 @@ export const teamOperations = {
   delete: command({
     summary: 'Deletes a team; what its members could do in its items by it ends.',
     audience: 'user',
+    needsNoRoom: true,
     input: z.object({ id: id() }),
     output: nothing(),
     example: { id: 1 },
@@ -66,6 +67,7 @@ export const teamOperations = {
   transfer: command({
     summary: 'Gives a team, and with it your own items bound to it, to somebody; you give your login password again.',
     audience: 'user',
+    needsNoRoom: true,
     rest: { path: 'team/attorn' },
     input: z.object({ teamId: id(), username: line(254).min(1), password: secretText(limits.passwordLongest) }),
     output: nothing(),
@@ -83,6 +85,7 @@ export const teamOperations = {
   leave: command({
     summary: 'Ends your membership in a team, and what you could do in its items by it.',
     audience: 'user',
+    needsNoRoom: true,
     rest: { path: 'team/exit' },
     input: z.object({ id: id() }),
     output: nothing(),

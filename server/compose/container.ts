@@ -23,6 +23,7 @@ import { RedisAttempts } from '#adapters/system/redis-attempts.ts'
 import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
 import { menuCache } from '#adapters/system/menu-cache.ts'
 import { textBytesCache } from '#adapters/system/text-bytes-cache.ts'
+import { WatchedDisk } from '#adapters/system/watched-disk.ts'
 import type { RedisLink } from '#adapters/system/redis-link.ts'
 import { AesSeals } from '#adapters/system/seals.ts'
 import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
@@ -36,6 +37,7 @@ import type { PluginSwitches } from '#core/ports/plugins.ts'
 import type { Database } from '#core/ports/store.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { startSettingsOf, type Config } from '../config.ts'
+import { WriteRate } from '../rate-limit.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
 import { extensionToken, tokens } from './tokens.ts'
 
@@ -86,6 +88,8 @@ export function buildContainer({ config, secretKey, log, database, jobTable, plu
     () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
   )
   bind(tokens.menus).toDynamicValue(() => menuCache())
+  bind(tokens.disk).toDynamicValue(() => new WatchedDisk(config.DATA_DIR, config.DISK_RESERVE_MB, log))
+  bind(tokens.writeLimit).toDynamicValue(() => new WriteRate(config))
   bind(tokens.textBytes).toDynamicValue(() => textBytesCache())
   bind(tokens.renderer).toDynamicValue(() => new RememberingRenderer(new ThreadedRenderer(log), get(tokens.clock)))
   bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log))
@@ -126,6 +130,8 @@ const servicesOf = (container: Container, config: Config): Services => ({
   kindCalls: container.get(tokens.kindCalls),
   menus: container.get(tokens.menus),
   textBytes: container.get(tokens.textBytes),
+  disk: container.get(tokens.disk),
+  writeLimit: container.get(tokens.writeLimit),
   incoming: container.get(tokens.incoming),
   files: container.get(tokens.files),
   visits: container.get(tokens.visits),

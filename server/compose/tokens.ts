@@ -24,6 +24,8 @@ export const tokens = {
   visits: token<Services['visits']>('port.visits'),
   plugins: token<Services['plugins']>('port.plugins'),
   menus: token<Services['menus']>('port.menus'),
+  disk: token<Services['disk']>('port.disk'),
+  writeLimit: token<Services['writeLimit']>('port.writeLimit'),
   textBytes: token<Services['textBytes']>('port.textBytes'),
   renderer: token<Services['renderer']>('port.renderer'),
   kindCalls: token<Services['kindCalls']>('port.kindCalls'),

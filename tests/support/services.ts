@@ -26,7 +26,7 @@ import type { Attachments } from '#core/ports/attachments.ts'
 import type { FileStorages } from '#core/ports/files.ts'
 import type { Mail } from '#core/ports/mail.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
-import type { Clock, Log } from '#core/ports/surroundings.ts'
+import type { Clock, Disk, Log, WriteLimit } from '#core/ports/surroundings.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
 const START = new Date('2026-03-01T09:30:00Z')
@@ -55,6 +55,10 @@ export interface TestServicesOptions {
   readonly attachments?: Pick<Attachments, 'addVisits'>
   /** Files lie on the disk when left out. */
   readonly files?: FileStorages
+  /** Has room when left out. */
+  readonly disk?: Disk
+  /** Admits everything when left out. */
+  readonly writeLimit?: WriteLimit
 }
 
 /** Made once something is put there, and gone with the tests. */
@@ -71,6 +75,8 @@ export function testServices({
   contributes = [],
   attachments = { addVisits: async () => {} },
   files = new Storages(new LocalStorage(FILES_FOLDER, silentLog)),
+  disk = { hasRoom: async () => true },
+  writeLimit = { admits: () => true },
 }: TestServicesOptions = {}): {
   readonly services: Services
   readonly clock: FixedClock
@@ -92,6 +98,8 @@ export function testServices({
     kindCalls: new ThreadedKinds(clock, silentLog),
     menus: menuCache(),
     textBytes: textBytesCache(),
+    disk,
+    writeLimit,
     incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming'), silentLog),
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
