@@ -43,6 +43,7 @@ export const ERROR_CODES = {
   catalogLoop: 10412,
   tooMany: 10413,
   commentChanged: 10414,
+  changedMeanwhile: 10415,
   notAvailable: 10404,
   tooManyRequests: 10429,
   foreignOrigin: 10430,

@@ -46,6 +46,11 @@ export interface Operation<
    * needed to do so.
    */
   readonly needsNoRoom?: true
+  /**
+   * A command that does more than its rows, such as judging a verification code, which a second try would do again. Others
+   * are undone and tried again when what they looked at was changed by somebody else before they had written.
+   */
+  readonly isTriedOnce?: true
   run(ctx: CommandContext, input: z.output<I>): Promise<z.input<O>>
 }
 

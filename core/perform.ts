@@ -4,7 +4,7 @@ import type { Audit } from './audit/entry.ts'
 import { notesOf } from './audit/record.ts'
 import { recorderOf, type Recorder } from './audit/recorder.ts'
 import type { CommandContext, Context, HandlerContext, Services, Session } from './context.ts'
-import { DomainError } from './errors.ts'
+import { DomainError, isRefusal } from './errors.ts'
 import type { EventName, Events, Fact } from './events.ts'
 import type { Follower, Handlers } from './handlers.ts'
 import { factsOf } from './operation-facts.ts'
@@ -66,7 +66,38 @@ const isOnRecord = (error: unknown): boolean => typeof error === 'object' && err
 /** An error as what performs without being an operation puts it on record: null when what it performed has done so. */
 export const notOnRecord = (error: unknown): unknown => (isOnRecord(error) ? null : error)
 
+const TRIES = 4
+/** Up to this long, and longer after each try, so that the same two do not meet again. */
+const PAUSE_MS = 20
+
 async function performWithin<I extends z.ZodType, O extends z.ZodType>(
+  around: Surroundings,
+  product: Product,
+  operation: Operation<Kind, I, O>,
+  caller: Caller,
+  rawInput: unknown,
+): Promise<z.output<O>> {
+  const isWhole = operation.kind === 'command' && !operation.withoutTransaction && !around.joins
+  const tries = isWhole && !operation.isTriedOnce ? TRIES : 1
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await performOnce(around, product, operation, caller, rawInput)
+    } catch (error) {
+      if (around.joins || !isRefusal(error) || error.kind !== 'changedMeanwhile') throw error
+      if (tried === tries) {
+        // Also a fault of the operation looks like this, if it is there each time.
+        product.services.log.error(`${operation.name} was undone because of others`, error.cause, { tries })
+        throw error
+      }
+      // Nothing of it was kept, and the doors say what has changed.
+      await pause(Math.random() * PAUSE_MS * tried)
+    }
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function performOnce<I extends z.ZodType, O extends z.ZodType>(
   around: Surroundings,
   product: Product,
   operation: Operation<Kind, I, O>,

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { DomainError } from '#core/errors.ts'
 import { extensionPoint, contribute, nothing, type TaskContext } from '#core/plugin.ts'
 import { RunAborted, type JobEnd } from '#core/ports/jobs.ts'
 import { afterLimit, answer, bringUp, hostOf, plugin, valuesAt } from './support/plugin-host.ts'
@@ -34,6 +35,17 @@ describe('a running plugin', () => {
     expect(valuesAt(point)).toEqual([])
     await expect(handlers?.['item.added']?.(ctx, item)).resolves.toBeUndefined()
     await expect(operations?.['failing']?.['ask']?.run(ctx as never, {})).rejects.toThrow('notAvailable')
+  })
+  it('is not switched off because others were in the way of what it writes', async () => {
+    const hindered = plugin('hindered', {
+      handlers: { 'item.added': () => Promise.reject(new DomainError('changedMeanwhile')) },
+    })
+    const running = await bringUp(hostOf([hindered]))
+    const handler = running.plugins[0]?.handlers?.['item.added']
+
+    for (let count = 1; count <= 10; count += 1) await expect(handler?.(ctx, item)).rejects.toThrow('failed')
+
+    expect(running.statuses[0]?.state).toBe('running')
   })
   it('runs as if nothing had been once it is switched on again', async () => {
     const point = extensionPoint<string>('more words')

@@ -7,22 +7,37 @@ interface DatabaseFault {
 }
 
 const UNIQUE_VIOLATION = '23505'
-// Lock timeout, deadlock, serialization failure, statement timeout, too many connections: worth another try by the caller.
-const BUSY = new Set(['55P03', '40P01', '40001', '57014', '53300'])
+// Lock timeout, statement timeout, too many connections: worth another try by the caller.
+const BUSY = new Set(['55P03', '57014', '53300'])
+/**
+ * Deadlock, serialization failure, and a key or a check that was violated: what was looked at is not as it was any more.
+ * Who looks again is told what has become of it.
+ */
+const CHANGED = new Set(['40P01', '40001', '23503', UNIQUE_VIOLATION, '23514'])
 
 /** Does the work; breaking one of the named unique constraints becomes the refusal beside it. */
 export async function refusing<T>(taken: Readonly<Record<string, ErrorKind>>, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const kind = isFault(error) && error.code === UNIQUE_VIOLATION ? taken[error.constraint ?? ''] : undefined
-    throw kind ? refusal(kind, error) : error
+    const fault = faultIn(error)
+    const kind = fault?.code === UNIQUE_VIOLATION ? taken[fault.constraint ?? ''] : undefined
+    throw kind ? refusal(kind, fault) : error
   }
 }
 
-/** The refusal "busy" where somebody else's work stood in the way; any other error as it is. */
-export const translated = (error: unknown): unknown =>
-  isFault(error) && BUSY.has(error.code) ? refusal('busy', error) : error
+/** The refusal "busy" or "changed meanwhile" where somebody else's work stood in the way; any other error as it is. */
+export function translated(error: unknown): unknown {
+  if (!isFault(error)) return error
+  if (BUSY.has(error.code)) return refusal('busy', error)
+  return CHANGED.has(error.code) ? refusal('changedMeanwhile', error) : error
+}
+
+/** What PostgreSQL said, also where it was made a refusal already. */
+const faultIn = (error: unknown): DatabaseFault | null => {
+  if (isFault(error)) return error
+  return error instanceof DomainError && isFault(error.cause) ? error.cause : null
+}
 
 const refusal = (kind: ErrorKind, cause: unknown): DomainError => Object.assign(new DomainError(kind), { cause })
 

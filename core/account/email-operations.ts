@@ -27,6 +27,7 @@ export const emailOperations = {
     output: UserView,
     example: { email: 'mei@example.org', password: 'a long sentence' },
     rest: { path: 'user/updateEmail' },
+    isTriedOnce: true,
     async run(ctx, { email, password }) {
       const user = await confirmPassword(ctx, password)
       if (user.isEmailVerified && isSameAddress(user.email, email)) return userView(user)
@@ -54,6 +55,7 @@ export const emailOperations = {
     input: nothing(),
     output: nothing(),
     rest: { path: 'user/sendEmailConfirmation' },
+    isTriedOnce: true,
     async run(ctx) {
       const { id: userId, email, isEmailVerified } = await callerOf(ctx)
       if (email === null || isEmailVerified) throw new DomainError('notFound')

@@ -19,6 +19,7 @@ export const passwordResetOperations = {
     output: nothing(),
     example: { email: 'mei@example.org', captcha: 'KX7PM' },
     rest: { path: 'user/resetPasswordEmail' },
+    isTriedOnce: true,
     async run(ctx, { email, captcha }) {
       const { mail } = ctx.services
       if (!mail.isOn) throw new DomainError('mailNotAvailable')

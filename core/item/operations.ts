@@ -119,6 +119,7 @@ export const itemOperations = {
     audience: 'anyone',
     needsNoRoom: true,
     rest: { path: 'item/pwd' },
+    isTriedOnce: true,
     input: z.object({
       itemId: z.union([idOrNone(), line(limits.nameLength)]).default(0),
       pageId: idOrNone().default(0),

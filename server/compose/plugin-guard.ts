@@ -1,4 +1,4 @@
-import { isRefusal } from '#core/errors.ts'
+import { isRefusal, type ErrorKind } from '#core/errors.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 
@@ -14,6 +14,7 @@ export const GUARD_LIMITS: GuardLimits = { callMs: 5_000, errorsPerHour: 5 }
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const HOUR_MS = 3_600_000
+const OF_OTHERS: ReadonlySet<ErrorKind> = new Set(['busy', 'changedMeanwhile'])
 
 /** Waits for `work`, but not for ever. What hangs goes on hanging; only nobody waits for it any more. */
 export async function withinTime<T>(what: string, callMs: number, work: () => Promise<T>): Promise<T> {
@@ -165,6 +166,8 @@ export class PluginGuard {
   }
 
   #count(error: unknown): void {
+    // Somebody else's work stood in the way, which says nothing of the plugin.
+    if (isRefusal(error) && OF_OTHERS.has(error.kind)) return
     const now = this.#clock.now().getTime()
     this.#errorTimes = [...this.#errorTimes.filter((time) => time > now - HOUR_MS), now]
     if (this.isOff || this.#errorTimes.length < this.#limits.errorsPerHour) return

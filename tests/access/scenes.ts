@@ -9,7 +9,7 @@ import { keyOf, newPageLink } from '#core/page/link.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { Store } from '#core/ports/store.ts'
 import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
-import { site, type Browser, type Site } from '#tests/rest/harness.ts'
+import { site, type Browser, type Site, type SiteOptions } from '#tests/rest/harness.ts'
 import { linesContribution } from '#tests/support/lines-format.ts'
 import { listingPlugin } from '#tests/support/listing-format.ts'
 import type { Person } from '#tests/support/people.ts'
@@ -76,8 +76,11 @@ export interface Everything {
   readonly table: OperationTable
   readonly rows: Rows
 }
-/** The site with every plugin's operations, and what the matrix says of them. */
-export async function everything(): Promise<Everything> {
+/**
+ * The site with every plugin's operations, and what the matrix says of them.
+ * @param options for the site
+ */
+export async function everything(options: SiteOptions = {}): Promise<Everything> {
   const plugins = (await Promise.all((await findSourcePlugins('plugins')).map(({ load }) => load()))) as Plugin[]
   const table: Record<string, OperationTable[string]> = { ...coreOperations }
   for (const { operations = {} } of plugins)
@@ -86,7 +89,7 @@ export async function everything(): Promise<Everything> {
   const mail = new SmtpMail('smtp://mail.example.org', 'https://docs.example.org')
   const contributes = [...listingPlugin.contributes, linesContribution]
   return {
-    place: await site({ operations: table, hasLegibleCaptchas: true, mail, contributes }),
+    place: await site({ operations: table, hasLegibleCaptchas: true, mail, contributes, ...options }),
     table,
     rows: rowsFor(table),
   }

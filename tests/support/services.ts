@@ -59,6 +59,8 @@ export interface TestServicesOptions {
   readonly disk?: Disk
   /** Admits everything when left out. */
   readonly writeLimit?: WriteLimit
+  /** Nothing is logged when left out. */
+  readonly log?: Log
 }
 
 /** Made once something is put there, and gone with the tests. */
@@ -77,6 +79,7 @@ export function testServices({
   files = new Storages(new LocalStorage(FILES_FOLDER, silentLog)),
   disk = { hasRoom: async () => true },
   writeLimit = { admits: () => true },
+  log = silentLog,
 }: TestServicesOptions = {}): {
   readonly services: Services
   readonly clock: FixedClock
@@ -86,7 +89,7 @@ export function testServices({
   const services: Services = {
     clock,
     keys,
-    log: silentLog,
+    log,
     passwords: new Argon2Passwords(CHEAP),
     commonPasswords: new ZxcvbnCommonPasswords(),
     seals: new AesSeals(Buffer.alloc(32, 7)),

@@ -114,6 +114,39 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
     await database.close()
   })
 
+  it('answers "changed meanwhile" when two wait for each other, and one of them goes on', async () => {
+    const database = await open()
+    const [one, other] = [await anItem(database), await anItem(database)]
+    const [bothHold, holds] = [Promise.withResolvers<void>(), { count: 0 }]
+    const holding = (first: number, second: number): Promise<void> =>
+      database.transaction(async ({ items }) => {
+        await items.lock(first)
+        holds.count += 1
+        if (holds.count === 2) bothHold.resolve()
+        await bothHold.promise
+        await items.lock(second)
+      })
+
+    const outcomes = await Promise.all([refusalOf(holding(one.id, other.id)), refusalOf(holding(other.id, one.id))])
+
+    expect(outcomes.toSorted()).toEqual(['changedMeanwhile', null])
+    await database.close()
+  })
+
+  it('answers "changed meanwhile" when a key or a check is violated, by a statement or by the ORM', async () => {
+    const database = await open()
+    const page = await aPage(database, (await anItem(database)).id)
+    const nobody = 999_999
+
+    expect(await refusalOf(database.attachments.attach(nobody, page.id, new Date()))).toBe('changedMeanwhile')
+    expect(await refusalOf(database.pages.insert({ ...page, itemId: nobody }))).toBe('changedMeanwhile')
+    const catalog = { itemId: page.itemId, parentId: nobody, name: 'B', level: 1, order: 1 } as const
+    expect(await refusalOf(database.catalogs.insert(catalog))).toBe('changedMeanwhile')
+    const halfDeleted = { ...page, deletion: { byId: nobody, at: null as unknown as Date } }
+    expect(await refusalOf(database.pages.insert(halfDeleted))).toBe('changedMeanwhile')
+    await database.close()
+  })
+
   it('may restart: connections that broke are replaced', async () => {
     const database = await open()
     const user = await aUser(database)
