@@ -1,7 +1,7 @@
 import type { Grant } from '#core/member/membership.ts'
 import type { PageLock } from '#core/page/lock.ts'
 import type { AccessReader, ItemFacts, PageFacts, ReadingFacts, WholeItemFacts } from '#core/ports/store.ts'
-import { integer, json, orNull, text, type RowOf } from './column-types.ts'
+import { boolean, integer, json, orNull, text, type RowOf } from './column-types.ts'
 import { allOrNull, columnsOf, joinedRowTaker, jsonOf, jsonRowReader, prefixed } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
@@ -80,10 +80,10 @@ const pageOfUser = pageStatement('access.pageOfUser', OF_USER)
 const placesStatement = (name: string, facts: string) =>
   statement(
     name,
-    `select ${facts}, p.id as "pageId", ${TOP_CATALOG} as "topCatalogId"
+    `select ${facts}, p.id as "pageId", ${TOP_CATALOG} as "topCatalogId", p.deleted_at is not null as "isRecycled"
      from page p join item i on i.id = p.item_id
-     where p.id = any ($1) and p.deleted_at is null`,
-    { ...FACTS, pageId: integer, topCatalogId: orNull(integer) },
+     where p.id = any ($1)`,
+    { ...FACTS, pageId: integer, topCatalogId: orNull(integer), isRecycled: boolean },
   )
 const placesOfVisitor = placesStatement('access.placesOfVisitor', OF_VISITOR)
 const placesOfUser = placesStatement('access.placesOfUser', OF_USER)
@@ -131,7 +131,12 @@ export const accessOn = (session: Session): AccessReader => ({
     const rows = await (userId === null
       ? session.all(placesOfVisitor, [pageIds])
       : session.all(placesOfUser, [pageIds, userId]))
-    return rows.map((row) => ({ ...toItemFacts(row), pageId: row.pageId, topCatalogId: row.topCatalogId }))
+    return rows.map((row) => ({
+      ...toItemFacts(row),
+      pageId: row.pageId,
+      topCatalogId: row.topCatalogId,
+      isRecycled: row.isRecycled,
+    }))
   },
   async ofTeam(teamId, userId) {
     const row = await session.first(ofTeam, [teamId, userId])

@@ -107,6 +107,13 @@ const copyBindings = statement(
    join page_attachment b on b.page_id = pair.page_id
    order by pair.copy_id, b.bound_at, b.attachment_id`,
 )
+// A page that comes to use the file refers to this row, and waits.
+const hold = statement('attachments.hold', 'select from attachment where id = $1 for update')
+const pagesOf = statement(
+  'attachments.pagesOf',
+  'select page_id as "pageId" from page_attachment where attachment_id = $1 order by page_id',
+  { pageId: integer },
+)
 const deleteUnused = statement(
   'attachments.deleteUnused',
   `delete from attachment a where a.id = $1 and a.owner_id = $2
@@ -184,6 +191,10 @@ export const attachmentsOn = (session: Session): Attachments => ({
       return kept > 0 || (await work.orm().nativeDelete(PageAttachmentRows, attached)) > 0
     }),
   deleteUnused: async (id, ownerId) => (await session.run(deleteUnused, [id, ownerId])) > 0,
+  async holdPagesOf(id) {
+    await session.run(hold, [id])
+    return (await session.all(pagesOf, [id])).map(({ pageId }) => pageId)
+  },
   async delete(id) {
     await session.orm().nativeDelete(AttachmentRows, { id })
   },

@@ -105,8 +105,21 @@ export async function readablePages(ctx: Context, pageIds: readonly number[]): P
   if (pageIds.length === 0) return []
   const places = await factsIn(ctx.store).ofPages(pageIds, accountOf(ctx.actor))
   return places
-    .filter((facts) => can(accessBy(ctx, facts), 'read', placeOf(facts.topCatalogId)))
+    .filter((facts) => !facts.isRecycled && can(accessBy(ctx, facts), 'read', placeOf(facts.topCatalogId)))
     .map(({ pageId }) => pageId)
+}
+
+/**
+ * Whether something that these pages use may be taken from all of them by the caller: none of them is closed to the
+ * caller, or lies in an item that nobody changes (D85). Pages in the recycle bin count, for they come back.
+ */
+export async function mayTakeFrom(ctx: Context, pageIds: readonly number[]): Promise<boolean> {
+  if (pageIds.length === 0) return true
+  const places = await factsIn(ctx.store).ofPages(pageIds, accountOf(ctx.actor))
+  return places.every((facts) => {
+    const access = accessBy(ctx, facts)
+    return can(access, 'read', placeOf(facts.topCatalogId)) && !access.isArchived && !access.isUntouchable
+  })
 }
 
 /** Somebody with a part in an item that its manager has opened; null for everybody else. */

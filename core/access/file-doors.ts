@@ -1,5 +1,5 @@
 import { isSharedByKey } from './key-door.ts'
-import { readablePages } from './doors.ts'
+import { mayTakeFrom, readablePages } from './doors.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Attachment } from '../attachment/attachment.ts'
@@ -25,6 +25,17 @@ export async function openOwnAttachment(ctx: Context, id: number): Promise<Attac
   const attachment = await ctx.store.attachments.byId(id)
   if (attachment && ctx.actor.kind === 'user' && attachment.ownerId === ctx.actor.id) return attachment
   throw new DomainError('notFound')
+}
+
+/**
+ * A file of the caller's own that may go, with its pages held off. What pages use belongs to them as well: whoever cannot
+ * read one of them any more leaves it its file, and nothing is taken out of an archived item (D85).
+ * @throws DomainError notFound | notAllowed
+ */
+export async function openOwnAttachmentToDelete(ctx: Context, id: number): Promise<Attachment> {
+  const attachment = await openOwnAttachment(ctx, id)
+  if (!(await mayTakeFrom(ctx, await ctx.store.attachments.holdPagesOf(id)))) throw new DomainError('notAllowed')
+  return attachment
 }
 
 const isOwnersOrAdmins = ({ actor }: Context, { ownerId }: Attachment): boolean =>

@@ -47,5 +47,5 @@ export async function openPageByKey(ctx: Context, key: string, pageId = 0): Prom
 export async function isSharedByKey(ctx: Context, key: string, pageIds: readonly number[]): Promise<boolean> {
   const sharedId = await ctx.store.pageLinks.pageOf(digestOfKey(ctx.services, key))
   if (sharedId === null || !pageIds.includes(sharedId)) return false
-  return (await factsIn(ctx.store).ofPages([sharedId], null)).length > 0
+  return (await factsIn(ctx.store).ofPages([sharedId], null)).some(({ isRecycled }) => !isRecycled)
 }

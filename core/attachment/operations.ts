@@ -5,7 +5,7 @@ import { download, id, line, nothing, numbered, wired } from '../schema.ts'
 import { megabytes, NAME_LENGTH } from './attachment.ts'
 import { deleteAttachment } from './delete.ts'
 import { downloadOf } from './download.ts'
-import { openAttachment, openOwnAttachment } from '../access/file-doors.ts'
+import { openAttachment, openOwnAttachmentToDelete } from '../access/file-doors.ts'
 import { keyOfLink, pageFileOperations } from './page-operations.ts'
 import { AttachmentView, attachmentView } from './views.ts'
 
@@ -48,7 +48,9 @@ export const attachmentOperations = {
   }),
 
   deleteMine: command({
-    summary: "Deletes one of the caller's own files, from the pages that use it as well.",
+    summary:
+      "Deletes one of the caller's own files, from the pages that use it as well, unless one of those is closed to the " +
+      'caller or archived.',
     audience: 'user',
     needsNoRoom: true,
     rest: { path: 'attachment/deleteMyAttachment' },
@@ -56,7 +58,7 @@ export const attachmentOperations = {
     output: nothing(),
     example: { fileId: 1 },
     async run(ctx, { fileId }) {
-      await deleteAttachment(ctx, await openOwnAttachment(ctx, fileId))
+      await deleteAttachment(ctx, await openOwnAttachmentToDelete(ctx, fileId))
       return {}
     },
   }),

@@ -51,6 +51,8 @@ export interface Attachments<ItemId = number, PageId = number> {
   detach(id: number, pageId: number): Promise<boolean>
   /** Deletes the file if it is the owner's and no page uses it. */
   deleteUnused(id: number, ownerId: number): Promise<boolean>
+  /** The pages that use the file; no further one comes to use it until the end of the transaction. */
+  holdPagesOf(id: number): Promise<readonly number[]>
   /** Deletes it from everywhere; its blob becomes a stray at once. */
   delete(id: number): Promise<void>
 

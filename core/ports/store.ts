@@ -77,7 +77,7 @@ export interface AccessReader {
   ofItem(itemId: number, userId: number | null): Promise<WholeItemFacts | null>
   /** Pages in the recycle bin as well. */
   ofPage(pageId: number, userId: number | null): Promise<PageFacts | null>
-  /** Of those that are not in the recycle bin, what decides who may read them, and nothing of what they say. */
+  /** What decides who may read them, and nothing of what they say. */
   ofPages(pageIds: readonly number[], userId: number | null): Promise<readonly PagePlaceFacts[]>
   ofTeam(teamId: number, userId: number): Promise<TeamFacts | null>
   /** For many readings at once; those whose page or account is gone are left out. */
@@ -111,6 +111,7 @@ export interface WholeItemFacts extends ItemFacts {
 }
 export interface PagePlaceFacts extends ItemFacts {
   readonly pageId: number
+  readonly isRecycled: boolean
   /** The first-level catalog the page lies below; null in the root of the item. */
   readonly topCatalogId: number | null
 }

@@ -142,7 +142,7 @@ test('an open item says that everybody reads it, an archived one lets rights be 
   await page.reload()
   await expect(page.getByText('This item is archived')).toBeVisible()
   const role = rowOf(page, 'members-opener-ed').getByLabel('Permission of')
-  expect(await role.getByRole('option').allInnerTexts()).not.toContain('Manager')
+  expect(await role.getByRole('option').allInnerTexts()).not.toContain('Item admin')
   for (const name of ['Add members', 'Bind a team']) await expect(page.getByRole('button', { name })).toBeHidden()
   await role.selectOption('reader')
   await expect.poll(() => membersOf(client, itemId)).toMatchObject([{ member_group_id: 0 }])

@@ -24,6 +24,52 @@ const listOf = async (filter: Record<string, string | number> = {}, by = browser
   (await by.post('attachment/getMyList', filter)).data
 const namesOf = ({ list }: { list: readonly { display_name: string }[] }) => list.map((each) => each.display_name)
 
+describe('a file of one’s own that a page uses', () => {
+  /** A private item with a page that uses a file of Mei's, who may edit there. */
+  async function usedFile() {
+    const { world } = place()
+    const item = await world.addItem({ visitPassword: 'sesame' })
+    await world.addMember(item, mei, 'editor')
+    const { id: pageId } = await world.addPage(item)
+    const { data } = await put('notes.txt')
+    await browser.post('attachment/bindingPage', { file_id: data.file_id, page_id: pageId })
+    const owner = await place().browserOf(world.owner)
+    const remove = async () => (await browser.post('attachment/deleteMyAttachment', { file_id: data.file_id })).error_code // prettier-ignore
+    const files = async () => (await owner.post('page/uploadList', { page_id: pageId })).data.length
+    return { item, pageId, owner, remove, files, members: world.product.database.members }
+  }
+
+  it('[D85] stays with the page for whoever lost it, also while the page is in the recycle bin', async () => {
+    const { item, pageId, owner, remove, files, members } = await usedFile()
+    await members.remove(item.id, mei.id)
+
+    expect([await remove(), await files()]).toEqual([10103, 1])
+    await owner.post('page/delete', { page_id: pageId })
+    expect(await remove()).toBe(10103)
+    await owner.post('recycle/recover', { item_id: item.id, page_id: pageId })
+
+    expect(await files()).toBe(1)
+    await members.put({ itemId: item.id, userId: mei.id, role: 'reader', catalogId: null, addedAt: new Date() })
+    expect([await remove(), await files()]).toEqual([0, 0])
+  })
+
+  it('[D85] [PERM-08] stays in an archived item, for members and those who were', async () => {
+    const { item, remove, files, members } = await usedFile()
+    await place().world.product.database.items.update({ ...item, isArchived: true })
+
+    expect([await remove(), await files()]).toEqual([10103, 1])
+    await members.remove(item.id, mei.id)
+    expect([await remove(), await files()]).toEqual([10103, 1])
+  })
+
+  it('can go once the page that used it is gone for good', async () => {
+    const { item, remove, owner } = await usedFile()
+    await owner.post('item/delete', { item_id: item.id, password: place().world.password })
+
+    expect(await remove()).toBe(0)
+  })
+})
+
 describe('the own files', () => {
   it('[ATT-07] [ATT-08] [ATT-09] [API-084] [ENT-ATT-01] [ENT-ATT-02] [ENT-ATT-03] [ENT-ATT-04] [ENT-ATT-05] [ENT-ATT-07] [ENT-ATT-08] [ENT-ATT-09] [ENT-ATT-10] [ENT-ATT-11] [ENT-ATT-12] hold what was uploaded without a page', async () => {
     const { data, url } = await put('a.pdf', 'x'.repeat(524_288))
