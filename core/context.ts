@@ -63,6 +63,9 @@ export interface Session {
   /** Remembers in the browser that the visit password was given. */
   rememberPass(itemId: number, generation: number): void
   rememberCaptcha(captchaId: string): void
+  /** Who logged in with this browser before, sealed; null when it does not say. */
+  readonly sealedDevices: string | null
+  rememberDevices(sealed: string): void
   /** The login this browser began at another site, sealed; null when none. */
   readonly sealedSignIn: string | null
   /** Null forgets it. */

@@ -21,6 +21,8 @@ export const limits = {
   defaultOrder: 99,
   versionsKept: 20,
   visitPasswordLength: 100,
+  /** How long a browser is known as one in which somebody logged in. */
+  deviceMs: 365 * 24 * 60 * 60_000,
   /** Asked for by the web alone: programs may set any. */
   visitPasswordShortest: 6,
   usernameShortest: 2,

@@ -89,6 +89,8 @@ const silentSession = ({ config }: Application): Session => ({
   passedGeneration: () => null,
   rememberPass: () => undefined,
   rememberCaptcha: () => undefined,
+  sealedDevices: null,
+  rememberDevices: () => undefined,
   sealedSignIn: null,
   rememberSignIn: () => undefined,
   signIn: () => undefined,

@@ -158,6 +158,12 @@ class Browser implements Session {
   rememberCaptcha(captchaId: string): void {
     this.#write('captcha', captchaId, attemptLimits.captchaMs)
   }
+  get sealedDevices(): string | null {
+    return this.#read('devices') ?? null
+  }
+  rememberDevices(sealed: string): void {
+    this.#write('devices', sealed, limits.deviceMs)
+  }
   rememberSignIn(sealed: string | null): void {
     this.#write('sign-in', sealed ?? '', sealed === null ? 0 : limits.signInMs)
   }

@@ -1,4 +1,4 @@
-import type { Attempts } from '#core/ports/login.ts'
+import type { Allowance, Attempts, Turn } from '#core/ports/login.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 
 interface Tries {
@@ -36,8 +36,24 @@ export class MemoryAttempts implements Attempts {
     return at.length
   }
 
+  async take(key: string, { windowMs, free, restMs, longestRestMs }: Allowance): Promise<Turn> {
+    const now = this.#clock.now().getTime()
+    const live = this.#tries.get(key)?.at.filter((at) => at > now - windowMs) ?? []
+    const rest = live.length < free ? 0 : Math.min(restMs * 2 ** Math.min(live.length - free, 30), longestRestMs)
+    const left = (live.at(-1) ?? 0) + rest - now
+    if (rest > 0 && left > 0) return { isGiven: false, restMs: left }
+    const count = await this.add(key, windowMs)
+    return { isGiven: true, count, giveBack: async () => this.#giveBack(key, now) }
+  }
+
   async clear(key: string): Promise<void> {
     this.#tries.delete(key)
+  }
+
+  #giveBack(key: string, instant: number): void {
+    const tries = this.#tries.get(key)
+    const place = tries?.at.lastIndexOf(instant) ?? -1
+    if (tries && place >= 0) this.#tries.set(key, { ...tries, at: tries.at.toSpliced(place, 1) })
   }
 
   #forget(now: number): void {

@@ -1,9 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Attempts } from '#core/ports/login.ts'
+import type { Allowance, Attempts, Turn } from '#core/ports/login.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 import type { RedisLink } from './redis-link.ts'
 
 const TRIES_KEPT = 1_000
+/** As in memory (`attempts.ts`): gives 1 and the count, or 0 and the rest that is left. */
+const TAKE = `
+  local now, window, free, rest, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+  redis.call('zremrangebyscore', KEYS[1], '-inf', now - window)
+  local count = redis.call('zcard', KEYS[1])
+  if count >= free then
+    local last = tonumber(redis.call('zrange', KEYS[1], -1, -1, 'withscores')[2] or '0')
+    local left = last + math.min(rest * 2 ^ math.min(count - free, 30), longest) - now
+    if left > 0 then return {0, math.ceil(left)} end
+  end
+  redis.call('zadd', KEYS[1], now, ARGV[6])
+  redis.call('zremrangebyrank', KEYS[1], 0, -tonumber(ARGV[7]) - 1)
+  redis.call('pexpire', KEYS[1], window)
+  return {1, redis.call('zcard', KEYS[1])}`
 
 /**
  * Counts that all servers of a site share: a sorted set of instants for each key. Every attempt is counted in memory as
@@ -47,6 +61,28 @@ export class RedisAttempts implements Attempts {
         return count
       },
       async () => own,
+    )
+  }
+
+  async take(key: string, allowance: Allowance): Promise<Turn> {
+    const { windowMs, free, restMs, longestRestMs } = allowance
+    const [place, name, now] = [this.#place(key), randomUUID(), this.#clock.now().getTime()]
+    return this.#link.do(
+      async (redis) => {
+        const most = Math.min(free, Number.MAX_SAFE_INTEGER)
+        const answer = await redis.eval(TAKE, 1, place, now, windowMs, most, restMs, longestRestMs, name, TRIES_KEPT)
+        const [isGiven, number] = answer as readonly [number, number]
+        if (isGiven === 0) return { isGiven: false, restMs: number }
+        // For the time when Redis is gone.
+        await this.#memory.add(key, windowMs)
+        const giveBack = () =>
+          this.#link.do(
+            async (still) => void (await still.zrem(place, name)),
+            async () => undefined,
+          )
+        return { isGiven: true, count: number, giveBack }
+      },
+      () => this.#memory.take(key, allowance),
     )
   }
 

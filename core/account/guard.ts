@@ -1,10 +1,12 @@
 import { requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { attemptLimits } from './attempt-limits.ts'
+import type { Turn } from '../ports/login.ts'
+import { countedOnly, passwordRests, withoutCaptcha } from './attempt-limits.ts'
+import { deviceOf } from './devices.ts'
 import { userOfIdentity } from './external-identity.ts'
 import { vouchedBy, type TypedCredentials } from './login-methods.ts'
-import { needsCaptcha, refusalAfter, restMs } from './sign-in.ts'
+import { refusalAfter } from './sign-in.ts'
 import type { User } from './user.ts'
 
 interface Credentials {
@@ -20,6 +22,15 @@ interface FailureKeys {
   readonly hourly: string
 }
 
+/** A password that is judged, and counts unless it is given back. */
+interface JudgedTry {
+  /** Of the last minutes, should this one fail, too. */
+  readonly failures: number
+  /** Whether no others can keep it out: a code was typed, or the person logged in with this browser before. */
+  readonly isTrusted: boolean
+  giveBack(): Promise<void>
+}
+
 /** Who logged in, and how. */
 export interface ProvenUser {
   readonly user: User
@@ -28,34 +39,39 @@ export interface ProvenUser {
 }
 
 /**
- * The account these credentials belong to: by its own password, or else by a login method. Every try counts before its
- * password is hashed, so that tries at the same time do not slip through; success forgets them (threats T6).
- * @throws DomainError tooManyFailures | captchaRequired | wrongLogin | wrongLoginCaptchaDue | busy; notAllowed |
- * usernameTaken | illegalUsername when a login method vouches for somebody who can have no account
+ * The account these credentials belong to: by its own password, or else by a login method. Whether a password is judged is
+ * decided by counting it, in one step and before it is hashed, so that tries at the same time do not slip through. Only
+ * what was judged counts, and success forgets it (threats T6). A right password with a right code is let in whatever others
+ * did, and so is one from a browser that is known.
+ * @throws DomainError tooManyFailures (no codes on this site) | captchaRequired | wrongLogin | wrongLoginCaptchaDue | busy;
+ * notAllowed | usernameTaken | illegalUsername when a login method vouches for somebody who can have no account
  */
 export async function userWith(ctx: CommandContext, { username, password, captcha }: Credentials): Promise<ProvenUser> {
-  const { attempts, passwords } = ctx.services
   // Names are kept in NFKC, whatever the keyboard sends.
   const name = username.normalize('NFKC').trim()
   const user = await ctx.store.users.byLogin(name)
   const keys = failureKeys(user ? `user:${user.id}` : `name:${foldedName(name)}`)
-  await requireRested(ctx, keys)
-  const hasCaptcha = await checkCaptchaIfDue(ctx, keys, captcha)
-
-  const failures = await countTry(ctx, keys)
-  if (failures > attemptLimits.loginFailuresBeforeCaptcha && !hasCaptcha) throw new DomainError('captchaRequired')
-  const isRight = await passwords.matches(password, user?.passwordHash ?? null)
-  const proven =
-    user && isRight ? { user, methodId: null } : await externalUser(ctx, { username: name, password }, user)
+  const judged = await judgedTry(ctx, keys, { captcha, device: user && deviceOf(ctx, user.id) })
+  const proven = await unlessThrown(judged, () => provenUser(ctx, { username: name, password }, user, judged))
   if (proven) {
+    await judged.giveBack()
     await forgetTries(ctx, keys)
     return proven
   }
-  await attempts.add(addressKey(ctx), attemptLimits.failureWindowMs)
-  const result = refusalAfter(failures)
+  const result = refusalAfter(judged.failures)
   // A name nobody has is not put on record: it may be a password typed into the wrong field.
   ctx.audit({ action: 'account.login', ...(user && { object: { kind: 'account', id: user.id } }), result })
   throw new DomainError(result)
+}
+
+async function provenUser(
+  ctx: CommandContext,
+  credentials: TypedCredentials,
+  user: User | null,
+  judged: JudgedTry,
+): Promise<ProvenUser | null> {
+  const isRight = await ctx.services.passwords.matches(credentials.password, user?.passwordHash ?? null)
+  return user && isRight ? { user, methodId: null } : externalUser(ctx, credentials, user, judged)
 }
 
 /**
@@ -66,19 +82,20 @@ async function externalUser(
   ctx: CommandContext,
   credentials: TypedCredentials,
   named: User | null,
+  judged: JudgedTry,
 ): Promise<ProvenUser | null> {
   if (named && named.passwordHash !== null) return null
   const vouched = await vouchedBy(ctx, credentials, named && (await ctx.store.identities.methodsOf(named.id)))
   if (!vouched) return null
   const user = await userOfIdentity(ctx, vouched.methodId, vouched.identity)
   // Under another name than the one that was typed, tries may have been counted before.
-  await requireRested(ctx, failureKeys(`user:${user.id}`))
+  if (!judged.isTrusted) await requireRested(ctx, failureKeys(`user:${user.id}`))
   return { user, methodId: vouched.methodId }
 }
 
 /**
  * The caller's account, once its login password was given again for something dangerous. An account that has none, because
- * an outside authority vouches for it, confirms by the name of the thing instead. Wrong ones count like failed logins
+ * an outside authority vouches for it, confirms by the name of the thing instead. Wrong ones are counted and have to rest
  * (threats A11).
  * @param name of the thing; null when only a password will do
  * @throws DomainError loginRequired | tooManyFailures | wrongPassword | nameDiffers | busy
@@ -86,13 +103,16 @@ async function externalUser(
 export async function confirmPassword(ctx: Context, typed: string, name: string | null = null): Promise<User> {
   const user = await ctx.store.users.byId(requireLogin(ctx))
   if (!user) throw new DomainError('loginRequired')
-  const keys = failureKeys(`user:${user.id}`)
-  await requireRested(ctx, keys)
-  await countTry(ctx, keys)
+  const { attempts, passwords } = ctx.services
+  const key = confirmationKey(user.id)
+  // Counted by themselves: strangers who guess at the login must not keep somebody from what they confirm.
+  const turn = await attempts.take(key, passwordRests)
+  if (!turn.isGiven) throw restingFor(turn.restMs)
   if (user.passwordHash === null && name !== null) {
     if (!isSameName(typed, name)) throw new DomainError('nameDiffers')
-  } else if (!(await ctx.services.passwords.matches(typed, user.passwordHash))) throw new DomainError('wrongPassword')
-  await forgetTries(ctx, keys)
+  } else if (!(await unlessThrown(turn, () => passwords.matches(typed, user.passwordHash))))
+    throw new DomainError('wrongPassword')
+  await attempts.clear(key)
   return user
 }
 
@@ -100,8 +120,10 @@ const isSameName = (typed: string, name: string): boolean =>
   typed.normalize('NFC').trim() === name.normalize('NFC').trim()
 
 /** The owner of the account has been recognised otherwise: earlier failures no longer count. */
-export const forgetFailures = (ctx: Context, userId: number): Promise<void> =>
-  forgetTries(ctx, failureKeys(`user:${userId}`))
+export async function forgetFailures(ctx: Context, userId: number): Promise<void> {
+  await forgetTries(ctx, failureKeys(`user:${userId}`))
+  await ctx.services.attempts.clear(confirmationKey(userId))
+}
 
 /** @throws DomainError captchaRequired when the code is wrong, old, used or missing */
 export async function requireCaptcha(ctx: Context, captcha: string): Promise<void> {
@@ -120,29 +142,82 @@ const failureKeys = (account: string): FailureKeys => ({
   recent: `login:${account}`,
   hourly: `login-hour:${account}`,
 })
+const confirmationKey = (userId: number): string => `confirm:user:${userId}`
 const addressKey = ({ session }: Context): string => `login-address:${session.address}`
 
-async function requireRested({ services: { attempts } }: Context, { hourly }: FailureKeys): Promise<void> {
-  const rest = restMs(await attempts.count(hourly, attemptLimits.loginBackOffWindowMs))
-  if (rest > 0 && (await attempts.count(hourly, rest)) > 0)
-    throw new DomainError('tooManyFailures', { minutes: rest / 60_000 })
+const restingFor = (restMs: number): DomainError =>
+  new DomainError('tooManyFailures', { minutes: Math.ceil(restMs / 60_000) })
+
+/** What was never judged does not count. */
+async function unlessThrown<T>(turn: { giveBack(): Promise<void> }, judging: () => Promise<T>): Promise<T> {
+  try {
+    return await judging()
+  } catch (error) {
+    await turn.giveBack()
+    throw error
+  }
 }
 
-/** Whether a login may go beyond the failures that are free. */
-async function checkCaptchaIfDue(ctx: Context, { recent }: FailureKeys, captcha: string): Promise<boolean> {
+/** @throws DomainError captchaRequired | tooManyFailures */
+async function judgedTry(
+  ctx: Context,
+  keys: FailureKeys,
+  { captcha, device }: { readonly captcha: string; readonly device: string | null },
+): Promise<JudgedTry> {
   const { attempts, captchas } = ctx.services
-  const isDue = needsCaptcha({
-    ofAccount: await attempts.count(recent, attemptLimits.failureWindowMs),
-    ofAddress: await attempts.count(addressKey(ctx), attemptLimits.failureWindowMs),
-  })
-  if (isDue) await requireCaptcha(ctx, captcha)
-  return isDue || !captchas.areOn
+  if (device !== null) {
+    const turn = await attempts.take(`login-device:${device}`, withoutCaptcha.login)
+    if (turn.isGiven) return { failures: turn.count, isTrusted: true, giveBack: turn.giveBack }
+  }
+  if (!captchas.areOn) {
+    const turn = await attempts.take(keys.hourly, passwordRests)
+    if (!turn.isGiven) throw restingFor(turn.restMs)
+    const counted = await attempts.take(keys.recent, countedOnly(withoutCaptcha.login))
+    return { ...allOf([counted, turn]), isTrusted: false }
+  }
+  const free = await freeTry(ctx, keys)
+  if (free) return { ...free, isTrusted: false }
+  await requireCaptcha(ctx, captcha)
+  const turns = allowancesOf(ctx, keys).map(([key, allowance]) => attempts.take(key, countedOnly(allowance)))
+  return { ...allOf(await Promise.all(turns)), isTrusted: true }
 }
 
-/** @returns the failures of the last minutes, should this try fail too */
-async function countTry({ services: { attempts } }: Context, { recent, hourly }: FailureKeys): Promise<number> {
-  await attempts.add(hourly, attemptLimits.loginBackOffWindowMs)
-  return attempts.add(recent, attemptLimits.failureWindowMs)
+/** Where a login is counted, and how much is free there. */
+const allowancesOf = (ctx: Context, { recent, hourly }: FailureKeys) =>
+  [
+    [recent, withoutCaptcha.login],
+    [addressKey(ctx), withoutCaptcha.address],
+    [hourly, passwordRests],
+  ] as const
+
+/** A try without a code, while the account and the address have one; null once they do not. */
+async function freeTry(ctx: Context, keys: FailureKeys): Promise<Omit<JudgedTry, 'isTrusted'> | null> {
+  const turns: Turn[] = []
+  for (const [key, allowance] of allowancesOf(ctx, keys)) {
+    const turn = await ctx.services.attempts.take(key, allowance)
+    if (!turn.isGiven) {
+      await allOf(turns).giveBack()
+      return null
+    }
+    turns.push(turn)
+  }
+  return allOf(turns)
+}
+
+/** Turns that are kept or given back together; the first one says how many failures there are. */
+function allOf(turns: readonly Turn[]): Omit<JudgedTry, 'isTrusted'> {
+  const given = turns.filter((turn) => turn.isGiven)
+  return {
+    failures: given[0]?.count ?? 0,
+    giveBack: async () => void (await Promise.all(given.map((turn) => turn.giveBack()))),
+  }
+}
+
+/** @throws DomainError captchaRequired | tooManyFailures while tries on the account rest */
+async function requireRested({ services: { attempts, captchas } }: Context, { hourly }: FailureKeys): Promise<void> {
+  const turn = await attempts.take(hourly, passwordRests)
+  if (turn.isGiven) await turn.giveBack()
+  else throw captchas.areOn ? new DomainError('captchaRequired') : restingFor(turn.restMs)
 }
 
 async function forgetTries({ services: { attempts } }: Context, { recent, hourly }: FailureKeys): Promise<void> {

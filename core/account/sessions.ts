@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
+import { rememberDevice } from './devices.ts'
 import type { User } from './user.ts'
 
 /** Threats T1. */
@@ -26,5 +27,6 @@ export async function openSession(
   const login = { userId, tokenDigest: keys.digest(token), address, userAgent, createdAt: now, seenAt: now, until }
   if (!(await ctx.store.logins.open(login, passwordHash))) throw new DomainError('wrongLogin')
   ctx.session.signIn(token, until)
+  rememberDevice(ctx, userId)
   return token
 }

@@ -2,7 +2,8 @@ import { findGate } from '../access/doors.ts'
 import { requireCaptcha } from '../account/guard.ts'
 import type { CommandContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { attemptLimits } from '../account/attempt-limits.ts'
+import { attemptLimits, countedOnly, visitRests, withoutCaptcha } from '../account/attempt-limits.ts'
+import type { Turn } from '../ports/login.ts'
 import type { Item, VisitPassword } from './item.ts'
 
 /** What somebody types at the gate of a private item. */
@@ -27,15 +28,27 @@ export const plainPassword = ({ seals }: Services, { id, visitPassword }: Item):
 
 /**
  * Lets the caller into the item if the visit password is right (D09, D46). A missing item is refused like a wrong
- * password. Wrong ones are counted by item, outside the transaction that the refusal undoes.
- * @throws DomainError captchaRequired | wrongVisitPassword | wrongVisitPasswordCaptchaDue
+ * password. Wrong ones are counted, outside the transaction that the refusal undoes: by item, after which a code is due,
+ * and by item and address, which then has to rest longer and longer, so that nobody guesses for ever.
+ * @throws DomainError captchaRequired | tooManyFailures | wrongVisitPassword | wrongVisitPasswordCaptchaDue
  */
 export async function enterGate(ctx: CommandContext, entry: GateEntry): Promise<Item> {
   const item = await findGate(ctx, entry.itemId, entry.pageId)
   const key = item ? `visit:${item.id}` : `visit:none:${entry.itemId}:${entry.pageId}`
-  const failures = await ctx.services.attempts.count(key, attemptLimits.failureWindowMs)
-  if (failures >= attemptLimits.visitFailuresBeforeCaptcha) await requireCaptcha(ctx, entry.captcha)
-  if (!item || !isRight(ctx.services, item, entry.password)) throw await refusal(ctx.services, key)
+  const { attempts } = ctx.services
+  const free = await attempts.take(key, withoutCaptcha.visit)
+  if (!free.isGiven) await requireCaptcha(ctx, entry.captcha)
+  const counted = free.isGiven ? free : await attempts.take(key, countedOnly(withoutCaptcha.visit))
+  const ofAddress = await attempts.take(`${key}:${ctx.session.address}`, visitRests)
+  const giveBack = async () => {
+    for (const turn of [counted, ofAddress]) if (turn.isGiven) await turn.giveBack()
+  }
+  if (!ofAddress.isGiven) {
+    await giveBack()
+    throw new DomainError('tooManyFailures', { minutes: Math.ceil(ofAddress.restMs / 60_000) })
+  }
+  if (!item || !isRight(ctx.services, item, entry.password)) throw refusalAfter(counted)
+  await giveBack()
   if (item.visitPassword !== null) await rememberPass(ctx, item)
   return item
 }
@@ -44,9 +57,8 @@ function isRight({ seals, keys }: Services, { id, visitPassword }: Item, passwor
   return visitPassword === null || keys.equal(seals.digest(password, purposeOf(id)), visitPassword.digest)
 }
 
-async function refusal({ attempts }: Services, key: string): Promise<DomainError> {
-  const failures = await attempts.add(key, attemptLimits.failureWindowMs)
-  const isCaptchaDue = failures >= attemptLimits.visitFailuresBeforeCaptcha
+function refusalAfter(turn: Turn): DomainError {
+  const isCaptchaDue = turn.isGiven && turn.count >= attemptLimits.visitFailuresBeforeCaptcha
   return new DomainError(isCaptchaDue ? 'wrongVisitPasswordCaptchaDue' : 'wrongVisitPassword')
 }
 

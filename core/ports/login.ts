@@ -26,8 +26,8 @@ export interface Seals {
 
 export interface Captcha {
   readonly id: string
-  /** Path-only SVG. */
-  readonly svg: string
+  /** A picture of pixels (threats T7). */
+  readonly png: Uint8Array<ArrayBuffer>
 }
 /** Verification codes; answers are kept on the server for five minutes (threats T7). */
 export interface Captchas {
@@ -45,8 +45,32 @@ export interface CaptchaAnswers {
   take(captchaId: string): Promise<string | null>
 }
 
+/** How often something may be tried: a number of times in a window, and then once after each rest, which doubles. */
+export interface Allowance {
+  readonly windowMs: number
+  readonly free: number
+  /** Since the last try. As long as the window, it ends when the first of the tries falls out of it. */
+  readonly restMs: number
+  readonly longestRestMs: number
+}
+export type Turn =
+  | {
+      readonly isGiven: true
+      /** Tries in the window, this one among them. */
+      readonly count: number
+      /** For a try that came to nothing or was none: it does not count. */
+      giveBack(): Promise<void>
+    }
+  | {
+      readonly isGiven: false
+      /** Until the next one is given. */
+      readonly restMs: number
+    }
+
 /** Counts by key over a sliding window; lives outside the store, so a refused command does not undo the count. */
 export interface Attempts {
+  /** Gives a turn and counts it, or neither, in one step: of tries at once no more are let through than may be. */
+  take(key: string, allowance: Allowance): Promise<Turn>
   /** `windowMs` is at most the one the key was added with. */
   count(key: string, windowMs: number): Promise<number>
   /** Adds one and gives the new count, in one step. */

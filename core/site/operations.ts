@@ -38,9 +38,9 @@ export const siteOperations = {
     restOnly: true,
     async run(ctx) {
       await requireMeasure(ctx)
-      const { id, svg } = await ctx.services.captchas.issue()
+      const { id, png } = await ctx.services.captchas.issue()
       ctx.session.rememberCaptcha(id)
-      return svgFile('captcha.svg', svg)
+      return { name: 'captcha.png', mediaType: 'image/png', bytes: png }
     },
   }),
 
@@ -96,7 +96,10 @@ export const siteOperations = {
 /** @throws DomainError tooManyRequests when an address wants code after code, to have many guesses (threats T7) */
 async function requireMeasure({ services: { attempts, captchas }, session }: Context): Promise<void> {
   const drawn = await attempts.add(`captcha:${session.address}`, 60_000)
-  if (captchas.areOn && drawn > attemptLimits.captchasPerMinute) throw new DomainError('tooManyRequests')
+  const failures = await attempts.count(`login-address:${session.address}`, attemptLimits.failureWindowMs)
+  const isGuessing = failures >= attemptLimits.addressFailuresBeforeCaptcha
+  const most = isGuessing ? attemptLimits.captchasPerMinuteAfterFailures : attemptLimits.captchasPerMinute
+  if (captchas.areOn && drawn > most) throw new DomainError('tooManyRequests')
 }
 
 const svgFile = (name: string, svg: string) => ({

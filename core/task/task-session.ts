@@ -13,6 +13,8 @@ export const taskSession = (taskId: number, language: Language): Session => ({
   passedGeneration: () => null,
   rememberPass: () => undefined,
   rememberCaptcha: () => undefined,
+  sealedDevices: null,
+  rememberDevices: () => undefined,
   sealedSignIn: null,
   rememberSignIn: () => undefined,
   signIn: () => undefined,

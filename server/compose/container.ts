@@ -1,8 +1,8 @@
 import 'reflect-metadata/lite'
 import { Container } from 'inversify'
 import path from 'node:path'
-import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
-import { SvgCaptchas, SwitchedOffCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
+import { MemoryAnswers } from '#adapters/captcha/png/answers.ts'
+import { PngCaptchas, SwitchedOffCaptchas } from '#adapters/captcha/png/png-captchas.ts'
 import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
 import { EmbeddedJobs } from '#adapters/jobs/embedded/embedded-jobs.ts'
 import { ZxcvbnCommonPasswords } from '#adapters/login/common-passwords/zxcvbn-common-passwords.ts'
@@ -74,7 +74,7 @@ export function buildContainer({ config, secretKey, log, database, jobTable, plu
   bind(tokens.captchas).toDynamicValue(() => {
     if (config.CAPTCHA === 'off') return new SwitchedOffCaptchas()
     const memory = new MemoryAnswers(get(tokens.clock))
-    return new SvgCaptchas(redis ? new RedisCaptchaAnswers(redis, memory) : memory, get(tokens.keys))
+    return new PngCaptchas(redis ? new RedisCaptchaAnswers(redis, memory) : memory, get(tokens.keys))
   })
   bind(tokens.mail).toDynamicValue(() =>
     config.SMTP_URL && config.PUBLIC_URL ? new SmtpMail(config.SMTP_URL, config.PUBLIC_URL) : new NoMail(),

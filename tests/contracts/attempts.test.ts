@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
+import { MemoryAnswers } from '#adapters/captcha/png/answers.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
 import { RedisAttempts } from '#adapters/system/redis-attempts.ts'
 import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
 import type { Attempts, CaptchaAnswers } from '#core/ports/login.ts'
+import { coreOperations } from '#core/operations.ts'
+import { Person, TestSession } from '#tests/support/people.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
 import { FixedClock } from '#tests/support/services.ts'
+import { world } from '#tests/support/world.ts'
 import { silentLog } from './jobs.ts'
 
 const url = process.env['TEST_REDIS_URL']
@@ -75,6 +79,59 @@ function contract(name: string, servers: () => Promise<readonly [Server, Server]
       await other.attempts.clear('a')
 
       expect(await one.attempts.count('a', MINUTE)).toBe(0)
+    })
+
+    it('give no more turns than there are, however many ask at once', async () => {
+      const [one, other] = await servers()
+      const few = { windowMs: MINUTE, free: 5, restMs: MINUTE, longestRestMs: MINUTE }
+
+      const turns = await Promise.all(
+        Array.from({ length: 30 }, (_, n) => (n % 2 ? one : other).attempts.take('turns', few)),
+      )
+
+      const given = turns.filter((turn) => turn.isGiven)
+      expect(given.map(({ count }) => count).toSorted()).toEqual([1, 2, 3, 4, 5])
+      expect(await one.attempts.count('turns', MINUTE)).toBe(5)
+      await given[0]?.giveBack()
+      expect(await other.attempts.take('turns', few)).toMatchObject({ isGiven: true, count: 5 })
+      expect(await one.attempts.take('turns', few)).toEqual({ isGiven: false, restMs: MINUTE })
+    })
+
+    it('give a turn after each rest, which doubles up to the longest', async () => {
+      const [one, other] = await servers()
+      const resting = { windowMs: 100 * MINUTE, free: 2, restMs: MINUTE, longestRestMs: 3 * MINUTE }
+      for (const server of [one, other]) expect((await server.attempts.take('rests', resting)).isGiven).toBe(true)
+
+      const rests: number[] = []
+      for (let n = 0; n < 4; n += 1) {
+        const turn = await (n % 2 ? one : other).attempts.take('rests', resting)
+        if (turn.isGiven) throw new Error('there was no rest')
+        rests.push(turn.restMs / MINUTE)
+        clock.advance(turn.restMs - 1)
+        expect((await one.attempts.take('rests', resting)).isGiven).toBe(false)
+        clock.advance(1)
+        expect((await other.attempts.take('rests', resting)).isGiven).toBe(true)
+      }
+
+      expect(rests).toEqual([1, 2, 3, 3])
+    })
+
+    it('let five of thirty wrong passwords at once be judged, and then the right one with a code (threats T6)', async () => {
+      const [one, other] = await servers()
+      const here = await world({ hasLegibleCaptchas: true })
+      const { owner, password: right, product, services } = here
+      const [first, second] = [one, other].map(({ attempts }) => ({ ...product, services: { ...services, attempts } }))
+      const person = (n: number) => new Person((n % 2 ? first : second) ?? product, null, new TestSession(`192.0.2.${n}`))
+      const attempt = (at: Person, password: string, captcha = '') =>
+        outcomeOf(at.do(coreOperations.account.login, { username: owner.username, password, captcha }))
+
+      const outcomes = await Promise.all(Array.from({ length: 30 }, (_, n) => attempt(person(n), 'not the password')))
+      expect(outcomes.filter((outcome) => outcome !== 'captchaRequired')).toHaveLength(5)
+
+      const late = person(1)
+      expect(await attempt(late, right)).toBe('captchaRequired')
+      const { bytes } = await late.do(coreOperations.site.captcha, {})
+      expect(await attempt(late, right, new TextDecoder().decode(bytes))).toBe('nothing')
     })
 
     it('are given out once, and not after their time', async () => {

@@ -83,6 +83,45 @@ describe('the password gate of a private item', () => {
     expect(await attempt('open sesame', 11)).toBe('captchaRequired')
   })
 
+  it('lets ten of many wrong passwords at once be judged without a code', async () => {
+    const { addItem, product } = await world()
+    const item = await addItem({ visitPassword: 'open sesame' })
+
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        outcomeOf(
+          new Person(product, null, new TestSession(`192.0.2.${n}`)).do(enterPassword, {
+            ...{ itemId: item.id, password: 'wrong' },
+          }),
+        ),
+      ),
+    )
+
+    expect(outcomes.filter((outcome) => outcome !== 'captchaRequired')).toHaveLength(10)
+  })
+
+  it('has an address rest longer and longer that guesses on, code or not, and nobody else', async () => {
+    const { addItem, product, clock } = await world({ hasLegibleCaptchas: true })
+    const [item, other] = [await addItem({ visitPassword: 'open sesame' }), await addItem({ visitPassword: 'a secret' })] // prettier-ignore
+    const { captchas } = product.services
+    const tryFrom = async (address: string, password: string, itemId = item.id) => {
+      const person = new Person(product, null, new TestSession(address))
+      const { id, png } = await captchas.issue()
+      person.session.rememberCaptcha(id)
+      return outcomeOf(person.do(enterPassword, { itemId, password, captcha: Buffer.from(png).toString() }))
+    }
+    let judged = 0
+    for (let minute = 0; minute < 24 * 60; minute += 1) {
+      clock.advance(60_000)
+      if ((await tryFrom('203.0.113.7', 'wrong')) !== 'tooManyFailures') judged += 1
+    }
+
+    expect(judged).toBeLessThan(60)
+    expect(await tryFrom('203.0.113.7', 'open sesame')).toBe('tooManyFailures')
+    expect(await tryFrom('203.0.113.7', 'a secret', other.id)).toBe('nothing')
+    expect(await tryFrom('203.0.113.8', 'open sesame')).toBe('nothing')
+  })
+
   it('forgets wrong passwords after a while, and other items are not touched by them', async () => {
     const { addItem, visitor, clock } = await world()
     const [item, other] = [await addItem({ visitPassword: 'a' }), await addItem({ visitPassword: 'a' })]

@@ -17,6 +17,7 @@ export class TestSession implements Session {
   captchaId: string | null = null
   tokenDigest: string | null = null
   sealedSignIn: string | null = null
+  sealedDevices: string | null = null
   /** The login token the product handed out last. */
   token: string | null = null
   /** Those of the account that logged in last. */
@@ -34,6 +35,9 @@ export class TestSession implements Session {
   }
   rememberCaptcha(captchaId: string): void {
     this.captchaId = captchaId
+  }
+  rememberDevices(sealed: string): void {
+    this.sealedDevices = sealed
   }
   rememberSignIn(sealed: string | null): void {
     this.sealedSignIn = sealed

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { MemoryAnswers } from '#adapters/captcha/svg/answers.ts'
-import { SvgCaptchas } from '#adapters/captcha/svg/svg-captchas.ts'
+import { MemoryAnswers } from '#adapters/captcha/png/answers.ts'
+import { PngCaptchas } from '#adapters/captcha/png/png-captchas.ts'
 import { ZxcvbnCommonPasswords } from '#adapters/login/common-passwords/zxcvbn-common-passwords.ts'
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
 import { NoMail } from '#adapters/mail/no-mail.ts'
@@ -93,7 +93,7 @@ export function testServices({
     passwords: new Argon2Passwords(CHEAP),
     commonPasswords: new ZxcvbnCommonPasswords(),
     seals: new AesSeals(Buffer.alloc(32, 7)),
-    captchas: new SvgCaptchas(new MemoryAnswers(clock), keys, hasLegibleCaptchas ? (answer) => answer : undefined),
+    captchas: new PngCaptchas(new MemoryAnswers(clock), keys, hasLegibleCaptchas ? (answer) => new TextEncoder().encode(answer) : undefined),
     attempts: new MemoryAttempts(clock),
     mail,
     qrCodes: new SvgQrCodes(),

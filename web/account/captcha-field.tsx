@@ -1,5 +1,6 @@
 import '../parts/form.css'
 import { TextInput, type TextInputProps } from '@mantine/core'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaptchaPicture } from './captcha-picture.tsx'
 
@@ -8,13 +9,26 @@ export interface CaptchaFieldProps extends TextInputProps {
   readonly round: number
 }
 
-/** The verification code with its picture, which a click changes. */
+/** The verification code with its picture, which a click changes, and what those do who see no pictures. */
 export function CaptchaField({ round, ...field }: CaptchaFieldProps) {
   const { t } = useTranslation('account')
+  const hintId = useId()
   return (
-    <div className="captcha">
-      <TextInput label={t('captcha.label')} autoComplete="off" spellCheck={false} maxLength={12} {...field} />
-      <CaptchaPicture round={round} />
+    <div>
+      <div className="captcha">
+        <TextInput
+          label={t('captcha.label')}
+          aria-describedby={hintId}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={12}
+          {...field}
+        />
+        <CaptchaPicture round={round} />
+      </div>
+      <p id={hintId} className="form-text">
+        {t('captcha.hint')}
+      </p>
     </div>
   )
 }
