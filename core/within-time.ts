@@ -21,6 +21,19 @@ export async function withinTime<T>(
   }
 }
 
+/** Waits for work that others wrote, until nobody waits for it any more. @throws the reason of the signal */
+export async function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const end = (): void => reject(signal.reason as Error)
+  signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', end)
+  }
+}
+
 /** Work that did not end in its time. */
 export class TooLate extends Error {}
 

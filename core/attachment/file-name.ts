@@ -1,3 +1,4 @@
+import { shortened } from '../shortened.ts'
 import { NAME_LENGTH } from './attachment.ts'
 
 // Signs that end a line, turn the direction of a text or are not shown at all: a name must look like what it is.
@@ -9,18 +10,17 @@ export function displayNameOf(name: string): string {
     .replaceAll(HIDDEN, '')
     .replace(/[.\s]+$/, '')
     .trimStart()
-  return shortened(bare) || 'file'
+  return shortenedName(bare) || 'file'
 }
 
 /** The last extension in lower case, without its dot; '' when there is none. */
 export const extensionOf = (displayName: string): string =>
   /[^.]\.([^.\s]{1,20})$/.exec(displayName)?.[1]?.toLowerCase() ?? ''
 
-const HALF_A_SIGN = /[\uD800-\uDBFF]$/
 /** The end of a long name says what it is, so it is shortened before its extension. */
-function shortened(name: string): string {
+function shortenedName(name: string): string {
   if (name.length <= NAME_LENGTH) return name
   const extension = extensionOf(name)
   const end = extension === '' ? '' : `.${extension}`
-  return name.slice(0, NAME_LENGTH - end.length).replace(HALF_A_SIGN, '') + end
+  return shortened(name, NAME_LENGTH - end.length) + end
 }

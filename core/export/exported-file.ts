@@ -2,8 +2,10 @@ import type { Context } from '../context.ts'
 import { displayNameOf } from '../attachment/file-name.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import type { StreamedFile } from '../schema.ts'
+import { shortened } from '../shortened.ts'
 import type { TaskTools } from '../task/kind.ts'
 import { withinTime } from '../within-time.ts'
+import { piecesUntil } from '../pieces.ts'
 import { exportFormats, type ExportFormat } from './export-formats.ts'
 import { optionsFrom, type SentOptions } from './format-options.ts'
 import { openPart, partOf, type PartWishes } from './open-part.ts'
@@ -30,19 +32,24 @@ export async function exportedFile(
 ): Promise<StreamedFile> {
   const opened = await openPart(ctx, wishes)
   const { format, options } = wantedFormat(ctx, wishes)
-  const source = sourceOf(ctx, wishes, opened, tools.progress ?? (() => undefined))
+  const progress = tools.progress ?? (() => undefined)
   const { extension, mediaType } = format
   const part = partOf(wishes)
   const id = part === 'page' ? wishes.pageId : part === 'catalog' ? wishes.catalogId : wishes.itemId
   ctx.audit({ action: 'item.exported', object: { kind: part, id }, detail: format.id })
   return {
-    name: displayNameOf(`${opened.title.replaceAll(/[/\\:*?"<>|]/g, '_').slice(0, NAME_LENGTH)}.${extension}`),
+    name: displayNameOf(`${shortened(opened.title.replaceAll(/[/\\:*?"<>|]/g, '_'), NAME_LENGTH)}.${extension}`),
     mediaType,
     content: written(
       ctx,
       format,
       (signal) =>
-        format.write(source, { signal, options, language: ctx.session.language, now: ctx.services.clock.now() }),
+        format.write(sourceOf(ctx, wishes, opened, { progress, signal }), {
+          signal,
+          options,
+          language: ctx.session.language,
+          now: ctx.services.clock.now(),
+        }),
       tools.signal,
     ),
   }
@@ -58,8 +65,8 @@ export function wantedFormat(
   return { format, options: optionsFrom(format.options, wishes.options) }
 }
 
-/** What the format writes, with each piece in its time; it hears when nobody waits for it any more. */
-async function* written(
+/** What the format writes, with each piece in its time; it hears at once when nobody waits for it any more. */
+function written(
   { services }: Context,
   { id }: ExportFormat,
   begin: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
@@ -67,29 +74,35 @@ async function* written(
 ): AsyncIterable<Uint8Array> {
   const ending = new AbortController()
   const signal = outer ? AbortSignal.any([ending.signal, outer]) : ending.signal
-  let pieces: AsyncIterator<Uint8Array> | null = null
-  try {
-    pieces = begin(signal)[Symbol.asyncIterator]()
-    for (;;) {
-      signal.throwIfAborted()
-      const next = await withinTime(`the export format ${id}`, SILENT_MS, nextOf(pieces))
-      if (next.done === true) return
-      yield checkedPiece(next.value)
+  const end = (): void => ending.abort(new Error('nobody waits for the file any more'))
+  async function* whole(): AsyncGenerator<Uint8Array, void> {
+    const pieces = piecesUntil(signal, () => begin(signal))
+    try {
+      for (;;) {
+        const next = await withinTime(`the export format ${id}`, SILENT_MS, () => pieces.next())
+        if (next.done === true) return
+        yield next.value
+      }
+    } catch (error) {
+      if (isRefusal(error) || signal.aborted) throw error
+      services.log.error(`the export format ${id} failed`, error)
+      throw new Error(`the export format ${id} failed`, { cause: error })
+    } finally {
+      end()
+      void pieces.return().catch(() => undefined)
     }
-  } catch (error) {
-    if (isRefusal(error) || signal.aborted) throw error
-    services.log.error(`the export format ${id} failed`, error)
-    throw new Error(`the export format ${id} failed`, { cause: error })
-  } finally {
-    ending.abort(new Error('nobody waits for the file any more'))
-    // One that stands still is not waited for here either.
-    void Promise.resolve(pieces?.return?.()).catch(() => undefined)
   }
-}
-
-const nextOf = (pieces: AsyncIterator<Uint8Array>) => () => pieces.next()
-
-function checkedPiece(piece: unknown): Uint8Array {
-  if (piece instanceof Uint8Array) return piece
-  throw new Error('it gave something else than bytes')
+  return {
+    [Symbol.asyncIterator]() {
+      const pieces = whole()
+      return {
+        next: () => pieces.next(),
+        // A generator would hear of it only after the piece that it waits for.
+        return() {
+          end()
+          return pieces.return()
+        },
+      }
+    },
+  }
 }

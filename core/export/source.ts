@@ -18,13 +18,15 @@ interface Leaf {
   readonly path: readonly string[]
 }
 
-/** @param progress hears of each page as it is given */
-export function sourceOf(
-  ctx: Context,
-  wishes: PartWishes,
-  opened: OpenedPart,
-  progress: (progress: TaskProgress) => void,
-): ExportSource {
+/** How an export is followed. */
+export interface SourceTools {
+  /** Hears of each page as it is given. */
+  progress(progress: TaskProgress): void
+  /** Fires at the end of the export. */
+  readonly signal: AbortSignal
+}
+
+export function sourceOf(ctx: Context, wishes: PartWishes, opened: OpenedPart, tools: SourceTools): ExportSource {
   const { item, part, title } = opened
   const leaves = leavesOf(opened)
   const { id, name, description, type, globalParams } = item
@@ -35,7 +37,7 @@ export function sourceOf(
     pages: opened.pages.map(headOf),
     catalogs: opened.catalogs.map(catalogOf),
     pageCount: leaves.length,
-    read: () => pagesOf(ctx, wishes, opened, progress),
+    read: () => pagesOf(ctx, wishes, opened, tools),
   }
 }
 
@@ -43,7 +45,7 @@ async function* pagesOf(
   ctx: Context,
   wishes: PartWishes,
   begun: OpenedPart,
-  progress: (progress: TaskProgress) => void,
+  tools: SourceTools,
 ): AsyncIterable<ExportedPage> {
   const leaves = leavesOf(begun)
   let opened = begun
@@ -53,20 +55,22 @@ async function* pagesOf(
     opened = await openPart(ctx, wishes, opened)
     const batch = leaves.slice(from, from + BATCH)
     const there = opened === begun ? null : new Set(leavesOf(opened).map(({ head }) => head.id))
-    for (const page of await batchOf(
-      ctx,
-      opened,
-      batch.filter(({ head }) => there?.has(head.id) ?? true),
-    )) {
-      progress({ done, of: leaves.length, what: page.title })
+    const wanted = batch.filter(({ head }) => there?.has(head.id) ?? true)
+    for (const page of await batchOf(ctx, opened, wanted, tools)) {
+      tools.progress({ done, of: leaves.length, what: page.title })
       yield page
       done += 1
     }
   }
-  progress({ done: leaves.length, of: leaves.length, what: '' })
+  tools.progress({ done: leaves.length, of: leaves.length, what: '' })
 }
 
-async function batchOf(ctx: Context, opened: OpenedPart, leaves: readonly Leaf[]): Promise<readonly ExportedPage[]> {
+async function batchOf(
+  ctx: Context,
+  opened: OpenedPart,
+  leaves: readonly Leaf[],
+  { signal }: SourceTools,
+): Promise<readonly ExportedPage[]> {
   const ids = leaves.map(({ head }) => head.id)
   const [pages, files] = await Promise.all([
     ctx.store.pages.byIds(opened.item.id, ids),
@@ -85,7 +89,7 @@ async function batchOf(ctx: Context, opened: OpenedPart, leaves: readonly Leaf[]
       exportedPage(ctx, opened, page, {
         path,
         author: nameOf.get(page.authorId) ?? '',
-        files: (filesOf.get(page.id) ?? []).map((file) => exportedFile(ctx, file)),
+        files: (filesOf.get(page.id) ?? []).map((file) => exportedFile(ctx, file, signal)),
       }),
     ),
   )
@@ -114,7 +118,7 @@ async function exportedPage(
   }
 }
 
-function exportedFile({ services }: Context, file: FileOfPage): ExportedFile {
+function exportedFile({ services }: Context, file: FileOfPage, signal: AbortSignal): ExportedFile {
   const { mediaType, bytes, isAttached, storage, key } = file
   return {
     name: savedNameOf(file),
@@ -122,8 +126,26 @@ function exportedFile({ services }: Context, file: FileOfPage): ExportedFile {
     bytes,
     address: addressOf(file),
     isAttached,
-    read: async () => services.files.named(storage)?.read(key) ?? null,
+    async read() {
+      const content = (await services.files.named(storage)?.read(key)) ?? null
+      return content && begun(content, signal)
+    },
   }
+}
+
+/**
+ * A file of which a beginning was read: an error of its storage goes to whoever reads on, also when that is nobody, and
+ * at the end of the export it is closed.
+ */
+async function begun(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<AsyncIterable<Uint8Array>> {
+  const pieces = content[Symbol.asyncIterator]()
+  const first = await pieces.next()
+  const close = (): void => void Promise.resolve(pieces.return?.()).catch(() => undefined)
+  signal.addEventListener('abort', close, { once: true })
+  if (signal.aborted) close()
+  return (async function* () {
+    for (let next = first; next.done !== true; next = await pieces.next()) yield next.value
+  })()
 }
 
 const headOf = ({ id, title }: PageHead): ExportedHead => ({ id, title })

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { piecesUntil } from '../pieces.ts'
 import type { Download } from '../schema.ts'
 import type { ResultFile, TaskResult } from './kind.ts'
 import { taskLimits } from './task-limits.ts'
@@ -29,7 +30,11 @@ async function keptFile(
   signal: AbortSignal,
 ): Promise<TaskFile> {
   const { incoming, keys, clock } = services
-  const received = await incoming.receive(name, until(signal, content), taskLimits.fileBytes)
+  const received = await incoming.receive(
+    name,
+    piecesUntil(signal, () => content),
+    taskLimits.fileBytes,
+  )
   try {
     const storage = services.files.current
     const uuid = keys.uuid()
@@ -40,13 +45,6 @@ async function keptFile(
     return { ...place, name: storable(name, NAME_LENGTH), mediaType, bytes: received.bytes }
   } finally {
     await incoming.drop(received)
-  }
-}
-
-async function* until(signal: AbortSignal, content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  for await (const part of content) {
-    signal.throwIfAborted()
-    yield part
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Language } from '../language.ts'
 import type { BlobPlace } from '../ports/files.ts'
+import { shortened } from '../shortened.ts'
 import { taskLimits } from './task-limits.ts'
 
 /** A released task waits again; the last three are its ends. */
@@ -72,4 +73,4 @@ const countOf = (number: number): number => (Number.isFinite(number) ? Math.max(
 
 /** Text as the database takes it, cut to a length. */
 export const storable = (text: string, longest: number): string =>
-  text.replaceAll('\0', '').slice(0, longest).toWellFormed()
+  shortened(text.replaceAll('\0', ''), longest).toWellFormed()

@@ -1,7 +1,9 @@
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
-import { contribute, exportFormats, type ExportFormat, type ExportSource, type StreamedFile } from '#core/plugin.ts'
+import { contribute, exportFormats, type ExportFormat, type StreamedFile } from '#core/plugin.ts'
 import { addFile } from '#tests/access/scene-files.ts'
+import { emptyPieces } from '#tests/support/import-site.ts'
 import { listingFormat } from '#tests/support/listing-format.ts'
 import type { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
@@ -12,12 +14,12 @@ const operations = coreOperations.export
 const PATIENCE = { timeout: 20_000, interval: 20 }
 
 /** Formats that a test gives something to write. */
-const given: { write(source: ExportSource): AsyncIterable<Uint8Array> } = { async *write() {} }
+const given: { write: ExportFormat['write'] } = { async *write() {} }
 const givenFormat: ExportFormat = {
   ...listingFormat,
   id: 'given',
   parts: ['item', 'catalog'],
-  write: (source) => given.write(source),
+  write: (...passed) => given.write(...passed),
 }
 
 let here: TaskSite
@@ -212,6 +214,92 @@ describe('an export', () => {
     for await (const _ of content) break
 
     await ended.promise
+  })
+
+  it('tells its format at once when nobody waits for it any more, also while it makes a piece', async () => {
+    const { item } = await library()
+    const isWaiting = Promise.withResolvers<void>()
+    const isTold = Promise.withResolvers<void>()
+    given.write = async function* (_, { signal }) {
+      signal.addEventListener('abort', () => isTold.resolve())
+      yield new Uint8Array(1)
+      isWaiting.resolve()
+      await new Promise(() => undefined)
+    }
+    const { content } = await fileOf(world.editor, { format: 'given', itemId: item.id })
+    const pieces = content[Symbol.asyncIterator]()
+    await pieces.next()
+    const next = pieces.next()
+    await isWaiting.promise
+
+    void pieces.return?.()
+
+    await isTold.promise
+    await expect(next).rejects.toThrow('nobody waits for the file any more')
+  })
+
+  it('ends in its format when its receiver goes away in between', async () => {
+    const { item } = await library()
+    const isTold = Promise.withResolvers<void>()
+    given.write = async function* (_, { signal }) {
+      signal.addEventListener('abort', () => isTold.resolve())
+      for (;;) yield Buffer.alloc(100_000)
+    }
+    const server = await here.app.listen({ host: '127.0.0.1', port: 0 })
+    const { cookies } = await here.browserOf(world.editor)
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const leaving = new AbortController()
+    const address = `${server}/api/export/file?format=given&item_id=${item.id}`
+    const { body } = await fetch(address, { headers: { cookie }, signal: leaving.signal })
+    await body?.getReader().read()
+
+    leaving.abort()
+
+    await isTold.promise
+  })
+
+  it('leaves everybody else their turn, also while its format gives empty pieces', async () => {
+    const { item } = await library()
+    given.write = async function* () {
+      yield* emptyPieces()
+      yield new TextEncoder().encode('done')
+    }
+
+    expect(await exported(world.editor, { format: 'given', itemId: item.id })).toBe('done')
+  })
+
+  it('goes on when its format leaves files unread, and when their storage fails meanwhile', async () => {
+    const { item, root } = await library()
+    await addFile(here, world.product.database, { ownerId: world.editor.id, displayName: 'a.txt', pageId: root.id })
+    const broken = new PassThrough()
+    broken.write('part')
+    vi.spyOn(world.services.files.current, 'read').mockResolvedValue(broken)
+    given.write = async function* ({ read }) {
+      for await (const page of read()) {
+        for (const file of page.files) await file.read()
+        yield new Uint8Array(1)
+      }
+      broken.destroy(new Error('the storage is gone'))
+      yield new Uint8Array(1)
+    }
+
+    const text = await exported(world.editor, { format: 'given', itemId: item.id })
+
+    vi.restoreAllMocks()
+    expect(text).toHaveLength(5)
+  })
+
+  it('has a name that every system takes, whatever the title is', async () => {
+    const nameFor = async (name: string) => {
+      const item = await world.addItem({ name })
+      const browser = await here.browserOf(world.editor)
+      const { headers } = await browser.get(`/api/export/file?format=listing&item_id=${item.id}`)
+      return decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(String(headers['content-disposition']))?.[1] ?? '')
+    }
+
+    expect(await nameFor(`${'名'.repeat(99)}😀`)).toBe(`${'名'.repeat(99)}.txt`)
+    expect(await nameFor('a\r\nset-cookie: b')).toBe('aset-cookie_ b.txt')
+    expect(await nameFor('../..')).toBe('.._...txt')
   })
 
   it('is listed with what can be chosen, in the language of the caller', async () => {

@@ -1,0 +1,29 @@
+import { untilAborted } from './within-time.ts'
+
+/**
+ * The pieces of a stream that others wrote, until nobody waits for them any more. Empty ones are left out; however many
+ * there are, all else gets its turn.
+ * @throws the reason of the signal; Error for what is no bytes
+ */
+export async function* piecesUntil(
+  signal: AbortSignal,
+  begin: () => AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  signal.throwIfAborted()
+  const pieces = begin()[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await untilAborted(signal, pieces.next())
+      if (next.done === true) return
+      const piece: unknown = next.value
+      if (!(piece instanceof Uint8Array)) throw new Error('a stream gave something else than bytes')
+      if (piece.length > 0) yield piece
+      else await new Promise((resolve) => setTimeout(resolve, 0))
+    }
+  } finally {
+    // One that stands still is not waited for here either.
+    void endOf(pieces).catch(() => undefined)
+  }
+}
+
+const endOf = async (pieces: AsyncIterator<Uint8Array>): Promise<unknown> => pieces.return?.()
