@@ -58,8 +58,8 @@ const keep = statement(
 const end = statement(
   'tasks.end',
   `update task t set progress = $3::jsonb, ended_at = $7,
-     state = case when t.cancelled_at is null then $4 else 'cancelled' end,
-     result = case when t.cancelled_at is null then $5::jsonb end,
+     state = case when t.cancelled_at is null or $8 then $4 else 'cancelled' end,
+     result = case when t.cancelled_at is null or $8 then $5::jsonb end,
      failure = case when t.cancelled_at is null then $6::jsonb end
    where ${OF_RUN} returning t.state`,
   { state: textOf<TaskState>() },
@@ -113,7 +113,8 @@ export const tasksOn = (session: Session): Tasks => ({
   async end({ id, run }, { state, ...came }, progress, now) {
     const result = 'result' in came ? JSON.stringify(came.result) : null
     const failure = 'failure' in came ? JSON.stringify(came.failure) : null
-    const values = [id, run, JSON.stringify(progress), state, result, failure, now]
+    const stands = 'stands' in came && came.stands
+    const values = [id, run, JSON.stringify(progress), state, result, failure, now, stands]
     return (await session.first(end, values))?.state ?? null
   },
   async release({ id, run }) {

@@ -20,7 +20,7 @@ export interface ListedTask extends Task {
 
 /** How a run ends. */
 export type TaskEnd =
-  | { readonly state: 'done'; readonly result: KeptResult }
+  | { readonly state: 'done'; readonly result: KeptResult; readonly stands: boolean }
   | { readonly state: 'failed'; readonly failure: NonNullable<Task['failure']> }
 
 /** What a run needs to know from time to time. */
@@ -50,7 +50,7 @@ export interface Tasks {
   note(run: TaskRunKey, progress: TaskProgress): Promise<boolean>
   /** The same, with what a further run goes on from. */
   keep(run: TaskRunKey, kept: object, progress: TaskProgress): Promise<boolean>
-  /** A task that was cancelled ends so, whatever came of it. @returns how it ended; null when the run may write no more */
+  /** A task that was cancelled ends so, whatever came of it, unless that stands. @returns how it ended; null when the run may write no more */
   end(run: TaskRunKey, end: TaskEnd, progress: TaskProgress, now: Date): Promise<Task['state'] | null>
   /** Has the task wait for a further run. */
   release(run: TaskRunKey): Promise<void>

@@ -39,6 +39,8 @@ export interface TaskResult {
   readonly path?: string
   /** Smaller than 512 MB. */
   readonly file?: ResultFile
+  /** All of it is there already, so that a cancel came too late: the task is shown as done. */
+  readonly stands?: boolean
 }
 
 /** Work that takes longer than a request, started by `startTask`. */

@@ -36,7 +36,8 @@ export function tasksContract(open: Opener): void {
     return { id, run: task.run }
   }
   const stored = (id: number) => database.tasks.byId(id)
-  const done = (run: TaskRunKey) => database.tasks.end(run, { state: 'done', result: RESULT }, PROGRESS, later(1))
+  const done = (run: TaskRunKey, stands = false) =>
+    database.tasks.end(run, { state: 'done', result: RESULT, stands }, PROGRESS, later(1))
 
   describe('a task', () => {
     it('waits, runs with progress, and is done with its result', async () => {
@@ -102,6 +103,16 @@ export function tasksContract(open: Opener): void {
       expect(await database.tasks.note(run, PROGRESS)).toBe(false)
       expect(await done(run)).toBe('cancelled')
       expect(await stored(task.id)).toMatchObject({ state: 'cancelled', result: null, cancelledAt: later(5) })
+    })
+
+    it('is done all the same when what came of it stands', async () => {
+      const { task, begin } = await aTask()
+      const run = await begin()
+      await database.tasks.cancel(task.id, later(5))
+
+      expect(await done(run, true)).toBe('done')
+
+      expect(await stored(task.id)).toMatchObject({ state: 'done', result: RESULT })
     })
 
     it('is either cancelled or done when both happen at once, never both', async () => {
