@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
+import { displayNameOf } from '../attachment/file-name.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { FileStorage, IncomingFile } from '../ports/files.ts'
@@ -29,7 +30,7 @@ export async function keptUpload(ctx: Context, file: IncomingFile): Promise<stri
   const until = services.clock.now().getTime() + importLimits.uploadMs
   await store.attachments.expectBlob(place, new Date(until))
   await storage.put(place.key, file, 'application/octet-stream')
-  const upload: z.output<typeof Upload> = { ...place, userId, until, name: file.name, bytes: file.bytes }
+  const upload: z.output<typeof Upload> = { ...place, userId, until, name: displayNameOf(file.name), bytes: file.bytes }
   return services.seals.seal(JSON.stringify(upload), PURPOSE)
 }
 
@@ -57,14 +58,24 @@ function opened({ services }: Context, sealed: string): z.output<typeof Upload> 
   }
 }
 
-/** The same file as formats see it. */
+/** The same file as formats see it. What they take an offset or a length for may be anything that stands in a file. */
 export const sourceOf = async (file: IncomingFile): Promise<ImportSource> => ({
-  name: file.name,
+  name: displayNameOf(file.name),
   bytes: file.bytes,
   first: await file.slice(0, importLimits.firstBytes),
-  slice: (offset, length) => file.slice(offset, length),
-  read: () => file.read(),
+  async slice(offset, length) {
+    const first = within(file.bytes, offset)
+    const bytes = within(file.bytes - first, length)
+    return bytes === 0 ? new Uint8Array() : file.slice(first, bytes)
+  },
+  // Opened by whoever reads it, so that a format may leave it.
+  async *read() {
+    yield* file.read()
+  },
 })
+
+/** 0 for what is no number. */
+const within = (most: number, wish: number): number => Math.min(most, Math.max(0, Math.trunc(wish) || 0))
 
 async function sliceOf(
   storage: FileStorage,
@@ -74,8 +85,7 @@ async function sliceOf(
 ): Promise<Uint8Array> {
   const last = Math.min(bytes, offset + length) - 1
   const parts: Uint8Array[] = []
-  if (last >= offset)
-    for await (const part of (await storage.read(key, { first: offset, last })) ?? gone()) parts.push(part)
+  for await (const part of (await storage.read(key, { first: offset, last })) ?? gone()) parts.push(part)
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
   for (const part of parts) {

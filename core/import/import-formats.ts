@@ -6,16 +6,21 @@ import type { TaskProgress } from '../task/task.ts'
 
 /** A file that somebody wants to bring in. */
 export interface ImportSource {
-  /** What its sender calls it: any text at all. */
+  /** What its sender calls it, without folders and hidden signs; never empty. */
   readonly name: string
   readonly bytes: number
   /** Its first 4,096 bytes; fewer when it is shorter. */
   readonly first: Uint8Array
-  /** `length` bytes from there on; fewer at the end of the file. */
+  /** `length` bytes from there on; fewer, or none, where the file has no more. */
   slice(offset: number, length: number): Promise<Uint8Array>
   read(): AsyncIterable<Uint8Array>
 }
 
+/** Of the item, where a new one is made. */
+export interface ImportedItem {
+  readonly name: string
+  readonly description?: string
+}
 export interface ImportedCatalog {
   /** Names it within the file. */
   readonly id: string
@@ -40,19 +45,27 @@ export interface ImportedPage {
   readonly attached?: readonly string[]
 }
 
-/** Where a format puts what it finds. Nothing of it is there before all of it is. */
+export interface ImportedFile {
+  readonly name: string
+  readonly content: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Where a format puts what it finds. Nothing of it is there before all of it is, and what is given after `read` has ended
+ * is passed over. Names that are too long are cut.
+ */
 export interface ImportTarget {
-  /** Of the item, where a new one is made; the name of the file when nothing is said. */
-  item(facts: { readonly name: string; readonly description?: string }): void
+  /** The name of the file is taken when nothing is said. */
+  item(item: ImportedItem): void
   /** @throws DomainError catalogTooDeep | tooMany | importBroken */
   catalog(catalog: ImportedCatalog): void
   /** @throws DomainError tooMany | importBroken */
   page(page: ImportedPage): void
   /**
-   * Takes a file along. @returns the address by which the texts of pages name it
+   * Takes a file along, one after the other. @returns the address by which the texts of pages name it
    * @throws DomainError fileTooLarge | tooManyUploads
    */
-  file(file: { readonly name: string; readonly content: AsyncIterable<Uint8Array> }): Promise<string>
+  file(file: ImportedFile): Promise<string>
   /** Something people should know, as what was left out, in their language. */
   warn(text: string): void
 }

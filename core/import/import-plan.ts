@@ -2,7 +2,8 @@ import type { NewAttachment } from '../attachment/attachment.ts'
 import { addressOf } from '../attachment/attachment.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { ImportedCatalog, ImportedPage, ImportTarget } from './import-formats.ts'
+import { shortened } from '../shortened.ts'
+import type { ImportedCatalog, ImportedFile, ImportedItem, ImportedPage, ImportTarget } from './import-formats.ts'
 import { importLimits } from './import-limits.ts'
 
 /** All that a file brings, read and looked through, with nothing of it written. */
@@ -24,7 +25,7 @@ export interface PlannedCatalog extends ImportedCatalog {
 type Keep = (name: string, content: AsyncIterable<Uint8Array>, bytesSoFar: number) => Promise<NewAttachment>
 
 /** Collects what a format gives, and refuses what no item could hold. */
-export class PlanInTheMaking implements ImportTarget, ImportPlan {
+export class PlanInTheMaking implements ImportPlan {
   name: string
   description = ''
   readonly #catalogs = new Map<string, PlannedCatalog>()
@@ -32,8 +33,10 @@ export class PlanInTheMaking implements ImportTarget, ImportPlan {
   readonly #files: NewAttachment[] = []
   readonly #warnings: string[] = []
   readonly #keep: Keep
+  #lastFile: Promise<unknown> = Promise.resolve()
   #textLength = 0
   #fileBytes = 0
+  #isFinished = false
 
   constructor(name: string, keep: Keep) {
     this.name = cut(name, limits.nameLength) || 'import'
@@ -53,12 +56,35 @@ export class PlanInTheMaking implements ImportTarget, ImportPlan {
     return this.#warnings
   }
 
-  item({ name, description = '' }: { readonly name: string; readonly description?: string }): void {
+  /** Where the format puts what it finds. What comes after the plan is finished is passed over. */
+  get target(): ImportTarget {
+    const whileOpen =
+      <T>(give: (given: T) => void) =>
+      (given: T): void => {
+        if (!this.#isFinished) give(given)
+      }
+    return {
+      item: whileOpen((facts) => this.#nameItem(facts)),
+      catalog: whileOpen((catalog) => this.#addCatalog(catalog)),
+      page: whileOpen((page) => this.#addPage(page)),
+      warn: whileOpen((text) => this.#addWarning(text)),
+      file: (file) => this.#addFile(file),
+    }
+  }
+
+  /** From now on the plan stays as it is, also when the format goes on. */
+  finish(): void {
+    this.#isFinished = true
+  }
+
+  #nameItem({ name, description = '' }: ImportedItem): void {
+    requireTexts(name, description)
     this.name = cut(name, limits.nameLength) || this.name
     this.description = cut(description, limits.descriptionLength)
   }
 
-  catalog({ id, parentId, name, order }: ImportedCatalog): void {
+  #addCatalog({ id, parentId, name, order }: ImportedCatalog): void {
+    requireTexts(id, parentId ?? '', name)
     const parent = parentId === null ? null : this.#catalogs.get(parentId)
     if (this.#catalogs.has(id) || parent === undefined) throw misnamed(id)
     if (this.#catalogs.size >= limits.catalogsPerItem) throw tooMany(limits.catalogsPerItem)
@@ -67,41 +93,51 @@ export class PlanInTheMaking implements ImportTarget, ImportPlan {
     this.#catalogs.set(id, { id, parentId, name: cut(name, limits.nameLength) || '-', level, ...orderOf(order) })
   }
 
-  page({ id, catalogId, title, content, order, attached = [] }: ImportedPage): void {
+  #addPage({ id, catalogId, title, content, order, attached = [] }: ImportedPage): void {
+    requireTexts(id, catalogId ?? '', title, content, ...(Array.isArray(attached) ? attached : [null]))
     const isMisplaced = catalogId !== null && !this.#catalogs.has(catalogId)
     if (this.#pages.has(id) || id === '' || id.length > importLimits.idLength || isMisplaced) throw misnamed(id)
     if (this.#pages.size >= limits.pagesPerItem) throw tooMany(limits.pagesPerItem)
     this.#textLength += content.length
     const isTooLong = content.length > limits.pageContentLength || this.#textLength > importLimits.textLength
-    if (isTooLong) throw new DomainError('importBroken', { problem: `${title}: ${content.length}` })
-    const page = { id, catalogId, attached, title: cut(title, limits.titleLength) || '-', content: storable(content) }
-    this.#pages.set(id, { ...page, ...orderOf(order) })
+    const named = cut(title, limits.titleLength) || '-'
+    if (isTooLong) throw new DomainError('importBroken', { problem: `${named}: ${content.length}` })
+    this.#pages.set(id, { id, catalogId, attached, title: named, content: storable(content), ...orderOf(order) })
   }
 
-  async file({
-    name,
-    content,
-  }: {
-    readonly name: string
-    readonly content: AsyncIterable<Uint8Array>
-  }): Promise<string> {
+  /** Each file waits for the one before: only then is it known how much is left for it. */
+  #addFile(file: ImportedFile): Promise<string> {
+    const address = this.#lastFile.then(() => this.#keepFile(file))
+    // A format that does not wait for its files must not stop the server with one that is refused.
+    this.#lastFile = address.catch(() => undefined)
+    return address
+  }
+
+  async #keepFile({ name, content }: ImportedFile): Promise<string> {
+    requireTexts(name)
     if (this.#files.length >= importLimits.files) throw tooMany(importLimits.files)
     const kept = await this.#keep(name, content, this.#fileBytes)
     this.#fileBytes += kept.bytes
     if (this.#fileBytes > importLimits.filesBytes) throw new DomainError('fileTooLarge')
+    if (this.#isFinished) throw new Error('the import was done before this file')
     this.#files.push(kept)
     return addressOf(kept)
   }
 
-  warn(text: string): void {
+  #addWarning(text: string): void {
+    requireTexts(text)
     if (this.#warnings.length < importLimits.warnings) this.#warnings.push(cut(text, importLimits.warningLength))
   }
 }
 
+/** A plugin may be written without types, and its slips must not get as far as the database. */
+function requireTexts(...values: readonly unknown[]): void {
+  if (values.some((value) => typeof value !== 'string')) throw new Error('the format gave something else than text')
+}
 const misnamed = (id: string): Error =>
   new Error(`the format named something twice, or something it did not give: ${id}`)
 const tooMany = (limit: number): DomainError => new DomainError('tooMany', { limit })
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
-const cut = (text: string, longest: number): string => storable(text).trim().slice(0, longest).toWellFormed().trim()
+const cut = (text: string, longest: number): string => shortened(storable(text).trim(), longest).trim()
 const orderOf = (order: number | undefined): { readonly order?: number } =>
   order === undefined || !Number.isSafeInteger(order) ? {} : { order: Math.min(Math.max(0, order), 1_000_000) }

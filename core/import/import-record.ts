@@ -1,6 +1,7 @@
 import type { OpenedItem } from '../access/opened.ts'
 import { tokensIn } from '../attachment/attachment.ts'
 import type { Context } from '../context.ts'
+import type { OpenItemId } from '../opened-id.ts'
 import type { Page } from '../page/page.ts'
 import type { Collection } from '../ports/store.ts'
 import type { ImportedPage } from './import-formats.ts'
@@ -24,7 +25,7 @@ export interface ImportRecord {
   readonly madePageIds: readonly number[]
   /** Pages that were there, each with the revision it had before. */
   readonly changed: ReadonlyArray<{ readonly pageId: number; readonly formerRevision: number }>
-  readonly madeCatalogIds: readonly number[]
+  readonly madeCatalogs: ReadonlyArray<{ readonly id: number; readonly name: string }>
 }
 
 export const recordsIn = ({ store }: Pick<Context, 'store'>): Collection<ImportRecord> =>
@@ -70,6 +71,25 @@ export async function comparedWith(
 async function formerPages(ctx: Context, item: OpenedItem, format: string): Promise<ReadonlyMap<string, RecordedPage>> {
   const { list } = await recordsIn(ctx).find({ itemId: item.id, where: { format, isUndone: false } })
   return new Map(list.toReversed().flatMap(({ data }) => data.pages.map((page) => [page.externalId, page] as const)))
+}
+
+/**
+ * Follows pages that say again what they said before: what an earlier import knows by its revision, is known by the new one.
+ */
+export async function followRestored(
+  ctx: Pick<Context, 'store'>,
+  itemId: OpenItemId,
+  restored: ReadonlyArray<{ readonly pageId: number; readonly formerRevision: number; readonly revision: number }>,
+): Promise<void> {
+  const restoredAs = new Map(restored.map((page) => [`${page.pageId} ${page.formerRevision}`, page.revision]))
+  const { list } = await recordsIn(ctx).find({ itemId, where: { isUndone: false } })
+  for (const { id, data } of list) {
+    const pages = data.pages.map((page) => {
+      return { ...page, revision: restoredAs.get(`${page.pageId} ${page.revision}`) ?? page.revision }
+    })
+    if (pages.some(({ revision }, at) => revision !== data.pages[at]?.revision))
+      await recordsIn(ctx).update(id, { pages })
+  }
 }
 
 // The same file gets another address each time it comes.

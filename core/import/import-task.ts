@@ -33,7 +33,7 @@ export async function doImport(
 ): Promise<z.output<typeof Done>> {
   const limitMs = importLimits.madeMs
   const { format, plan } = await readImport(ctx, file, { ...wishes, limitMs, keepsFiles: true }, tools)
-  const ready: ReadyImport = { importId, format: format.id, itemId: wishes.itemId, plan }
+  const ready: ReadyImport = { importId, format: format.id, itemId: wishes.itemId, plan, signal: tools.signal ?? null }
   return Done.parse(await ctx.perform(writeImport, ready))
 }
 
@@ -49,7 +49,7 @@ const kind = taskKind({
       ctx.session.language === 'en'
         ? `New pages: ${made}. Updated: ${changed}. Left as people wrote them: ${kept}.`
         : `新建页面 ${made} 个，更新 ${changed} 个，保留他人修改的 ${kept} 个。`
-    return { text: words, path: `/${itemId}` }
+    return { text: words, path: `/${itemId}`, stands: true }
   },
 })
 

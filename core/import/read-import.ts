@@ -6,7 +6,8 @@ import type { Context } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import { optionsFrom, type SentOptions } from '../export/format-options.ts'
 import { limits } from '../limits.ts'
-import { withinTime } from '../within-time.ts'
+import { piecesUntil } from '../pieces.ts'
+import { untilAborted, withinTime } from '../within-time.ts'
 import { importFormats, type ImportFormat, type ImportSource, type ImportTools } from './import-formats.ts'
 import { PlanInTheMaking, type ImportPlan } from './import-plan.ts'
 
@@ -35,15 +36,23 @@ export async function readImport(
 ): Promise<ReadImport> {
   const format = await formatFor(ctx, file, wishes.format)
   const options = optionsFrom(format.options, wishes.options)
-  const plan = new PlanInTheMaking(displayNameOf(file.name).replace(/\.\w{1,10}$/, ''), keeper(ctx, wishes.keepsFiles))
+  const ending = new AbortController()
+  const keep = keeper(ctx, wishes.keepsFiles, ending.signal)
+  const plan = new PlanInTheMaking(file.name.replace(/\.\w{1,10}$/, ''), keep)
   const { language } = ctx.session
   const progress = tools.progress ?? (() => undefined)
-  await guarded(ctx, format, () =>
-    withinTime(`the import format ${format.id}`, wishes.limitMs, (late) => {
-      const signal = tools.signal ? AbortSignal.any([late, tools.signal]) : late
-      return format.read(file, plan, { signal, options, language, progress })
-    }),
-  )
+  try {
+    await guarded(ctx, format, tools.signal, () =>
+      withinTime(`the import format ${format.id}`, wishes.limitMs, async (late) => {
+        const signal = tools.signal ? AbortSignal.any([late, tools.signal]) : late
+        await untilAborted(signal, format.read(file, plan.target, { signal, options, language, progress }))
+      }),
+    )
+  } finally {
+    // What the format goes on with all the same is nothing to anybody.
+    plan.finish()
+    ending.abort(new Error('nobody waits for the file any more'))
+  }
   if (plan.pages.length === 0 && plan.catalogs.length === 0) throw new DomainError('importBroken', { problem: '' })
   return { format, plan }
 }
@@ -74,21 +83,30 @@ async function recognises({ services }: Context, format: ImportFormat, file: Imp
 const RECOGNISED_MS = 3_000
 
 /** What a format throws but refusals is most likely due to a file it did not expect. */
-async function guarded({ services }: Context, { id }: ImportFormat, work: () => Promise<void>): Promise<void> {
+async function guarded(
+  { services }: Context,
+  { id }: ImportFormat,
+  signal: AbortSignal | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (isRefusal(error)) throw error
+    if (isRefusal(error) || signal?.aborted === true) throw error
     services.log.error(`the import format ${id} failed`, error)
     throw Object.assign(new DomainError('importBroken', { problem: '' }), { cause: error })
   }
 }
 
 const keeper =
-  (ctx: Context, keepsFiles: boolean) =>
+  (ctx: Context, keepsFiles: boolean, signal: AbortSignal) =>
   async (name: string, content: AsyncIterable<Uint8Array>, bytesSoFar: number): Promise<NewAttachment> => {
     const { services } = ctx
-    const received = await services.incoming.receive(name, content, limits.attachmentBytes)
+    const received = await services.incoming.receive(
+      name,
+      piecesUntil(signal, () => content),
+      limits.attachmentBytes,
+    )
     try {
       if (keepsFiles) return await putFile(ctx, requireLogin(ctx), received, { bytesSoFar, isOfHub: false })
       const counted = { ownerId: 0, storage: '', key: '', isOfHub: false, addedAt: services.clock.now() }

@@ -1,10 +1,10 @@
 import { openPage, requireLogin, requireUnheld } from '../access/doors.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
-import { DomainError, isRefusal } from '../errors.ts'
-import { announceLimitsGone } from '../member/limits-gone.ts'
+import { DomainError } from '../errors.ts'
+import type { Draft } from '../page/page.ts'
 import { savePage } from '../page/save.ts'
-import { recordsIn, type ImportRecord } from './import-record.ts'
+import { followRestored, recordsIn, type ImportRecord } from './import-record.ts'
 import { openedItem } from './write-import.ts'
 
 export interface UndoneImport {
@@ -30,61 +30,76 @@ export async function undoImport(ctx: CommandContext, importId: string): Promise
   // Read anew after the wait: somebody may have undone it meanwhile.
   const record = await recordsIn(ctx).byKey(importId)
   if (!record || record.data.isUndone) throw new DomainError('notFound')
-  const recycled = await recycle(ctx, item, record.data)
-  const restored = await restore(ctx, record.data)
-  await removeEmptyCatalogs(ctx, item, record.data.madeCatalogIds)
+  const { madePageIds, changed, madeCatalogs } = record.data
+  const untouched = await untouchedIn(ctx, item, record.data)
+  const recycled = await recycle(
+    ctx,
+    item,
+    madePageIds.filter((id) => untouched.has(id)),
+  )
+  const restored = await restore(
+    ctx,
+    changed.filter(({ pageId }) => untouched.has(pageId)),
+  )
+  await removeEmptyCatalogs(ctx, item, madeCatalogs)
   await recordsIn(ctx).update(record.id, { isUndone: true })
+  await followRestored(ctx, item.id, restored)
   ctx.emit('item.importUndone', { item, pages: recycled, actorId })
-  const written = record.data.madePageIds.length + record.data.changed.length
-  return { itemId: item.id, recycled, restored, kept: written - recycled - restored }
+  const kept = madePageIds.length + changed.length - recycled - restored.length
+  return { itemId: item.id, recycled, restored: restored.length, kept }
 }
 
-async function recycle(ctx: CommandContext, item: OpenedItem, record: ImportRecord): Promise<number> {
-  const revisionOf = new Map(record.pages.map(({ pageId, revision }) => [pageId, revision]))
-  const made = new Set(record.madePageIds)
+/**
+ * The pages it has made or changed that still lie in the item as it left them.
+ * @throws DomainError pageLocked when somebody writes in one of them
+ */
+async function untouchedIn(
+  ctx: CommandContext,
+  item: OpenedItem,
+  { pages, madePageIds, changed }: ImportRecord,
+): Promise<ReadonlySet<number>> {
+  const written = new Set([...madePageIds, ...changed.map(({ pageId }) => pageId)])
+  const revisionOf = new Map(pages.flatMap(({ pageId, revision }) => (written.has(pageId) ? [[pageId, revision]] : [])))
   const heads = await ctx.store.pages.headsOf(item.id)
-  const ids = heads.filter((head) => made.has(head.id) && revisionOf.get(head.id) === head.revision).map(({ id }) => id)
+  const ids = heads.filter(({ id, revision }) => revisionOf.get(id) === revision).map(({ id }) => id)
   await requireUnheld(ctx, ids)
+  return new Set(ids)
+}
+
+async function recycle(ctx: CommandContext, item: OpenedItem, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   return (await ctx.store.pages.recycleAll(item.id, ids, requireLogin(ctx), ctx.services.clock.now())).length
 }
 
-async function restore(ctx: CommandContext, record: ImportRecord): Promise<number> {
-  const revisionOf = new Map(record.pages.map(({ pageId, revision }) => [pageId, revision]))
-  let restored = 0
-  for (const { pageId, formerRevision } of record.changed) {
-    const opened = await openPage(ctx, pageId, 'edit').catch(nullForRefusal)
-    if (opened?.page.revision !== revisionOf.get(pageId) || !opened) continue
+async function restore(ctx: CommandContext, changed: ImportRecord['changed']) {
+  const restored: { pageId: number; formerRevision: number; revision: number }[] = []
+  for (const { pageId, formerRevision } of changed) {
+    const opened = await openPage(ctx, pageId, 'edit')
     const former = (await ctx.store.versions.ofPage(opened.page.id)).find(({ revision }) => revision === formerRevision)
     if (!former) continue
     const { title, content } = former
-    await savePage(ctx, opened, ({ catalogId, order }) => ({ title, content, catalogId, order }), {
-      baseRevision: opened.page.revision,
-      notifyRemark: null,
-      isRestored: true,
-      isTakenBack: true,
-    })
-    restored += 1
+    const draftOn = ({ catalogId, order }: Draft): Draft => ({ title, content, catalogId, order })
+    const wishes = { baseRevision: opened.page.revision, notifyRemark: null, isRestored: true, isTakenBack: true }
+    const { revision } = await savePage(ctx, opened, draftOn, wishes)
+    restored.push({ pageId, formerRevision, revision })
   }
   return restored
 }
 
-/** A page that went, or that somebody writes in, stays as it is. */
-function nullForRefusal(error: unknown): null {
-  if (isRefusal(error)) return null
-  throw error
-}
-
-/** Those of them in which nothing lies any more. */
-async function removeEmptyCatalogs(ctx: CommandContext, item: OpenedItem, madeIds: readonly number[]): Promise<void> {
-  const made = new Set(madeIds)
-  const catalogs = await ctx.store.catalogs.ofItem(item.id)
-  const used = new Set((await ctx.store.pages.headsOf(item.id)).map(({ catalogId }) => catalogId))
+/** Those of them in which nothing lies any more, unless people gave them another name or limited somebody to them. */
+async function removeEmptyCatalogs(
+  ctx: CommandContext,
+  item: OpenedItem,
+  made: ImportRecord['madeCatalogs'],
+): Promise<void> {
+  const { catalogs, pages, members, teams } = ctx.store
+  const limits = [...(await members.ofItem(item.id)), ...(await teams.grantsOnItem(item.id))]
+  const used = new Set([...(await pages.headsOf(item.id)), ...limits].map(({ catalogId }) => catalogId))
+  const nameOf = new Map(made.map(({ id, name }) => [id, name]))
+  const empty: number[] = []
   // From below: one that keeps something keeps those above it.
-  for (const { id, parentId } of catalogs.toSorted((a, b) => b.level - a.level))
-    if (used.has(id) || !made.has(id)) used.add(parentId)
-  const empty = catalogs.flatMap(({ id }) => (made.has(id) && !used.has(id) ? id : []))
-  if (empty.length === 0) return
-  await announceLimitsGone(ctx, item.id, empty, requireLogin(ctx))
-  await ctx.store.catalogs.deleteAll(empty)
+  for (const { id, name, parentId } of (await catalogs.ofItem(item.id)).toSorted((a, b) => b.level - a.level))
+    if (used.has(id) || nameOf.get(id) !== name) used.add(parentId)
+    else empty.push(id)
+  if (empty.length > 0) await catalogs.deleteAll(empty)
 }

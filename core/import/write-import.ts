@@ -23,6 +23,8 @@ export interface ReadyImport {
   /** 0 for a new item. */
   readonly itemId: number
   readonly plan: ImportPlan
+  /** When it has fired by the end, nothing is written. */
+  readonly signal: AbortSignal | null
 }
 
 const Written = z.object({ itemId: id(), made: z.number(), changed: z.number(), kept: z.number() })
@@ -41,14 +43,14 @@ export const writeImport = {
 
 async function write(
   ctx: CommandContext,
-  { importId, format, itemId, plan }: ReadyImport,
+  { importId, format, itemId, plan, signal }: ReadyImport,
 ): Promise<z.input<typeof Written>> {
   const actorId = requireLogin(ctx)
   const item = itemId === 0 ? await ownItem(ctx, plan) : await openedItem(ctx, itemId)
   const compared = await comparedWith(ctx, item, format, plan)
   const catalogs = await writeCatalogs(ctx, item, plan)
   const made = await insertPages(ctx, item, compared, catalogs.ids)
-  const changed = await changePages(ctx, compared)
+  const changed = await changePages(ctx, compared, signal)
   const pages = [...recorded(compared), ...made, ...changed]
   await bindFiles(ctx, plan, compared, new Map(pages.map((page) => [page.externalId, page.pageId])))
   const madePageIds = made.map(({ pageId }) => pageId)
@@ -63,12 +65,13 @@ async function write(
       pages,
       madePageIds,
       changed: former.flatMap(({ live }) => (live ? { pageId: live.id, formerRevision: live.revision } : [])),
-      madeCatalogIds: catalogs.madeIds,
+      madeCatalogs: catalogs.made,
     },
   })
-  ctx.emit('item.imported', { item, pages: made.length, catalogs: catalogs.madeIds.length, actorId })
+  ctx.emit('item.imported', { item, pages: made.length, catalogs: catalogs.made.length, actorId })
   ctx.audit({ action: 'item.imported', object: { kind: 'item', id: item.id }, detail: format })
   const kept = compared.filter(({ state }) => state === 'kept').length
+  signal?.throwIfAborted()
   return { itemId: item.id, made: made.length, changed: changed.length, kept }
 }
 
@@ -91,7 +94,7 @@ export async function openedItem(ctx: CommandContext, itemId: number): Promise<O
 async function writeCatalogs({ store }: CommandContext, item: OpenedItem, plan: ImportPlan) {
   const catalogs = [...(await store.catalogs.ofItem(item.id))]
   const ids = new Map<string, number>()
-  const madeIds: number[] = []
+  const made: { id: number; name: string }[] = []
   for (const { id: planned, parentId: above, name, order } of plan.catalogs) {
     const parentId = above === null ? null : (ids.get(above) ?? null)
     const there = catalogs.find((each) => each.parentId === parentId && each.name === name)
@@ -102,10 +105,10 @@ async function writeCatalogs({ store }: CommandContext, item: OpenedItem, plan: 
     const wish = newCatalog(catalogs, { itemId: item.id, parentId, name, ...(order === undefined ? {} : { order }) })
     const catalog = await store.catalogs.insert(wish)
     catalogs.push(catalog)
-    madeIds.push(catalog.id)
+    made.push({ id: catalog.id, name: catalog.name })
     ids.set(planned, catalog.id)
   }
-  return { ids, madeIds }
+  return { ids, made }
 }
 
 async function insertPages(
@@ -131,10 +134,15 @@ async function insertPages(
 }
 
 /** The place stays: people may have put the page elsewhere. */
-async function changePages(ctx: CommandContext, compared: readonly ComparedPage[]): Promise<readonly RecordedPage[]> {
+async function changePages(
+  ctx: CommandContext,
+  compared: readonly ComparedPage[],
+  signal: AbortSignal | null,
+): Promise<readonly RecordedPage[]> {
   const changed: RecordedPage[] = []
   for (const { state, planned, digest, live } of compared) {
     if (state !== 'changed' || !live) continue
+    signal?.throwIfAborted()
     const opened = await openPage(ctx, live.id, 'edit')
     const draftOn = ({ catalogId, order }: Draft): Draft => {
       return { title: planned.title, content: planned.content, catalogId, order }
@@ -170,8 +178,12 @@ async function bindFiles(
   for (const { state, planned } of compared) {
     const pageId = pageIds.get(planned.id)
     if (pageId === undefined || (state !== 'new' && state !== 'changed')) continue
-    const named = tokensIn(planned.content).filter((token) => byToken.has(token))
-    for (const token of named) await keptId(byToken.get(token) as NewAttachment)
+    // As with a page that somebody types: also files that were theirs before, and none of others.
+    const named = tokensIn(planned.content)
+    for (const token of named) {
+      const file = byToken.get(token)
+      if (file) await keptId(file)
+    }
     if (named.length > 0) await attachments.bindNamed(pageId, requireLogin(ctx), named, now)
     for (const token of (planned.attached ?? []).flatMap(tokensIn)) {
       const file = byToken.get(token)
