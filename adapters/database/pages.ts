@@ -7,6 +7,7 @@ import { columnsOf } from './columns.ts'
 import { isFreeFor } from './locks.ts'
 import { PageRows, type PageRow } from './rows.ts'
 import { indexed, TOKENS, UNINDEXED } from './search-index.ts'
+import { batchesOf } from './page-batches.ts'
 import { statement, type Session } from './session.ts'
 
 /** Id, catalog (0 for none), title, order, author, revision, and the seconds of making and saving. */
@@ -127,9 +128,6 @@ const recover = statement(
   PageRows.columns,
 )
 
-// As many pages as go into one statement without becoming a burden to anybody.
-const BATCH = 200
-
 export interface PagesHooks {
   /** Called once a page is committed whose tokens are still to be written. */
   onUnindexed(): void
@@ -160,8 +158,8 @@ export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): P
   insertAll: (pages) =>
     session.together(async (together) => {
       const ids: number[] = []
-      for (let from = 0; from < pages.length; from += BATCH) {
-        const batch = JSON.stringify(pages.slice(from, from + BATCH).map((page) => insertion(page, texts)))
+      for (const some of batchesOf(pages)) {
+        const batch = JSON.stringify(some.map((page) => insertion(page, texts)))
         const rows = await together.all(insertAll, [batch])
         // They are given out in the order of the pages; rows come back in any.
         ids.push(...rows.map(({ id }) => id).toSorted((a, b) => a - b))
