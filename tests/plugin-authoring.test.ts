@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -68,7 +68,7 @@ describe('npm run plugin:check', () => {
     const parent = path.join(folder, `check${(made += 1)}`)
     for (const [id, own] of Object.entries({ ...beside, hello: { 'manifest.json': JSON.stringify(facts), ...files } }))
       for (const [name, text] of Object.entries(own)) {
-        await mkdir(path.join(parent, id), { recursive: true })
+        await mkdir(path.dirname(path.join(parent, id, name)), { recursive: true })
         await writeFile(path.join(parent, id, name), text)
       }
     return (await checkPlugin(path.join(parent, 'hello'))).faults
@@ -80,6 +80,9 @@ describe('npm run plugin:check', () => {
   it('finds nothing wrong with a plugin that is all right', async () => {
     expect(await faultsOf(server('{}'))).toEqual([])
     expect((await checkPlugin(path.join(ROOT, 'tests/plugins/checklist'))).faults).toEqual([])
+    const sample = path.join(folder, 'good', 'all-points')
+    await cp(path.join(ROOT, 'tests/plugins/all-points-built'), sample, { recursive: true })
+    expect((await checkPlugin(sample)).faults).toEqual([])
     for (const id of await readdir(path.join(ROOT, 'plugins')))
       if (id !== 'README.md') expect((await checkPlugin(path.join(ROOT, 'plugins', id))).faults, id).toEqual([])
   })
@@ -137,8 +140,24 @@ describe('npm run plugin:check', () => {
       'screens that import what browsers do not find',
       web("import React from 'react'\nimport { contribute, toast } from '/host/v2/sdk.js'\nexport default {}"),
       [
-        'its web entry imports react, which browsers do not find: only /host/v2/sdk.js, /host/v2/react.js, /host/v2/jsx-runtime.js are there',
+        'its web entry imports react, which browsers do not find: only /host/v2/sdk.js, /host/v2/react.js, /host/v2/react-dom.js, /host/v2/jsx-runtime.js, /host/v2/mantine.js are there',
         'its web entry imports toast, which /host/v2/sdk.js does not export',
+      ],
+    ],
+    [
+      'modules beside the screens that import what is not there',
+      {
+        ...web("import { Section } from './assets/section.js'\nimport './more.js'\nexport default Section"),
+        'assets/section.js':
+          "import { useText } from '/host/v2/sdk.js'\nimport { Slider, Tabs } from '/host/v2/mantine.js'",
+        'assets/broken.js': 'import {',
+        'more.js': '',
+      },
+      [
+        'its assets/broken.js is no ES module that can be read',
+        'its assets/section.js imports useText, which /host/v2/sdk.js does not export',
+        'its assets/section.js imports Slider, which /host/v2/mantine.js does not export',
+        'its web entry imports ./more.js, which is not among the files for browsers',
       ],
     ],
     [
@@ -153,6 +172,13 @@ describe('npm run plugin:check', () => {
     ],
   ])('names %s', async (_, files, faults) => {
     expect(await faultsOf(files)).toEqual(faults)
+  })
+
+  it('names a plugin of the product that has its name', async () => {
+    const own = path.join(folder, 'taken', 'notices')
+    await writeNewPlugin({ id: 'notices', parent: path.dirname(own), isDroppedIn: true })
+
+    expect((await checkPlugin(own)).faults).toEqual(['the product has a plugin notices already'])
   })
 
   it('names what a plugin beside it has taken', async () => {

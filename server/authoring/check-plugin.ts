@@ -64,7 +64,8 @@ export async function checkPlugin(folder: string, dueSum: string | null = null):
     ...beside.filter((each) => each !== found),
   ]
   const faults = [...(isBuilt ? await faultsOfManifest(own) : [])]
-  // Of what cannot be loaded for want of a readable manifest, that was said already.
+  if (others.some((other) => other.id === id)) faults.push(`the product has a plugin ${id} already`)
+  // Of what cannot be loaded for want of a readable manifest or of a name, that was said already.
   if (found && faults.length === 0) faults.push(...(await faultsOfServer(id, found, others)))
   if (isBuilt) faults.push(...(await faultsOfWeb(own, id)))
   const sum = isBuilt ? await sumOf(own, faults) : ''

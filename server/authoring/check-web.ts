@@ -2,11 +2,20 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseAst } from 'vite'
 import { PLUGIN_API_VERSION } from '#core/plugin.ts'
+import { webFilesOf } from '../plugin-web-files.ts'
 
 const HOST = '/host/v2/'
-const SDK = `${HOST}sdk.js`
-const KNOWN = [SDK, `${HOST}react.js`, `${HOST}jsx-runtime.js`]
-const SDK_SOURCE = path.resolve(import.meta.dirname, '../../web/extensions/host/sdk.ts')
+const HOST_SOURCES = path.resolve(import.meta.dirname, '../../web/extensions/host')
+/** What browsers find there, and its source when that names all of what is in it. */
+const KNOWN = [
+  { address: `${HOST}sdk.js`, source: 'sdk.ts' },
+  { address: `${HOST}react.js`, source: null },
+  { address: `${HOST}react-dom.js`, source: null },
+  { address: `${HOST}jsx-runtime.js`, source: null },
+  { address: `${HOST}mantine.js`, source: 'mantine.ts' },
+] as const
+
+const JAVASCRIPT = 'text/javascript'
 
 /** As much of a syntax tree as is looked at. */
 interface Part {
@@ -14,19 +23,29 @@ interface Part {
   readonly [field: string]: unknown
 }
 
-/** What is wrong with the module that browsers import, as far as it can be told without running it. */
+/** What is wrong with the modules that browsers import, as far as it can be told without running them. */
 export async function webFaults(file: string, id: string): Promise<readonly string[]> {
-  const source = await readFile(file, 'utf8').catch(() => null)
   // That it is not there is said of the manifest.
-  if (source === null) return []
-  const body = bodyOf(source)
-  if (body === null) return ['its web entry is no ES module that can be read']
+  const found = await webFilesOf(file).catch(() => null)
+  if (!found) return []
   const offered = await offeredNames()
-  const faults = body.filter(({ type }) => type === 'ImportDeclaration').flatMap((each) => importFaults(each, offered))
+  const faults: string[] = []
+  for (const [name, { place, mediaType }] of found.files) {
+    if (!mediaType.startsWith(JAVASCRIPT)) continue
+    const isEntry = name === found.entry
+    const what = isEntry ? 'its web entry' : `its ${name}`
+    const body = bodyOf(await readFile(place, 'utf8'))
+    if (body === null) faults.push(`${what} is no ES module that can be read`)
+    else faults.push(...importFaults(body, { what, name, files: found.files, offered }))
+    if (body !== null && isEntry) faults.push(...entryFaults(body, id))
+  }
+  return faults
+}
+
+function entryFaults(body: readonly Part[], id: string): readonly string[] {
   const entry = body.find(({ type }) => type === 'ExportDefaultDeclaration')
   const hasDefault = entry !== undefined || body.some((each) => exportedNames(each).includes('default'))
-  if (!hasDefault) return [...faults, 'its web entry has no default export']
-  return [...faults, ...factFaults(entry, id)]
+  return hasDefault ? factFaults(entry, id) : ['its web entry has no default export']
 }
 
 function bodyOf(source: string): readonly Part[] | null {
@@ -37,24 +56,48 @@ function bodyOf(source: string): readonly Part[] | null {
   }
 }
 
-/** What `/host/v2/sdk.js` exports. */
-async function offeredNames(): Promise<ReadonlySet<string>> {
-  return new Set((bodyOf(await readFile(SDK_SOURCE, 'utf8')) ?? []).flatMap(exportedNames))
+/** What modules of the host export, by their addresses; null when everything of a package. */
+async function offeredNames(): Promise<ReadonlyMap<string, ReadonlySet<string> | null>> {
+  const offered = new Map<string, ReadonlySet<string> | null>()
+  for (const { address, source } of KNOWN) {
+    const text = source && (await readFile(path.join(HOST_SOURCES, source), 'utf8'))
+    offered.set(address, text === null ? null : new Set((bodyOf(text) ?? []).flatMap(exportedNames)))
+  }
+  return offered
 }
 
 const exportedNames = ({ type, specifiers }: Part): readonly string[] =>
   type === 'ExportNamedDeclaration' ? (specifiers as readonly Part[]).map(({ exported }) => nameOf(exported)) : []
 
-function importFaults({ source, specifiers }: Part, offered: ReadonlySet<string>): readonly string[] {
-  const from = String((source as Part)['value'])
-  if (!KNOWN.includes(from))
-    return [`its web entry imports ${from}, which browsers do not find: only ${KNOWN.join(', ')} are there`]
-  if (from !== SDK) return []
-  return (specifiers as readonly Part[])
+interface Module {
+  /** What it is called in a fault. */
+  readonly what: string
+  readonly name: string
+  /** All that browsers can load of the plugin. */
+  readonly files: ReadonlyMap<string, unknown>
+  readonly offered: Awaited<ReturnType<typeof offeredNames>>
+}
+
+const importFaults = (body: readonly Part[], module: Module): readonly string[] =>
+  body
+    .filter(({ type }) => type === 'ImportDeclaration')
+    .flatMap(({ source, specifiers }) =>
+      faultsOfImport(String((source as Part)['value']), specifiers as readonly Part[], module),
+    )
+
+function faultsOfImport(from: string, specifiers: readonly Part[], { what, name, files, offered }: Module) {
+  if (/^\.\.?\//.test(from)) {
+    const own = path.posix.join(path.posix.dirname(name), from)
+    return files.has(own) ? [] : [`${what} imports ${from}, which is not among the files for browsers`]
+  }
+  const names = offered.get(from)
+  if (names === undefined)
+    return [`${what} imports ${from}, which browsers do not find: only ${[...offered.keys()].join(', ')} are there`]
+  return specifiers
     .filter(({ type }) => type === 'ImportSpecifier')
     .map(({ imported }) => nameOf(imported))
-    .filter((name) => !offered.has(name))
-    .map((name) => `its web entry imports ${name}, which ${SDK} does not export`)
+    .filter((imported) => names?.has(imported) === false)
+    .map((imported) => `${what} imports ${imported}, which ${from} does not export`)
 }
 
 /** Id, version and texts, where they stand in the call of `defineWebPlugin` as they are. */

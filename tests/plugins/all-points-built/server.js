@@ -12,5 +12,6 @@ export default ({ contribute, nothing, pageKinds, query, z }) => ({
       }),
     },
   },
+  messages: { en: {}, 'zh-cn': { calls: { 'allPoints.name': '发起调用的人的用户名。' } } },
   contributes: [contribute(pageKinds, pageKind)],
 })
