@@ -7,7 +7,11 @@ export default definePlugin({
   summary: 'Turns JSON, SQL and copied cells into markdown.',
   operations: formatToolsOperations,
   messages: {
-    en: {},
-    'zh-cn': { calls: { 'formatTools.sqlToTable': '把 CREATE TABLE 语句中的列转换为 Markdown 表格。' } },
+    en: { name: 'Format tools' },
+    'zh-cn': {
+      name: '格式工具',
+      summary: '把 JSON、SQL 和复制的表格转换为 Markdown。',
+      calls: { 'formatTools.sqlToTable': '把 CREATE TABLE 语句中的列转换为 Markdown 表格。' },
+    },
   },
 })

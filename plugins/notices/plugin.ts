@@ -44,8 +44,10 @@ export default definePlugin({
   jobs: { 'notices.prune': { schedule: '40 3 * * *', run: prune } },
   contributes: [contribute(unreadCounters, (ctx, userId) => unreadNoticesIn(ctx).count({ userId }))],
   messages: {
-    en: {},
+    en: { name: 'Notices' },
     'zh-cn': {
+      name: '通知',
+      summary: '提醒关注的页面有更新，并告知与本人有关的事项。',
       calls: {
         'subscription.list':
           '关注页面的人，先关注的在前；仅限可以编辑该页面的人；尚未创建的页面（page_id 为 0）无人关注。',

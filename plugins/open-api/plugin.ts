@@ -9,8 +9,10 @@ export default definePlugin({
   operations: itemKeyOperations,
   contributes: [contribute(transferSteps, resetByTransfer)],
   messages: {
-    en: {},
+    en: { name: 'Open API' },
     'zh-cn': {
+      name: '开放 API',
+      summary: '为每个项目提供一个 key，供程序写入页面。',
       calls: {
         'itemKey.get': '供程序写入项目的 key 和 token，重置之前保持不变。',
         'itemKey.advice': 'token 是否因项目转让而重置，以及是否有知情者已不再管理项目；不含密钥本身。',

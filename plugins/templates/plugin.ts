@@ -16,12 +16,15 @@ export default definePlugin({
   errors: { templateTooLarge: 20101, templatesFull: 20102 },
   messages: {
     en: {
+      name: 'Templates',
       errors: {
         templateTooLarge: 'A template may have {kilobytes} KB. Please shorten it, or keep it as a page.',
         templatesFull: 'Your templates may have {megabytes} MB together. Delete some of them first.',
       },
     },
     'zh-cn': {
+      name: '模板',
+      summary: '新建页面时使用的文字：API、数据库以及自己的模板。',
       errors: {
         templateTooLarge: '单个模板不能超过 {kilobytes} KB。请缩短内容，或改为保存成页面。',
         templatesFull: '你的模板总大小不能超过 {megabytes} MB。请先删除一些模板。',

@@ -12,6 +12,7 @@ const RIGHT: Readonly<Record<string, object>> = {
   companions: { Component: lazy(async () => ({ default: Nothing })) },
   editorTools: { id: 'a', title: 'a', place: 'insert', run: Nothing },
   headerLinks: { Component: Nothing },
+  itemActions: { Component: Nothing },
   itemAddTabs: named,
   itemSettingTabs: named,
   pageActions: { Component: Nothing },

@@ -170,6 +170,23 @@ export interface HeaderLink {
 
 export const headerLinks = extensionPoint<HeaderLink>('headerLinks')
 
+export interface ItemActionProps {
+  readonly itemId: number
+  readonly itemType: string
+  /** The page that is read; null in an item without pages. */
+  readonly pageId: number | null
+  /** Pages can be written, at least in a part of the item. */
+  readonly canEdit: boolean
+  /** The whole item can be taken elsewhere; one that is archived can be, too. */
+  readonly canCopy: boolean
+}
+/** An entry of the menu of an item that is read, by somebody who is logged in: a `MenuItem`. */
+export interface ItemAction {
+  readonly Component: ComponentType<ItemActionProps>
+}
+
+export const itemActions = extensionPoint<ItemAction>('itemActions')
+
 export interface PageActionProps {
   readonly itemId: number
   readonly pageId: number

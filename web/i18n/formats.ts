@@ -7,6 +7,8 @@ export interface Formats {
   /** The day alone. */
   day(at: string | Date): string
   number(value: number): string
+  /** As `3 min 20 sec`, to the second. */
+  duration(ms: number): string
 }
 
 /** Dates and numbers as the reader's language writes them. */
@@ -31,9 +33,17 @@ function newFormats(language: string): Formats {
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const numbers = new Intl.NumberFormat(locale)
+  const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' })
+  const units = { hour: unit('hour'), minute: unit('minute'), second: unit('second') }
   return {
     time: (at) => times.format(new Date(at)),
     day: (at) => days.format(new Date(at)),
     number: (value) => numbers.format(value),
+    duration(ms) {
+      const seconds = Math.round(ms / 1_000)
+      const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+      if (hours > 0) return `${units.hour.format(hours)} ${units.minute.format(minutes)}`
+      return [...(minutes > 0 ? [units.minute.format(minutes)] : []), units.second.format(seconds % 60)].join(' ')
+    },
   }
 }

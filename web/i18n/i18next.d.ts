@@ -7,6 +7,7 @@ import type changes from './en/changes.json'
 import type common from './en/common.json'
 import type compare from './en/compare.json'
 import type editor from './en/editor.json'
+import type fields from './en/fields.json'
 import type files from './en/files.json'
 import type groups from './en/groups.json'
 import type home from './en/home.json'
@@ -33,6 +34,7 @@ declare module 'i18next' {
       common: typeof common
       compare: typeof compare
       editor: typeof editor
+      fields: typeof fields
       files: typeof files
       groups: typeof groups
       home: typeof home

@@ -30,7 +30,7 @@ export function TaskRow({ task, onCancel, onDismiss }: TaskRowProps) {
   )
 }
 
-function TaskProgress({ task: { title, state, done, of, what } }: Pick<TaskRowProps, 'task'>) {
+export function TaskProgress({ task: { title, state, done, of, what } }: Pick<TaskRowProps, 'task'>) {
   const { t } = useTranslation('tasks')
   const words = state === 'running' ? what : t(`state.${state === 'waiting' ? 'waiting' : 'stopping'}`)
   return (
@@ -44,7 +44,7 @@ function TaskProgress({ task: { title, state, done, of, what } }: Pick<TaskRowPr
   )
 }
 
-function TaskOutcome({ task }: Pick<TaskRowProps, 'task'>) {
+export function TaskOutcome({ task }: Pick<TaskRowProps, 'task'>) {
   const { t } = useTranslation('tasks')
   const { state, failure, resultText, resultPath, fileName, fileUrl } = task
   if (state === 'failed')

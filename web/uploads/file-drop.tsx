@@ -6,10 +6,13 @@ import { useStrayDrops } from './use-stray-drops.ts'
 
 export interface FileDropProps {
   onFiles(files: readonly File[]): void
+  /** What may be sent; that each file has a limit, when left out. */
+  readonly limit?: string
+  readonly isSingle?: boolean
 }
 
 /** A place to drop files on, which also opens the dialog of the browser. */
-export function FileDrop({ onFiles }: FileDropProps): ReactNode {
+export function FileDrop({ onFiles, limit, isSingle = false }: FileDropProps): ReactNode {
   const { t } = useTranslation('files')
   const [isOver, setOver] = useState(false)
   const inputId = useId()
@@ -30,13 +33,13 @@ export function FileDrop({ onFiles }: FileDropProps): ReactNode {
   return (
     <label className="file-drop" data-over={isOver || undefined} htmlFor={inputId} {...dragging}>
       <CloudUpload aria-hidden />
-      <span>{t('drop.text')}</span>
-      <small>{t('drop.limit')}</small>
+      <span>{t(isSingle ? 'drop.single' : 'drop.text')}</span>
+      <small>{limit ?? t('drop.limit')}</small>
       <input
         id={inputId}
         className="visually-hidden"
         type="file"
-        multiple
+        multiple={!isSingle}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])])
           // The same file may be chosen again.

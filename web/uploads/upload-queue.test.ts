@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { UploadError, UploadQueue, type Sender } from './upload-queue.ts'
+import { UploadError } from './send-form.ts'
+import { UploadQueue, type Sender } from './upload-queue.ts'
 import type { UploadedFile } from './upload.ts'
 
 const fileOf = (name: string, bytes = 10): File => {

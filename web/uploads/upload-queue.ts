@@ -1,3 +1,4 @@
+import { UploadError } from './send-form.ts'
 import { isRunning, refusalOf, type Destination, type Upload, type UploadedFile, type UploadState } from './upload.ts'
 
 /** Sends one file. Its promise fails with an UploadError, also when `signal` ended it. */
@@ -6,16 +7,6 @@ export type Sender = (
   destination: Destination,
   hooks: { readonly signal: AbortSignal; onProgress(share: number): void },
 ) => Promise<UploadedFile>
-
-/** The server would not have the file (`message`), or could not be reached (null). */
-export class UploadError extends Error {
-  readonly answer: string | null
-  constructor(answer: string | null, cause?: unknown) {
-    super(answer ?? 'the server did not take the file', { cause })
-    this.name = 'UploadError'
-    this.answer = answer
-  }
-}
 
 export interface UploadHooks {
   onDone(file: UploadedFile): void

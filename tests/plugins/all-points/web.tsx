@@ -5,6 +5,7 @@ import {
   defineWebPlugin,
   editorTools,
   headerLinks,
+  itemActions,
   itemAddTabs,
   itemSettingTabs,
   pageActions,
@@ -12,6 +13,7 @@ import {
   pluginScreen,
   pluginScreens,
   slashCommands,
+  type ItemActionProps,
   type PageActionProps,
 } from '#web/extensions/points.ts'
 import { lazyPart } from '#web/parts/part.tsx'
@@ -51,6 +53,7 @@ export default defineWebPlugin({
       title: 'ask',
       Dialog: lazyPart(async () => (await components()).AskDialog),
     }),
+    contribute(itemActions, { Component: lazyPart<ItemActionProps>(async () => (await components()).ItemAction) }),
     contribute(pageActions, { Component: lazyPart<PageActionProps>(async () => (await components()).Action) }),
     contribute(headerLinks, { Component: lazyPart(async () => (await components()).HeaderLink) }),
     contribute(companions, { Component: lazyPart(async () => (await components()).Companion) }),

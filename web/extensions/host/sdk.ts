@@ -1,11 +1,12 @@
 // What a plugin that was built apart from the product takes from it: `/host/v2/sdk.js`. The names are those under which
 // the plugins of the product import the same.
 export { keepPreviousData } from '@tanstack/react-query'
-export { Link, useLocation, useSearch } from 'wouter'
+export { Link, Redirect, useLocation, useSearch } from 'wouter'
 export { contribute, extensionPoint } from '#core/extension.ts'
-export { refusalOf } from '../../api/errors.ts'
+export { loginPath, refusalOf } from '../../api/errors.ts'
 export { api } from '../../api/trpc.ts'
 export { useFormats } from '../../i18n/formats.ts'
+export { LeaveGuard } from '../../leaving/leave-guard.tsx'
 export { Button, ButtonLink } from '../../parts/button.tsx'
 export { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 export { Dialog } from '../../parts/dialog.tsx'
@@ -25,6 +26,12 @@ export { useCopy } from '../../parts/use-copy.ts'
 export { useDocumentTitle } from '../../parts/use-document-title.ts'
 export { useListInDialog } from '../../parts/use-list-in-dialog.ts'
 export { WorkFrame } from '../../parts/work-frame.tsx'
+export { SettingFields } from '../../setting-form/setting-fields.tsx'
+export { changedValues, problemsOf, valuesOf } from '../../setting-form/shown-field.ts'
+export { FollowedTask } from '../../tasks/followed-task.tsx'
+export { isRunning } from '../../tasks/shown-task.ts'
+export { FileDrop } from '../../uploads/file-drop.tsx'
+export { sendForm, UploadError } from '../../uploads/send-form.ts'
 export { useCurrentUser } from '../../session/current-user.tsx'
 export { apiOf } from '../plugin-api.ts'
 export { pluginTexts } from '../plugin-texts.ts'
@@ -34,6 +41,7 @@ export {
   defineWebPlugin,
   editorTools,
   headerLinks,
+  itemActions,
   itemAddTabs,
   itemSettingTabs,
   pageActions,

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Contributed } from '#web/extensions/contributed.tsx'
-import { pageActions } from '#web/extensions/points.ts'
+import { itemActions, pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import { useItemPath } from '#web/parts/use-item-path.ts'
 import type { OpenDialog } from './item-dialogs.tsx'
@@ -63,6 +63,19 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
       )}
       {page && info.isLoggedIn && (
         <Contributed point={pageActions} with={{ itemId: info.itemId, pageId: page.pageId }} failure="menuItem" />
+      )}
+      {info.isLoggedIn && (
+        <Contributed
+          point={itemActions}
+          with={{
+            itemId: info.itemId,
+            itemType: info.itemType,
+            pageId: page?.pageId ?? null,
+            canEdit: info.canEdit,
+            canCopy: info.seesChanges,
+          }}
+          failure="menuItem"
+        />
       )}
       <MenuItem icon={<Share2 />} onChoose={() => onChoose('share')}>
         {t('action.share')}

@@ -27,6 +27,11 @@ export function SettingTab({ itemId }) {
   return jsx('p', { children: useText()('tabText', { itemId }) })
 }
 
+export function ItemAction({ itemId }) {
+  breakIfAsked('itemActions')
+  return jsx(MenuItem, { href: `/all-points/${itemId}/x`, children: useText()('itemAction') })
+}
+
 export function Action() {
   breakIfAsked('pageActions')
   const t = useText()

@@ -6,6 +6,7 @@ import { api } from '#web/api/trpc.ts'
 import { apiOf } from '#web/extensions/plugin-api.ts'
 import type {
   EditorToolDialogProps,
+  ItemActionProps,
   ItemAddTabProps,
   ItemSettingTabProps,
   PageViewProps,
@@ -37,6 +38,11 @@ export function Section() {
 export function SettingTab({ itemId }: ItemSettingTabProps) {
   breakIfAsked('itemSettingTabs')
   return <p>{useText()('tabText', { itemId })}</p>
+}
+
+export function ItemAction({ itemId }: ItemActionProps) {
+  breakIfAsked('itemActions')
+  return <MenuItem href={`/all-points/${itemId}/x`}>{useText()('itemAction')}</MenuItem>
 }
 
 export function Action() {

@@ -8,6 +8,8 @@ export interface LeaveGuardProps {
   isUnsaved(): boolean
   /** Files are on their way. */
   readonly isUploading?: boolean
+  /** What becomes of what is not saved; that a draft of the page stays, when left out. */
+  readonly text?: string
 }
 
 const LOGIN = '/user/login'
@@ -15,8 +17,8 @@ const LOGIN = '/user/login'
 /** An address, or a number of steps in the history of the window, as `history.go` takes it. */
 type Target = string | number
 
-/** Asks before unsaved text is left: by a link, by Back and Forward or by closing the window. */
-export function LeaveGuard({ isUnsaved, isUploading = false }: LeaveGuardProps) {
+/** Asks before unsaved work is left: by a link, by Back and Forward or by closing the window. */
+export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardProps) {
   const { t } = useTranslation('editor')
   const [path, navigate] = useLocation()
   const search = useSearch()
@@ -92,7 +94,9 @@ export function LeaveGuard({ isUnsaved, isUploading = false }: LeaveGuardProps) 
   if (target === null) return null
   const question = { onConfirm: leave, onClose: () => setTarget(null) }
   if (isUploading) return <LeaveUploads {...question} />
-  return <ConfirmDialog title={t('leave.title')} text={t('leave.text')} action={t('leave.action')} {...question} />
+  return (
+    <ConfirmDialog title={t('leave.title')} text={text ?? t('leave.text')} action={t('leave.action')} {...question} />
+  )
 }
 
 function LeaveUploads(props: Pick<ConfirmDialogProps, 'onConfirm' | 'onClose'>) {

@@ -1,0 +1,11 @@
+import { definePlugin } from '#core/plugin.ts'
+
+export default definePlugin({
+  id: 'backstage',
+  apiVersion: 2,
+  summary: 'Settings, tasks and plugins for administrators.',
+  messages: {
+    en: { name: 'Backstage' },
+    'zh-cn': { name: '管理后台', summary: '供管理员使用的设置、任务和插件管理。' },
+  },
+})

@@ -1,0 +1,35 @@
+import { ListChecks, Puzzle, SlidersHorizontal } from 'lucide-react'
+import { contribute } from '#core/extension.ts'
+import { adminSections, defineWebPlugin } from '#web/extensions/points.ts'
+import { lazyPart } from '#web/parts/part.tsx'
+import en from './locales/en.json' with { type: 'json' }
+import zhCn from './locales/zh-cn.json' with { type: 'json' }
+
+export default defineWebPlugin({
+  id: 'backstage',
+  apiVersion: 2,
+  messages: { en, 'zh-cn': zhCn },
+  contributes: [
+    contribute(adminSections, {
+      id: 'settings',
+      title: 'settings.title',
+      icon: <SlidersHorizontal />,
+      order: 30,
+      Component: lazyPart(async () => (await import('./web/settings-section.tsx')).SettingsSection),
+    }),
+    contribute(adminSections, {
+      id: 'tasks',
+      title: 'tasks.title',
+      icon: <ListChecks />,
+      order: 80,
+      Component: lazyPart(async () => (await import('./web/tasks-section.tsx')).TasksSection),
+    }),
+    contribute(adminSections, {
+      id: 'plugins',
+      title: 'plugins.title',
+      icon: <Puzzle />,
+      order: 90,
+      Component: lazyPart(async () => (await import('./web/plugins-section.tsx')).PluginsSection),
+    }),
+  ],
+})

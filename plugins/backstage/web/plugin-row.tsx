@@ -1,0 +1,63 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { Link } from 'wouter'
+import type { CoreOperations } from '#core/operations.ts'
+import type { AnswerOf } from '#web/extensions/plugin-api.ts'
+import { Button } from '#web/parts/button.tsx'
+import { useBackstageText } from './texts.ts'
+
+export type ListedPlugin = AnswerOf<CoreOperations['plugin']['list']>['plugins'][number]
+
+export interface PluginRowProps {
+  readonly plugin: ListedPlugin
+  readonly hasSettings: boolean
+  readonly isBusy: boolean
+  onSwitchOn(): void
+  onSwitchOff(): void
+}
+
+/** This screen, without which nobody could switch anything on again. */
+const OWN_ID = 'backstage'
+
+export function PluginRow({ plugin, hasSettings, isBusy, onSwitchOn, onSwitchOff }: PluginRowProps) {
+  const t = useBackstageText()
+  const { id, name, version, summary, state, reason, isOffByErrors } = plugin
+  const settings = t('plugins.settings', { name })
+  return (
+    <li>
+      <div className="plugin-facts">
+        <p className="plugin-name">
+          <strong>{name}</strong>
+          {name !== id && <code>{id}</code>}
+          {version !== '' && <span>{t('plugins.version', { version })}</span>}
+          <span className="plugin-state" data-state={isOffByErrors ? 'failed' : state}>
+            {t(`plugins.${isOffByErrors ? 'offByErrors' : state}`)}
+          </span>
+        </p>
+        {summary !== '' && <p>{summary}</p>}
+        {(isOffByErrors || state === 'failed') && <p className="plugin-reason">{reason}</p>}
+      </div>
+      <div className="plugin-actions">
+        {hasSettings && (
+          <Link
+            className="icon-button"
+            href={`/admin/backstage-settings?section=plugin.${id}`}
+            title={settings}
+            aria-label={settings}
+          >
+            <SlidersHorizontal aria-hidden />
+          </Link>
+        )}
+        {state === 'off' && (
+          <Button aria-label={t('plugins.switchOnNamed', { name })} disabled={isBusy} onClick={onSwitchOn}>
+            {t('plugins.switchOn')}
+          </Button>
+        )}
+        {state === 'running' && id !== OWN_ID && (
+          <Button look="quiet" aria-label={t('plugins.switchOffNamed', { name })} onClick={onSwitchOff}>
+            {t('plugins.switchOff')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import type { CoreOperations } from '#core/operations.ts'
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import type { AnswerOf } from '#web/extensions/plugin-api.ts'
+import { Button } from '#web/parts/button.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { SettingFields } from '#web/setting-form/setting-fields.tsx'
+import { changedValues, problemsOf, valuesOf, type FieldProblems } from '#web/setting-form/shown-field.ts'
+import { useBackstageText } from './texts.ts'
+
+type ShownSection = AnswerOf<CoreOperations['settings']['write']>
+
+export interface SectionFormProps {
+  /** As it was when the form was opened; it goes on with what it has saved itself. */
+  readonly section: ShownSection
+  onUnsaved(isUnsaved: boolean): void
+}
+
+/** The form of one part of the settings. Only what was changed is sent, so nothing of another administrator is undone. */
+export function SectionForm({ section: { id, fields: atFirst }, onUnsaved }: SectionFormProps) {
+  const t = useBackstageText()
+  const prefix = useId()
+  const [fields, setFields] = useState(atFirst)
+  const [values, setValues] = useState(() => valuesOf(atFirst))
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const changed = changedValues(fields, values)
+  const isUnsaved = Object.keys(changed).length > 0
+  const idOf = (name: string) => `${prefix}-${name}`
+  const show = (found: FieldProblems) => {
+    setProblems(found)
+    const first = fields.find(({ name }) => found[name] !== undefined)
+    if (first) document.getElementById(idOf(first.name))?.focus()
+  }
+  const write = api.settings.write.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: (saved) => {
+      setFields(saved.fields)
+      setValues(valuesOf(saved.fields))
+      setProblems({})
+      showToast(t('settings.saved'))
+    },
+    onError: (error) => {
+      const name = fieldIn(error)
+      if (fields.some((field) => field.name === name)) show({ [name]: 'refused' })
+    },
+  })
+  // The form knows better than its parent, and is gone with it.
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(fields, values)
+    if (Object.keys(found).length > 0) show(found)
+    else write.mutate({ section: id, values: { ...changed } })
+  }
+  const change = (name: string, value: string | boolean) => {
+    setValues({ ...values, [name]: value })
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([each]) => each !== name)))
+  }
+  const isOpen = fields.some(({ setBy }) => setBy === undefined)
+  return (
+    <form className="form setting-form" noValidate onSubmit={submit}>
+      {Object.keys(problems).length === 0 && <FormAlert error={write.error} />}
+      <SettingFields fields={fields} values={values} problems={problems} idOf={idOf} onChange={change} />
+      {isOpen && (
+        <div className="form-actions">
+          <Button type="submit" look="primary" disabled={!isUnsaved || write.isPending}>
+            {t('settings.save')}
+          </Button>
+          <span className="form-text" role="status">
+            {isUnsaved && t('settings.unsaved')}
+          </span>
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** The field that the server refused; a list's entries are named by their place behind it. */
+function fieldIn(error: unknown): string {
+  const refusal = refusalOf(error)
+  const field = refusal?.kind === 'invalidInput' ? refusal.details['field'] : ''
+  return String(field ?? '').split('.')[0] ?? ''
+}

@@ -1,0 +1,50 @@
+import './backstage.css'
+import { Tabs } from '@mantine/core'
+import { useRef } from 'react'
+import { useSearch } from 'wouter'
+import { api } from '#web/api/trpc.ts'
+import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { SectionForm } from './section-form.tsx'
+import { useBackstageText } from './texts.ts'
+
+/** What administrators decide about the site and its plugins, a form for each of them. */
+export function SettingsSection() {
+  const t = useBackstageText()
+  const settings = api.settings.read.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+  const wanted = new URLSearchParams(useSearch()).get('section')
+  const unsaved = useRef(new Set<string>())
+
+  if (settings.isError)
+    return (
+      <ErrorState title={t('settings.loadFailed')} error={settings.error} onRetry={() => void settings.refetch()} />
+    )
+  if (!settings.data) return <Skeleton lines={8} />
+  const { sections } = settings.data
+  const first = sections.find(({ id }) => id === wanted) ?? sections[0]
+  const tell = (id: string, isUnsaved: boolean) => {
+    if (isUnsaved) unsaved.current.add(id)
+    else unsaved.current.delete(id)
+  }
+  return (
+    <>
+      {/* All of them stay, so that what was typed in one is there when one comes back from another. */}
+      <Tabs defaultValue={first?.id ?? null} keepMounted>
+        <Tabs.List aria-label={t('settings.sections')}>
+          {sections.map(({ id, title }) => (
+            <Tabs.Tab key={id} value={id}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {sections.map((section) => (
+          <Tabs.Panel key={section.id} value={section.id} pt="lg">
+            <SectionForm section={section} onUnsaved={(isUnsaved) => tell(section.id, isUnsaved)} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <LeaveGuard isUnsaved={() => unsaved.current.size > 0} text={t('settings.leave')} />
+    </>
+  )
+}

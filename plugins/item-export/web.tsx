@@ -1,0 +1,23 @@
+import { contribute } from '#core/extension.ts'
+import { defineWebPlugin, itemActions, pluginScreen, pluginScreens } from '#web/extensions/points.ts'
+import { lazyPart } from '#web/parts/part.tsx'
+import en from './locales/en.json' with { type: 'json' }
+import zhCn from './locales/zh-cn.json' with { type: 'json' }
+
+export default defineWebPlugin({
+  id: 'item-export',
+  apiVersion: 2,
+  messages: { en, 'zh-cn': zhCn },
+  contributes: [
+    contribute(itemActions, {
+      Component: lazyPart(async () => (await import('./web/export-action.tsx')).ExportAction),
+    }),
+    contribute(
+      pluginScreens,
+      pluginScreen(
+        '/item/export/:itemId',
+        lazyPart(async () => (await import('./web/export-screen.tsx')).ExportScreen),
+      ),
+    ),
+  ],
+})

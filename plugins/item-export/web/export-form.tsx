@@ -1,0 +1,131 @@
+import { Radio, Select } from '@mantine/core'
+import { useId, useState, type FormEvent } from 'react'
+import type { CoreOperations } from '#core/operations.ts'
+import { api } from '#web/api/trpc.ts'
+import type { AnswerOf } from '#web/extensions/plugin-api.ts'
+import { Button } from '#web/parts/button.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { SettingFields } from '#web/setting-form/setting-fields.tsx'
+import { problemsOf, valuesOf, type FieldProblems, type FieldValues } from '#web/setting-form/shown-field.ts'
+import { FollowedTask } from '#web/tasks/followed-task.tsx'
+import { catalogsIn, titleOf, type ShownItem } from './item-parts.ts'
+import { useExportText } from './texts.ts'
+
+type ShownFormat = AnswerOf<CoreOperations['export']['formats']>['formats'][number]
+type Part = ShownFormat['parts'][number]
+
+export interface ExportFormProps {
+  readonly item: ShownItem
+  /** The page one comes from; 0 for none. */
+  readonly pageId: number
+  readonly formats: readonly ShownFormat[]
+}
+
+/** Asks for the format and the part, and has a task write the file. */
+export function ExportForm({ item, pageId, formats }: ExportFormProps) {
+  const t = useExportText()
+  const prefix = useId()
+  const [formatId, setFormatId] = useState(formats[0]?.id ?? '')
+  const format = formats.find(({ id }) => id === formatId)
+  const parts = usePossibleParts(item, pageId, format)
+  const [wantedPart, setPart] = useState<Part | null>(null)
+  const [catalogId, setCatalogId] = useState<string | null>(null)
+  const [isCatalogMissing, setCatalogMissing] = useState(false)
+  const [chosen, setChosen] = useState<FieldValues>({})
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const start = api.export.start.useMutation({ meta: { isQuiet: true } })
+  const part = parts.find(({ id }) => id === wantedPart)?.id ?? parts[0]?.id
+  const values = { ...valuesOf(format?.options ?? []), ...chosen }
+
+  const chooseFormat = (id: string) => {
+    setFormatId(id)
+    setChosen({})
+    setProblems({})
+  }
+  const choosePart = (id: string) => {
+    setPart(parts.find((each) => each.id === id)?.id ?? null)
+    // EXP-02: the whole item has no catalog.
+    setCatalogId(null)
+    setCatalogMissing(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(format?.options ?? [], values)
+    setProblems(found)
+    setCatalogMissing(part === 'catalog' && catalogId === null)
+    if (Object.keys(found).length > 0 || (part === 'catalog' && catalogId === null) || !format) return
+    start.mutate({
+      format: format.id,
+      itemId: item.itemId,
+      catalogId: part === 'catalog' ? Number(catalogId) : 0,
+      pageId: part === 'page' ? pageId : 0,
+      options: values,
+    })
+  }
+  if (start.data)
+    return (
+      <FollowedTask
+        taskId={start.data.taskId}
+        ended={() => (
+          <div className="form-actions">
+            <Button onClick={() => start.reset()}>{t('again')}</Button>
+          </div>
+        )}
+      />
+    )
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <FormAlert error={start.error} />
+      <Select
+        label={t('format')}
+        data={formats.map(({ id, title, extension }) => ({ value: id, label: `${title} (.${extension})` }))}
+        value={formatId}
+        allowDeselect={false}
+        onChange={(id) => id !== null && chooseFormat(id)}
+      />
+      <Radio.Group label={t('part')} value={part ?? null} onChange={choosePart}>
+        <div className="choices">
+          {parts.map(({ id, label }) => (
+            <Radio key={id} value={id} label={label} />
+          ))}
+        </div>
+      </Radio.Group>
+      {part === 'catalog' && (
+        <Select
+          label={t('catalog')}
+          required
+          searchable
+          data={catalogsIn(item.menu).map((each) => ({ value: String(each.catalogId), label: each.name }))}
+          value={catalogId}
+          error={isCatalogMissing && t('catalogRequired')}
+          onChange={setCatalogId}
+        />
+      )}
+      <SettingFields
+        fields={format?.options ?? []}
+        values={values}
+        problems={problems}
+        idOf={(name) => `${prefix}-${name}`}
+        onChange={(name, value) => setChosen({ ...chosen, [name]: value })}
+      />
+      <div className="form-actions">
+        <Button type="submit" look="primary" disabled={start.isPending || part === undefined}>
+          {t('start')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the format can write of this item, as far as the caller has it: the page one comes from goes first. */
+function usePossibleParts({ menu, seesChanges }: ShownItem, pageId: number, format: ShownFormat | undefined) {
+  const t = useExportText()
+  const title = pageId === 0 ? null : titleOf(menu, pageId)
+  const all: readonly { readonly id: Part; readonly label: string; readonly isThere: boolean }[] = [
+    // Who sees the changes of the whole item may take all of it along.
+    { id: 'item', label: t('partItem'), isThere: seesChanges },
+    { id: 'catalog', label: t('partCatalog'), isThere: menu.catalogs.length > 0 },
+    { id: 'page', label: t('partPage', { title: title ?? '' }), isThere: title !== null },
+  ]
+  return all.filter(({ id, isThere }) => isThere && format?.parts.includes(id))
+}

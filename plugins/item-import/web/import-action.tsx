@@ -1,0 +1,17 @@
+import { FileUp } from 'lucide-react'
+import { api } from '#web/api/trpc.ts'
+import type { ItemActionProps } from '#web/extensions/points.ts'
+import { MenuItem } from '#web/parts/menu.tsx'
+import { useImportText } from './texts.ts'
+
+/** The way to the import into an item of catalogs and pages, as long as there is a format. */
+export function ImportAction({ itemId, itemType, canEdit }: ItemActionProps) {
+  const t = useImportText()
+  const formats = api.import.formats.useQuery({}, { meta: { isQuiet: true } })
+  if (!canEdit || itemType !== 'regular' || !formats.data?.formats.length) return null
+  return (
+    <MenuItem icon={<FileUp />} href={`/item-import/${itemId}`}>
+      {t('action')}
+    </MenuItem>
+  )
+}

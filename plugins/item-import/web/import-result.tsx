@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { FollowedTask } from '#web/tasks/followed-task.tsx'
+import { useImportText } from './texts.ts'
+
+export interface ImportResultProps {
+  readonly taskId: number
+  readonly importId: string
+  onAgain(): void
+}
+
+/** The import as it runs, and what can be done with what has come of it. */
+export function ImportResult({ taskId, importId, onAgain }: ImportResultProps) {
+  const t = useImportText()
+  const utils = api.useUtils()
+  const [isAsking, setAsking] = useState(false)
+  const renew = () => void utils.item.invalidate()
+  const undo = api.import.undo.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: renew,
+    onSettled: () => setAsking(false),
+  })
+  return (
+    <>
+      <FollowedTask
+        taskId={taskId}
+        onEnd={renew}
+        ended={({ state, resultPath }) => (
+          <>
+            <FormAlert error={undo.error} />
+            {undo.data && (
+              <p>{t('undone', { recycled: undo.data.recycled, restored: undo.data.restored, kept: undo.data.kept })}</p>
+            )}
+            <div className="form-actions">
+              {state === 'done' && !undo.data && (
+                <>
+                  <ButtonLink look="primary" href={resultPath}>
+                    {t('open')}
+                  </ButtonLink>
+                  <Button onClick={() => setAsking(true)}>{t('undo')}</Button>
+                </>
+              )}
+              <Button look="quiet" onClick={onAgain}>
+                {t('again')}
+              </Button>
+            </div>
+          </>
+        )}
+      />
+      {isAsking && (
+        <ConfirmDialog
+          title={t('undoTitle')}
+          text={t('undoText')}
+          action={t('undo')}
+          isDangerous
+          isBusy={undo.isPending}
+          onConfirm={() => undo.mutate({ importId })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+import { ImportFile } from './import-file.tsx'
+
+/** A file becomes a new item. */
+export const ImportTab = () => <ImportFile itemId={0} />

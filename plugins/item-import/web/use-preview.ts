@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { UploadError } from '#web/uploads/send-form.ts'
+import { sendPreview, type Preview, type PreviewWishes } from './send-preview.ts'
+
+export type PreviewState =
+  | { readonly kind: 'none' }
+  /** `share` of the file has been sent; at 1 the server looks through it. */
+  | { readonly kind: 'sending'; readonly file: File; readonly share: number }
+  /** `message` is null when the server could not be reached. */
+  | { readonly kind: 'failed'; readonly file: File; readonly message: string | null }
+  | { readonly kind: 'ready'; readonly file: File; readonly preview: Preview; readonly wishes: PreviewWishes }
+
+/** A file on its way to the server, and what would come of it. A file that is sent in its place ends it. */
+export function usePreview() {
+  const [state, setState] = useState<PreviewState>({ kind: 'none' })
+  const sending = useRef<AbortController | null>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+
+  const send = async (file: File, wishes: PreviewWishes) => {
+    sending.current?.abort()
+    const ending = new AbortController()
+    sending.current = ending
+    // What was told of the one before comes too late.
+    const tell = (next: PreviewState) => {
+      if (!ending.signal.aborted) setState(next)
+    }
+    tell({ kind: 'sending', file, share: 0 })
+    try {
+      const onProgress = (share: number) => tell({ kind: 'sending', file, share })
+      tell({
+        kind: 'ready',
+        file,
+        wishes,
+        preview: await sendPreview(file, wishes, { signal: ending.signal, onProgress }),
+      })
+    } catch (error) {
+      tell({ kind: 'failed', file, message: error instanceof UploadError ? error.answer : null })
+    }
+  }
+  const reset = () => {
+    sending.current?.abort()
+    setState({ kind: 'none' })
+  }
+  return { state, send, reset }
+}

@@ -1,0 +1,42 @@
+import { PasswordInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../parts/button.tsx'
+import { MASK } from './shown-field.ts'
+
+export interface SecretInputProps {
+  readonly id: string
+  readonly label: string
+  readonly description: string | undefined
+  readonly error: ReactNode
+  /** There is one on the server, which nobody is shown. */
+  readonly saved: boolean
+  /** The mask as long as the one on the server is to stay. */
+  readonly value: string
+  onChange(value: string): void
+}
+
+/** A secret: typed anew, kept as it is, or removed. */
+export function SecretInput({ saved, value, onChange, ...common }: SecretInputProps) {
+  const { t } = useTranslation('fields')
+  const isKept = value === MASK
+  const isRemoved = saved && value === ''
+  return (
+    <div className="setting-secret">
+      <PasswordInput
+        {...common}
+        autoComplete="new-password"
+        placeholder={isKept ? t('secret.kept') : isRemoved ? t('secret.removed') : undefined}
+        value={isKept ? '' : value}
+        visibilityToggleButtonProps={{ 'aria-label': t('secret.show', { label: common.label }) }}
+        // An empty field leaves the one that is there.
+        onChange={({ currentTarget }) => onChange(currentTarget.value || (saved ? MASK : ''))}
+      />
+      {saved && (
+        <Button look="quiet" aria-describedby={common.id} onClick={() => onChange(isRemoved ? MASK : '')}>
+          {t(isRemoved ? 'secret.keep' : 'secret.remove')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { api } from '#web/api/trpc.ts'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { isRunning, type ShownTask } from './shown-task.ts'
+import { TaskOutcome, TaskProgress } from './task-row.tsx'
+import { Button } from '../parts/button.tsx'
+import './tasks.css'
+
+export interface FollowedTaskProps {
+  readonly taskId: number
+  /** Below how it ended. */
+  readonly ended: (task: ShownTask) => ReactNode
+  onEnd?(task: ShownTask): void
+}
+
+const POLL_MS = 1_000
+
+/** A task on the screen that has started it; whoever leaves finds it at the corner of every other one. */
+export function FollowedTask({ taskId, ended, onEnd }: FollowedTaskProps) {
+  const { t } = useTranslation('tasks')
+  const status = api.task.status.useQuery(
+    { taskId },
+    {
+      staleTime: 0,
+      meta: { isQuiet: true },
+      refetchInterval: ({ state: { data } }) => (!data || isRunning(data) ? POLL_MS : false),
+    },
+  )
+  const cancel = api.task.cancel.useMutation({ onSettled: () => status.refetch() })
+  const task = status.data
+  const end = useEffectEvent(() => task && onEnd?.(task))
+  const hasEnded = task !== undefined && !isRunning(task)
+  useEffect(() => {
+    if (hasEnded) end()
+  }, [hasEnded])
+
+  if (!task && status.isError) return <ErrorState error={status.error} onRetry={() => void status.refetch()} />
+  if (!task) return <Skeleton lines={2} />
+  const { title, state } = task
+  return (
+    <div className="followed-task" data-state={state} aria-live="polite">
+      <strong>{title}</strong>
+      {hasEnded ? <TaskOutcome task={task} /> : <TaskProgress task={task} />}
+      {hasEnded ? (
+        ended(task)
+      ) : (
+        <div className="form-actions">
+          <Button disabled={state === 'stopping'} onClick={() => cancel.mutate({ taskId })}>
+            {t('row.cancel', { title })}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

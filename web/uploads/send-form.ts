@@ -1,0 +1,65 @@
+import { limits } from '#core/limits.ts'
+import { openedAs } from '#web/session/opened-as.ts'
+
+/** Longer than the server's, which says why. */
+const PATIENCE_MS = 2 * limits.uploadStallMs
+
+/** The server would not have it (`answer` says why), or could not be reached (null). */
+export class UploadError extends Error {
+  readonly answer: string | null
+  constructor(answer: string | null, cause?: unknown) {
+    super(answer ?? 'the server did not take the file', { cause })
+    this.name = 'UploadError'
+    this.answer = answer
+  }
+}
+
+export interface SendHooks {
+  readonly signal: AbortSignal
+  /** `share` is between 0 and 1. */
+  onProgress(share: number): void
+}
+
+interface Refused {
+  readonly error_code?: number
+  readonly error_message?: string
+  readonly message?: string
+}
+
+/**
+ * Sends a form with a file by XMLHttpRequest, which tells how far it is. One that comes no further for a while is given
+ * up (R17).
+ * @throws UploadError, also when `signal` ended it
+ */
+export const sendForm = <T extends object>(
+  address: string,
+  form: FormData,
+  { signal, onProgress }: SendHooks,
+): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.setRequestHeader('x-opened-as', openedAs())
+    request.responseType = 'json'
+    let patience = 0
+    const wait = () => {
+      clearTimeout(patience)
+      patience = window.setTimeout(() => request.abort(), PATIENCE_MS)
+    }
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      wait()
+      onProgress(total > 0 ? loaded / total : 0)
+    })
+    request.addEventListener('loadend', () => clearTimeout(patience))
+    request.addEventListener('load', () => {
+      const reply = (request.response ?? {}) as T & Refused
+      const { error_code: code = request.status === 200 ? 0 : 1 } = reply
+      if (code === 0) resolve(reply)
+      else reject(new UploadError(reply.error_message || reply.message || null))
+    })
+    for (const end of ['error', 'abort', 'timeout'] as const)
+      request.addEventListener(end, () => reject(new UploadError(null)))
+    signal.addEventListener('abort', () => request.abort())
+    wait()
+    request.send(form)
+  })
