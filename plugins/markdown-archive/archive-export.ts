@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { finished } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type {
+  ExportedCatalog,
+  ExportedFile,
+  ExportedPage,
+  ExportFormat,
+  ExportSource,
+  ExportTools,
+} from '#core/plugin.ts'
+import { fileNameOf, NamesInFolder } from './file-names.ts'
+import { FILES, FORMAT, MANIFEST, type Manifest, type ManifestCatalog, type ManifestPage } from './manifest.ts'
+
+// Not within a longer address: one of another site is not ours.
+const OWN_FILE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
+
+export const archiveExport: ExportFormat = {
+  id: 'markdown',
+  title: { en: 'Markdown archive', 'zh-cn': 'Markdown 压缩包' },
+  extension: 'zip',
+  mediaType: 'application/zip',
+  write: (source, tools) => new ArchiveWriter(source, tools).write(),
+}
+
+interface PlannedPage {
+  readonly page: ManifestPage
+  readonly depth: number
+}
+
+/** Writes one entry after the other, each when the one before has been taken. */
+class ArchiveWriter {
+  readonly #source: ExportSource
+  readonly #tools: ExportTools
+  readonly #zip = new ZipFile()
+  readonly #planned = new Map<number, PlannedPage>()
+  readonly #tree: Pick<Manifest, 'pages' | 'catalogs'>
+  readonly #files = new Map<string, Manifest['files'][number]>()
+  readonly #attached = new Map<number, readonly string[]>()
+  readonly #written = new Set<number>()
+
+  constructor(source: ExportSource, tools: ExportTools) {
+    this.#source = source
+    this.#tools = tools
+    this.#tree = this.#planOf(source, '', 0)
+  }
+
+  async *write(): AsyncIterable<Uint8Array> {
+    const output = this.#zip.outputStream as Readable
+    const writing = this.#writeAll().catch((error: unknown) => output.destroy(error as Error))
+    try {
+      for await (const piece of output) yield piece as Uint8Array
+    } finally {
+      output.destroy()
+      await writing
+    }
+  }
+
+  async #writeAll(): Promise<void> {
+    for await (const page of this.#source.read()) {
+      const planned = this.#planned.get(page.id)
+      if (planned) await this.#writePage(page, planned)
+    }
+    await this.#put(MANIFEST, [Buffer.from(JSON.stringify(this.#manifest(), null, 2))])
+    this.#zip.end()
+  }
+
+  async #writePage(page: ExportedPage, { page: { file }, depth }: PlannedPage): Promise<void> {
+    const pathAt = new Map<string, string>()
+    for (const each of page.files) {
+      const path = await this.#putFile(each)
+      if (path !== null) pathAt.set(each.address, path)
+    }
+    const up = '../'.repeat(depth)
+    const content = page.content.replaceAll(OWN_FILE, (address) => {
+      const path = pathAt.get(address)
+      return path === undefined ? address : up + encodeURI(path)
+    })
+    await this.#put(file, [Buffer.from(content)], page.savedAt)
+    this.#attached.set(
+      page.id,
+      page.files.flatMap(({ isAttached, address }) => (isAttached ? (pathAt.get(address) ?? []) : [])),
+    )
+    this.#written.add(page.id)
+  }
+
+  /** Null when its bytes are gone. Two pages may use the same file. */
+  async #putFile(file: ExportedFile): Promise<string | null> {
+    const known = this.#files.get(file.address)
+    if (known) return known.path
+    const content = await file.read()
+    if (!content) return null
+    // The digest keeps names apart, and a text that happens to look like a path from being taken for one.
+    const digest = createHash('sha256').update(file.address).digest('hex').slice(0, 16)
+    const path = `${FILES}/${digest}-${fileNameOf(file.name).replaceAll(/[\s()[\]<>]/g, '_')}`
+    this.#files.set(file.address, { path, name: file.name })
+    await this.#put(path, content, this.#tools.now, !/^(image|video|audio)\/(?!svg)/.test(file.mediaType))
+    return path
+  }
+
+  async #put(
+    path: string,
+    content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+    mtime = this.#tools.now,
+    compress = true,
+  ): Promise<void> {
+    this.#tools.signal.throwIfAborted()
+    const stream = Readable.from(content)
+    this.#zip.addReadStreamLazy(path, { mtime, compress }, (give) => give(null, stream))
+    await finished(stream, { signal: this.#tools.signal })
+  }
+
+  #planOf(
+    { pages, catalogs }: Pick<ExportedCatalog, 'pages' | 'catalogs'>,
+    folder: string,
+    depth: number,
+  ): Pick<Manifest, 'pages' | 'catalogs'> {
+    const names = new NamesInFolder()
+    // Nothing takes the place of the manifest and of the files.
+    if (depth === 0) for (const name of [MANIFEST, FILES]) names.take(name)
+    return {
+      pages: pages.map(({ id, title }) => {
+        const page = { id: String(id), title, file: `${folder}${names.take(title, '.md')}`, attached: [] }
+        this.#planned.set(id, { page, depth })
+        return page
+      }),
+      catalogs: catalogs.map((catalog) => ({
+        name: catalog.name,
+        ...this.#planOf(catalog, `${folder}${names.take(catalog.name)}/`, depth + 1),
+      })),
+    }
+  }
+
+  #manifest(): Manifest {
+    const { name, description } = this.#source.item
+    const isWhole = this.#source.part === 'item'
+    return {
+      format: FORMAT,
+      version: 1,
+      item: { name: isWhole ? name : this.#source.title, description: isWhole ? description : '' },
+      ...this.#asWritten(this.#tree),
+      files: [...this.#files.values()],
+    }
+  }
+
+  /** Without the pages that went while it was written. */
+  #asWritten({ pages, catalogs }: Pick<ManifestCatalog, 'pages' | 'catalogs'>): Pick<Manifest, 'pages' | 'catalogs'> {
+    return {
+      pages: pages.flatMap((page) =>
+        this.#written.has(Number(page.id))
+          ? { ...page, attached: [...(this.#attached.get(Number(page.id)) ?? [])] }
+          : [],
+      ),
+      catalogs: catalogs.map((catalog) => ({ name: catalog.name, ...this.#asWritten(catalog) })),
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { DomainError, type ImportFormat, type ImportTarget, type ImportTools } from '#core/plugin.ts'
+import { FILES, Manifest, MANIFEST, type ManifestCatalog } from './manifest.ts'
+import { looksLikeZip, ZipReader } from './zip-reader.ts'
+
+/** Reads an archive that `archiveExport` has written. */
+export const archiveImport: ImportFormat = {
+  id: 'markdown-archive',
+  title: { en: 'Markdown archive', 'zh-cn': 'Markdown 压缩包' },
+  async recognises(file) {
+    if (!looksLikeZip(file)) return false
+    try {
+      return (await ZipReader.open(file, 'en')).has(MANIFEST)
+    } catch (error) {
+      // Read, it says what is wrong with it; "unknown" would help nobody.
+      if (error instanceof DomainError) return /\.zip$/i.test(file.name)
+      throw error
+    }
+  },
+  async read(file, into, tools) {
+    const zip = await ZipReader.open(file, tools.language)
+    const manifest = await manifestIn(zip, tools)
+    into.item(manifest.item)
+    await new ArchiveReader(zip, manifest, into, tools).readFolder(manifest, null)
+  },
+}
+
+const SAID = {
+  en: `${MANIFEST} cannot be understood`,
+  'zh-cn': `无法识别 ${MANIFEST}`,
+} as const
+
+async function manifestIn(zip: ZipReader, { language }: ImportTools): Promise<Manifest> {
+  const text = (await zip.text(MANIFEST)).replace(/^\uFEFF/, '')
+  const manifest = Manifest.safeParse(parsed(text))
+  if (manifest.success) return manifest.data
+  throw new DomainError('importBroken', { problem: SAID[language] })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+class ArchiveReader {
+  readonly #zip: ZipReader
+  readonly #into: ImportTarget
+  readonly #tools: ImportTools
+  readonly #names: ReadonlyMap<string, string>
+  /** By the digest they begin with. */
+  readonly #paths: ReadonlyMap<string, string>
+  readonly #addresses = new Map<string, string>()
+  readonly #pageCount: number
+  #done = 0
+  #catalogs = 0
+
+  constructor(zip: ZipReader, manifest: Manifest, into: ImportTarget, tools: ImportTools) {
+    this.#zip = zip
+    this.#into = into
+    this.#tools = tools
+    this.#names = new Map(manifest.files.map(({ path, name }) => [path, name]))
+    this.#paths = new Map(manifest.files.map(({ path }) => [path.slice(FILES.length + 1).split('-')[0] ?? '', path]))
+    this.#pageCount = pagesIn(manifest)
+  }
+
+  async readFolder({ pages, catalogs }: Pick<ManifestCatalog, 'pages' | 'catalogs'>, catalogId: string | null) {
+    for (const [at, { id, title, file, attached }] of pages.entries()) {
+      this.#tools.signal.throwIfAborted()
+      this.#tools.progress({ done: this.#done, of: this.#pageCount, what: title })
+      const content = await this.#withFiles(await this.#zip.text(file))
+      const addresses: string[] = []
+      for (const path of attached) addresses.push(await this.#addressOf(path))
+      this.#into.page({ id, catalogId, title, content, order: at + 1, attached: addresses })
+      this.#done += 1
+    }
+    for (const [at, catalog] of catalogs.entries()) {
+      const id = String((this.#catalogs += 1))
+      this.#into.catalog({ id, parentId: catalogId, name: catalog.name, order: at + 1 })
+      await this.readFolder(catalog, id)
+    }
+  }
+
+  /** The text with the addresses that its files have here. */
+  async #withFiles(content: string): Promise<string> {
+    let text = ''
+    let at = 0
+    for (const { 0: way, 1: digest = '', index } of content.matchAll(FILE_PATH)) {
+      const path = this.#paths.get(digest)
+      const written = path === undefined ? '' : encodeURI(path)
+      const from = index + way.length - FILES.length - digest.length - 2
+      if (path === undefined || !content.startsWith(written, from)) continue
+      text += content.slice(at, index) + (await this.#addressOf(path))
+      at = from + written.length
+    }
+    return text + content.slice(at)
+  }
+
+  async #addressOf(path: string): Promise<string> {
+    const known = this.#addresses.get(path)
+    if (known !== undefined) return known
+    const name = this.#names.get(path) ?? path
+    const address = await this.#into.file({ name, content: this.#zip.read(path) })
+    this.#addresses.set(path, address)
+    return address
+  }
+}
+
+// As `archiveExport` writes them: up to the root, the folder of files, and a digest that no text has by chance.
+const FILE_PATH = new RegExp(String.raw`(?:\.\./)*${FILES}/([0-9a-f]{16})-`, 'g')
+
+const pagesIn = ({ pages, catalogs }: Pick<ManifestCatalog, 'pages' | 'catalogs'>): number =>
+  catalogs.reduce((sum, catalog) => sum + pagesIn(catalog), pages.length)

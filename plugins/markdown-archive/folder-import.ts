@@ -1,0 +1,149 @@
+import { posix } from 'node:path'
+import { DomainError, type ImportFormat, type ImportTarget, type ImportTools } from '#core/plugin.ts'
+import { MANIFEST } from './manifest.ts'
+import { titledMarkdown } from './titled-markdown.ts'
+import { looksLikeZip, ZipReader } from './zip-reader.ts'
+
+const IS_PAGE = /\.(md|markdown)$/i
+// What systems put beside the files of people.
+const IS_JUNK = /(^|\/)(__MACOSX|\.git|\.DS_Store|Thumbs\.db|node_modules)(\/|$)/
+/** Pages about their folder, which come first in it. */
+const IS_INDEX = /^(readme|index|_index)$/i
+
+/** Reads a zip of markdown files in folders: a documentation folder, a wiki, the notes of another program. */
+export const folderImport: ImportFormat = {
+  id: 'markdown-folder',
+  title: { en: 'Folder of markdown files (zip)', 'zh-cn': 'Markdown 文件夹（zip）' },
+  async recognises(file) {
+    const zip = looksLikeZip(file) ? await ZipReader.open(file, 'en').catch(nullForRefusal) : null
+    return zip !== null && !zip.has(MANIFEST) && pagesIn(zip).length > 0
+  },
+  async read(file, into, tools) {
+    const zip = await ZipReader.open(file, tools.language)
+    await new FolderReader(zip, into, tools).read()
+  },
+}
+
+/** A zip that is damaged is no folder. */
+function nullForRefusal(error: unknown): null {
+  if (error instanceof DomainError) return null
+  throw error
+}
+
+const pagesIn = (zip: ZipReader): readonly string[] =>
+  zip.paths.filter((path) => IS_PAGE.test(path) && !IS_JUNK.test(path))
+
+/** The folder that everything lies in, with its slash; '' when there is none. */
+function commonFolder(paths: readonly string[]): string {
+  const [first = ''] = paths
+  const end = first.indexOf('/') + 1
+  const folder = first.slice(0, end)
+  return folder !== '' && paths.every((path) => path.startsWith(folder)) ? folder : ''
+}
+
+const SAID = {
+  en: {
+    deep: (path: string) => `${path}: the folders are too deep; the page lies in the lowest catalog there can be.`,
+    missing: (path: string, target: string) => `${path}: ${target} is not in the archive.`,
+  },
+  'zh-cn': {
+    deep: (path: string) => `${path}：文件夹层级过深，页面已放入允许的最低一级目录。`,
+    missing: (path: string, target: string) => `${path}：压缩包中没有 ${target}。`,
+  },
+} as const
+const DEEPEST = 3
+
+class FolderReader {
+  readonly #zip: ZipReader
+  readonly #into: ImportTarget
+  readonly #tools: ImportTools
+  readonly #catalogs = new Set<string>()
+  readonly #addresses = new Map<string, string>()
+
+  constructor(zip: ZipReader, into: ImportTarget, tools: ImportTools) {
+    this.#zip = zip
+    this.#into = into
+    this.#tools = tools
+  }
+
+  async read(): Promise<void> {
+    const { signal, progress } = this.#tools
+    const paths = pagesIn(this.#zip)
+    const root = commonFolder(paths)
+    if (root !== '') this.#into.item({ name: root.slice(0, -1) })
+    const sorted = paths.toSorted((a, b) => collator.compare(a, b))
+    for (const [done, path] of sorted.entries()) {
+      signal.throwIfAborted()
+      progress({ done, of: sorted.length, what: path })
+      await this.#readPage(path, path.slice(root.length), done + 1)
+    }
+  }
+
+  async #readPage(path: string, shown: string, place: number): Promise<void> {
+    const name = posix.basename(shown).replace(IS_PAGE, '')
+    const { title, order, content } = titledMarkdown(await this.#zip.text(path), name)
+    const catalogId = this.#catalogFor(posix.dirname(shown), shown)
+    const text = await this.#withFiles(content, path)
+    this.#into.page({ id: shown, catalogId, title, content: text, order: IS_INDEX.test(name) ? 0 : (order ?? place) })
+  }
+
+  #catalogFor(folder: string, page: string): string | null {
+    if (folder === '.') return null
+    const names = folder.split('/')
+    if (names.length > DEEPEST) this.#into.warn(SAID[this.#tools.language].deep(page))
+    let parentId: string | null = null
+    for (const [at, name] of names.slice(0, DEEPEST).entries()) {
+      const id = names.slice(0, at + 1).join('/')
+      if (!this.#catalogs.has(id)) this.#into.catalog({ id, parentId, name, order: this.#catalogs.size + 1 })
+      this.#catalogs.add(id)
+      parentId = id
+    }
+    return parentId
+  }
+
+  /** Pictures and files that the text names by a relative path come along; links between pages stay as they are. */
+  async #withFiles(content: string, page: string): Promise<string> {
+    let text = ''
+    let at = 0
+    for (const found of content.matchAll(NAMED_FILE)) {
+      const target = found[1] ?? found[2] ?? ''
+      const path = pathFrom(page, target)
+      if (path === null || IS_PAGE.test(path)) continue
+      if (!this.#zip.has(path)) {
+        this.#into.warn(SAID[this.#tools.language].missing(page, target))
+        continue
+      }
+      const start = found.index + found[0].lastIndexOf(target)
+      text += content.slice(at, start) + (await this.#addressOf(path))
+      at = start + target.length
+    }
+    return text + content.slice(at)
+  }
+
+  async #addressOf(path: string): Promise<string> {
+    const known = this.#addresses.get(path)
+    if (known !== undefined) return known
+    const address = await this.#into.file({ name: posix.basename(path), content: this.#zip.read(path) })
+    this.#addresses.set(path, address)
+    return address
+  }
+}
+
+// `[…](path "title")`, `![…](<path>)`, `src="path"`.
+const NAMED_FILE = /\]\(\s*<?([^\s<>()]+)>?(?=[\s)])|\ssrc="([^"<>]+)"/g
+const collator = new Intl.Collator('zh-Hans-CN', { numeric: true })
+
+/** Where a relative path leads from a page; null for an address of another kind. */
+function pathFrom(page: string, target: string): string | null {
+  if (/^([a-z][a-z0-9+.-]*:|[/#])/i.test(target)) return null
+  const path = posix.normalize(posix.join(posix.dirname(page), decodedPath(target.replace(/[?#].*$/, ''))))
+  return path.startsWith('../') ? null : path
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** The file of an archive that says what the others are. */
+export const MANIFEST = 'octavo.json'
+/** Where the files of pages lie. */
+export const FILES = 'files'
+export const FORMAT = 'octavo-markdown'
+
+const Page = z.object({
+  /** The same in every archive of the item. */
+  id: z.string().min(1),
+  title: z.string(),
+  /** Its path in the archive. */
+  file: z.string(),
+  /** Paths of the files that people attached to it. */
+  attached: z.array(z.string()).default([]),
+})
+const Catalog = z.object({
+  name: z.string(),
+  pages: z.array(Page),
+  get catalogs(): z.ZodArray<typeof Catalog> {
+    return z.array(Catalog)
+  },
+})
+
+/** What an archive holds: pages before catalogs, as they are ordered. */
+export const Manifest = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  item: z.object({ name: z.string(), description: z.string() }),
+  pages: z.array(Page),
+  catalogs: z.array(Catalog),
+  /** Files that pages use. The texts of pages name them by their path, from the page's own folder. */
+  files: z.array(z.object({ path: z.string(), name: z.string() })),
+})
+export type Manifest = z.output<typeof Manifest>
+export type ManifestCatalog = z.output<typeof Catalog>
+export type ManifestPage = z.output<typeof Page>

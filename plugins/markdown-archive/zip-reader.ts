@@ -1,0 +1,179 @@
+import { Readable } from 'node:stream'
+import { crc32 } from 'node:zlib'
+import { fromRandomAccessReader, RandomAccessReader, validateFileName, type Entry, type ZipFile } from 'yauzl'
+import { DomainError, type ImportSource, type Language } from '#core/plugin.ts'
+
+const MOST_ENTRIES = 40_000
+const MOST_BYTES = 450 * 1024 * 1024
+const LONGEST_TEXT = 8 * 1024 * 1024
+const BLOCK = 1024 * 1024
+const UNIX_TYPE = 0o170_000
+const UNIX_LINK = 0o120_000
+const UTF_8 = 0x800
+
+/** Whether a file begins as a zip does; one without entries is of no use. */
+export const looksLikeZip = ({ first }: Pick<ImportSource, 'first'>): boolean =>
+  first[0] === 0x50 && first[1] === 0x4b && first[2] === 3 && first[3] === 4
+
+/**
+ * The entries of a zip, by their paths. Nothing is written anywhere, so a path leads nowhere; those that would leave
+ * their place, links, and entries that are larger than they say are refused all the same.
+ */
+export class ZipReader {
+  readonly #zip: ZipFile
+  readonly #entries: ReadonlyMap<string, Entry>
+  readonly #language: Language
+
+  private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, language: Language) {
+    this.#zip = zip
+    this.#entries = entries
+    this.#language = language
+  }
+
+  /** @throws DomainError importBroken */
+  static async open(file: ImportSource, language: Language): Promise<ZipReader> {
+    const zip = await opened(file).catch((cause: unknown) => broken(language, file.name, cause))
+    const entries = await entriesIn(zip, file, language)
+    return new ZipReader(zip, entries, language)
+  }
+
+  /** Of files, not of folders. */
+  get paths(): readonly string[] {
+    return [...this.#entries.keys()]
+  }
+
+  has(path: string): boolean {
+    return this.#entries.has(path)
+  }
+
+  /** @throws DomainError importBroken for one that is not there, too long, or not what it says */
+  async text(path: string): Promise<string> {
+    const entry = this.#entryAt(path)
+    if (entry.uncompressedSize > LONGEST_TEXT) broken(this.#language, path)
+    const parts: Uint8Array[] = []
+    for await (const part of this.read(path)) parts.push(part)
+    return decoded(Buffer.concat(parts))
+  }
+
+  /** @throws DomainError importBroken for one that is not there, or not what it says */
+  async *read(path: string): AsyncIterable<Uint8Array> {
+    const entry = this.#entryAt(path)
+    let sum = 0
+    try {
+      for await (const part of await streamOf(this.#zip, entry)) {
+        sum = crc32(part as Uint8Array, sum)
+        yield part as Uint8Array
+      }
+    } catch (cause) {
+      broken(this.#language, path, cause)
+    }
+    if (sum !== entry.crc32) broken(this.#language, path)
+  }
+
+  #entryAt(path: string): Entry {
+    return this.#entries.get(path) ?? broken(this.#language, path)
+  }
+}
+
+const SAID = {
+  en: (what: string) => `the zip file is damaged (${what})`,
+  'zh-cn': (what: string) => `压缩包已损坏（${what}）`,
+} as const
+function broken(language: Language, what: string, cause?: unknown): never {
+  throw Object.assign(new DomainError('importBroken', { problem: SAID[language](what) }), { cause })
+}
+
+/** Reads what it is asked for from the file, wherever that lies. */
+class SourceReader extends RandomAccessReader {
+  readonly #file: ImportSource
+  /** The one that was read last: entries lie one behind the other, and the file may lie far away. */
+  #block: { readonly at: number; readonly bytes: Promise<Uint8Array> } | null = null
+
+  constructor(file: ImportSource) {
+    super()
+    this.#file = file
+  }
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.#piecesOf(start, end))
+  }
+  async *#piecesOf(start: number, end: number): AsyncIterable<Uint8Array> {
+    for (let at = start; at < end;) {
+      const block = Math.floor(at / BLOCK) * BLOCK
+      const piece = (await this.#blockAt(block)).subarray(at - block, end - block)
+      if (piece.length === 0) return
+      yield piece
+      at += piece.length
+    }
+  }
+  #blockAt(at: number): Promise<Uint8Array> {
+    if (this.#block?.at !== at) this.#block = { at, bytes: this.#file.slice(at, BLOCK) }
+    return this.#block.bytes
+  }
+}
+
+const opened = (file: ImportSource): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    // Names are decoded here, because many archives made in China do not say how theirs are.
+    const options = { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: true }
+    fromRandomAccessReader(new SourceReader(file), file.bytes, options, (error, zip) =>
+      error ? reject(error) : resolve(zip),
+    )
+  })
+
+const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  new Promise((resolve, reject) =>
+    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
+  )
+
+/** Files by path. What they say of their sizes is looked at before anything is unpacked. */
+async function entriesIn(
+  zip: ZipFile,
+  { name, bytes }: ImportSource,
+  language: Language,
+): Promise<ReadonlyMap<string, Entry>> {
+  const entries = new Map<string, Entry>()
+  let [packed, unpacked] = [0, 0]
+  if (zip.entryCount > MOST_ENTRIES) throw new DomainError('tooMany', { limit: MOST_ENTRIES })
+  for await (const entry of readEntries(zip, name, language)) {
+    const path = pathOf(entry)
+    if (path.endsWith('/')) continue
+    const isLink = ((entry.externalFileAttributes >>> 16) & UNIX_TYPE) === UNIX_LINK
+    if (isLink || entry.isEncrypted() || entries.has(path) || validateFileName(path) !== null) broken(language, path)
+    packed += entry.compressedSize
+    unpacked += entry.uncompressedSize
+    // Entries that lie in one another are a way to make much of little.
+    if (packed > bytes) broken(language, path)
+    if (unpacked > MOST_BYTES) throw new DomainError('fileTooLarge')
+    entries.set(path, entry)
+  }
+  return entries
+}
+
+async function* readEntries(zip: ZipFile, name: string, language: Language): AsyncIterable<Entry> {
+  for (let count = 0; count < zip.entryCount; count += 1) {
+    const entry = await new Promise<Entry | null>((resolve, reject) => {
+      const letGo = () => void zip.off('entry', give).off('end', end).off('error', fail)
+      const give = (each: Entry) => (letGo(), resolve(each))
+      const end = () => (letGo(), resolve(null))
+      const fail = (error: Error) => (letGo(), reject(error))
+      zip.on('entry', give).on('end', end).on('error', fail)
+      zip.readEntry()
+    }).catch((cause: unknown) => broken(language, name, cause))
+    if (!entry) return
+    yield entry
+  }
+}
+
+function pathOf({ fileNameRaw, generalPurposeBitFlag }: Entry): string {
+  const name = (generalPurposeBitFlag & UTF_8) === 0 ? decoded(fileNameRaw) : fileNameRaw.toString('utf8')
+  return name.replaceAll('\\', '/')
+}
+
+/** Text in UTF-8, or else in the old encoding of Chinese systems. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
