@@ -3,6 +3,7 @@ import type { Preferences } from './account/preferences.ts'
 import type { Audit } from './audit/entry.ts'
 import type { Emit } from './events.ts'
 import type { ExtensionPoint } from './extension.ts'
+import type { Gate } from './gate.ts'
 import type { Language } from './language.ts'
 import type { FileStorages, IncomingFiles, VisitTally } from './ports/files.ts'
 import type { Attempts, Captchas, CommonPasswords, Passwords, Seals } from './ports/login.ts'
@@ -33,6 +34,7 @@ export interface Services {
   readonly textBytes: Cache<KnownTextBytes>
   readonly disk: Disk
   readonly writeLimit: WriteLimit
+  readonly gate: Gate
   readonly incoming: IncomingFiles
   readonly files: FileStorages
   readonly visits: VisitTally

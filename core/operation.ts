@@ -34,7 +34,7 @@ export interface Operation<
   /** Shown in the API document. */
   readonly example?: z.input<I>
   readonly rest?: RestNotes
-  /** Takes or gives a file or a redirect, which tRPC cannot. */
+  /** Takes or gives a file or a redirect, which tRPC cannot, or more than a screen should ask for. */
   readonly restOnly?: R
   /**
    * A command that waits for something slow, like the hash of a stranger's password, and must not hold a transaction
@@ -51,8 +51,16 @@ export interface Operation<
    * are undone and tried again when what they looked at was changed by somebody else before they had written.
    */
   readonly isTriedOnce?: true
+  /**
+   * Takes much of the server for one call, always or with such an input: then it goes through a gate of its caller, and
+   * its statements have less time.
+   */
+  isHeavy?(input: z.output<I>): boolean
   run(ctx: CommandContext, input: z.output<I>): Promise<z.input<O>>
 }
+
+/** Heavy whatever the input. */
+export const always = (): boolean => true
 
 // The one place where `any` is needed: a table holds operations of every input and output.
 export type AnyOperation = Operation<any, any, any, any>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Actor } from './actor.ts'
+import { accountOf, type Actor } from './actor.ts'
 import type { Audit } from './audit/entry.ts'
 import { notesOf } from './audit/record.ts'
 import { recorderOf, type Recorder } from './audit/recorder.ts'
@@ -111,7 +111,9 @@ async function performOnce<I extends z.ZodType, O extends z.ZodType>(
     const input = parseInput(operation.input, rawInput)
     const answer = await (around.joins
       ? runOn(around.joins.store, around.joins.undertaking, { around, product, operation, caller, input, recorder })
-      : undertaken({ around, product, operation, caller, input, recorder }))
+      : admittedThrough(product, operation, caller, input, around, () =>
+          undertaken({ around, product, operation, caller, input, recorder }),
+        ))
     return operation.output.parse(answer)
   } catch (error) {
     const unknown = notOnRecord(error)
@@ -122,6 +124,20 @@ async function performOnce<I extends z.ZodType, O extends z.ZodType>(
     if (around.joins && operation.kind === 'command') around.joins.undertaking.failure ??= { error }
     throw error
   }
+}
+
+/** What is heavy waits for its turn, unless it is part of something that had it. */
+const admittedThrough = <I extends z.ZodType, O extends z.ZodType, T>(
+  { services }: Product,
+  operation: Operation<Kind, I, O>,
+  { actor, session }: Caller,
+  input: z.output<I>,
+  { depth }: Surroundings,
+  work: () => Promise<T>,
+): Promise<T> => {
+  if (depth > 0 || !operation.isHeavy?.(input)) return work()
+  const account = accountOf(actor)
+  return services.gate.pass(account === null ? session.address : `user ${account}`, work)
 }
 
 interface Run<I extends z.ZodType, O extends z.ZodType> {

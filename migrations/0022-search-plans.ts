@@ -33,7 +33,8 @@ const statements = [
       from (select * from found order by saved_at desc, page_id desc offset 0) candidate
       ${PAGE}
       where (p.item_id = any (whole_items) or p.catalog_id = any (catalogs))
-        and case when by_title then p.title ilike all (patterns)
+        and case when not search_is_in_time(statement_timestamp()) then false
+          when by_title then p.title ilike all (patterns)
           else not p.title ilike all (patterns) and p.title || e'\\n' || coalesce(s.text, p.content) ilike all (patterns) end
       limit most
     $$`,
@@ -52,7 +53,9 @@ const statements = [
         from (select * from found order by saved_at desc, page_id desc limit most_read) candidate
         ${PAGE}
         where (p.item_id = any (whole_items) or p.catalog_id = any (catalogs))
-          and case when not candidate.must_be_read then true when by_title then p.title ilike all (patterns)
+          and case when not candidate.must_be_read then true
+            when not search_is_in_time(statement_timestamp()) then false
+            when by_title then p.title ilike all (patterns)
             else p.title || e'\\n' || coalesce(s.text, p.content) ilike all (patterns) end
         limit most
       ) hit on true

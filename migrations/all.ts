@@ -15,6 +15,7 @@ import { KeepPlacesOfDrafts } from './0013-places-of-drafts.ts'
 import { SearchTextsOfPages } from './0014-texts-of-pages.ts'
 import { AddIdentities } from './0015-identities.ts'
 import { AddTasks } from './0016-tasks.ts'
+import { LimitTimeOfSearches } from './0018-time-of-searches.ts'
 import { KeepVouchersOfTeams } from './0019-vouchers-of-teams.ts'
 import { CountTextBytes } from './0020-text-bytes.ts'
 import { KeepPlansOfSearches } from './0022-search-plans.ts'
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0014-texts-of-pages', class: SearchTextsOfPages },
   { name: '0015-identities', class: AddIdentities },
   { name: '0016-tasks', class: AddTasks },
+  { name: '0018-time-of-searches', class: LimitTimeOfSearches },
   { name: '0019-vouchers-of-teams', class: KeepVouchersOfTeams },
   { name: '0020-text-bytes', class: CountTextBytes },
   { name: '0022-search-plans', class: KeepPlansOfSearches },

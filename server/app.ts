@@ -25,7 +25,7 @@ import { serveRest } from './rest/router.ts'
 import { serveSignInRedirects } from './sign-in-redirects.ts'
 import { callers as callersOf, type Callers } from './session.ts'
 import { trpcRouter } from './trpc/router.ts'
-import { serveTrpc } from './trpc/serve.ts'
+import { callsAt, serveTrpc } from './trpc/serve.ts'
 
 export interface AppOptions {
   readonly logger?: FastifyBaseLogger
@@ -130,8 +130,8 @@ function guard(app: FastifyInstance, application: Application, { protect, isUnli
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply)
     const { url } = request
-    if (isBuiltOrHealth(url) || isUnlimited(url) || limit.admits(clientAddress(request.ip), performance.now())) return
-    reply.header('retry-after', '60')
+    if (isBuiltOrHealth(url) || isUnlimited(url)) return
+    if (limit.admits(clientAddress(request.ip), performance.now(), callsAt(url))) return
     throw new DomainError('tooManyRequests')
   })
   if (app.log.level === 'debug')

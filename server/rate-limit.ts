@@ -16,13 +16,13 @@ export class RateLimit {
     this.#perMinute = perMinute
   }
 
-  /** Counts one request; `nowMs` only grows. @returns false when the address has asked too often */
-  admits(address: string, nowMs: number): boolean {
+  /** Counts a request with that many calls; `nowMs` only grows. @returns false when the address has asked too often */
+  admits(address: string, nowMs: number, calls = 1): boolean {
     if (this.#perMinute === 0) return true
     this.#moveWindow(nowMs)
-    const count = (this.#current.get(address) ?? 0) + 1
+    const count = (this.#current.get(address) ?? 0) + calls
     // Too many addresses at once are an attack on memory; those that come on top are let through uncounted.
-    if (this.#current.size < ADDRESSES_KEPT || count > 1) this.#current.set(address, count)
+    if (this.#current.size < ADDRESSES_KEPT || count > calls) this.#current.set(address, count)
     const shareOfBefore = 1 - (nowMs - this.#windowStart) / WINDOW_MS
     return count + (this.#before.get(address) ?? 0) * shareOfBefore <= this.#perMinute
   }

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, isRefusal } from '#core/errors.ts'
 import type { Application } from './application.ts'
 import { loggedPath } from './log.ts'
-import { statusOf, type Explain } from './rest/errors.ts'
+import { retryAfterOf, statusOf, type Explain } from './rest/errors.ts'
 import { JSON_TYPE, NoSuchCall } from './rest/router.ts'
 import type { Callers } from './session.ts'
 
@@ -24,6 +24,8 @@ export function refuser(application: Application, callers: Callers, explain: Exp
           data: details,
           ...(request.answersEditors && editorFields(message)),
         }
+    const retryAfter = retryAfterOf(refusal.kind)
+    if (retryAfter !== null) reply.header('retry-after', retryAfter)
     return reply
       .code(isTrpc && status === 200 ? 400 : status)
       .header('content-type', JSON_TYPE)

@@ -26,8 +26,12 @@ export async function refusing<T>(taken: Readonly<Record<string, ErrorKind>>, wo
   }
 }
 
+/** What `pg` itself says when no connection became free, and when an answer did not come in time. */
+const NO_ROOM = new Set(['timeout exceeded when trying to connect', 'Query read timeout'])
+
 /** The refusal "busy" or "changed meanwhile" where somebody else's work stood in the way; any other error as it is. */
 export function translated(error: unknown): unknown {
+  if (error instanceof Error && NO_ROOM.has(error.message)) return refusal('busy', error)
   if (!isFault(error)) return error
   if (BUSY.has(error.code)) return refusal('busy', error)
   return CHANGED.has(error.code) ? refusal('changedMeanwhile', error) : error

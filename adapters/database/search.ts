@@ -71,6 +71,12 @@ const unchecked = (name: string, { tables, query, sets }: Reach) =>
 
 const ofUser = { unchecked: unchecked('search.candidatesOfUser', OF_USER), checked: checked('search.ofUser', OF_USER) }
 const inItem = { unchecked: unchecked('search.candidatesInItem', IN_ITEM), checked: checked('search.inItem', IN_ITEM) }
+const idsInItem = statement(
+  'search.idsInItem',
+  `${IN_ITEM.tables} select h.page_id as "pageId"
+   from search_pages(${IN_ITEM.query}, $4, $5::text[], ${IN_ITEM.sets}, $6) h join ${ORDERED}`,
+  { pageId: integer },
+)
 
 /** Candidates are looked at for as many hits as wanted, times this: some may lie where the reader may not look. */
 const READ_FOR_ONE = 4
@@ -108,5 +114,21 @@ export const searchOn = (session: Session): PageSearch => ({
     // Those of the title are among them again.
     const texts = (await find(queries.anywhere, false, limit)).filter((hit) => !isInTitle(hit))
     return [...titles, ...texts.map((hit) => ({ ...hit, isTitleHit: false }))].slice(0, limit)
+  },
+  async idsIn(words, { itemId, topCatalogIds }, limit) {
+    if (words.length === 0) return []
+    const patterns = words.map(containing)
+    const queries = queriesOf(
+      words.map((word) => word.toLowerCase()),
+      itemId,
+    )
+    const find = async (query: string, isByTitle: boolean, most: number): Promise<readonly number[]> => {
+      const rows = await session.all(idsInItem, [itemId, topCatalogIds, query, isByTitle, patterns, most])
+      return rows.map(({ pageId }) => pageId)
+    }
+    const titles = await find(queries.inTitle, true, limit)
+    return titles.length === limit
+      ? titles
+      : [...titles, ...(await find(queries.anywhere, false, limit - titles.length))]
   },
 })

@@ -1,6 +1,6 @@
 import type { PageVersion } from '#core/page/version.ts'
 import type { PageVersions } from '#core/ports/store.ts'
-import { text, type RowOf } from './column-types.ts'
+import { boolean, text, type RowOf } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { PageVersionRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
@@ -21,6 +21,17 @@ const headsOf = statement(
   HEAD,
 )
 const ofPage = statement('versions.ofPage', `${AUTHORED} where v.page_id = $1 order by v.id desc`, WHOLE)
+// The length is known without reading the text.
+const newestTexts = statement(
+  'versions.newestTexts',
+  `select v.*, case when v."isTextOmitted" then '' else w.content end as content from (
+     select v.id, v.page_id as "pageId", v.revision, v.title, v.catalog_id as "catalogId", v.author_id as "authorId",
+       v.saved_at as "savedAt", v.comment, coalesce(u.username, '') as "authorUsername",
+       sum(octet_length(v.content)) over (order by v.id desc) > $2 as "isTextOmitted"
+     from page_version v left join "user" u on u.id = v.author_id where v.page_id = $1
+   ) v join page_version w on w.id = v.id order by v.id desc`,
+  { ...WHOLE, isTextOmitted: boolean },
+)
 const byId = statement('versions.byId', `${AUTHORED} where v.page_id = $1 and v.id = $2`, WHOLE)
 // What it deletes is chosen among the versions before this one.
 const keep = statement(
@@ -39,6 +50,10 @@ export const versionsOn = (session: Session): PageVersions => ({
   },
   async ofPage(pageId) {
     return (await session.all(ofPage, [pageId])).map(toVersion)
+  },
+  async newestTexts(pageId, bytes) {
+    const rows = await session.all(newestTexts, [pageId, bytes])
+    return rows.map((row) => ({ ...toVersion(row), isTextOmitted: row.isTextOmitted }))
   },
   async byId(pageId, versionId) {
     const row = await session.first(byId, [pageId, versionId])

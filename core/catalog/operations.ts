@@ -5,7 +5,7 @@ import type { OpenItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
 import { announceLimitsGone } from '../member/limits-gone.ts'
-import { command, query } from '../operation.ts'
+import { always, command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, wired } from '../schema.ts'
 import { catalogOf, flattened, rearranged, subtreeOf, topOf, treeOf, visibleOf, type CatalogPlace } from './catalog.ts'
 import { catalogIdField, catalogIdOrNone, parentIdField } from './fields.ts'
@@ -154,6 +154,7 @@ export const catalogOperations = {
   }),
 
   copy: command({
+    isHeavy: always,
     summary: 'Copies a catalog with all below it, or with is_del 1 moves it, into this or another item.',
     audience: 'user',
     input: z.object({

@@ -75,7 +75,9 @@ async function restore(ctx: CommandContext, changed: ImportRecord['changed']) {
   const restored: { pageId: number; formerRevision: number; revision: number }[] = []
   for (const { pageId, formerRevision } of changed) {
     const opened = await openPage(ctx, pageId, 'edit')
-    const former = (await ctx.store.versions.ofPage(opened.page.id)).find(({ revision }) => revision === formerRevision)
+    const heads = await ctx.store.versions.headsOf(opened.page.id)
+    const head = heads.find(({ revision }) => revision === formerRevision)
+    const former = head && (await ctx.store.versions.byId(opened.page.id, head.id))
     if (!former) continue
     const { title, content } = former
     const draftOn = ({ catalogId, order }: Draft): Draft => ({ title, content, catalogId, order })

@@ -52,6 +52,6 @@ async function filtered(
   keyword: string,
 ): Promise<ShownMenu> {
   const scope = { itemId: item.id, topCatalogIds: visibleCatalogs(access) }
-  const hits = await ctx.store.search.find(wordsOf(keyword), scope, limits.menuHits)
-  return { pages: hits.flatMap(({ pageId }) => placeIn(menu, pageId)?.page ?? []), catalogs: [] }
+  const ids = await ctx.store.search.idsIn(wordsOf(keyword), scope, limits.menuHits)
+  return { pages: ids.flatMap((pageId) => placeIn(menu, pageId)?.page ?? []), catalogs: [] }
 }

@@ -6,7 +6,7 @@ import { holdGroup } from '../item-group/hold-group.ts'
 import { ALL_ITEMS } from '../item-group/item-group.ts'
 import { limits } from '../limits.ts'
 import { leaveItem } from '../member/leave.ts'
-import { command, query } from '../operation.ts'
+import { always, command, query } from '../operation.ts'
 import { hitView, SearchView } from '../page/search-view.ts'
 import { maySearch, wordsOf } from '../page/search.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, secretText, text, wired } from '../schema.ts'
@@ -67,6 +67,7 @@ export const itemOperations = {
     }),
     output: z.object({ itemId: id() }),
     example: { itemName: 'Payment API' },
+    isHeavy: ({ copyItemId }) => copyItemId !== 0,
     async run(ctx, { itemName: name, itemDescription: description, itemDomain: domain, ...wishes }) {
       const item = await addItem(ctx, { name, description, domain, ...wishes })
       return { itemId: item.id }
@@ -93,6 +94,7 @@ export const itemOperations = {
       defaultPageId: idOrNone().default(0),
     }),
     output: ItemInfoView,
+    isHeavy: ({ keyword }) => keyword !== '',
     example: { itemId: 1 },
     async run(ctx, { itemId, ...wishes }) {
       return infoOf(ctx, await openItem(ctx, await itemIdAt(ctx, itemId), 'read', 'somewhere'), wishes)
@@ -184,6 +186,7 @@ export const itemOperations = {
     audience: 'user',
     input: z.object({ keyword: line(limits.keywordLength).min(1), itemId: idOrNone().default(0) }),
     output: SearchView,
+    isHeavy: always,
     example: { keyword: 'token' },
     async run(ctx, { keyword, itemId }) {
       if (!maySearch(keyword)) throw new DomainError('invalidInput', { field: 'keyword' })

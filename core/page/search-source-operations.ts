@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { openItem, requireLogin } from '../access/doors.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
-import { query } from '../operation.ts'
+import { always, query } from '../operation.ts'
 import { idOrNone, line } from '../schema.ts'
 import { foundElsewhere } from './search-sources.ts'
 import { TextPartView } from './search-view.ts'
@@ -31,6 +31,7 @@ export const searchSourceOperations = {
       ),
     }),
     example: { keyword: 'token' },
+    isHeavy: always,
     async run(ctx, { keyword, itemId }) {
       if (!maySearch(keyword)) throw new DomainError('invalidInput', { field: 'keyword' })
       if (itemId !== 0) await openItem(ctx, itemId, 'read', 'somewhere')

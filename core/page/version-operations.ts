@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { OpenPageId } from '../opened-id.ts'
-import { command, query } from '../operation.ts'
+import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, text, wired } from '../schema.ts'
 import { formerState, moveBetween, presentState } from './compare.ts'
 import { comparedTexts } from './content.ts'
@@ -24,22 +24,31 @@ import {
   versionIdField,
 } from './views.ts'
 
+/** Of the texts of all former states together, in one answer. */
+const HISTORY_BYTES = 8 * 1024 * 1024
+
 export const versionOperations = {
-  history: query({
-    summary: 'The former states of a page, newest first.',
+  historyWithTexts: query({
+    summary:
+      'The former states of a page, newest first; 8 MB of texts at most, those of older states are left out and empty.',
     audience: 'anyone',
+    rest: { path: 'page/history' },
+    restOnly: true,
+    isHeavy: always,
     input: z.object({ pageId: id() }),
     output: z.array(PageVersionView),
     example: { pageId: 1 },
     async run(ctx, { pageId }) {
       const { page } = await openPage(ctx, pageId, 'read')
-      return (await ctx.store.versions.ofPage(page.id)).map(pageVersionView)
+      const versions = await ctx.store.versions.newestTexts(page.id, HISTORY_BYTES)
+      return versions.map(pageVersionView)
     },
   }),
 
-  versions: query({
+  history: query({
     summary: 'The former states of a page without their texts, newest first.',
     audience: 'anyone',
+    rest: { path: 'page/versions' },
     input: z.object({ pageId: id() }),
     output: z.array(VersionHeadView),
     example: { pageId: 1 },
@@ -58,6 +67,7 @@ export const versionOperations = {
       otherVersionId: wired('other_history_id', idOrNone().default(0)),
     }),
     output: ComparedView,
+    isHeavy: always,
     example: { pageId: 1, versionId: 1 },
     async run(ctx, { pageId, versionId, otherVersionId }) {
       const opened = await openPage(ctx, pageId, 'read')
@@ -104,6 +114,7 @@ export const versionOperations = {
     summary: 'A page as it is, and one of its former states.',
     audience: 'anyone',
     input: z.object({ pageId: id(), versionId: versionIdField() }),
+    isHeavy: always,
     output: z.object({ page: PageView, version: wired('history_page', PageVersionView) }),
     example: { pageId: 1, versionId: 1 },
     async run(ctx, { pageId, versionId }) {

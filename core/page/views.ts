@@ -62,7 +62,12 @@ const versionFields = {
   comment: wired('page_comments', z.string()),
 }
 export const VersionHeadView = z.object(versionFields)
-export const PageVersionView = z.object({ ...versionFields, pageContent: z.string() })
+export const PageVersionView = z.object({
+  ...versionFields,
+  pageContent: z.string(),
+  /** There where the text is left out of a long list; it is asked for by the id of the version. */
+  isTextOmitted: z.boolean().optional(),
+})
 
 const placeField = () => z.array(z.string()).nullable()
 const StateView = z.object({
@@ -135,9 +140,12 @@ export const versionHeadView = (version: Authored<Omit<PageVersion, 'content'>>)
   comment: version.comment,
 })
 
-export const pageVersionView = (version: Authored<PageVersion>): z.input<typeof PageVersionView> => ({
+export const pageVersionView = (
+  version: Authored<PageVersion> & { readonly isTextOmitted?: boolean },
+): z.input<typeof PageVersionView> => ({
   ...versionHeadView(version),
   pageContent: version.content,
+  ...(version.isTextOmitted && { isTextOmitted: true }),
 })
 
 const stateView = ({ versionId, ...state }: PageState): z.input<typeof StateView> =>

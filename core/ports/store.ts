@@ -284,18 +284,20 @@ export interface Pages<ItemId = number> {
   purgeRecycledBefore(limit: Date): Promise<number>
 }
 
+/** `authorUsername` is '' when the account is gone. */
+type Authored<T> = T & { readonly authorUsername: string }
 export interface PageVersions<PageId = number> {
-  /** Newest first, without the texts; `authorUsername` is '' when the account is gone. */
-  readonly headsOf: (
+  /** Newest first, without the texts. */
+  readonly headsOf: (pageId: PageId) => Promise<ReadonlyArray<Authored<Omit<PageVersion, 'content'>>>>
+  /** Newest first, with so many bytes of texts in all: from the first that has no room on they are empty. */
+  readonly newestTexts: (
     pageId: PageId,
-  ) => Promise<ReadonlyArray<Omit<PageVersion, 'content'> & { readonly authorUsername: string }>>
-  /** Newest first; `authorUsername` is '' when the account is gone. */
-  readonly ofPage: (pageId: PageId) => Promise<ReadonlyArray<PageVersion & { readonly authorUsername: string }>>
+    bytes: number,
+  ) => Promise<ReadonlyArray<Authored<PageVersion> & { readonly isTextOmitted: boolean }>>
+  /** Newest first. */
+  readonly ofPage: (pageId: PageId) => Promise<ReadonlyArray<Authored<PageVersion>>>
   /** Null as well when the version is of another page. */
-  readonly byId: (
-    pageId: PageId,
-    versionId: number,
-  ) => Promise<(PageVersion & { readonly authorUsername: string }) | null>
+  readonly byId: (pageId: PageId, versionId: number) => Promise<Authored<PageVersion> | null>
   /** Adds the version and removes all of its page but the newest `count`, at least one. */
   keep(version: New<PageVersion>, count: number): Promise<void>
   /**
@@ -318,9 +320,10 @@ export interface SaveReceipts {
   sweep(before: Date): Promise<number>
 }
 
-/** Where to look: one item (perhaps only below some first-level catalogs), or every item in the user's list. */
-export type SearchScope<ItemId = number> =
-  { readonly itemId: ItemId; readonly topCatalogIds: readonly number[] | null } | { readonly userId: number }
+/** One item, perhaps only below some first-level catalogs. */
+type ItemScope<ItemId> = { readonly itemId: ItemId; readonly topCatalogIds: readonly number[] | null }
+/** Where to look: in one item, or in every item in the user's list. */
+export type SearchScope<ItemId = number> = ItemScope<ItemId> | { readonly userId: number }
 export interface PageHit {
   readonly pageId: number
   readonly itemId: number
@@ -337,6 +340,8 @@ export interface PageSearch<ItemId = number> {
    * hits in the title first, then the newest. Rights are part of the statement (threats P1).
    */
   readonly find: (words: readonly string[], scope: SearchScope<ItemId>, limit: number) => Promise<readonly PageHit[]>
+  /** The ids of what `find` gives for one item, for a small part of what the texts of hits cost. */
+  readonly idsIn: (words: readonly string[], scope: ItemScope<ItemId>, limit: number) => Promise<readonly number[]>
 }
 
 /** Site settings by section: 'site', 'plugin.<id>'. The reader's schema fills in defaults. */

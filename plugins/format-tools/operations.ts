@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, DomainError, text } from '#core/plugin.ts'
+import { always, command, DomainError, text } from '#core/plugin.ts'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
 import { sqlMarkdown } from './sql/sql-markdown.ts'
@@ -13,6 +13,7 @@ export const formatToolsOperations = {
     // It changes nothing, but its input is too long for the address of a GET.
     sqlToTable: command({
       withoutTransaction: true,
+      isHeavy: always,
       summary: 'The columns of CREATE TABLE statements as markdown tables.',
       audience: 'anyone',
       rest: { path: 'page/sqlToMarkdownTable' },

@@ -38,7 +38,7 @@ type ProcedureOf<Op> =
       ? TRPCQueryProcedure<Signature<I, O>>
       : TRPCMutationProcedure<Signature<I, O>>
     : never
-// Operations with files or redirects are left to REST.
+// Those that are for REST only are left out.
 type ProceduresOf<G> = {
   [N in keyof G as G[N] extends { readonly restOnly?: infer R } ? (true extends R ? never : N) : N]: ProcedureOf<G[N]>
 }
@@ -81,6 +81,8 @@ const codeOf = (error: TRPCError): number => (error instanceof ExplainedError ? 
 function trpcError(error: unknown, { session }: Caller, explain: Explain): TRPCError {
   const refusal = refusalOf(error)
   const { code, message } = explain(refusal, session.language)
+  if (isRefusal(error) && error.kind === 'busy')
+    return new ExplainedError({ code: 'SERVICE_UNAVAILABLE', message, cause: refusal }, code)
   if (isRefusal(error)) return new ExplainedError({ code: 'BAD_REQUEST', message, cause: refusal }, code)
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message, cause: error })
 }

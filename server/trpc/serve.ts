@@ -7,10 +7,13 @@ import type { Caller } from '#core/perform.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
 import type { Application } from '../application.ts'
 import { assertNotForeign, publicOriginOf } from '../origin.ts'
+import { retryAfterOf } from '../rest/errors.ts'
 import { JSON_TYPE } from '../rest/router.ts'
 import { bearerOf, type Callers } from '../session.ts'
 
 const LONGEST_BATCH = 30
+/** Of one batch: whoever asks for thirty things in one request takes no more of the server than others. */
+const AT_ONCE = 4
 
 interface Call {
   readonly path: string
@@ -73,15 +76,35 @@ export function serveTrpc(
     }
     const { calls, isBatch } = callsOf(request)
     const caller = await callers.of(request, reply)
-    const answers = await Promise.all(calls.map((call, index) => answered(call, type, caller, index)))
+    const answers = await fewAtOnce(calls, (call, index) => answered(call, type, caller, index))
     const [first] = answers
     if (!first) throw new DomainError('invalidInput', { field: 'path' })
+    const retryAfter = answers.some((answer) => answer.status === 503) ? retryAfterOf('busy') : null
+    if (retryAfter !== null) reply.header('retry-after', retryAfter)
     const status = answers.every((answer) => answer.status === first.status) ? first.status : 207
     const body = isBatch ? `[${answers.map((answer) => answer.body).join()}]` : first.body
     return reply.code(status).header('content-type', JSON_TYPE).send(body)
   }
 
   app.route({ method: ['GET', 'POST'], url: '/trpc/*', handler: serve })
+}
+
+/** How many calls a request at this address asks for; 1 for what is no batch. */
+export function callsAt(url: string): number {
+  if (!url.startsWith('/trpc/')) return 1
+  const [path = ''] = url.split('?')
+  return path.split(/,|%2c/i).length
+}
+
+/** Does all of them in their order, so many at a time, and gives what came of each in its place. */
+async function fewAtOnce<T, R>(things: readonly T[], work: (thing: T, index: number) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const rest = things.entries()
+  const worker = async (): Promise<void> => {
+    for (const [index, thing] of rest) results[index] = await work(thing, index)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return results
 }
 
 /** By path; answers are shown as they are. */

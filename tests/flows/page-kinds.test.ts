@@ -82,7 +82,7 @@ describe('a page of a kind that a plugin adds', () => {
     const after = checklist(done('Milk'), open('Eggs'))
     const { pageId } = await editor.do(pageOperations.save, wishes(item, before))
     await editor.do(pageOperations.save, wishes(item, after, pageId))
-    const [version] = await editor.do(pageOperations.versions, { pageId })
+    const [version] = await editor.do(pageOperations.history, { pageId })
 
     const compared = await editor.do(pageOperations.compare, { pageId, versionId: version?.versionId ?? 0 })
 
@@ -94,7 +94,7 @@ describe('a page of a kind that a plugin adds', () => {
     const { editor, item } = await place()
     const { pageId } = await editor.do(pageOperations.save, wishes(item, 'Milk'))
     await editor.do(pageOperations.save, wishes(item, checklist(open('Milk')), pageId))
-    const [version] = await editor.do(pageOperations.versions, { pageId })
+    const [version] = await editor.do(pageOperations.history, { pageId })
 
     const compared = await editor.do(pageOperations.compare, { pageId, versionId: version?.versionId ?? 0 })
 

@@ -12,7 +12,7 @@ import type { Person } from '#tests/support/people.ts'
 import { refusalBy, outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
 
-const { save, info, history, diff, restore, commentVersion } = pageOperations
+const { save, info, history, historyWithTexts, diff, restore, commentVersion } = pageOperations
 const saveId = (n: number) => `save-id-${n}-0000`
 
 describe('saving a page', () => {
@@ -55,7 +55,10 @@ describe('saving a page', () => {
     await editor.do(save, { pageId, pageTitle: 'Welcome', pageContent: 'mine' })
 
     expect((await editor.do(info, { pageId })).pageContent).toBe('mine')
-    expect((await editor.do(history, { pageId })).map(({ pageContent }) => pageContent)).toEqual(['theirs', 'first'])
+    expect((await editor.do(historyWithTexts, { pageId })).map(({ pageContent }) => pageContent)).toEqual([
+      'theirs',
+      'first',
+    ])
   })
 
   it('writes nothing when nothing changes, even on an old base revision', async () => {
@@ -142,7 +145,7 @@ describe('saving a page', () => {
     await Promise.all(texts.map((pageContent) => editor.do(save, { pageId, pageTitle: 'Welcome', pageContent })))
 
     const now = await editor.do(info, { pageId })
-    const kept = (await editor.do(history, { pageId })).map(({ pageContent }) => pageContent)
+    const kept = (await editor.do(historyWithTexts, { pageId })).map(({ pageContent }) => pageContent)
     expect([now.pageContent, ...kept].sort()).toEqual(['first', ...texts].sort())
     expect(now.revision).toBe(9)
   })
@@ -190,7 +193,7 @@ describe('the history of a page', () => {
 
     for (let n = 1; n <= 6; n += 1) await editor.do(save, { pageId, pageTitle: 'Welcome', pageContent: `text ${n}` })
 
-    const kept = (await editor.do(history, { pageId })).map(({ pageContent }) => pageContent)
+    const kept = (await editor.do(historyWithTexts, { pageId })).map(({ pageContent }) => pageContent)
     expect(kept).toEqual(['text 5', 'text 4', 'text 3'])
     await close()
   })
@@ -205,7 +208,10 @@ describe('the history of a page', () => {
 
     expect(restored).toEqual({ pageId, revision: 3 })
     expect(await editor.do(info, { pageId })).toMatchObject({ pageTitle: 'Old', pageContent: 'old' })
-    expect((await editor.do(history, { pageId })).map(({ pageContent }) => pageContent)).toEqual(['new', 'old'])
+    expect((await editor.do(historyWithTexts, { pageId })).map(({ pageContent }) => pageContent)).toEqual([
+      'new',
+      'old',
+    ])
   })
 
   it('does not restore over a newer text than the one that was looked at', async () => {

@@ -70,7 +70,7 @@ describe('the limit of texts', () => {
     await editor.do(pageOperations.save, { pageId, pageTitle: 'New', pageContent: text(400_001) })
     const copy = { itemName: 'Copy', copyItemId: item.id }
     const copyBelow = { catalogId: catalog.id, toParentId: 0, toItemId: item.id }
-    const [version] = await editor.do(pageOperations.versions, { pageId })
+    const [version] = await editor.do(pageOperations.history, { pageId })
 
     expect(await outcomeOf(editor.do(itemOperations.add, copy))).toBe('tooMuchText')
     expect(await outcomeOf(editor.do(catalogOperations.copy, copyBelow))).toBe('tooMuchText')

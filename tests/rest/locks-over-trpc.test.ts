@@ -35,7 +35,7 @@ it('[LOCK-07] [LOCK-08] over the wire of the web too nobody else changes, sorts,
   const text = { pageId: page.id, pageTitle: 'Changed', pageContent: 'changed' }
   await mine.setLock.mutate({ pageId: page.id, itemId: item.id })
   await mine.save.mutate(text)
-  const [version] = await mine.versions.query({ pageId: page.id })
+  const [version] = await mine.history.query({ pageId: page.id })
   const versionId = version?.versionId ?? 0
 
   const refusals = await Promise.all(

@@ -261,6 +261,21 @@ describe('the limit of requests', () => {
     expect((await ask('198.51.100.2')).statusCode).toBe(200)
     await limited.close()
   })
+
+  it.each(['site.homePage,site.homePage,site.homePage', 'site.homePage%2Csite.homePage%2csite.homePage'])(
+    'counts every call of a batch: %s',
+    async (paths) => {
+      const limited = await site({ environment: { RATE_LIMIT: '5' } })
+      const ask = () => limited.app.inject({ method: 'GET', url: `/trpc/${paths}?batch=1` })
+
+      expect((await ask()).statusCode).toBe(200)
+      const refused = await ask()
+
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+      expect(refused.json()).toMatchObject({ error: { data: { kind: 'tooManyRequests' } } })
+      await limited.close()
+    },
+  )
 })
 
 const logIn = (browser: Browser) =>

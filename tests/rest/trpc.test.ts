@@ -1,6 +1,9 @@
 import { createTRPCClient, httpBatchLink, httpLink, isTRPCClientError, TRPCClientError } from '@trpc/client'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CoreOperations } from '#core/operations.ts'
+import { coreOperations, type CoreOperations } from '#core/operations.ts'
+import { DomainError } from '#core/errors.ts'
+import { always, named, query } from '#core/operation.ts'
+import { nothing } from '#core/schema.ts'
 import type { RouterOf } from '#server/trpc/router.ts'
 import { site, type Site } from './harness.ts'
 
@@ -92,4 +95,83 @@ it('has no calls that give files', async () => {
   const reply = await here.browser().get('/trpc/site.captcha')
 
   expect(reply.statusCode).toBe(404)
+})
+
+/** A site with calls that only end once they are let go. */
+async function slowSite() {
+  const state = { running: 0, most: 0, done: 0 }
+  const { promise: isOpen, resolve: open } = Promise.withResolvers<void>()
+  const run = async (): Promise<Record<string, never>> => {
+    state.most = Math.max(state.most, (state.running += 1))
+    await isOpen
+    state.running -= 1
+    state.done += 1
+    return {}
+  }
+  const common = { summary: 'Waits.', audience: 'anyone', input: nothing(), output: nothing(), run } as const
+  const full = async () => Promise.reject(new DomainError('busy'))
+  const operations = named({
+    ...coreOperations,
+    test: { slow: query(common), heavy: query({ ...common, isHeavy: always }), full: query({ ...common, run: full }) },
+  })
+  return { slow: await site({ operations }), state, open }
+}
+const batchOf = (count: number, path: string) => `/trpc/${Array.from({ length: count }, () => path).join()}?batch=1`
+
+it('does four calls of a batch at a time', async () => {
+  const { slow, state, open } = await slowSite()
+
+  const reply = slow.app.inject(batchOf(30, 'test.slow'))
+  await expect.poll(() => state.running).toBe(4)
+  open()
+
+  expect((await reply).json()).toHaveLength(30)
+  expect(state).toEqual({ running: 0, most: 4, done: 30 })
+  await slow.close()
+})
+
+it('does two heavy calls of one caller at a time, whatever batches they come in, and refuses what is too many', async () => {
+  const { slow, state, open } = await slowSite()
+  const batches = Array.from({ length: 12 }, () => slow.app.inject(batchOf(4, 'test.heavy')))
+  await expect.poll(() => state.running).toBe(2)
+  const from = (remoteAddress: string) => slow.app.inject({ url: '/trpc/test.heavy', remoteAddress })
+  const other = from('198.51.100.7')
+  await expect.poll(() => state.running).toBe(3)
+
+  const refused = await slow.app.inject('/trpc/test.heavy')
+  open()
+
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
+  expect(refused.json()).toMatchObject({ error: { data: { kind: 'busy', errorCode: 10503 } } })
+  expect((await other).statusCode).toBe(200)
+  await Promise.all(batches)
+  expect(state.most).toBe(3)
+  await slow.close()
+})
+
+it('says over REST as well when it is busy, and when to come again', async () => {
+  const { slow } = await slowSite()
+
+  const reply = await slow.app.inject('/api/test/full')
+
+  expect([reply.statusCode, reply.headers['retry-after'], reply.json()]).toMatchObject([
+    503,
+    '5',
+    { error_code: 10503 },
+  ])
+  await slow.close()
+})
+
+it('answers the history of a page without texts', async () => {
+  const item = await here.world.addItem()
+  const page = await here.world.addPage(item)
+  const { page: pages } = client()
+  await pages.save.mutate({ pageId: page.id, itemId: item.id, pageTitle: 'New', pageContent: 'new text' })
+
+  const [version] = await pages.history.query({ pageId: page.id })
+  const compared = await pages.compare.query({ pageId: page.id, versionId: version?.versionId ?? 0 })
+
+  expect(version).not.toHaveProperty('pageContent')
+  expect(compared.before.pageContent).toBe(page.content)
+  expect((await here.browser().get(`/trpc/page.historyWithTexts?input={"pageId":${page.id}}`)).statusCode).toBe(404)
 })

@@ -22,6 +22,7 @@ import { MemoryVisitTally } from '#adapters/system/visit-tally.ts'
 import type { Services } from '#core/context.ts'
 import { coreContributions } from '#core/contributions.ts'
 import type { Contribution, ExtensionPoint } from '#core/extension.ts'
+import { Gate } from '#core/gate.ts'
 import type { Attachments } from '#core/ports/attachments.ts'
 import type { FileStorages } from '#core/ports/files.ts'
 import type { Mail } from '#core/ports/mail.ts'
@@ -93,7 +94,11 @@ export function testServices({
     passwords: new Argon2Passwords(CHEAP),
     commonPasswords: new ZxcvbnCommonPasswords(),
     seals: new AesSeals(Buffer.alloc(32, 7)),
-    captchas: new PngCaptchas(new MemoryAnswers(clock), keys, hasLegibleCaptchas ? (answer) => new TextEncoder().encode(answer) : undefined),
+    captchas: new PngCaptchas(
+      new MemoryAnswers(clock),
+      keys,
+      hasLegibleCaptchas ? (answer) => new TextEncoder().encode(answer) : undefined,
+    ),
     attempts: new MemoryAttempts(clock),
     mail,
     qrCodes: new SvgQrCodes(),
@@ -103,6 +108,7 @@ export function testServices({
     textBytes: textBytesCache(),
     disk,
     writeLimit,
+    gate: new Gate(),
     incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming'), silentLog),
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),

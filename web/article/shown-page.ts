@@ -3,4 +3,4 @@ import type { AnswerOf } from '#web/api/api-types.ts'
 
 /** A page as its readers get it. */
 export type PageArticle = AnswerOf<CoreOperations['page']['view']>
-export type PageVersion = AnswerOf<CoreOperations['page']['versions']>[number]
+export type PageVersion = AnswerOf<CoreOperations['page']['history']>[number]

@@ -28,7 +28,7 @@ export interface HistoryDialogProps {
 /** The former states of a page, newest first: look at one, compare it with the page or with another, bring it back. */
 export function HistoryDialog({ page, isBesideEditor = false, onClose }: HistoryDialogProps) {
   const { t } = useTranslation('reader')
-  const history = api.page.versions.useQuery({ pageId: page.pageId }, { meta: { isQuiet: true }, staleTime: 0 })
+  const history = api.page.history.useQuery({ pageId: page.pageId }, { meta: { isQuiet: true }, staleTime: 0 })
   const [shown, setShown] = useState<number | null>(null)
   const [chosen, setChosen] = useState<readonly number[]>([])
   // A third one takes the place of the one chosen first.

@@ -17,11 +17,11 @@ export function VersionComment({ page, version }: VersionCommentProps) {
   const cache = api.useUtils()
   const save = api.page.commentVersion.useMutation({
     async onSuccess() {
-      await cache.page.versions.invalidate({ pageId: page.pageId })
+      await cache.page.history.invalidate({ pageId: page.pageId })
       setTyped(null)
     },
     // Somebody else has noted something meanwhile, which the message tells; what was typed stays.
-    onError: () => cache.page.versions.invalidate({ pageId: page.pageId }),
+    onError: () => cache.page.history.invalidate({ pageId: page.pageId }),
   })
   if (!page.canEdit) return version.comment !== '' && <p className="version-comment">{version.comment}</p>
   if (typed === null) {

@@ -17,7 +17,11 @@ describe('a verification code', () => {
     const [one, other] = [(await captchas.issue()).png, (await captchas.issue()).png]
 
     expect(imageTypeOf(one.slice(0, 32), one.length)).toBe('image/png')
-    expect(textOf(one).match(/[a-zA-Z]{4}/g)?.filter((name) => /^(tEXt|zTXt|iTXt)$/.test(name)) ?? []).toEqual([])
+    expect(
+      textOf(one)
+        .match(/[a-zA-Z]{4}/g)
+        ?.filter((name) => /^(tEXt|zTXt|iTXt)$/.test(name)) ?? [],
+    ).toEqual([])
     expect(one).not.toEqual(other)
   })
 

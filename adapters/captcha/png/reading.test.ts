@@ -47,7 +47,13 @@ function islands({ width, height, isInk }: Picture): readonly Box[] {
         const [u, v] = next
         Object.assign(box, { left: Math.min(box.left, u), right: Math.max(box.right, u), size: box.size + 1 })
         Object.assign(box, { top: Math.min(box.top, v), bottom: Math.max(box.bottom, v) })
-        for (const [a, b] of [[u - 1, v], [u + 1, v], [u, v - 1], [u, v + 1]] as const) // prettier-ignore
+        for (const [a, b] of [
+          [u - 1, v],
+          [u + 1, v],
+          [u, v - 1],
+          [u, v + 1],
+        ] as const)
+          // prettier-ignore
           if (a >= 0 && b >= 0 && a < width && b < height && isInk(a, b) && !seen.has(b * width + a)) {
             seen.add(b * width + a)
             todo.push([a, b])
@@ -111,9 +117,8 @@ function read(png: Uint8Array, cut: Cut, known: readonly Template[]): string {
   return cut(picture)
     .map((box) => {
       const shape = shapeOf(picture, box)
-      return known.reduce((best, each) =>
-        difference(each.shape, shape) < difference(best.shape, shape) ? each : best,
-      ).sign
+      return known.reduce((best, each) => (difference(each.shape, shape) < difference(best.shape, shape) ? each : best))
+        .sign
     })
     .join('')
 }

@@ -103,6 +103,19 @@ describe.each([
       expect(await faultsOf(connected.client, { text: sql, columns })).toContain(fault)
     })
 
+    it('a search that ends after three seconds, before it reads another page', async () => {
+      const { client } = connected
+      const [begun] = (
+        await client.query(`select search_is_in_time(clock_timestamp() - interval '2 seconds') as "isInTime"`)
+      ).rows
+      const late = client.query(`select search_is_in_time(clock_timestamp() - interval '4 seconds')`)
+
+      expect(begun).toEqual({ isInTime: true })
+      await expect(late).rejects.toMatchObject({ code: '57014' })
+      const { rows } = await client.query(`select prosrc from pg_proc where proname = 'search_pages'`)
+      expect(rows).toEqual([{ prosrc: expect.stringContaining('search_is_in_time(statement_timestamp())') as string }])
+    })
+
     it('and finds none with what may be null and is declared so, or is left out', async () => {
       const sql = 'select catalog_id as "catalogId", author_id, deleted_by_id from page where deleted_by_id is not null'
       const columns = { catalogId: orNull(integer), author_id: integer, deleted_by_id: notNull(integer) }

@@ -43,7 +43,7 @@ async function opened(address: string) {
         texts: null,
       }
     },
-    'page.versions': () => [],
+    'page.history': () => [],
   })
   const button = () => screen.place.querySelector<HTMLButtonElement>(':scope > button')
   const go = () => act(async () => button()?.click())

@@ -34,7 +34,7 @@ interface ChoiceProps {
 function Choice({ label, pageId, shown, other, onChoose }: ChoiceProps) {
   const { t } = useTranslation('compare')
   const formats = useFormats()
-  const versions = api.page.versions.useQuery({ pageId }, { meta: { isQuiet: true } })
+  const versions = api.page.history.useQuery({ pageId }, { meta: { isQuiet: true } })
   const known = (versions.data ?? [shown, other]).filter(({ versionId }) => versionId !== 0)
   return (
     <div className="diff-side">

@@ -210,7 +210,7 @@ it('[EDIT-23] the toolbar shows the history of the page', async () => {
     'account.me': () => ANN,
     'item.info': () => item(true),
     'page.info': () => PAGE,
-    'page.versions': ({ pageId }: { pageId: number }) => (pageId === 7 ? [] : refuse('notFound')()),
+    'page.history': ({ pageId }: { pageId: number }) => (pageId === 7 ? [] : refuse('notFound')()),
   })
   await until(() => screen.place.querySelector('.edit-tools'))
 

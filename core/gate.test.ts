@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { Gate } from './gate.ts'
+
+it('does never more than two works of a caller at once, and all of them in the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(fc.record({ caller: fc.constantFrom('a', 'b'), fails: fc.boolean() }), { maxLength: 30 }),
+      async (scheduler, works) => {
+        const gate = new Gate()
+        const running = { a: 0, b: 0 }
+        let most = 0
+        const done = works.map(({ caller, fails }) =>
+          gate
+            .pass(caller, async () => {
+              most = Math.max(most, (running[caller] += 1))
+              await scheduler.schedule(Promise.resolve())
+              running[caller] -= 1
+              if (fails) throw new Error('failed')
+            })
+            .catch((error: unknown) => error),
+        )
+        await scheduler.waitFor(Promise.all(done))
+
+        expect(most).toBeLessThanOrEqual(2)
+        expect(running).toEqual({ a: 0, b: 0 })
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+it('is busy for a caller of whom too much waits, and for nobody else', async () => {
+  const gate = new Gate()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const works = Array.from({ length: 32 }, () => gate.pass('a', () => promise))
+
+  await expect(gate.pass('a', async () => 'late')).rejects.toThrow('busy')
+  expect(await gate.pass('b', async () => 'other')).toBe('other')
+  resolve()
+  await Promise.all(works)
+  expect(await gate.pass('a', async () => 'again')).toBe('again')
+})
