@@ -96,6 +96,21 @@ const UNWRAPPED_TAGS = [
 /** Every element there is; what looks like another tag is text. */
 export const KNOWN_TAGS: ReadonlySet<string> = new Set([...ALLOWED_TAGS, ...DROPPED_TAGS, ...UNWRAPPED_TAGS])
 
-/** True for images of this site and for small ones inside the text. */
-export const isOwnImage = (source: string): boolean =>
-  /^data:image\/(png|jpe?g|gif|webp);base64,/i.test(source) || !/^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(source.trim())
+/** Stands for whatever site an article is read on. */
+const THIS_SITE = 'https://this-site.invalid'
+
+/**
+ * True for images of this site and for small ones inside the text. The address is resolved as browsers do it, which take
+ * out line breaks and tabs, and read backslashes as slashes.
+ */
+export function isOwnImage(source: string): boolean {
+  if (/^data:image\/(png|jpe?g|gif|webp);base64,/i.test(source)) return true
+  const onHttps = originOn(THIS_SITE, source)
+  // With another scheme for the site, `https:picture.png` names another host.
+  return (
+    onHttps === THIS_SITE && originOn(THIS_SITE.replace('https', 'http'), source) === THIS_SITE.replace('https', 'http')
+  )
+}
+
+const originOn = (site: string, source: string): string | null =>
+  URL.canParse(source, `${site}/a/b`) ? new URL(source, `${site}/a/b`).origin : null

@@ -71,4 +71,11 @@ export const HOSTILE_MARKDOWN: readonly string[] = [
   '<img src="https://evil.example/pixel.png">',
   '![pixel](//evil.example/pixel.png)',
   '![pixel](\\\\evil.example/pixel.png)',
+  '<img src="/\t/evil.example/pixel.png">',
+  '<img src="/&#9;/evil.example/pixel.png">',
+  '<img src="/&#10;\\evil.example/pixel.png">',
+  '<img src="&#1;//evil.example/pixel.png">',
+  '<img src="ht&#9;tps://evil.example/pixel.png">',
+  '![pixel](/&#9;/evil.example/pixel.png)',
+  '![pixel](</\t/evil.example/pixel.png>)',
 ]

@@ -11,6 +11,11 @@ const htmlOf = async (markdown: string): Promise<string> => (await renderer.rend
 const { DOMParser } = new JSDOM().window
 const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body
 
+/** As a browser finds out. */
+const isElsewhere = (source: string): boolean =>
+  !/^data:image\/(png|jpe?g|gif|webp);/i.test(source) &&
+  ['http', 'https'].some((scheme) => new URL(source, `${scheme}://site.example/1/2`).host !== 'site.example')
+
 /** What must not be in an article, as `element@attribute=value`. */
 function dangersIn(html: string): string[] {
   const isDanger = (tag: string, name: string, value: string): boolean =>
@@ -18,7 +23,7 @@ function dangersIn(html: string): string[] {
     (name === 'id' && !value.startsWith('user-content-')) ||
     (name === 'style' && !/^text-align: ?(left|right|center);?$/.test(value)) ||
     (name === 'href' && !/^(https?:|mailto:|tel:|#|[^:]*$)/i.test(value)) ||
-    (tag === 'img' && name === 'src' && /^(?!data:image\/(png|jpe?g|gif|webp);)([a-z]+:|[/\\]{2})/i.test(value)) ||
+    (tag === 'img' && name === 'src' && isElsewhere(value)) ||
     (tag === 'input' && name === 'type' && value !== 'checkbox') ||
     ['name', 'srcdoc', 'action', 'formaction', 'data', 'srcset'].includes(name)
   return [...bodyOf(html).querySelectorAll('*')].flatMap((element) => {

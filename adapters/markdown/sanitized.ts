@@ -21,10 +21,15 @@ const prefixed: sanitizeHtml.Transformer = (tagName, attribs) => ({
 
 const link: sanitizeHtml.Transformer = (tagName, attribs) => {
   const { target: _target, rel: _rel, ...kept } = prefixed(tagName, attribs).attribs
-  const href = kept['href']?.trim() ?? ''
+  if (kept['href'] === undefined) return { tagName, attribs: kept }
+  // Browsers take these signs out, wherever they stand.
+  const href = kept['href'].replaceAll(/[\t\n\r]/g, '').trim()
   if (href.startsWith('#')) return { tagName, attribs: { ...kept, href: `#${withPrefix(href.slice(1))}` } }
   const isOutside = /^([a-z][a-z0-9+.-]*:)?[/\\]{2}/i.test(href)
-  return { tagName, attribs: isOutside ? { ...kept, target: '_blank', rel: 'noopener noreferrer' } : kept }
+  return {
+    tagName,
+    attribs: { ...kept, href, ...(isOutside && { target: '_blank', rel: 'noopener noreferrer' }) },
+  }
 }
 
 // Written as HTML, an image of another site becomes the same link as in markdown (threats X7).

@@ -88,8 +88,8 @@ async function openCatalog(ctx: CommandContext, opened: OpenItem, catalogId: num
 }
 
 /**
- * Puts pages of one item into another order; ids that are not pages of it are left out.
- * @throws DomainError notAllowed when one of them lies where the caller may not edit; pageLocked when another writes in
+ * Puts pages of one item into another order; those that lie in its recycle bin by now are left out.
+ * @throws DomainError notFound when one is no page of the item; notAllowed when one of them lies where the caller may not edit; pageLocked when another writes in
  * one whose place changes
  */
 export async function orderPages(
@@ -100,6 +100,7 @@ export async function orderPages(
   const opened = await openItem(ctx, itemId, 'edit', 'somewhere')
   const catalogs = await ctx.store.catalogs.ofItem(opened.item.id)
   const heads = (await ctx.store.pages.headsOf(opened.item.id)).filter(({ id }) => places.has(id))
+  await requirePagesOf(ctx, opened, places, heads)
   for (const { catalogId } of heads) {
     requireRight(opened, 'edit', placeOf(catalogId === null ? null : topOf(catalogs, catalogId)))
   }
@@ -113,4 +114,17 @@ export async function orderPages(
   await ctx.store.pages.setOrder(itemId, wanted)
   const catalogIds = [...new Set(moved.map(({ catalogId }) => catalogId))]
   if (catalogIds.length > 0) ctx.emit('page.sorted', { itemId, catalogIds, actorId: requireLogin(ctx) })
+}
+
+/** @throws DomainError notFound */
+async function requirePagesOf(
+  { store }: CommandContext,
+  { item }: OpenItem,
+  places: ReadonlyMap<number, number>,
+  heads: readonly PageHead[],
+): Promise<void> {
+  if (heads.length === places.size) return
+  const recycled = await store.pages.recycledIn(item.id)
+  const known = new Set([...heads, ...recycled].map(({ id }) => id))
+  if ([...places.keys()].some((id) => !known.has(id))) throw new DomainError('notFound')
 }

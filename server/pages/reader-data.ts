@@ -1,4 +1,5 @@
 import { isRefusal, type DomainError, type ErrorKind } from '#core/errors.ts'
+import { isPersonalDomain } from '#core/addresses.ts'
 import { itemOperations } from '#core/item/operations.ts'
 import { perform, type Caller, type Product } from '#core/perform.ts'
 import { pageOperations } from '#core/page/operations.ts'
@@ -101,13 +102,13 @@ export class ReaderData {
     return perform(this.#product, pageOperations.view, caller, { pageId })
   }
 
-  async #refused({ kind }: DomainError, { itemId, pageId, key }: Plan, path: string): Promise<ReaderAnswer> {
+  #refused({ kind }: DomainError, { itemId, pageId, key }: Plan, path: string): ReaderAnswer {
     if (OF_THE_MOMENT.has(kind)) return { kind: 'failed' }
     if (kind !== 'itemClosed' || key !== null) return MISSING
-    const id = typeof itemId === 'string' ? await this.#product.database.items.byDomain(itemId) : (itemId ?? 0)
-    if (id === null) return MISSING
+    // What an item can be called leads to the gate whether or not one is called so (threats A3).
+    if (typeof itemId === 'string' && !isPersonalDomain(itemId)) return MISSING
     const query = new URLSearchParams({ ...(pageId === null ? {} : { page_id: String(pageId) }), redirect: path })
-    return { kind: 'closed', gate: `/item/password/${id}?${query.toString()}` }
+    return { kind: 'closed', gate: `/item/password/${itemId ?? 0}?${query.toString()}` }
   }
 }
 

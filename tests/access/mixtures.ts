@@ -135,7 +135,7 @@ export const MIXTURES: readonly Mixture[] = [
     pageId: theirs.pageId,
     userIds: [theirs.ownerId],
   })),
-  done('page.setOrder', 'my item, their page', (mine, theirs) => ({
+  refused('page.setOrder', 'my item, their page', (mine, theirs) => ({
     itemId: mine.itemId,
     pages: { [theirs.pageId]: 1 },
   })),

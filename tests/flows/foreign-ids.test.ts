@@ -73,11 +73,16 @@ describe('two ids in one call', () => {
         toItemId: mine.id,
         isMoved: true,
       }),
+      'sort their page': owner.do(pageOperations.setOrder, { ...own, pages: { [pages.theirs.id]: 1 } }),
+      'sort mine and theirs': owner.do(pageOperations.setOrder, {
+        ...own,
+        pages: { [pages.mine.id]: 1, [pages.theirs.id]: 2 },
+      }),
+      'sort a page nobody has': owner.do(pageOperations.setOrder, { ...own, pages: { 2_000_000_000: 1 } }),
       'copy their item': owner.do(itemOperations.add, { itemName: 'mine', copyItemId: theirs.id }),
     })
 
     for (const [name, outcome] of Object.entries(outcomes)) expect(['notAllowed', 'notFound'], name).toContain(outcome)
-    await owner.do(pageOperations.setOrder, { ...own, pages: { [pages.theirs.id]: 1 } })
     await owner.do(itemOperations.setOrder, { data: { [theirs.id]: 1 } })
     expect(await product.database.pages.ofItem(theirs.id)).toEqual(before)
     expect(await stranger.do(catalogOperations.listNames, { itemId: theirs.id })).toMatchObject([

@@ -111,7 +111,7 @@ const PAGES: readonly PinnedCall[] = [
   pia('page/save', { item_id: 1, page_title: 'x', page_content: 'x', cat_id: MISSING }),
   pia('page/save', { page_id: MISSING, page_title: 'x', page_content: 'x' }),
   tom('page/save', { page_id: 2, page_title: 'x', page_content: 'x' }),
-  pia('page/sort', { pages: { 1: 5, 2: 6 }, item_id: 1 }),
+  pia('page/sort', { pages: { 2: 6 }, item_id: 1 }),
   pia('page/sort', { pages: { x: 5 }, item_id: 1 }),
   pia('page/info', { page_id: 2 }),
   visitor('page/info', { page_id: 2 }),
@@ -166,6 +166,7 @@ const PAGES: readonly PinnedCall[] = [
   pia('recycle/getList', { item_id: 1 }),
   pia('recycle/recover', { item_id: 1, page_id: 4 }),
   pia('recycle/recover', { item_id: 1, page_id: MISSING }),
+  pia('page/sort', { pages: { 1: 5, 2: 6 }, item_id: 1 }),
 ]
 
 const FILES: readonly PinnedCall[] = [

@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify'
 import mermaid from 'mermaid'
+import { diagramSource } from './diagram-source.ts'
 import type { ColorScheme } from '#web/session/color-scheme.ts'
 
 // Larger ones would hold up the browser (threats X3).
@@ -27,8 +28,7 @@ async function drawDiagram(element: HTMLElement): Promise<void> {
   const source = sources.get(element) ?? element.textContent
   sources.set(element, source)
   try {
-    // Directives could loosen the settings above.
-    const { svg } = await mermaid.render(`diagram-${++lastId}`, source.replaceAll(/%%\{[\s\S]*?\}%%/g, ''))
+    const { svg } = await mermaid.render(`diagram-${++lastId}`, diagramSource(source))
     const drawn = DOMPurify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true }, RETURN_DOM_FRAGMENT: true })
     element.replaceChildren(drawn)
     element.dataset['drawn'] = 'true'

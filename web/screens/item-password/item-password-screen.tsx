@@ -18,7 +18,8 @@ export function ItemPasswordScreen() {
   const { t } = useTranslation(['reader', 'account'])
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
-  const itemId = Number(useParams()['itemId'])
+  // Its id or its personal domain.
+  const itemId = useParams()['itemId'] ?? ''
   const pageId = Number(query.get('page_id') ?? 0) || 0
   const redirect = query.get('redirect')
   const wanted = redirect === null ? null : safeRedirect(redirect)
@@ -79,7 +80,7 @@ export function ItemPasswordScreen() {
             {t('gate.enter')}
           </Button>
           {user === null && (
-            <ButtonLink look="quiet" href={loginPath(wanted ?? (itemId > 0 ? `/${itemId}` : '/'))}>
+            <ButtonLink look="quiet" href={loginPath(wanted ?? (itemId !== '0' ? `/${itemId}` : '/'))}>
               {t('gate.login')}
             </ButtonLink>
           )}
