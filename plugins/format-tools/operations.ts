@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { always, command, DomainError, text } from '#core/plugin.ts'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
-import { sqlMarkdown } from './sql/sql-markdown.ts'
-import { tablesIn } from './sql/tables.ts'
+import { threadedMarkdown } from './sql/threaded-sql.ts'
 
 /** UTF-16 units; reading takes time in proportion (threats J4). */
 export const LONGEST_SQL = 200_000
@@ -21,9 +20,10 @@ export const formatToolsOperations = {
       output: z.object({ markdown: z.string() }),
       example: { sql: 'CREATE TABLE users (id INTEGER PRIMARY KEY, name TEXT NOT NULL)' },
       async run({ session }, { sql }) {
-        const tables = tablesIn(sql)
-        if (tables.length === 0) throw new DomainError('invalidInput', { field: 'sql' })
-        return { markdown: sqlMarkdown(tables, (session.language === 'en' ? en : zhCn).sqlTable) }
+        const words = (session.language === 'en' ? en : zhCn).sqlTable
+        const markdown = await threadedMarkdown({ sql, words })
+        if (markdown === '') throw new DomainError('invalidInput', { field: 'sql' })
+        return { markdown }
       },
     }),
   },

@@ -166,7 +166,6 @@ const PAGES: readonly PinnedCall[] = [
   pia('recycle/getList', { item_id: 1 }),
   pia('recycle/recover', { item_id: 1, page_id: 4 }),
   pia('recycle/recover', { item_id: 1, page_id: MISSING }),
-  pia('page/sort', { pages: { 1: 5, 2: 6 }, item_id: 1 }),
 ]
 
 const FILES: readonly PinnedCall[] = [

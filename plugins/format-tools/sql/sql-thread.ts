@@ -1,0 +1,11 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { sqlMarkdown } from './sql-markdown.ts'
+import { tablesIn } from './tables.ts'
+import type { SqlOrder } from './threaded-sql.ts'
+
+/** Reads one script and answers with its tables as markdown; '' when it holds none. */
+const port = parentPort
+if (!port) throw new Error('SQL is read in a worker thread')
+
+const { sql, words } = workerData as SqlOrder
+port.postMessage(sqlMarkdown(tablesIn(sql), words))

@@ -1,0 +1,39 @@
+import { Worker } from 'node:worker_threads'
+import { DomainError } from '#core/plugin.ts'
+import type { SqlWords } from './sql-markdown.ts'
+
+export interface SqlOrder {
+  readonly sql: string
+  readonly words: SqlWords
+}
+
+const LIMIT_MS = 5_000
+const SCRIPT = new URL('sql-thread.ts', import.meta.url)
+const MEMORY_LIMITS = { maxOldGenerationSizeMb: 128 }
+
+// One after the other: threads that many ask for would take the processor from everybody.
+let before: Promise<unknown> = Promise.resolve()
+
+/**
+ * The tables of a script as markdown, read in a thread of its own; '' when it holds none.
+ * @throws DomainError busy when it takes too long
+ */
+export function threadedMarkdown(order: SqlOrder, script: URL = SCRIPT): Promise<string> {
+  const answer = before.then(() => answered(order, script))
+  before = answer.catch(() => undefined)
+  return answer
+}
+
+async function answered(order: SqlOrder, script: URL): Promise<string> {
+  const thread = new Worker(script, { workerData: order, resourceLimits: MEMORY_LIMITS })
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const timer = setTimeout(() => reject(new DomainError('busy')), LIMIT_MS)
+  thread.once('message', resolve)
+  thread.once('error', reject)
+  try {
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    await thread.terminate()
+  }
+}
