@@ -193,7 +193,7 @@ describe('logging in', () => {
   it('counts what was judged alone: a queue that is full costs nobody a try', async () => {
     const { passwords } = home.services
     const isBusy = { ...product.services, passwords: { ...passwords, matches: async () => Promise.reject(new DomainError('busy')) } } // prettier-ignore
-    const person = new Person({ ...product, services: isBusy as unknown as typeof product.services }, null)
+    const person = new Person({ ...product, services: isBusy }, null)
     for (let n = 0; n < 30; n += 1) expect(await outcomeOf(tryLogin(person, home.owner.username, WRONG))).toBe('busy')
 
     expect(await outcomeOf(tryLogin(somebody(), home.owner.username, home.password))).toBe('nothing')

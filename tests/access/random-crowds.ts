@@ -135,7 +135,9 @@ async function give(
     const teamId = teams[team] ?? 0
     const { id } = await bind(store.teams, { teamId, itemId, addedAt: AT })
     const members = [...grants].filter(([at]) => crowd.teams[team]?.includes(at))
-    await store.teams.putGrants(members.map(([at, given]) => ({ teamId, givenBy: null, ...right(idOf(people, at), given) })))
+    await store.teams.putGrants(
+      members.map(([at, given]) => ({ teamId, givenBy: null, ...right(idOf(people, at), given) })),
+    )
     if (random.unbound === team) await store.teams.unbind(id)
   }
 }

@@ -301,7 +301,10 @@ async function addTeam(
   const isMember = player && (inTeam === 'member' || inTeam === 'admin')
   if (isMember) await putMember(teams, { teamId, userId: player.id, role: inTeam, addedAt })
   const mates = { teamId, itemId, userId: mate.id, role: 'editor', catalogId: null, givenBy: itemOwnerId, addedAt } as const // prettier-ignore
-  const players = isMember && grant ? [{ teamId, itemId, userId: player.id, givenBy: itemOwnerId, ...rightIn(catalogs, grant, place) }] : []
+  const players =
+    isMember && grant
+      ? [{ teamId, itemId, userId: player.id, givenBy: itemOwnerId, ...rightIn(catalogs, grant, place) }]
+      : []
   await teams.putGrants([mates, ...players])
   const teamItemMemberId = (await teams.grantsOn(teamId, itemId)).find(({ userId }) => userId === mate.id)?.id ?? 0
   const own = await members.put({ itemId, userId: mate.id, role: 'editor', catalogId: null, addedAt })

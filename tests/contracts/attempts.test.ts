@@ -121,7 +121,8 @@ function contract(name: string, servers: () => Promise<readonly [Server, Server]
       const here = await world({ hasLegibleCaptchas: true })
       const { owner, password: right, product, services } = here
       const [first, second] = [one, other].map(({ attempts }) => ({ ...product, services: { ...services, attempts } }))
-      const person = (n: number) => new Person((n % 2 ? first : second) ?? product, null, new TestSession(`192.0.2.${n}`))
+      const person = (n: number) =>
+        new Person((n % 2 ? first : second) ?? product, null, new TestSession(`192.0.2.${n}`))
       const attempt = (at: Person, password: string, captcha = '') =>
         outcomeOf(at.do(coreOperations.account.login, { username: owner.username, password, captcha }))
 

@@ -35,7 +35,16 @@ export interface Deed {
 
 /** Mostly what makes and takes rights; giving items and teams away is rare, as it is among people. */
 const kind = fc.constantFrom<Deed['kind']>(
-  ...(['giveMembership', 'giveMembership', 'takeMembership', 'joinTeam', 'joinTeam', 'bind', 'bind', 'unbind'] as const),
+  ...([
+    'giveMembership',
+    'giveMembership',
+    'takeMembership',
+    'joinTeam',
+    'joinTeam',
+    'bind',
+    'bind',
+    'unbind',
+  ] as const),
   ...(['changeGrant', 'changeGrant', 'changeGrant', 'addGrant', 'takeFromTeam', 'leaveItem', 'leaveTeam'] as const),
   ...(['transferItem', 'transferTeam'] as const),
 )
@@ -153,7 +162,12 @@ export class Witness {
       if (before.owners.get(itemId) !== ownerId) this.#takesOver(after, itemId, before.owners.get(itemId) ?? 0, ownerId)
     if (deed.kind === 'takeMembership' && deed.flag && deed.of === 0)
       for (const itemId of after.owners.keys())
-        if (before.ranks.has(`${itemId}:${removedId}`) && before.managers.has(`${itemId}:${removedId}`) && !after.managers.has(`${itemId}:${removedId}`)) // prettier-ignore
+        if (
+          before.ranks.has(`${itemId}:${removedId}`) &&
+          before.managers.has(`${itemId}:${removedId}`) &&
+          !after.managers.has(`${itemId}:${removedId}`)
+        )
+          // prettier-ignore
           this.#takesOver(after, itemId, removedId, actorId)
   }
 

@@ -26,7 +26,7 @@ export function drawing(text: string, chance: Chance = unforeseeable(), disorder
 }
 
 /** The ink alone. */
-export function inked(text: string, chance: Chance, disorder: number): Canvas {
+function inked(text: string, chance: Chance, disorder: number): Canvas {
   const canvas = new Canvas(WIDTH, HEIGHT)
   const around = (most: number): number => (chance() * 2 - 1) * most * disorder
   const bent = bending(chance, disorder)

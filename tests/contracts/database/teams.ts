@@ -142,7 +142,12 @@ export function teamsContract(open: Opener): void {
 
     it('are made together, in the order asked for', async () => {
       const [team, first, second] = [await aTeam(), await anItem(database), await anItem(database)]
-      const bindings = [second, first].map(({ id: itemId }) => ({ teamId: team.id, itemId, boundBy: team.ownerId, addedAt: NOW }))
+      const bindings = [second, first].map(({ id: itemId }) => ({
+        teamId: team.id,
+        itemId,
+        boundBy: team.ownerId,
+        addedAt: NOW,
+      }))
 
       expect(await database.teams.bindAll(bindings)).toMatchObject([{ itemId: second.id }, { itemId: first.id }])
       expect(await database.teams.bindAll([])).toEqual([])

@@ -1,13 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { MEMBER_ROLES } from '#core/member/membership.ts'
 import { api } from '../../api/trpc.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Time } from '../../parts/time.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 import { CatalogOptions } from './catalog-options.tsx'
-import { ROLES, type FirstCatalog, type MemberRole, type ShownMember } from './shown-member.ts'
+import { isNoMore, ROLES, type FirstCatalog, type MemberRole, type ShownMember } from './shown-member.ts'
 
 export interface MemberRowProps {
   readonly itemId: number
@@ -46,7 +45,10 @@ export function MemberRow({ itemId, member, catalogs, isArchived, onRemove }: Me
         <NativeSelect
           aria-label={t('row.role', { name: username })}
           disabled={save.isPending}
-          data={ROLES.filter((value) => !isArchived || MEMBER_ROLES[value] <= MEMBER_ROLES[role]).map((value) => ({ value, label: t(`role.${value}`) }))}
+          data={ROLES.filter((value) => !isArchived || isNoMore(value, role)).map((value) => ({
+            value,
+            label: t(`role.${value}`),
+          }))}
           value={role}
           onChange={({ currentTarget: { value } }) => give(value as MemberRole)}
         />

@@ -9,6 +9,10 @@ export type MemberRole = ShownMember['role']
 /** From the right most people get to the rarest. */
 export const ROLES: readonly MemberRole[] = ['editor', 'reader', 'manager']
 
+const RISING: readonly MemberRole[] = ['reader', 'editor', 'manager']
+/** Whether the one role lets somebody do nothing that the other one does not. */
+export const isNoMore = (role: MemberRole, other: MemberRole): boolean => RISING.indexOf(role) <= RISING.indexOf(other)
+
 export interface FirstCatalog {
   readonly catalogId: number
   readonly catalogName: string
