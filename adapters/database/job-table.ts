@@ -10,6 +10,8 @@ import { statement, type Session } from './session.ts'
 // Jobs to be run at once are due since ever: the clock of the runner need not agree with the database's.
 const AT_ONCE = new Date(0)
 
+const CLAIMED = { id: integer, name: text, payload: jsonb<object>(), attempts: integer }
+
 const enqueue = statement(
   'jobs.enqueue',
   `insert into job (name, payload, due_at, once) values ($1, $2::jsonb, $3, $4)
@@ -26,10 +28,14 @@ const claim = statement(
      returning job.id, job.name, job.payload, job.attempts
    )
    select * from claimed order by id`,
-  { id: integer, name: text, payload: jsonb<object>(), attempts: integer },
+  CLAIMED,
 )
 // A claim that is not the newest any more changes nothing.
-const prolong = statement('jobs.prolong', 'update job set due_at = $3 where id = $1 and attempts = $2')
+const prolong = statement(
+  'jobs.prolong',
+  'update job set due_at = $3 where id = $1 and attempts = $2 returning id, name, payload, attempts',
+  CLAIMED,
+)
 const complete = statement('jobs.complete', 'delete from job where id = $1 and attempts = $2')
 const retry = statement('jobs.retry', 'update job set error = $3, due_at = $4 where id = $1 and attempts = $2')
 const bury = statement('jobs.bury', 'update job set error = $3, failed_at = now() where id = $1 and attempts = $2')
@@ -51,7 +57,7 @@ export const outboxOn = (session: Session, onEnqueue: () => void): JobOutbox => 
 
 export const jobTableOn = (session: Session): JobTable => ({
   claim: (now, leaseMs, limit, names = ALL) => session.all(claim, [now, leaseMs, limit, ...valuesOf(names)]),
-  prolong: async ({ id, attempts }, until) => (await session.run(prolong, [id, attempts, until])) > 0,
+  prolong: ({ id, attempts }, until) => session.first(prolong, [id, attempts, until]),
   async complete({ id, attempts }) {
     await session.run(complete, [id, attempts])
   },

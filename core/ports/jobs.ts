@@ -83,8 +83,8 @@ export interface JobTable {
    * Afterwards, a job neither completed nor failed is due again. All jobs are meant when `names` is left out.
    */
   claim(now: Date, leaseMs: number, limit: number, names?: JobNames): Promise<readonly ClaimedJob[]>
-  /** Holds the job until then. @returns false when it was claimed anew meanwhile, or is gone */
-  prolong(claim: JobClaim, until: Date): Promise<boolean>
+  /** Holds the job until then. @returns the job as its row says; null when it was claimed anew meanwhile, or is gone */
+  prolong(claim: JobClaim, until: Date): Promise<ClaimedJob | null>
   /** Removes the job, unless it was claimed anew meanwhile; its `once` key is free again. */
   complete(claim: JobClaim): Promise<void>
   /**

@@ -39,6 +39,36 @@ describe('jobs with a Redis that fails', () => {
     expect(warnings).toEqual(['redis does not answer; jobs run in this process meanwhile'])
   })
 
+  it.skipIf(!url)('leave in Redis nothing of what is to be done, which no hand there can change', async () => {
+    const prefix = `octavo-test-${randomUUID()}`
+    const redis = new Redis(url ?? '')
+    const relay = new BullJobs(url ?? '', surroundingsOf(database), { ...FAST, concurrency: 1 }, prefix)
+    const [entered, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const ran: object[] = []
+    const handlers = new Map<string, JobHandler>([
+      ['block', handlerOf(() => (entered.resolve(), gate.promise))],
+      ['note', handlerOf(async (payload) => void ran.push(payload))],
+    ])
+    await relay.start(handlers, [])
+    await database.jobs.enqueue('block', {})
+    relay.wake()
+    await entered.promise
+    await database.jobs.enqueue('note', { to: 'olivia' })
+    relay.wake()
+    const waiting = async () => (await redis.lrange(`${prefix}:jobs:wait`, 0, -1))[0]
+    await vi.waitFor(async () => expect(await waiting()).toBeDefined(), PATIENCE)
+
+    const key = `${prefix}:jobs:${await waiting()}`
+    const kept = (await redis.hget(key, 'data')) ?? ''
+    await redis.hset(key, 'data', JSON.stringify({ ...(JSON.parse(kept) as object), payload: { to: 'mallory' } }))
+    gate.resolve()
+
+    await vi.waitFor(() => expect(ran).toHaveLength(1), PATIENCE)
+    expect([kept.includes('olivia'), ran]).toEqual([false, [{ to: 'olivia' }]])
+    await relay.stop()
+    redis.disconnect()
+  })
+
   it.skipIf(!url)('[R8] come back when Redis forgets them', async () => {
     const prefix = `octavo-test-${randomUUID()}`
     const redis = new Redis(url ?? '')

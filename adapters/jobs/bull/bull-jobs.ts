@@ -1,5 +1,5 @@
 import Queue from 'bull'
-import type { ClaimedJob, JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
+import type { ClaimedJob, JobClaim, JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import { JOB_TIMES, JobLoop, type JobSurroundings, type JobTimes } from '../job-loop.ts'
 import { RedisConnections, type RedisRole } from './redis-connections.ts'
 
@@ -17,7 +17,7 @@ export class BullJobs implements JobRunner {
   readonly #times: JobTimes
   readonly #prefix: string
   readonly #active = new Set<Promise<void>>()
-  #queue: Queue.Queue<ClaimedJob> | null = null
+  #queue: Queue.Queue<JobClaim> | null = null
 
   /** `prefix` keeps the keys of several products on one Redis apart. */
   constructor(url: string, surroundings: JobSurroundings, times: Partial<JobTimes> = {}, prefix = 'octavo') {
@@ -52,7 +52,7 @@ export class BullJobs implements JobRunner {
   }
 
   /** Bull asks Redis while it sets itself up, so it is made only when Redis answers, and anew when that failed. */
-  #attach(): Queue.Queue<ClaimedJob> {
+  #attach(): Queue.Queue<JobClaim> {
     const options = {
       prefix: this.#prefix,
       skipVersionCheck: true,
@@ -60,7 +60,7 @@ export class BullJobs implements JobRunner {
       // Rows count the attempts; Bull has one for each relay and keeps nothing afterwards, so that the id is free again.
       defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
     }
-    const queue = new Queue<ClaimedJob>('jobs', options)
+    const queue = new Queue<JobClaim>('jobs', options)
     queue.on('error', (error) => this.#connections.report(error))
     queue
       .process(this.#times.concurrency, ({ data }) => this.#run(data))
@@ -76,8 +76,9 @@ export class BullJobs implements JobRunner {
       try {
         // An id that Bull still has is not added again: a row that came back early is not run twice. What waits there is
         // the newest claim, for the ones before have ended.
-        const relayed = await this.#queue.add(job, { jobId: String(job.id) })
-        await relayed.update(job)
+        const claim: JobClaim = { id: job.id, attempts: job.attempts }
+        const relayed = await this.#queue.add(claim, { jobId: String(job.id) })
+        await relayed.update(claim)
         return
       } catch (error) {
         this.#connections.report(error)
@@ -86,7 +87,7 @@ export class BullJobs implements JobRunner {
     await this.#loop.run(job)
   }
 
-  async #run(job: ClaimedJob): Promise<void> {
+  async #run(job: JobClaim): Promise<void> {
     const work = this.#runIfHeld(job)
     this.#active.add(work)
     try {
@@ -96,11 +97,15 @@ export class BullJobs implements JobRunner {
     }
   }
 
-  /** A job that waited in Redis for longer than its lease may be another process's by now. */
-  async #runIfHeld(job: ClaimedJob): Promise<void> {
+  /**
+   * A job that waited in Redis for longer than its lease may be another process's by now. What is done is read from its row:
+   * whoever gets into Redis must not decide what a server does.
+   */
+  async #runIfHeld(claim: JobClaim): Promise<void> {
     const { table, clock } = this.#surroundings
     const until = new Date(clock.now().getTime() + this.#times.leaseMs)
-    if (await table.prolong(job, until)) await this.#loop.run(job)
+    const job = await table.prolong(claim, until)
+    if (job) await this.#loop.run(job)
   }
 }
 

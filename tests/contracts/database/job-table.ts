@@ -71,11 +71,11 @@ export function jobTableContract(open: Opener): void {
     it('prolongs, completes and fails a job for the newest claim alone', async () => {
       await database.jobs.enqueue('long', {})
       const [first] = await claim()
-      expect(await database.jobTable.prolong(first ?? NO_CLAIM, later(5_000))).toBe(true)
+      expect(await database.jobTable.prolong(first ?? NO_CLAIM, later(5_000))).toEqual(first)
       expect(await claim(later(4_999))).toEqual([])
       const [second] = await claim(later(5_000))
 
-      expect(await database.jobTable.prolong(first ?? NO_CLAIM, later(1e9))).toBe(false)
+      expect(await database.jobTable.prolong(first ?? NO_CLAIM, later(1e9))).toBeNull()
       await database.jobTable.fail(first ?? NO_CLAIM, 'late', null)
       await database.jobTable.complete(first ?? NO_CLAIM)
 
