@@ -49,6 +49,7 @@ export const ERROR_CODES = {
   foreignOrigin: 10430,
   bodyTooLarge: 10431,
   unsupportedBody: 10432,
+  otherHost: 10433,
   fileTooLarge: 10440,
   notAnImage: 10441,
   imageTooLarge: 10442,

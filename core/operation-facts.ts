@@ -4,7 +4,18 @@ import type { AnyOperation, OperationTable } from './operation.ts'
 
 /** Notes for the REST edge, which schemas of the core's own names have no use for. */
 const NOTES: ReadonlySet<string> = new Set([
-  ...['wire', 'alsoNamed', 'urlencoded', 'numbers', 'alsoReads', 'plainBoolean', 'joined', 'secret', 'fileShorterThan'],
+  ...[
+    'wire',
+    'alsoNamed',
+    'urlencoded',
+    'numbers',
+    'alsoReads',
+    'plainBoolean',
+    'joined',
+    'secret',
+    'forPrograms',
+    'fileShorterThan',
+  ],
 ])
 
 const known = new WeakMap<OperationTable, readonly OperationFacts[]>()

@@ -22,6 +22,8 @@ export interface WireNotes {
   readonly secret?: true
   /** Text that names files of the site; REST shows their addresses whole, as it is read from elsewhere. */
   readonly namesFiles?: true
+  /** Part of answers on REST, and left out of those to the product's own screens. */
+  readonly forPrograms?: true
   /** Part of answers to the product's own screens, and unknown on REST. */
   readonly forScreens?: true
   /** Of a secret among settings: the fields that say where it is sent. Who changes one of them has to give it again (D73). */

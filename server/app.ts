@@ -8,10 +8,12 @@ import { limits } from '#core/limits.ts'
 import { serveAttachments } from './attachments.ts'
 import { limitReceiving, refuseBrokenRequest, type ReceivingLimits } from './broken-requests.ts'
 import { clientAddress } from './client-address.ts'
+import { forwardedHint } from './forwarded-hint.ts'
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import type { Application } from './application.ts'
 import { loggedPath } from './log.ts'
+import { assertOwnHost, publicOriginOf } from './origin.ts'
 import { registerPages } from './pages/pages.ts'
 import { servePluginFiles } from './plugin-files.ts'
 import { servePluginRoutes } from './plugin-routes.ts'
@@ -127,9 +129,13 @@ interface GuardOptions {
 /** Security headers and the limit of requests, before anything else looks at a request. */
 function guard(app: FastifyInstance, application: Application, { protect, isUnlimited }: GuardOptions): void {
   const limit = new RateLimit(application.config.RATE_LIMIT)
+  const publicOrigin = publicOriginOf(application.config)
+  const hintAtProxy = forwardedHint(application.product.services.log)
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply)
     const { url } = request
+    hintAtProxy(request)
+    if (!isHealth(url)) assertOwnHost(request, publicOrigin)
     if (isBuiltOrHealth(url) || isUnlimited(url)) return
     if (limit.admits(clientAddress(request.ip), performance.now(), callsAt(url))) return
     throw new DomainError('tooManyRequests')
@@ -140,4 +146,5 @@ function guard(app: FastifyInstance, application: Application, { protect, isUnli
       app.log.debug({ method, path: loggedPath(url), status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
     })
 }
-const isBuiltOrHealth = (url: string): boolean => url.startsWith('/assets/') || url === '/healthz' || url === '/readyz'
+const isHealth = (url: string): boolean => url === '/healthz' || url === '/readyz'
+const isBuiltOrHealth = (url: string): boolean => url.startsWith('/assets/') || isHealth(url)

@@ -91,6 +91,14 @@ it('never repeats a secret in a complaint', () => {
   expect(lines.join()).not.toMatch(/hunter2|abc|geheim/)
 })
 
+it('takes no key of fewer than 32 bytes', () => {
+  const complaint = 'SECRET_KEY: must have at least 32 bytes, as `openssl rand -base64 32` makes them.'
+
+  expect(linesOf({ SECRET_KEY: 'x'.repeat(31) })).toEqual([complaint])
+  expect(linesOf({ SECRET_KEY: '密'.repeat(10) })).toEqual([complaint])
+  expect(linesOf({ SECRET_KEY: 'x'.repeat(32) })).toEqual([])
+})
+
 it('splits lists', () => {
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '127.0.0.1'])
 })

@@ -115,7 +115,10 @@ export const Config = z.object({
     ),
   SECRET_KEY: z
     .string()
-    .min(16, 'must have at least 16 characters')
+    .refine(
+      (text) => Buffer.byteLength(text) >= 32,
+      'must have at least 32 bytes, as `openssl rand -base64 32` makes them',
+    )
     .optional()
     .describe('Encrypts visit passwords and signs cookies; made and kept in `DATA_DIR/secret.key` when absent.'),
   LANGUAGE: oneOf(LANGUAGES).default('zh-cn').describe('Language for people whose browser asks for neither.'),

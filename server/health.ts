@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Application } from './application.ts'
 
+/** Whoever asks more often gets the same answer, so that asking costs the database nothing. */
+const KNOWN_MS = 1_000
+
 /** `/healthz`: the process answers. `/readyz`: it also can work. Neither tells more than that (threats G7). */
 export function serveHealth(app: FastifyInstance, application: Application, isAccepting: () => boolean): void {
+  const isHealthy = remembered(() => healthOf(application))
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const isReady = isAccepting() && (await isHealthy(application))
+    const isReady = isAccepting() && (await isHealthy())
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -13,8 +17,21 @@ export function serveHealth(app: FastifyInstance, application: Application, isAc
   })
 }
 
-const isHealthy = (application: Application): Promise<boolean> =>
+const healthOf = (application: Application): Promise<boolean> =>
   application.health().then(
     () => true,
     () => false,
   )
+
+function remembered(look: () => Promise<boolean>): () => Promise<boolean> {
+  let lookedAt = -Infinity
+  let last = Promise.resolve(false)
+  return () => {
+    const now = performance.now()
+    if (now - lookedAt >= KNOWN_MS) {
+      lookedAt = now
+      last = look()
+    }
+    return last
+  }
+}

@@ -17,6 +17,17 @@ export function siteUrlOf({ protocol, host }: FastifyRequest, publicOrigin: stri
 }
 
 /**
+ * Refuses a request for another host than the site's, when the site says which it is: such a name is of a page that wants a
+ * browser to take this server for its own. The port may be that of a proxy.
+ * @throws DomainError otherHost
+ */
+export function assertOwnHost({ hostname }: Pick<FastifyRequest, 'hostname'>, publicOrigin: string | null): void {
+  if (publicOrigin === null) return
+  if (hostname.toLowerCase() !== new URL(publicOrigin).hostname)
+    throw new DomainError('otherHost', { address: publicOrigin })
+}
+
+/**
  * What the browser says about where a request comes from (threats T4): the site itself, elsewhere,
  * or nothing at all, as programs that are no browsers do.
  */

@@ -12,7 +12,7 @@ export const UserView = z.object({
   isEmailVerified: wired('email_verify', z.boolean()),
   siteRole: wired('groupid', numbered({ admin: 1, ordinary: 2 })),
   /** Only where a session was opened just now; '' elsewhere. */
-  loginToken: noted({ wire: 'user_token', secret: true }, z.string()),
+  loginToken: noted({ wire: 'user_token', secret: true, forPrograms: true }, z.string()),
 })
 
 export const userView = (user: User, loginToken = ''): z.input<typeof UserView> => ({

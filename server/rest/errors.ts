@@ -11,6 +11,7 @@ const STATUS: Readonly<Partial<Record<ErrorKind, number>>> = {
   foreignOrigin: 403,
   bodyTooLarge: 413,
   unsupportedBody: 415,
+  otherHost: 421,
   tooManyRequests: 429,
   internal: 500,
   busy: 503,

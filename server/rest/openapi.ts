@@ -175,6 +175,7 @@ const NOTES = [
   'joined',
   'namesFiles',
   'secret',
+  'forPrograms',
   'forScreens',
   'fileShorterThan',
 ]

@@ -5,10 +5,12 @@ import { DomainError } from '#core/errors.ts'
 import type { OperationTable } from '#core/operation.ts'
 import type { Caller } from '#core/perform.ts'
 import { writerOf, type Writer } from '../answer-text.ts'
+import type { z } from 'zod'
 import type { Application } from '../application.ts'
 import { assertNotForeign, publicOriginOf } from '../origin.ts'
 import { retryAfterOf } from '../rest/errors.ts'
 import { JSON_TYPE } from '../rest/router.ts'
+import { notesOf } from '../rest/wire.ts'
 import { bearerOf, type Callers } from '../session.ts'
 
 const LONGEST_BATCH = 30
@@ -107,14 +109,21 @@ async function fewAtOnce<T, R>(things: readonly T[], work: (thing: T, index: num
   return results
 }
 
-/** By path; answers are shown as they are. */
+/** By path; answers are shown as they are, but for what only programs need: a browser has its token as a cookie. */
 function writersOf(operations: OperationTable): ReadonlyMap<string, Writer> {
-  const showing = { nameOf: (key: string) => key, shownBy: () => (value: unknown) => value }
+  const showing = { nameOf: (key: string) => key, shownBy: withoutFieldsForPrograms }
   return new Map(
     Object.entries(operations).flatMap(([group, members]) =>
       Object.entries(members).map(([name, { output }]) => [`${group}.${name}`, writerOf(output, showing)] as const),
     ),
   )
+}
+
+function withoutFieldsForPrograms(schema: z.ZodType): (value: unknown) => unknown {
+  const { shape = {} } = schema.def as { readonly shape?: Readonly<Record<string, z.ZodType>> }
+  const hidden = Object.entries(shape).flatMap(([key, field]) => (notesOf(field).forPrograms ? key : []))
+  if (hidden.length === 0) return (value) => value
+  return (value) => ({ ...(value as object), ...Object.fromEntries(hidden.map((key) => [key, undefined])) })
 }
 
 function callsOf(request: FastifyRequest): { readonly calls: readonly Call[]; readonly isBatch: boolean } {

@@ -143,7 +143,8 @@ export async function site({
     close: () => people.close(),
   }
   const app = await createApp(application, { hasPages: false, ...appOptions })
-  const browser = (headers: Record<string, string> = {}) => new Browser(app, headers)
+  const host: Record<string, string> = config.PUBLIC_URL ? { host: new URL(config.PUBLIC_URL).host } : {}
+  const browser = (headers: Record<string, string> = {}) => new Browser(app, { ...host, ...headers })
   return {
     app,
     application,
