@@ -33,7 +33,7 @@ export class Receiver {
   async receive(field: string, name: string, content: AsyncIterable<Uint8Array>): Promise<IncomingFile | null> {
     const shorterThan = this.#longest.get(field)
     if (shorterThan === undefined) {
-      for await (const _ of content);
+      await passAll(content)
       return null
     }
     const file = await this.#incoming.receive(name, content, shorterThan)
@@ -46,18 +46,21 @@ export class Receiver {
    * @throws DomainError loginRequired for one that is too large, or while too much is held
    */
   async hold(field: string, name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
-    const shorterThan = this.#longest.get(field) ?? 0
+    const shorterThan = this.#longest.get(field)
+    if (shorterThan === undefined) {
+      await passAll(content)
+      return
+    }
     const pieces: Uint8Array[] = []
     let bytes = 0
     for await (const piece of content) {
-      if (!this.#longest.has(field)) continue
       bytes += piece.length
       heldByAll += piece.length
       this.#heldBytes += piece.length
       if (bytes >= shorterThan || heldByAll > HELD_BYTES) throw new DomainError('loginRequired')
       pieces.push(piece)
     }
-    if (this.#longest.has(field)) this.#held.push({ field, name, pieces })
+    this.#held.push({ field, name, pieces })
   }
 
   get holdsAny(): boolean {
@@ -80,6 +83,10 @@ export class Receiver {
     this.#held.length = 0
     await Promise.all(this.#received.splice(0).map((file) => this.#incoming.drop(file)))
   }
+}
+
+async function passAll(content: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const _ of content);
 }
 
 /** The fields of a call that take a file, by REST name, with the bytes it must be shorter than. */
