@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { namesOfFiles, sumOf, sumOfAll } from './compose/plugin-sum.ts'
 
 /** What browsers may load of a plugin that was built apart, as it was when it was checked. */
 export interface PluginWebFiles {
@@ -57,9 +57,9 @@ export async function webFilesOf(entry: string): Promise<PluginWebFiles> {
   // One after the other: together they may be larger than what memory should be used for.
   for (const name of names) {
     const place = path.join(folder, name)
-    files.set(name, { place, digest: digestOf(await readFile(place)), mediaType: mediaTypeOf(name) })
+    files.set(name, { place, digest: sumOf(await readFile(place)), mediaType: mediaTypeOf(name) })
   }
-  const sum = digestOf([...files].map(([name, { digest }]) => `${digest}  ${name}\n`).join(''))
+  const sum = sumOfAll(new Map([...files].map(([name, { digest }]) => [name, digest])))
   return { entry: path.basename(entry), sum, files }
 }
 
@@ -69,17 +69,13 @@ export async function contentOf({ place, digest }: PluginWebFile): Promise<Buffe
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return content && digestOf(content) === digest ? content : null
+  return content && sumOf(content) === digest ? content : null
 }
 
 async function assetsIn(folder: string): Promise<readonly string[]> {
   const beside = await readdir(folder, { withFileTypes: true })
   if (!beside.some((entry) => entry.name === ASSETS && entry.isDirectory())) return []
-  const entries = await readdir(path.join(folder, ASSETS), { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, '/'))
+  return namesOfFiles(folder, await readdir(path.join(folder, ASSETS), { recursive: true, withFileTypes: true }))
 }
 
 const mediaTypeOf = (name: string): string => MEDIA_TYPES[path.extname(name).slice(1).toLowerCase()] ?? UNKNOWN
-const digestOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Dirent } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -15,12 +16,10 @@ export async function fileSums(folder: string): Promise<FileSums> {
   if (odd) throw new Error(`${odd.name} is neither a file nor a folder`)
   const unclear = entries.find(({ name }) => /[\n\\]/.test(name))
   if (unclear) throw new Error(`${JSON.stringify(unclear.name)} is no name of a file that can be summed`)
-  const names = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, '/'))
   const sums = new Map<string, string>()
   // One after the other: together they may be larger than what memory should be used for.
-  for (const name of names.toSorted(byBytes)) sums.set(name, sumOf(await readFile(path.join(folder, name))))
+  for (const name of namesOfFiles(folder, entries).toSorted(byBytes))
+    sums.set(name, sumOf(await readFile(path.join(folder, name))))
   return sums
 }
 
@@ -30,5 +29,13 @@ export async function fileSums(folder: string): Promise<FileSums> {
  */
 export const sumOfAll = (sums: FileSums): string => sumOf([...sums].map(([name, sum]) => `${sum}  ${name}\n`).join(''))
 
+/** The names of those entries of a folder that are files, from there and with slashes. */
+export const namesOfFiles = (folder: string, entries: readonly Dirent[]): readonly string[] =>
+  entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, '/'))
+
+/** SHA-256, as hexadecimal digits. */
+export const sumOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
-const sumOf = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
