@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createAdministrator } from '#core/account/first-administrator.ts'
-import type { Session } from '#core/context.ts'
+import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
 import { coreOperations } from '#core/operations.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import { compose } from './compose/compose.ts'
@@ -29,7 +29,7 @@ async function fillWithSamples(): Promise<void> {
     }
     await addSamples(application, {
       actor: { kind: 'user', id: administrator.id, isAdmin: true },
-      session: silentSession(application),
+      session: sessionWithoutBrowser({ requestId: '', language: application.config.LANGUAGE, address: '127.0.0.1' }),
     })
     say(
       `The samples are in ${application.config.DATA_DIR}. Start with npm start and log in as ${username}, password ${password}`,
@@ -76,27 +76,6 @@ async function addCatalogs(place: Place, catalogs: readonly SampleCatalog[], par
     await addCatalogs(place, catalog.catalogs, saved.catalogId)
   }
 }
-
-/** The session of a caller without a browser: it remembers nothing. */
-const silentSession = ({ config }: Application): Session => ({
-  address: '127.0.0.1',
-  siteUrl: '',
-  language: config.LANGUAGE,
-  captchaId: null,
-  tokenDigest: null,
-  userAgent: '',
-  requestId: '',
-  passedGeneration: () => null,
-  rememberPass: () => undefined,
-  rememberCaptcha: () => undefined,
-  sealedDevices: null,
-  rememberDevices: () => undefined,
-  sealedSignIn: null,
-  rememberSignIn: () => undefined,
-  signIn: () => undefined,
-  applyPreferences: () => undefined,
-  signOut: () => undefined,
-})
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

@@ -1,3 +1,4 @@
+import { sessionWithoutBrowser } from '../account/session-without-browser.ts'
 import type { Actor } from '../actor.ts'
 import type { User } from '../account/user.ts'
 import { recorderOf, type Recorder } from '../audit/recorder.ts'
@@ -6,7 +7,6 @@ import { contextFor, notOnRecord, type Product } from '../perform.ts'
 import { RunAborted, type JobEnd } from '../ports/jobs.ts'
 import type { TaskEnd, TaskRunKey } from '../ports/tasks.ts'
 import type { TaskContext, TaskTools } from './kind.ts'
-import { taskSession } from './task-session.ts'
 import { keptProgress, type Task, type TaskProgress } from './task.ts'
 
 export interface RunTimes {
@@ -43,7 +43,7 @@ export class TaskRun {
     this.#times = times
     this.task = task
     this.#progress = task.progress
-    this.#session = taskSession(task.id, task.language)
+    this.#session = sessionWithoutBrowser({ requestId: `task ${task.id}`, language: task.language })
     const actor: Actor = { kind: 'user', id: task.startedById, isAdmin: false }
     const recorded = { actor, session: this.#session, services: product.services, operation: `task ${task.kind}` }
     this.#recorder = recorderOf(recorded)

@@ -1,13 +1,17 @@
 import type { Session } from '../context.ts'
-import type { Language } from '../language.ts'
 
-/** The session of a task: there is no browser, so nothing is remembered in one, and no visit password was given. */
-export const taskSession = (taskId: number, language: Language): Session => ({
-  address: '',
+interface Facts extends Pick<Session, 'requestId' | 'language'> {
+  /** '' for nowhere. */
+  readonly address?: string
+}
+
+/** The session of a caller without a browser: nothing is remembered in one, and no visit password was given. */
+export const sessionWithoutBrowser = ({ requestId, language, address = '' }: Facts): Session => ({
+  address,
   siteUrl: '',
   userAgent: '',
   language,
-  requestId: `task ${taskId}`,
+  requestId,
   captchaId: null,
   tokenDigest: null,
   passedGeneration: () => null,
