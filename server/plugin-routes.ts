@@ -8,9 +8,8 @@ import { contextFor, notOnRecord, type Caller } from '#core/perform.ts'
 import type { RawRoute } from '#core/plugin.ts'
 import { UNCACHED } from './headers.ts'
 import type { Application } from './application.ts'
-import { assertNotForeign, publicOriginOf } from './origin.ts'
 import { passBy } from './rest/received.ts'
-import { bearerOf, type Callers } from './session.ts'
+import type { Callers } from './session.ts'
 
 /** The addresses outside `/api` that plugins answer, and the documented one that waits for its plugin (API-058). */
 export async function servePluginRoutes(
@@ -77,7 +76,7 @@ function letRestPass(request: FastifyRequest): void {
 /** Whoever the route wants to know of. @throws DomainError foreignOrigin | loginRequired | otherPerson */
 async function callerOf(
   route: RawRoute,
-  { product, config }: Application,
+  { product }: Application,
   callers: Callers,
   { request, reply, asked }: Exchange & { readonly asked: Request },
 ): Promise<Caller> {
@@ -87,9 +86,7 @@ async function callerOf(
     const ctx = { store: product.database, services: product.services }
     return { ...stranger, actor: await route.actorOf(asked, ctx) }
   }
-  // The cookie does not count beside a token, so nobody can abuse it.
-  if (!isLook(request) && bearerOf(request) === null) assertNotForeign(request, publicOriginOf(config))
-  return callers.of(request, reply)
+  return isLook(request) ? callers.of(request, reply) : callers.ofChange(request, reply)
 }
 
 const isLook = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'

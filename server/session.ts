@@ -10,7 +10,7 @@ import { attemptLimits } from '#core/account/attempt-limits.ts'
 import type { Caller } from '#core/perform.ts'
 import { clientAddress } from './client-address.ts'
 import type { Application } from './application.ts'
-import { publicOriginOf, siteUrlOf } from './origin.ts'
+import { assertNotForeign, publicOriginOf, siteUrlOf } from './origin.ts'
 
 const TOUCH_EVERY_MS = 5 * 60_000
 const PASSES_KEPT = 20
@@ -24,6 +24,12 @@ export interface Callers {
    * the cookie is not of whom the window was opened for
    */
   of(request: FastifyRequest, reply: FastifyReply, token?: string | null): Promise<Caller>
+  /**
+   * The same for a request that may change something: without a token it must not come from another website. Whoever knows
+   * a token needs no browser of somebody else, and the cookie does not count beside it (threats T4).
+   * @throws DomainError foreignOrigin too
+   */
+  ofChange(request: FastifyRequest, reply: FastifyReply, token?: string | null): Promise<Caller>
   /** The caller as a visitor, whatever cookies or tokens came along; none of them are written either. */
   strangerOf(request: FastifyRequest, reply: FastifyReply): Caller
   languageOf(request: FastifyRequest): Language
@@ -48,26 +54,32 @@ export function callers(application: Application): Callers {
       cookiesAre,
     })
 
+  const of: Callers['of'] = async (request, reply, token = null) => {
+    const given = token ?? bearerOf(request)
+    const browser = browserOf(request, reply, given === null ? 'written' : 'read')
+    const inUse = given ?? readCookie(request, cookieName(request, 'token'))
+    if (!inUse) return { actor: { kind: 'visitor' }, session: browser }
+    const user = await userOf(application, inUse)
+    if (!user && given !== null) throw new DomainError('loginRequired')
+    if (!user) return { actor: { kind: 'visitor' }, session: browser }
+    if (given === null && !isOpenedAs(request, user.id))
+      throw new DomainError('otherPerson', { username: user.username })
+    browser.tokenDigest = user.tokenDigest
+    return { actor: { kind: 'user', id: user.id, isAdmin: user.isAdmin }, session: browser }
+  }
+
   return {
     languageOf,
+    of,
+    async ofChange(request, reply, token = null) {
+      if ((token ?? bearerOf(request)) === null) assertNotForeign(request, publicOrigin)
+      return of(request, reply, token)
+    },
     strangerOf: (request, reply) => ({
       actor: { kind: 'visitor' },
       session: browserOf(request, reply, 'leftAlone'),
     }),
     hasLoginCookie: (request) => readCookie(request, cookieName(request, 'token')) !== undefined,
-    async of(request, reply, token = null) {
-      const given = token ?? bearerOf(request)
-      const browser = browserOf(request, reply, given === null ? 'written' : 'read')
-      const inUse = given ?? readCookie(request, cookieName(request, 'token'))
-      if (!inUse) return { actor: { kind: 'visitor' }, session: browser }
-      const user = await userOf(application, inUse)
-      if (!user && given !== null) throw new DomainError('loginRequired')
-      if (!user) return { actor: { kind: 'visitor' }, session: browser }
-      if (given === null && !isOpenedAs(request, user.id))
-        throw new DomainError('otherPerson', { username: user.username })
-      browser.tokenDigest = user.tokenDigest
-      return { actor: { kind: 'user', id: user.id, isAdmin: user.isAdmin }, session: browser }
-    },
   }
 }
 

@@ -5,8 +5,8 @@ import type { Download, FileBody, Redirect, StreamedFile } from '#core/schema.ts
 import { writerOf, type Writer } from '../answer-text.ts'
 import { allowOwnFrames } from '../headers.ts'
 import type { Application } from '../application.ts'
-import { assertNotForeign, publicOriginOf, siteUrlOf } from '../origin.ts'
-import { bearerOf, type Callers } from '../session.ts'
+import { publicOriginOf, siteUrlOf } from '../origin.ts'
+import type { Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
 import { isPromised, restCalls, type RestCall } from './calls.ts'
 import { dispositionOf, sendDownload, sendStream } from './download.ts'
@@ -52,10 +52,14 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     const isPost = request.method === 'POST'
     if (!isPost && call.operation.kind === 'command') throw new NoSuchCall()
     const fields = queryFields(request)
-    const callerWith = (token: string | null): Promise<Caller> => {
-      // Whoever knows the token needs no browser of somebody else, and the cookie does not count beside it.
-      if (isPost && (token ?? bearerOf(request)) === null) assertNotForeign(request, publicOrigin)
-      return callers.of(request, reply, token)
+    let known: { readonly token: string | null; readonly caller: Caller } | null = null
+    const callerWith = async (token: string | null): Promise<Caller> => {
+      // Who sends a file is looked up before it is taken, and mostly not again.
+      if (known?.token !== token) {
+        const caller = await (isPost ? callers.ofChange(request, reply, token) : callers.of(request, reply, token))
+        known = { token, caller }
+      }
+      return known.caller
     }
     let token: string | null = null
     if (isPost) {

@@ -74,6 +74,17 @@ describe('a file of somebody who is', () => {
     expect(await outcome(['file', 'x'.repeat(4 * 1_024 * 1_024)])).toEqual([10102, 0])
   })
 
+  it('known is looked up once, not again after the file', async () => {
+    const lookedUp = vi.spyOn(here.world.product.database.logins, 'userOf')
+    const form = new FormData()
+    form.append(...formFile('a.txt'))
+
+    expect((await send(form)).error_code).toBe(0)
+
+    expect(lookedUp).toHaveBeenCalledTimes(1)
+    lookedUp.mockRestore()
+  })
+
   it('known by the token is taken, wherever the token stands', async () => {
     expect(await outcome(['user_token', await tokenOf()], file)).toEqual([0, 1])
     expect(await outcome(file, ['user_token', await tokenOf()])).toEqual([0, 1])
