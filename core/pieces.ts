@@ -10,7 +10,9 @@ export async function* piecesUntil(
   begin: () => AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void> {
   signal.throwIfAborted()
-  const pieces = begin()[Symbol.asyncIterator]()
+  // Waited for, in case that it is a promise: one that fails and is nobody's would stop the server.
+  const stream = await untilAborted(signal, Promise.resolve(begin()))
+  const pieces = stream[Symbol.asyncIterator]()
   try {
     for (;;) {
       const next = await untilAborted(signal, pieces.next())

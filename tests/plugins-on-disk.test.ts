@@ -91,6 +91,24 @@ describe('plugins on disk', () => {
 
     expect((await product.database.pages.headsOf(itemId)).map(({ title }) => title)).toEqual(['One', 'Two'])
   })
+  it('may be made by a function that takes its time, and are left out when it fails', async () => {
+    const broken = manifest.replaceAll('hello', 'broken')
+    const entry = 'export default async (kit) =>'
+    const found = await findBuiltPlugins(
+      await folderWith({
+        ...{ 'broken/manifest.json': broken, 'broken/web.js': 'export {}' },
+        'broken/server.js': `${entry} { throw new Error('no luck') }`,
+        ...{ 'hello/manifest.json': manifest, 'hello/web.js': 'export {}' },
+        'hello/server.js': server.replace('export default', 'const made =') + `\n${entry} made(kit)`,
+      }),
+    )
+
+    const { plugins, statuses } = await bringUp(hostOf(found))
+
+    expect(plugins.flatMap(({ operations = {} }) => Object.keys(operations))).toEqual(['hello'])
+    expect(statuses.find(({ id }) => id === 'broken')).toMatchObject({ state: 'failed', reason: 'no luck' })
+  })
+
   it('meet the same checks when they are built', async () => {
     const old = manifest.replace('"apiVersion":2', '"apiVersion":7')
     const folder = await folderWith({

@@ -87,7 +87,7 @@ async function loadBuilt(folder: string): Promise<unknown> {
   const { server, web: _web, unknown: _unknown, ...facts } = await manifestOf(folder)
   if (server === undefined) return facts
   const entry: unknown = defaultOf(await import(pathToFileURL(path.join(folder, server)).href))
-  const plugin: unknown = typeof entry === 'function' ? entry(kit) : entry
+  const plugin: unknown = typeof entry === 'function' ? await entry(kit) : entry
   return typeof plugin === 'object' && plugin !== null ? { ...facts, ...plugin } : plugin
 }
 

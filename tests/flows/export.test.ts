@@ -186,6 +186,10 @@ describe('an export', () => {
         yield 'text' as never
       }),
     ).toBe('the export format given failed')
+    // An author who forgets the star. A failure that is nobody's would stop the server.
+    expect(await failure((async () => Promise.reject(new Error('later'))) as never)).toBe(
+      'the export format given failed',
+    )
     given.write = () => ({ [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }) })
     const hanging = await fileOf(world.editor, { format: 'given', itemId: item.id })
     vi.useFakeTimers({ toFake: ['setTimeout'] })
