@@ -89,7 +89,7 @@ async function batchOf(
       exportedPage(ctx, opened, page, {
         path,
         author: nameOf.get(page.authorId) ?? '',
-        files: (filesOf.get(page.id) ?? []).map((file) => exportedFile(ctx, file, signal)),
+        files: (filesOf.get(page.id) ?? []).map((file) => fileOf(ctx, file, signal)),
       }),
     ),
   )
@@ -118,7 +118,7 @@ async function exportedPage(
   }
 }
 
-function exportedFile({ services }: Context, file: FileOfPage, signal: AbortSignal): ExportedFile {
+function fileOf({ services }: Context, file: FileOfPage, signal: AbortSignal): ExportedFile {
   const { mediaType, bytes, isAttached, storage, key } = file
   return {
     name: savedNameOf(file),

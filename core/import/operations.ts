@@ -11,6 +11,7 @@ import { startTask } from '../task/start-task.ts'
 import { keptUpload, sourceOf, uploadOf } from './import-file.ts'
 import { importFormats } from './import-formats.ts'
 import { importLimits } from './import-limits.ts'
+import { previewOf } from './import-preview.ts'
 import { comparedWith, PAGE_STATES } from './import-record.ts'
 import { doImport, IMPORT_TASK, ImportWishes, StartedImport } from './import-task.ts'
 import { readImport } from './read-import.ts'
@@ -85,20 +86,7 @@ export const importOperations = {
       const { plan } = read
       const compared = await comparedWith(ctx, item, read.format.id, plan)
       const countOf = (wanted: string): number => compared.filter(({ state }) => state === wanted).length
-      const inCatalog = Map.groupBy(compared, ({ planned }) => planned.catalogId)
-      const pagesIn = (catalogId: string | null, level: number) =>
-        (inCatalog.get(catalogId) ?? []).map(({ planned: { title }, state }) => {
-          return { title, level, kind: 'page', state } as const
-        })
-      const rowsOf = (parentId: string | null, level: number): readonly TreeRow[] => [
-        ...pagesIn(parentId, level),
-        ...plan.catalogs
-          .filter((catalog) => catalog.parentId === parentId)
-          .flatMap((catalog) => [
-            { title: catalog.name, level, kind: 'catalog', state: 'new' } as const,
-            ...rowsOf(catalog.id, level + 1),
-          ]),
-      ]
+      const catalogs = item ? await ctx.store.catalogs.ofItem(item.id) : []
       return {
         uploadKey: await keptUpload(ctx, file),
         format: read.format.id,
@@ -109,7 +97,7 @@ export const importOperations = {
         changed: countOf('changed'),
         same: countOf('same'),
         kept: countOf('kept'),
-        tree: rowsOf(null, 1).slice(0, importLimits.shown),
+        tree: previewOf(plan, compared, catalogs).slice(0, importLimits.shown),
         warnings: [...plan.warnings],
       }
     },
@@ -138,13 +126,6 @@ export const importOperations = {
     example: { importId: '3f0e8a52-6f0a-4c39-9d53-2b1a7c2f9e10' },
     run: (ctx, { importId }) => undoImport(ctx, importId),
   }),
-}
-
-interface TreeRow {
-  readonly title: string
-  readonly level: number
-  readonly kind: 'catalog' | 'page'
-  readonly state: (typeof PAGE_STATES)[number]
 }
 
 /** Null for an item that is still to be made. @throws DomainError notAllowed */

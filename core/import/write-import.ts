@@ -13,6 +13,7 @@ import { savePage } from '../page/save.ts'
 import { requireRoom, textOwners } from '../site/text-limits.ts'
 import { id } from '../schema.ts'
 import type { ImportPlan } from './import-plan.ts'
+import { catalogNamed } from './import-preview.ts'
 import { comparedWith, recordsIn, type ComparedPage, type RecordedPage } from './import-record.ts'
 
 /** An import that was read, and is to be written as a whole. */
@@ -90,14 +91,13 @@ export async function openedItem(ctx: CommandContext, itemId: number): Promise<O
   return item
 }
 
-/** Catalogs of the same name in the same place are one. */
 async function writeCatalogs({ store }: CommandContext, item: OpenedItem, plan: ImportPlan) {
   const catalogs = [...(await store.catalogs.ofItem(item.id))]
   const ids = new Map<string, number>()
   const made: { id: number; name: string }[] = []
   for (const { id: planned, parentId: above, name, order } of plan.catalogs) {
     const parentId = above === null ? null : (ids.get(above) ?? null)
-    const there = catalogs.find((each) => each.parentId === parentId && each.name === name)
+    const there = catalogNamed(catalogs, parentId, name)
     if (there) {
       ids.set(planned, there.id)
       continue

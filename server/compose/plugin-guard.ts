@@ -1,6 +1,7 @@
 import { isRefusal, type ErrorKind } from '#core/errors.ts'
 import { RunAborted } from '#core/ports/jobs.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
+import { withinTime } from '#core/within-time.ts'
 
 export interface GuardLimits {
   /** How long one call into a plugin may take. */
@@ -15,17 +16,6 @@ export const reasonOf = (error: unknown): string => (error instanceof Error ? er
 
 const HOUR_MS = 3_600_000
 const OF_OTHERS: ReadonlySet<ErrorKind> = new Set(['busy', 'changedMeanwhile'])
-
-/** Waits for `work`, but not for ever. What hangs goes on hanging; only nobody waits for it any more. */
-export async function withinTime<T>(what: string, callMs: number, work: () => Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`${what} took longer than ${callMs} ms`)), callMs)
-  try {
-    return await Promise.race([work(), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** Waits for `work` as long as it says again and again that it goes on: only silence may not last longer than `silentMs`. */
 async function withinSilence<T>(what: string, silentMs: number, work: (goesOn: () => void) => Promise<T>): Promise<T> {

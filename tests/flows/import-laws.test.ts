@@ -196,6 +196,23 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
       })
     })
 
+    it('the preview says of catalogs, too, whether they are there already', async () => {
+      const item = await world.addItem()
+      const guides = await world.addCatalog(item, { name: 'Guides' })
+      await world.addCatalog(item, { name: 'Deep', parentId: guides.id, level: 2 })
+      const file = await here.received('Guides / Deep / A: a\nDeep / B: b', 'pay.txt')
+
+      const { tree } = await world.editor.do(operations.preview, { file, itemId: item.id })
+
+      expect(tree.map(({ level, title, state }) => `${level} ${title} ${state}`)).toEqual([
+        '1 Guides same',
+        '2 Deep same',
+        '3 A new',
+        '1 Deep new',
+        '2 B new',
+      ])
+    })
+
     it('an imported page has the files of whoever imports it, as if they had typed it, and none of others', async () => {
       const item = await world.addItem()
       const { attachments } = world.product.database

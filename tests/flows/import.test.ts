@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '#adapters/database/open.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { Item } from '#core/item/item.ts'
 import { writeSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import type { IncomingFile } from '#core/ports/files.ts'
-import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { engines } from '#tests/support/import-site.ts'
 import { linesContribution, linesFormat } from '#tests/support/lines-format.ts'
 import type { Person } from '#tests/support/people.ts'
 import { outcomeOf, refusalBy } from '#tests/support/refusal.ts'
@@ -15,24 +14,6 @@ import type { World } from '#tests/support/world.ts'
 
 const operations = coreOperations.import
 const PATIENCE = { timeout: 20_000, interval: 20 }
-
-const engines = {
-  embedded: async () => {
-    const database = await emptyDatabase()
-    return { database, drop: () => database.close() }
-  },
-  PostgreSQL: async () => {
-    const { url, drop } = await newServerDatabase()
-    const database = await openDatabase({ location: { kind: 'postgres', url } })
-    return {
-      database,
-      async drop() {
-        await database.close()
-        await drop()
-      },
-    }
-  },
-}
 
 const FIRST = '# Payments\nWelcome: hello\nGuides / Log in: how to\nGuides / Deep / Below: deep\n'
 

@@ -15,7 +15,8 @@ import type { World } from './world.ts'
 const operations = coreOperations.import
 type Read = ImportFormat['read']
 
-const engines = {
+/** An empty database of each engine, with what takes it away again. */
+export const engines = {
   embedded: async () => {
     const database = await emptyDatabase()
     return { database, drop: () => database.close() }
