@@ -19,6 +19,8 @@ export const sessionWithoutBrowser = ({ requestId, language, address = '' }: Fac
   rememberCaptcha: () => undefined,
   sealedDevices: null,
   rememberDevices: () => undefined,
+  sealedDevices: null,
+  rememberDevices: () => undefined,
   sealedSignIn: null,
   rememberSignIn: () => undefined,
   signIn: () => undefined,

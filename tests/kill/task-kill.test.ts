@@ -13,8 +13,8 @@ import { numbersPlugin } from '#tests/support/numbers-plugin.ts'
 import { testServices } from '#tests/support/services.ts'
 
 /** Kills a process in the middle of its tasks. */
-async function untilKilled(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'task-child.ts'), folder])
+async function untilKilled(script: string, folder: string): Promise<void> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, script), folder])
   const ready = Promise.withResolvers<void>()
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => chunk.includes('KILL ME') && ready.resolve())
@@ -29,7 +29,7 @@ it('[R19] after a kill in between, a task goes on from what it kept, or fails wi
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-kill-task-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await layDatabase(folder)
-  await untilKilled(folder)
+  await untilKilled('task-child.ts', folder)
   const database = await openDatabase({ location: { kind: 'directory', path: folder } })
   const numbers: number[] = []
   const kept = async () => (await database.tasks.list(EVERYBODY, { page: 1, count: 9 })).list
@@ -55,6 +55,36 @@ it('[R19] after a kill in between, a task goes on from what it kept, or fails wi
   expect(interrupted?.failure?.en).toContain('The server was stopped')
   expect(resumed?.result?.text).toBe('Counted to 3')
   expect(numbers).toEqual([2, 3])
+}, 120_000)
+
+it('[R19] a kill while an import reads, or before it has committed, leaves nothing of it but a reason', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'octavo-kill-import-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await layDatabase(folder)
+  await untilKilled('import-child.ts', folder)
+  const database = await openDatabase({ location: { kind: 'directory', path: folder } })
+  const tasks = async () => (await database.tasks.list(EVERYBODY, { page: 1, count: 9 })).list
+  expect((await tasks()).map(({ state }) => state)).toEqual(['running', 'running'])
+
+  const survivor = new EmbeddedJobs(surroundingsOf(database), FAST)
+  onTestFinished(async () => {
+    await survivor.stop()
+    await database.close()
+  })
+  const { services } = testServices()
+  const product = { database, services, within: [], after: [], operations: {} }
+  await survivor.start(taskJobs([], taskHost([], product)), [])
+
+  await vi.waitFor(async () => expect((await tasks()).map(({ state }) => state)).toEqual(['failed', 'failed']), {
+    timeout: 60_000,
+    interval: 50,
+  })
+  for (const { failure, input } of await tasks()) {
+    expect(failure?.en).toContain('The server was stopped')
+    const { itemId } = input as { readonly itemId: number }
+    expect([...(await database.pages.ofItem(itemId)), ...(await database.catalogs.ofItem(itemId))]).toEqual([])
+    expect(await database.documents.collection('item.import').find({ itemId })).toMatchObject({ list: [] })
+  }
 }, 120_000)
 
 const EVERYBODY = { startedById: null, endedAfter: new Date(0), state: null }
