@@ -303,7 +303,7 @@ describe('[ISET-34] [D35] writing pages with it', () => {
     expect(replies[0]?.error_code).toBe(10306)
   })
 
-  it('[D14] [D15] writes into items of type 3, and never into archived ones', async () => {
+  it('[D14] [D15] [D80] writes into items of type 3, and never into archived ones, whose key can be reset', async () => {
     const byPrograms = await place.world.addItem({ type: 'runapi' })
     const archived = await place.world.addItem()
     const key = await keyOf(archived)
@@ -314,7 +314,8 @@ describe('[ISET-34] [D35] writing pages with it', () => {
 
     expect(await menuOf(archived)).toEqual({ pages: [], catalogs: [] })
     expect(await keyOf(archived)).toEqual(key)
-    expect((await manager.post('item/resetKey', { item_id: archived.id })).error_code).toBe(10103)
+    expect((await manager.post('item/resetKey', { item_id: archived.id })).error_code).toBe(0)
+    expect((await keyOf(archived)).api_token).not.toBe(key.api_token)
   })
 
   it('is described in the API document', () => {

@@ -318,7 +318,7 @@ describe('what everybody may ask', () => {
     const reply = await here.browser().get('/api/common/verify?rand=0.4711')
 
     expect(reply.headers).toMatchObject({
-      'content-type': 'image/svg+xml',
+      'content-type': 'image/png',
       'cache-control': expect.stringContaining('no-store'),
       'content-security-policy': expect.stringContaining('sandbox'),
     })

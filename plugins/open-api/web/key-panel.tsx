@@ -43,11 +43,9 @@ export function KeyPanel({ itemKey: { apiKey, apiToken }, isArchived, reset }: K
           </IconButton>
         </dd>
       </dl>
-      {!isArchived && (
-        <div className="form-actions">
-          <Button onClick={() => setResetting(true)}>{t('reset.action')}</Button>
-        </div>
-      )}
+      <div className="form-actions">
+        <Button onClick={() => setResetting(true)}>{t('reset.action')}</Button>
+      </div>
       {isResetting && <ResetDialog reset={reset} onClose={() => setResetting(false)} />}
     </section>
   )
