@@ -19,8 +19,6 @@ export const sessionWithoutBrowser = ({ requestId, language, address = '' }: Fac
   rememberCaptcha: () => undefined,
   sealedDevices: null,
   rememberDevices: () => undefined,
-  sealedDevices: null,
-  rememberDevices: () => undefined,
   sealedSignIn: null,
   rememberSignIn: () => undefined,
   signIn: () => undefined,
