@@ -353,7 +353,7 @@ export interface SettingsStore {
   write(section: string, value: unknown): Promise<void>
 }
 
-/** Where plugins keep records without tables of their own. A document goes away with the item, page or user it belongs to. */
+/** Records of plugins without tables of their own. A document goes away with the item, page or user it belongs to. */
 export interface Documents {
   collection<T extends object>(name: string): Collection<T>
 }
@@ -395,7 +395,6 @@ export interface Collection<T extends object> {
   /** The newest `count` of them; by user or without any filter this takes no longer when there are many. */
   newest(filter: DocumentFilter<T>, count: number): Promise<readonly Document<T>[]>
   count(filter: DocumentFilter<T>): Promise<number>
-  /** What was said to count of this person's, in this collection. */
   bytesOf(userId: number): Promise<number>
   delete(id: number): Promise<void>
   /** Removes those under these keys; what is not there is no error. */

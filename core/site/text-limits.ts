@@ -90,7 +90,8 @@ function growthBy([name, fact]: Fact): readonly Growth[] {
 /** What is remembered of the count, while it can be relied on with so many bytes more. */
 function knownFar({ services }: Counting, owner: TextOwner, bytes: number): KnownTextBytes | null {
   const known = services.textBytes.find(keyOf(owner))
-  const isFresh = known !== undefined && services.clock.now().getTime() - known.readAt < KNOWN_MS
+  // A clock that was put back must not make it last (R13).
+  const isFresh = known !== undefined && Math.abs(services.clock.now().getTime() - known.readAt) < KNOWN_MS
   return known && isFresh && isFar(known, bytes) ? known : null
 }
 

@@ -396,8 +396,5 @@ export const NEVER_DONE: readonly string[] = [
   'plugin/switchOff',
   'import/start',
   'import/undo',
-  'task/status',
-  'task/cancel',
-  'task/dismiss',
-  'task/result',
+  ...['task/status', 'task/cancel', 'task/dismiss', 'task/result'],
 ]

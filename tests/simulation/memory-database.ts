@@ -131,7 +131,6 @@ function storeOn(disk: Disk, transaction: Transaction): Store {
     drafts: draftsOn(transaction),
     items: { lock: (id: number) => transaction.hold('item', id) },
     settings: { read: async () => ({ historyVersionCount: 1_000 }) },
-    textBytes: { ofItem: async () => 0, byAuthor: async () => 0 },
     changes: {
       async append(entries: readonly New<ChangeEntry>[]) {
         for (const entry of entries) transaction.write('change', disk.nextId(), entry)

@@ -95,7 +95,9 @@ interface SurroundingsOptions {
 /** A quarter of all runs is calm in each respect, so that faults are seen alone as well as together. */
 function surroundings({ world, agenda, chance, tell, onFault, sabotage }: SurroundingsOptions) {
   const upTo = (most: number): number => (chance.happens(0.25) ? 0 : chance.next() * most)
-  const own: Services = { ...services, clock: { now: () => new Date(agenda.now) } }
+  // There is room for every text, so that nothing is asked for it: ids begin anew in the next database.
+  const textBytes = { find: () => ({ bytes: 0, limit: 0, readAt: agenda.now }), put: () => undefined }
+  const own: Services = { ...services, clock: { now: () => new Date(agenda.now) }, textBytes }
   const database = sabotage.database?.(world.database) ?? world.database
   const server = new Server({ database, services: own, agenda, killed: upTo(0.02), tell, onFault })
   const faults = { dropped: upTo(0.25), doubled: upTo(0.3), delayed: upTo(0.25) }
