@@ -92,7 +92,7 @@ describe('npm run plugin:check', () => {
     [
       'a key of the manifest that nobody knows',
       { ...manifest({ sever: 'x.js' }), ...server('{}') },
-      ['its manifest.json has an unknown key: sever (known: id, apiVersion, summary, server, web)'],
+      ['its manifest.json has an unknown key: sever (known: id, apiVersion, summary, version, server, web)'],
     ],
     ['a file that is not there', {}, ['its manifest.json names server.js, which is not there']],
     [

@@ -150,7 +150,8 @@ const missingNeeds = ({ needs = [] }: Plugin, running: readonly Plugin[]): reado
 /** Texts that one language has and the other lacks, and operations that Chinese has no words for. */
 function missingTexts({ operations = {}, messages }: Plugin): readonly string[] {
   const { calls: _, ...en } = messages?.en ?? {}
-  const { calls = {}, ...chinese } = messages?.['zh-cn'] ?? {}
+  // Summaries, of the plugin and of its calls, stand in English where they belong.
+  const { calls = {}, summary: _summary, ...chinese } = messages?.['zh-cn'] ?? {}
   const inEnglish = keysOf(en)
   const inChinese = keysOf(chinese)
   const named = typeof calls === 'object' ? calls : {}
