@@ -7,12 +7,13 @@ import { load } from './load.ts'
 import { readerSize } from './reader-size.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
+import { servers } from './servers.ts'
 import { startUp } from './start-up.ts'
 import { typing } from './typing.ts'
 import { table, type Figure } from './support/report.ts'
 import { uploads } from './uploads.ts'
 
-const ALL = [readerSize, firstView, itemList, calls, saves, load, search, startUp, uploads, access, typing]
+const ALL = [readerSize, firstView, itemList, calls, servers, saves, load, search, startUp, uploads, access, typing]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !ALL.some((bench) => bench.name === name))

@@ -69,7 +69,7 @@ describe('a start with twenty plugins of which five are broken, each in another 
     app = await createApp(application, { hasPages: false })
     const { database, services } = application.product
     await createAdministrator(database, services, { username: 'ada', password: TEST_PASSWORD })
-    admin = new Browser(app)
+    admin = new Browser([app])
     await admin.logIn('ada', TEST_PASSWORD)
   }, 120_000)
   afterAll(async () => {

@@ -14,8 +14,8 @@ const numberOf = (title: string, text: string): number | null => {
   return text === numberedText(title, number) ? number : null
 }
 
-/** How long after a new start reminders may take: the jobs that bring them are looked for every few seconds. */
-const REMINDED_MS = 60_000
+/** How long reminders may take: a job that was under way when its server was killed comes back after a minute. */
+const REMINDED_MS = 180_000
 const LOOK_AGAIN_MS = 200
 
 interface Reminder {

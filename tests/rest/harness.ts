@@ -3,7 +3,9 @@ import { coreOperations } from '#core/operations.ts'
 import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Application } from '#server/application.ts'
+import { IS_ON_TWO_SERVERS } from '#tests/support/database.ts'
 import { world, type World, type WorldOptions } from '#tests/support/world.ts'
+import { secondServer, sharedRedis } from './second-server.ts'
 
 export interface Envelope {
   readonly error_code: number
@@ -28,18 +30,23 @@ export interface UploadedFile {
 
 /** A browser at the site: keeps cookies and says, as browsers do, that its requests come from the site itself. */
 export class Browser {
-  readonly #app: FastifyInstance
+  readonly #apps: readonly FastifyInstance[]
+  #requests = 0
   readonly cookies = new Map<string, string>()
   readonly headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }
 
-  constructor(app: FastifyInstance, headers: Record<string, string> = {}) {
-    this.#app = app
+  /** @param apps which are asked in turns, as behind a proxy that hands out requests to several servers */
+  constructor(apps: readonly FastifyInstance[], headers: Record<string, string> = {}) {
+    this.#apps = apps
     Object.assign(this.headers, headers)
   }
 
   async request(options: InjectOptions): Promise<LightMyRequestResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await this.#app.inject({
+    const app = this.#apps[this.#requests % this.#apps.length]
+    if (!app) throw new Error('there is no server')
+    this.#requests += 1
+    const response = await app.inject({
       ...options,
       headers: { ...this.headers, ...(cookie && { cookie }), ...options.headers },
     })
@@ -122,7 +129,7 @@ export interface SiteOptions extends WorldOptions {
   readonly app?: AppOptions
 }
 
-/** The product behind HTTP, without a socket. */
+/** The product behind HTTP, without a socket; as two servers when `OCTAVO_SERVERS` is 2. */
 export async function site({
   environment = {},
   operations = coreOperations,
@@ -131,7 +138,8 @@ export async function site({
   ...options
 }: SiteOptions = {}): Promise<Site> {
   const config: Config = readConfig({ RATE_LIMIT: '0', LANGUAGE: 'en', TIME_ZONE: 'Asia/Shanghai', ...environment })
-  const people = await world({ operations, ...options })
+  const redis = IS_ON_TWO_SERVERS ? await sharedRedis() : null
+  const people = await world({ operations, ...(redis && { redis }), ...options })
   const application: Application = {
     config,
     product: people.product,
@@ -144,7 +152,10 @@ export async function site({
   }
   const app = await createApp(application, { hasPages: false, ...appOptions })
   const host: Record<string, string> = config.PUBLIC_URL ? { host: new URL(config.PUBLIC_URL).host } : {}
-  const browser = (headers: Record<string, string> = {}) => new Browser(app, { ...host, ...headers })
+  const second = redis && (await secondServer(application, people, { redis, ...options }))
+  const other = second && (await createApp(second, { hasPages: false, ...appOptions }))
+  const browser = (headers: Record<string, string> = {}) =>
+    new Browser(other ? [app, other] : [app], { ...host, ...headers })
   return {
     app,
     application,
@@ -157,6 +168,9 @@ export async function site({
     },
     async close() {
       await app.close()
+      await other?.close()
+      await second?.close()
+      redis?.close()
       await people.close()
     },
   }

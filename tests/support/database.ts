@@ -4,16 +4,21 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { emptyServerDatabase } from '#tests/contracts/database/postgres.ts'
 import { memoryImage, openDatabase, type DatabaseOptions, type OpenDatabase } from '#adapters/database/open.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const CACHE = path.join(ROOT, 'node_modules/.cache/octavo')
 
+/** Whether the product is tested as two servers of one PostgreSQL, Redis and folder of files. */
+export const IS_ON_TWO_SERVERS = process.env['OCTAVO_SERVERS'] === '2'
+
 /**
- * An empty database in memory. The first one ever is set up and kept as a file image; later ones, in whatever test run,
+ * An empty database in memory, or on PostgreSQL for several servers. The first one ever is set up and kept as a file image; later ones, in whatever test run,
  * start from it in a fraction of the time.
  */
 export async function memoryDatabase(options: Omit<DatabaseOptions, 'location'> = {}): Promise<OpenDatabase> {
+  if (IS_ON_TWO_SERVERS) return emptyServerDatabase()
   return openDatabase({ ...options, location: { kind: 'memory', image: await databaseImage() } })
 }
 

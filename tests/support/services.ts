@@ -14,6 +14,9 @@ import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
 import { Storages } from '#adapters/storage/storages.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
+import { RedisAttempts } from '#adapters/system/redis-attempts.ts'
+import { RedisCaptchaAnswers } from '#adapters/system/redis-captcha-answers.ts'
+import type { RedisLink } from '#adapters/system/redis-link.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
 import { menuCache } from '#adapters/system/menu-cache.ts'
 import { textBytesCache } from '#adapters/system/text-bytes-cache.ts'
@@ -62,6 +65,10 @@ export interface TestServicesOptions {
   readonly writeLimit?: WriteLimit
   /** Nothing is logged when left out. */
   readonly log?: Log
+  /** Of its own when left out. */
+  readonly clock?: FixedClock
+  /** What it shares with other servers; nothing when left out. */
+  readonly redis?: RedisLink
 }
 
 /** Made once something is put there, and gone with the tests. */
@@ -81,12 +88,14 @@ export function testServices({
   disk = { hasRoom: async () => true },
   writeLimit = { admits: () => true },
   log = silentLog,
+  clock = new FixedClock(),
+  redis,
 }: TestServicesOptions = {}): {
   readonly services: Services
   readonly clock: FixedClock
 } {
-  const clock = new FixedClock()
   const keys = new SystemKeys()
+  const [attempts, answers] = [new MemoryAttempts(clock), new MemoryAnswers(clock)]
   const services: Services = {
     clock,
     keys,
@@ -95,11 +104,11 @@ export function testServices({
     commonPasswords: new ZxcvbnCommonPasswords(),
     seals: new AesSeals(Buffer.alloc(32, 7)),
     captchas: new PngCaptchas(
-      new MemoryAnswers(clock),
+      redis ? new RedisCaptchaAnswers(redis, answers) : answers,
       keys,
       hasLegibleCaptchas ? (answer) => new TextEncoder().encode(answer) : undefined,
     ),
-    attempts: new MemoryAttempts(clock),
+    attempts: redis ? new RedisAttempts(redis, clock, attempts) : attempts,
     mail,
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(),

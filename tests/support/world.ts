@@ -69,14 +69,13 @@ export async function world({
   const product: Product = { database, services, operations, within: [...coreFollowers, ...within], after }
   const suffix = (shared.worlds += 1) === 1 ? '' : String(shared.worlds)
   const addUser = userFactory(product, suffix)
-  const [owner, manager, editor, reader, stranger, admin] = await Promise.all([
-    addUser('olivia'),
-    addUser('mei'),
-    addUser('edgar'),
-    addUser('rita'),
-    addUser('stefan'),
-    addUser('ada', { isAdmin: true }),
-  ])
+  // One after the other, so that their ids are in this order on every database.
+  const owner = await addUser('olivia')
+  const manager = await addUser('mei')
+  const editor = await addUser('edgar')
+  const reader = await addUser('rita')
+  const stranger = await addUser('stefan')
+  const admin = await addUser('ada', { isAdmin: true })
   const things = factories(product, { owner, manager, editor, reader })
   return {
     product,

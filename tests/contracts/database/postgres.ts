@@ -14,12 +14,17 @@ export async function newServerDatabase(): Promise<{ readonly url: string; drop(
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
 }
 
+export interface ServerDatabase extends OpenDatabase {
+  readonly url: string
+}
+
 /** An open, empty database, dropped when it is closed. */
-export async function emptyServerDatabase(): Promise<OpenDatabase> {
+export async function emptyServerDatabase(): Promise<ServerDatabase> {
   const { url, drop } = await newServerDatabase()
   const database = await openDatabase({ location: { kind: 'postgres', url } })
   return {
     ...database,
+    url,
     async close() {
       await database.close()
       await drop()

@@ -1,0 +1,131 @@
+/*
+ * Several servers of one site, as processes behind a proxy that hands out requests in turns. What one request after the
+ * other at either server promises is in the REST tests, which `.ci/run` has done on two as well.
+ */
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN } from '#tests/e2e/support/running-server.ts'
+import { callerOf, type Caller } from '#tests/kill/caller.ts'
+import { FileSender } from '#tests/kill/file-sender.ts'
+import { PageWriter } from '#tests/kill/page-writer.ts'
+import { HAS_SERVICES, siteOfServers, type SiteOfServers } from './site-of-servers.ts'
+
+const PATIENCE_MS = 400_000
+const NOT_AVAILABLE = 10_404
+const WAITING_PLUGIN = path.resolve(import.meta.dirname, '../plugins/waiting')
+
+describe.skipIf(!HAS_SERVICES)('servers of one site', { timeout: PATIENCE_MS }, () => {
+  it('all come up on an empty database, four at the same moment', async () => {
+    await using site = await siteOfServers(4)
+
+    const callers = await Promise.all(site.servers.map(({ url }) => callerOf(() => url)))
+
+    const people = await Promise.all(callers.map((caller) => caller.call<{ uid: number }>('user/info', {})))
+    expect(new Set(people.map(({ uid }) => uid)).size).toBe(1)
+    const made = site.servers.filter((server) => server.output().includes(`made the administrator ${ADMIN.username}`))
+    expect(made).toHaveLength(1)
+  })
+
+  describe('of which there are two', () => {
+    let site: SiteOfServers
+    let inTurns: Caller
+    let atEach: readonly Caller[]
+    beforeAll(async () => {
+      site = await siteOfServers(2, WAITING_PLUGIN)
+      inTurns = await callerOf(() => site.url)
+      atEach = await Promise.all(site.servers.map(({ url }) => callerOf(() => url)))
+    }, PATIENCE_MS)
+    afterAll(() => site[Symbol.asyncDispose]())
+
+    it('have one task, whichever of them runs it and whichever is asked to cancel it', async () => {
+      const states: string[] = []
+      for (const caller of atEach) {
+        const { task_id: taskId } = await inTurns.call<{ task_id: number }>('waiting/start', {})
+        const state = async (): Promise<string> =>
+          (await inTurns.call<{ state: string }>('task/status', { task_id: taskId })).state
+        await expect.poll(state).toBe('running')
+        await caller.call('task/cancel', { task_id: taskId })
+        await expect.poll(state).not.toBe('stopping')
+        states.push(await state())
+      }
+
+      expect(states).toEqual(['cancelled', 'cancelled'])
+    })
+
+    it('switch a plugin off and on together', async () => {
+      const [first, second] = atEach
+      const started = async (caller: Caller | undefined): Promise<string> =>
+        caller?.call('waiting/start', {}).then(
+          () => 'started',
+          (error: unknown) => String(error),
+        ) ?? 'nobody'
+
+      await first?.call('plugin/switchOff', { id: 'waiting' })
+      expect(await started(first)).toContain(String(NOT_AVAILABLE))
+      await expect.poll(() => started(second)).toContain(String(NOT_AVAILABLE))
+
+      await second?.call('plugin/switchOn', { id: 'waiting' })
+      expect(await started(second)).toBe('started')
+      await expect.poll(() => started(first)).toBe('started')
+    })
+
+    it('know at once what was done at the other one', async () => {
+      const { item_id: itemId } = await inTurns.call<{ item_id: number }>('item/add', {
+        item_type: 1,
+        item_name: 'Both',
+      })
+      const titlesAt = async (caller: Caller): Promise<readonly string[]> => {
+        const { menu } = await caller.call<{ menu: { pages: { page_title: string }[] } }>('item/info', {
+          item_id: itemId,
+        })
+        return menu.pages.map(({ page_title: title }) => title)
+      }
+      const expected: string[] = []
+      for (const [at, caller] of [...atEach, ...atEach].entries()) {
+        await caller.call('page/save', { item_id: itemId, page_id: 0, page_title: `page ${at}`, page_content: 'text' })
+        expected.push(`page ${at}`)
+        for (const each of atEach) expect(await titlesAt(each)).toEqual(expected)
+      }
+      const [first, second] = atEach
+      await first?.call('user/logout', { confirm: 1 })
+      await expect(first?.call('user/info', {})).rejects.toThrow('10102')
+      await expect(second?.call('user/info', {})).resolves.toBeTruthy()
+    })
+  })
+
+  it('[R1] [R9] [R19] [R20] lose nothing acknowledged, and remind nobody twice, when one of two is killed', async () => {
+    await using site = await siteOfServers(2)
+    const caller = await callerOf(() => site.url)
+    const { item_id: itemId } = await caller.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'Kill' })
+    const writers = Array.from({ length: 5 }, (_, n) => new PageWriter(caller, itemId, `page ${n + 1}`))
+    await Promise.all(writers.map((writer) => writer.save()))
+    await Promise.all(writers.map((writer) => writer.follow()))
+    const files = { item_id: itemId, page_id: 0, page_title: 'Files', page_content: 'Files' }
+    const { page_id: pageId } = await caller.call<{ page_id: number }>('page/save', files)
+    const senders = Array.from({ length: 3 }, (_, n) => new FileSender(caller, pageId, `sender${n + 1}`))
+    const done = (): number =>
+      [...writers.map(({ saved }) => saved), ...senders.map(({ acknowledged }) => acknowledged)].reduce((a, b) => a + b)
+    const problems: string[] = []
+    const over = new AbortController()
+    const streams = [
+      ...writers.map(async (writer) => {
+        while (!over.signal.aborted) if (!(await writer.save())) problems.push(...(await writer.problemsAfterKill()))
+      }),
+      ...senders.map(async (sender) => {
+        while (!over.signal.aborted) await sender.send()
+      }),
+    ]
+
+    await expect.poll(done).toBeGreaterThan(40)
+    await site.servers[0]?.kill()
+    const before = done()
+    await expect.poll(done).toBeGreaterThan(before + 40)
+    over.abort()
+    await Promise.all(streams)
+
+    for (const writer of writers) problems.push(...(await writer.problemsAfterKill()))
+    for (const sender of senders) problems.push(...(await sender.problems()))
+    for (const writer of writers) problems.push(...(await writer.problemsOfReminders()))
+    expect(problems).toEqual([])
+  })
+})
