@@ -1,4 +1,4 @@
-import type { SaveReceipts } from '#core/ports/store.ts'
+import type { SaveReceipts } from '#core/ports/save-receipts.ts'
 import { integer, notNull } from './column-types.ts'
 import { SaveReceiptRows } from './rows.ts'
 import { statement, type Session } from './session.ts'

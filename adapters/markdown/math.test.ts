@@ -1,4 +1,4 @@
-import Markdown, { type StateBlock } from 'markdown-it'
+import Markdown from 'markdown-it'
 import { expect, it } from 'vitest'
 import { math } from './math.ts'
 
@@ -21,7 +21,7 @@ function linesRead(text: string): number {
     }
   }
   const counting = new Markdown().use(math)
-  counting.block.State = Counting as unknown as typeof StateBlock
+  counting.block.State = Counting
   counting.parse(text, {})
   return count
 }

@@ -19,6 +19,7 @@ import type { MailLinks } from './mail-links.ts'
 import type { PageLocks } from './page-locks.ts'
 import type { PageDrafts } from './page-drafts.ts'
 import type { PageLinks } from './page-links.ts'
+import type { SaveReceipts } from './save-receipts.ts'
 import type { Tasks } from './tasks.ts'
 import type { Teams } from './teams.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -305,19 +306,6 @@ export interface PageVersions<PageId = number> {
    * @returns whether there was such a version
    */
   setComment(pageId: number, versionId: number, comment: string, former: string | null): Promise<boolean>
-}
-
-/** What a save with a save id led to, so that a retry changes nothing (R9). */
-export interface SaveReceipt {
-  readonly pageId: number
-  readonly revision: number
-}
-export interface SaveReceipts {
-  find(userId: number, saveId: string): Promise<SaveReceipt | null>
-  /** @returns false when this save id was used already, by this user, in a save that is still under way or done */
-  claim(userId: number, saveId: string, at: Date): Promise<boolean>
-  complete(userId: number, saveId: string, receipt: SaveReceipt): Promise<void>
-  sweep(before: Date): Promise<number>
 }
 
 /** One item, perhaps only below some first-level catalogs. */

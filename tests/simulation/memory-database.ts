@@ -6,7 +6,8 @@ import { limits } from '#core/limits.ts'
 import type { LockWish, PageLock } from '#core/page/lock.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
-import type { AccessReader, Database, ItemFacts, Pages, PageVersions, SaveReceipt, Store } from '#core/ports/store.ts'
+import type { AccessReader, Database, ItemFacts, Pages, PageVersions, Store } from '#core/ports/store.ts'
+import type { SaveReceipt } from '#core/ports/save-receipts.ts'
 import type { New } from '#core/new.ts'
 
 /*

@@ -1,4 +1,3 @@
-import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { isInlines, newBlockId, type Block, type Inline } from './blocks.ts'
@@ -362,44 +361,3 @@ describe('markdown through blocks', () => {
 })
 
 const text = (value: string, styles = {}): Inline => ({ type: 'text', text: value, styles })
-
-const WORDS = [
-  ...'user_id * ** _x_ ` | <b> </b> &lt; & # 1. + > [x] (y) ![ http://a.b/c_d 中文 ， ： 用户。 \\ ~ $5 {{a}}'.split(
-    ' ',
-  ),
-  ...'<strong> </strong> <em> </em> ``` --- = "q" a Hello [^1] ::: <!-- 10% @u a@b.cn'.split(' '),
-  '- ',
-  '  ',
-]
-describe('laws of the converter', () => {
-  it('loses no byte of any text that is opened and saved', () => {
-    const markdown = array(constantFrom(...WORDS, '\n', '\n\n', '    ', '\n| a |\n|---|\n', '\n- '), {
-      maxLength: 30,
-    })
-
-    assert(
-      property(markdown, (pieces) => {
-        const source = pieces.join(' ')
-        const { session, blocks } = opened(source)
-
-        expect(markdownOf(blocks, session)).toBe(source)
-      }),
-      { numRuns: 300 },
-    )
-  })
-
-  it('writes what can be opened and written again without a difference', () => {
-    const markdown = array(constantFrom(...WORDS, '\n', '\n\n', '\n- '), { maxLength: 20 })
-
-    assert(
-      property(markdown, (pieces) => {
-        const { session, blocks } = opened(pieces.join(' '))
-        const written = regenerated(blocks, session)
-        const again = opened(written)
-
-        expect(regenerated(again.blocks, again.session)).toBe(written)
-      }),
-      { numRuns: 200 },
-    )
-  })
-})

@@ -192,7 +192,7 @@ describe('a word that is being composed', () => {
       },
     })
     await page.type('Typed. ')
-    await act(async () => void page.work().beginWord())
+    await act(async () => page.work().beginWord())
     await page.type('Typed. ni')
 
     await page.save()
