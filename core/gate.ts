@@ -1,6 +1,6 @@
 import { DomainError } from './errors.ts'
 
-/** So much heavy work of one caller is done at once. */
+/** So much heavy work of one caller is done at once, unless it is said otherwise. */
 const AT_ONCE = 2
 /** So much of it may wait for its turn: what one screen asks for, and what several people behind one address do. */
 const MOST_WAITING = 30
@@ -12,13 +12,18 @@ interface Line {
 
 /** Does the heavy work of each caller a little at a time, so that nobody takes the whole server. */
 export class Gate {
+  readonly #atOnce: number
   readonly #lines = new Map<string, Line>()
+
+  constructor(atOnce = AT_ONCE) {
+    this.#atOnce = atOnce
+  }
 
   /** @throws DomainError busy when too much of this caller waits already */
   async pass<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(caller) ?? { running: 0, waiting: [] }
     this.#lines.set(caller, line)
-    if (line.running >= AT_ONCE) {
+    if (line.running >= this.#atOnce) {
       if (line.waiting.length >= MOST_WAITING) throw new DomainError('busy')
       await new Promise<void>((resolve) => line.waiting.push(resolve))
     } else line.running += 1

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Pool } from 'pg'
+import { Gate } from '#core/gate.ts'
 import type { Migration } from '#core/plugin.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
@@ -11,6 +12,7 @@ import { ormOn, type Orm } from './orm.ts'
 import { migratePlugin } from './plugin-migrations.ts'
 import { embeddedPool, serverPool } from './pools.ts'
 import { assertConnectionsOfOurOwn } from './pooler.ts'
+import { searchOn } from './search.ts'
 import { SearchIndex } from './search-index.ts'
 import { PoolSession, statement } from './session.ts'
 import { storeOn } from './store.ts'
@@ -105,8 +107,11 @@ function opened(
   const index = new SearchIndex(session, texts, warn)
   const hooks = { onEnqueue, onUnindexed: () => index.wake(), texts }
   index.wake()
+  // Waiting here and not for a connection, a search lets everything else pass; one connection does one search at a time.
+  const searches = new Gate(Math.max(1, Math.floor(connected.pool.options.max / 2)))
   return {
     ...storeOn(session, hooks),
+    search: searchOn(session, (work) => searches.pass('search', work)),
     transaction: (work) => session.transaction((transaction) => work(storeOn(transaction, hooks))),
     jobTable: jobTableOn(session),
     async health() {
