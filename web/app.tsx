@@ -49,7 +49,7 @@ export const lazyScreens: Screens = {
 }
 
 const NotFoundScreen = apiPart(async () => (await import('./parts/not-found-screen.tsx')).NotFoundScreen)
-const Beside = lazyPart(async () => (await import('./extensions/beside.tsx')).Beside)
+const Beside = lazyPart(async () => (await import('./reader-parts.ts')).Beside)
 
 export interface AppProps {
   readonly screens: Screens

@@ -81,6 +81,22 @@ test('the article stands in the document before any script runs', async ({ reque
   expect(html).not.toMatch(/<script(?![^>]*(src=|application\/json))/)
 })
 
+test('a visitor reads a page with code after eight requests at most', async ({ page, admin }) => {
+  const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Short', password: '' })
+  const { page_id: pageId } = await admin.call<{ page_id: number }>('page/save', {
+    ...{ item_id: itemId, page_id: 0, page_title: 'Code', cat_id: 0 },
+    page_content: '## One\n\n```json\n{}\n```\n\n## Two\n\ntext',
+  })
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto(`/${itemId}/${pageId}`)
+  // They come with the last of what a page loads.
+  await expect(page.locator('.copy-code')).toBeVisible()
+  await expect(page.locator('.toasts')).toBeAttached()
+
+  expect(requests.filter((url) => !url.endsWith('/favicon.svg')).length, requests.join('\n')).toBeLessThanOrEqual(7)
+})
+
 test("a visitor's browser gets the client of the API when the visitor acts, not before", async ({ page, admin }) => {
   const { itemId, insideId } = await sampleItem(admin)
   const clients: string[] = []

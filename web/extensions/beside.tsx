@@ -5,9 +5,9 @@ import { Part } from '../parts/part.tsx'
 import { useCurrentUser } from '../session/current-user.tsx'
 import { openedAs } from '../session/opened-as.ts'
 
-const TaskWatch = apiPart(async () => (await import('../tasks/task-watch.tsx')).TaskWatch)
-const Companions = apiPart(async () => (await import('./companions.tsx')).Companions)
-const OtherPerson = apiPart(async () => (await import('../account/other-person/other-person.tsx')).OtherPerson)
+const TaskWatch = apiPart(async () => (await import('../person-parts.ts')).TaskWatch)
+const Companions = apiPart(async () => (await import('../person-parts.ts')).Companions)
+const OtherPerson = apiPart(async () => (await import('../person-parts.ts')).OtherPerson)
 
 /** What every screen has beside it: texts that pass, and for people who are logged in their tasks and what plugins do. */
 export function Beside() {

@@ -37,9 +37,7 @@ function useHeadingInView(headings: ContentsListProps['headings']): string | und
   const ids = headings.map(({ id }) => id)
   useEffect(() => {
     setCurrent(ids[0])
-    const watching = import('#web/article/watch-headings.ts').then(({ watchHeadings }) =>
-      watchHeadings(ids, setCurrent),
-    )
+    const watching = import('#web/reader-parts.ts').then(({ watchHeadings }) => watchHeadings(ids, setCurrent))
     return () => void watching.then((end) => end())
     // The list is made anew in every rendering; what it names changes only with the page.
     // oxlint-disable-next-line react/exhaustive-deps

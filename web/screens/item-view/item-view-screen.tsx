@@ -21,7 +21,7 @@ import { usePageArrival } from './use-page-arrival.ts'
 import { lazyPart, Part } from '#web/parts/part.tsx'
 
 const MissingItem = lazyPart(async () => (await import('./missing-item.tsx')).MissingItem)
-const PageEditors = apiPart(async () => (await import('./page-editors.tsx')).PageEditors)
+const PageEditors = apiPart(async () => (await import('#web/person-parts.ts')).PageEditors)
 const EmptyItem = lazyPart(async () => (await import('./empty-item.tsx')).EmptyItem)
 
 const reload = () => location.reload()

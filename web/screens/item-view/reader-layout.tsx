@@ -7,7 +7,7 @@ import { TopBar } from '#web/parts/top-bar.tsx'
 import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
 import { lazyPart, Part } from '#web/parts/part.tsx'
 
-const ReaderExtras = lazyPart(async () => (await import('./reader-extras.tsx')).ReaderExtras)
+const ReaderExtras = lazyPart(async () => (await import('#web/reader-parts.ts')).ReaderExtras)
 const Drawer = lazyPart(async () => (await import('./drawer.tsx')).Drawer)
 
 export const MAIN_ID = 'main'

@@ -1,0 +1,5 @@
+/* What comes in addition to whoever is logged in, in one file. */
+export { OtherPerson } from './account/other-person/other-person.tsx'
+export { Companions } from './extensions/companions.tsx'
+export { PageEditors } from './screens/item-view/page-editors.tsx'
+export { TaskWatch } from './tasks/task-watch.tsx'
