@@ -63,21 +63,26 @@ async function used(page: Page, address: string): Promise<Round> {
   const box = page.getByRole('searchbox')
   await box.waitFor()
   const usable = await page.evaluate(() => performance.now())
-  await page.waitForFunction((count) => document.querySelectorAll('.tile').length === count, ITEMS)
+  await page.waitForFunction(areListed, ITEMS)
 
   const scrolling = await longestFrame(page, async () => {
     await page.mouse.move(700, 500)
     for (let turn = 0; turn < 40; turn += 1) await page.mouse.wheel(0, 900)
+    await page.waitForFunction((count) => document.querySelectorAll('.tile').length === count, ITEMS)
   })
   await page.evaluate(() => scrollTo(0, 0))
   await page.mouse.move(5, 5)
   const filtering = await longestFrame(page, async () => {
     await box.pressSequentially('接口 12', { delay: 80 })
     for (let letter = 0; letter < 5; letter += 1) await box.press('Backspace', { delay: 80 })
-    await page.waitForFunction((count) => document.querySelectorAll('.tile').length === count, ITEMS)
+    await page.waitForFunction(areListed, ITEMS)
   })
   return { usable, scrolling, filtering }
 }
+
+/** Whether the list has so many items, drawn or not. */
+const areListed = (count: number): boolean =>
+  document.querySelector('.tile')?.getAttribute('aria-setsize') === String(count)
 
 /** In milliseconds, from one frame of the browser to the next. */
 async function longestFrame(page: Page, work: () => Promise<void>): Promise<number> {

@@ -1,9 +1,10 @@
-import { memo, useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moved, placeBeside } from '../../parts/moved.ts'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import { useSortDrag, useSortDrops } from '#web/sort/use-sort-drag.ts'
 import { ItemTile } from './item-tile.tsx'
+import { columnsOf, useDrawn } from './use-drawn.ts'
 import { listInput, type ListedItem } from './listed-item.ts'
 import { api } from '../../api/trpc.ts'
 import { useSortFailure } from '#web/sort/use-sort-failure.ts'
@@ -25,13 +26,14 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
   const [said, setSaid] = useState('')
   const keepFocus = useKeptFocus(grid)
   const saveOrder = useItemOrder(groupId)
-  const drawn = useGradual(items)
+  const { count, rest, draw } = useDrawn(items.length)
   const isSortable = isWhole && items.length > 1
 
   const move = (from: number, wished: number) => {
     const to = Math.max(0, Math.min(wished, items.length - 1))
     const item = items[from]
     if (!item || to === from) return
+    draw(to + 1)
     saveOrder(moved(items, from, to))
     keepFocus(`[data-item="${item.itemId}"] h2 a`)
     setSaid(t('list.moved', { name: item.itemName, position: to + 1, count: items.length }))
@@ -57,10 +59,19 @@ export function ItemGrid({ groupId, items, isWhole }: ItemGridProps) {
       </p>
       {/* The keys are those of the links in the tiles. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div className="tiles" ref={grid} data-sortable={isSortable || undefined} onKeyDown={onKeyDown}>
-        {drawn.map((item) => (
-          <GridTile key={item.itemId} item={item} hintId={hintId} />
+      <div
+        className="tiles"
+        ref={grid}
+        // Tiles below the screen are not there yet: a feed says how many there are.
+        role={items.length > 0 ? 'feed' : undefined}
+        aria-label={items.length > 0 ? t('list.title') : undefined}
+        data-sortable={isSortable || undefined}
+        onKeyDown={onKeyDown}
+      >
+        {items.slice(0, count).map((item, index) => (
+          <GridTile key={item.itemId} item={item} hintId={hintId} position={index + 1} count={items.length} />
         ))}
+        {count < items.length && <div className="tiles-rest" ref={rest} aria-hidden />}
       </div>
       <output className="visually-hidden">{said}</output>
     </>
@@ -71,45 +82,29 @@ interface GridTileProps {
   readonly item: ListedItem
   /** The element that says how it is sorted; empty when it cannot be. */
   readonly hintId: string
+  /** In the list, from 1. */
+  readonly position: number
+  readonly count: number
 }
 
 // Kept as long as the item stays the same: most tiles of a long list do while one of them moves.
-const GridTile = memo(function GridTile({ item, hintId }: GridTileProps) {
+const GridTile = memo(function GridTile({ item, hintId, position, count }: GridTileProps) {
   const { ref, isDragged, side } = useSortDrag(item.itemId, { kind: KIND, axis: 'across' })
   return (
     <ItemTile
       ref={ref}
       item={item}
       aria-describedby={hintId}
+      aria-posinset={position}
+      aria-setsize={count}
       data-dragged={isDragged || undefined}
       data-drop={side ?? undefined}
     />
   )
 })
 
-const columnsOf = (grid: HTMLElement | null): number =>
-  grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
-
 function stepOf(key: string, columns: number): number | null {
   return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }[key] ?? null
-}
-
-/** So many elements are drawn at once: about two screens of tiles. */
-const AT_ONCE = 60
-
-/** The list from its beginning, longer with every frame until it is whole, so that no frame draws all of a long list. */
-function useGradual<T>(list: readonly T[]): readonly T[] {
-  const [count, setCount] = useState(AT_ONCE)
-  const { length } = list
-
-  useEffect(() => {
-    const wanted = length > count ? count + AT_ONCE : Math.max(AT_ONCE, length)
-    if (wanted === count) return undefined
-    const frame = requestAnimationFrame(() => setCount(wanted))
-    return () => cancelAnimationFrame(frame)
-  }, [count, length])
-
-  return length > count ? list.slice(0, count) : list
 }
 
 /** Shows a new order of a group's items at once and saves it, with positions from 1. */
