@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import { access } from './access.ts'
 import { calls } from './calls.ts'
+import { embeddedSearch } from './embedded-search.ts'
 import { firstView } from './first-view.ts'
 import { itemList } from './item-list.ts'
 import { load } from './load.ts'
@@ -13,7 +14,21 @@ import { typing } from './typing.ts'
 import { table, type Figure } from './support/report.ts'
 import { uploads } from './uploads.ts'
 
-const ALL = [readerSize, firstView, itemList, calls, servers, saves, load, search, startUp, uploads, access, typing]
+const ALL = [
+  readerSize,
+  firstView,
+  itemList,
+  calls,
+  servers,
+  saves,
+  load,
+  search,
+  embeddedSearch,
+  startUp,
+  uploads,
+  access,
+  typing,
+]
 
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !ALL.some((bench) => bench.name === name))

@@ -13,9 +13,9 @@ export const saves: Bench = {
   name: 'saves',
   async run() {
     const postgres = await startPostgres()
-    const onPostgres = await rateOfSaves('PostgreSQL', 700, 60, postgres.newDatabase('saves'))
+    const onPostgres = await rateOfSaves('PostgreSQL', 1_000, 40, postgres.newDatabase('saves'))
     await postgres.stop()
-    return [...onPostgres, ...(await rateOfSaves('embedded', 250, null))]
+    return [...onPostgres, ...(await rateOfSaves('embedded', 500, null))]
   },
 }
 

@@ -55,7 +55,8 @@ export const search: Bench = {
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>
 
-async function fill(database: Opened): Promise<number> {
+/** 100,000 pages. @returns whose they are */
+export async function fill(database: Opened): Promise<number> {
   const now = new Date('2026-01-01T00:00:00Z')
   const user = await database.users.insert({
     username: 'bench',
@@ -103,12 +104,12 @@ async function fill(database: Opened): Promise<number> {
   return user.id
 }
 
-/** Words as they stand in the pages, so that every query has hits. */
-function queries(): Record<string, readonly string[]> {
+/** Words as they stand in so many pages, so that every query has hits. */
+export function queries(pages = ITEMS * PAGES_PER_ITEM): Record<string, readonly string[]> {
   const random = randomFrom(7)
   const cut = (pattern: RegExp, length: number): readonly string[] =>
     Array.from({ length: QUERIES_PER_CLASS }, () => {
-      const runs = samplePage(Math.floor(random() * ITEMS * PAGES_PER_ITEM)).match(pattern) ?? ['']
+      const runs = samplePage(Math.floor(random() * pages)).match(pattern) ?? ['']
       const run = runs[Math.floor(random() * runs.length)] ?? ''
       const start = Math.floor(random() * Math.max(1, run.length - length + 1))
       return run.slice(start, start + length)

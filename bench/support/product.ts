@@ -20,6 +20,14 @@ export async function startProduct(pages: number, databaseUrl?: string): Promise
     item_name: 'Bench',
     password: '',
   })
+  return { server, admin, itemId, pageIds: await addPages({ admin, itemId }, pages) }
+}
+
+/** @returns their ids */
+export async function addPages(
+  { admin, itemId }: Pick<BenchProduct, 'admin' | 'itemId'>,
+  pages: number,
+): Promise<readonly number[]> {
   const pageIds: number[] = []
   for (let number = 1; number <= pages; number += 1) {
     const saved = await admin.call<{ page_id: number }>('page/save', {
@@ -31,5 +39,5 @@ export async function startProduct(pages: number, databaseUrl?: string): Promise
     })
     pageIds.push(saved.page_id)
   }
-  return { server, admin, itemId, pageIds }
+  return pageIds
 }
