@@ -24,8 +24,8 @@ export const embeddedSearch: Bench = {
 
 async function rateOfSearches(order: string, isSearchedFirst: boolean): Promise<Figure> {
   const { server, admin, itemId } = await startProduct(0)
-  for (let times = 0; isSearchedFirst && times < 10; times += 1)
-    await admin.call('item/search', { item_id: itemId, keyword: 'token' })
+  const early = isSearchedFirst ? 10 : 0
+  for (let times = 0; times < early; times += 1) await admin.call('item/search', { item_id: itemId, keyword: 'token' })
   await addPages({ admin, itemId }, PAGES)
   const words = Object.values(queries(PAGES)).flat()
   let sent = 0
