@@ -4,6 +4,7 @@
  */
 export const ERROR_CODES = {
   invalidInput: 10101,
+  notStorable: 10101,
   notFound: 10101,
   loginRequired: 10102,
   notAllowed: 10103,

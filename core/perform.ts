@@ -9,6 +9,7 @@ import type { EventName, Events, Fact } from './events.ts'
 import type { Follower, Handlers } from './handlers.ts'
 import { factsOf } from './operation-facts.ts'
 import type { Database, Store } from './ports/store.ts'
+import { NOT_STORABLE } from './schema.ts'
 import type { AnyOperation, Audience, Kind, Operation, OperationTable } from './operation.ts'
 
 export interface Caller {
@@ -301,7 +302,10 @@ async function call<N extends EventName>(
 function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
-  throw new DomainError('invalidInput', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.') ?? ''
+  if (issue?.code !== 'custom' || issue.message !== NOT_STORABLE) throw new DomainError('invalidInput', { field })
+  throw new DomainError('notStorable', { field, line: Number(issue.params?.['line']) })
 }
 
 /** @throws DomainError tooManyRequests | diskFull */

@@ -66,8 +66,19 @@ export const numbered = <const N extends Readonly<Record<string, number>>>(
 // PostgreSQL text cannot hold U+0000, and a lone surrogate cannot be written as UTF-8 (threats J1).
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
+/** What a field that holds such a character is refused with, and the line it stands in, from 1. */
+export const NOT_STORABLE = 'notStorable'
+const lineOf = (given: string): number => given.slice(0, given.search(/[\0\p{Surrogate}]/u)).split('\n').length
+
 /** Text as it may be stored: at most `longest` UTF-16 units. */
-export const text = (longest: number) => z.string().max(longest).refine(isStorable, 'notStorable')
+export const text = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .superRefine((given, context) => {
+      if (!isStorable(given))
+        context.addIssue({ code: 'custom', message: NOT_STORABLE, params: { line: lineOf(given) } })
+    })
 
 /** Text on one line without leading and trailing blanks. */
 export const line = (longest: number) => text(longest).trim()

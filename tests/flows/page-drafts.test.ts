@@ -112,6 +112,6 @@ describe('a draft on the server', () => {
     const kept = (pageContent: string) => outcomeOf(editor.do(keepDraft, { ...typed, pageId: page.id, pageContent }))
 
     expect(await kept('x'.repeat(2_000_001))).toBe('invalidInput')
-    expect(await kept('half \ud83d')).toBe('invalidInput')
+    expect(await kept('half \ud83d')).toBe('notStorable')
   })
 })

@@ -166,12 +166,22 @@ describe('saving a page', () => {
     const item = await addItem()
     const sent = { itemId: item.id, pageTitle: 'Log in' }
 
-    expect(await outcomeOf(editor.do(save, { ...sent, pageContent: 'nul \0' }))).toBe('invalidInput')
-    expect(await outcomeOf(editor.do(save, { ...sent, pageContent: 'half \ud83d' }))).toBe('invalidInput')
+    expect(await outcomeOf(editor.do(save, { ...sent, pageContent: 'nul \0' }))).toBe('notStorable')
+    expect(await outcomeOf(editor.do(save, { ...sent, pageContent: 'half \ud83d' }))).toBe('notStorable')
     expect(await outcomeOf(editor.do(save, { ...sent, pageContent: 'x'.repeat(2_000_001) }))).toBe('invalidInput')
     expect(await outcomeOf(editor.do(save, { itemId: item.id, pageTitle: 'x'.repeat(201), pageContent: '' }))).toBe(
       'invalidInput',
     )
+  })
+
+  it('names the field and the line of what cannot be kept', async () => {
+    const { addItem, editor } = await world()
+    const item = await addItem()
+    const sent = { itemId: item.id, pageTitle: 'Log in', pageContent: 'one\ntwo\nth\0ree' }
+
+    const { kind, details } = await refusalBy(editor.do(save, sent))
+
+    expect({ kind, details }).toEqual({ kind: 'notStorable', details: { field: 'pageContent', line: 3 } })
   })
 
   it('calls a page without a title untitled in the language of its author', async () => {
