@@ -5,13 +5,20 @@ import { beforeNextAttempt, NotLoaded, tryAgain } from './attempts.ts'
 import { Button } from './button.tsx'
 
 /** A component in a chunk of its own. It belongs into a `Part`, where it can be loaded again when it could not be. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  reload = () => location.reload(),
+): ComponentType<P> {
   let Loaded: ComponentType<P>
+  let isAgain = false
   const prepare = () => {
     Loaded = lazy(async () => {
       try {
         return { default: await load() }
       } catch (cause) {
+        // What is typed stays as a draft, and whoever would lose something is asked.
+        if (isAgain && (await isThereByNow(cause))) reload()
+        isAgain = true
         beforeNextAttempt(prepare)
         throw new NotLoaded('a part of the product could not be loaded', { cause })
       }
@@ -19,6 +26,16 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   }
   prepare()
   return (props) => <Loaded {...props} />
+}
+
+/** Some browsers, as Chromium up to 153, remember that a module could not be had until the document is loaded anew. */
+async function isThereByNow(cause: unknown): Promise<boolean> {
+  const [address] = /https?:\S+/.exec(String(cause)) ?? []
+  if (address === undefined) return false
+  return fetch(address, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
 
 export interface PartProps {
