@@ -56,6 +56,8 @@ export const versionIdField = () => wired('page_history_id', id())
 const versionFields = {
   versionId: versionIdField(),
   pageId: id(),
+  /** The number the page had in this state. */
+  revision: forScreens(z.number()),
   pageTitle: z.string(),
   authorUsername: z.string(),
   savedAt: addedTime(),
@@ -134,6 +136,7 @@ type Authored<T> = T & { readonly authorUsername: string }
 export const versionHeadView = (version: Authored<Omit<PageVersion, 'content'>>): z.input<typeof VersionHeadView> => ({
   versionId: version.id,
   pageId: version.pageId,
+  revision: version.revision,
   pageTitle: version.title,
   authorUsername: version.authorUsername,
   savedAt: version.savedAt,

@@ -4,6 +4,8 @@ import { htmlLang } from './i18n.ts'
 export interface Formats {
   /** Day and minute. The text is that of the reader's time zone, so render it inside `<time>`. */
   time(at: string | Date): string
+  /** Down to the second, where several things of one minute stand side by side. */
+  exactTime(at: string | Date): string
   /** The day alone. */
   day(at: string | Date): string
   number(value: number): string
@@ -31,12 +33,14 @@ function formatsIn(language: string): Formats {
 function newFormats(language: string): Formats {
   const locale = htmlLang(language)
   const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const exactTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const numbers = new Intl.NumberFormat(locale)
   const unit = (name: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' })
   const units = { hour: unit('hour'), minute: unit('minute'), second: unit('second') }
   return {
     time: (at) => times.format(new Date(at)),
+    exactTime: (at) => exactTimes.format(new Date(at)),
     day: (at) => days.format(new Date(at)),
     number: (value) => numbers.format(value),
     duration(ms) {

@@ -108,7 +108,7 @@ function Version(props: VersionProps) {
             <input type="checkbox" aria-label={t('history.choose')} checked={isChosen} onChange={onChoose} />
           )}
           <strong>
-            <Time at={version.savedAt} />
+            {t('history.version', { revision: version.revision })} · <Time isExact at={version.savedAt} />
           </strong>
         </label>
         <span>{version.authorUsername}</span>

@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { openedAs } from '#web/session/opened-as.ts'
 
@@ -7,10 +8,13 @@ const PATIENCE_MS = 2 * limits.uploadStallMs
 /** The server would not have it (`answer` says why), or could not be reached (null). */
 export class UploadError extends Error {
   readonly answer: string | null
-  constructor(answer: string | null, cause?: unknown) {
+  /** The file is no picture the server takes, so another try would end alike. */
+  readonly isWrongFormat: boolean
+  constructor(answer: string | null, cause?: unknown, isWrongFormat = false) {
     super(answer ?? 'the server did not take the file', { cause })
     this.name = 'UploadError'
     this.answer = answer
+    this.isWrongFormat = isWrongFormat
   }
 }
 
@@ -55,7 +59,10 @@ export const sendForm = <T extends object>(
       const reply = (request.response ?? {}) as T & Refused
       const { error_code: code = request.status === 200 ? 0 : 1 } = reply
       if (code === 0) resolve(reply)
-      else reject(new UploadError(reply.error_message || reply.message || null))
+      else
+        reject(
+          new UploadError(reply.error_message || reply.message || null, undefined, code === ERROR_CODES.notAnImage),
+        )
     })
     for (const end of ['error', 'abort', 'timeout'] as const)
       request.addEventListener(end, () => reject(new UploadError(null)))

@@ -64,6 +64,16 @@ describe('uploads', () => {
     expect(queue.uploads()[0]?.state).toEqual({ kind: 'sending', share: 0.5 })
   })
 
+  it('are not offered to be sent again as pictures when the server knows their format and refuses it', async () => {
+    const { queue, sent, add } = desk()
+    add('a')
+
+    sent[0]?.fail(new UploadError('This is not an image', undefined, true))
+    await later()
+
+    expect(queue.uploads()[0]?.state).toEqual({ kind: 'refused', reason: 'wrongFormat' })
+  })
+
   it('[ATT-28] say what the server said, and can be sent again', async () => {
     const { queue, sent, told, add } = desk()
     add('a')

@@ -97,7 +97,8 @@ export class UploadQueue {
       }
     } catch (error) {
       const message = error instanceof UploadError ? error.answer : null
-      this.#setState(id, { kind: 'failed', message })
+      const isFinal = error instanceof UploadError && error.isWrongFormat
+      this.#setState(id, isFinal ? { kind: 'refused', reason: 'wrongFormat' } : { kind: 'failed', message })
     }
     this.#sendNext()
   }

@@ -110,6 +110,22 @@ describe('the lock of the page in the editor', () => {
     expect(keeper.state.kind).toBe('held')
   })
 
+  it('[LOCK-12] is not taken back by itself once it was ended by hand and somebody else had it', async () => {
+    const { keeper, world, server, pass, settle } = opened()
+    await settle()
+    await keeper.release()
+    server(OLGAS, OLGAS)
+    await pass(limits.lockLookMs)
+    expect(keeper.state).toEqual({ kind: 'taken', who: 'olga' })
+
+    server(MINE, FREE)
+    await pass(limits.lockHeartbeatMs * 2)
+    expect([keeper.state.kind, world.take.mock.calls.length]).toEqual(['off', 1])
+    await keeper.take()
+
+    expect(keeper.state.kind).toBe('held')
+  })
+
   it('[LOCK-12] is ended and taken by hand; meanwhile nothing prolongs it', async () => {
     const { keeper, world, server, pass, settle } = opened()
     await settle()

@@ -73,6 +73,8 @@ export class LockKeeper {
   #isComposing = false
   #words = 0
   #pageId = 0
+  /** By the person here: it comes back only by hand. */
+  #isEndedByHand = false
   #heardAt = 0
   // Only the answer to the question asked last counts.
   #asked = 0
@@ -169,23 +171,27 @@ export class LockKeeper {
   /** Ends the lock by hand. */
   async release(): Promise<void> {
     this.#asked += 1
+    this.#isEndedByHand = true
     this.#become({ kind: 'off' })
     await this.#world.release(this.#pageId).catch(() => undefined)
   }
 
   /** Takes it by hand, also from another window of the same person. */
   take(): Promise<void> {
+    this.#isEndedByHand = false
     return this.#take(true)
   }
 
   /** Takes it over a newer text, which the person is about to join with their own. */
   takeToMerge(): Promise<void> {
+    this.#isEndedByHand = false
     return this.#take(true, false)
   }
 
   /** Takes it from whoever has it; for managers. @throws ApiError */
   async seize(): Promise<void> {
     await this.#world.seize(this.#pageId)
+    this.#isEndedByHand = false
     await this.#take(true)
   }
 
@@ -204,7 +210,8 @@ export class LockKeeper {
   }
 
   #prolong(): void {
-    if (this.#state.kind === 'held' || this.#state.kind === 'unsure') void this.#take(false)
+    const isKept = this.#state.kind === 'held' || this.#state.kind === 'unsure'
+    if (isKept && !this.#isEndedByHand) void this.#take(false)
   }
 
   async #take(takesOver: boolean, mindsRevision = true, isFirst = true): Promise<void> {
@@ -228,7 +235,11 @@ export class LockKeeper {
   }
 
   async #hear(answer: LockAnswer): Promise<void> {
-    if (this.#state.kind === 'off' && (!answer.isLocked || answer.isOwn)) return
+    if (this.#isEndedByHand && (!answer.isLocked || answer.isOwn)) {
+      // Somebody else had it meanwhile. What they wrote is not overwritten: a save would say so.
+      if (this.#state.kind !== 'changed') this.#become({ kind: 'off' })
+      return
+    }
     if (answer.isLocked && this.#state.kind !== 'changed') return this.#heed(answer)
     // It ran out, or whoever had it has gone: it is taken again unless the text is newer.
     if (!answer.isLocked && this.#state.kind !== 'changed') await this.#take(false)
