@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { untilKept } from './support/kept-drafts.ts'
-import { expect, newPerson, prefer, restClient, shareSession, signIn, test } from './support/product.ts'
+import {
+  expect,
+  expectAccessible,
+  newPerson,
+  prefer,
+  restClient,
+  shareSession,
+  signIn,
+  test,
+} from './support/product.ts'
 import { expectStoredUser } from './support/stored-user.ts'
 
 const DRAFT_TEXT = 'Typed after the session ended.'
@@ -159,35 +168,55 @@ test('logging out works although the drafts cannot be deleted, and says so', asy
   await expect(page.getByRole('link', { name: 'Login / Register' })).toBeVisible()
 })
 
-test('a save after the session ended leads to the login and back to the draft', async ({ page, server }) => {
+test('after the session ended the text stays, and the save goes on once its writer has logged in', async ({
+  page,
+  server,
+}) => {
   const { username, password, client } = await newPerson(server.url, 'session-interrupted')
+  const other = await newPerson(server.url, 'session-intruder')
   const { item_id: itemId } = await client.call<{ item_id: number }>('item/add', { item_name: 'Payments' })
-  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', {
-    item_id: itemId,
-    page_id: 0,
-    page_title: 'Login',
-    page_content: 'First.',
-  })
+  await client.call('member/save', { item_id: itemId, username: other.username, member_group_id: 1 })
+  const first = { item_id: itemId, page_id: 0, page_title: 'Login', page_content: 'First.' }
+  const { page_id: pageId } = await client.call<{ page_id: number }>('page/save', first)
+  const stored = () => other.client.call<Record<string, string>>('page/info', { page_id: pageId })
   // In a session of its own, which the other ends.
   await signIn(page, server.url, username, password)
-  const address = `/page/edit/${itemId}/${pageId}`
-  await page.goto(address)
+  await page.goto(`/page/edit/${itemId}/${pageId}`)
   const text = page.getByRole('textbox', { name: 'Text of the page' })
   await text.getByText('First.').click()
   await page.keyboard.press('End')
   await client.call('session/closeOthers')
   await page.keyboard.type(` ${DRAFT_TEXT}`)
   await page.keyboard.press('Control+s')
-  await expect(page.locator('.edit-state')).toContainText('Not saved: Please log in.')
+  const state = page.locator('.edit-state')
+  await expect(state).toContainText('your session has ended')
   await untilKept(page, DRAFT_TEXT)
+  const logInHere = async (who: string, secret: string) => {
+    const dialog = page.getByRole('dialog', { name: 'Log in again' })
+    await expect(dialog.getByLabel('Username or e-mail')).toHaveValue(username)
+    await dialog.getByLabel('Username or e-mail').fill(who)
+    await dialog.getByLabel('Password', { exact: true }).fill(secret)
+    await dialog.getByLabel('Password', { exact: true }).press('Enter')
+  }
 
-  await page.getByRole('link', { name: 'Log in and go on' }).click()
-  await expect(page).toHaveURL(`/user/login?redirect=${encodeURIComponent(address)}`)
-  await logIn(page, username, password)
-
-  await expect(page).toHaveURL(address)
-  await page.getByRole('button', { name: 'Restore the draft' }).click()
+  await state.getByRole('button', { name: 'Log in and go on' }).click()
+  await expectAccessible(page)
+  await logInHere(username, password)
+  await expect(state).toContainText('Saved as version')
   await expect(text).toContainText(`First. ${DRAFT_TEXT}`)
+  const saved = await stored()
+  expect(saved).toMatchObject({ author_username: username })
+  expect(saved['page_content']?.trimEnd()).toBe(`First. ${DRAFT_TEXT}`)
+
+  await page.context().clearCookies()
+  await text.getByText('First.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Once more.')
   await page.keyboard.press('Control+s')
-  await expect(page.locator('.edit-state')).toContainText('Saved as version')
+  await state.getByRole('button', { name: 'Log in and go on' }).click()
+  await logInHere(other.username, other.password)
+  await expect(page.locator('.lock-banner').getByRole('alert')).toContainText(other.username)
+
+  await expect(text).toContainText('Once more.')
+  expect(await stored()).toEqual(saved)
 })

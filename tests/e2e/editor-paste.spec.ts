@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { EXCEL, paste, WORD } from './support/clipboard.ts'
 import { expect, newPerson, test, type Person } from './support/product.ts'
+import { storedText } from './support/typist.ts'
 import { newWriter } from './support/writer.ts'
 
 const FACES = ['Rich text', 'Markdown', 'Preview'] as const
@@ -31,7 +32,7 @@ async function writer(page: Page, url: string, face: Face) {
     async saved(): Promise<string> {
       await page.keyboard.press('Control+s')
       await expect(page.locator('.edit-state output')).toContainText('Saved as version')
-      return (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+      return storedText(client, pageId)
     },
   }
 }

@@ -34,12 +34,13 @@ interface WorkbenchProps {
   readonly start: StartPage
   read(): string
   onEnd(): void
+  onFocus(): void
   onWork(work: PageWork): void
   onCreated(pageId: number): void
 }
 
 /** The work on a page, with a face that shows whatever `read` answers. */
-function Workbench({ start, read, onEnd, onWork, onCreated }: WorkbenchProps) {
+function Workbench({ start, read, onEnd, onFocus, onWork, onCreated }: WorkbenchProps) {
   const work = usePageWork({ itemId: 1, username: 'ann', start, kindFaces: { ...FACES, kind: start.kind }, onCreated })
   const { attach } = work
   useEffect(() => {
@@ -54,7 +55,7 @@ function Workbench({ start, read, onEnd, onWork, onCreated }: WorkbenchProps) {
       selection: () => '',
       insert: nothing,
       replaceSelection: nothing,
-      focus: nothing,
+      focus: onFocus,
       moveTo: nothing,
       moveToEnd: onEnd,
       hold: nothing,
@@ -65,7 +66,16 @@ function Workbench({ start, read, onEnd, onWork, onCreated }: WorkbenchProps) {
     attach(controls)
     return () => attach(null)
   })
-  return <StateLine state={work.state} isExplained={false} kept={work.kept} onRetry={work.save} />
+  return (
+    <StateLine
+      state={work.state}
+      isExplained={false}
+      kept={work.kept}
+      username="ann"
+      onRetry={work.save}
+      onLoggedIn={work.save}
+    />
+  )
 }
 
 /** The work on a page, on a screen whose text is what `type` says. */
@@ -74,12 +84,14 @@ export async function openPageWork(start: StartPage, answers: Answers) {
   let work: PageWork | undefined
   const created: number[] = []
   const onEnd = vi.fn<() => void>()
+  const onFocus = vi.fn<() => void>()
   const current = (): PageWork => work ?? expect.unreachable('nothing was rendered')
   const screen = await mounted(
     <Workbench
       start={start}
       read={() => shown}
       onEnd={onEnd}
+      onFocus={onFocus}
       onWork={(rendered) => (work = rendered)}
       onCreated={(pageId) => created.push(pageId)}
     />,
@@ -89,6 +101,7 @@ export async function openPageWork(start: StartPage, answers: Answers) {
     ...screen,
     created,
     onEnd,
+    onFocus,
     work: current,
     says: () => screen.place.textContent,
     type: (text: string) =>

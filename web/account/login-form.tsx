@@ -1,25 +1,25 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
-import { isCaptchaDue, refusalOf } from '../../api/errors.ts'
-import { api } from '../../api/trpc.ts'
-import { Button } from '../../parts/button.tsx'
-import { CaptchaField } from '#web/account/captcha-field.tsx'
-import { FormAlert } from '../../parts/form-alert.tsx'
-import { focusFirstError } from '../../parts/focus-first-error.ts'
-import { storeUser } from '../../session/stored-user.ts'
+import { isCaptchaDue, refusalOf } from '../api/errors.ts'
+import { api } from '../api/trpc.ts'
+import { Button } from '../parts/button.tsx'
+import { CaptchaField } from './captcha-field.tsx'
+import { FormAlert } from '../parts/form-alert.tsx'
+import { focusFirstError } from '../parts/focus-first-error.ts'
+import { storeUser } from '../session/stored-user.ts'
 
 export interface LoginFormProps {
-  /** A path of this site. */
-  readonly destination: string
   /** Who is to log in; '' when that is open. */
   readonly username: string
+  /** This browser has the session by then. */
+  onLoggedIn(): void
 }
 
 /** Username or e-mail and password; the verification code appears when the server asks for it (D08). */
-export function LoginForm({ destination, username }: LoginFormProps) {
+export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation('account')
   const [failures, setFailures] = useState(0)
   const [isCaptchaShown, setCaptchaShown] = useState(false)
@@ -28,8 +28,7 @@ export function LoginForm({ destination, username }: LoginFormProps) {
     meta: { isQuiet: true },
     onSuccess: (user) => {
       storeUser(user)
-      // A new document, so that every answer is that of the person who is logged in now.
-      location.assign(destination)
+      onLoggedIn()
     },
     onError: (error) => {
       // Whoever presses Enter twice is not told twice (spec §8).
@@ -48,6 +47,10 @@ export function LoginForm({ destination, username }: LoginFormProps) {
       captcha: (value) => (isCaptchaShown && value.trim() === '' ? t('captcha.required') : null),
     },
   })
+  useEffect(() => {
+    form.getInputNode(username === '' ? 'username' : 'password')?.focus()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is shown
+  }, [])
   const send = (values: typeof form.values) => {
     if (!isLocked) login.mutate(values)
   }
@@ -60,7 +63,6 @@ export function LoginForm({ destination, username }: LoginFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        data-autofocus
         {...form.getInputProps('username')}
       />
       <PasswordInput

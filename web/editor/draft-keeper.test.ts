@@ -266,6 +266,23 @@ describe('what was left behind', () => {
     expect(editor.device.texts().sort()).toEqual([`${stored.content} and more`, old.content])
   })
 
+  it('is sent again when what was typed before it was offered did not reach the server', async () => {
+    const editor = openEditor()
+    editor.device.add({ content: 'typed the day before, and long enough' })
+    await editor.drafts.look()
+    editor.type(' Typed before the answer.')
+    editor.server.breakDown()
+    editor.drafts.takeOffered()
+    editor.show('typed the day before, and long enough')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(editor.server.texts()).toEqual([])
+
+    editor.server.mend()
+    await vi.advanceTimersByTimeAsync(30_000)
+
+    expect(editor.server.texts()).toContain('The text on the server Typed before the answer.')
+  })
+
   it('[DRAFT-05] goes everywhere when it is discarded, but not what its editor typed since', async () => {
     const editor = openEditor()
     editor.device.add({ keptAt: 5 })

@@ -51,6 +51,8 @@ export class DraftKeeper {
   #answered: readonly Draft[] = []
   /** Drafts whose texts this editor has taken over; they go once these are kept as its own. */
   #inherited: { readonly device: readonly Draft[]; readonly server: readonly Draft[] } = { device: [], server: [] }
+  /** What was typed before a draft was taken up, until the server has it. */
+  #left: readonly Draft[] = []
   #isNewToDevice = false
   #isNewToServer = false
   /** What was to be kept last. */
@@ -231,7 +233,18 @@ export class DraftKeeper {
     if (!typed) return
     const draft = { ...typed, id: `${typed.id}-${typed.keptAt.toString(36)}` }
     void this.#attempt(() => this.#options.journal.put(draft))
-    this.#options.server.keep(draft).catch(() => undefined)
+    this.#left = [...this.#left, draft]
+    this.#sendLeft()
+  }
+
+  #sendLeft(): void {
+    const { server } = this.#options
+    for (const draft of this.#left) {
+      const sent = server.keep(draft).then(() => (this.#left = without(this.#left, [draft])))
+      sent.catch(() => {
+        if (!this.#isClosed) this.#sendLater()
+      })
+    }
   }
 
   #offer(found: readonly Draft[]): void {
@@ -261,6 +274,7 @@ export class DraftKeeper {
 
   #keepOnServer(): void {
     this.#callOff('server')
+    this.#sendLeft()
     if (!this.#isNewToServer || this.#sending) return
     const draft = this.#snapshot()
     this.#isNewToServer = false

@@ -38,6 +38,8 @@ export class Saver {
   readonly #time: Time
   #pageId: number
   #baseRevision: number | null
+  /** The latest revision that was on the screen here. */
+  #seen: number
   #isBusy = false
   /** Sent, and nobody knows whether it arrived. */
   #unanswered: SaveRequest | null = null
@@ -51,6 +53,7 @@ export class Saver {
   ) {
     this.#pageId = start.pageId
     this.#baseRevision = start.baseRevision
+    this.#seen = start.baseRevision ?? 0
     this.#send = send
     this.#isRefused = isRefused
     this.#time = time
@@ -78,6 +81,7 @@ export class Saver {
   /** From here on saves go on top of this revision: after its text was merged. */
   continueFrom(revision: number | null): void {
     this.#baseRevision = revision
+    this.#seen = Math.max(this.#seen, revision ?? 0)
   }
 
   /** Null when another save is under way. */
@@ -90,8 +94,14 @@ export class Saver {
     try {
       const before = this.#unanswered
       const answer = before ? await this.#retry(before) : null
-      const isDone = before && isSamePage(before.page, page) && before.notifyRemark === notifyRemark
-      if (answer && isDone) return answer
+      // What was done before the text that was seen here since is no answer to who wants it to be the page now.
+      const isDone =
+        answer &&
+        answer.revision >= this.#seen &&
+        before &&
+        isSamePage(before.page, page) &&
+        before.notifyRemark === notifyRemark
+      if (isDone) return answer
       if (before && answer) onRecognised?.(before.page, answer)
       // What the try moved may have to be moved back.
       const wishes = { isMoved: isMoved || (answer !== null && before?.isMoved === true), notifyRemark }
@@ -118,6 +128,7 @@ export class Saver {
       this.#unanswered = null
       this.#pageId = saved.pageId
       this.#baseRevision = saved.revision
+      if (!isRetry) this.#seen = Math.max(this.#seen, saved.revision)
       return saved
     } catch (error) {
       if (this.#isRefused(error, isRetry)) this.#unanswered = null

@@ -1,5 +1,5 @@
 import { limits } from '#core/limits.ts'
-import { storable } from './storable.ts'
+import { storable } from '../storable.ts'
 
 /** What a clipboard holds, as the editor takes it. */
 export type Pasted =

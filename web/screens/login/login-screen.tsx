@@ -7,7 +7,7 @@ import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { storeUser } from '../../session/stored-user.ts'
 import { LoginElsewhere } from './login-elsewhere.tsx'
-import { LoginForm } from './login-form.tsx'
+import { LoginForm } from '#web/account/login-form.tsx'
 import { destinationOf } from '#web/session/destination.ts'
 
 /** `/user/login`, with the place to go on to in `redirect`. */
@@ -49,7 +49,8 @@ export function LoginScreen() {
         </div>
       )}
       <LoginElsewhere redirect={query.get('redirect') ?? ''} problem={problem}>
-        <LoginForm destination={destination} username={wanted} />
+        {/* A new document, so that every answer is that of the person who is logged in now. */}
+        <LoginForm username={wanted} onLoggedIn={() => location.assign(destination)} />
       </LoginElsewhere>
     </AuthFrame>
   )

@@ -40,10 +40,14 @@ describe('[R9] a save whose answer was lost', () => {
     await act(async () => page.work().restoreDraft())
     await page.type('The text that was typed')
     await page.save()
-    await until(() => page.work().state.kind !== 'saving' && page.work().state.kind !== 'unsaved')
+    await until(() => page.work().newer !== null)
+    expect(page.work().base()).toEqual({ page: { ...STORED.page, content: 'The text that was typed' }, revision: 4 })
+    // Nothing is left of one's own that the stored page has not had.
+    await page.type('The text of somebody else')
+    await act(async () => page.work().takeMerged({ ...STORED.page, content: 'The text of somebody else' }))
+    await until(() => page.work().state.kind === 'saved')
 
-    expect(page.work().state).toMatchObject({ kind: 'saved', revision: 4 })
-    expect(page.work().newer).toBeNull()
+    expect(page.work().state).toMatchObject({ kind: 'saved', revision: 5 })
     expect(await draftTexts(7)).toEqual([])
   })
 
@@ -73,7 +77,9 @@ describe('[R9] a save whose answer was lost', () => {
     const page = await open(NEW, answers)
     await until(() => page.work().kept.offered !== null)
 
+    expect(page.onFocus).not.toHaveBeenCalled()
     await act(async () => page.work().restoreDraft())
+    expect(page.onFocus).toHaveBeenCalledOnce()
     await page.type('The first text of a new page, and more')
     await page.save()
     await until(() => page.work().state.kind === 'saved')

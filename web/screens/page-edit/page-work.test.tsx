@@ -163,6 +163,48 @@ describe('a page of another kind than markdown', () => {
   })
 })
 
+it('a save that did not reach the server goes by itself once it can be reached again', async () => {
+  let isThere = false
+  const page = await open(STORED, { 'page.save': () => (isThere ? { pageId: 7, revision: 4 } : lose()) })
+  await page.type('The text that was typed')
+  await page.save()
+  await until(() => page.work().state.kind === 'failed')
+
+  isThere = true
+  await act(async () => void window.dispatchEvent(new Event('online')))
+
+  await until(() => page.work().state.kind === 'saved')
+})
+
+it('what nobody saved is not saved by itself', async () => {
+  const sent: unknown[] = []
+  const page = await open(STORED, { 'page.save': (input: unknown) => sent.push(input) })
+  await page.type('The text that was typed')
+
+  await act(async () => void window.dispatchEvent(new Event('online')))
+
+  expect(sent).toEqual([])
+})
+
+it('what cannot be stored is left out wherever it came from, and said once', async () => {
+  const sent: object[] = []
+  const page = await open(STORED, {
+    'page.save': (input: object) => {
+      sent.push(input)
+      return { pageId: 7, revision: 3 + sent.length }
+    },
+  })
+
+  await page.type('one\0 two\ud83d three 😀')
+  await act(async () => page.work().rename('Log\0in'))
+  await page.save()
+  await until(() => page.work().state.kind === 'saved')
+
+  expect(sent).toEqual([expect.objectContaining({ pageTitle: 'Login', pageContent: 'one two three 😀' })])
+  expect(page.work().isUnsaved()).toBe(false)
+  expect(shownToasts().filter(({ text }) => text.includes('cannot be stored'))).toHaveLength(1)
+})
+
 describe('undo', () => {
   it('is said to end where another face is chosen after something was typed', async () => {
     const page = await open(STORED, {})

@@ -79,6 +79,11 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   useHotkey('s', isAdmitted ? work.save : null)
   useComposedWords(place, work)
   const close = () => setDialog(null)
+  const goOn = () => {
+    // In the name of nobody else: from this window the server takes what this person writes alone.
+    if (work.state.kind === 'failed') work.save()
+    void lock.keeper.look()
+  }
   // It may be that somebody else has the page now, or another window of the same person.
   const isAnswered = work.state.kind === 'failed' || work.state.kind === 'saved'
   useEffect(() => {
@@ -99,7 +104,9 @@ export function PageWorkspace(props: PageWorkspaceProps) {
             state={work.state}
             kept={work.kept}
             isExplained={otherWriter !== null || isGone(lock.state)}
+            username={username}
             onRetry={work.save}
+            onLoggedIn={goOn}
           />
         }
       />
@@ -118,7 +125,15 @@ export function PageWorkspace(props: PageWorkspaceProps) {
           onFace={longPage.choose}
         />
         {otherWriter === null ? (
-          <LockBanner lock={lock} work={work} itemId={itemId} isManager={isManager} onStale={onStale} />
+          <LockBanner
+            lock={lock}
+            work={work}
+            itemId={itemId}
+            isManager={isManager}
+            username={username}
+            onLoggedIn={goOn}
+            onStale={onStale}
+          />
         ) : (
           <Suspense>
             <PersonBanner own={username} other={otherWriter} isKept={!work.kept.isRefused} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { htmlLang } from '#web/i18n/i18n.ts'
 import { Button } from '#web/parts/button.tsx'
-import { LoginLink } from './login-link.tsx'
+import { LoginInPlace, type LoginInPlaceProps } from './login-in-place.tsx'
 import type { KeptDrafts } from './drafts/use-manuscript.ts'
 import type { WorkState } from './use-page-work.ts'
 
@@ -10,11 +10,14 @@ export interface StateLineProps {
   readonly kept: KeptDrafts
   /** A banner says why nothing can be saved: the page is gone, or somebody else is logged in. */
   readonly isExplained: boolean
+  /** Who writes. */
+  readonly username: string
   onRetry(): void
+  readonly onLoggedIn: LoginInPlaceProps['onLoggedIn']
 }
 
 /** Where the text is at this moment: here, kept as a draft, or on the server. */
-export function StateLine({ state: given, kept, isExplained, onRetry }: StateLineProps) {
+export function StateLine({ state: given, kept, isExplained, username, onRetry, onLoggedIn }: StateLineProps) {
   const { t, i18n } = useTranslation('editor')
   const state: WorkState = isExplained && given.kind === 'failed' ? { kind: 'unsaved' } : given
   const clock = (at: Date): string =>
@@ -37,7 +40,9 @@ export function StateLine({ state: given, kept, isExplained, onRetry }: StateLin
     <span className="edit-state" data-state={state.kind}>
       <output>{text}</output>
       {kept.isRefused && <output className="edit-unkept">{t('state.unkept')}</output>}
-      {state.kind === 'failed' && state.isLoginDue && <LoginLink isKept={!kept.isRefused} />}
+      {state.kind === 'failed' && state.isLoginDue && (
+        <LoginInPlace username={username} isKept={!kept.isRefused} onLoggedIn={onLoggedIn} />
+      )}
       {state.kind === 'failed' && <Button onClick={onRetry}>{t('state.retry')}</Button>}
     </span>
   )

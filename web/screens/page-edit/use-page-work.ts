@@ -8,11 +8,13 @@ import { hasText, type FaceControls, type TextFaceControls } from '#web/editor/f
 import { HeldPlaces } from '#web/editor/held-places.ts'
 import type { KindFaces } from '#web/editor/kind-faces.ts'
 import type { NewerPage } from '#web/editor/manuscript.ts'
+import { isStorable, storable } from '#web/editor/storable.ts'
 import { Saver, type SavedPage } from '#web/editor/saver.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
 import { rememberFace } from '#web/session/editor-face.ts'
 import type { StartPage } from './start-page.ts'
+import { useBackOnline } from './use-back-online.ts'
 import { useManuscript } from './drafts/use-manuscript.ts'
 import { useEditingServer } from './use-editing-server.ts'
 
@@ -22,8 +24,13 @@ export type WorkState =
   | { readonly kind: 'unsaved' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly revision: number; readonly at: Date }
-  /** `isLoginDue`: the session has ended. */
-  | { readonly kind: 'failed'; readonly message: string; readonly isLoginDue: boolean }
+  /** `isLoginDue`: the session has ended. `isUnreached`: no answer came. */
+  | {
+      readonly kind: 'failed'
+      readonly message: string
+      readonly isLoginDue: boolean
+      readonly isUnreached: boolean
+    }
 
 export interface PageWorkOptions {
   readonly itemId: number
@@ -61,6 +68,8 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
   const text = useRef(start.page.content)
   // The page as it was before the word that is being composed.
   const beforeWord = useRef<(() => PageDraft) | null>(null)
+  const isUnstorableSaid = useRef(false)
+  const isFocusDue = useRef(false)
   // Where the next face has its cursor.
   const isAtEnd = useRef(false)
   const lookTimer = useRef(0)
@@ -77,7 +86,11 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
 
   const current = (): PageDraft => {
     if (controls.current) text.current = controls.current.content()
-    return { ...fields.current, content: text.current }
+    const page = { ...fields.current, content: text.current }
+    if (isStorable(page.title) && isStorable(page.content)) return page
+    if (!isUnstorableSaid.current) queueMicrotask(() => showToast(t('text.unstorable'), 'info'))
+    isUnstorableSaid.current = true
+    return { ...page, title: storable(page.title), content: storable(page.content) }
   }
   const finished = (): PageDraft => beforeWord.current?.() ?? current()
   const { manuscript, kept } = useManuscript({ itemId, username, start, server, current, finished })
@@ -129,7 +142,8 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     const isLoginDue = refusal?.kind === 'loginRequired'
     // It may be the remark that is refused, which must not hold up the text.
     if (refusal?.kind === 'invalidInput') owedRemark.current = null
-    setState({ kind: 'failed', message: refusal?.message ?? t('save.unreachable'), isLoginDue })
+    const message = isLoginDue ? t('save.sessionEnded') : (refusal?.message ?? t('save.unreachable'))
+    setState({ kind: 'failed', message, isLoginDue, isUnreached: refusal?.kind == null })
   }
 
   /** False when it was not saved. */
@@ -163,6 +177,9 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     return outcome.kind === 'saved'
   }
 
+  const isUnreached = state.kind === 'failed' && state.isUnreached
+  useBackOnline(kept.isOffline, isUnreached, () => void save())
+
   const move = (changed: number) => {
     fields.current = { ...fields.current, catalogId: changed }
     setCatalogId(changed)
@@ -187,9 +204,13 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     touched,
     /** A word is being composed, as Chinese is written: its letters are kept as a draft, and not saved. */
     beginWord() {
-      const page = fields.current
+      const { title: titleThen } = fields.current
       const content = controls.current?.snapshot?.() ?? writtenAs(current().content)
-      beforeWord.current = () => ({ ...page, content: content() })
+      beforeWord.current = () => ({
+        ...fields.current,
+        title: storable(titleThen),
+        content: storable(content()),
+      })
     },
     endWord: () => (beforeWord.current = null),
     /** Whether markdown can be put into the page. */
@@ -218,6 +239,8 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
       places.enter(given)
       if (isAtEnd.current) given.moveToEnd()
       isAtEnd.current = false
+      if (isFocusDue.current) given.focus()
+      isFocusDue.current = false
     },
     save: () => void save(),
     saveWith: save,
@@ -244,6 +267,8 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     restoreDraft() {
       const draft = manuscript().restore()
       if (!draft) return
+      // The dialog that offered it has gone: whoever takes it up goes on writing.
+      isFocusDue.current = true
       show(draft)
       touched()
     },

@@ -2,7 +2,7 @@ import './lock.css'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#web/parts/button.tsx'
-import { LoginLink } from '../login-link.tsx'
+import { LoginInPlace, type LoginInPlaceProps } from '../login-in-place.tsx'
 import { BreakLockDialog } from './break-lock-dialog.tsx'
 import type { LockState } from './lock-keeper.ts'
 import { SaveAsNew } from '../drafts/save-as-new.tsx'
@@ -14,12 +14,18 @@ export interface LockBannerProps {
   readonly work: PageWork
   readonly itemId: number
   readonly isManager: boolean
+  /** Who writes here. */
+  readonly username: string
+  readonly onLoggedIn: LoginInPlaceProps['onLoggedIn']
   /** Shows the page as it was saved by somebody else; for a window with nothing of its own to lose. */
   onStale(): void
 }
 
 /** What became of the lock while somebody writes, and what can be done with the text. Nothing of it is lost. */
-export function LockBanner({ lock: { state, keeper }, work, itemId, isManager, onStale }: LockBannerProps) {
+export function LockBanner(props: LockBannerProps) {
+  const { lock, work, itemId, isManager, username, onLoggedIn, onStale } = props
+  const { state, keeper } = lock
+
   const { t } = useTranslation('lock')
   const [isBreaking, setBreaking] = useState(false)
   const words = useWords(state)
@@ -35,7 +41,7 @@ export function LockBanner({ lock: { state, keeper }, work, itemId, isManager, o
     off: <Button onClick={() => void keeper.take()}>{t('tool.lock')}</Button>,
     unsure:
       state.kind === 'unsure' && state.isLoginDue ? (
-        !isLoginOffered && <LoginLink isKept={!work.kept.isRefused} />
+        !isLoginOffered && <LoginInPlace username={username} isKept={!work.kept.isRefused} onLoggedIn={onLoggedIn} />
       ) : (
         <>
           {/* A page that is gone, or may not be written any more, takes no text. */}
