@@ -139,14 +139,9 @@ describe('markdown through blocks', () => {
     { source: '# A\nb\n## C\nd\n', at: 0, saved: '# new\nb\n## C\nd\n' },
   ])('leaves the empty lines beside the block that is changed: $saved', ({ source, at, saved }) => {
     const { session, blocks } = opened(source)
-    const content = [text('new')]
+    const changed = blocks.map((block, index) => (index === at ? { ...block, content: [text('new')] } : block))
 
-    expect(
-      markdownOf(
-        blocks.map((block, index) => (index === at ? { ...block, content } : block)),
-        session,
-      ),
-    ).toBe(saved)
+    expect(markdownOf(changed, session)).toBe(saved)
   })
 
   it('leaves the empty lines around blocks that are all changed, and around one that is new', () => {
