@@ -171,7 +171,7 @@ describe('an archive of markdown', () => {
     const detail = await home.owner.do(coreOperations.item.detail, { itemId })
     expect(detail).toMatchObject({ itemName: '支付: all/of it', itemDescription: 'How we pay' })
     const [page] = await home.product.database.pages.ofItem(itemId)
-    const [used] = await home.product.database.attachments.usedBy(itemId, [page?.id] as never)
+    const [used] = await home.product.database.attachments.usedBy(itemId, [page?.id ?? 0])
     expect(used).toMatchObject({ displayName: 'plan.png', isAttached: false })
     expect(used?.token).not.toBe(file.token)
     const bytes = await home.services.files.named(used?.storage ?? '')?.read(used?.key ?? '')

@@ -73,6 +73,8 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-08]', 'owner', '/item/index', 'My items', BELL),
   screen('[ROUTE-09]', 'owner', '/item/group/index', 'Item groups'),
   screen('[ROUTE-10]', 'owner', '/item/add', 'Add an item'),
+  screen('an import', 'owner', ({ itemId }) => `/item-import/${itemId}`, 'Import', { added: '.import' }),
+  screen('[ROUTE-12]', 'owner', ({ itemId }) => `/item/export/${itemId}`, 'Export', { added: 'form' }),
   screen('[ROUTE-11]', 'owner', ({ itemId }) => `/item/setting/${itemId}`, 'Item settings'),
   screen('members of an item', 'owner', ({ itemId }) => `/item/setting/${itemId}/members`, 'Members'),
   screen('who can do what', 'owner', ({ itemId }) => `/item/access/${itemId}`, 'Who can do what'),
@@ -99,6 +101,9 @@ const SCREENS: readonly Screen[] = [
   screen('the way to the backstage', 'administrator', '/item/index', 'My items', BELL),
   screen('[ROUTE-26]', 'administrator', '/notice/index', 'Notices'),
   screen('the backstage', 'administrator', '/admin/index', 'Backstage'),
+  screen('settings of the site', 'administrator', '/admin/backstage-settings', 'Settings', { added: '.setting-form' }),
+  screen('tasks of everybody', 'administrator', '/admin/backstage-tasks', 'All tasks', { added: '.backstage-filter' }),
+  screen('plugins', 'administrator', '/admin/backstage-plugins', 'Plugins', { added: '.plugin-list' }),
   screen('the backstage of others', 'owner', '/admin/index', 'For administrators only'),
   screen('a screen of a plugin that is not there', 'owner', '/item/feedback', 'Not available yet'),
 ]

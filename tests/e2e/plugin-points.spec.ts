@@ -25,6 +25,8 @@ const PLUGINS = path.resolve(import.meta.dirname, '../plugins')
 const TEXTS = { en, 'zh-cn': zhCn } as const
 const FAILED = { en: /“all-points” does not work/, 'zh-cn': /“all-points”暂时无法使用/ } as const
 const SCREEN = '/all-points/7/%E7%A4%BA%2Fa'
+/** The sections of the plugin stand alone in the backstage. */
+const environment = { PLUGINS_DISABLED: 'backstage' }
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
@@ -34,14 +36,14 @@ type Start = () => Promise<{ readonly server: RunningServer; readonly end: () =>
 async function startDroppedIn(): ReturnType<Start> {
   const dataDirectory = await newDataDirectory()
   await cp(`${PLUGINS}/all-points-built`, path.join(dataDirectory, 'plugins/all-points'), { recursive: true })
-  const server = await startServer({ dataDirectory })
+  const server = await startServer({ dataDirectory, environment })
   return { server, end: () => ended(server, dataDirectory) }
 }
 
 async function startFromRepository(): ReturnType<Start> {
   const dataDirectory = await newDataDirectory()
   const root = await buildCopyWith({ id: 'all-points', folder: `${PLUGINS}/all-points` })
-  const server = await startServer({ dataDirectory, root })
+  const server = await startServer({ dataDirectory, root, environment })
   return { server, end: () => ended(server, dataDirectory, root) }
 }
 

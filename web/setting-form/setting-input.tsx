@@ -1,4 +1,4 @@
-import { Select, Switch, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { SecretInput } from './secret-input.tsx'
 import { MASK, type FieldProblem, type ShownField } from './shown-field.ts'
@@ -21,7 +21,11 @@ export function SettingInput(props: SettingInputProps) {
   const common = { id, label, description: hint || undefined, error }
   if (kind === 'flag')
     return (
-      <Switch {...common} checked={value === true} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
+      <Checkbox
+        {...common}
+        checked={value === true}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
     )
   if (kind === 'choice') {
     const data = field.choices?.map((choice) => ({ value: String(choice.value), label: choice.label })) ?? []
