@@ -77,7 +77,7 @@ const vouchInstead = statement(
   `with bindings as (
      update team_item set bound_by = $3 where item_id = $1 and bound_by = $2
    )
-   update team_grant set given_by = $3 where item_id = $1 and given_by = $2`,
+   update team_grant set given_by = $3 where item_id = $1 and given_by = $2 and user_id <> $3`,
 )
 const grantsOnItem = statement(
   'teams.grantsOnItem',

@@ -73,6 +73,6 @@ export interface Teams {
   endGrants(itemId: number, userId: number): Promise<void>
   /** The items that somebody manages by the team, by their ids. */
   managedThrough(teamId: number): Promise<readonly number[]>
-  /** Whatever one person vouches for in the item, another one vouches for from now on. */
+  /** Whatever one person vouches for in the item, another one vouches for from now on, but for what they have themselves. */
   vouchInstead(itemId: number, change: { readonly from: number; readonly by: number }): Promise<void>
 }

@@ -74,9 +74,10 @@ export const teamGrantOperations = {
       const actorId = requireLogin(ctx)
       const catalogId = chosenId === undefined ? undefined : chosenId || null
       const changed = changedGrant(before, { role, catalogId }, await catalogs.ofItem(item.id))
-      const grant = { ...changed, givenBy: actorId }
-      if (isSameRight(before, grant)) return {}
-      if (!isWithin(grant, before)) await requireGiving(ctx, item, grant)
+      if (isSameRight(before, changed)) return {}
+      const isLess = isWithin(changed, before)
+      if (!isLess) await requireGiving(ctx, item, changed)
+      const grant = isLess ? changed : { ...changed, givenBy: actorId }
       await teams.putGrants([grant])
       ctx.emit('teamGrant.updated', { team, before, grant, actorId })
       await endUnvouched(ctx, item)

@@ -179,8 +179,9 @@ it(`what is taken stays taken, whatever people do with members, teams and items 
   await fc.assert(property, { seed: SEED, numRuns: 12, endOnFailure: true })
 
   // A run in which nothing was given or taken would prove nothing.
-  for (const kind of ['giveMembership', 'takeMembership', 'bind', 'changeGrant', 'joinTeam'])
-    expect(done[kind], kind).toBeGreaterThan(0)
+  const timesOf = (...kinds: readonly string[]) => kinds.reduce((sum, each) => sum + (done[each] ?? 0), 0)
+  expect(timesOf('giveMembership', 'joinTeam', 'bind'), JSON.stringify(done)).toBeGreaterThan(20)
+  expect(timesOf('takeMembership', 'unbind', 'takeFromTeam', 'leaveTeam', 'leaveItem')).toBeGreaterThan(5)
   await here.close()
 }, 240_000)
 

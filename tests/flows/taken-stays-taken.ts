@@ -48,15 +48,22 @@ const kind = fc.constantFrom<Deed['kind']>(
   ...(['changeGrant', 'changeGrant', 'changeGrant', 'addGrant', 'takeFromTeam', 'leaveItem', 'leaveTeam'] as const),
   ...(['transferItem', 'transferTeam'] as const),
 )
+/** Who owned the item or the team at the beginning, and can mostly do what is asked for. */
+const leaderOf = ({ kind: of, item, team: at }: Pick<Deed, 'kind' | 'item' | 'team'>): number =>
+  ['giveMembership', 'takeMembership', 'transferItem'].includes(of) ? item : at
+
 export const deeds = (people: number, itemCount: number, teamCount: number): fc.Arbitrary<readonly Deed[]> =>
   fc.array(
-    fc.record({
-      kind,
-      ...{ actor: fc.nat(people - 1), other: fc.nat(people - 1) },
-      ...{ item: fc.nat(itemCount - 1), team: fc.nat(teamCount - 1), of: fc.nat(5) },
-      role: fc.constantFrom<MemberRole>('reader', 'editor', 'manager', 'manager'),
-      flag: fc.boolean(),
-    }),
+    fc
+      .record({
+        kind,
+        ...{ actor: fc.nat(people - 1), other: fc.nat(people - 1) },
+        ...{ item: fc.nat(itemCount - 1), team: fc.nat(teamCount - 1), of: fc.nat(5) },
+        role: fc.constantFrom<MemberRole>('reader', 'editor', 'manager', 'manager'),
+        flag: fc.boolean(),
+        isLeader: fc.boolean(),
+      })
+      .map(({ isLeader, ...deed }): Deed => (isLeader ? { ...deed, actor: leaderOf(deed) } : deed)),
     { minLength: 60, maxLength: 60 },
   )
 
@@ -133,7 +140,8 @@ export async function tried(stage: Stage, deed: Deed, before: Picture): Promise<
     transferTeam: () => actor.do(team.transfer, { teamId, username, password }),
     bind: () => actor.do(teamItem.bind, { teamId, itemIds: [itemId] }),
     unbind: () => actor.do(teamItem.unbind, { id: pick(before.bindings)?.id ?? 0 }),
-    changeGrant: () => actor.do(teamGrant.save, { id: pick(before.grants)?.id ?? 0, role }),
+    changeGrant: () =>
+      actor.do(teamGrant.save, { id: pick(before.grants.filter((grant) => grant.teamId === teamId))?.id ?? 0, role }),
     addGrant: () => actor.do(teamGrant.add, { itemId, teamId, memberUsername: username }),
   }
   try {
@@ -156,7 +164,7 @@ export class Witness {
     for (const { id } of after.bindings) if (!known.has(id)) this.#binders.set(id, actorId)
     for (const grant of after.grants) {
       const former = old.get(grant.id)
-      if (!former || former.role !== grant.role) this.#givers.set(grant.id, actorId)
+      if (!former || RANKS.indexOf(former.role) < RANKS.indexOf(grant.role)) this.#givers.set(grant.id, actorId)
     }
     for (const [itemId, ownerId] of after.owners)
       if (before.owners.get(itemId) !== ownerId) this.#takesOver(after, itemId, before.owners.get(itemId) ?? 0, ownerId)
@@ -187,7 +195,7 @@ export class Witness {
 
   #takesOver({ bindings, grants }: Picture, itemId: number, from: number, by: number): void {
     for (const { id, itemId: of } of bindings) if (of === itemId && this.#binders.get(id) === from) this.#binders.set(id, by) // prettier-ignore
-    for (const { id, itemId: of } of grants) if (of === itemId && this.#givers.get(id) === from) this.#givers.set(id, by) // prettier-ignore
+    for (const { id, itemId: of, userId } of grants) if (of === itemId && userId !== by && this.#givers.get(id) === from) this.#givers.set(id, by) // prettier-ignore
   }
 
   /** Looks for a chain from the person to somebody who needs nobody's word, in which nobody occurs twice. */
