@@ -50,6 +50,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
 
   'import/auto': spoilingCall(({ itemId }) => ({ file: FILE, itemId })),
   'import/preview': call(({ itemId }) => ({ file: FILE, itemId })),
+  'export/markdown': call(item),
   'export/file': call(({ itemId }) => ({ itemId, format })),
   'export/file of a catalog': call((scene) => ({ ...inCatalog(scene), format })),
   'export/file of a page': call(({ itemId, pageId }) => ({ itemId, pageId, format })),

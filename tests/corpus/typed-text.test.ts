@@ -81,6 +81,16 @@ describe('text that is typed into the rich editor', () => {
     expect(readable(article.render(writeBlocks([block], new Map()), {}))).toBe(text.replace(/\s/g, ''))
   })
 
+  it.each(['bold', 'italic', 'strike'])('is shown without marks where an address in %s runs into a word', (style) => {
+    const content: Inline[] = [
+      { type: 'text', text: 'http://a.b/c_d', styles: { [style]: true } },
+      { type: 'text', text: 'user_id', styles: {} },
+    ]
+    const block: Block = { id: newBlockId(), type: 'paragraph', props: {}, content, children: [] }
+
+    expect(readable(article.render(writeBlocks([block], new Map()), {}))).toBe('http://a.b/c_duser_id')
+  })
+
   it('is shown to readers with every character', () => {
     assert(
       property(array(anyTree, { minLength: 1, maxLength: 3 }), (typed) => {

@@ -129,7 +129,7 @@ for (const language of LANGUAGES)
         await page.goto(address(ground))
         const title = isWritten || language === 'en' ? { name: heading, exact: true } : {}
         await expect(page.getByRole('heading', title).first(), id).toBeVisible()
-        if (added) await expect(page.locator(added), id).toBeVisible()
+        if (added) await expect(page.locator(added).first(), id).toBeVisible()
         await untilWhole(id)
         problems.push(...(await problemsOf(page, id)))
       }

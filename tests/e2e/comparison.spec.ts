@@ -187,7 +187,7 @@ test('a history that cannot be loaded says so and is asked for again', async ({ 
   const { itemId, pageId } = await pageWith(admin, [{ page_content: 'one' }, { page_content: 'two' }])
   await page.goto(`/${itemId}/${pageId}`)
   // Alone or together with other questions of the same moment.
-  const versions = /\/trpc\/.*\bpage\.versions\b/
+  const versions = /\/trpc\/.*\bpage\.history\b/
   await page.route(versions, (route) => route.abort())
   const history = await openHistory(page)
   await expect(history.getByRole('alert')).toContainText('The history could not be loaded')

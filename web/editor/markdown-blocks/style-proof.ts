@@ -47,6 +47,9 @@ const isDisputed = (content: readonly Inline[], written: string): boolean =>
       )
     }))
 
+// It may be written between angle brackets, beside which marks mean less than beside its letters.
+const ADDRESS = /(?:https?|ftp):\/\/|www\./i
+
 /** A quick look that spares most texts the proof: one style is safe around letters, and all are next to spaces. */
 export function mayLoseStyles(content: readonly Inline[]): boolean {
   const parts = content.flatMap((inline): Part[] =>
@@ -61,7 +64,7 @@ export function mayLoseStyles(content: readonly Inline[]): boolean {
     const inner = part.text.trim()
     const before = parts[index - 1]
     const after = parts[index + 1]
-    const isSafe = stylesOf(part) === 1
+    const isSafe = stylesOf(part) === 1 && !ADDRESS.test(part.text)
     return (
       (before !== undefined &&
         isRisky(inner.at(0), isSafe && !isStyled(before), before.text + leading(part.text), -1)) ||
