@@ -6,7 +6,7 @@ import { coreOperations } from '#core/operations.ts'
 import type { OperationTable } from '#core/operation.ts'
 import { contextFor } from '#core/perform.ts'
 import { keyOf, newPageLink } from '#core/page/link.ts'
-import type { Plugin } from '#core/plugin.ts'
+import { exportFormats, type Plugin } from '#core/plugin.ts'
 import type { Store } from '#core/ports/store.ts'
 import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import { site, type Browser, type Site, type SiteOptions } from '#tests/rest/harness.ts'
@@ -87,7 +87,10 @@ export async function everything(options: SiteOptions = {}): Promise<Everything>
     for (const [group, added] of Object.entries(operations)) table[group] = { ...table[group], ...added }
   // Letters are left to jobs, which nobody runs here.
   const mail = new SmtpMail('smtp://mail.example.org', 'https://docs.example.org')
-  const contributes = [...listingPlugin.contributes, linesContribution]
+  const formats = plugins.flatMap(({ contributes = [] }) =>
+    contributes.filter(({ point }) => point.id === exportFormats.id),
+  )
+  const contributes = [...listingPlugin.contributes, linesContribution, ...formats]
   return {
     place: await site({ operations: table, hasLegibleCaptchas: true, mail, contributes, ...options }),
     table,
