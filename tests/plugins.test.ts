@@ -193,8 +193,8 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
     const settings = z.object({ key: z.string().default('') })
     const en = { settings: { key: { label: 'Key' } } }
 
-    expect(await reasonFor(broken({ settings: z.object({ keys: z.array(z.string()).default([]) }) }))).toBe(
-      'the setting keys is of no kind a form has: text, secret, number, flag or choice',
+    expect(await reasonFor(broken({ settings: z.object({ keys: z.array(z.number()).default([]) }) }))).toBe(
+      'the setting keys is of no kind a form has: text, secret, number, flag, choice or list',
     )
     expect(await reasonFor(broken({ settings, messages: { en, 'zh-cn': {} } }))).toBe(
       'the setting key has no text settings.key.label in zh-cn',

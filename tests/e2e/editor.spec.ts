@@ -184,10 +184,10 @@ test('a failed save keeps the text and can be repeated', async ({ page, server }
   await text(page).getByText('start').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' offline', { delay: 20 })
-  await page.context().setOffline(true)
+  await page.route(/\/trpc\/.*page\.save/, (route) => route.fulfill({ status: 502, body: 'Bad gateway' }))
   await page.keyboard.press('Control+s')
   await expect(state(page)).toContainText('Not saved')
-  await page.context().setOffline(false)
+  await page.unrouteAll()
 
   await page.locator('.edit-state').getByRole('button', { name: 'Try again' }).click()
 

@@ -131,11 +131,14 @@ it('nothing else of the product speaks to the database itself', () => {
     .toSorted()
 
   expect(speakers).toEqual([
+    // Whole databases, row by row, whatever their tables are.
+    'adapters/database/copy.ts',
     // The lock of those that start at once, and whether the server syncs to disk: before there is a session.
     'adapters/database/migrate.ts',
     'adapters/database/open.ts',
     // The connections.
     'adapters/database/orm.ts',
+    'adapters/database/pooler.ts',
     'adapters/database/pools.ts',
     'adapters/database/session.ts',
   ])
