@@ -78,7 +78,7 @@ const ROUTES: readonly ScreenRoute[] = [
   route('/item/setting/:itemId/:tab', 'itemSetting'),
   route('/item/access/:itemId', 'itemAccess'),
   left('/item/export/:itemId'),
-  route('/item/password/:itemId', 'itemPassword'),
+  route('/item/password/:item', 'itemPassword'),
   route('/page/edit/:itemId/:pageId', 'pageEdit'),
   route('/page/diff/:pageId/:versionId', 'pageDiff'),
   route('/page/:pageId', 'singlePage', 'reader'),

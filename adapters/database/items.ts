@@ -62,7 +62,9 @@ const lock = statement('items.lock', 'select from item where id = $1 for update'
 
 const rememberPass = statement(
   'items.rememberPass',
-  `insert into visit_pass (user_id, item_id, generation) values ($1, $2, $3)
+  // Waits for whoever deletes the item at the same moment; there is nothing to remember then.
+  `with there as (select id from item where id = $2 for key share)
+   insert into visit_pass (user_id, item_id, generation) select $1::integer, id, $3::integer from there
    on conflict (user_id, item_id) do update set generation = excluded.generation`,
 )
 

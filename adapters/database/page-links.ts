@@ -1,12 +1,15 @@
+import { DomainError } from '#core/errors.ts'
 import type { PageLinks } from '#core/ports/page-links.ts'
 import { integer, text } from './column-types.ts'
 import { PageLinkRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
+// Whoever puts the page into the recycle bin at the same moment waits, and then takes the link away, or is waited for.
 // The row that is there is written as it is, because only a written row is returned.
 const add = statement(
   'pageLinks.add',
-  `insert into page_link (page_id, sealed, digest, made_by_id, made_at) values ($1, $2, $3, $4, $5)
+  `with live as (select id from page where id = $1 and deleted_at is null for no key update)
+   insert into page_link (page_id, sealed, digest, made_by_id, made_at) select id, $2, $3, $4::integer, $5::timestamptz from live
    on conflict (page_id) do update set page_id = excluded.page_id
    returning page_id as "pageId", sealed, digest`,
   { pageId: integer, sealed: text, digest: text },
@@ -18,7 +21,7 @@ export const pageLinksOn = (session: Session): PageLinks => ({
   },
   async add({ pageId, sealed, digest }, madeById, at) {
     const kept = await session.first(add, [pageId, sealed, digest, madeById, at])
-    if (!kept) throw new Error('a link that was written is not there')
+    if (!kept) throw new DomainError('changedMeanwhile')
     return kept
   },
   remove: async (pageId) => (await session.orm().nativeDelete(PageLinkRows, { pageId })) > 0,

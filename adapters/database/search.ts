@@ -108,7 +108,7 @@ export const searchOn = (session: Session, inTurn: InTurn = (work) => work()): P
       const rows = await inTurn(() =>
         session.all(unchecked, [...reach, query, isByTitle, patterns, most * READ_FOR_ONE, most]),
       )
-      const candidates = rows.flatMap(({ isCut: _, pageId, ...row }) => (pageId === null ? [] : { ...row, pageId }))
+      const candidates = rows.flatMap(({ pageId, ...row }) => (pageId === null ? [] : { ...row, pageId }))
       const hits = candidates.filter((hit) => (isByTitle ? isInTitle(hit) : containsAll(`${hit.title}\n${hit.text}`)))
       const areAll = candidates.length < most && !rows.some(({ isCut }) => isCut)
       if (areAll || hits.length === most) return hits

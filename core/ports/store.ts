@@ -221,7 +221,7 @@ export interface Items {
   delete(id: number): Promise<void>
   /** Waits for other changes of this item's tree and holds them off until the end of the transaction. */
   lock(id: number): Promise<void>
-  /** Remembers on the account that the visit password of this generation was given. */
+  /** Remembers on the account that the visit password of this generation was given; nothing for an item that is gone. */
   rememberPass(userId: number, itemId: number, generation: number): Promise<void>
 }
 

@@ -184,7 +184,7 @@ test('[ERR-08] [VIEW-30] links to closed items and pages lead to the right gate,
   expect(byPage.pathname).toBe('/item/password/0')
   expect(byPage.searchParams.get('page_id')).toBe(String(closedPage))
   const byDomain = await follow('domain')
-  expect(byDomain.pathname).toBe(`/item/password/${closed}`)
+  expect(byDomain.pathname).toBe('/item/password/requirementsclosed')
 
   await page.getByLabel('Visit password').fill('open sesame')
   await page.getByRole('button', { name: 'Open' }).click()

@@ -42,6 +42,14 @@ export function pageLinksContract(open: Opener): void {
       expect(await sealedOf(page.id)).toBe(kept[0]?.sealed)
     })
 
+    it('are given to no page that somebody has put into the recycle bin meanwhile', async () => {
+      const { page, add } = await aLinkedPage('too late')
+      await database.pages.recycle(page.id, 7, later(1))
+
+      await expect(add()).rejects.toMatchObject({ kind: 'changedMeanwhile' })
+      expect(await database.pageLinks.pageOf('too late')).toBeNull()
+    })
+
     it('are dead once they are removed', async () => {
       const { page, add } = await aLinkedPage('removed')
       await add()

@@ -19,7 +19,7 @@ export function ItemPasswordScreen() {
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   // Its id or its personal domain.
-  const itemId = useParams()['itemId'] ?? ''
+  const itemId = useParams()['item'] ?? ''
   const pageId = Number(query.get('page_id') ?? 0) || 0
   const redirect = query.get('redirect')
   const wanted = redirect === null ? null : safeRedirect(redirect)
