@@ -66,8 +66,6 @@ export function pageLinksContract(open: Opener): void {
       await database.pages.recycle(page.id, 7, later(1))
       expect(await database.pageLinks.pageOf('thrown away')).toBeNull()
 
-      // As by somebody who shared it in the moment it was thrown away.
-      await add()
       await database.pages.recover(page.itemId, page.id, 99)
       expect(await database.pageLinks.pageOf('thrown away')).toBeNull()
     })
