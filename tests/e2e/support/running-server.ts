@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -100,23 +100,38 @@ async function untilReady(url: string, child: ChildProcess, log: () => string): 
   throw new Error(`the server was not ready after ${READY_MS} ms:\n${log()}`)
 }
 
-/** A port that was free a moment ago, and that no other worker of the tests is given in that moment. */
+/** Below those that the system gives to whoever asks for any port or connects to a server. */
+const [LOWEST_PORT, HIGHEST_PORT] = [20_000, 32_000]
+const CLAIMS = path.join(tmpdir(), 'octavo-test-ports')
+const CLAIMED_MS = 3_600_000
+
+/**
+ * A port that is free, and that nobody else who asks here is given within an hour: between the choice and the moment a
+ * server listens, another test would start its own there, and one of them would speak to the server of the other.
+ */
 export async function freePort(): Promise<number> {
-  const worker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)
+  await mkdir(CLAIMS, { recursive: true })
   for (;;) {
-    const port = await anyFreePort()
-    // The system gives odd or even ones alone.
-    if (Math.floor(port / 2) % 2 === worker % 2) return port
+    const port = LOWEST_PORT + Math.floor(Math.random() * (HIGHEST_PORT - LOWEST_PORT))
+    if ((await claimed(port)) && (await isFree(port))) return port
   }
 }
 
-function anyFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Claims the port, unless somebody has. */
+async function claimed(port: number): Promise<boolean> {
+  const claim = path.join(CLAIMS, String(port))
+  const { mtimeMs = 0 } = (await stat(claim).catch(() => null)) ?? {}
+  if (Date.now() - mtimeMs > CLAIMED_MS) await rm(claim, { force: true })
+  return writeFile(claim, '', { flag: 'wx' }).then(
+    () => true,
+    () => false,
+  )
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 }
