@@ -319,11 +319,18 @@ test('[SINGLE-01][SINGLE-11][PWD-03] a page by itself, and its gate', async ({ p
 })
 
 test('unknown addresses answer 404 and say so', async ({ page }) => {
-  for (const address of ['/no/such/place', '/nobodyhasthisdomain', '/1/abc']) {
+  for (const address of ['/no/such/place', '/1/abc']) {
     const response = await page.goto(address)
     expect([address, response?.status()]).toEqual([address, 404])
     await expect(page.getByRole('heading', { level: 1, name: 'There is nothing at this address' })).toBeVisible()
   }
+})
+
+test('a personal domain that nobody has looks like that of a private item (threats A3)', async ({ page }) => {
+  await page.goto('/nobodyhasthisdomain')
+
+  await expect(page).toHaveURL('/item/password/nobodyhasthisdomain?redirect=%2Fnobodyhasthisdomain')
+  await expect(page.getByRole('heading', { level: 1, name: 'This item is private' })).toBeVisible()
 })
 
 test('[GEN-02] the language changes at once and stays', async ({ page, admin }) => {
