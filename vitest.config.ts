@@ -4,7 +4,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What runs in a browser keeps the state of a window in its modules. */
 const WEB = ['web/**/*.test.{ts,tsx}', 'plugins/*/web/**/*.test.{ts,tsx}', 'plugins/format-tools/format-tools.test.ts']
 /** Begun first, so that at the end no worker is left alone with one of them. */
-const LONG = ['tests/kill/', 'tests/access/', 'tests/simulation/', 'tests/rest/process.', 'tests/contracts/database/']
+const LONG = [
+  'tests/kill/',
+  'tests/rest/refused-start.',
+  'tests/access/',
+  'tests/simulation/',
+  'tests/rest/process.',
+  'tests/servers/',
+  'tests/operating/',
+  'tests/contracts/database/',
+]
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -19,8 +28,8 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Two at a time keep memory and the clock of timing rules steady.
-    maxWorkers: 2,
+    // One more than processors: who kills servers and starts them anew mostly waits for them.
+    maxWorkers: 3,
     // Patience proves nothing: what hangs is found as well after a longer while, and a busy machine is not at fault.
     testTimeout: 90_000,
     hookTimeout: 120_000,

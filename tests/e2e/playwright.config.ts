@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './support/prepare-run.ts',
   outputDir: '../../test-results',
   fullyParallel: false,
-  workers: 2,
+  // One more than processors: a browser and its server wait for each other.
+  workers: 3,
   // What fails by chance is listed at the end of the run: it is a fault to look for.
   retries: 1,
   // Long enough for a busy machine: a test that waits for what comes is not slower by it.

@@ -6,6 +6,7 @@ export class FileSender {
   readonly #pageId: number
   readonly #name: string
   readonly #sent = new Map<string, Buffer>()
+  readonly #seen = new Set<string>()
   #number = 0
 
   constructor(caller: Caller, pageId: number, name: string) {
@@ -34,15 +35,18 @@ export class FileSender {
     }
   }
 
-  /** Fetches what was acknowledged. */
-  async problems(): Promise<readonly string[]> {
-    const problems: string[] = []
-    for (const [address, content] of this.#sent) {
-      const fetched = await this.#caller.fetched(address)
-      if (!fetched) problems.push(`${address} of ${this.#name} is gone`)
-      else if (!fetched.equals(content)) problems.push(`${address} of ${this.#name} is not what was sent`)
-    }
-    return problems
+  /** Fetches what was acknowledged since it was asked last, or all there is. */
+  async problems(which: 'new' | 'all' = 'new'): Promise<readonly string[]> {
+    const addresses = [...this.#sent.keys()].filter((address) => which === 'all' || !this.#seen.has(address))
+    const found = await Promise.all(addresses.map((address) => this.#problemOf(address)))
+    return found.filter((problem) => problem !== null)
+  }
+
+  async #problemOf(address: string): Promise<string | null> {
+    this.#seen.add(address)
+    const fetched = await this.#caller.fetched(address)
+    if (!fetched) return `${address} of ${this.#name} is gone`
+    return this.#sent.get(address)?.equals(fetched) ? null : `${address} of ${this.#name} is not what was sent`
   }
 }
 

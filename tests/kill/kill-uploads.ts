@@ -26,27 +26,41 @@ export async function killUploads({ times, database, tell = () => undefined }: K
     const page = { item_id: itemId, page_id: 0, page_title: 'Files', page_content: 'Files' }
     const { page_id: pageId } = await caller.call<{ page_id: number }>('page/save', page)
     const senders = Array.from({ length: SENDERS }, (_, n) => new FileSender(caller, pageId, `sender${n + 1}`))
+    const seen = new Set<string>()
     const kept = () => senders.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
     for (let kill = 1; kill <= times; kill += 1) {
       const deeds = senders.map((sender) => () => sender.send())
       await killDuring(deeds, chance.between(5, 60))
       for (const sender of senders) problems.push(...(await sender.problems()))
-      problems.push(...(await problemsOfList(caller, pageId, kept())))
+      problems.push(...(await problemsOfList(caller, pageId, kept(), seen)))
       tell(`kill ${kill}: ${kept()} uploads acknowledged so far`)
     }
+    // What was there after one kill must have survived those after it.
+    for (const sender of senders) problems.push(...(await sender.problems('all')))
+    problems.push(...(await problemsOfList(caller, pageId, kept(), new Set())))
     await stop()
     problems.push(...(await problemsAfterSweep(directory, database)))
     return { kept: kept(), problems }
   })
 }
 
-/** Also an upload of which nobody heard is there as a whole, or not at all. */
-async function problemsOfList(caller: Caller, pageId: number, kept: number): Promise<readonly string[]> {
+/**
+ * Also an upload of which nobody heard is there as a whole, or not at all.
+ * @param seen addresses that need no second look, to which those of the list are added
+ */
+async function problemsOfList(
+  caller: Caller,
+  pageId: number,
+  kept: number,
+  seen: Set<string>,
+): Promise<readonly string[]> {
   const list = await caller.call<readonly { display_name: string; url: string }[]>('page/uploadList', {
     page_id: pageId,
   })
   const problems = list.length < kept ? [`${list.length} files are listed, ${kept} were acknowledged`] : []
   for (const { display_name: name, url } of list) {
+    if (seen.has(url)) continue
+    seen.add(url)
     const content = await caller.fetched(url)
     if (!content?.equals(contentSentAs(name))) problems.push(`${name} is listed, but not there as it was sent`)
   }
