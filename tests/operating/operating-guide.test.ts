@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { launched } from '#tests/support/launched.ts'
+import { commandBlocks } from './guide.ts'
+import { Operator } from './operator.ts'
+import { isThere, tokenOn, written } from './site.ts'
+
+const followed = new Set<string>()
+const PATIENCE = 300_000
+
+/** The operator, who notes which commands were followed. */
+async function begin() {
+  const operator = await Operator.begin()
+  return {
+    operator,
+    url: `http://127.0.0.1:${operator.port}`,
+    follow: async (place: string, nth = 0) => {
+      followed.add(`${place} ${nth}`)
+      return operator.follow(place, nth)
+    },
+    serve: async (place: string, use: (url: string, output: string) => Promise<void>) => {
+      followed.add(`${place} 0`)
+      return operator.serve(place, use)
+    },
+  }
+}
+const NAMES = await commandBlocks('OPERATING.md').then((blocks) =>
+  blocks.map(({ place }, at) => `${place} ${blocks.slice(0, at).filter((former) => former.place === place).length}`),
+)
+const hasPrograms = Boolean(POSTGRES_URL) && spawnSync('pg_dump', ['--version']).status === 0
+
+describe('the guide for operators', () => {
+  it('has the same commands in both languages', async () => {
+    const [english, chinese] = await Promise.all(['OPERATING.md', 'OPERATING.zh-cn.md'].map(commandBlocks))
+
+    expect(chinese?.map(({ commands }) => commands)).toEqual(english?.map(({ commands }) => commands))
+  })
+
+  it(
+    'leads from the first start by a backup and its restore to a newer version, on the embedded database',
+    async () => {
+      const { operator, url, follow, serve } = await begin()
+      await using _ = operator
+      await serve('First start', async (address) => void (await tokenOn(address)))
+      await follow('As a service')
+      await follow('As a service', 1)
+      const user_token = await tokenOn(url)
+      const kept = await written(url, user_token, 'before the backup')
+
+      await follow('Backup / Embedded database, stopped')
+    await follow('As a service', 1)
+      const later = await written(url, await tokenOn(url), 'after the backup')
+      await follow('Backup / Embedded database, without stopping')
+      expect(await isThere(url, later)).toBe(true)
+      await serve('Restore / Try your backup', async (trial) => {
+        expect(await isThere(trial, kept)).toBe(true)
+        expect(await isThere(trial, later)).toBe(false)
+      })
+      const live = launched({ DATA_DIR: operator.placed('/srv/backup/octavo-live') })
+      expect(await isThere(await live.url, later)).toBe(true)
+      live.child.kill('SIGTERM')
+      await live.ended
+      await follow('Restore / Embedded database')
+      expect(await isThere(url, kept)).toBe(true)
+      expect(await isThere(url, later)).toBe(false)
+
+      await follow('Upgrade')
+      await operator.putNewVersion()
+      await follow('Upgrade', 1)
+      await follow('As a service', 1)
+      expect(await isThere(url, kept)).toBe(true)
+      await follow('Upgrade / The way back')
+      await expect(follow('The key')).resolves.toMatch(/^.{44}\n$/)
+    },
+    PATIENCE,
+  )
+
+  it.skipIf(!hasPrograms)(
+    'and the same on PostgreSQL, with a move there and back',
+    async () => {
+      const { operator, url, follow } = await begin()
+      await using _ = operator
+      await follow('As a service')
+      await follow('As a service', 1)
+      const kept = await written(url, await tokenOn(url), 'from the embedded database')
+
+      await follow('PostgreSQL')
+      await follow('From the embedded database to PostgreSQL, and back')
+      await operator.set(['DATABASE_URL=postgresql://octavo:CHANGE-ME@127.0.0.1:5432/octavo'])
+      await operator.start()
+      expect(await isThere(url, kept)).toBe(true)
+
+      await follow('Backup / PostgreSQL')
+      const later = await written(url, await tokenOn(url), 'after the backup')
+      await follow('Restore / PostgreSQL')
+      expect(await isThere(url, kept)).toBe(true)
+      expect(await isThere(url, later)).toBe(false)
+
+      await follow('From the embedded database to PostgreSQL, and back', 1)
+      const back = launched({ DATA_DIR: operator.placed('/var/lib/octavo-embedded') })
+      expect(await isThere(await back.url, kept)).toBe(true)
+      back.child.kill('SIGTERM')
+      await back.ended
+    },
+    PATIENCE,
+  )
+
+  it.skipIf(!hasPrograms)('has no command that nobody has followed', () => {
+    expect([...followed].toSorted()).toEqual(NAMES.toSorted())
+  })
+})
