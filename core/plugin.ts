@@ -135,11 +135,15 @@ export interface RawRoute {
   /**
    * Who asks. session: whoever is logged in, by cookie or by the token of a login; only pages of this site may send what
    * is no GET. token: a program with a token of the plugin's own, which stands in `Authorization` as it was sent; cookies
-   * are left out. none: anybody; cookies and `Authorization` are left out.
+   * are left out. anyone: whoever is logged in by cookie, and a visitor when a page of another site asks; it performs
+   * queries alone, and `Authorization` is the plugin's to read. none: anybody; cookies and `Authorization` are left out.
    */
-  readonly caller: 'session' | 'token' | 'none'
-  /** Of a route with a token: whom it stands for. Without it, `ctx.actor` is a visitor. @throws DomainError loginRequired */
-  actorOf?(request: Request, ctx: HandlerContext): Promise<Actor>
+  readonly caller: 'session' | 'token' | 'anyone' | 'none'
+  /**
+   * Whom what the request shows stands for. Null, or without this, it is a visitor, and on a route for anyone whoever is
+   * logged in. @throws DomainError loginRequired
+   */
+  actorOf?(request: Request, ctx: HandlerContext): Promise<Actor | null>
   answer(request: Request, ctx: Context): Promise<Response>
 }
 /**

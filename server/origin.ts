@@ -44,13 +44,16 @@ function originOf({ headers, host }: FastifyRequest, publicOrigin: string | null
   return sourceHost === ownHost ? 'own' : 'foreign'
 }
 
+export const isForeign = (request: FastifyRequest, publicOrigin: string | null): boolean =>
+  originOf(request, publicOrigin) === 'foreign'
+
 /**
  * Refuses what another website made a browser send (D74). Browsers say with every POST where it comes from, so a request
  * that does not say comes from a program, and is judged by its cookie or token alone.
  * @throws DomainError foreignOrigin
  */
 export function assertNotForeign(request: FastifyRequest, publicOrigin: string | null): void {
-  if (originOf(request, publicOrigin) === 'foreign') throw new DomainError('foreignOrigin')
+  if (isForeign(request, publicOrigin)) throw new DomainError('foreignOrigin')
 }
 
 /**

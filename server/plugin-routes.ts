@@ -51,7 +51,7 @@ async function answered(
   const asked = webRequest(route, request, reply)
   const caller = await callerOf(route, application, callers, { request, reply, asked })
   const recorder = recorderOf({ ...caller, services, operation: route.prefix })
-  const ctx = contextFor(application.product, caller, recorder.audit, route.caller !== 'session' || !isLook(request))
+  const ctx = contextFor(application.product, caller, recorder.audit, mayCommand(route, request))
   const response = await route.answer(asked, ctx).catch(async (error: unknown) => {
     await recorder.keepRefused(database, notOnRecord(error), null)
     throw error
@@ -80,16 +80,18 @@ async function callerOf(
   callers: Callers,
   { request, reply, asked }: Exchange & { readonly asked: Request },
 ): Promise<Caller> {
-  if (route.caller !== 'session') {
-    const stranger = callers.strangerOf(request, reply)
-    if (route.caller === 'none' || !route.actorOf) return stranger
-    const ctx = { store: product.database, services: product.services }
-    return { ...stranger, actor: await route.actorOf(asked, ctx) }
-  }
-  return isLook(request) ? callers.of(request, reply) : callers.ofChange(request, reply)
+  const { caller: who } = route
+  if (who === 'session') return isLook(request) ? callers.of(request, reply) : callers.ofChange(request, reply)
+  const stranger = callers.strangerOf(request, reply)
+  if (who === 'none') return stranger
+  const actor = await route.actorOf?.(asked, { store: product.database, services: product.services })
+  if (actor) return { ...stranger, actor }
+  return who === 'anyone' ? callers.ofOwn(request, reply) : stranger
 }
 
 const isLook = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+const mayCommand = ({ caller }: RawRoute, request: FastifyRequest): boolean =>
+  caller === 'token' || caller === 'none' || (caller === 'session' && !isLook(request))
 
 async function sendResponse(
   { status, headers, body }: Response,
@@ -109,6 +111,7 @@ async function sendResponse(
 /** What a route is not to know of: a plugin that passes a request on must not pass on somebody's login with it. */
 const KEPT_BACK: Readonly<Record<RawRoute['caller'], readonly string[]>> = {
   session: [],
+  anyone: ['cookie'],
   token: ['cookie'],
   none: ['cookie', 'authorization'],
 }

@@ -10,7 +10,7 @@ import { attemptLimits } from '#core/account/attempt-limits.ts'
 import type { Caller } from '#core/perform.ts'
 import { clientAddress } from './client-address.ts'
 import type { Application } from './application.ts'
-import { assertNotForeign, publicOriginOf, siteUrlOf } from './origin.ts'
+import { assertNotForeign, isForeign, publicOriginOf, siteUrlOf } from './origin.ts'
 
 const TOUCH_EVERY_MS = 5 * 60_000
 const PASSES_KEPT = 20
@@ -30,6 +30,8 @@ export interface Callers {
    * @throws DomainError foreignOrigin too
    */
   ofChange(request: FastifyRequest, reply: FastifyReply, token?: string | null): Promise<Caller>
+  /** Whoever's browser asks, known by its cookie alone; a visitor when a page of another site has it ask. */
+  ofOwn(request: FastifyRequest, reply: FastifyReply): Promise<Caller>
   /** The caller as a visitor, whatever cookies or tokens came along; none of them are written either. */
   strangerOf(request: FastifyRequest, reply: FastifyReply): Caller
   languageOf(request: FastifyRequest): Language
@@ -54,18 +56,26 @@ export function callers(application: Application): Callers {
       cookiesAre,
     })
 
+  const strangerOf: Callers['strangerOf'] = (request, reply) => ({
+    actor: { kind: 'visitor' },
+    session: browserOf(request, reply, 'leftAlone'),
+  })
   const of: Callers['of'] = async (request, reply, token = null) => {
     const given = token ?? bearerOf(request)
     const browser = browserOf(request, reply, given === null ? 'written' : 'read')
-    const inUse = given ?? readCookie(request, cookieName(request, 'token'))
-    if (!inUse) return { actor: { kind: 'visitor' }, session: browser }
-    const user = await userOf(application, inUse)
-    if (!user && given !== null) throw new DomainError('loginRequired')
+    return given === null ? byCookie(request, browser) : byToken(given, browser)
+  }
+  const byToken = async (token: string, browser: Browser): Promise<Caller> => {
+    const user = await userOf(application, token)
+    if (!user) throw new DomainError('loginRequired')
+    return loggedIn(user, browser)
+  }
+  const byCookie = async (request: FastifyRequest, browser: Browser): Promise<Caller> => {
+    const token = readCookie(request, cookieName(request, 'token'))
+    const user = token ? await userOf(application, token) : null
     if (!user) return { actor: { kind: 'visitor' }, session: browser }
-    if (given === null && !isOpenedAs(request, user.id))
-      throw new DomainError('otherPerson', { username: user.username })
-    browser.tokenDigest = user.tokenDigest
-    return { actor: { kind: 'user', id: user.id, isAdmin: user.isAdmin }, session: browser }
+    if (!isOpenedAs(request, user.id)) throw new DomainError('otherPerson', { username: user.username })
+    return loggedIn(user, browser)
   }
 
   return {
@@ -75,13 +85,20 @@ export function callers(application: Application): Callers {
       if ((token ?? bearerOf(request)) === null) assertNotForeign(request, publicOrigin)
       return of(request, reply, token)
     },
-    strangerOf: (request, reply) => ({
-      actor: { kind: 'visitor' },
-      session: browserOf(request, reply, 'leftAlone'),
-    }),
+    ofOwn: async (request, reply) =>
+      isForeign(request, publicOrigin)
+        ? strangerOf(request, reply)
+        : byCookie(request, browserOf(request, reply, 'read')),
+    strangerOf,
     hasLoginCookie: (request) => readCookie(request, cookieName(request, 'token')) !== undefined,
   }
 }
+
+function loggedIn({ id, isAdmin, tokenDigest }: LoggedIn, browser: Browser): Caller {
+  browser.tokenDigest = tokenDigest
+  return { actor: { kind: 'user', id, isAdmin }, session: browser }
+}
+type LoggedIn = NonNullable<Awaited<ReturnType<typeof userOf>>>
 
 async function userOf({ product }: Application, token: string) {
   const { clock, keys, log } = product.services

@@ -27,7 +27,7 @@ const OperationShape = z.looseObject({
 })
 const RouteShape = z.looseObject({
   prefix: z.string(),
-  caller: z.enum(['session', 'token', 'none']),
+  caller: z.enum(['session', 'token', 'anyone', 'none']),
   actorOf: callable.optional(),
   answer: callable,
 })

@@ -11,9 +11,6 @@ import { SPEC_CALLS } from './spec-calls.ts'
 const LISTED: readonly string[] = [
   'ExtLogin/oauth2',
   'export/word',
-  'mock/add',
-  'mock/infoByPageId',
-  '/mock-path/{item_id}&path={path}',
   'adminItem/getList',
   'adminItem/deleteItem',
   'adminItem/attorn',

@@ -1,0 +1,186 @@
+import { setTimeout } from 'node:timers/promises'
+import { DomainError, openPage, type Actor, type Context, type Document, type HandlerContext } from '#core/plugin.ts'
+import { drawOf } from './draw.ts'
+import type { Draw } from './words.ts'
+import { pathOf, rulesIn, type MockAnswer, type MockCase, type MockRule } from './mock-rule.ts'
+import { templateOf, TooMuch, type Json, type Template } from './template.ts'
+
+const BODY_BYTES = 100_000
+/** Answers that are kept back at one time; whoever comes when there are more is told to come again. */
+const MOST_WAITING = 200
+
+/** What the request asks for, from an address as `/mock-path/7&path=/orders/7?state=open`. */
+interface Asked {
+  readonly itemId: number
+  readonly path: string
+  readonly query: URLSearchParams
+  /** That of a page of a private item, or whatever the API itself means by it. */
+  readonly key: string
+}
+
+const ADDRESS = /^\/mock-path\/(\d{1,9})&path=([^?]*)/
+
+function askedOf({ pathname, search, searchParams: query }: URL): Asked | null {
+  const [, itemId = '', path = ''] = ADDRESS.exec(pathname + search) ?? []
+  if (itemId === '') return null
+  try {
+    return { itemId: Number(itemId), path: pathOf(decodeURIComponent(path)), query, key: query.get('key') ?? '' }
+  } catch {
+    return null
+  }
+}
+
+/** A program that shows the key of a page reads in its item; null without a right one. */
+export async function readerByKey(request: Request, ctx: HandlerContext): Promise<Actor | null> {
+  const asked = askedOf(new URL(request.url))
+  if (!asked || asked.key === '') return null
+  const { itemId, path, key } = asked
+  const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
+  const isRight = list.some(({ data }) => ctx.services.keys.equal(key, data.uniqueKey))
+  return isRight ? { kind: 'token', itemId, scopes: ['read'], onBehalfOf: null } : null
+}
+
+/**
+ * Answers as the API of a page will (D32): of an open item to everybody and to the scripts of any site, of a private one
+ * to whoever may read the page or has the page's key. Nothing tells a closed item from a path that nobody has.
+ */
+export async function answerMock(request: Request, ctx: Context): Promise<Response> {
+  const asked = askedOf(new URL(request.url))
+  const found = asked && (await ruleFor(asked, request.method, ctx))
+  if (!asked || !found) return told(404, 'no such path')
+  const shared = found.isOpen ? sharedHeaders(request) : {}
+  if (request.method === 'OPTIONS' && found.isOpen) return new Response(null, { status: 204, headers: shared })
+  const { data: rule } = found.document
+  const body = rule.cases.some((each) => each.in === 'body') ? await bodyOf(request) : ''
+  const chosen = rule.cases.find((each) => fits(each, asked, request, body)) ?? rule.answer
+  if (chosen.delayMs > 0 && !(await waited(chosen.delayMs, request.signal)))
+    return told(503, 'too many answers are being kept back; try again', shared)
+  if (Math.random() * 100 < rule.errorRate) return told(500, 'an error as ordered', shared)
+  // The same request gets the same values, until the rule is saved again.
+  const seed = `${found.document.at.getTime()} ${request.method} ${asked.path}?${asked.query} ${body}`
+  return made(chosen, await drawOf(seed, ctx.session.language, ctx.services.clock.now()), shared)
+}
+
+interface Found {
+  readonly document: Document<MockRule>
+  readonly isOpen: boolean
+}
+
+/** Of those at this path whose page may be read: the newest for this method, else the newest for any. */
+async function ruleFor({ itemId, path, key }: Asked, method: string, ctx: Context): Promise<Found | null> {
+  const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
+  const isFor = (wanted: string) => (each: Document<MockRule>) => each.data.method === wanted
+  // Browsers ask before they send, whichever method they will ask for then.
+  const answering = method === 'OPTIONS' ? list : [...list.filter(isFor(method)), ...list.filter(isFor(''))]
+  for (const document of answering) {
+    // A key is good for the answers of its own page.
+    if (ctx.actor.kind === 'token' && !ctx.services.keys.equal(key, document.data.uniqueKey)) continue
+    const opened = await openPage(ctx, document.pageId ?? 0, 'read').catch(nullWhenRefused)
+    if (opened) return { document, isOpen: opened.item.visitPassword === null }
+  }
+  return null
+}
+function nullWhenRefused(error: unknown): null {
+  if (error instanceof DomainError) return null
+  throw error
+}
+
+/** For the scripts of other sites, which may read what everybody may. */
+function sharedHeaders({ headers }: Request): Readonly<Record<string, string>> {
+  const wanted = headers.get('access-control-request-headers')
+  return {
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+    'access-control-expose-headers': '*',
+    'access-control-max-age': '600',
+    ...(wanted !== null && { 'access-control-allow-headers': wanted }),
+  }
+}
+
+/** What was sent, up to what a case may look at; a longer body fits no case. */
+async function bodyOf({ body }: Request): Promise<string> {
+  if (!body) return ''
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of body) {
+    bytes += piece.length
+    if (bytes > BODY_BYTES) return ''
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces).toString()
+}
+
+function fits(wanted: MockCase, { query }: Asked, { headers }: Request, body: string): boolean {
+  const { name, equals } = wanted
+  if (wanted.in === 'query') return query.getAll(name).includes(equals)
+  if (wanted.in === 'header') return isHeaderName(name) && headers.get(name) === equals
+  return fieldOf(body, name) === equals
+}
+const isHeaderName = (name: string): boolean => /^[\w-]+$/.test(name)
+
+/** A field of a JSON object or of a form, as text; undefined when it is not there. */
+function fieldOf(body: string, name: string): string | undefined {
+  try {
+    const fields = JSON.parse(body) as unknown
+    if (typeof fields !== 'object' || fields === null || !Object.hasOwn(fields, name)) return undefined
+    const value = (fields as Readonly<Record<string, unknown>>)[name]
+    return typeof value === 'string' ? value : JSON.stringify(value)
+  } catch {
+    return new URLSearchParams(body).get(name) ?? undefined
+  }
+}
+
+let waiting = 0
+/** @returns false when too many wait already */
+async function waited(delayMs: number, signal: AbortSignal): Promise<boolean> {
+  if (waiting >= MOST_WAITING) return false
+  waiting += 1
+  try {
+    await setTimeout(delayMs, undefined, { signal })
+  } catch {
+    // Nobody waits for the answer any more.
+  } finally {
+    waiting -= 1
+  }
+  return true
+}
+
+function made(
+  { template, status, headers }: MockAnswer,
+  draw: Draw,
+  shared: Readonly<Record<string, string>>,
+): Response {
+  try {
+    const text = parsed(template).answer(draw)
+    const isBodiless = status === 204 || status === 205
+    return new Response(isBodiless ? null : text, {
+      status,
+      headers: { ...Object.fromEntries(headers.map(({ name, value }) => [name, value])), ...JSON_ALONE, ...shared },
+    })
+  } catch (error) {
+    if (error instanceof TooMuch) return told(400, 'the template makes more than an answer may hold', shared)
+    throw error
+  }
+}
+/** What a browser that opens the address does with it: show it, and nothing else (threats P4). */
+const JSON_ALONE = {
+  'content-type': 'application/json; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+} as const
+
+const told = (status: number, text: string, shared: Readonly<Record<string, string>> = {}): Response =>
+  new Response(text, { status, headers: { ...JSON_ALONE, 'content-type': 'text/plain; charset=utf-8', ...shared } })
+
+const KEPT_TEMPLATES = 200
+const templates = new Map<string, Template>()
+/** Those asked for last are kept as they were worked out. */
+function parsed(text: string): Template {
+  const known = templates.get(text)
+  if (known) return known
+  const template = templateOf(JSON.parse(text) as Json)
+  const [oldest] = templates.keys()
+  if (templates.size >= KEPT_TEMPLATES && oldest !== undefined) templates.delete(oldest)
+  templates.set(text, template)
+  return template
+}

@@ -1,0 +1,4 @@
+import { faker as en } from '@faker-js/faker/locale/en'
+import { faker as zhCn } from '@faker-js/faker/locale/zh_CN'
+
+export const fakers = { en, zhCn }

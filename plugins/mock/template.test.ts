@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drawOf } from './draw.ts'
+import { mockLimits, templateOf, TooMuch, type Json } from './template.ts'
+import { PLACEHOLDERS } from './words.ts'
+
+const NOW = new Date('2026-11-22T08:00:00Z')
+const made = async (template: Json, seed = 'seed'): Promise<Json> =>
+  JSON.parse(templateOf(template).answer(await drawOf(seed, 'zh-cn', NOW))) as Json
+
+describe('what a template makes', () => {
+  it('is the template itself where it asks for nothing', async () => {
+    const plain = { a: 1, b: [true, null, 'text @ home', 'a@b'], c: { d: '' }, 'x|y': 'no rule' }
+
+    expect(await made(plain)).toEqual(plain)
+  })
+
+  it('is the same for the same request, and another one for another', async () => {
+    const template = { 'list|5': [{ name: '@cname', mail: '@email', at: '@datetime', id: '@guid' }] }
+
+    expect(await made(template, 'one')).toEqual(await made(template, 'one'))
+    expect(await made(template, 'one')).not.toEqual(await made(template, 'two'))
+  })
+
+  it('repeats lists and texts, and picks of both as the rules say', async () => {
+    const answer = (await made({
+      'list|3': [1, 2],
+      'some|2-4': ['x'],
+      'one|1': ['a', 'b', 'c'],
+      'stars|3': '*',
+      'none|0': ['never'],
+      'fields|2': { a: 1, b: 2, c: 3 },
+    })) as Record<string, Json[]>
+
+    expect(answer['list']).toEqual([1, 2, 1, 2, 1, 2])
+    expect(answer['some']?.length).toSatisfy((length: number) => length >= 2 && length <= 4)
+    expect(['a', 'b', 'c']).toContain(answer['one'])
+    expect(answer).toMatchObject({ stars: '***', none: [] })
+    expect(Object.keys(answer['fields'] ?? {})).toHaveLength(2)
+  })
+
+  it('counts up in a list', async () => {
+    expect(await made({ 'list|3': [{ 'id|+10': 100, n: '@increment(5)' }] })).toEqual({
+      list: [
+        { id: 100, n: 5 },
+        { id: 110, n: 10 },
+        { id: 120, n: 15 },
+      ],
+    })
+  })
+
+  it('keeps numbers and flags numbers and flags where a text is nothing but a placeholder', async () => {
+    expect(await made(['@integer(7,7)', 'n@integer(7,7)', '@natural(0,0)'])).toEqual([7, 'n7', 0])
+    expect(typeof (await made('@boolean'))).toBe('boolean')
+    expect(await made({ 'price|3-3.2': 1 })).toEqual({ price: expect.closeTo(3.5, 0) as unknown })
+  })
+
+  it('leaves alone what is no placeholder, and knows how an @ is written', async () => {
+    expect(await made(['@nobody', '\\@cname', 'me@ example.com', '@pick(a)@PICK("b")'])).toEqual([
+      '@nobody',
+      '@cname',
+      'me@ example.com',
+      'ab',
+    ])
+  })
+
+  it('knows a value for every placeholder it names', async () => {
+    for (const placeholder of PLACEHOLDERS) {
+      const value = await made({ value: placeholder, text: `a ${placeholder} b` })
+      expect(value, placeholder).not.toMatchObject({ value: placeholder })
+      expect(JSON.stringify(value), placeholder).not.toContain('undefined')
+    }
+  })
+
+  it.each([
+    ['a list without end', { 'a|999999999': [1] }],
+    ['lists in lists', { 'a|9999': [{ 'b|9999': [{ 'c|9999': ['@cparagraph(100)'] }] }] }],
+    ['an empty list without end', { 'a|999999999': [] }],
+    ['a text without end', { 'a|999999999': 'text' }],
+    ['an empty text without end', { 'a|999999999': '' }],
+    ['long words', { 'a|20000': ['@string(10000)'] }],
+    ['many words in one text', { a: '@string(10000)'.repeat(6_000) }],
+    ['many sentences in one text', { a: '@paragraph(100)'.repeat(6_000) }],
+    ['long names', { 'a|20000': [{ [`${'n'.repeat(1_000)}|1-5`]: 1 }] }],
+  ])('ends for %s', async (_, template) => {
+    await expect(made(template)).rejects.toThrow(TooMuch)
+  })
+
+  it('refuses what lies too deep', async () => {
+    const deep = JSON.parse('['.repeat(mockLimits.depth + 2) + ']'.repeat(mockLimits.depth + 2)) as Json
+
+    await expect(made(deep)).rejects.toThrow(TooMuch)
+  })
+
+  it('is JSON below 1 MB, or refused, whatever the template', async () => {
+    const word = fc.oneof(fc.constantFrom(...PLACEHOLDERS), fc.string({ maxLength: 12 }))
+    const args = fc.constantFrom(
+      '',
+      '(1,3)',
+      '(9999999)',
+      '(-5)',
+      '("a","b")',
+      "('x')",
+      '(',
+      '()',
+      '([1,[2]])',
+      '(yyyy)',
+      '(1e9)',
+    )
+    const text = fc
+      .array(
+        fc.tuple(word, args).map((parts) => parts.join('')),
+        { maxLength: 3 },
+      )
+      .map((all) => all.join(''))
+    const rule = fc.constantFrom('', '|1', '|0', '|+1', '|2-5', '|1-9.1-3', '|-3', '|9999999', '|', '|x')
+    const { template } = fc.letrec<{ template: Json }>((tie) => ({
+      template: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.constantFrom<Json>(null, true, 0, -1.5, ''),
+        text,
+        fc.array(tie('template'), { maxLength: 4 }),
+        fc
+          .array(fc.tuple(text, rule, tie('template')), { maxLength: 4 })
+          .map((fields) => Object.fromEntries(fields.map(([name, after, value]) => [name + after, value]))),
+      ),
+    }))
+    const draw = await drawOf('fuzz', 'en', NOW)
+    fc.assert(
+      fc.property(template, (json) => {
+        try {
+          const answer = templateOf(json).answer(draw)
+          expect(Buffer.byteLength(answer)).toBeLessThan(1_048_576)
+          JSON.parse(answer)
+        } catch (error) {
+          if (!(error instanceof TooMuch)) throw error
+        }
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})

@@ -1,0 +1,20 @@
+import { contribute } from '#core/extension.ts'
+import { defineWebPlugin, editorTools } from '#web/extensions/points.ts'
+import { lazyPart } from '#web/parts/part.tsx'
+import en from './locales/en.json' with { type: 'json' }
+import zhCn from './locales/zh-cn.json' with { type: 'json' }
+
+export default defineWebPlugin({
+  id: 'mock',
+  apiVersion: 2,
+  messages: { en, 'zh-cn': zhCn },
+  contributes: [
+    contribute(editorTools, {
+      id: 'mock',
+      title: 'title',
+      place: 'insert',
+      onlyFor: 'zh-cn',
+      Dialog: lazyPart(async () => (await import('./web/mock-dialog.tsx')).MockDialog),
+    }),
+  ],
+})

@@ -1,0 +1,27 @@
+import { Copy } from 'lucide-react'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { useCopy } from '#web/parts/use-copy.ts'
+import type { KeptMock } from './mock-api.ts'
+import { useMockText } from './texts.ts'
+
+export interface MockAddressProps {
+  readonly itemId: number
+  readonly kept: KeptMock
+}
+
+/** Where the mock answers (MOCK-03); of a private item with the key that lets programs in. */
+export function MockAddress({ itemId, kept: { path, uniqueKey, isPrivate, isPathShared } }: MockAddressProps) {
+  const t = useMockText()
+  const copy = useCopy()
+  const address = `${location.origin}/mock-path/${itemId}&path=${encodeURI(path)}${isPrivate ? `?key=${uniqueKey}` : ''}`
+  return (
+    <div className="mock-address">
+      <span id="mock-address">{t(isPrivate ? 'addressPrivate' : 'address')}</span>
+      <code aria-labelledby="mock-address">{address}</code>
+      <IconButton label={t('copy')} onClick={() => copy(address)}>
+        <Copy />
+      </IconButton>
+      {isPathShared && <p className="form-text">{t('shared')}</p>}
+    </div>
+  )
+}

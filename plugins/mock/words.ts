@@ -1,0 +1,174 @@
+import type { Faker } from '@faker-js/faker'
+import type { Language } from '#core/plugin.ts'
+
+/** Where values come from. */
+export interface Draw {
+  readonly en: Faker
+  readonly zhCn: Faker
+  /** What is not said otherwise is in this language. */
+  readonly language: Language
+  readonly now: Date
+}
+/** What a placeholder becomes; texts may be part of a longer one. */
+export type Value = string | number | boolean
+/** @param at of a member of a list: how many came before it */
+export type Word = (draw: Draw, args: readonly Argument[], at: number) => Value
+export type Argument = string | number | boolean | readonly unknown[]
+
+const LONGEST = 10_000
+const numberAt = (args: readonly Argument[], at: number, otherwise: number): number => {
+  const number = Number(args[at] ?? otherwise)
+  return Number.isFinite(number) ? Math.trunc(number) : otherwise
+}
+const between = ({ en }: Draw, least: number, most: number): number =>
+  en.number.int({ min: Math.min(least, most), max: Math.max(least, most) })
+/** Of `@word(5)` and `@word(3, 7)`: how many. */
+function howMany(draw: Draw, args: readonly Argument[], least: number, most: number): number {
+  const from = numberAt(args, 0, least)
+  const to = args.length === 1 ? from : numberAt(args, 1, most)
+  return Math.min(LONGEST, Math.max(0, between(draw, from, to)))
+}
+const spoken = ({ en, zhCn, language }: Draw): Faker => (language === 'zh-cn' ? zhCn : en)
+const largest = Number.MAX_SAFE_INTEGER
+const DAY_MS = 86_400_000
+/** Some moment between 1970 and 2030. */
+const moment = (draw: Draw): Date => new Date(between(draw, 0, 21_914 * DAY_MS))
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  lower: 'abcdefghijklmnopqrstuvwxyz',
+  upper: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+  number: '0123456789',
+  symbol: '!@#$%^&*()[]',
+}
+const ALL_CHARACTERS = Object.values(CHARACTERS).join('')
+/** The signs of `lower`, `upper`, `number` and `symbol`, or those that are given themselves. */
+const poolOf = (given: Argument | undefined): string =>
+  given === undefined ? ALL_CHARACTERS : (CHARACTERS[String(given).toLowerCase()] ?? (String(given) || ALL_CHARACTERS))
+function signs(draw: Draw, pool: string, count: number): string {
+  const all = [...pool]
+  return Array.from({ length: count }, () => all[between(draw, 0, all.length - 1)]).join('')
+}
+const HAN =
+  '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式活设及管特件长求老头基资边流路级少图山统接知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则任取据处理世'
+const han = (draw: Draw, count: number): string => signs(draw, HAN, count)
+
+/** `yyyy-MM-dd HH:mm:ss` and its kind, in UTC. */
+function formatted(date: Date, format: string): string {
+  const iso = date.toISOString()
+  const parts: Readonly<Record<string, string>> = {
+    yyyy: iso.slice(0, 4),
+    yy: iso.slice(2, 4),
+    MM: iso.slice(5, 7),
+    M: String(Number(iso.slice(5, 7))),
+    dd: iso.slice(8, 10),
+    d: String(Number(iso.slice(8, 10))),
+    HH: iso.slice(11, 13),
+    H: String(Number(iso.slice(11, 13))),
+    mm: iso.slice(14, 16),
+    m: String(Number(iso.slice(14, 16))),
+    ss: iso.slice(17, 19),
+    s: String(Number(iso.slice(17, 19))),
+    SSS: iso.slice(20, 23),
+    T: String(date.getTime()),
+  }
+  return format.replaceAll(/yyyy|yy|MM?|dd?|HH?|mm?|SSS|ss?|T/g, (part) => parts[part] ?? part)
+}
+const formatAt = (args: readonly Argument[], at: number, otherwise: string): string => String(args[at] ?? otherwise)
+
+const UNITS: Readonly<Record<string, number>> = { year: 4, month: 7, day: 10, hour: 13, minute: 16, second: 19 }
+function beginningOf(date: Date, unit: string): Date {
+  const iso = date.toISOString()
+  const length = UNITS[unit]
+  return length === undefined ? date : new Date(`${iso.slice(0, length)}${'0000-01-01T00:00:00Z'.slice(length)}`)
+}
+
+const sentence = ({ en }: Draw, count: number): string => en.lorem.sentence(Math.max(1, count))
+const hanSentence = (draw: Draw, count: number): string => `${han(draw, count)}。`
+const words: Readonly<Record<string, Word>> = {
+  boolean: (draw) => between(draw, 0, 1) === 1,
+  natural: (draw, args) => between(draw, Math.max(0, numberAt(args, 0, 0)), Math.max(0, numberAt(args, 1, largest))),
+  integer: (draw, args) => between(draw, numberAt(args, 0, -largest), numberAt(args, 1, largest)),
+  float(draw, args) {
+    const whole = between(draw, numberAt(args, 0, -1_000_000), numberAt(args, 1, 1_000_000))
+    const digits = Math.min(15, Math.max(1, between(draw, numberAt(args, 2, 1), numberAt(args, 3, 6))))
+    return Number(`${whole}.${signs(draw, '0123456789', digits)}`)
+  },
+  character: (draw, args) => signs(draw, poolOf(args[0]), 1),
+  string(draw, args) {
+    const [pool, ...rest] = args
+    return typeof pool === 'string'
+      ? signs(draw, poolOf(pool), howMany(draw, rest, 3, 7))
+      : signs(draw, ALL_CHARACTERS, howMany(draw, args, 3, 7))
+  },
+  date: (draw, args) => formatted(moment(draw), formatAt(args, 0, 'yyyy-MM-dd')),
+  time: (draw, args) => formatted(moment(draw), formatAt(args, 0, 'HH:mm:ss')),
+  datetime: (draw, args) => formatted(moment(draw), formatAt(args, 0, 'yyyy-MM-dd HH:mm:ss')),
+  timestamp: (draw) => Math.floor(moment(draw).getTime() / 1_000),
+  now(draw, args) {
+    const unit = String(args[0] ?? '')
+    const isUnit = unit in UNITS
+    return formatted(
+      isUnit ? beginningOf(draw.now, unit) : draw.now,
+      formatAt(args, isUnit ? 1 : 0, 'yyyy-MM-dd HH:mm:ss'),
+    )
+  },
+  word: (draw, args) => signs(draw, CHARACTERS['lower'] ?? '', howMany(draw, args, 3, 10)),
+  cword: (draw, args) => han(draw, howMany(draw, args, 1, 1)),
+  title: ({ en }, args) => en.lorem.words(Math.min(LONGEST, Math.max(1, numberAt(args, 0, 4)))),
+  ctitle: (draw, args) => han(draw, howMany(draw, args, 3, 7)),
+  sentence: (draw, args) => sentence(draw, howMany(draw, args, 12, 18)),
+  csentence: (draw, args) => hanSentence(draw, howMany(draw, args, 12, 18)),
+  paragraph: (draw, args) =>
+    Array.from({ length: Math.min(100, howMany(draw, args, 3, 7)) }, () => sentence(draw, 12)).join(' '),
+  cparagraph: (draw, args) =>
+    Array.from({ length: Math.min(100, howMany(draw, args, 3, 7)) }, () => hanSentence(draw, 15)).join(''),
+  first: ({ en }) => en.person.firstName(),
+  last: ({ en }) => en.person.lastName(),
+  name: ({ en }) => en.person.fullName(),
+  cfirst: ({ zhCn }) => zhCn.person.lastName(),
+  clast: ({ zhCn }) => zhCn.person.firstName(),
+  cname: ({ zhCn }) => `${zhCn.person.lastName()}${zhCn.person.firstName()}`,
+  username: ({ en }) => en.internet.username(),
+  phone: (draw) => `1${between(draw, 3, 9)}${signs(draw, '0123456789', 9)}`,
+  company: (draw) => spoken(draw).company.name(),
+  url: ({ en }) => `https://${en.internet.domainName()}/${en.lorem.slug(2)}`,
+  domain: ({ en }) => en.internet.domainName(),
+  protocol: (draw) => ['http', 'https', 'ftp', 'mailto', 'nntp'][between(draw, 0, 4)] ?? 'http',
+  tld: ({ en }) => en.internet.domainSuffix(),
+  email: ({ en }) => en.internet.email().toLowerCase(),
+  ip: ({ en }) => en.internet.ipv4(),
+  region: (draw) => ['东北', '华北', '华东', '华中', '华南', '西南', '西北'][between(draw, 0, 6)] ?? '华北',
+  province: ({ zhCn }) => zhCn.location.state(),
+  city: ({ zhCn }) => zhCn.location.city(),
+  county: ({ zhCn }) => zhCn.location.street(),
+  address: (draw) => spoken(draw).location.streetAddress(),
+  zip: (draw) => signs(draw, '0123456789', 6),
+  guid: ({ en }) => en.string.uuid(),
+  uuid: ({ en }) => en.string.uuid(),
+  id: (draw) => `${between(draw, 11, 65)}${signs(draw, '0123456789', 15)}${signs(draw, '0123456789X', 1)}`,
+  increment: (_, args, at) => (at + 1) * numberAt(args, 0, 1),
+  color: (draw) => `#${signs(draw, '0123456789abcdef', 6)}`,
+  hex: (draw) => `#${signs(draw, '0123456789abcdef', 6)}`,
+  rgb: (draw) => `rgb(${[0, 0, 0].map(() => between(draw, 0, 255)).join(', ')})`,
+  rgba: (draw) => `rgba(${[0, 0, 0].map(() => between(draw, 0, 255)).join(', ')}, 0.${between(draw, 1, 9)})`,
+  image: (_, args) => `https://placehold.co/${/^\d+x\d+$/.test(String(args[0])) ? String(args[0]) : '250x250'}`,
+  pick(draw, args) {
+    const list = Array.isArray(args[0]) ? (args[0] as readonly unknown[]) : args
+    const picked = list[between(draw, 0, Math.max(0, list.length - 1))]
+    return typeof picked === 'number' || typeof picked === 'boolean' ? picked : textOf(picked)
+  },
+  upper: (_, args) => textOf(args[0]).toUpperCase(),
+  lower: (_, args) => textOf(args[0]).toLowerCase(),
+  capitalize: (_, args) => textOf(args[0]).replace(/^./, (letter) => letter.toUpperCase()),
+}
+const textOf = (value: unknown): string =>
+  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** What a placeholder may be called, for whoever writes a template. */
+export const PLACEHOLDERS: readonly string[] = Object.keys(words).map((name) => `@${name}`)
+
+/** Whatever the case of its letters. */
+export function wordNamed(name: string): Word | undefined {
+  const key = name.toLowerCase()
+  return Object.hasOwn(words, key) ? words[key] : undefined
+}

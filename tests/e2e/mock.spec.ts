@@ -1,0 +1,53 @@
+import zhCn from '../../plugins/mock/locales/zh-cn.json' with { type: 'json' }
+import { excessWidth, expect, expectAccessibleInBothSchemes, prefer, test } from './support/product.ts'
+import { newWriter } from './support/writer.ts'
+import { wordsOf } from './support/words.ts'
+
+test('[GEN-11] [EDIT-20] [MOCK-03] [MOCK-07] [MOCK-08] a mock is made from the example of a page, tried, saved and asked', async ({
+  page,
+  request,
+  server,
+}) => {
+  await prefer(page, 'zh-cn', 'light')
+  const content = '订单\n\n```json\n{"code": 0, "name": "梅"}\n```\n'
+  const { itemId, address } = await newWriter(page, server.url, 'mock-writer', { content })
+  const dialog = page.getByRole('dialog')
+  const choose = async () => {
+    await page.getByRole('button', { name: wordsOf('zh-cn', 'editor', 'toolbar.insert'), exact: true }).click()
+    await page.getByRole('menuitem', { name: zhCn.title, exact: true }).click()
+  }
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  await page.goto(address)
+  await choose()
+
+  await press(zhCn.save)
+  await expect(dialog.getByText(zhCn.pathRequired)).toBeVisible()
+  await dialog.getByLabel(zhCn.path).fill('orders/7')
+  await dialog.getByLabel(zhCn.template).fill('{')
+  await press(zhCn.preview)
+  await expect(dialog.getByText(zhCn.notJson)).toBeVisible()
+  await press(zhCn.example)
+  await press(zhCn.preview)
+  await expect(dialog.getByLabel(zhCn.previewed)).toHaveValue(/"梅"/)
+  await expectAccessibleInBothSchemes(page)
+  await press(zhCn.save)
+  await expect(page.getByText(zhCn.saved, { exact: true })).toBeVisible()
+  await expect(dialog.locator('code')).toHaveText(`${server.url}/mock-path/${itemId}&path=/orders/7`)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await excessWidth(page)).toBe(0)
+
+  expect(await (await request.get(`/mock-path/${itemId}&path=/orders/7`)).json()).toEqual({ code: 0, name: '梅' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/page/edit/${itemId}/0`)
+  await choose()
+  await expect(dialog.getByText(zhCn.saveFirst)).toBeVisible()
+})
+
+test('[GEN-11] English has no entry for a mock', async ({ page, server }) => {
+  const { address } = await newWriter(page, server.url, 'mockless-writer')
+  await page.goto(address)
+  await page.getByRole('button', { name: wordsOf('en', 'editor', 'toolbar.insert'), exact: true }).click()
+
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Mock', exact: true })).toHaveCount(0)
+})
