@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { Gate } from './gate.ts'
 
 it('does never more than two works of a caller at once, and all of them in the end', async () => {
@@ -41,4 +41,19 @@ it('is busy for a caller of whom too much waits, and for nobody else', async () 
   resolve()
   await Promise.all(works)
   expect(await gate.pass('a', async () => 'again')).toBe('again')
+})
+
+it('is busy for what waits too long, and does what comes after it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const gate = new Gate()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const running = [gate.pass('a', () => promise), gate.pass('a', () => promise)]
+  const late = gate.pass('a', async () => 'late').catch((error: unknown) => (error as Error).message)
+
+  await vi.advanceTimersByTimeAsync(10_000)
+  const next = gate.pass('a', async () => 'next')
+  resolve('done')
+
+  expect(await Promise.all([...running, late, next])).toEqual(['done', 'done', 'busy', 'next'])
 })

@@ -1,9 +1,12 @@
 import { DomainError } from './errors.ts'
+import { REQUEST_MS } from './request-limit.ts'
 
 /** So much heavy work of one caller is done at once, unless it is said otherwise. */
 const AT_ONCE = 2
 /** So much of it may wait for its turn: what one screen asks for, and what several people behind one address do. */
 const MOST_WAITING = 30
+/** Half of what a request may take, so that the work itself has time left. */
+const LONGEST_WAIT_MS = REQUEST_MS / 2
 
 interface Line {
   running: number
@@ -19,13 +22,13 @@ export class Gate {
     this.#atOnce = atOnce
   }
 
-  /** @throws DomainError busy when too much of this caller waits already */
+  /** @throws DomainError busy when too much of this caller waits already, or its turn does not come in time */
   async pass<T>(caller: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(caller) ?? { running: 0, waiting: [] }
     this.#lines.set(caller, line)
     if (line.running >= this.#atOnce) {
       if (line.waiting.length >= MOST_WAITING) throw new DomainError('busy')
-      await new Promise<void>((resolve) => line.waiting.push(resolve))
+      await turnIn(line)
     } else line.running += 1
     try {
       return await work()
@@ -41,3 +44,16 @@ export class Gate {
     else if ((line.running -= 1) === 0) this.#lines.delete(caller)
   }
 }
+
+const turnIn = ({ waiting }: Line): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const begin = (): void => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(() => {
+      waiting.splice(waiting.indexOf(begin), 1)
+      reject(new DomainError('busy'))
+    }, LONGEST_WAIT_MS)
+    waiting.push(begin)
+  })

@@ -53,7 +53,7 @@ export interface Operation<
   readonly isTriedOnce?: true
   /**
    * Takes much of the server for one call, always or with such an input: then it goes through a gate of its caller, and
-   * its statements have less time.
+   * its statements have less time and fewer connections (`Database.heavy`).
    */
   isHeavy?(input: z.output<I>): boolean
   run(ctx: CommandContext, input: z.output<I>): Promise<z.input<O>>

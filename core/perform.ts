@@ -112,9 +112,7 @@ async function performOnce<I extends z.ZodType, O extends z.ZodType>(
     const input = parseInput(operation.input, rawInput)
     const answer = await (around.joins
       ? runOn(around.joins.store, around.joins.undertaking, { around, product, operation, caller, input, recorder })
-      : admittedThrough(product, operation, caller, input, around, () =>
-          undertaken({ around, product, operation, caller, input, recorder }),
-        ))
+      : admitted({ around, product, operation, caller, input, recorder }))
     return operation.output.parse(answer)
   } catch (error) {
     const unknown = notOnRecord(error)
@@ -127,20 +125,6 @@ async function performOnce<I extends z.ZodType, O extends z.ZodType>(
   }
 }
 
-/** What is heavy waits for its turn, unless it is part of something that had it. */
-const admittedThrough = <I extends z.ZodType, O extends z.ZodType, T>(
-  { services }: Product,
-  operation: Operation<Kind, I, O>,
-  { actor, session }: Caller,
-  input: z.output<I>,
-  { depth }: Surroundings,
-  work: () => Promise<T>,
-): Promise<T> => {
-  if (depth > 0 || !operation.isHeavy?.(input)) return work()
-  const account = accountOf(actor)
-  return services.gate.pass(account === null ? session.address : `user ${account}`, work)
-}
-
 interface Run<I extends z.ZodType, O extends z.ZodType> {
   readonly around: Surroundings
   readonly product: Product
@@ -150,8 +134,24 @@ interface Run<I extends z.ZodType, O extends z.ZodType> {
   readonly recorder: Recorder
 }
 
-/** Runs an operation that joins no other, and what follows from it. */
-async function undertaken<I extends z.ZodType, O extends z.ZodType>(run: Run<I, O>): Promise<z.input<O>> {
+/** What is heavy waits for its turn and has less of the database, unless it is part of something that had its turn. */
+function admitted<I extends z.ZodType, O extends z.ZodType>(run: Run<I, O>): Promise<z.input<O>> {
+  const { around, product, operation, caller, input } = run
+  if (around.depth > 0 || !operation.isHeavy?.(input)) return undertaken(run, product)
+  const account = accountOf(caller.actor)
+  const line = account === null ? caller.session.address : `user ${account}`
+  const heavy = { ...product, database: product.database.heavy }
+  return product.services.gate.pass(line, () => undertaken({ ...run, product: heavy }, product))
+}
+
+/**
+ * Runs an operation that joins no other, and what follows from it.
+ * @param after what plugins do afterwards, which is not heavy because the operation was
+ */
+async function undertaken<I extends z.ZodType, O extends z.ZodType>(
+  run: Run<I, O>,
+  after: Product,
+): Promise<z.input<O>> {
   const { product, operation } = run
   const undertaking = newUndertaking()
   const isAlone = operation.kind === 'query' || operation.withoutTransaction
@@ -161,7 +161,7 @@ async function undertaken<I extends z.ZodType, O extends z.ZodType>(run: Run<I, 
       : inTransaction(product.database, undertaking, (store, own) => runOn(store, own, run)))
   } finally {
     for (const tell of undertaking.log) tell()
-    for (const fact of undertaking.facts) await tellAfterwards(product, fact)
+    for (const fact of undertaking.facts) await tellAfterwards(after, fact)
     for (const keep of undertaking.refusals) await keep()
   }
 }

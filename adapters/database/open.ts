@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises'
 import type { Pool } from 'pg'
-import { Gate } from '#core/gate.ts'
 import type { Migration } from '#core/plugin.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
@@ -10,12 +9,11 @@ import { jobTableOn } from './job-table.ts'
 import { migrate, whileStartingAlone } from './migrate.ts'
 import { ormOn, type Orm } from './orm.ts'
 import { migratePlugin } from './plugin-migrations.ts'
-import { embeddedPool, serverPool } from './pools.ts'
+import { embeddedPool, heavyEmbedded, heavyServerPool, serverPool } from './pools.ts'
 import { assertConnectionsOfOurOwn } from './pooler.ts'
-import { searchOn } from './search.ts'
 import { SearchIndex } from './search-index.ts'
-import { PoolSession, statement } from './session.ts'
-import { storeOn } from './store.ts'
+import { PoolSession, statement, type Connections } from './session.ts'
+import { storeOn, type StoreHooks } from './store.ts'
 
 export type DatabaseLocation =
   /** Embedded and gone with the process; `image` is one that `memoryImage` made. */
@@ -53,6 +51,8 @@ const CONTENTS: PageTexts = { arePlain: true, textOf: async () => null }
 /** Where statements go, and what else there is to end with it. */
 interface Connected {
   readonly pool: Pool
+  /** For heavy work. */
+  readonly heavy: Connections
   /** Does the work while no other server starts on the same database. */
   alone<T>(work: () => Promise<T>): Promise<T>
   upkeep(): Promise<void>
@@ -107,12 +107,14 @@ function opened(
   const index = new SearchIndex(session, texts, warn)
   const hooks = { onEnqueue, onUnindexed: () => index.wake(), texts }
   index.wake()
-  // Waiting here and not for a connection, a search lets everything else pass; one connection does one search at a time.
-  const searches = new Gate(Math.max(1, Math.floor(connected.pool.options.max / 2)))
+  const heavy = new PoolSession(connected.heavy, orm.em.fork())
+  const close = async (): Promise<void> => {
+    await index.stop()
+    await orm.close()
+    await connected.close()
+  }
   return {
-    ...storeOn(session, hooks),
-    search: searchOn(session, (work) => searches.pass('search', work)),
-    transaction: (work) => session.transaction((transaction) => work(storeOn(transaction, hooks))),
+    ...databaseOn(session, hooks, { heavy: databaseOn(heavy, hooks, { close }), close }),
     jobTable: jobTableOn(session),
     async health() {
       await session.all(ping, [])
@@ -120,12 +122,24 @@ function opened(
     upkeep: () => connected.upkeep(),
     migratePlugin: (pluginId, migrations) =>
       connected.alone(() => migratePlugin((work) => session.transaction(work), pluginId, migrations)),
-    async close() {
-      await index.stop()
-      await orm.close()
-      await connected.close()
-    },
   }
+}
+
+/** What is done by this session. @param heavy the database for heavy work; itself when left out */
+function databaseOn(
+  session: PoolSession,
+  hooks: StoreHooks,
+  { heavy, close }: { readonly heavy?: Database; close(): Promise<void> },
+): Database {
+  const database: Database = {
+    ...storeOn(session, hooks),
+    transaction: (work) => session.transaction((transaction) => work(storeOn(transaction, hooks))),
+    get heavy() {
+      return heavy ?? database
+    },
+    close,
+  }
+  return database
 }
 
 const ping = statement('ping', 'select')
@@ -137,11 +151,15 @@ async function connect({
 }: Required<Omit<DatabaseOptions, 'onEnqueue' | 'texts' | 'tell'>>): Promise<Connected> {
   if (location.kind === 'postgres') {
     const pool = serverPool(location.url, warn)
+    const heavy = heavyServerPool(location.url, warn)
     return {
       pool,
+      heavy,
       alone: (work) => whileStartingAlone(location.url, work),
       upkeep: async () => undefined,
-      close: () => pool.end(),
+      async close() {
+        await Promise.all([pool.end(), heavy.end()])
+      },
     }
   }
   const directory = location.kind === 'directory' ? location.path : null
@@ -151,6 +169,7 @@ async function connect({
   const pool = embeddedPool(engine, warn)
   return {
     pool,
+    heavy: heavyEmbedded(pool, engine),
     alone: (work) => work(),
     upkeep: () => engine.upkeep(),
     async close() {

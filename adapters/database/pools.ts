@@ -1,32 +1,48 @@
 import { Pool } from 'pg'
+import { Gate } from '#core/gate.ts'
 import type { Engine } from './embedded/engine.ts'
+import type { Connections } from './session.ts'
 
-const CONNECTIONS = 12
 const CONNECT_MS = 3_000
 const EMBEDDED_WAIT_MS = 10_000
 const STATEMENT_MS = 10_000
+/** For statements of heavy work. */
+const HEAVY_STATEMENT_MS = 5_000
+
+interface PoolLimits {
+  readonly connections: number
+  readonly statementMs: number
+}
+const ORDINARY: PoolLimits = { connections: 12, statementMs: STATEMENT_MS }
+/** Who finds none of them free in time is told that the server is busy. */
+const HEAVY: PoolLimits = { connections: 6, statementMs: HEAVY_STATEMENT_MS }
 
 /** Set once connected: as parameters of the start, which `pg` makes of its options, PgBouncer refuses them. */
-const SERVER_LIMITS = `
+const serverLimits = ({ statementMs }: PoolLimits): string => `
   set synchronous_commit = on;
-  set statement_timeout = ${STATEMENT_MS};
+  set statement_timeout = ${statementMs};
   set lock_timeout = 3000;
   set idle_in_transaction_session_timeout = 30000`
 
 /** Connections to a PostgreSQL server. `warn` hears of connections that break while nobody uses them. */
-export function serverPool(url: string, warn: (message: string) => void): Pool {
+export const serverPool = (url: string, warn: (message: string) => void): Pool => poolOf(url, warn, ORDINARY)
+
+/** Other connections for heavy work, so that it takes none of those that everybody else needs. */
+export const heavyServerPool = (url: string, warn: (message: string) => void): Pool => poolOf(url, warn, HEAVY)
+
+function poolOf(url: string, warn: (message: string) => void, limits: PoolLimits): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: CONNECTIONS,
+    max: limits.connections,
     connectionTimeoutMillis: CONNECT_MS,
     // The server cancels the statement first; this is for a server that does not answer at all.
-    query_timeout: STATEMENT_MS + CONNECT_MS,
+    query_timeout: limits.statementMs + CONNECT_MS,
     application_name: 'octavo',
     keepAlive: true,
     pipeline: true,
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its type does not say so
     onConnect: async (client) => {
-      await client.query(SERVER_LIMITS)
+      await client.query(serverLimits(limits))
     },
   })
   return listening(pool, warn)
@@ -47,6 +63,33 @@ export function embeddedPool(engine: Engine, warn: (message: string) => void): P
     stream: () => engine.stream(),
   })
   return listening(pool, warn)
+}
+
+/**
+ * The one connection of the embedded database for heavy work, of which one at a time waits for it: everything else finds it
+ * taken by one of them at most. Its statements end after five seconds.
+ */
+export function heavyEmbedded(pool: Pool, engine: Pick<Engine, 'limitStatements'>): Connections {
+  const gate = new Gate(1)
+  return {
+    connect: () =>
+      new Promise((resolve, reject) => {
+        const held = async (): Promise<void> => {
+          const client = await pool.connect()
+          const { promise, resolve: end } = Promise.withResolvers<void>()
+          const release = client.release.bind(client)
+          engine.limitStatements(HEAVY_STATEMENT_MS)
+          client.release = (isBroken) => {
+            engine.limitStatements(null)
+            release(isBroken)
+            end()
+          }
+          resolve(client)
+          await promise
+        }
+        gate.pass('heavy', held).catch(reject)
+      }),
+  }
 }
 
 /** Without a listener, a connection that breaks would end the process. */

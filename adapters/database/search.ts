@@ -78,9 +78,6 @@ const idsInItem = statement(
   { pageId: integer },
 )
 
-/** Does the work once few enough others of its kind are under way. */
-export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
-
 /** Candidates are looked at for as many hits as wanted, times this: some may lie where the reader may not look. */
 const READ_FOR_ONE = 4
 
@@ -88,7 +85,7 @@ const READ_FOR_ONE = 4
  * Hits in titles by the index, then those in texts. Nearly all that the index finds are hits, and the database takes long to
  * check a text, so the newest are checked here; only where too few of them are hits, the database goes through them all.
  */
-export const searchOn = (session: Session, inTurn: InTurn = (work) => work()): PageSearch => ({
+export const searchOn = (session: Session): PageSearch => ({
   async find(words, scope, limit) {
     if (words.length === 0) return []
     const patterns = words.map(containing)
@@ -105,14 +102,12 @@ export const searchOn = (session: Session, inTurn: InTurn = (work) => work()): P
     const isInTitle = ({ title }: PageHit): boolean => containsAll(title)
 
     const find = async (query: string, isByTitle: boolean, most: number): Promise<readonly PageHit[]> => {
-      const rows = await inTurn(() =>
-        session.all(unchecked, [...reach, query, isByTitle, patterns, most * READ_FOR_ONE, most]),
-      )
+      const rows = await session.all(unchecked, [...reach, query, isByTitle, patterns, most * READ_FOR_ONE, most])
       const candidates = rows.flatMap(({ pageId, ...row }) => (pageId === null ? [] : { ...row, pageId }))
       const hits = candidates.filter((hit) => (isByTitle ? isInTitle(hit) : containsAll(`${hit.title}\n${hit.text}`)))
       const areAll = candidates.length < most && !rows.some(({ isCut }) => isCut)
       if (areAll || hits.length === most) return hits
-      return inTurn(() => session.all(checked, [...reach, query, isByTitle, patterns, most]))
+      return session.all(checked, [...reach, query, isByTitle, patterns, most])
     }
     const titles = await find(queries.inTitle, true, limit)
     if (titles.length === limit) return titles
@@ -128,7 +123,7 @@ export const searchOn = (session: Session, inTurn: InTurn = (work) => work()): P
       itemId,
     )
     const find = async (query: string, isByTitle: boolean, most: number): Promise<readonly number[]> => {
-      const rows = await inTurn(() => session.all(idsInItem, [itemId, topCatalogIds, query, isByTitle, patterns, most]))
+      const rows = await session.all(idsInItem, [itemId, topCatalogIds, query, isByTitle, patterns, most])
       return rows.map(({ pageId }) => pageId)
     }
     const titles = await find(queries.inTitle, true, limit)

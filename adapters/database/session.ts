@@ -1,4 +1,4 @@
-import { DatabaseError, type Pool, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import { DatabaseError, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import type { Columns, RowOf } from './column-types.ts'
 import { kyselyOn, type Manager } from './orm.ts'
 import { translated } from './refusals.ts'
@@ -68,14 +68,20 @@ abstract class StatementSession implements Session {
   }
 }
 
+/** A pool, or what limits the use of one. */
+export interface Connections {
+  /** Whoever gets it releases it. */
+  connect(): Promise<PoolClient>
+}
+
 /** Each statement by itself, on whatever connection is free. */
 export class PoolSession extends StatementSession {
-  readonly #pool: Pool
+  readonly #connections: Connections
   readonly #manager: Manager
 
-  constructor(pool: Pool, manager: Manager) {
+  constructor(connections: Connections, manager: Manager) {
     super()
-    this.#pool = pool
+    this.#connections = connections
     this.#manager = manager
   }
 
@@ -123,7 +129,7 @@ export class PoolSession extends StatementSession {
 
   async #connect(): Promise<PoolClient> {
     try {
-      return await this.#pool.connect()
+      return await this.#connections.connect()
     } catch (error) {
       throw translated(error)
     }

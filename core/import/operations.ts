@@ -4,7 +4,7 @@ import type { OpenedItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { optionsForm } from '../export/format-options.ts'
-import { command, query } from '../operation.ts'
+import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, upload } from '../schema.ts'
 import { SettingField } from '../site/settings-form.ts'
 import { startTask } from '../task/start-task.ts'
@@ -44,6 +44,7 @@ export const importOperations = {
     restOnly: true,
     // The file is read and its pictures are put away before the one transaction that writes all of it.
     withoutTransaction: true,
+    isHeavy: always,
     input: z.object({ file: fileField(), itemId: idOrNone().default(0) }),
     output: z.object({ itemId: id(), importId: z.string() }),
     async run(ctx, { file, itemId }) {
@@ -59,6 +60,7 @@ export const importOperations = {
     audience: 'user',
     restOnly: true,
     withoutTransaction: true,
+    isHeavy: always,
     input: z.object({ file: fileField(), ...ImportWishes }),
     output: z.object({
       /** Starts the import of the file. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openPage } from '../access/doors.ts'
 import { limits } from '../limits.ts'
-import { command } from '../operation.ts'
+import { always, command } from '../operation.ts'
 import { id, text } from '../schema.ts'
 import { mergedContents } from './content.ts'
 
@@ -14,6 +14,7 @@ export const mergeOperations = {
     audience: 'user',
     // It waits for the kind of the page, which may be a plugin's.
     withoutTransaction: true,
+    isHeavy: always,
     input: z.object({
       pageId: id(),
       base: content(),

@@ -104,8 +104,11 @@ class Transaction {
 
 /** A database on this disk. */
 export function memoryDatabase(disk: Disk): Database {
-  return {
+  const database: Database = {
     ...storeOn(disk, new Transaction(disk)),
+    get heavy() {
+      return database
+    },
     async transaction(work) {
       const transaction = new Transaction(disk)
       try {
@@ -118,6 +121,7 @@ export function memoryDatabase(disk: Disk): Database {
     },
     close: async () => undefined,
   }
+  return database
 }
 
 /** What the simulation asks of the store; anything else is a mistake of the simulation. */

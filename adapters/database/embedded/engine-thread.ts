@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import type { EngineOptions, EngineReply, EngineRequest } from './messages.ts'
+import type { EngineReply, EngineRequest, EngineThreadOptions } from './messages.ts'
 import { SyncedFiles } from './synced-files.ts'
 import { Upkeep, type Upkept } from './upkeep.ts'
 
@@ -31,7 +31,7 @@ const CHECKPOINT_MS = 5 * 60_000
 /** How often somebody looks whether there was so much writing that upkeep is due. */
 const UPKEEP_MS = 30_000
 
-const { directory, image } = workerData as EngineOptions
+const { directory, image, asked } = workerData as EngineThreadOptions
 const files = directory === null ? null : new SyncedFiles(directory)
 const engine = await PGlite.create(optionsOf(files, image))
 const reply = (message: EngineReply, bytes?: Uint8Array<ArrayBuffer>): void => {
@@ -53,13 +53,27 @@ port.on('message', (request: EngineRequest) => inTurn(() => answer(request)))
 /** What waits for the end of the client's transaction. */
 const waiting: (() => Promise<void>)[] = []
 let isInTransaction = false
+/** How long a statement of a client may take. */
+let statementMs = Number.POSITIVE_INFINITY
+/** When a client asked last, by `performance.now()`. */
+let askedAt = 0
+const isAsked = (): boolean => Atomics.load(asked, 0) > 0
 
 const upkept: Upkept = {
   rows: (sql) => outsideOfTransactions(async () => (await engine.query<never>(sql)).rows),
-  run: (sql, limitMs) =>
+  async quiet(quietMs, longestMs) {
+    const until = performance.now() + longestMs
+    for (;;) {
+      const leftMs = Math.min(askedAt + quietMs, until) - performance.now()
+      if (leftMs <= 0) return
+      await new Promise((resolve) => setTimeout(resolve, leftMs))
+    }
+  },
+  run: (sql, { limitMs, untilAsked }) =>
     outsideOfTransactions(async () => {
+      const isWanted = untilAsked ? isAsked : () => false
       try {
-        await (files ? files.within(limitMs, () => engine.exec(sql)) : engine.exec(sql))
+        await (files ? files.within(limitMs, () => engine.exec(sql), isWanted) : engine.exec(sql))
         return true
       } catch (error) {
         if (codeOf(error) === QUERY_CANCELED) return false
@@ -136,6 +150,8 @@ function statusOf(answer: Uint8Array): string | null {
 
 async function answer(request: EngineRequest): Promise<void> {
   if (request.kind === 'bytes') {
+    Atomics.sub(asked, 0, 1)
+    askedAt = performance.now()
     const bytes = await answered(request.bytes)
     const status = statusOf(bytes)
     isInTransaction = status !== 'I'
@@ -148,6 +164,8 @@ async function answer(request: EngineRequest): Promise<void> {
     await engine.exec('rollback')
     await engine.exec('discard all')
     isInTransaction = false
+  } else if (request.kind === 'limit') {
+    statementMs = request.limitMs ?? Number.POSITIVE_INFINITY
   } else if (request.kind === 'image') {
     const dump = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer())
     reply({ kind: 'image', image: dump }, dump)
@@ -171,7 +189,8 @@ async function answered(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   const parts: Uint8Array[] = []
   // A view of the engine's memory, which it writes over next.
   const onRawData = (part: Uint8Array): void => void parts.push(part.slice())
-  await engine.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
+  const run = () => engine.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
+  await (files && statementMs !== Number.POSITIVE_INFINITY ? files.within(statementMs, run) : run())
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { EngineOptions, EngineReply, EngineRequest } from './messages.ts'
+import type { EngineOptions, EngineReply, EngineRequest, EngineThreadOptions } from './messages.ts'
 import { WireStream } from './wire-stream.ts'
 
 /** The embedded database: PGlite in a thread, reached like a server by streams of wire protocol. */
@@ -8,9 +8,11 @@ export interface Engine {
   stream(): WireStream
   /** The whole database as a file image; only for databases in memory. */
   image(): Promise<Uint8Array<ArrayBuffer>>
+  /** From now on statements end when they take longer than so long; null for no limit. */
+  limitStatements(limitMs: number | null): void
   /**
-   * Cleans up all that has changed and counts it anew, table by table; each holds up everybody for as long as it takes.
-   * What cannot wait that long is done by itself, in small pieces.
+   * Cleans up all that has changed and counts it anew, table by table, when nobody asks: who does hardly waits for it. What
+   * cannot wait for the night is done by itself, in small pieces.
    */
   upkeep(): Promise<void>
   /** Writes everything down and ends the thread. @returns how often something was synced to disk */
@@ -35,14 +37,17 @@ export interface EngineHearers {
 }
 
 export async function startEngine(options: EngineOptions, hearers: EngineHearers = {}): Promise<Engine> {
-  const worker = new Worker(new URL('engine-thread.ts', import.meta.url), { workerData: options })
-  const thread = new EngineThread(worker, hearers)
+  const asked = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const workerData: EngineThreadOptions = { ...options, asked }
+  const worker = new Worker(new URL('engine-thread.ts', import.meta.url), { workerData })
+  const thread = new EngineThread(worker, asked, hearers)
   await thread.ready
   return thread
 }
 
 class EngineThread implements Engine {
   readonly #worker: Worker
+  readonly #asked: Int32Array<SharedArrayBuffer>
   readonly #hearers: EngineHearers
   readonly #ready = Promise.withResolvers<void>()
   readonly #closed = Promise.withResolvers<number>()
@@ -53,8 +58,9 @@ class EngineThread implements Engine {
   #failure: Error | null = null
   #isClosing = false
 
-  constructor(worker: Worker, hearers: EngineHearers) {
+  constructor(worker: Worker, asked: Int32Array<SharedArrayBuffer>, hearers: EngineHearers) {
     this.#worker = worker
+    this.#asked = asked
     this.#hearers = hearers
     this.#closed.promise.catch(() => undefined)
     worker.on('message', (reply: EngineReply) => this.#hear(reply))
@@ -84,6 +90,10 @@ class EngineThread implements Engine {
     return promise
   }
 
+  limitStatements(limitMs: number | null): void {
+    this.#tell({ kind: 'limit', limitMs })
+  }
+
   upkeep(): Promise<void> {
     if (this.#failure) return Promise.reject(this.#failure)
     const own = Promise.withResolvers<void>()
@@ -107,6 +117,7 @@ class EngineThread implements Engine {
 
   #tell(request: EngineRequest): void {
     if (this.#failure) return
+    if (request.kind === 'bytes') Atomics.add(this.#asked, 0, 1)
     this.#worker.postMessage(request, request.kind === 'bytes' ? [request.bytes.buffer] : [])
   }
   #hear(reply: EngineReply): void {

@@ -5,11 +5,17 @@ export interface EngineOptions {
   /** A dump of an in-memory database to begin with. */
   readonly image: Uint8Array<ArrayBuffer> | null
 }
+export interface EngineThreadOptions extends EngineOptions {
+  /** How many of the clients' bytes were sent and not yet taken: the thread can look at it while a statement runs. */
+  readonly asked: Int32Array<SharedArrayBuffer>
+}
 
 /** What the thread is told; `bytes` speak PostgreSQL's wire protocol, `client` says whose they are. */
 export type EngineRequest =
   | { readonly kind: 'bytes'; readonly client: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'reset' }
+  /** Statements of clients that come after it end when they take longer than so long; null for no limit. */
+  | { readonly kind: 'limit'; readonly limitMs: number | null }
   | { readonly kind: 'image' }
   /** What waits for the night. */
   | { readonly kind: 'upkeep' }

@@ -29,7 +29,9 @@ export class SyncedFiles extends NodeFS {
   /** Bytes written into the log of changes; a part that grows slowly is counted several times. */
   logged = 0
   /** When the statement that runs is to be given up, by `performance.now()`. */
-  deadline = Number.POSITIVE_INFINITY
+  #deadline = Number.POSITIVE_INFINITY
+  /** Whether something else is more important than the statement that runs. */
+  #isDue = (): boolean => false
   #module: EmscriptenModule | null = null
 
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -41,13 +43,18 @@ export class SyncedFiles extends NodeFS {
     return options
   }
 
-  /** Within `limitMs` or not at all. The statement is answered with `query_canceled` when it was given up. */
-  async within<T>(limitMs: number, run: () => Promise<T>): Promise<T> {
-    this.deadline = performance.now() + limitMs
+  /**
+   * Within `limitMs`, and as long as it is not due otherwise, or not at all. The statement is answered with `query_canceled`
+   * when it was given up.
+   */
+  async within<T>(limitMs: number, run: () => Promise<T>, isDue: () => boolean = () => false): Promise<T> {
+    this.#deadline = performance.now() + limitMs
+    this.#isDue = isDue
     try {
       return await run()
     } finally {
-      this.deadline = Number.POSITIVE_INFINITY
+      this.#deadline = Number.POSITIVE_INFINITY
+      this.#isDue = () => false
       this.#setCancel(0)
     }
   }
@@ -76,7 +83,7 @@ export class SyncedFiles extends NodeFS {
   }
 
   #cancelWhenDue(): void {
-    if (performance.now() > this.deadline) this.#setCancel(1)
+    if (performance.now() > this.#deadline || this.#isDue()) this.#setCancel(1)
   }
   #setCancel(isDue: 0 | 1): void {
     if (!this.#module) return

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { layDatabase } from '#tests/support/database.ts'
 import { embeddedPool } from '../pools.ts'
 import { startEngine } from './engine.ts'
@@ -22,6 +22,12 @@ const MIB = 2 ** 20
 // Stored as it is, so that the log grows by as much.
 const TABLE = `create table kept (id integer primary key, content text);
   alter table kept alter content set storage external`
+
+const need = (table: string, of: object) => ({
+  ...{ table, columns: 'id' },
+  ...{ mustAnalyze: false, mustVacuum: false, mustVacuumTexts: false },
+  ...of,
+})
 
 describe('the upkeep of the embedded database', { timeout: 120_000 }, () => {
   it('keeps the log of changes short, also within a long transaction', async () => {
@@ -84,22 +90,84 @@ describe('the upkeep of the embedded database', { timeout: 120_000 }, () => {
     await engine.exec('delete from kept')
 
     const vacuum = () => engine.exec('vacuum kept')
+    const forever = Number.POSITIVE_INFINITY
     await expect(files.within(0, vacuum)).rejects.toMatchObject({ code: '57014' })
-    await files.within(Number.POSITIVE_INFINITY, vacuum)
+    let looks = 0
+    await expect(files.within(forever, vacuum, () => (looks += 1) > 3)).rejects.toMatchObject({ code: '57014' })
+    await files.within(forever, vacuum)
     expect((await engine.query('select pg_relation_size(reltoastrelid) as size from pg_class where relname = $1', ['kept'])).rows).toEqual([{ size: 0 }]) // prettier-ignore
     await engine.close()
   })
 
+  it('ends a statement of a client that takes longer than it may, and no other', async () => {
+    const engine = await startEngine({ directory, image: null })
+    const pool = embeddedPool(engine, () => undefined)
+    await pool.query(TABLE)
+    const fill = () => pool.query(`insert into kept select n, repeat('x', 3000) from generate_series(1, 5000) n`)
+
+    engine.limitStatements(0)
+    await expect(fill()).rejects.toMatchObject({ code: '57014' })
+    engine.limitStatements(null)
+    await fill()
+
+    expect((await pool.query('select count(*)::integer as count from kept')).rows).toEqual([{ count: 5000 }])
+    await pool.end()
+    await engine.close()
+  })
+
+  it.each([0, 1, 7])('begins again by night what was in the way of somebody, %i times', async (times) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const said: string[] = []
+    let inTheWay = times
+    const upkeep = new Upkeep({
+      rows: async <Row>() => [need('large', { mustAnalyze: true })] as Row[],
+      quiet: async () => void said.push('quiet'),
+      async run(_, { untilAsked }) {
+        said.push(untilAsked ? 'until asked' : 'whatever happens')
+        return (inTheWay -= 1) < 0
+      },
+    })
+
+    const night = upkeep.byNight()
+    await vi.advanceTimersByTimeAsync(300_000)
+    await night
+
+    expect(said).toEqual(Array.from({ length: times + 1 }, () => ['quiet', 'until asked']).flat())
+  })
+
+  it('does by the end of the night what was in the way each time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const done: string[] = []
+    const upkeep = new Upkeep({
+      rows: async <Row>() => [need('large', { mustVacuum: true }), need('other', { mustAnalyze: true })] as Row[],
+      quiet: async () => undefined,
+      async run(sql, { untilAsked }) {
+        if (!untilAsked) done.push(sql)
+        return !untilAsked
+      },
+    })
+
+    const night = upkeep.byNight()
+    await vi.advanceTimersByTimeAsync(19 * 60_000)
+    expect(done).toEqual([])
+    await vi.advanceTimersByTimeAsync(3 * 60_000)
+    await night
+
+    expect(done).toEqual(['vacuum (truncate off, process_toast off) large', 'analyze other (id)'])
+  })
+
   it('leaves for the night what took too long by day', async () => {
     const asked: (readonly [string, number])[] = []
-    const need = { columns: 'id', mustAnalyze: true, mustVacuum: false, mustVacuumTexts: false }
     const needs = [
-      { ...need, table: 'small', mustVacuum: true },
-      { ...need, table: 'large', mustVacuumTexts: true },
+      need('small', { mustAnalyze: true, mustVacuum: true }),
+      need('large', { mustAnalyze: true, mustVacuumTexts: true }),
     ]
     const upkeep = new Upkeep({
       rows: async <Row>() => needs as Row[],
-      async run(sql, limitMs) {
+      quiet: async () => undefined,
+      async run(sql, { limitMs }) {
         asked.push([sql, limitMs])
         return !sql.endsWith('large') || limitMs > 1_000
       },

@@ -1,14 +1,28 @@
 /** What upkeep needs of the engine. Each call is a turn of its own between those of clients, outside of their transactions. */
 export interface Upkept {
   rows<Row extends object>(sql: string): Promise<readonly Row[]>
-  /** @returns false when it took longer than so long and was given up */
-  run(sql: string, limitMs: number): Promise<boolean>
+  /** Until no client has asked for so long; never longer than the second time. */
+  quiet(quietMs: number, longestMs: number): Promise<void>
+  /** @returns false when it was given up */
+  run(sql: string, patience: Patience): Promise<boolean>
+}
+/** When a statement is given up. */
+export interface Patience {
+  readonly limitMs: number
+  /** As soon as a client asks for something, also. */
+  readonly untilAsked: boolean
 }
 
 /** Nobody waits longer than this for a statement of upkeep by day, together with what waits already. */
 const BY_DAY_MS = 40
 /** Between two statements, so that whoever waits gets a turn. */
 const PAUSE_MS = 100
+/** By night a statement begins once nobody has asked for so long. */
+const QUIET_MS = 500
+/** A statement that was given up begins again after a pause, which doubles. */
+const LONGEST_PAUSE_MS = 60_000
+/** What found no quiet time until then is done all the same: without it the database grows and plans grow old. */
+const NIGHT_MS = 20 * 60_000
 
 interface Need {
   readonly table: string
@@ -35,29 +49,51 @@ const NEEDS = (few: number, share: number): string => `
 
 /**
  * What a PostgreSQL server does by itself in the background: plans follow from fresh counts, and the room of deleted rows is
- * used again. There is one session, so every statement holds up everybody; by day, one that takes too long is given up and
- * left for the night.
+ * used again. There is one session, so every statement holds up everybody, and none can be done in parts: an index is
+ * cleaned up as a whole. By day, one that takes too long is given up and left for the night; by night, one that somebody
+ * has to wait for is given up and begun again later.
  */
 export class Upkeep {
   readonly #engine: Upkept
   readonly #large = new Set<string>()
+  readonly #nightMs: number
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(engine: Upkept) {
+  constructor(engine: Upkept, nightMs = NIGHT_MS) {
     this.#engine = engine
+    this.#nightMs = nightMs
   }
 
   /** After many writes. */
   byDay(): Promise<void> {
-    return this.#next(() => this.#round(NEEDS(1_000, 0.2), BY_DAY_MS))
+    return this.#next(async () => {
+      for (const statement of await this.#due(NEEDS(1_000, 0.2))) {
+        if (this.#large.has(statement)) continue
+        if (!(await this.#engine.run(statement, { limitMs: BY_DAY_MS, untilAsked: false }))) this.#large.add(statement)
+        await pause(PAUSE_MS)
+      }
+    })
   }
 
-  /** When hardly anybody is there: all that has changed, however long a statement takes. */
+  /** When hardly anybody is there: all that has changed. */
   byNight(): Promise<void> {
     return this.#next(async () => {
       this.#large.clear()
-      await this.#round(NEEDS(0, 0), Number.POSITIVE_INFINITY)
+      const until = performance.now() + this.#nightMs
+      for (const statement of await this.#due(NEEDS(0, 0))) {
+        await this.#whenQuiet(statement, until)
+        await pause(PAUSE_MS)
+      }
     })
+  }
+
+  async #whenQuiet(statement: string, until: number): Promise<void> {
+    for (let pauseMs = PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      await this.#engine.quiet(QUIET_MS, Math.max(0, until - performance.now()))
+      const untilAsked = performance.now() < until
+      if (await this.#engine.run(statement, { limitMs: Number.POSITIVE_INFINITY, untilAsked })) return
+      await pause(Math.min(pauseMs, Math.max(PAUSE_MS, until - performance.now())))
+    }
   }
 
   #next(round: () => Promise<void>): Promise<void> {
@@ -66,14 +102,12 @@ export class Upkeep {
     return own
   }
 
-  async #round(needs: string, limitMs: number): Promise<void> {
-    for (const statement of (await this.#engine.rows<Need>(needs)).flatMap(statementsOf)) {
-      if (this.#large.has(statement)) continue
-      if (!(await this.#engine.run(statement, limitMs))) this.#large.add(statement)
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    }
+  async #due(needs: string): Promise<readonly string[]> {
+    return (await this.#engine.rows<Need>(needs)).flatMap(statementsOf)
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A table and its long texts each by themselves, and the counts last, which know what is left. */
 const statementsOf = ({ table, columns, mustAnalyze, mustVacuum, mustVacuumTexts }: Need): readonly string[] => [

@@ -20,6 +20,19 @@ it('reads scripts beside the thread that asks, each of which goes on meanwhile',
   expect(await threadedMarkdown({ sql: 'select 1', words })).toBe('')
 })
 
+it('is busy for a script that would wait too long, and passes over it', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const kindOf = (work: Promise<string>) => work.catch((error: unknown) => (error as { readonly kind?: string }).kind)
+
+  const endless = Array.from({ length: 6 }, () => kindOf(threadedMarkdown({ sql: SQL, words }, ENDLESS)))
+  await vi.advanceTimersByTimeAsync(5_000)
+  await vi.advanceTimersByTimeAsync(5_000)
+
+  expect(await Promise.all(endless)).toEqual(endless.map(() => 'busy'))
+  expect(await threadedMarkdown({ sql: SQL, words })).toContain('### users')
+})
+
 it('gives up a script that takes too long, and reads the next one', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -8,6 +8,8 @@ export interface SqlOrder {
 }
 
 const LIMIT_MS = 5_000
+/** With the time for the script itself, below what a request may take. */
+const LONGEST_WAIT_MS = 10_000
 const SCRIPT = new URL('sql-thread.ts', import.meta.url)
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 128 }
 
@@ -16,12 +18,21 @@ let before: Promise<unknown> = Promise.resolve()
 
 /**
  * The tables of a script as markdown, read in a thread of its own; '' when it holds none.
- * @throws DomainError busy when it takes too long
+ * @throws DomainError busy when it takes too long, or waits too long for those before it
  */
 export function threadedMarkdown(order: SqlOrder, script: URL = SCRIPT): Promise<string> {
-  const answer = before.then(() => answered(order, script))
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    reject(new DomainError('busy'))
+  }, LONGEST_WAIT_MS)
+  const answer = before.then(() => {
+    clearTimeout(timer)
+    return isLate ? '' : answered(order, script)
+  })
   before = answer.catch(() => undefined)
-  return answer
+  return Promise.race([answer, late])
 }
 
 async function answered(order: SqlOrder, script: URL): Promise<string> {

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryInUse, lockDirectory } from '#adapters/database/directory-lock.ts'
 import { startEngine } from '#adapters/database/embedded/engine.ts'
-import type { EngineOptions, EngineReply, EngineRequest } from '#adapters/database/embedded/messages.ts'
+import type { EngineThreadOptions, EngineReply, EngineRequest } from '#adapters/database/embedded/messages.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { embeddedPool } from '#adapters/database/pools.ts'
 import { databaseImage, layDatabase } from '#tests/support/database.ts'
@@ -48,7 +48,8 @@ async function killed(): Promise<void> {
 
 describe('the embedded database', { timeout: 120_000 }, () => {
   it('keeps nothing of what it has answered', async () => {
-    const workerData: EngineOptions = { directory: null, image: await databaseImage() }
+    const asked = new Int32Array(new SharedArrayBuffer(4))
+    const workerData: EngineThreadOptions = { directory: null, image: await databaseImage(), asked }
     const engine = new Worker(new URL(import.meta.resolve('#adapters/database/embedded/engine-thread.ts')), {
       workerData,
       resourceLimits: { maxOldGenerationSizeMb: 96 },

@@ -1,8 +1,9 @@
 import { bind, putMember } from '#tests/support/teams.ts'
-import { Client } from 'pg'
+import { Client, type Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NewerSchemaError } from '#adapters/database/migrate.ts'
 import { openDatabase } from '#adapters/database/open.ts'
+import { heavyServerPool, serverPool } from '#adapters/database/pools.ts'
 import { MIGRATIONS } from '#migrations/all.ts'
 import { newServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { anItem, aPage, aUser, refusalOf, resaved } from './things.ts'
@@ -62,6 +63,32 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
     await putting
     expect(await database.teams.grantsOnItem(item.id)).toEqual([])
     await database.close()
+  })
+
+  it('has connections of their own for heavy work, of which none is left for too much of it', async () => {
+    const database = await open()
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    const held = Array.from({ length: 6 }, () => database.heavy.transaction(() => isOver))
+
+    const refused = refusalOf(database.heavy.access.ofItem(1, null))
+    expect(await database.access.ofItem(1, null)).toBeNull()
+    expect(await refused).toBe('busy')
+    end()
+    await Promise.all(held)
+
+    expect(await database.heavy.access.ofItem(1, null)).toBeNull()
+    await database.close()
+  })
+
+  it('ends statements of heavy work sooner than others', async () => {
+    const limitOf = async (pool: Pool) => {
+      const { rows } = await pool.query<{ statement_timeout: string }>('show statement_timeout')
+      await pool.end()
+      return rows[0]?.statement_timeout
+    }
+
+    expect(await limitOf(heavyServerPool(server.url, () => undefined))).toBe('5s')
+    expect(await limitOf(serverPool(server.url, () => undefined))).toBe('10s')
   })
 
   it('keeps what is there when a server starts again', async () => {
