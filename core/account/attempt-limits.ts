@@ -36,5 +36,10 @@ export const visitRests: Allowance = {
   ...{ windowMs: 24 * 60 * 60_000, free: 20 },
   ...{ restMs: 60_000, longestRestMs: 60 * 60_000 },
 }
+/**
+ * Wrong visit passwords from one address, whatever they are for. Items that do not exist count like others, or whoever tries
+ * one number after the other would be counted anew for each.
+ */
+export const visitRestsOfAddress: Allowance = { ...visitRests, free: 200 }
 /** The same count, from which every try is given. */
 export const countedOnly = (allowance: Allowance): Allowance => ({ ...allowance, free: Infinity })

@@ -2,8 +2,14 @@ import { findGate } from '../access/doors.ts'
 import { requireCaptcha } from '../account/guard.ts'
 import type { CommandContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { attemptLimits, countedOnly, visitRests, withoutCaptcha } from '../account/attempt-limits.ts'
-import type { Turn } from '../ports/login.ts'
+import {
+  attemptLimits,
+  countedOnly,
+  visitRests,
+  visitRestsOfAddress,
+  withoutCaptcha,
+} from '../account/attempt-limits.ts'
+import type { Allowance, Turn } from '../ports/login.ts'
 import type { Item, VisitPassword } from './item.ts'
 
 /** What somebody types at the gate of a private item. */
@@ -28,37 +34,68 @@ export const plainPassword = ({ seals }: Services, { id, visitPassword }: Item):
 
 /**
  * Lets the caller into the item if the visit password is right (D09, D46). A missing item is refused like a wrong
- * password. Wrong ones are counted, outside the transaction that the refusal undoes: by item, after which a code is due,
- * and by item and address, which then has to rest longer and longer, so that nobody guesses for ever.
+ * password, and counted like one. Wrong ones are counted, outside the transaction that the refusal undoes: by item, after
+ * which a code is due; by item and address, and by address alone, which then have to rest longer and longer, so that nobody
+ * guesses for ever, nor one item after the other.
  * @throws DomainError captchaRequired | tooManyFailures | wrongVisitPassword | wrongVisitPasswordCaptchaDue
  */
 export async function enterGate(ctx: CommandContext, entry: GateEntry): Promise<Item> {
   const item = await findGate(ctx, entry.itemId, entry.pageId)
-  const key = item ? `visit:${item.id}` : `visit:none:${entry.itemId}:${entry.pageId}`
-  const { attempts } = ctx.services
-  const free = await attempts.take(key, withoutCaptcha.visit)
-  if (!free.isGiven) await requireCaptcha(ctx, entry.captcha)
-  const counted = free.isGiven ? free : await attempts.take(key, countedOnly(withoutCaptcha.visit))
-  const ofAddress = await attempts.take(`${key}:${ctx.session.address}`, visitRests)
-  const giveBack = async () => {
-    for (const turn of [counted, ofAddress]) if (turn.isGiven) await turn.giveBack()
-  }
-  if (!ofAddress.isGiven) {
-    await giveBack()
-    throw new DomainError('tooManyFailures', { minutes: Math.ceil(ofAddress.restMs / 60_000) })
-  }
-  if (!item || !isRight(ctx.services, item, entry.password)) throw refusalAfter(counted)
-  await giveBack()
+  const judged = await judgedTry(ctx, item ? `visit:${item.id}` : keyOfMissing(entry), entry.captcha)
+  if (!item || !isRight(ctx.services, item, entry.password)) throw refusalAfter(judged.failures)
+  await judged.giveBack()
   if (item.visitPassword !== null) await rememberPass(ctx, item)
   return item
+}
+
+/** However it is written, as with items that exist; one that has a number is counted where it would be if it existed. */
+function keyOfMissing({ itemId, pageId }: GateEntry): string {
+  if (Number(itemId) === 0) return `visit:page:${pageId}`
+  return /^\d+$/.test(`${itemId}`) ? `visit:${BigInt(itemId)}` : `visit:domain:${`${itemId}`.toLowerCase()}`
+}
+
+/** A password that is judged, and counts unless it is given back. */
+interface JudgedTry {
+  /** Of the item in the last minutes, should this one fail, too. */
+  readonly failures: number
+  giveBack(): Promise<void>
+}
+
+/** What is not judged leaves no counter behind. @throws DomainError captchaRequired | tooManyFailures */
+async function judgedTry(ctx: CommandContext, key: string, captcha: string): Promise<JudgedTry> {
+  const { attempts } = ctx.services
+  const { address } = ctx.session
+  const given: Extract<Turn, { isGiven: true }>[] = []
+  const take = async (of: string, allowance: Allowance): Promise<Turn> => {
+    const turn = await attempts.take(of, allowance)
+    if (turn.isGiven) given.push(turn)
+    return turn
+  }
+  const giveBack = async (): Promise<void> => void (await Promise.all(given.map((turn) => turn.giveBack())))
+  try {
+    requireGiven(await take(`visit-address:${address}`, visitRestsOfAddress))
+    requireGiven(await take(`${key}:${address}`, visitRests))
+    const free = await take(key, withoutCaptcha.visit)
+    if (free.isGiven) return { failures: free.count, giveBack }
+    await requireCaptcha(ctx, captcha)
+    const counted = await take(key, countedOnly(withoutCaptcha.visit))
+    return { failures: counted.isGiven ? counted.count : 0, giveBack }
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+}
+
+function requireGiven(turn: Turn): void {
+  if (!turn.isGiven) throw new DomainError('tooManyFailures', { minutes: Math.ceil(turn.restMs / 60_000) })
 }
 
 function isRight({ seals, keys }: Services, { id, visitPassword }: Item, password: string): boolean {
   return visitPassword === null || keys.equal(seals.digest(password, purposeOf(id)), visitPassword.digest)
 }
 
-function refusalAfter(turn: Turn): DomainError {
-  const isCaptchaDue = turn.isGiven && turn.count >= attemptLimits.visitFailuresBeforeCaptcha
+function refusalAfter(failures: number): DomainError {
+  const isCaptchaDue = failures >= attemptLimits.visitFailuresBeforeCaptcha
   return new DomainError(isCaptchaDue ? 'wrongVisitPasswordCaptchaDue' : 'wrongVisitPassword')
 }
 

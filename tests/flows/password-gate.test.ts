@@ -1,10 +1,17 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { itemOperations } from '#core/item/operations.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import { attemptLimits } from '#core/account/attempt-limits.ts'
+import type { Product } from '#core/perform.ts'
 import { Person, TestSession } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
+
+interface Try {
+  readonly place: number
+  readonly from: 0 | 1
+}
 
 const { info, enterPassword, update, detail, list } = itemOperations
 
@@ -120,6 +127,59 @@ describe('the password gate of a private item', () => {
     expect(await tryFrom('203.0.113.7', 'open sesame')).toBe('tooManyFailures')
     expect(await tryFrom('203.0.113.7', 'a secret', other.id)).toBe('nothing')
     expect(await tryFrom('203.0.113.8', 'open sesame')).toBe('nothing')
+  })
+
+  /** The outcome of each wrong password, given from one of two addresses of their own. */
+  const triedAt = async (product: Product, places: readonly object[], tries: readonly Try[], addresses: string) => {
+    const person = (n: number) => new Person(product, null, new TestSession(`${addresses}.${n}`))
+    const people = { 0: person(0), 1: person(1) }
+    const outcomes: string[] = []
+    for (const { place, from } of tries)
+      outcomes.push(await outcomeOf(people[from].do(enterPassword, { ...places[place], password: 'wrong' })))
+    return outcomes
+  }
+
+  it('counts what does not exist like what does: the same tries have the same outcomes', async () => {
+    const { addItem, addPage, product } = await world()
+    let number = 0
+    const tries = fc.array(fc.record({ place: fc.nat(5), from: fc.constantFrom<0 | 1>(0, 1) }), {
+      minLength: 40,
+      maxLength: 90,
+    })
+
+    await fc.assert(
+      fc.asyncProperty(tries, async (all) => {
+        const own = (number += 1)
+        const [one, other] = [await addItem({ visitPassword: 'a' }), await addItem({ visitPassword: 'a' })]
+        await addItem({ visitPassword: 'a', domain: `gate${own}` })
+        const { id: pageId } = await addPage(other)
+        const missing = 9_000_000 + own
+        const there = [{ itemId: one.id }, { itemId: `00${one.id}` }, { itemId: `gate${own}` }, { itemId: `GATE${own}` }, { pageId }, { itemId: 0, pageId }] // prettier-ignore
+        const nowhere = [{ itemId: missing }, { itemId: `00${missing}` }, { itemId: `none${own}` }, { itemId: `NONE${own}` }, { pageId: missing }, { itemId: 0, pageId: missing }] // prettier-ignore
+
+        expect(await triedAt(product, nowhere, all, `nowhere ${own}`)).toEqual(
+          await triedAt(product, there, all, `there ${own}`),
+        )
+      }),
+      { numRuns: 10 },
+    )
+  })
+
+  it('bounds how many items one address tries, whether they exist or not', async () => {
+    const { addItem, product, clock } = await world()
+    const { id } = await addItem({ visitPassword: 'open sesame' })
+    const tryFrom = (address: string, itemId: number, password = 'wrong') =>
+      outcomeOf(new Person(product, null, new TestSession(address)).do(enterPassword, { itemId, password }))
+    let judged = 0
+    for (let n = 0; n < 24 * 60; n += 1) {
+      clock.advance(60_000)
+      if ((await tryFrom('203.0.113.9', 8_000_000 + n)) === 'wrongVisitPassword') judged += 1
+    }
+
+    expect(judged).toBeGreaterThan(150)
+    expect(judged).toBeLessThan(250)
+    expect(await tryFrom('203.0.113.9', id)).toBe('tooManyFailures')
+    expect(await tryFrom('203.0.113.10', id, 'open sesame')).toBe('nothing')
   })
 
   it('forgets wrong passwords after a while, and other items are not touched by them', async () => {
