@@ -114,6 +114,8 @@ export async function pictureOf({ world, people, itemIds, teamIds }: Stage): Pro
   return { owners, ranks, managers, bindings, grants, teamManagers }
 }
 
+const keepsTeams = ({ flag, of }: Deed): boolean => flag && of === 0
+
 /** Has somebody try something. @returns whether it was done */
 export async function tried(stage: Stage, deed: Deed, before: Picture): Promise<boolean> {
   const { people, itemIds, teamIds, world } = stage
@@ -131,7 +133,7 @@ export async function tried(stage: Stage, deed: Deed, before: Picture): Promise<
   const attempts: Readonly<Record<Deed['kind'], () => Promise<unknown>>> = {
     giveMembership: () => actor.do(member.save, { itemId, username: [username], role }),
     takeMembership: async () =>
-      actor.do(member.delete, { itemId, membershipId: await memberIn(), keepsTeams: deed.flag && deed.of === 0 }),
+      actor.do(member.delete, { itemId, membershipId: await memberIn(), keepsTeams: keepsTeams(deed) }),
     leaveItem: () => actor.do(items.leave, { itemId }),
     transferItem: () => actor.do(items.transfer, { itemId, username, password }),
     joinTeam: () => actor.do(teamMember.save, { teamId, memberUsername: [username], role: teamRole }),
@@ -168,15 +170,10 @@ export class Witness {
     }
     for (const [itemId, ownerId] of after.owners)
       if (before.owners.get(itemId) !== ownerId) this.#takesOver(after, itemId, before.owners.get(itemId) ?? 0, ownerId)
-    if (deed.kind === 'takeMembership' && deed.flag && deed.of === 0)
-      for (const itemId of after.owners.keys())
-        if (
-          before.ranks.has(`${itemId}:${removedId}`) &&
-          before.managers.has(`${itemId}:${removedId}`) &&
-          !after.managers.has(`${itemId}:${removedId}`)
-        )
-          // prettier-ignore
-          this.#takesOver(after, itemId, removedId, actorId)
+    const itemId = [...after.owners.keys()][deed.item]
+    // Whatever they were by the membership: they may have managed the item by a team as well.
+    if (deed.kind === 'takeMembership' && keepsTeams(deed) && itemId !== undefined)
+      this.#takesOver(after, itemId, removedId, actorId)
   }
 
   /** Why something a team has stands on nobody's word; null when all is well. */
