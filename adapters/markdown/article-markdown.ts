@@ -1,14 +1,13 @@
 import Markdown, { type MarkdownIt, type RendererRule } from 'markdown-it'
 import anchor from 'markdown-it-anchor'
 import cjkFriendly from 'markdown-it-cjk-friendly'
-import footnote from 'markdown-it-footnote'
-import taskLists from 'markdown-it-task-lists'
 import { isOwnImage, KNOWN_TAGS } from './allowed.ts'
-import { emptyTasks } from './empty-tasks.ts'
+import { footnotes } from './footnotes.ts'
 import { HeadingIds } from './heading-ids.ts'
 import { highlighted, highlightedLanguage } from './highlight.ts'
 import { math } from './math.ts'
 import { sections } from './sections.ts'
+import { tasks } from './tasks.ts'
 
 /**
  * How markdown becomes an article: for readers and for the preview of the editor alike.
@@ -24,9 +23,8 @@ export function articleMarkdown(): MarkdownIt {
   const markdown = new Markdown({ html: true, linkify: true, breaks: true, highlight: highlighted })
     .use(cjkFriendly)
     .use(anchor, { slugifyWithState: (title, { env }) => idsIn(env).next(title), tabIndex: false })
-    .use(footnote)
-    .use(taskLists, { label: true })
-    .use(emptyTasks)
+    .use(footnotes)
+    .use(tasks)
     .use(math)
     .use(sections)
   // "api.md" and "user.py" are files, not sites.

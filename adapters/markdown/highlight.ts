@@ -12,9 +12,14 @@ for (const [name, language] of Object.entries({ dockerfile, http, nginx, powersh
 // Beyond this a single block would hold up everybody for too long.
 const LONGEST = 100_000
 
-/** The code as HTML with classes for its parts; only escaped when the language is unknown. */
+/** Languages tell words by looking ahead from each of their letters, which takes the square of the length of a word. */
+const LONGEST_WORD = 1_000
+const hasLongWord = (code: string): boolean => code.split(/[^\w$]/).some(({ length }) => length > LONGEST_WORD)
+
+/** The code as HTML with classes for its parts; only escaped when the language is unknown, or the code too long. */
 export function highlighted(code: string, language: string): string {
-  const name = code.length > LONGEST ? 'plaintext' : highlightedLanguage(language)
+  const isPlain = code.length > LONGEST || hasLongWord(code)
+  const name = isPlain ? 'plaintext' : highlightedLanguage(language)
   return highlighter.highlight(code, { language: name, ignoreIllegals: true }).value
 }
 

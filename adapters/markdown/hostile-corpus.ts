@@ -185,6 +185,7 @@ const SHAPED: Readonly<Record<string, (length: number) => string>> = {
       '\n',
     )
   },
+  'open uses of a footnote': (length) => `[^a]: b\n\n${filled('[^a', length)}`,
   'a wide table of empty rows': (length) =>
     `|${'a|'.repeat(length / 8)}\n|${'-|'.repeat(length / 8)}\n${'a\n'.repeat(length / 4)}`,
   'an open formula over the whole text': (length) => `$${filled('a b ', length)}`,
