@@ -1,8 +1,9 @@
 import type { SettingsStore } from '#core/ports/store.ts'
-import { text } from './column-types.ts'
-import { SettingRows } from './rows.ts'
+import { jsonb, text } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
+// Every save asks for it.
+const read = statement('settings.read', 'select value from setting where section = $1', { value: jsonb<unknown>() })
 const write = statement(
   'settings.write',
   `insert into setting (section, value) values ($1, $2::jsonb)
@@ -17,7 +18,7 @@ export const settingsOn = (session: Session): SettingsStore => ({
   async hold(section) {
     await session.run(hold, [section])
   },
-  read: async (section) => (await session.orm().findOne(SettingRows, { section }))?.value ?? null,
+  read: async (section) => (await session.first(read, [section]))?.value ?? null,
   async write(section, value) {
     await session.run(write, [section, JSON.stringify(value)])
   },
