@@ -31,8 +31,8 @@ it('names the boxes of tasks without a text', () => {
 /** How often a token is asked for its level or kind. */
 function looksAt(text: string): number {
   let looks = 0
-  const counting = new Markdown()
-  counting.core.ruler.after('inline', 'count', (state) => {
+  const counting = new Markdown().use(tasks)
+  counting.core.ruler.before('tasks', 'count', (state) => {
     for (const token of state.tokens) {
       const { level, type } = token
       Object.defineProperties(token, {
@@ -40,13 +40,6 @@ function looksAt(text: string): number {
         type: { get: () => ((looks += 1), type) },
       })
     }
-  })
-  counting.use((plugged) => {
-    const { after } = plugged.core.ruler
-    plugged.core.ruler.after = (_before, ...rule) =>
-      Reflect.apply(after, plugged.core.ruler, ['count', ...rule]) as void
-    tasks(plugged)
-    plugged.core.ruler.after = after
   })
   counting.parse(text, {})
   return looks
