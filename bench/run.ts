@@ -4,14 +4,17 @@ import { calls } from './calls.ts'
 import { embeddedSearch } from './embedded-search.ts'
 import { firstView } from './first-view.ts'
 import { itemList } from './item-list.ts'
+import { killStart } from './kill-start.ts'
 import { load } from './load.ts'
 import { readerSize } from './reader-size.ts'
+import { savesAlone } from './saves-alone.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
 import { servers } from './servers.ts'
 import { startUp } from './start-up.ts'
 import { typing } from './typing.ts'
 import { table, type Figure } from './support/report.ts'
+import { upkeep } from './upkeep.ts'
 import { uploads } from './uploads.ts'
 
 const ALL = [
@@ -21,10 +24,13 @@ const ALL = [
   calls,
   servers,
   saves,
+  savesAlone,
   load,
   search,
   embeddedSearch,
   startUp,
+  killStart,
+  upkeep,
   uploads,
   access,
   typing,

@@ -1,4 +1,4 @@
-import { measure } from './support/load.ts'
+import { measure, type Measured } from './support/load.ts'
 import { startPostgres } from './support/postgres.ts'
 import { startProduct } from './support/product.ts'
 import { figure, type Bench, type Figure } from './support/report.ts'
@@ -25,22 +25,7 @@ async function rateOfSaves(
   p99GoalMs: number | null,
   databaseUrl?: string,
 ): Promise<readonly Figure[]> {
-  const { server, admin, itemId, pageIds } = await startProduct(PAGES, databaseUrl)
-  // Made beforehand, so that the load's own work does not take the server's time.
-  const bodies = Array.from({ length: BODIES }, (_, number) => bodyOf(itemId, pageIds[number % PAGES] ?? 0, number))
-  let sent = 0
-  const nextBody = (): string => bodies[sent++ % BODIES] ?? ''
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${admin.token}` }
-  const { perSecond, p50Ms, p99Ms, failures } = await measure({
-    url: `${server.url}/api/page/save`,
-    connections: 8,
-    seconds: 10,
-    method: 'POST',
-    headers,
-    nextBody,
-  })
-  await server.stop()
-  if (failures > 0) throw new Error(`${failures} saves failed on ${name}`)
+  const { perSecond, p50Ms, p99Ms } = await measuredSaves(databaseUrl)
   const isMet = perSecond >= perSecondGoal && (p99GoalMs === null || p99Ms <= p99GoalMs)
   const goal = p99GoalMs === null ? `≥ ${perSecondGoal}/s` : `≥ ${perSecondGoal}/s, p99 ≤ ${p99GoalMs} ms`
   return [
@@ -51,6 +36,27 @@ async function rateOfSaves(
       isMet,
     ),
   ]
+}
+
+/** Embedded without a database address. */
+export async function measuredSaves(databaseUrl?: string): Promise<Measured> {
+  const { server, admin, itemId, pageIds } = await startProduct(PAGES, databaseUrl)
+  // Made beforehand, so that the load's own work does not take the server's time.
+  const bodies = Array.from({ length: BODIES }, (_, number) => bodyOf(itemId, pageIds[number % PAGES] ?? 0, number))
+  let sent = 0
+  const nextBody = (): string => bodies[sent++ % BODIES] ?? ''
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: `Bearer ${admin.token}` }
+  const measured = await measure({
+    url: `${server.url}/api/page/save`,
+    connections: 8,
+    seconds: 10,
+    method: 'POST',
+    headers,
+    nextBody,
+  })
+  await server.stop()
+  if (measured.failures > 0) throw new Error(`${measured.failures} saves failed`)
+  return measured
 }
 
 const bodyOf = (itemId: number, pageId: number, number: number): string =>
