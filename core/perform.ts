@@ -57,8 +57,10 @@ interface Surroundings {
   readonly joins: { readonly store: Store; readonly undertaking: Undertaking } | null
   /** Whether commands may be performed there. */
   readonly mayChange: boolean
+  /** Whether it is part of something heavy that had its turn. */
+  readonly hadTurn: boolean
 }
-const OUTERMOST: Surroundings = { depth: 0, joins: null, mayChange: true }
+const OUTERMOST: Surroundings = { depth: 0, joins: null, mayChange: true, hadTurn: false }
 const DEEPEST = 8
 /** A refusal that goes through several operations is put on record by the innermost. */
 const onRecord = new WeakSet<object>()
@@ -134,14 +136,22 @@ interface Run<I extends z.ZodType, O extends z.ZodType> {
   readonly recorder: Recorder
 }
 
-/** What is heavy waits for its turn and has less of the database, unless it is part of something that had its turn. */
+/**
+ * What is heavy waits for its turn and has less of the database, whoever performs it for the caller: an operation, a route
+ * or a task. Part of something that had its turn waits no more, and neither does what joins a transaction, which would be
+ * held open meanwhile.
+ */
 function admitted<I extends z.ZodType, O extends z.ZodType>(run: Run<I, O>): Promise<z.input<O>> {
   const { around, product, operation, caller, input } = run
-  if (around.depth > 0 || !operation.isHeavy?.(input)) return undertaken(run, product)
+  if (around.hadTurn || !operation.isHeavy?.(input)) return undertaken(run, product)
   const account = accountOf(caller.actor)
   const line = account === null ? caller.session.address : `user ${account}`
-  const heavy = { ...product, database: product.database.heavy }
-  return product.services.gate.pass(line, () => undertaken({ ...run, product: heavy }, product))
+  const heavy = {
+    ...run,
+    around: { ...around, hadTurn: true },
+    product: { ...product, database: product.database.heavy },
+  }
+  return product.services.gate.pass(line, () => undertaken(heavy, product))
 }
 
 /**
@@ -199,7 +209,7 @@ async function runOn<I extends z.ZodType, O extends z.ZodType>(
     const joins = store === database ? null : { store, undertaking }
     const context: CommandContext = {
       ...caller,
-      ...performing({ depth: around.depth + 1, joins, mayChange }, product, { ...caller, actor }),
+      ...performing({ ...around, depth: around.depth + 1, joins, mayChange }, product, { ...caller, actor }),
       actor,
       store,
       services,
@@ -268,7 +278,7 @@ function listed({ operations }: Product, name: string): AnyOperation {
 /** What a route of a plugin gets, which is no operation. @param mayChange false where it is asked with GET in a login's name */
 export const contextFor = (product: Product, caller: Caller, audit: Audit, mayChange: boolean): Context => ({
   ...caller,
-  ...performing({ depth: 1, joins: null, mayChange }, product, caller),
+  ...performing({ ...OUTERMOST, depth: 1, mayChange }, product, caller),
   store: product.database,
   services: product.services,
   audit,

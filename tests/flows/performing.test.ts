@@ -4,9 +4,9 @@ import { auditOperations } from '#core/audit/operations.ts'
 import { changeLogOperations } from '#core/change-log/operations.ts'
 import { coreOperations } from '#core/operations.ts'
 import { named } from '#core/operation.ts'
-import { perform } from '#core/perform.ts'
+import { contextFor, perform } from '#core/perform.ts'
 import { pageOperations } from '#core/page/operations.ts'
-import { command, nothing, query } from '#core/plugin.ts'
+import { always, command, nothing, query } from '#core/plugin.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
 
@@ -145,6 +145,45 @@ it('a command sees what it has performed before', async () => {
   const { answers } = await editor.do(act, { steps: [save('One'), ['item.info', { itemId: item.id }]] })
 
   expect(JSON.stringify(answers[1])).toContain('"One"')
+})
+
+it('what is heavy waits for its turn, whoever performs it for the caller, and what had its turn waits no more', async () => {
+  const running = { now: 0, most: 0 }
+  const deep = named({
+    deep: {
+      dig: query({
+        summary: 'Digs.',
+        audience: 'anyone',
+        isHeavy: always,
+        input: nothing(),
+        output: nothing(),
+        async run() {
+          running.most = Math.max(running.most, (running.now += 1))
+          for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+          running.now -= 1
+          return {}
+        },
+      }),
+      digHard: query({
+        summary: 'Digs, as part of something heavy.',
+        audience: 'anyone',
+        isHeavy: always,
+        input: nothing(),
+        output: nothing(),
+        run: async (ctx) => (await ctx.perform('deep.dig', {}), {}),
+      }),
+    },
+  })
+  const { editor, product } = await world({ operations: { ...coreOperations, ...agent, ...deep } })
+  // As a route or a task has it.
+  const ctx = contextFor(product, editor.caller, () => undefined, true)
+  const steps = Array.from({ length: 6 }, () => ['deep.dig', {}] as [string, unknown])
+
+  await Promise.all(steps.map(([name, input]) => ctx.perform(name, input)))
+  await Promise.all([editor.do(look, { steps }), editor.do(actSlowly, { steps })])
+  await Promise.all(steps.map(() => ctx.perform('deep.digHard', {})))
+
+  expect(running).toEqual({ now: 0, most: 2 })
 })
 
 it('names that nobody has are not found, and depth has an end', async () => {
