@@ -53,8 +53,12 @@ export async function readFittingSettings<S extends z.ZodType>(
 
 type Kept = Readonly<Record<string, unknown>>
 
-const keptOf = async (store: Pick<Store, 'settings'>, { id }: Pick<SettingsSection<z.ZodType>, 'id'>): Promise<Kept> =>
-  ((await store.settings.read(id)) ?? {}) as Kept
+/** Without fields that the schema no longer has, as after another version of a plugin. */
+async function keptOf(store: Pick<Store, 'settings'>, { id, schema }: SettingsSection<z.ZodType>): Promise<Kept> {
+  const kept = ((await store.settings.read(id)) ?? {}) as Kept
+  const fields = fieldsOf(schema)
+  return Object.fromEntries(Object.entries(kept).filter(([name]) => Object.hasOwn(fields, name)))
+}
 
 const valuesOf = <S extends z.ZodType>({ id, schema }: SettingsSection<S>, kept: Kept, seals?: Seals): z.output<S> =>
   schema.parse(withSecrets(kept, schema, (name, value) => opened(value, purposeOf(id, name), seals)))
@@ -79,9 +83,15 @@ export const secretFieldsOf = (schema: z.ZodType): readonly string[] =>
 export const fieldsOf = (schema: z.ZodType): Readonly<Record<string, z.ZodType>> =>
   schema instanceof z.ZodObject ? schema.shape : {}
 
-const isSecret = (field: z.ZodType): boolean => {
-  const { innerType } = field.def as { readonly innerType?: z.ZodType }
-  return field.meta()?.secret === true || (innerType !== undefined && isSecret(innerType))
+const isSecret = (field: z.ZodType): boolean => field.meta()?.secret === true || partsOf(field).some(isSecret)
+
+/** The schemas a schema is made of: what it wraps, what it is a list of, what it leads to, what it is one of. */
+export function partsOf(schema: z.ZodType): readonly z.ZodType[] {
+  const { innerType, element, in: from, out: to, options = [] } = schema.def as Parts
+  return [innerType, element, from, to, ...options].filter((part) => part !== undefined)
+}
+type Parts = { readonly [P in 'innerType' | 'element' | 'in' | 'out']?: z.ZodType } & {
+  readonly options?: readonly z.ZodType[]
 }
 
 const purposeOf = (section: string, field: string): string => `setting:${section}.${field}`

@@ -4,8 +4,10 @@ import {
   contribute,
   extensionPoint,
   loginMethods,
+  noted,
   nothing,
   pageKinds,
+  secretText,
   transferSteps,
   type LoginMethod,
   type PageKind,
@@ -183,10 +185,54 @@ describe('a plugin that cannot come up is left out with its reason, and the rest
     expect(await reasonFor(broken({ jobs: { 'broken.sweep': { schedule: 'at noon', run: doNothing } } }))).toBe(
       '"at noon" is not a schedule of five fields',
     )
+    expect(await reasonFor(plugin('site', { jobs: { 'site.sweep': { run: doNothing } } }))).toBe(
+      'the job name site.sweep is taken by the core',
+    )
+    const outbox = { notes: {}, deliver: doNothing }
+    expect(await reasonFor(broken({ outbox, jobs: { 'broken.outbox': { run: doNothing } } }))).toBe(
+      'the job name broken.outbox is taken by its outbox',
+    )
   })
   it('has settings without defaults', async () => {
     expect(await reasonFor(broken({ settings: z.object({ key: z.string() }) }))).toBe(
-      'a field of its settings has no default',
+      'its settings must have a default for every field',
+    )
+  })
+  it('has settings that could not be kept as they are', async () => {
+    const reason = (settings: z.ZodType) => reasonFor(broken({ settings }))
+    const nowhere = noted({ sentTo: ['hots'] }, secretText(9)).default('')
+
+    expect(await reason(z.object({ key: secretText(9).default('') }).transform((values) => values))).toBe(
+      'its settings must be an object of fields',
+    )
+    expect(
+      await reason(
+        z.object({
+          at: z
+            .number()
+            .default(1)
+            .transform((n) => n + 1)
+            .pipe(z.number()),
+        }),
+      ),
+    ).toBe('its settings must read what they have made, as it is what is kept')
+    expect(await reason(z.object({ host: z.string().default(''), key: nowhere }))).toBe(
+      'its settings name hots as where a secret is sent to, which is no field',
+    )
+  })
+  it.each([
+    ['a list', z.array(secretText(9)).default([])],
+    ['one of several', z.union([z.literal(''), secretText(9)]).default('')],
+    [
+      'a choice',
+      secretText(9)
+        .pipe(z.enum(['', 'key']))
+        .default(''),
+    ],
+    ['perhaps nothing', secretText(9).nullable().default(null)],
+  ])('has a secret that is %s, and would be shown as it is (threats K2)', async (_, key) => {
+    expect(await reasonFor(broken({ settings: z.object({ key }) }))).toBe(
+      'the secret key must be a text and nothing else',
     )
   })
   it('has settings that no form can show, or without a name in one of the languages', async () => {

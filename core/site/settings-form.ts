@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldsOf, secretFieldsOf } from '../settings.ts'
+import { fieldsOf, partsOf, secretFieldsOf } from '../settings.ts'
 
 /** Texts of a section: `title`, and for each field `label`, `hint` and `choices.{value}`, in one language. */
 export interface SettingsTexts {
@@ -36,8 +36,8 @@ export const SECRET_MASK = '********'
 
 interface FieldSchema {
   readonly type?: string
-  readonly enum?: readonly (string | number)[]
-  readonly const?: string | number
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
   readonly anyOf?: readonly FieldSchema[]
   readonly minimum?: number
   readonly maximum?: number
@@ -74,17 +74,19 @@ const shownValue = (value: unknown): SettingValue =>
   Array.isArray(value) ? value.join('\n') : ((value ?? '') as SettingValue)
 
 /** The fields that say where a secret is sent. */
-export const sentToOf = (field: z.ZodType | undefined): readonly string[] => {
-  const { innerType } = (field?.def ?? {}) as { readonly innerType?: z.ZodType }
-  return field?.meta()?.sentTo ?? (innerType ? sentToOf(innerType) : [])
-}
+export const sentToOf = (field: z.ZodType | undefined): readonly string[] =>
+  field ? (field.meta()?.sentTo ?? partsOf(field).flatMap(sentToOf)) : []
 
 type Kind = Pick<Field, 'kind' | 'least' | 'greatest' | 'longest'> & { readonly among?: readonly (string | number)[] }
 
 function kindOf(name: string, json: FieldSchema, isSecret: boolean): Kind {
-  const among = json.enum ?? json.anyOf?.flatMap((each) => each.const ?? [])
-  if (isSecret && json.type === 'string') return { kind: 'secret', ...limit('longest', json.maxLength) }
-  if (among && among.length > 0) return { kind: 'choice', among }
+  if (isSecret) {
+    // In a list or among other things it would be kept and shown as it is.
+    if (json.type !== 'string' || json.enum) throw new Error(`the secret ${name} must be a text and nothing else`)
+    return { kind: 'secret', ...limit('longest', json.maxLength) }
+  }
+  const among = json.enum ?? json.anyOf?.map((each) => each.const)
+  if (among && among.length > 0 && among.every(isShown)) return { kind: 'choice', among }
   if (json.type === 'boolean') return { kind: 'flag' }
   if (json.type === 'string') return { kind: 'text', ...limit('longest', json.maxLength) }
   if (json.type === 'array' && json.items?.type === 'string')
@@ -93,6 +95,8 @@ function kindOf(name: string, json: FieldSchema, isSecret: boolean): Kind {
     return { kind: 'number', ...limit('least', json.minimum), ...limit('greatest', json.maximum) }
   throw new Error(`the setting ${name} is of no kind a form has: text, secret, number, flag, choice or list`)
 }
+
+const isShown = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
 // What zod writes for a whole number without limits says nothing to people.
 const limit = <K extends string>(key: K, value: number | undefined): { readonly [N in K]?: number } =>

@@ -24,9 +24,9 @@ export const settingsOperations = {
     input: nothing(),
     output: z.object({ sections: z.array(Section) }),
     async run(ctx) {
-      const sections = sectionsOf(ctx).map((section) => viewOf(ctx, section))
-      const own = await Promise.all(sections)
-      return { sections: [...own, startSection(ctx)] }
+      const site = await viewOf(ctx, siteSection(ctx))
+      const ofPlugins = await Promise.all(pluginSections(ctx).map((section) => shownOrLeftOut(ctx, section)))
+      return { sections: [site, ...ofPlugins.flatMap((section) => section ?? []), startSection(ctx)] }
     },
   }),
 
@@ -41,7 +41,7 @@ export const settingsOperations = {
     output: Section,
     example: { section: 'site', values: { registerOpen: false } },
     async run(ctx, { section: id, values }) {
-      const section = sectionsOf(ctx).find((each) => each.id === id)
+      const section = [siteSection(ctx), ...pluginSections(ctx)].find((each) => each.id === id)
       if (!section) throw new DomainError('notFound')
       await changeSettings(ctx, section, values)
       return viewOf(ctx, section)
@@ -55,14 +55,23 @@ interface Shown {
   readonly texts: SettingsTexts
 }
 
-/** Those that have a form, in the caller's language. */
-function sectionsOf({ services, session: { language } }: Context): readonly Shown[] {
-  const ofPlugins = services.plugins.settings().map(({ id, schema, texts }) => ({
+const siteSection = ({ session: { language } }: Context): Shown => ({ ...siteSettings, texts: siteTexts[language] })
+
+const pluginSections = ({ services, session: { language } }: Context): readonly Shown[] =>
+  services.plugins.settings().map(({ id, schema, texts }) => ({
     id: `plugin.${id}`,
     schema,
     texts: { title: id, ...texts[language] },
   }))
-  return [{ ...siteSettings, texts: siteTexts[language] }, ...ofPlugins]
+
+/** Null, with a word in the log, where the schema of a plugin throws: all else has to be shown and changed. */
+async function shownOrLeftOut(ctx: Context, section: Shown): Promise<z.input<typeof Section> | null> {
+  try {
+    return await viewOf(ctx, section)
+  } catch (error) {
+    ctx.services.log.error(`the settings ${section.id} cannot be shown`, error)
+    return null
+  }
 }
 
 /** What the environment decides: shown, and never written. */

@@ -22,6 +22,7 @@ import { explainedForDatabase } from '../database-problems.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { assertWholeOrNew, damagedDatabase, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
+import { SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
 import { findBuiltPlugins, findSourcePlugins, SOURCE_PLUGINS } from './plugin-loader.ts'
@@ -180,18 +181,18 @@ function jobsOf(plugins: readonly Plugin[], product: Product, upkeep: () => Prom
   const ctx = { store: database, services }
   const host = taskHost(plugins, product)
   const handlers = new Map<string, JobHandler>([
-    ['site.sweep', { limitMs: CORE_JOB_MS, run: () => sweep(ctx) }],
+    [SITE_SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweep(ctx) }],
     [SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweepFiles(ctx) }],
-    ['database.upkeep', { limitMs: UPKEEP_MS, isLong: true, run: upkeep }],
+    [UPKEEP_JOB, { limitMs: UPKEEP_MS, isLong: true, run: upkeep }],
     [TASK_SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweepTasks(ctx, host.explain) }],
   ])
   for (const [name, run] of Object.entries(letterJobs))
     handlers.set(name, { limitMs: CORE_JOB_MS, run: (payload) => run(ctx, payload) })
   const schedules: JobSchedule[] = [
-    { name: 'site.sweep', cron: DAILY_SWEEP },
+    { name: SITE_SWEEP_JOB, cron: DAILY_SWEEP },
     { name: SWEEP_JOB, cron: HOURLY_FILE_SWEEP },
     { name: TASK_SWEEP_JOB, cron: TASK_SWEEP },
-    { name: 'database.upkeep', cron: NIGHTLY_UPKEEP },
+    { name: UPKEEP_JOB, cron: NIGHTLY_UPKEEP },
   ]
   for (const { jobs = {} } of plugins)
     for (const [name, job] of Object.entries(jobs)) {

@@ -13,6 +13,8 @@ import { pageKinds } from '#core/page/kind.ts'
 import { markdownKind } from '#core/page/markdown-kind.ts'
 import { searchSources } from '#core/page/search-sources.ts'
 import type { Plugin } from '#core/plugin.ts'
+import { secretFieldsOf } from '#core/settings.ts'
+import { problemOfForm } from './form-checks.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
 
 const callable = z.custom((value) => typeof value === 'function', 'must be a function')
@@ -28,9 +30,10 @@ const Options = z
     texts: z.record(z.enum(LANGUAGES), Texts),
   })
   .superRefine(({ schema, texts }, { addIssue }) => {
-    const defaults = schema.safeParse({})
-    if (!defaults.success) return addIssue('must have a default for every field')
-    for (const { name } of formOf(schema, defaults.data as Readonly<Record<string, unknown>>, {}))
+    const problem = problemOfForm(schema)
+    if (problem !== null) return addIssue(problem)
+    if (secretFieldsOf(schema).length > 0) return addIssue('must be no secret: they are kept with the task')
+    for (const { name } of formOf(schema, schema.parse({}) as Readonly<Record<string, unknown>>, {}))
       for (const language of LANGUAGES)
         if (typeof (texts[language][name] as { readonly label?: unknown } | undefined)?.label !== 'string')
           addIssue(`must have a text ${name}.label in ${language}`)

@@ -9,11 +9,14 @@ import type { OperationTable } from '#core/operation.ts'
 import { PLUGIN_API_VERSION, type Messages, type Plugin } from '#core/plugin.ts'
 import { formOf } from '#core/site/settings-form.ts'
 import { taskLimits } from '#core/task/task-limits.ts'
+import { CORE_JOBS } from './core-jobs.ts'
+import { problemOfForm } from './form-checks.ts'
+import { outboxJobOf } from './plugin-outbox.ts'
 
 const LOWEST_PLUGIN_ERROR = 20_000
 
 const callable = z.custom((value) => typeof value === 'function', 'must be a function')
-const schema = z.custom((value) => value instanceof z.ZodType, 'must be a schema')
+const schema = z.custom<z.ZodType>((value) => value instanceof z.ZodType, 'must be a schema')
 const limit = z.number().int().min(1).max(taskLimits.longestMs)
 // An operation that does not say these would be open to more people, or to GET (threats A1, T4).
 const OperationShape = z.looseObject({
@@ -56,6 +59,7 @@ const Shape = z.looseObject({
     .record(z.string(), z.looseObject({ schedule: z.string().optional(), limitMs: limit.optional(), run: callable }))
     .optional(),
   tasks: z.record(z.string(), z.looseObject({ input: schema, limitMs: limit, run: callable })).optional(),
+  settings: schema.optional(),
   routes: z.array(RouteShape).optional(),
   migrations: z.array(z.looseObject({ name: z.string().min(1), sql: z.string().min(1) })).optional(),
   messages: z.looseObject({ en: Texts, 'zh-cn': Texts }).optional(),
@@ -99,20 +103,25 @@ function checkErrors({ errors = {}, messages }: Plugin): void {
 
 function checkSettings({ settings, messages }: Plugin): void {
   if (!settings) return
-  const defaults = settings.safeParse({})
-  if (!defaults.success) throw new Error('a field of its settings has no default')
-  for (const { name } of formOf(settings, defaults.data as Readonly<Record<string, unknown>>, {}))
-    for (const language of ['en', 'zh-cn'] as const) {
-      const texts = messages?.[language]['settings']
-      const own = typeof texts === 'object' ? texts[name] : undefined
+  const problem = problemOfForm(settings)
+  if (problem !== null) throw new Error(`its settings ${problem}`)
+  const defaults = settings.parse({}) as Readonly<Record<string, unknown>>
+  for (const language of LANGUAGES) {
+    const texts = messages?.[language]['settings']
+    const said = typeof texts === 'object' ? texts : {}
+    for (const { name } of formOf(settings, defaults, said)) {
+      const own = said[name]
       if (typeof own !== 'object' || typeof own['label'] !== 'string')
         throw new Error(`the setting ${name} has no text settings.${name}.label in ${language}`)
     }
+  }
 }
 
-function checkJobs({ id, jobs = {} }: Plugin): void {
+function checkJobs({ id, jobs = {}, outbox }: Plugin): void {
   for (const [name, { schedule }] of Object.entries(jobs)) {
     if (!name.startsWith(`${id}.`)) throw new Error(`the job ${name} must be named ${id}.…`)
+    if (CORE_JOBS.has(name)) throw new Error(`the job name ${name} is taken by the core`)
+    if (outbox && name === outboxJobOf(id)) throw new Error(`the job name ${name} is taken by its outbox`)
     if (schedule !== undefined) assertCron(schedule)
   }
 }

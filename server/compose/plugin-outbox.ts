@@ -15,7 +15,8 @@ const Payload = z.object({ noteId: id() })
 
 const sendersAmong = (plugins: readonly Plugin[]): readonly Sender[] =>
   plugins.flatMap(({ id: pluginId, outbox }) => (outbox ? [{ id: pluginId, outbox }] : []))
-const nameOf = ({ id: pluginId }: Sender): string => `${pluginId}.outbox`
+/** The name of the job that delivers, and of the notes. */
+export const outboxJobOf = (pluginId: string): string => `${pluginId}.outbox`
 
 /** Keeps what plugins want to remember of facts, each with the job that delivers it, in the transaction of the fact. */
 export function notesKept(plugins: readonly Plugin[]): Follower {
@@ -68,12 +69,12 @@ function depthOf(json: string): number {
 }
 
 async function keepNote(sender: Sender, note: object, { store, services }: HandlerContext): Promise<void> {
-  const kept = await store.documents.collection(nameOf(sender)).put({ at: services.clock.now(), data: note })
+  const kept = await store.documents.collection(outboxJobOf(sender.id)).put({ at: services.clock.now(), data: note })
   await enqueueDelivery(sender, kept.id, store)
 }
 
 const enqueueDelivery = (sender: Sender, noteId: number, store: Pick<Store, 'jobs'>): Promise<void> =>
-  store.jobs.enqueue(nameOf(sender), { noteId }, { once: `${nameOf(sender)}:${noteId}` })
+  store.jobs.enqueue(outboxJobOf(sender.id), { noteId }, { once: `${outboxJobOf(sender.id)}:${noteId}` })
 
 const NOTES_AT_ONCE = 1_000
 
@@ -86,7 +87,7 @@ export async function resumeOutboxes(
   store: Pick<Store, 'documents' | 'jobs'>,
 ): Promise<void> {
   for (const sender of sendersAmong(plugins)) {
-    const notes = store.documents.collection(nameOf(sender))
+    const notes = store.documents.collection(outboxJobOf(sender.id))
     for (let page = 1, left = 1; left > 0; page += 1) {
       const { list, total } = await notes.find({}, { page, count: NOTES_AT_ONCE })
       for (const note of list) await enqueueDelivery(sender, note.id, store)
@@ -102,7 +103,7 @@ const LIMIT_MS = 60_000
 export function outboxJobs(plugins: readonly Plugin[], product: Product): ReadonlyMap<string, JobHandler> {
   return new Map(
     sendersAmong(plugins).map((sender) => [
-      nameOf(sender),
+      outboxJobOf(sender.id),
       { limitMs: LIMIT_MS, isNeverGivenUp: true, run: (payload) => delivered(sender, product, payload) },
     ]),
   )
@@ -111,7 +112,7 @@ export function outboxJobs(plugins: readonly Plugin[], product: Product): Readon
 async function delivered(sender: Sender, { database, services }: Product, payload: object): Promise<void> {
   const { noteId } = Payload.parse(payload)
   await database.transaction(async (store) => {
-    const notes = store.documents.collection(nameOf(sender))
+    const notes = store.documents.collection(outboxJobOf(sender.id))
     const note = await notes.byId(noteId)
     if (!note) return
     await sender.outbox.deliver({ store, services }, note.data)

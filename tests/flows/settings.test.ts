@@ -203,6 +203,34 @@ describe('settings that are written', () => {
     expect(await read()).toEqual(mended)
   })
 
+  it('are read as long as they fit, without fields that are gone, however strict the schema is', async () => {
+    const { services, product } = await scene()
+    const strict = settingsSection('plugin.strict', z.strictObject({ host: z.string().default('') }))
+    await product.database.settings.write(strict.id, { host: 'ldap.example', gone: { sealed: 'x' } })
+
+    expect(await readSettings(product.database, strict, services.seals)).toEqual({ host: 'ldap.example' })
+  })
+
+  it('of a plugin whose schema throws are left out, and all others are shown and changed', async () => {
+    const { admin, services, write } = await scene()
+    const moody = {
+      ...directory,
+      id: 'moody',
+      settings: z.object({
+        key: z.string().default(() => {
+          throw new Error('not today')
+        }),
+      }),
+    }
+    const registry = services.plugins as PluginRegistry
+    registry.cameUp(moody, new PluginGuard(moody.id, services.clock, GUARD_LIMITS, () => undefined))
+
+    const { sections } = await admin.do(operations.read, {})
+
+    expect(sections.map(({ id }) => id)).toEqual(['site', section.id, 'start'])
+    expect(await write({ host: 'ldap.example' })).toMatchObject({ id: section.id })
+  })
+
   it('are for site administrators', async () => {
     const { owner, visitor } = await scene()
 
@@ -222,6 +250,21 @@ describe('[D73] a secret among settings (threats K2)', () => {
     expect(JSON.stringify([answer, await admin.do(operations.read, {})])).not.toContain(SECRET)
     expect(answer.fields.find(({ name }) => name === 'password')?.value).toBe('********')
     expect((await read()).password).toBe(SECRET)
+  })
+
+  it('is one however it is wrapped', async () => {
+    const { admin, services, product } = await scene()
+    const wrapped = secretText(100).pipe(z.string()).optional().default('')
+    const settings = z.object({ password: wrapped })
+    const registry = services.plugins as PluginRegistry
+    const inParcels = { ...directory, id: 'parcels', settings }
+    registry.cameUp(inParcels, new PluginGuard(inParcels.id, services.clock, GUARD_LIMITS, () => undefined))
+
+    const answer = await admin.do(operations.write, { section: 'plugin.parcels', values: { password: SECRET } })
+
+    expect(JSON.stringify([answer, await product.database.settings.read('plugin.parcels')])).not.toContain(SECRET)
+    const kept = settingsSection('plugin.parcels', settings)
+    expect(await readSettings(product.database, kept, services.seals)).toEqual({ password: SECRET })
   })
 
   it('stays when its mask is sent back, and goes when nothing is', async () => {
