@@ -47,6 +47,18 @@ describe('a running plugin', () => {
 
     expect(running.statuses[0]?.state).toBe('running')
   })
+  it('goes on noting what happens, however often another server is away to which it delivers', async () => {
+    const sending = plugin('sending', {
+      outbox: { notes: { 'item.added': () => ({}) }, deliver: () => Promise.reject(new Error('nobody is there')) },
+    })
+    const running = await bringUp(hostOf([sending]))
+    const { notes, deliver } = running.plugins[0]?.outbox ?? {}
+
+    for (let count = 1; count <= 10; count += 1) await expect(deliver?.(ctx, {})).rejects.toThrow('nobody is there')
+
+    expect(running.statuses[0]?.state).toBe('running')
+    expect(notes?.['item.added']?.(item)).toEqual({})
+  })
   it('runs as if nothing had been once it is switched on again', async () => {
     const point = extensionPoint<string>('more words')
     let isWell = false
