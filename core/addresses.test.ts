@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstWordOf, isOfProgram, isPersonalDomain, isPluginWord, isReservedWord } from './addresses.ts'
+import { firstWordOf, isOfProgram, isPersonalDomain, isPluginWord, isReservedWord, isSitePath } from './addresses.ts'
 
 const SIGNS = ['a', 'z', 'B', '0', '7', '-', '_', '.', 'é', '/']
 /** Every word of up to four of these signs, and the words that are somebody's by name. */
@@ -40,7 +40,13 @@ describe('the first word of an address', () => {
       '',
       'mock-path',
     ])
-    expect(['/api', '/API/x', '/trpc?x', '/mock-path/3', '/server/?s=x'].every(isOfProgram)).toBe(true)
+    expect(['/%61pi/x', '/mock%2Dpath/', '/%', '/a%2Fb'].map(firstWordOf)).toEqual(['api', 'mock-path', '%', 'a/b'])
+    expect(['/api', '/API/x', '/%61%50i/x', '/trpc?x', '/mock-path/3', '/server/?s=x'].every(isOfProgram)).toBe(true)
     expect(['/apis', '/', '/page/api'].some(isOfProgram)).toBe(false)
   })
+})
+
+it('a path of this site leads nowhere else: two slashes of any kind name a host, and browsers pass over tabs between them', () => {
+  expect(['/', '/7', '/7/12?a=//b#c', '/登录'].every(isSitePath)).toBe(true)
+  expect(['', '7', '//evil', '/\\evil', '/\t/evil', '/\n/evil', '/a\\b', 'https://evil'].some(isSitePath)).toBe(false)
 })

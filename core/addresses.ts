@@ -13,8 +13,16 @@ const PLUGIN_WORDS: ReadonlySet<string> = new Set(['mock-path'])
 /** What programs call: they get JSON, whatever happens. */
 const PROGRAM_WORDS: ReadonlySet<string> = new Set(['api', 'server', 'trpc', ...PLUGIN_WORDS])
 
-/** In lower case, of an address without its origin; '' for the home page. */
-export const firstWordOf = (address: string): string => (/^\/([^/?]*)/.exec(address)?.[1] ?? '').toLowerCase()
+/** In lower case, of an address without its origin, however its letters are encoded; '' for the home page. */
+export const firstWordOf = (address: string): string => decoded(/^\/([^/?]*)/.exec(address)?.[1] ?? '').toLowerCase()
+
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word)
+  } catch {
+    return word
+  }
+}
 
 /** Never the personal domain of an item (D17). Takes any letter case. */
 export const isReservedWord = (word: string): boolean =>
@@ -31,5 +39,8 @@ export const isPluginWord = (word: string): boolean =>
 /** Whether this word, in lower case, stands for screens of that plugin: its id, or more words behind it. */
 export const isScreenWordOf = (pluginId: string, word: string): boolean =>
   isPluginWord(word) && !PROGRAM_WORDS.has(word) && (word === pluginId || word.startsWith(`${pluginId}-`))
+
+/** A path that stays on this site however browsers read it: they pass over tabs, and take two slashes of any kind for a host. */
+export const isSitePath = (path: string): boolean => /^\/(?![/\\])[^\s\\]*$/.test(path)
 
 export const isOfProgram = (address: string): boolean => PROGRAM_WORDS.has(firstWordOf(address))

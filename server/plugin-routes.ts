@@ -94,19 +94,26 @@ const mayCommand = ({ caller }: RawRoute, request: FastifyRequest): boolean =>
   caller === 'token' || caller === 'none' || (caller === 'session' && !isLook(request))
 
 async function sendResponse(
-  { status, headers, body }: Response,
+  { status, headers, body, url }: Response,
   { method }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  headers.forEach((value, name) => void reply.header(name, value))
+  // First of all: of a body that was read already no reply can be made, and nothing of it may be in the refusal.
+  const content = body && method !== 'HEAD' ? Readable.fromWeb(body as ReadableStream<Uint8Array>) : null
+  const isPassedOn = url !== ''
   reply.code(status)
-  if (!body) return reply.send()
-  if (method === 'HEAD') {
-    await body.cancel()
-    return reply.send()
-  }
-  return reply.send(Readable.fromWeb(body as ReadableStream<Uint8Array>))
+  headers.forEach((value, name) => {
+    if (!isPassedOn || !OF_CONNECTION.has(name)) void reply.header(name, value)
+  })
+  // What the plugin does about the end of its stream, and for how long, is nothing to whoever asked.
+  if (!content) body?.cancel().catch(() => undefined)
+  return reply.send(content ?? undefined)
 }
+
+/** What `fetch` has undone when its reply is passed on, or what holds for the connection it came by. */
+const OF_CONNECTION: ReadonlySet<string> = new Set([
+  ...['connection', 'content-encoding', 'content-length', 'keep-alive', 'transfer-encoding', 'upgrade'],
+])
 
 /** What a route is not to know of: a plugin that passes a request on must not pass on somebody's login with it. */
 const KEPT_BACK: Readonly<Record<RawRoute['caller'], readonly string[]>> = {
@@ -116,11 +123,17 @@ const KEPT_BACK: Readonly<Record<RawRoute['caller'], readonly string[]>> = {
   none: ['cookie', 'authorization'],
 }
 
-/** @throws DomainError invalidInput for a host of which no address can be made, or another one than the path says */
-function webRequest({ caller }: RawRoute, request: FastifyRequest, reply: FastifyReply): Request {
+/**
+ * @throws DomainError invalidInput for a host of which no address can be made, or a path that leads out of the addresses
+ * of the route once it is read as browsers read it
+ */
+function webRequest({ caller, prefix }: RawRoute, request: FastifyRequest, reply: FastifyReply): Request {
   const { method, url, host, protocol, raw } = request
   if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`${protocol}://${host}`))
     throw new DomainError('invalidInput', { field: 'host' })
+  const address = `${protocol}://${host}${url}`
+  if (!URL.canParse(address) || !new URL(address).pathname.startsWith(prefix))
+    throw new DomainError('invalidInput', { field: 'path' })
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined || KEPT_BACK[caller].includes(name) ? [] : [[name, String(value)] as [string, string]],
   )
@@ -131,5 +144,5 @@ function webRequest({ caller }: RawRoute, request: FastifyRequest, reply: Fastif
   const body = hasBody ? { body: ReadableStream.from(raw), duplex: 'half' } : {}
   const rest = { method, headers, signal: gone.signal, ...body }
   // The types of browsers do not know that a body that is a stream has to say so.
-  return new Request(`${protocol}://${host}${url}`, rest as unknown as RequestInit)
+  return new Request(address, rest as unknown as RequestInit)
 }

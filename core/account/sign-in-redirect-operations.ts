@@ -56,8 +56,8 @@ export const signInRedirectOperations = named({
         if (path === null) throw new DomainError('invalidInput', { field: 'redirect' })
         const signIn = newSignIn(ctx.services, id, path)
         const { state, codeVerifier } = signIn
-        const url = await asked(ctx, redirect, 'start', (signal) =>
-          redirect.start(handed(ctx), { callbackUrl, state, codeVerifier }, signal).then(webAddress),
+        const url = await asked(ctx, redirect, 'start', async (signal) =>
+          webAddress(await redirect.start(handed(ctx), { callbackUrl, state, codeVerifier }, signal)),
         )
         ctx.session.rememberSignIn(sealedSignIn(ctx.services, signIn))
         return { url }
@@ -129,7 +129,8 @@ async function asked<T>(
   }
 }
 
+/** As a header can carry it, without signs of other alphabets. */
 function webAddress(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Error('its address is none of the web')
-  return url
+  return new URL(url).href
 }

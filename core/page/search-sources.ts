@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Title } from '../account/login-methods.ts'
+import { isSitePath } from '../addresses.ts'
 import { readablePages } from '../access/doors.ts'
 import type { Context } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
@@ -50,14 +51,13 @@ export const searchSources = extensionPoint<SearchSource>('searchSources', { isL
 
 const LIMIT_MS = 1_000
 const HITS = 20
-const SITE_PATH = /^\/(?![/\\])[^\s\\]*$/
 
 const Hits = z.array(
   z.object({
     pageId: id().nullable(),
     title: line(500).min(1),
     excerpt: text(2_000),
-    path: z.string().max(2_000).regex(SITE_PATH),
+    path: z.string().max(2_000).refine(isSitePath),
   }),
 )
 

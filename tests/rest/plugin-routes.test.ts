@@ -1,11 +1,13 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import { request, type IncomingMessage } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
+import { createServer, request, type IncomingMessage } from 'node:http'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditOperations } from '#core/audit/operations.ts'
 import { DomainError, definePlugin } from '#core/plugin.ts'
 import { site, type Site } from './harness.ts'
 
+const elsewhere = { address: '' }
 const waiting = { arrived: Promise.withResolvers<void>(), ended: Promise.withResolvers<void>() }
 const echo = definePlugin({
   id: 'echo',
@@ -46,6 +48,14 @@ const echo = definePlugin({
           waiting.arrived.resolve()
           await waiting.ended.promise
         }
+        if (pathname.endsWith('/elsewhere')) return fetch(elsewhere.address)
+        if (pathname.endsWith('/used')) {
+          const used = Response.json({}, { headers: { 'content-encoding': 'gzip', 'x-used': 'yes' } })
+          await used.text()
+          return used
+        }
+        if (pathname.endsWith('/stuck'))
+          return new Response(new ReadableStream({ cancel: () => new Promise<never>(() => {}) }))
         // The reply begins before the request has ended, and what comes in goes out.
         if (pathname.endsWith('/mirror')) return new Response(body)
         if (pathname.endsWith('/refuse')) throw new DomainError('notAllowed')
@@ -72,9 +82,9 @@ const post = (path: string, headers: Readonly<Record<string, string>>) =>
     headers: { 'content-type': 'text/x', ...headers },
   })
 /** To a request without a body, as it comes over the line: clients refuse to send some. */
-async function rawReply(method: string): Promise<string> {
+async function rawReply(method: string, address = '/echo-none/x'): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
-  socket.end(`${method} /echo-none/x HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n`)
+  socket.end(`${method} ${address} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n`)
   return (await socket.setEncoding('utf8').toArray()).join('')
 }
 const cookie = async () => `token=${(await here.browserOf(here.world.owner)).cookies.get('token') ?? ''}`
@@ -170,6 +180,44 @@ describe('an address that a plugin answers for anybody', () => {
       expect((await here.app.inject({ method, url: '/echo-none/x' })).statusCode, method).toBe(200)
     const traced = await rawReply('TRACE')
     expect(traced).toMatch(/^HTTP\/1.1 404 /)
+  })
+
+  it.each(['/echo-none/../api/x', '/echo-none/%2e%2E/x', '/echo-none/.%2e\\x', 'http://elsewhere.example/echo-none/x'])(
+    'gets no address but its own: not %s',
+    async (address) => {
+      expect(await rawReply('GET', address)).toContain('"error_code":10101')
+      expect(await rawReply('GET', '/echo-none/a/..%2fx')).toContain('"who":"visitor"')
+    },
+  )
+
+  it('passes on what it got from another server as that said it', async () => {
+    const said = 'what the other server says, over and over again. '.repeat(50)
+    const other = createServer((_, reply) => {
+      reply
+        .writeHead(200, { 'content-type': 'text/x', 'content-encoding': 'gzip', 'x-other': 'yes' })
+        .end(gzipSync(said))
+    })
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    elsewhere.address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+
+    const reply = await fetch(`${origin}/echo-none/elsewhere`)
+    other.close()
+
+    expect(await reply.text()).toBe(said)
+    expect([reply.headers.get('content-type'), reply.headers.get('x-other')]).toEqual(['text/x', 'yes'])
+  })
+
+  it('is refused as always where its reply was read already', async () => {
+    const reply = await here.app.inject({ url: '/echo-none/used' })
+
+    expect(reply.json()).toMatchObject({ error_code: 10500 })
+    expect([reply.headers['content-encoding'], reply.headers['x-used']]).toEqual([undefined, undefined])
+  })
+
+  it('tells only the head of a stream, whatever the plugin does about its end', async () => {
+    const reply = await here.app.inject({ method: 'HEAD', url: '/echo-none/stuck' })
+
+    expect([reply.statusCode, reply.body]).toEqual([200, ''])
   })
 
   it('sends what it receives before it has received all of it', async () => {

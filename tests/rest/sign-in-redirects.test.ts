@@ -165,6 +165,18 @@ describe('what others may not do with the addresses', () => {
   })
 })
 
+it('an address with signs of other alphabets, from a plugin that does not wait for it, is one a browser can follow', async () => {
+  const elsewhere = signInPlugin(other, faults).contributes[0]
+  const start = () => 'https://sso.example/登录?to=支付' as unknown as Promise<string>
+  const odd = { point: elsewhere.point, value: { ...elsewhere.value, start } }
+  const there = await site({ contributes: [odd] })
+
+  const { headers } = await there.browser().get(START)
+  await there.close()
+
+  expect(headers.location).toBe(new URL('https://sso.example/登录?to=支付').href)
+})
+
 describe('a plugin that is broken', () => {
   it.each(['throws', 'gives rubbish', 'hangs'] as const)(
     'so that it %s takes nobody’s login away (threats G1)',
