@@ -43,14 +43,19 @@ const byIds = statement(
   PageRows.columns,
 )
 
+const newIds = statement(
+  'pages.newIds',
+  `select nextval(pg_get_serial_sequence('page', 'id'))::integer as id from generate_series(1, $1::integer)`,
+  ID,
+)
 // A page and its row in the search index are written by one statement, so neither is ever without the other.
 const insertAll = statement(
   'pages.insertAll',
   `with added as materialized (
-     select nextval(pg_get_serial_sequence('page', 'id'))::integer as id, page.*
-     from json_to_recordset($1::json) as page (item_id integer, catalog_id integer, title text, content text,
-       sort_order integer, author_id integer, revision integer, created_at timestamptz, saved_at timestamptz,
-       deleted_by_id integer, deleted_at timestamptz, tokens text, must_be_read boolean)
+     select coalesce(page.given_id, nextval(pg_get_serial_sequence('page', 'id')))::integer as id, page.*
+     from json_to_recordset($1::json) as page (given_id integer, item_id integer, catalog_id integer, title text,
+       content text, sort_order integer, author_id integer, revision integer, created_at timestamptz,
+       saved_at timestamptz, deleted_by_id integer, deleted_at timestamptz, tokens text, must_be_read boolean)
    ), indexed as (
      insert into page_search (page_id, item_id, revision, saved_at, tokens, must_be_read)
      select id, item_id, revision, saved_at, ${TOKENS('tokens')}, must_be_read from added where deleted_at is null
@@ -155,6 +160,10 @@ export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): P
     if (!texts.arePlain) session.afterCommit(onUnindexed)
     return { ...page, id: row.id }
   },
+  async newIds(count) {
+    if (count === 0) return []
+    return (await session.all(newIds, [count])).map(({ id }) => id).toSorted((a, b) => a - b)
+  },
   insertAll: (pages) =>
     session.together(async (together) => {
       const ids: number[] = []
@@ -237,7 +246,8 @@ const unpacked = (
 const instantOf = (seconds: number): Date => new Date(Math.round(seconds * 1000))
 
 /** A page as `insertAll` reads it. Only where every content is its own text, its tokens are known at once. */
-const insertion = (page: New<Page>, { arePlain }: PageTexts): object => ({
+const insertion = (page: New<Page> & { readonly id?: number }, { arePlain }: PageTexts): object => ({
+  given_id: page.id ?? null,
   item_id: page.itemId,
   catalog_id: page.catalogId,
   title: page.title,

@@ -62,6 +62,11 @@ export interface ImportTarget {
   /** @throws DomainError tooMany | importBroken */
   page(page: ImportedPage): void
   /**
+   * The address by which texts of pages lead to a page of the file, given before or later.
+   * @param id of a page that is given by the end; otherwise the file is broken
+   */
+  addressOfPage(id: string): string
+  /**
    * Takes a file along, one after the other. @returns the address by which the texts of pages name it
    * @throws DomainError fileTooLarge | tooManyUploads
    */

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { shortened } from '../shortened.ts'
 import type { ImportedCatalog, ImportedFile, ImportedItem, ImportedPage, ImportTarget } from './import-formats.ts'
 import { importLimits } from './import-limits.ts'
+import type { PageAddresses } from './page-addresses.ts'
 
 /** All that a file brings, read and looked through, with nothing of it written. */
 export interface ImportPlan {
@@ -16,6 +17,8 @@ export interface ImportPlan {
   /** Their blobs lie in the storage already, as strays until they are somebody's. */
   readonly files: readonly NewAttachment[]
   readonly warnings: readonly string[]
+  /** By which pages lead to each other. */
+  readonly addresses: PageAddresses
 }
 export interface PlannedCatalog extends ImportedCatalog {
   /** 1 for the first level. */
@@ -28,6 +31,7 @@ type Keep = (name: string, content: AsyncIterable<Uint8Array>, bytesSoFar: numbe
 export class PlanInTheMaking implements ImportPlan {
   name: string
   description = ''
+  readonly addresses: PageAddresses
   readonly #catalogs = new Map<string, PlannedCatalog>()
   readonly #pages = new Map<string, ImportedPage>()
   readonly #files: NewAttachment[] = []
@@ -38,8 +42,9 @@ export class PlanInTheMaking implements ImportPlan {
   #fileBytes = 0
   #isFinished = false
 
-  constructor(name: string, keep: Keep) {
+  constructor(name: string, keep: Keep, addresses: PageAddresses) {
     this.name = cut(name, limits.nameLength) || 'import'
+    this.addresses = addresses
     this.#keep = keep
   }
 
@@ -69,7 +74,14 @@ export class PlanInTheMaking implements ImportPlan {
       page: whileOpen((page) => this.#addPage(page)),
       warn: whileOpen((text) => this.#addWarning(text)),
       file: (file) => this.#addFile(file),
+      addressOfPage: (id) => this.#addressOfPage(id),
     }
+  }
+
+  /** @throws Error when a text leads to a page that was not given */
+  requireNamedPages(): void {
+    const missing = this.addresses.ids.find((id) => !this.#pages.has(id))
+    if (missing !== undefined) throw misnamed(missing)
   }
 
   /** From now on the plan stays as it is, also when the format goes on. */
@@ -122,6 +134,12 @@ export class PlanInTheMaking implements ImportPlan {
     if (this.#isFinished) throw new Error('the import was done before this file')
     this.#files.push(kept)
     return addressOf(kept)
+  }
+
+  #addressOfPage(id: string): string {
+    requireTexts(id)
+    if (this.#isFinished) throw new Error('the import was done before this address')
+    return this.addresses.standInFor(id)
   }
 
   #addWarning(text: string): void {

@@ -93,10 +93,11 @@ export async function followRestored(
 }
 
 // The same file gets another address each time it comes.
-function digester({ services }: Context, { files }: ImportPlan): (page: ImportedPage) => string {
+function digester({ services }: Context, { files, addresses }: ImportPlan): (page: ImportedPage) => string {
   const nameOf = new Map(files.map(({ token, displayName, bytes }) => [token, `${bytes} ${displayName}`]))
   const withNames = (text: string): string =>
     tokensIn(text).reduce((named, token) => named.replaceAll(token, nameOf.get(token) ?? token), text)
+  const withPages = (text: string): string => addresses.in(text, (id) => `page ${id}`)
   return ({ title, content, attached = [] }) =>
-    services.keys.digest(JSON.stringify([title, withNames(content), attached.map(withNames)]))
+    services.keys.digest(JSON.stringify([title, withPages(withNames(content)), attached.map(withNames)]))
 }

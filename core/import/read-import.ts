@@ -10,6 +10,7 @@ import { piecesUntil } from '../pieces.ts'
 import { untilAborted, withinTime } from '../within-time.ts'
 import { importFormats, type ImportFormat, type ImportSource, type ImportTools } from './import-formats.ts'
 import { PlanInTheMaking, type ImportPlan } from './import-plan.ts'
+import { MARK_BYTES, PageAddresses } from './page-addresses.ts'
 
 export interface ReadWishes {
   /** The id of a format; '' for the first one that recognises the file. */
@@ -38,7 +39,8 @@ export async function readImport(
   const options = optionsFrom(format.options, wishes.options)
   const ending = new AbortController()
   const keep = keeper(ctx, wishes.keepsFiles, ending.signal)
-  const plan = new PlanInTheMaking(file.name.replace(/\.\w{1,10}$/, ''), keep)
+  const addresses = new PageAddresses(ctx.services.keys.random(MARK_BYTES))
+  const plan = new PlanInTheMaking(file.name.replace(/\.\w{1,10}$/, ''), keep, addresses)
   const { language } = ctx.session
   const progress = tools.progress ?? (() => undefined)
   try {
@@ -46,6 +48,7 @@ export async function readImport(
       withinTime(`the import format ${format.id}`, wishes.limitMs, async (late) => {
         const signal = tools.signal ? AbortSignal.any([late, tools.signal]) : late
         await untilAborted(signal, format.read(file, plan.target, { signal, options, language, progress }))
+        plan.requireNamedPages()
       }),
     )
   } finally {

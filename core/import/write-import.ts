@@ -26,9 +26,12 @@ export interface ReadyImport {
   readonly plan: ImportPlan
   /** When it has fired by the end, nothing is written. */
   readonly signal: AbortSignal | null
+  /** What else belongs to the same transaction, at its end. */
+  conclude(ctx: CommandContext, written: WrittenImport): Promise<void>
 }
 
 const Written = z.object({ itemId: id(), made: z.number(), changed: z.number(), kept: z.number() })
+export type WrittenImport = z.output<typeof Written>
 
 /** Writes it in one transaction. It stands in no table, so nobody can send a plan that no format has made. */
 export const writeImport = {
@@ -44,13 +47,13 @@ export const writeImport = {
 
 async function write(
   ctx: CommandContext,
-  { importId, format, itemId, plan, signal }: ReadyImport,
-): Promise<z.input<typeof Written>> {
+  { importId, format, itemId, plan, signal, conclude }: ReadyImport,
+): Promise<WrittenImport> {
   const actorId = requireLogin(ctx)
   const item = itemId === 0 ? await ownItem(ctx, plan) : await openedItem(ctx, itemId)
-  const compared = await comparedWith(ctx, item, format, plan)
+  const { compared, newIds } = await addressed(ctx, item, plan, await comparedWith(ctx, item, format, plan))
   const catalogs = await writeCatalogs(ctx, item, plan)
-  const made = await insertPages(ctx, item, compared, catalogs.ids)
+  const made = await insertPages(ctx, item, compared, { catalogIds: catalogs.ids, newIds })
   const changed = await changePages(ctx, compared, signal)
   const pages = [...recorded(compared), ...made, ...changed]
   await bindFiles(ctx, plan, compared, new Map(pages.map((page) => [page.externalId, page.pageId])))
@@ -72,8 +75,10 @@ async function write(
   ctx.emit('item.imported', { item, pages: made.length, catalogs: catalogs.made.length, actorId })
   ctx.audit({ action: 'item.imported', object: { kind: 'item', id: item.id }, detail: format })
   const kept = compared.filter(({ state }) => state === 'kept').length
+  const written = { itemId: item.id, made: made.length, changed: changed.length, kept }
   signal?.throwIfAborted()
-  return { itemId: item.id, made: made.length, changed: changed.length, kept }
+  await conclude(ctx, written)
+  return written
 }
 
 async function ownItem(ctx: CommandContext, { name, description }: ImportPlan): Promise<OpenedItem> {
@@ -111,22 +116,44 @@ async function writeCatalogs({ store }: CommandContext, item: OpenedItem, plan: 
   return { ids, made }
 }
 
+/** The pages with texts that lead to the pages of this item, and the ids that the new ones will have. */
+async function addressed(
+  ctx: CommandContext,
+  item: OpenedItem,
+  { addresses }: ImportPlan,
+  compared: readonly ComparedPage[],
+): Promise<{ readonly compared: readonly ComparedPage[]; readonly newIds: readonly number[] }> {
+  const count = compared.filter(({ state }) => state === 'new').length
+  if ((await ctx.store.pages.countIn(item.id)) + count > limits.pagesPerItem)
+    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
+  const newIds = await ctx.store.pages.newIds(count)
+  const left = newIds.values()
+  const idOf = new Map(compared.map(({ planned, live }) => [planned.id, live?.id ?? left.next().value]))
+  const withAddresses = (text: string): string => addresses.in(text, (id) => `/${item.id}/${idOf.get(id)}`)
+  const pages = compared.map((page): ComparedPage => {
+    return { ...page, planned: { ...page.planned, content: withAddresses(page.planned.content) } }
+  })
+  return { compared: pages, newIds }
+}
+
 async function insertPages(
   ctx: CommandContext,
   item: OpenedItem,
   compared: readonly ComparedPage[],
-  catalogIds: ReadonlyMap<string, number>,
+  { catalogIds, newIds }: { readonly catalogIds: ReadonlyMap<string, number>; readonly newIds: readonly number[] },
 ): Promise<readonly RecordedPage[]> {
   const fresh = compared.filter(({ state }) => state === 'new')
-  if ((await ctx.store.pages.countIn(item.id)) + fresh.length > limits.pagesPerItem)
-    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
   const [actorId, now] = [requireLogin(ctx), ctx.services.clock.now()]
   const characters = fresh.reduce((sum, { planned: { content } }) => sum + content.length, 0)
   await requireRoom(ctx, textOwners(item.id, actorId), characters)
-  const drafts = fresh.map(({ planned: { title, content, catalogId, order = limits.defaultOrder } }): Draft => {
-    return { title, content, order, catalogId: catalogId === null ? null : (catalogIds.get(catalogId) ?? null) }
+  const pages = fresh.flatMap(({ planned: { title, content, catalogId, order = limits.defaultOrder } }, at) => {
+    const inCatalog = catalogId === null ? null : (catalogIds.get(catalogId) ?? null)
+    const id = newIds[at]
+    return id === undefined
+      ? []
+      : { ...newPage(item.id, { title, content, order, catalogId: inCatalog }, actorId, now), id }
   })
-  const pageIds = await ctx.store.pages.insertAll(drafts.map((draft) => newPage(item.id, draft, actorId, now)))
+  const pageIds = await ctx.store.pages.insertAll(pages)
   return fresh.flatMap(({ planned, digest }, at) => {
     const pageId = pageIds[at]
     return pageId === undefined ? [] : { externalId: planned.id, pageId, revision: 1, digest }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Context } from '../context.ts'
+import type { CommandContext, Context } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Language } from '../language.ts'
 import type { TaskProgress } from './task.ts'
@@ -22,6 +22,13 @@ export interface TaskTools {
    * @throws the reason of the signal when this run may write no more
    */
   keep(kept: object): Promise<void>
+  /**
+   * Ends the task in the transaction of a command that it performs: either both are kept, what was written there and that
+   * the task is done, or neither is. A crash right behind it changes nothing, and a cancel comes too late. To be called
+   * last; what the run gives then is passed over.
+   * @throws the reason of the signal when this run may write no more
+   */
+  endWith(ctx: Pick<CommandContext, 'store'>, result: Pick<TaskResult, 'text' | 'path'>): Promise<void>
 }
 
 /** A file that comes of a task; its text is written as it is read. */
@@ -39,8 +46,6 @@ export interface TaskResult {
   readonly path?: string
   /** Smaller than 512 MB. */
   readonly file?: ResultFile
-  /** All of it is there already, so that a cancel came too late: the task is shown as done. */
-  readonly stands?: boolean
 }
 
 /** Work that takes longer than a request, started by `startTask`. */

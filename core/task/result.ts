@@ -1,3 +1,4 @@
+import { isSitePath } from '../addresses.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { piecesUntil } from '../pieces.ts'
@@ -11,18 +12,18 @@ const NAME_LENGTH = 200
 /** Puts away what came of a task; its file lies in the storage until the sweep of stray blobs finds it in a day. */
 export async function keptResult(
   ctx: Pick<Context, 'store' | 'services'>,
-  { text = '', path = '', file }: TaskResult,
+  { file, ...said }: TaskResult,
   signal: AbortSignal,
 ): Promise<KeptResult> {
-  return {
-    text: storable(text, taskLimits.textLength),
-    path: isOfProduct(path) ? storable(path, taskLimits.pathLength) : '',
-    file: file ? await keptFile(ctx, file, signal) : null,
-  }
+  return { ...saidResult(said), file: file ? await keptFile(ctx, file, signal) : null }
 }
 
-// A browser takes two slashes, or one of the other kind, for another site.
-const isOfProduct = (path: string): boolean => /^\/(?![/\\])/.test(path)
+/** What came of a task without a file. */
+export const saidResult = ({ text = '', path = '' }: Pick<TaskResult, 'text' | 'path'>): KeptResult => ({
+  text: storable(text, taskLimits.textLength),
+  path: isSitePath(path) ? storable(path, taskLimits.pathLength) : '',
+  file: null,
+})
 
 async function keptFile(
   { store, services }: Pick<Context, 'store' | 'services'>,

@@ -22,7 +22,7 @@ export interface TaskHost {
 }
 
 /** What came of the work: null while it goes on after it was told to end. */
-type Outcome = { readonly result: KeptResult; readonly stands: boolean } | { readonly error: unknown } | null
+type Outcome = { readonly result: KeptResult } | { readonly error: unknown } | null
 
 /**
  * The job of a task of this kind: runs it once, and notes how it ended. It resolves when the run has really ended, so that
@@ -60,8 +60,7 @@ async function outcomeOf({ product }: TaskHost, kind: NamedTaskKind, run: TaskRu
     run.signal.throwIfAborted()
     const input = kind.input.parse(run.task.input)
     const result = (await kind.run(run.context, input, run.tools)) ?? {}
-    const kept = await keptResult({ store: product.database, services: product.services }, result, run.signal)
-    return { result: kept, stands: result.stands === true }
+    return { result: await keptResult({ store: product.database, services: product.services }, result, run.signal) }
   } catch (error) {
     return { error }
   }
@@ -73,7 +72,7 @@ async function conclude(host: TaskHost, kind: NamedTaskKind, run: TaskRun, outco
   if (why === 'leaseLost') return
   if (why === 'accountGone') return failRun(host, run, new DomainError('taskAccountGone'))
   if (outcome && 'result' in outcome) {
-    await run.end({ state: 'done', ...outcome })
+    await run.end({ state: 'done', ...outcome, stands: false })
     return
   }
   if (why === 'stopped' && kind.isResumable) {

@@ -2,11 +2,14 @@ import { sessionWithoutBrowser } from '../account/session-without-browser.ts'
 import type { Actor } from '../actor.ts'
 import type { User } from '../account/user.ts'
 import { recorderOf, type Recorder } from '../audit/recorder.ts'
+import type { CommandContext } from '../context.ts'
 import type { DomainError } from '../errors.ts'
 import { contextFor, notOnRecord, type Product } from '../perform.ts'
 import { RunAborted, type JobEnd } from '../ports/jobs.ts'
+import type { Store } from '../ports/store.ts'
 import type { TaskEnd, TaskRunKey } from '../ports/tasks.ts'
 import type { TaskContext, TaskTools } from './kind.ts'
+import { saidResult } from './result.ts'
 import { keptProgress, type Task, type TaskProgress } from './task.ts'
 
 export interface RunTimes {
@@ -52,6 +55,7 @@ export class TaskRun {
       kept: task.kept,
       progress: (progress) => this.#tell(progress),
       keep: (kept) => this.#keep(kept),
+      endWith: (ctx, result) => this.#endWith(ctx, result),
     }
   }
 
@@ -114,7 +118,7 @@ export class TaskRun {
     const { database, services } = this.#product
     const tellLog = await database.transaction(async (store) => {
       const state = await store.tasks.end(this.#key, end, this.#progress, services.clock.now())
-      return state === 'done' ? this.#recorder.keep(store) : null
+      return (state ?? (await this.#endedBefore(store))) === 'done' ? this.#recorder.keep(store) : null
     })
     if (tellLog) tellLog()
     else await this.#recorder.keepRefused(database, notOnRecord(refusal), this.task.input)
@@ -162,6 +166,21 @@ export class TaskRun {
     if (await this.#product.database.tasks.keep(this.#key, kept, this.#progress)) return
     await this.#look()
     throw this.signal.reason
+  }
+
+  async #endWith({ store }: Pick<CommandContext, 'store'>, result: Parameters<TaskTools['endWith']>[1]): Promise<void> {
+    this.signal.throwIfAborted()
+    const end: TaskEnd = { state: 'done', result: saidResult(result), stands: true }
+    const now = this.#product.services.clock.now()
+    if ((await store.tasks.end(this.#key, end, this.#progress, now)) !== null) return
+    this.#abort('leaseLost', 'another run has taken over')
+    throw this.signal.reason
+  }
+
+  /** How this run ended itself; null when it did not. */
+  async #endedBefore({ tasks }: Pick<Store, 'tasks'>): Promise<Task['state'] | null> {
+    const task = await tasks.byId(this.task.id)
+    return task?.run === this.task.run ? task.state : null
   }
 
   async #look(): Promise<void> {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { OpenDatabase } from '#adapters/database/open.ts'
+import { IMPORT_TASK } from '#core/import/import-task.ts'
 import { coreOperations } from '#core/operations.ts'
 import { limits } from '#core/limits.ts'
 import type { ImportTarget } from '#core/plugin.ts'
+import { jobOf } from '#core/task/start-task.ts'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { emptyPieces, importSite, piecesOf, type ImportSite } from '#tests/support/import-site.ts'
 import type { Person } from '#tests/support/people.ts'
@@ -9,6 +12,7 @@ import { outcomeOf, refusalBy } from '#tests/support/refusal.ts'
 import type { World } from '#tests/support/world.ts'
 
 const operations = coreOperations.import
+const PATIENCE = { timeout: 20_000, interval: 20 }
 
 describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('hold that', () => {
@@ -115,16 +119,27 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
         await here.until(taskId, 'cancelled')
         expect(await here.pagesOf(early.id)).toEqual([])
 
-        // Cancelled once the pages are written, and before that is noted.
-        const { end } = world.product.database.tasks
-        vi.spyOn(world.product.database.tasks, 'end').mockImplementationOnce(async (...passed) => {
-          await world.editor.do(coreOperations.task.cancel, { taskId: passed[0].id })
-          return end(...passed)
-        })
+        // Cancelled once the pages are there, before whoever waits for the task was told.
         const lateId = await here.started(late, async (_, into) => into.page(page))
+        here.heard(async ({ tasks }) => tasks.cancel(lateId, new Date()))
         await here.until(lateId, 'done')
-        vi.restoreAllMocks()
         expect(await here.pagesOf(late.id)).toEqual(['A: a'])
+      })
+
+      it('a run that has lost its import to another, which knows nothing of it yet, writes nothing', async () => {
+        const item = await world.addItem()
+        const { tasks, jobTable } = world.product.database as OpenDatabase
+        const known = Promise.withResolvers<number>()
+        known.resolve(
+          await here.started(item, async (_, into) => {
+            into.page({ id: 'a', catalogId: null, title: 'A', content: 'a' })
+            await tasks.begin(await known.promise)
+          }),
+        )
+        const imports = { names: [jobOf(IMPORT_TASK)], are: 'meant' } as const
+        await vi.waitFor(async () => expect(await jobTable.nextDueAt(imports)).toBeNull(), PATIENCE)
+
+        expect(await here.pagesOf(item.id)).toEqual([])
       })
 
       it('more pages than an item may have are refused, also together with those that are there', async () => {

@@ -6,9 +6,10 @@ import { taskSite } from '#tests/support/task-site.ts'
 
 /*
  * Imports a file into each of two items, as far as half of it is read and as far as all of it is written and not yet
- * committed, where its parent kills it. Its argument is the directory of the database.
+ * committed, where its parent kills it. Its argument is the directory of the database. With a second one, `committed`, it
+ * imports the whole of one, as far as all of it is committed and nobody has been told.
  */
-const [folder = ''] = process.argv.slice(2)
+const [folder = '', until = 'written'] = process.argv.slice(2)
 const never = new Promise<never>(() => {})
 const isHalfRead = Promise.withResolvers<void>()
 const isRunning = { imports: false }
@@ -30,18 +31,24 @@ const format = contribute(importFormats, {
     page({ id: 'second', catalogId: 'c', title: 'Second', content: 'second' })
   },
 })
-const untilKilled: Follower = async (_, facts) => {
-  if (!facts.some(([name]) => name === 'item.imported')) return
+const untilKilled = async (): Promise<void> => {
   process.stdout.write('KILL ME\n')
   await never
+}
+const whenWritten: Follower = async (_, facts) => {
+  if (facts.some(([name]) => name === 'item.imported')) await untilKilled()
 }
 
 const database = await openDatabase({ location: { kind: 'directory', path: folder } })
 const plugin = { id: 'none', apiVersion: 2, summary: 'None.' } as const
-const { run, world } = await taskSite(plugin, { database, contributes: [format], within: [untilKilled] })
+const { run, world } = await taskSite(plugin, {
+  database,
+  contributes: [format],
+  ...(until === 'committed' ? { after: [{ 'item.imported': untilKilled }] } : { within: [whenWritten] }),
+})
 const { owner, services } = world
 const uploads = []
-for (const name of ['half.txt', 'whole.txt']) {
+for (const name of until === 'committed' ? ['whole.txt'] : ['half.txt', 'whole.txt']) {
   const { id: itemId } = await world.addItem()
   const content = (async function* () {
     yield new TextEncoder().encode('pages')
@@ -54,6 +61,6 @@ isRunning.imports = true
 await run()
 for (const upload of uploads) {
   await owner.do(coreOperations.import.start, upload)
-  await isHalfRead.promise
+  if (until !== 'committed') await isHalfRead.promise
 }
 setInterval(() => {}, 60_000)

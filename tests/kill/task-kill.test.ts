@@ -13,8 +13,8 @@ import { numbersPlugin } from '#tests/support/numbers-plugin.ts'
 import { testServices } from '#tests/support/services.ts'
 
 /** Kills a process in the middle of its tasks. */
-async function untilKilled(script: string, folder: string): Promise<void> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, script), folder])
+async function untilKilled(script: string, ...given: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, script), ...given])
   const ready = Promise.withResolvers<void>()
   let said = ''
   child.stdout.on('data', (chunk: Buffer) => chunk.includes('KILL ME') && ready.resolve())
@@ -85,6 +85,22 @@ it('[R19] a kill while an import reads, or before it has committed, leaves nothi
     expect([...(await database.pages.ofItem(itemId)), ...(await database.catalogs.ofItem(itemId))]).toEqual([])
     expect(await database.documents.collection('item.import').find({ itemId })).toMatchObject({ list: [] })
   }
+}, 120_000)
+
+it('[R19] a kill right behind the commit of an import leaves all of it, and a task that says so', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'octavo-kill-imported-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await layDatabase(folder)
+  await untilKilled('import-child.ts', folder, 'committed')
+
+  const database = await openDatabase({ location: { kind: 'directory', path: folder } })
+  onTestFinished(() => database.close())
+
+  const [task] = (await database.tasks.list(EVERYBODY, { page: 1, count: 9 })).list
+  const { itemId } = task?.input as { readonly itemId: number }
+  expect((await database.pages.ofItem(itemId)).map(({ title }) => title)).toEqual(['First', 'Second'])
+  const text = 'New pages: 2. Updated: 0. Left as people wrote them: 0.'
+  expect(task).toMatchObject({ state: 'done', result: { text, path: `/${itemId}`, file: null } })
 }, 120_000)
 
 const EVERYBODY = { startedById: null, endedAfter: new Date(0), state: null }

@@ -5,6 +5,7 @@ import type { Item } from '#core/item/item.ts'
 import type { Page } from '#core/page/page.ts'
 import { contribute, importFormats, type ImportFormat } from '#core/plugin.ts'
 import type { IncomingFile } from '#core/ports/files.ts'
+import type { OpenStore } from '#core/ports/store.ts'
 import { newServerDatabase } from '#tests/contracts/database/postgres.ts'
 import { emptyDatabase } from './database.ts'
 import { linesContribution } from './lines-format.ts'
@@ -46,6 +47,8 @@ export interface ImportSite {
   started(item: Pick<Item, 'id'>, read: Read): Promise<number>
   /** Waits for the state of a task. */
   until(taskId: number, state: string): Promise<void>
+  /** Has this done once, when the next import is committed and nobody was told of it yet. */
+  heard(act: (store: OpenStore) => Promise<void>): void
   undo(person: Person, importId: string): Promise<{ readonly restored: number; readonly kept: number }>
   pagesOf(itemId: number): Promise<readonly string[]>
   pageNamed(itemId: number, title: string): Promise<Page>
@@ -62,7 +65,17 @@ export async function importSite(engine: keyof typeof engines): Promise<ImportSi
     read: (...passed) => given.read(...passed),
   }
   const contributes = [linesContribution, contribute(importFormats, format)]
-  const here = await taskSite({ id: 'none', apiVersion: 2, summary: 'None.' }, { contributes, database })
+  const next: { heard: ((store: OpenStore) => Promise<void>) | null } = { heard: null }
+  const after = [
+    {
+      async 'item.imported'({ store }: { readonly store: OpenStore }) {
+        const { heard } = next
+        next.heard = null
+        await heard?.(store)
+      },
+    },
+  ]
+  const here = await taskSite({ id: 'none', apiVersion: 2, summary: 'None.' }, { contributes, database, after })
   await here.run()
   const { world } = here
   const received = (text: string, name: string) => world.services.incoming.receive(name, piecesOf(text), 1_000_000)
@@ -88,6 +101,9 @@ export async function importSite(engine: keyof typeof engines): Promise<ImportSi
         async () => expect(await world.editor.do(coreOperations.task.status, { taskId })).toMatchObject({ state }),
         { timeout: 20_000, interval: 20 },
       ),
+    heard(act) {
+      next.heard = act
+    },
     undo: (person, importId) => person.do(operations.undo, { importId }),
     pagesOf: async (itemId) => (await pages(itemId)).map(({ title, content }) => `${title}: ${content}`).toSorted(),
     async pageNamed(itemId, title) {
