@@ -18,10 +18,11 @@ export const ExportInput = z.object({
 })
 
 const kind = taskKind({
-  input: ExportInput,
+  // A task has no address of its own by which the site was reached.
+  input: z.object({ ...ExportInput.shape, siteUrl: z.string().default('') }),
   limitMs: HOUR_MS,
-  run: async (ctx, wishes, { signal, progress }) => ({
-    file: await exportedFile(ctx, wishes, { signal, progress }),
+  run: async (ctx, { siteUrl, ...wishes }, { signal, progress }) => ({
+    file: await exportedFile(ctx, wishes, { signal, progress, siteUrl }),
     path: `/${wishes.itemId}`,
   }),
 })

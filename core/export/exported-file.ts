@@ -17,6 +17,12 @@ export interface ExportWishes extends PartWishes {
   readonly options: SentOptions
 }
 
+/** What of its surroundings an export makes use of. */
+interface ExportDoing extends Partial<Pick<TaskTools, 'signal' | 'progress'>> {
+  /** Where whoever started it reached the site, when that was another time. */
+  readonly siteUrl?: string
+}
+
 const SILENT_MS = 30_000
 const NAME_LENGTH = 100
 
@@ -25,14 +31,10 @@ const NAME_LENGTH = 100
  * @throws DomainError loginRequired | notAllowed | notFound; notAvailable for a format that is not there or cannot write
  * this; invalidInput for options it does not have
  */
-export async function exportedFile(
-  ctx: Context,
-  wishes: ExportWishes,
-  tools: Partial<Pick<TaskTools, 'signal' | 'progress'>> = {},
-): Promise<StreamedFile> {
+export async function exportedFile(ctx: Context, wishes: ExportWishes, tools: ExportDoing = {}): Promise<StreamedFile> {
   const opened = await openPart(ctx, wishes)
   const { format, options } = wantedFormat(ctx, wishes)
-  const progress = tools.progress ?? (() => undefined)
+  const { progress = () => undefined, siteUrl = ctx.session.siteUrl } = tools
   const { extension, mediaType } = format
   const part = partOf(wishes)
   const id = part === 'page' ? wishes.pageId : part === 'catalog' ? wishes.catalogId : wishes.itemId
@@ -44,7 +46,7 @@ export async function exportedFile(
       ctx,
       format,
       (signal) =>
-        format.write(sourceOf(ctx, wishes, opened, { progress, signal }), {
+        format.write(sourceOf(ctx, wishes, opened, { progress, signal, siteUrl }), {
           signal,
           options,
           language: ctx.session.language,

@@ -58,7 +58,7 @@ export const exportOperations = {
       // Asked again when the task runs; who may not, or wants what is not there, is told at once.
       await openPart(ctx, input)
       wantedFormat(ctx, input)
-      return { taskId: await startTask(ctx, EXPORT_TASK, input) }
+      return { taskId: await startTask(ctx, EXPORT_TASK, { ...input, siteUrl: ctx.session.siteUrl }) }
     },
   }),
 }

@@ -8,6 +8,7 @@ import type { FileOfPage } from '../ports/attachments.ts'
 import type { TaskProgress } from '../task/task.ts'
 import type { ExportedCatalog, ExportedFile, ExportedHead, ExportedPage, ExportSource } from './export-formats.ts'
 import { openPart, type OpenedPart, type PartWishes } from './open-part.ts'
+import { pageIdAt } from './page-address.ts'
 
 /** So many pages with their texts are in memory at once. */
 const BATCH = 100
@@ -24,11 +25,14 @@ export interface SourceTools {
   progress(progress: TaskProgress): void
   /** Fires at the end of the export. */
   readonly signal: AbortSignal
+  /** Where the caller reached the site, which texts may name; '' when it is not known. */
+  readonly siteUrl: string
 }
 
 export function sourceOf(ctx: Context, wishes: PartWishes, opened: OpenedPart, tools: SourceTools): ExportSource {
   const { item, part, title } = opened
   const leaves = leavesOf(opened)
+  const ids = new Set(leaves.map(({ head }) => head.id))
   const { id, name, description, type, globalParams } = item
   return {
     item: { id, name, description, type, globalParams },
@@ -38,6 +42,10 @@ export function sourceOf(ctx: Context, wishes: PartWishes, opened: OpenedPart, t
     catalogs: opened.catalogs.map(catalogOf),
     pageCount: leaves.length,
     read: () => pagesOf(ctx, wishes, opened, tools),
+    async pageIdAt(address) {
+      const pageId = await pageIdAt(ctx, item, tools.siteUrl, address)
+      return pageId !== null && ids.has(pageId) ? pageId : null
+    },
   }
 }
 

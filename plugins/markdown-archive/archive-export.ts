@@ -11,6 +11,7 @@ import type {
   ExportTools,
 } from '#core/plugin.ts'
 import { fileNameOf, NamesInFolder } from './file-names.ts'
+import { splitTarget, targetTo, withTargets } from './link-targets.ts'
 import { FILES, FORMAT, MANIFEST, type Manifest, type ManifestCatalog, type ManifestPage } from './manifest.ts'
 
 // Not within a longer address: one of another site is not ours.
@@ -73,7 +74,8 @@ class ArchiveWriter {
       if (path !== null) pathAt.set(each.address, path)
     }
     const up = '../'.repeat(depth)
-    const content = page.content.replaceAll(OWN_FILE, (address) => {
+    const linked = await withTargets(page.content, (target) => this.#targetFor(file, target))
+    const content = linked.replaceAll(OWN_FILE, (address) => {
       const path = pathAt.get(address)
       return path === undefined ? address : up + encodeURI(path)
     })
@@ -83,6 +85,14 @@ class ArchiveWriter {
       page.files.flatMap(({ isAttached, address }) => (isAttached ? (pathAt.get(address) ?? []) : [])),
     )
     this.#written.add(page.id)
+  }
+
+  /** What leads to another page of the archive leads to its file there; null for all else, which stays. */
+  async #targetFor(file: string, target: string): Promise<string | null> {
+    const { place, rest } = splitTarget(target)
+    const pageId = await this.#source.pageIdAt(place)
+    const planned = pageId === null ? undefined : this.#planned.get(pageId)
+    return planned ? targetTo(file, planned.page.file) + rest : null
   }
 
   /** Null when its bytes are gone. Two pages may use the same file. */

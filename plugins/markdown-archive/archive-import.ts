@@ -1,5 +1,6 @@
 import { DomainError, type ImportFormat, type ImportTarget, type ImportTools } from '#core/plugin.ts'
-import { FILES, Manifest, MANIFEST, type ManifestCatalog } from './manifest.ts'
+import { pathFrom, splitTarget, withTargets } from './link-targets.ts'
+import { FILES, Manifest, MANIFEST, type ManifestCatalog, type ManifestPage } from './manifest.ts'
 import { looksLikeZip, ZipReader } from './zip-reader.ts'
 
 /** Reads an archive that `archiveExport` has written. */
@@ -52,6 +53,8 @@ class ArchiveReader {
   /** By the digest they begin with. */
   readonly #paths: ReadonlyMap<string, string>
   readonly #addresses = new Map<string, string>()
+  /** Ids of pages by the path of their file. */
+  readonly #pageAt: ReadonlyMap<string, string>
   readonly #pageCount: number
   #done = 0
   #catalogs = 0
@@ -62,14 +65,16 @@ class ArchiveReader {
     this.#tools = tools
     this.#names = new Map(manifest.files.map(({ path, name }) => [path, name]))
     this.#paths = new Map(manifest.files.map(({ path }) => [path.slice(FILES.length + 1).split('-')[0] ?? '', path]))
-    this.#pageCount = pagesIn(manifest)
+    this.#pageAt = new Map(pagesIn(manifest).map(({ file, id }) => [file, id]))
+    this.#pageCount = pagesIn(manifest).length
   }
 
   async readFolder({ pages, catalogs }: Pick<ManifestCatalog, 'pages' | 'catalogs'>, catalogId: string | null) {
     for (const [at, { id, title, file, attached }] of pages.entries()) {
       this.#tools.signal.throwIfAborted()
       this.#tools.progress({ done: this.#done, of: this.#pageCount, what: title })
-      const content = await this.#withFiles(await this.#zip.text(file))
+      const linked = await withTargets(await this.#zip.text(file), async (target) => this.#targetFor(file, target))
+      const content = await this.#withFiles(linked)
       const addresses: string[] = []
       for (const path of attached) addresses.push(await this.#addressOf(path))
       this.#into.page({ id, catalogId, title, content, order: at + 1, attached: addresses })
@@ -80,6 +85,12 @@ class ArchiveReader {
       this.#into.catalog({ id, parentId: catalogId, name: catalog.name, order: at + 1 })
       await this.readFolder(catalog, id)
     }
+  }
+
+  /** What leads to the file of another page leads to the page; null for all else, which stays. */
+  #targetFor(file: string, target: string): string | null {
+    const id = this.#pageAt.get(pathFrom(file, target) ?? '')
+    return id === undefined ? null : this.#into.addressOfPage(id) + splitTarget(target).rest
   }
 
   /** The text with the addresses that its files have here. */
@@ -110,5 +121,7 @@ class ArchiveReader {
 // As `archiveExport` writes them: up to the root, the folder of files, and a digest that no text has by chance.
 const FILE_PATH = new RegExp(String.raw`(?:\.\./)*${FILES}/([0-9a-f]{16})-`, 'g')
 
-const pagesIn = ({ pages, catalogs }: Pick<ManifestCatalog, 'pages' | 'catalogs'>): number =>
-  catalogs.reduce((sum, catalog) => sum + pagesIn(catalog), pages.length)
+const pagesIn = ({ pages, catalogs }: Pick<ManifestCatalog, 'pages' | 'catalogs'>): readonly ManifestPage[] => [
+  ...pages,
+  ...catalogs.flatMap(pagesIn),
+]

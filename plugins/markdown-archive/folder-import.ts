@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { DomainError, type ImportFormat, type ImportTarget, type ImportTools } from '#core/plugin.ts'
+import { pathFrom, splitTarget, withTargets } from './link-targets.ts'
 import { MANIFEST } from './manifest.ts'
 import { titledMarkdown } from './titled-markdown.ts'
 import { looksLikeZip, ZipReader } from './zip-reader.ts'
@@ -59,6 +60,8 @@ class FolderReader {
   readonly #tools: ImportTools
   readonly #catalogs = new Set<string>()
   readonly #addresses = new Map<string, string>()
+  /** Ids of pages by their path in the archive. */
+  readonly #pageAt = new Map<string, string>()
 
   constructor(zip: ZipReader, into: ImportTarget, tools: ImportTools) {
     this.#zip = zip
@@ -72,6 +75,7 @@ class FolderReader {
     const root = commonFolder(paths)
     if (root !== '') this.#into.item({ name: root.slice(0, -1) })
     const sorted = paths.toSorted((a, b) => collator.compare(a, b))
+    for (const path of paths) this.#pageAt.set(path, path.slice(root.length))
     for (const [done, path] of sorted.entries()) {
       signal.throwIfAborted()
       progress({ done, of: sorted.length, what: path })
@@ -83,7 +87,7 @@ class FolderReader {
     const name = posix.basename(shown).replace(IS_PAGE, '')
     const { title, order, content } = titledMarkdown(await this.#zip.text(path), name)
     const catalogId = this.#catalogFor(posix.dirname(shown), shown)
-    const text = await this.#withFiles(content, path)
+    const text = await withTargets(content, (target) => this.#addressFor(path, target))
     this.#into.page({ id: shown, catalogId, title, content: text, order: IS_INDEX.test(name) ? 0 : (order ?? place) })
   }
 
@@ -101,23 +105,15 @@ class FolderReader {
     return parentId
   }
 
-  /** Pictures and files that the text names by a relative path come along; links between pages stay as they are. */
-  async #withFiles(content: string, page: string): Promise<string> {
-    let text = ''
-    let at = 0
-    for (const found of content.matchAll(NAMED_FILE)) {
-      const target = found[1] ?? found[2] ?? ''
-      const path = pathFrom(page, target)
-      if (path === null || IS_PAGE.test(path)) continue
-      if (!this.#zip.has(path)) {
-        this.#into.warn(SAID[this.#tools.language].missing(page, target))
-        continue
-      }
-      const start = found.index + found[0].lastIndexOf(target)
-      text += content.slice(at, start) + (await this.#addressOf(path))
-      at = start + target.length
-    }
-    return text + content.slice(at)
+  /** What the text names by a relative path leads to the page it is, or is a picture or file, which comes along. */
+  async #addressFor(page: string, target: string): Promise<string | null> {
+    const path = pathFrom(page, target)
+    if (path === null) return null
+    const id = this.#pageAt.get(path)
+    if (id !== undefined) return this.#into.addressOfPage(id) + splitTarget(target).rest
+    if (this.#zip.has(path) && !IS_PAGE.test(path)) return this.#addressOf(path)
+    this.#into.warn(SAID[this.#tools.language].missing(page, target))
+    return null
   }
 
   async #addressOf(path: string): Promise<string> {
@@ -129,21 +125,4 @@ class FolderReader {
   }
 }
 
-// `[…](path "title")`, `![…](<path>)`, `src="path"`.
-const NAMED_FILE = /\]\(\s*<?([^\s<>()]+)>?(?=[\s)])|\ssrc="([^"<>]+)"/g
 const collator = new Intl.Collator('zh-Hans-CN', { numeric: true })
-
-/** Where a relative path leads from a page; null for an address of another kind. */
-function pathFrom(page: string, target: string): string | null {
-  if (/^([a-z][a-z0-9+.-]*:|[/#])/i.test(target)) return null
-  const path = posix.normalize(posix.join(posix.dirname(page), decodedPath(target.replace(/[?#].*$/, ''))))
-  return path.startsWith('../') ? null : path
-}
-
-function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}

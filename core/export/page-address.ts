@@ -1,0 +1,22 @@
+import type { OpenedItem } from '../access/opened.ts'
+import type { Context } from '../context.ts'
+import { digestOfKey } from '../page/link.ts'
+
+/** `/page/12`, `/p/{key}`, or `/7/12`, where the item may go by its domain. */
+const ADDRESS =
+  /^\/(?:page\/(?<single>\d{1,10})|p\/(?<key>[\w-]{1,100})|(?<place>[a-z0-9]{1,100})\/(?<page>\d{1,10}))\/?$/i
+
+/** The page to which an address leads from a text of the item; null when it leads elsewhere. */
+export async function pageIdAt(
+  { store, services }: Pick<Context, 'store' | 'services'>,
+  { id, domain }: OpenedItem,
+  siteUrl: string,
+  address: string,
+): Promise<number | null> {
+  const path = siteUrl !== '' && address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address
+  const { single, key, place, page } = ADDRESS.exec(path)?.groups ?? {}
+  if (key !== undefined) return store.pageLinks.pageOf(digestOfKey(services, key))
+  if (single !== undefined) return Number(single)
+  const isOfItem = place === String(id) || (domain !== null && place?.toLowerCase() === domain.toLowerCase())
+  return isOfItem ? Number(page) : null
+}

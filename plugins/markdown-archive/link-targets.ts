@@ -1,0 +1,59 @@
+import { posix } from 'node:path'
+
+/*
+ * Where text of a page leads to: `[…](target "title")`, `![…](<target>)`, `href="target"`, `src="target"`, and
+ * `[name]: target` at the beginning of a line. What stands in code is shown as it is, and leads nowhere.
+ */
+const CODE_BLOCK = /^ {0,3}(?<fence>`{3,}|~{3,})[^\n]*(?:\n(?! {0,3}\k<fence>)[^\n]*)*(?:\n {0,3}\k<fence>[^\n]*)?/
+const CODE = /(?<!`)(?<ticks>`+)(?!`)(?:[^\n]|\n(?!\s*\n)){0,2000}?(?<!`)\k<ticks>(?!`)/
+const INLINE = /(?<=\]\()\s{0,9}<?(?<inline>[^\s<>()]+)(?=>?[\s)])/
+const QUOTED = /(?<=\s(?:href|src)=")(?<quoted>[^"<>\n]+)(?=")/
+const DEFINED = /(?<=^ {0,3}\[[^\]\n]{1,500}\]:[ \t]{1,9}<?)(?<defined>[^\s<>]+)/
+const FOUND = new RegExp([CODE_BLOCK, CODE, INLINE, QUOTED, DEFINED].map(({ source }) => source).join('|'), 'gm')
+
+/** The text with other targets, where there is one for a target; null leaves it as it is. */
+export async function withTargets(
+  text: string,
+  targetFor: (target: string) => Promise<string | null>,
+): Promise<string> {
+  const known = new Map<string, string | null>()
+  for (const { groups } of text.matchAll(FOUND)) {
+    const target = targetIn(groups)
+    if (target !== null && !known.has(target)) known.set(target, await targetFor(target))
+  }
+  return text.replaceAll(FOUND, (found, ...rest) => {
+    const target = targetIn(rest.at(-1) as Groups)
+    const other = target === null ? null : known.get(target)
+    return target === null || other === null || other === undefined ? found : found.replace(target, () => other)
+  })
+}
+
+type Groups = Readonly<Record<string, string>> | undefined
+const targetIn = (groups: Groups): string | null =>
+  groups?.['inline'] ?? groups?.['quoted'] ?? groups?.['defined'] ?? null
+
+/** A target without what follows `?` or `#`, and that. */
+export function splitTarget(target: string): { readonly place: string; readonly rest: string } {
+  const at = target.search(/[?#]/)
+  return at === -1 ? { place: target, rest: '' } : { place: target.slice(0, at), rest: target.slice(at) }
+}
+
+/** Where a relative target leads from the file in which it stands, in the archive; null for one of another kind. */
+export function pathFrom(file: string, target: string): string | null {
+  if (/^([a-z][a-z0-9+.-]*:|[/?#])/i.test(target)) return null
+  const path = posix.normalize(posix.join(posix.dirname(file), decodedPath(splitTarget(target).place)))
+  return path.startsWith('../') ? null : path
+}
+
+/** The relative target that leads from one file of the archive to another, in signs that end no link. */
+export const targetTo = (file: string, path: string): string =>
+  encodeURI(posix.relative(posix.dirname(file), path)).replaceAll(/[()'?#]/g, (sign) => ENCODED[sign] ?? sign)
+const ENCODED: Readonly<Record<string, string>> = { '(': '%28', ')': '%29', "'": '%27', '?': '%3F', '#': '%23' }
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
