@@ -97,7 +97,7 @@ it('[R19] a kill right behind the commit of an import leaves all of it, and a ta
   onTestFinished(() => database.close())
 
   const [task] = (await database.tasks.list(EVERYBODY, { page: 1, count: 9 })).list
-  const { itemId } = task?.input as { readonly itemId: number }
+  const { itemId = 0 } = (task?.input ?? {}) as { readonly itemId?: number }
   expect((await database.pages.ofItem(itemId)).map(({ title }) => title)).toEqual(['First', 'Second'])
   const text = 'New pages: 2. Updated: 0. Left as people wrote them: 0.'
   expect(task).toMatchObject({ state: 'done', result: { text, path: `/${itemId}`, file: null } })
