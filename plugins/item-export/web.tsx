@@ -1,5 +1,5 @@
 import { contribute } from '#core/extension.ts'
-import { defineWebPlugin, itemActions, pluginScreen, pluginScreens } from '#web/extensions/points.ts'
+import { catalogActions, defineWebPlugin, itemActions, pluginScreen, pluginScreens } from '#web/extensions/points.ts'
 import { lazyPart } from '#web/parts/part.tsx'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
@@ -11,6 +11,9 @@ export default defineWebPlugin({
   contributes: [
     contribute(itemActions, {
       Component: lazyPart(async () => (await import('./web/export-action.tsx')).ExportAction),
+    }),
+    contribute(catalogActions, {
+      Component: lazyPart(async () => (await import('./web/export-action.tsx')).CatalogExportAction),
     }),
     contribute(
       pluginScreens,

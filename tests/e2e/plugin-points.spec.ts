@@ -59,7 +59,14 @@ async function groundOf(page: Page, client: RestClient) {
     const fields = { item_id: itemId, page_id: 0, page_title: title, page_content: content }
     return (await client.call<{ page_id: number }>('page/save', fields)).page_id
   }
-  const ground = { itemId, textId: await save('Text', 'Begin.'), sampleId: await save('Sample', 'sample: one') }
+  const catalog = { item_id: itemId, cat_name: 'Guides' }
+  const { cat_id: catalogId } = await client.call<{ cat_id: number }>('catalog/save', catalog)
+  const ground = {
+    itemId,
+    catalogId,
+    textId: await save('Text', 'Begin.'),
+    sampleId: await save('Sample', 'sample: one'),
+  }
   await shareSession(page, client)
   return ground
 }
@@ -102,7 +109,7 @@ for (const [way, start] of WAYS)
           if (message.text().includes('Content Security Policy')) refused.push(message.text())
         })
         await prefer(page, language, 'light')
-        const { itemId, textId, sampleId } = await groundOf(page, admin)
+        const { itemId, catalogId, textId, sampleId } = await groundOf(page, admin)
         const go = (address: string) => page.goto(server.url + address)
 
         await test.step('headerLinks, companions, pluginScreens', async () => {
@@ -156,6 +163,24 @@ for (const [way, start] of WAYS)
         await test.step('itemSettingTabs', async () => {
           await go(`/item/setting/${itemId}/all-points-sample`)
           await expect(page.getByText(t.tabText.replace('{{itemId}}', String(itemId)))).toBeVisible()
+        })
+
+        await test.step('catalogActions', async () => {
+          await go(`/catalog/${itemId}`)
+          await page
+            .getByRole('button', { name: /Guides/ })
+            .last()
+            .click()
+          await page.getByRole('menuitem', { name: t.catalogAction }).click()
+          await expect(page).toHaveURL(`${server.url}/all-points/${itemId}/${catalogId}`)
+          await go(`/catalog/${itemId}`)
+          await page
+            .getByRole('button', { name: /Guides/ })
+            .last()
+            .click()
+          await page.getByRole('menuitem', { name: /^(Export|导出)/ }).click()
+          await expect(page).toHaveURL(`${server.url}/item/export/${itemId}?cat_id=${catalogId}`)
+          await expect(page.locator('input[value=Guides]')).toBeVisible()
         })
 
         await test.step('pageActions, pageFaces', async () => {
@@ -232,6 +257,15 @@ for (const [way, start] of WAYS)
       await expect(page.getByRole('radio').first()).toBeVisible()
       await go(`/item/setting/${itemId}/all-points-sample`)
       await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible()
+
+      await breakAt(page, 'catalogActions')
+      await go(`/catalog/${itemId}`)
+      await page
+        .getByRole('button', { name: /Guides/ })
+        .last()
+        .click()
+      await expect(page.getByRole('menuitem', { name: failed })).toBeVisible()
+      await expect(page.getByRole('menuitem')).toHaveCount(5)
 
       await breakAt(page, 'pageFaces', 'pageActions', 'slashCommands')
       await go(`/${itemId}/${sampleId}`)

@@ -9,6 +9,7 @@ const named = { id: 'a', title: 'a', Component: Nothing, order: 1 }
 /** A value of each point as it should be. */
 const RIGHT: Readonly<Record<string, object>> = {
   adminSections: named,
+  catalogActions: { Component: Nothing },
   companions: { Component: lazy(async () => ({ default: Nothing })) },
   editorTools: { id: 'a', title: 'a', place: 'insert', run: Nothing },
   headerLinks: { Component: Nothing },

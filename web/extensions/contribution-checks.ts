@@ -1,6 +1,7 @@
 import type { Contribution } from '#core/extension.ts'
 import {
   adminSections,
+  catalogActions,
   companions,
   editorTools,
   headerLinks,
@@ -49,6 +50,7 @@ const tool = needs(
 
 const CHECKS: Readonly<Record<string, Check>> = {
   [adminSections.id]: addressed,
+  [catalogActions.id]: component,
   [companions.id]: component,
   [editorTools.id]: tool,
   [headerLinks.id]: component,

@@ -187,6 +187,17 @@ export interface ItemAction {
 
 export const itemActions = extensionPoint<ItemAction>('itemActions')
 
+export interface CatalogActionProps {
+  readonly itemId: number
+  readonly catalogId: number
+}
+/** An entry of the menu of a catalog, where the catalogs of an item are arranged by those who may edit it: a `MenuItem`. */
+export interface CatalogAction {
+  readonly Component: ComponentType<CatalogActionProps>
+}
+
+export const catalogActions = extensionPoint<CatalogAction>('catalogActions')
+
 export interface PageActionProps {
   readonly itemId: number
   readonly pageId: number

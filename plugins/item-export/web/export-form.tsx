@@ -18,18 +18,22 @@ export interface ExportFormProps {
   readonly item: ShownItem
   /** The page one comes from; 0 for none. */
   readonly pageId: number
+  /** The catalog one comes from; 0 for none. */
+  readonly catalogId: number
   readonly formats: readonly ShownFormat[]
 }
 
 /** Asks for the format and the part, and has a task write the file. */
-export function ExportForm({ item, pageId, formats }: ExportFormProps) {
+export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: ExportFormProps) {
   const t = useExportText()
   const prefix = useId()
   const [formatId, setFormatId] = useState(formats[0]?.id ?? '')
   const format = formats.find(({ id }) => id === formatId)
   const parts = usePossibleParts(item, pageId, format)
-  const [wantedPart, setPart] = useState<Part | null>(null)
-  const [catalogId, setCatalogId] = useState<string | null>(null)
+  const catalogs = catalogsIn(item.menu)
+  const from = catalogs.find((each) => each.catalogId === fromCatalogId)
+  const [wantedPart, setPart] = useState<Part | null>(from ? 'catalog' : null)
+  const [catalogId, setCatalogId] = useState(from ? String(from.catalogId) : null)
   const [isCatalogMissing, setCatalogMissing] = useState(false)
   const [chosen, setChosen] = useState<FieldValues>({})
   const [problems, setProblems] = useState<FieldProblems>({})
@@ -95,7 +99,7 @@ export function ExportForm({ item, pageId, formats }: ExportFormProps) {
           label={t('catalog')}
           required
           searchable
-          data={catalogsIn(item.menu).map((each) => ({ value: String(each.catalogId), label: each.name }))}
+          data={catalogs.map((each) => ({ value: String(each.catalogId), label: each.name }))}
           value={catalogId}
           error={isCatalogMissing && t('catalogRequired')}
           onChange={setCatalogId}

@@ -10,10 +10,12 @@ import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { ExportForm } from './export-form.tsx'
 import { useExportText } from './texts.ts'
 
-/** `/item/export/:itemId`, with `page_id` of the page one comes from. */
+/** `/item/export/:itemId`, with `page_id` of the page or `cat_id` of the catalog one comes from. */
 export function ExportScreen({ params: { itemId } }: PluginScreenProps<'/item/export/:itemId'>) {
   const t = useExportText()
-  const pageId = Number(new URLSearchParams(useSearch()).get('page_id') ?? 0) || 0
+  const query = new URLSearchParams(useSearch())
+  const pageId = Number(query.get('page_id') ?? 0) || 0
+  const catalogId = Number(query.get('cat_id') ?? 0) || 0
   const item = api.item.info.useQuery({ itemId: String(itemId) }, { meta: { isQuiet: true } })
   const formats = api.export.formats.useQuery({}, { meta: { isQuiet: true } })
   const error = item.error ?? formats.error
@@ -29,7 +31,7 @@ export function ExportScreen({ params: { itemId } }: PluginScreenProps<'/item/ex
         <EmptyState icon={<FileX />} title={t('noneTitle')} text={t('noneText')} />
       )}
       {item.data && formats.data && formats.data.formats.length > 0 && (
-        <ExportForm item={item.data} pageId={pageId} formats={formats.data.formats} />
+        <ExportForm item={item.data} pageId={pageId} catalogId={catalogId} formats={formats.data.formats} />
       )}
     </WorkFrame>
   )

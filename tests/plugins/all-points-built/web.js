@@ -1,5 +1,6 @@
 import {
   adminSections,
+  catalogActions,
   companions,
   contribute,
   defineWebPlugin,
@@ -53,6 +54,7 @@ export default defineWebPlugin({
     }),
     contribute(slashCommands, { id: 'ask', title: 'ask', Dialog: part('AskDialog') }),
     contribute(itemActions, { Component: part('ItemAction') }),
+    contribute(catalogActions, { Component: part('CatalogAction') }),
     contribute(pageActions, { Component: part('Action') }),
     contribute(headerLinks, { Component: part('HeaderLink') }),
     contribute(companions, { Component: part('Companion') }),

@@ -1,6 +1,7 @@
 import { contribute } from '#core/extension.ts'
 import {
   adminSections,
+  catalogActions,
   companions,
   defineWebPlugin,
   editorTools,
@@ -13,6 +14,7 @@ import {
   pluginScreen,
   pluginScreens,
   slashCommands,
+  type CatalogActionProps,
   type ItemActionProps,
   type PageActionProps,
 } from '#web/extensions/points.ts'
@@ -54,6 +56,9 @@ export default defineWebPlugin({
       Dialog: lazyPart(async () => (await components()).AskDialog),
     }),
     contribute(itemActions, { Component: lazyPart<ItemActionProps>(async () => (await components()).ItemAction) }),
+    contribute(catalogActions, {
+      Component: lazyPart<CatalogActionProps>(async () => (await components()).CatalogAction),
+    }),
     contribute(pageActions, { Component: lazyPart<PageActionProps>(async () => (await components()).Action) }),
     contribute(headerLinks, { Component: lazyPart(async () => (await components()).HeaderLink) }),
     contribute(companions, { Component: lazyPart(async () => (await components()).Companion) }),

@@ -37,6 +37,7 @@ export { apiOf } from '../plugin-api.ts'
 export { pluginTexts } from '../plugin-texts.ts'
 export {
   adminSections,
+  catalogActions,
   companions,
   defineWebPlugin,
   editorTools,

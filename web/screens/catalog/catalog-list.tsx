@@ -66,6 +66,7 @@ export function CatalogList({ itemId, tree, mayEdit, onOpen }: CatalogListProps)
       {nodes.map((branch) => (
         <li key={branch.catalogId}>
           <CatalogRow
+            itemId={itemId}
             branch={branch}
             level={level}
             mayEdit={mayEdit}

@@ -2,6 +2,8 @@ import { CopyPlus, Ellipsis, Folder, FolderPlus, GripVertical, Pencil, Trash2 } 
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
+import { Contributed } from '../../extensions/contributed.tsx'
+import { catalogActions } from '../../extensions/points.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
 import type { OpenDialog } from './catalog-dialogs.tsx'
@@ -9,6 +11,7 @@ import type { CatalogBranch } from './catalog-tree.ts'
 import { useCatalogDrag, type DropZone } from './use-catalog-drag.ts'
 
 export interface CatalogRowProps {
+  readonly itemId: number
   readonly branch: CatalogBranch
   /** From 1. */
   readonly level: number
@@ -18,7 +21,7 @@ export interface CatalogRowProps {
   onKeyDown(event: KeyboardEvent, catalogId: number): void
 }
 
-export function CatalogRow({ branch, level, mayEdit, onOpen, onDrop, onKeyDown }: CatalogRowProps) {
+export function CatalogRow({ itemId, branch, level, mayEdit, onOpen, onDrop, onKeyDown }: CatalogRowProps) {
   const { t } = useTranslation('catalog')
   const { catalogId, catalogName } = branch
   const { ref, isDragged, zone } = useCatalogDrag(catalogId, mayEdit, (draggedId, at) =>
@@ -56,12 +59,12 @@ export function CatalogRow({ branch, level, mayEdit, onOpen, onDrop, onKeyDown }
           <FolderPlus aria-hidden />
         </IconButton>
       )}
-      {mayEdit && <RowMenu branch={branch} onOpen={onOpen} />}
+      {mayEdit && <RowMenu itemId={itemId} branch={branch} onOpen={onOpen} />}
     </div>
   )
 }
 
-function RowMenu({ branch, onOpen }: Pick<CatalogRowProps, 'branch' | 'onOpen'>) {
+function RowMenu({ itemId, branch, onOpen }: Pick<CatalogRowProps, 'itemId' | 'branch' | 'onOpen'>) {
   const { t } = useTranslation('catalog')
   return (
     <Menu
@@ -77,6 +80,7 @@ function RowMenu({ branch, onOpen }: Pick<CatalogRowProps, 'branch' | 'onOpen'>)
       <MenuItem icon={<CopyPlus aria-hidden />} onChoose={() => onOpen({ kind: 'copy', branch })}>
         {t('catalog.action.copy')}
       </MenuItem>
+      <Contributed point={catalogActions} with={{ itemId, catalogId: branch.catalogId }} failure="menuItem" />
       <MenuLine />
       <MenuItem icon={<Trash2 aria-hidden />} look="danger" onChoose={() => onOpen({ kind: 'delete', branch })}>
         {t('catalog.action.delete')}

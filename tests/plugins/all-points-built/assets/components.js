@@ -32,6 +32,11 @@ export function ItemAction({ itemId }) {
   return jsx(MenuItem, { href: `/all-points/${itemId}/x`, children: useText()('itemAction') })
 }
 
+export function CatalogAction({ itemId, catalogId }) {
+  breakIfAsked('catalogActions')
+  return jsx(MenuItem, { href: `/all-points/${itemId}/${catalogId}`, children: useText()('catalogAction') })
+}
+
 export function Action() {
   breakIfAsked('pageActions')
   const t = useText()

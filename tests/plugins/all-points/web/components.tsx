@@ -5,6 +5,7 @@ import type { FaceProps } from '#web/editor/face-controls.ts'
 import { api } from '#web/api/trpc.ts'
 import { apiOf } from '#web/extensions/plugin-api.ts'
 import type {
+  CatalogActionProps,
   EditorToolDialogProps,
   ItemActionProps,
   ItemAddTabProps,
@@ -43,6 +44,11 @@ export function SettingTab({ itemId }: ItemSettingTabProps) {
 export function ItemAction({ itemId }: ItemActionProps) {
   breakIfAsked('itemActions')
   return <MenuItem href={`/all-points/${itemId}/x`}>{useText()('itemAction')}</MenuItem>
+}
+
+export function CatalogAction({ itemId, catalogId }: CatalogActionProps) {
+  breakIfAsked('catalogActions')
+  return <MenuItem href={`/all-points/${itemId}/${catalogId}`}>{useText()('catalogAction')}</MenuItem>
 }
 
 export function Action() {
