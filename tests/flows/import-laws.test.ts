@@ -176,6 +176,24 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
         expect(await here.pagesOf(item.id)).toEqual([])
       })
 
+      it('texts lead to pages of the file, given before or later, and to no others', async () => {
+        const item = await world.addItem()
+        const page = (id: string, content: string) => ({ id, catalogId: null, title: id.toUpperCase(), content })
+        const toNothing = async (_: unknown, into: ImportTarget) => into.page(page('a', into.addressOfPage('nothing')))
+        expect((await refusalBy(here.give(item, toNothing))).kind).toBe('importBroken')
+
+        const both = async (_: unknown, { page: give, addressOfPage }: ImportTarget) => {
+          give(page('a', `${addressOfPage('b')}1 ${addressOfPage('b')}#x`))
+          give(page('b', `${addressOfPage('a')} /import~nobodys-mark-at-~0~`))
+        }
+        await here.give(item, both)
+
+        const [a, b] = [await here.pageNamed(item.id, 'A'), await here.pageNamed(item.id, 'B')]
+        const [toA, toB] = [a, b].map(({ id }) => `/${item.id}/${id}`)
+        expect(a.content).toBe(`${toB}1 ${toB}#x`)
+        expect(b.content).toBe(`${toA} /import~nobodys-mark-at-~0~`)
+      })
+
       it('names that are too long are cut to what the product takes, and signs it cannot store are left out', async () => {
         const item = await world.addItem()
         await here.give(item, async (_, into) => {
