@@ -56,8 +56,12 @@ async function answered(
     await recorder.keepRefused(database, notOnRecord(error), null)
     throw error
   })
-  const tellLog = await recorder.keep(database)
-  tellLog()
+  const keep = async (): Promise<void> => (await recorder.keep(database))()
+  await keep()
+  // A stream goes on for longer than the answer took, and so does what is said while it is made.
+  reply.raw.once('close', () => {
+    keep().catch((error: unknown) => services.log.error(`the record of ${route.prefix} could not be kept`, error))
+  })
   return sendResponse(response, request, reply.headers(UNCACHED))
 }
 

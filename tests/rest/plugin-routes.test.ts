@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { createServer, request, type IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditOperations } from '#core/audit/operations.ts'
 import { DomainError, definePlugin } from '#core/plugin.ts'
 import { site, type Site } from './harness.ts'
@@ -41,12 +41,19 @@ const echo = definePlugin({
     {
       prefix: '/echo-none/',
       caller: 'none',
-      async answer({ url, signal, body, headers }, { actor }) {
+      async answer({ url, signal, body, headers }, { actor, audit }) {
         const { pathname } = new URL(url)
         if (pathname.endsWith('/wait')) {
           signal.addEventListener('abort', () => waiting.ended.resolve())
           waiting.arrived.resolve()
           await waiting.ended.promise
+        }
+        if (pathname.endsWith('/late')) {
+          const pieces = (async function* () {
+            yield new TextEncoder().encode('begun')
+            audit({ action: 'item.exported', object: { kind: 'item', id: 7 }, detail: 'while it was sent' })
+          })()
+          return new Response(ReadableStream.from(pieces))
         }
         if (pathname.endsWith('/elsewhere')) return fetch(elsewhere.address)
         if (pathname.endsWith('/used')) {
@@ -189,6 +196,16 @@ describe('an address that a plugin answers for anybody', () => {
       expect(await rawReply('GET', '/echo-none/a/..%2fx')).toContain('"who":"visitor"')
     },
   )
+
+  it('has on record what it says while its stream is sent', async () => {
+    await here.app.inject({ url: '/echo-none/late' })
+
+    const keptOnRecord = async () => {
+      const { list } = await here.world.admin.do(auditOperations.list, { action: 'item.exported' })
+      expect(list).toMatchObject([{ operation: '/echo-none/', detail: 'while it was sent' }])
+    }
+    await vi.waitFor(keptOnRecord, { timeout: 20_000, interval: 20 })
+  })
 
   it('passes on what it got from another server as that said it', async () => {
     const said = 'what the other server says, over and over again. '.repeat(50)
