@@ -66,6 +66,7 @@ export const ERROR_CODES = {
   importBroken: 10456,
   internal: 10500,
   busy: 10503,
+  databaseAway: 10504,
 } as const
 
 /** Plugins add their refusals here by declaration merging. */

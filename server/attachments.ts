@@ -4,6 +4,7 @@ import { isRefusal } from '#core/errors.ts'
 import { perform } from '#core/perform.ts'
 import type { Application } from './application.ts'
 import { sendDownload } from './rest/download.ts'
+import { statusOf } from './rest/errors.ts'
 import { NoSuchCall } from './rest/router.ts'
 import type { Callers } from './session.ts'
 
@@ -18,7 +19,7 @@ export function serveAttachments(app: FastifyInstance, { product }: Application,
       const caller = await callers.of(request, reply)
       const input = { ...request.params, ...request.query }
       const file = await perform(product, attachmentOperations.visit, caller, input).catch((error: unknown) => {
-        throw isRefusal(error) ? new NoSuchCall() : error
+        throw isRefusal(error) && statusOf(error.kind) !== 503 ? new NoSuchCall() : error
       })
       try {
         if (!(await sendDownload(request, reply, file))) throw new NoSuchCall()

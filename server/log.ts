@@ -1,4 +1,5 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
+import { isRefusal } from '#core/errors.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Config } from './config.ts'
 
@@ -88,6 +89,11 @@ export class PinoLog implements Log {
     this.#logger.warn(facts, message)
   }
   error(message: string, error: unknown, facts: object = {}): void {
+    // Everything fails then, and the database says it once a minute.
+    if (isDatabaseAway(error)) return this.debug(message, { ...facts, reason: 'the database is away' })
     this.#logger.error({ ...facts, error }, message)
   }
 }
+
+const isDatabaseAway = (error: unknown): boolean =>
+  error instanceof Error && ((isRefusal(error) && error.kind === 'databaseAway') || isDatabaseAway(error.cause))

@@ -1,6 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, isRefusal } from '#core/errors.ts'
+import { isOfProgram } from '#core/addresses.ts'
 import type { Application } from './application.ts'
+import { awayPage } from './away-page.ts'
+import { UNCACHED } from './headers.ts'
 import { loggedPath } from './log.ts'
 import { retryAfterOf, statusOf, type Explain } from './rest/errors.ts'
 import { JSON_TYPE, NoSuchCall } from './rest/router.ts'
@@ -16,6 +19,14 @@ export function refuser(application: Application, callers: Callers, explain: Exp
     const { code, message, details } = explain(refusal, callers.languageOf(request))
     const isTrpc = request.url.startsWith('/trpc/')
     const status = refusal instanceof NoSuchCall ? 404 : statusOf(refusal.kind)
+    const retryAfter = retryAfterOf(refusal.kind)
+    if (retryAfter !== null) reply.header('retry-after', retryAfter)
+    if (refusal.kind === 'databaseAway' && wantsPage(request))
+      return reply
+        .code(status)
+        .headers(UNCACHED)
+        .type('text/html; charset=utf-8')
+        .send(awayPage(callers.languageOf(request)))
     const body = isTrpc
       ? trpcRefusal(refusal, message, code)
       : {
@@ -24,14 +35,16 @@ export function refuser(application: Application, callers: Callers, explain: Exp
           data: details,
           ...(request.answersEditors && editorFields(message)),
         }
-    const retryAfter = retryAfterOf(refusal.kind)
-    if (retryAfter !== null) reply.header('retry-after', retryAfter)
     return reply
       .code(isTrpc && status === 200 ? 400 : status)
       .header('content-type', JSON_TYPE)
       .send(JSON.stringify(body))
   }
 }
+
+/** Somebody looks at a screen, and not a program or a part of one. */
+const wantsPage = ({ method, url, headers: { accept = '' } }: FastifyRequest): boolean =>
+  method === 'GET' && !isOfProgram(url) && accept.includes('text/html')
 
 const editorFields = (message: string) => ({ success: 0, url: '', message })
 

@@ -9,7 +9,7 @@ import { jobTableOn } from './job-table.ts'
 import { migrate, whileStartingAlone } from './migrate.ts'
 import { ormOn, type Orm } from './orm.ts'
 import { migratePlugin } from './plugin-migrations.ts'
-import { embeddedPool, heavyEmbedded, heavyServerPool, serverPool } from './pools.ts'
+import { embeddedPool, heavyEmbedded, serverPools } from './pools.ts'
 import { assertConnectionsOfOurOwn } from './pooler.ts'
 import { SearchIndex } from './search-index.ts'
 import { PoolSession, statement, type Connections } from './session.ts'
@@ -150,8 +150,7 @@ async function connect({
   onLost,
 }: Required<Omit<DatabaseOptions, 'onEnqueue' | 'texts' | 'tell'>>): Promise<Connected> {
   if (location.kind === 'postgres') {
-    const pool = serverPool(location.url, warn)
-    const heavy = heavyServerPool(location.url, warn)
+    const { ordinary: pool, heavy } = serverPools(location.url, warn)
     return {
       pool,
       heavy,

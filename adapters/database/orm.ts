@@ -3,6 +3,7 @@ import { MikroORM, PostgreSqlDriver, type EntityManager } from '@mikro-orm/postg
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseError, types, type CustomTypesConfig, type Pool, type PoolClient } from 'pg'
 import { MIGRATIONS } from '#migrations/all.ts'
+import { connectionOf } from './pools.ts'
 import { translated } from './refusals.ts'
 import { ALL_ROWS } from './rows.ts'
 
@@ -50,7 +51,7 @@ export function kyselyOn(client: PoolClient, requireOpen: () => void): Kysely<un
 
 const kyselyPool = (pool: Pool): PostgresPool => ({
   async connect() {
-    const client = await pool.connect()
+    const client = await connectionOf(pool)
     let isBroken = false
     const noteBroken = (error: unknown): void => {
       isBroken ||= !(error instanceof DatabaseError)

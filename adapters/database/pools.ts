@@ -1,6 +1,8 @@
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import { Gate } from '#core/gate.ts'
 import type { Engine } from './embedded/engine.ts'
+import { Outage } from './outage.ts'
+import { isAway } from './refusals.ts'
 import type { Connections } from './session.ts'
 
 const CONNECT_MS = 3_000
@@ -24,13 +26,38 @@ const serverLimits = ({ statementMs }: PoolLimits): string => `
   set lock_timeout = 3000;
   set idle_in_transaction_session_timeout = 30000`
 
-/** Connections to a PostgreSQL server. `warn` hears of connections that break while nobody uses them. */
-export const serverPool = (url: string, warn: (message: string) => void): Pool => poolOf(url, warn, ORDINARY)
+const outages = new WeakMap<Connections, Outage>()
 
-/** Other connections for heavy work, so that it takes none of those that everybody else needs. */
-export const heavyServerPool = (url: string, warn: (message: string) => void): Pool => poolOf(url, warn, HEAVY)
+/** A connection of these; that there is none is told to the operator. */
+export async function connectionOf(connections: Connections): Promise<PoolClient> {
+  try {
+    return await connections.connect()
+  } catch (error) {
+    outages.get(connections)?.note(error)
+    throw error
+  }
+}
 
-function poolOf(url: string, warn: (message: string) => void, limits: PoolLimits): Pool {
+export interface ServerPools {
+  readonly ordinary: Pool
+  /** Other connections for heavy work, so that it takes none of those that everybody else needs. */
+  readonly heavy: Pool
+}
+
+/** Connections to a PostgreSQL server. `warn` hears of outages, and of connections that break while nobody uses them. */
+export function serverPools(url: string, warn: (message: string) => void): ServerPools {
+  const outage = new Outage(url, warn)
+  const poolWith = (limits: PoolLimits): Pool => poolOf(url, { warn, limits, outage })
+  return { ordinary: poolWith(ORDINARY), heavy: poolWith(HEAVY) }
+}
+
+interface PoolParts {
+  readonly warn: (message: string) => void
+  readonly limits: PoolLimits
+  readonly outage: Outage
+}
+
+function poolOf(url: string, { warn, limits, outage }: PoolParts): Pool {
   const pool = new Pool({
     connectionString: url,
     max: limits.connections,
@@ -45,7 +72,12 @@ function poolOf(url: string, warn: (message: string) => void, limits: PoolLimits
       await client.query(serverLimits(limits))
     },
   })
-  return listening(pool, warn)
+  outages.set(pool, outage)
+  pool.on('connect', () => outage.end())
+  pool.on('error', (error) => outage.note(error))
+  return listening(pool, (error) => {
+    if (!isAway(error)) warn(`a database connection broke: ${error.message}`)
+  })
 }
 
 /** The one connection there can be to the embedded database. */
@@ -62,7 +94,7 @@ export function embeddedPool(engine: Engine, warn: (message: string) => void): P
     pipeline: true,
     stream: () => engine.stream(),
   })
-  return listening(pool, warn)
+  return listening(pool, ({ message }) => warn(`a database connection broke: ${message}`))
 }
 
 /**
@@ -93,8 +125,8 @@ export function heavyEmbedded(pool: Pool, engine: Pick<Engine, 'limitStatements'
 }
 
 /** Without a listener, a connection that breaks would end the process. */
-function listening(pool: Pool, warn: (message: string) => void): Pool {
-  pool.on('error', ({ message }) => warn(`a database connection broke: ${message}`))
+function listening(pool: Pool, onBroken: (error: Error) => void): Pool {
+  pool.on('error', onBroken)
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
   })

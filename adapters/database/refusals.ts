@@ -29,9 +29,24 @@ export async function refusing<T>(taken: Readonly<Record<string, ErrorKind>>, wo
 /** What `pg` itself says when no connection became free, and when an answer did not come in time. */
 const NO_ROOM = new Set(['timeout exceeded when trying to connect', 'Query read timeout'])
 
-/** The refusal "busy" or "changed meanwhile" where somebody else's work stood in the way; any other error as it is. */
+/** The network, and PostgreSQL when it ends or is only starting. */
+const AWAY = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03'],
+])
+const BROKEN = /Connection terminated|timeout expired|has encountered a connection error|Client was closed/
+
+/** Whether the database could not be reached, or was left while it worked. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof Error && (isFault(error) ? AWAY.has(error.code) : BROKEN.test(error.message))
+
+/**
+ * The refusal "busy" or "changed meanwhile" where somebody else's work stood in the way, "database away" where it did not
+ * answer; any other error as it is. Whether a commit that was left without an answer took hold, nobody knows.
+ */
 export function translated(error: unknown): unknown {
   if (error instanceof Error && NO_ROOM.has(error.message)) return refusal('busy', error)
+  if (isAway(error)) return refusal('databaseAway', error)
   if (!isFault(error)) return error
   if (BUSY.has(error.code)) return refusal('busy', error)
   return CHANGED.has(error.code) ? refusal('changedMeanwhile', error) : error

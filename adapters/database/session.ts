@@ -1,6 +1,7 @@
 import { DatabaseError, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
 import type { Columns, RowOf } from './column-types.ts'
 import { kyselyOn, type Manager } from './orm.ts'
+import { connectionOf } from './pools.ts'
 import { translated } from './refusals.ts'
 
 /** A prepared statement: parsed and planned once per connection. Its name is unique among all statements. */
@@ -129,7 +130,7 @@ export class PoolSession extends StatementSession {
 
   async #connect(): Promise<PoolClient> {
     try {
-      return await this.#connections.connect()
+      return await connectionOf(this.#connections)
     } catch (error) {
       throw translated(error)
     }

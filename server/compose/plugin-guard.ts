@@ -15,7 +15,7 @@ export const GUARD_LIMITS: GuardLimits = { callMs: 5_000, errorsPerHour: 5 }
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const HOUR_MS = 3_600_000
-const OF_OTHERS: ReadonlySet<ErrorKind> = new Set(['busy', 'changedMeanwhile'])
+const OF_OTHERS: ReadonlySet<ErrorKind> = new Set(['busy', 'changedMeanwhile', 'databaseAway'])
 
 /** Waits for `work` as long as it says again and again that it goes on: only silence may not last longer than `silentMs`. */
 async function withinSilence<T>(what: string, silentMs: number, work: (goesOn: () => void) => Promise<T>): Promise<T> {

@@ -127,7 +127,7 @@ class Documents {
     try {
       return await perform(this.#application.product, accountOperations.me, caller, {})
     } catch (error) {
-      if (isRefusal(error)) return null
+      if (isRefusal(error) && error.kind !== 'databaseAway') return null
       throw error
     }
   }

@@ -47,7 +47,7 @@ export class ReaderData {
       if (plan.key !== null) return await this.#shared(plan.key, caller)
       return plan.itemId === null ? await this.#page(plan, caller) : await this.#item(plan.itemId, plan, caller)
     } catch (error) {
-      if (isRefusal(error)) return this.#refused(error, plan, path)
+      if (isRefusal(error) && error.kind !== 'databaseAway') return this.#refused(error, plan, path)
       throw error
     }
   }

@@ -15,12 +15,17 @@ const STATUS: Readonly<Partial<Record<ErrorKind, number>>> = {
   tooManyRequests: 429,
   internal: 500,
   busy: 503,
+  databaseAway: 503,
 }
 export const statusOf = (kind: ErrorKind): number => STATUS[kind] ?? 200
 
 /** How many seconds later it is worth another try; null for what waiting does not help. */
 export const retryAfterOf = (kind: ErrorKind): number | null => RETRY_AFTER_SECONDS[kind] ?? null
-const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorKind, number>>> = { busy: 5, tooManyRequests: 60 }
+const RETRY_AFTER_SECONDS: Readonly<Partial<Record<ErrorKind, number>>> = {
+  busy: 5,
+  databaseAway: 5,
+  tooManyRequests: 60,
+}
 
 /** What REST and tRPC show of a refusal. */
 export interface Explained {

@@ -11,7 +11,7 @@ import { isRefusal, type ErrorKind } from '#core/errors.ts'
 import type { AnyOperation, Operation, OperationTable } from '#core/operation.ts'
 import { perform, type Caller, type Product } from '#core/perform.ts'
 import { refusalOf } from '../refusals.ts'
-import type { Explain } from '../rest/errors.ts'
+import { statusOf, type Explain } from '../rest/errors.ts'
 
 /** What the web reads of a refusal: it acts on `kind` and shows `message`, which is in the caller's language. */
 export interface RefusalData {
@@ -81,7 +81,7 @@ const codeOf = (error: TRPCError): number => (error instanceof ExplainedError ? 
 function trpcError(error: unknown, { session }: Caller, explain: Explain): TRPCError {
   const refusal = refusalOf(error)
   const { code, message } = explain(refusal, session.language)
-  if (isRefusal(error) && error.kind === 'busy')
+  if (isRefusal(error) && statusOf(error.kind) === 503)
     return new ExplainedError({ code: 'SERVICE_UNAVAILABLE', message, cause: refusal }, code)
   if (isRefusal(error)) return new ExplainedError({ code: 'BAD_REQUEST', message, cause: refusal }, code)
   return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', message, cause: error })

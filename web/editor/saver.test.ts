@@ -157,11 +157,8 @@ describe('saving', () => {
   })
 
   it('asks again under the same id after a refusal that does not say what came of it', () => {
-    expect(['busy', 'internal', null].map((kind) => isWithoutEffect(kind as ErrorKind | null))).toEqual([
-      false,
-      false,
-      false,
-    ])
+    const openEnds = ['busy', 'databaseAway', 'internal', null] as const
+    expect(openEnds.map((kind) => isWithoutEffect(kind))).toEqual([false, false, false, false])
     expect(['pageChanged', 'pageLocked', 'loginRequired'].map((kind) => isWithoutEffect(kind as ErrorKind))).toEqual([
       true,
       true,

@@ -16,7 +16,7 @@ export interface SavedPage {
 type Send = (request: SaveRequest) => Promise<SavedPage>
 
 /** After these nobody knows whether it was written: the save may still be under way, or have been done. */
-const OPEN_ENDS: ReadonlySet<ErrorKind> = new Set(['busy', 'internal'])
+const OPEN_ENDS: ReadonlySet<ErrorKind> = new Set(['busy', 'databaseAway', 'internal'])
 
 /** Refused before the server looks whether it has done the same save already. */
 const UNHEARD: ReadonlySet<ErrorKind> = new Set(['loginRequired', 'otherPerson', 'tooManyRequests'])

@@ -3,7 +3,7 @@ import { Client, type Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NewerSchemaError } from '#adapters/database/migrate.ts'
 import { openDatabase } from '#adapters/database/open.ts'
-import { heavyServerPool, serverPool } from '#adapters/database/pools.ts'
+import { serverPools } from '#adapters/database/pools.ts'
 import { MIGRATIONS } from '#migrations/all.ts'
 import { newServerDatabase, POSTGRES_URL } from './postgres.ts'
 import { anItem, aPage, aUser, refusalOf, resaved } from './things.ts'
@@ -87,8 +87,10 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
       return rows[0]?.statement_timeout
     }
 
-    expect(await limitOf(heavyServerPool(server.url, () => undefined))).toBe('5s')
-    expect(await limitOf(serverPool(server.url, () => undefined))).toBe('10s')
+    const { ordinary, heavy } = serverPools(server.url, () => undefined)
+
+    expect(await limitOf(heavy)).toBe('5s')
+    expect(await limitOf(ordinary)).toBe('10s')
   })
 
   it('keeps what is there when a server starts again', async () => {

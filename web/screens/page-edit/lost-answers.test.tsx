@@ -7,6 +7,27 @@ import { clearDrafts } from '#web/editor/drafts.ts'
 
 beforeEach(clearDrafts)
 
+it('[R9] a save while the database is away says so, keeps the text, and is the same save at the next try', async () => {
+  const asked: string[] = []
+  const page = await open(STORED, {
+    'page.save': ({ saveId }: { saveId: string }) => {
+      if (asked.push(saveId) === 1) throw new Refused('databaseAway')
+      return { pageId: 7, revision: 4 }
+    },
+  })
+
+  await page.type('The text that was typed')
+  await page.save()
+  await until(() => page.work().state.kind === 'failed')
+  expect(page.says()).toContain('refused: databaseAway')
+  expect(await draftTexts(7)).toEqual(['The text that was typed'])
+  await page.save()
+
+  await until(() => page.work().state.kind === 'saved')
+  expect(new Set(asked).size).toBe(1)
+  expect(await draftTexts(7)).toEqual([])
+})
+
 describe('[R9] a save whose answer was lost', () => {
   /** The server does the first save and its answer is lost; then somebody else saves. */
   function server() {

@@ -1,0 +1,39 @@
+import { isAway } from './refusals.ts'
+
+const SAID_EVERY_MS = 60_000
+
+/** Tells the operator that PostgreSQL does not answer, once a minute for as long as somebody asks it, and that it does again. */
+export class Outage {
+  readonly #place: string
+  readonly #warn: (message: string) => void
+  readonly #nowMs: () => number
+  #saidAt: number | null = null
+
+  constructor(url: string, warn: (message: string) => void, nowMs = () => performance.now()) {
+    const { hostname, port } = new URL(url)
+    this.#place = `PostgreSQL at ${hostname || 'localhost'}:${port || '5432'}`
+    this.#warn = warn
+    this.#nowMs = nowMs
+  }
+
+  /** A connection broke, or could not be made. */
+  note(error: unknown): void {
+    if (!isAway(error)) return
+    const now = this.#nowMs()
+    if (this.#saidAt !== null && now - this.#saidAt < SAID_EVERY_MS) return
+    this.#saidAt = now
+    this.#warn(`${this.#place} does not answer (${reasonOf(error)}); what needs it is refused until it does`)
+  }
+
+  /** A connection was made. */
+  end(): void {
+    if (this.#saidAt === null) return
+    this.#saidAt = null
+    this.#warn(`${this.#place} answers again`)
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as Error & { readonly code?: string }
+  return message === '' ? (code ?? 'no reason given') : message
+}
