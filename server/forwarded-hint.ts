@@ -2,23 +2,26 @@ import type { FastifyRequest } from 'fastify'
 import type { Log } from '#core/ports/surroundings.ts'
 
 const SILENT_MS = 3_600_000
+const SAID_EVERY_MS = 60_000
 const MOST_ADDRESSES = 1_000
 
 /**
  * Tells the operator of a proxy that nobody said to trust: everybody behind it counts as one address, so that one of them
- * uses up the limits of all. Once an hour for each address.
+ * uses up the limits of all. Once an hour for each address, and once a minute for all of them: a crowd is no proxy.
  */
 export function forwardedHint(
   log: Pick<Log, 'warn'>,
   nowMs: () => number = () => performance.now(),
 ): (request: Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>) => void {
   const toldAt = new Map<string, number>()
+  let saidAt = -Infinity
   return ({ headers, ip, socket: { remoteAddress } }) => {
     // Whose word counts is no longer the one who asks.
     if (headers['x-forwarded-for'] === undefined || remoteAddress === undefined || ip !== remoteAddress) return
     const now = nowMs()
     if (now - (toldAt.get(remoteAddress) ?? -Infinity) < SILENT_MS) return
-    // Too many at once are no proxies.
+    if (now - saidAt < SAID_EVERY_MS) return
+    saidAt = now
     if (toldAt.size >= MOST_ADDRESSES) toldAt.clear()
     toldAt.set(remoteAddress, now)
     log.warn('X-Forwarded-For came from an address that is not trusted, and does not count', {

@@ -16,6 +16,9 @@ export function siteUrlOf({ protocol, host }: FastifyRequest, publicOrigin: stri
   return URL.canParse(said) ? new URL(said).origin : ''
 }
 
+/** What people call the machine they sit at: they mean the same site. */
+const THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
 /**
  * Refuses a request for another host than the site's, when the site says which it is: such a name is of a page that wants a
  * browser to take this server for its own. The port may be that of a proxy.
@@ -23,7 +26,10 @@ export function siteUrlOf({ protocol, host }: FastifyRequest, publicOrigin: stri
  */
 export function assertOwnHost({ hostname }: Pick<FastifyRequest, 'hostname'>, publicOrigin: string | null): void {
   if (publicOrigin === null) return
-  if (hostname.toLowerCase() !== new URL(publicOrigin).hostname)
+  const own = new URL(publicOrigin).hostname
+  const asked = hostname.toLowerCase()
+  // No page of others can make a browser take these names for its own.
+  if (asked !== own && !(THIS_MACHINE.has(own) && THIS_MACHINE.has(asked)))
     throw new DomainError('otherHost', { address: publicOrigin })
 }
 

@@ -28,6 +28,17 @@ describe('the host of a request', () => {
     await here.close()
   })
 
+  it('is that of this machine by any of its names, when it is one of them', async () => {
+    const here = await site({ environment: { PUBLIC_URL: 'http://localhost:4000' } })
+    const statusAt = async (host: string) =>
+      (await here.app.inject({ method: 'GET', url: '/api/common/version', headers: { host } })).statusCode
+
+    for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) expect(await statusAt(host)).toBe(200)
+    for (const host of ['evil.example', 'localhost.evil.example', '127.0.0.2'])
+      expect([host, await statusAt(host)]).toEqual([host, 421])
+    await here.close()
+  })
+
   it('is any while the site does not say which is its own', async () => {
     const here = await site()
 
@@ -67,13 +78,16 @@ describe('X-Forwarded-For from an address nobody trusts', () => {
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     }) as never
 
-  it('is told to the operator once an hour for each address', () => {
+  it('is told to the operator once an hour for each address, and once a minute for all', () => {
     const told: unknown[] = []
     let now = 0
     const log: Log = { ...silentLog, warn: (_, facts) => void told.push((facts as { address: string }).address) }
     const hint = forwardedHint(log, () => now)
 
     for (const ip of ['10.0.0.1', '10.0.0.1', '10.0.0.2']) hint(request(ip, '198.51.100.1'))
+    expect(told).toEqual(['10.0.0.1'])
+    now = 60_000
+    for (const ip of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) hint(request(ip, '198.51.100.1'))
     now = 3_599_999
     hint(request('10.0.0.1', '198.51.100.1'))
     expect(told).toEqual(['10.0.0.1', '10.0.0.2'])
