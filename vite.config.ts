@@ -5,7 +5,7 @@ import { precompressed } from './web/build/precompressed.ts'
 import { readerBudget } from './web/build/reader-budget.ts'
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/use-article-extras\.|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|parts\/toast|screens\/item-view\/back-to-top)[\w/-]*\.css/
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/use-article-extras\.|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|parts\/toast|screens\/item-view\/back-to-top)[\w/-]*\.css/
 
 /** What asks and orders once somebody acts. */
 const API = /node_modules\/(@tanstack|@trpc)\/|web\/api\//
@@ -32,6 +32,8 @@ const entryFileName = ({ name }: { readonly name: string }): string =>
  * the server renders the reader. `npm run build` runs both, and `server/web-build.ts` when one of its sources changed.
  */
 export default defineConfig(({ isSsrBuild }) => ({
+  // Files of the build find each other wherever the site lies; only documents name them whole.
+  base: './',
   plugins: [
     react(),
     ...(isSsrBuild ? [] : [readerBudget(), precompressed()]),

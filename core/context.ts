@@ -49,7 +49,7 @@ export interface Services {
 export interface Session {
   /** Where the caller comes from, for counting attempts: an IPv4 address or an IPv6 /64. */
   readonly address: string
-  /** Where the caller reached the site, as in `https://docs.example.org`; '' when nobody asked over the network. */
+  /** Where the caller reached the site, as in `https://example.org/docs`; '' when nobody asked over the network. */
   readonly siteUrl: string
   /** What the program calls itself; '' when it does not say. */
   readonly userAgent: string

@@ -26,6 +26,7 @@ import { bodyLimits } from './rest/fields.ts'
 import { serveRest } from './rest/router.ts'
 import { serveSignInRedirects } from './sign-in-redirects.ts'
 import { callers as callersOf, type Callers } from './session.ts'
+import { keepToSite, routedUrl, sitePathOf } from './site-path.ts'
 import { trpcRouter } from './trpc/router.ts'
 import { callsAt, serveTrpc } from './trpc/serve.ts'
 
@@ -67,6 +68,7 @@ export async function createApp(application: Application, options: AppOptions = 
   const explain = explainer(application.plugins)
   const refuse = refuser(application, callers, explain)
   const protect = securityHeaders(application, contentSecurityPolicy)
+  const sitePath = sitePathOf(application.config)
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     // A child for every request would read the list of secrets anew each time; nobody logs through it.
@@ -79,6 +81,7 @@ export async function createApp(application: Application, options: AppOptions = 
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: application.config.TRUSTED_PROXIES.length > 0 ? application.config.TRUSTED_PROXIES : false,
+    ...(sitePath !== '' && { rewriteUrl: routedUrl(sitePath) }),
     routerOptions: { maxParamLength: 5_000 },
     http: {
       maxHeaderSize: HEADER_BYTES,
@@ -106,6 +109,7 @@ export async function createApp(application: Application, options: AppOptions = 
   })
   limitReceiving(app, options.receiving ?? limits)
   guard(app, application, { protect, isUnlimited: options.isUnlimited ?? (() => false) })
+  keepToSite(app, application.config, application.product.services.log)
   serveHealth(app, application, isAccepting)
   await app.register(async (api) => {
     await readBodies(api)

@@ -32,7 +32,9 @@ it.each([
   ['DATABASE_URL', 'mysql://localhost/octavo'],
   ['REDIS_URL', 'localhost:6379'],
   ['PUBLIC_URL', 'docs.example.org'],
-  ['PUBLIC_URL', 'https://docs.example.org/docs'],
+  ['PUBLIC_URL', 'https://example.org/my docs'],
+  ['PUBLIC_URL', 'https://example.org//docs'],
+  ['PUBLIC_URL', 'https://example.org/docs?a=1'],
   ['DATABASE_URL', 'postgresql://octavo:ge#heim@db/octavo'],
   ['DATABASE_URL', 'postgresql://octavo:50%@db/octavo'],
   ['TRUSTED_PROXIES', 'nginx'],
@@ -51,9 +53,12 @@ it.each([
   expect(lines[0]).toMatch(new RegExp(`^${name}.*must`))
 })
 
-it('takes a slash at the end of the site address for nothing', () => {
-  expect(readConfig({ PUBLIC_URL: 'https://docs.example.org/' }).PUBLIC_URL).toBe('https://docs.example.org')
-})
+it.each(['https://docs.example.org', 'https://example.org/docs', 'https://example.org/team-a/docs_2'])(
+  'takes a slash at the end of the site address %s for nothing',
+  (address) => {
+    expect(readConfig({ PUBLIC_URL: `${address}/` }).PUBLIC_URL).toBe(address)
+  },
+)
 
 it('names every wrong variable at once', () => {
   expect(linesOf({ PORT: 'x', LANGUAGE: 'fr', CAPTCHA: 'maybe' })).toHaveLength(3)

@@ -30,14 +30,19 @@ const isReadable = (text: string): boolean => {
 }
 const SPECIAL_SIGNS =
   'must be an address; within a name or a password @ is written %40, : %3A, / %2F, ? %3F, # %23 and % %25'
-/** The site's address without a slash at its end, as links are made with it. */
+/** The site's address, with its path if it has one, and without a slash at its end, as links are made with it. */
 const siteAddress = () =>
   address('http:', 'https:').transform((text, { addIssue }) => {
     const { origin, pathname, search, hash } = new URL(text)
-    if (/^\/*$/.test(pathname) && search === '' && hash === '') return origin
-    addIssue('must be the root of a host, such as https://docs.example.org, without a path')
+    const path = pathname.replace(/\/+$/, '')
+    if (SITE_PATH.test(path) && search === '' && hash === '') return origin + path
+    addIssue(
+      'must be an address such as https://example.org or https://example.org/docs; its path may have letters, digits, -, . and _',
+    )
     return z.NEVER
   })
+/** Nothing that browsers, proxies and cookies could write in two ways. */
+const SITE_PATH = /^(\/[\w.-]+)*$/
 const proxies = () =>
   list().superRefine((parts, { addIssue }) => {
     for (const part of parts)
@@ -104,7 +109,9 @@ export const Config = z.object({
     ),
   PUBLIC_URL: siteAddress()
     .optional()
-    .describe('Address people use, e.g. `https://docs.example.org`; needed behind a proxy and for secure cookies.'),
+    .describe(
+      'Address people use, e.g. `https://docs.example.org` or `https://example.org/docs`; needed behind a proxy and for secure cookies.',
+    ),
   STORAGE_URL: z
     .string()
     .regex(/^[a-z][a-z0-9-]*:\/\//, 'must be an address such as s3://key:secret@host/bucket')

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
+import type { Config } from './config.ts'
 import { serve } from './serve.ts'
+import { sitePathOf } from './site-path.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 const MANIFEST = path.join(ROOT, 'dist/web/.vite/manifest.json')
@@ -14,8 +16,10 @@ const isOfVite = (url: string): boolean => VITE_PATHS.test(url)
 // A page loads hundreds of modules, which may not use up the limit of requests.
 await serve(withVite, { contentSecurityPolicy: null, isUnlimited: isOfVite })
 
-async function withVite(app: FastifyInstance): Promise<void> {
+async function withVite(app: FastifyInstance, config: Config): Promise<void> {
+  const sitePath = sitePathOf(config)
   const vite = await createServer({
+    base: `${sitePath}/`,
     root: ROOT,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
@@ -30,6 +34,7 @@ async function withVite(app: FastifyInstance): Promise<void> {
     if (source !== undefined) request.raw.url = `/${source}`
     if (!isOfVite(request.raw.url ?? '')) return
     reply.hijack()
+    request.raw.url = sitePath + (request.raw.url ?? '')
     vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
   })
   app.addHook('onSend', async (request, reply, payload: unknown) => {

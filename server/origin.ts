@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { DomainError } from '#core/errors.ts'
 import type { Config } from './config.ts'
 
-/** Where the site says it is; null when it does not. */
+/** The host the site says it is at; null when it does not say. */
 export const publicOriginOf = ({ PUBLIC_URL }: Config): string | null =>
   PUBLIC_URL ? new URL(PUBLIC_URL).origin : null
 
 /**
- * Where this request reached the site, as in `https://docs.example.org`: what is set, else what the request says; '' when
+ * Where this request reached the site, as in `https://example.org/docs`: what is set, else what the request says; '' when
  * it says what is no address.
  */
-export function siteUrlOf({ protocol, host }: FastifyRequest, publicOrigin: string | null): string {
-  if (publicOrigin !== null) return publicOrigin
+export function siteUrlOf({ protocol, host }: FastifyRequest, { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): string {
+  if (PUBLIC_URL !== undefined) return PUBLIC_URL
   const said = `${protocol}://${host}`
   return URL.canParse(said) ? new URL(said).origin : ''
 }

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Application } from './application.ts'
 import { contentOf, type PluginWebFiles } from './plugin-web-files.ts'
+import { sitePathOf } from './site-path.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /** Which plugins run, and the screens, styles and assets of those that were built apart from the product. */
-export function servePluginFiles(app: FastifyInstance, { product, pluginWebFiles }: Application): void {
+export function servePluginFiles(app: FastifyInstance, { config, product, pluginWebFiles }: Application): void {
+  const sitePath = sitePathOf(config)
   app.get('/plugins/running.json', async (_, reply) => {
     const running = product.services.plugins.list().filter(({ state }) => state === 'running')
     return reply
@@ -23,10 +25,16 @@ export function servePluginFiles(app: FastifyInstance, { product, pluginWebFiles
       return reply
         .header('cache-control', `public, max-age=${YEAR_SECONDS}, immutable`)
         .type(file.mediaType)
-        .send(content)
+        .send(file.mediaType.startsWith('text/javascript') ? importingFrom(sitePath, content) : content)
     },
   )
 }
 
 const addressOf = (id: string, web: PluginWebFiles | undefined): string | null =>
   web ? `/plugins/${id}/${web.sum}/${web.entry}` : null
+
+/** Plugins are built to import the product from `/host/v2/`, wherever the site lies; browsers take that for the root of the host. */
+const importingFrom = (sitePath: string, script: Buffer): Buffer =>
+  sitePath === ''
+    ? script
+    : Buffer.from(script.toString('utf8').replaceAll(/(["'`])(?=\/host\/v\d+\/)/g, `$1${sitePath}`))

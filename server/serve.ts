@@ -3,7 +3,7 @@ import { createAdministrator, prepareSetup } from '#core/account/first-administr
 import { isRefusal } from '#core/errors.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { compose } from './compose/compose.ts'
-import { ConfigError } from './config.ts'
+import { ConfigError, type Config } from './config.ts'
 import { configOrExit, EXIT_FAILED, exitWith } from './exits.ts'
 import type { Application } from './application.ts'
 import { createLogger, PinoLog } from './log.ts'
@@ -15,7 +15,10 @@ const STOP_MS = 15_000
 const SAME_SIGNAL_MS = 1_000
 
 /** Runs the server until it is told to stop. `dress` adds to the app before it listens, as the development server does. */
-export async function serve(dress?: (app: FastifyInstance) => Promise<void>, options: AppOptions = {}): Promise<void> {
+export async function serve(
+  dress?: (app: FastifyInstance, config: Config) => Promise<void>,
+  options: AppOptions = {},
+): Promise<void> {
   keepHeapSmall()
   const config = configOrExit()
   const logger = createLogger(config.LOG_LEVEL)
@@ -27,7 +30,7 @@ export async function serve(dress?: (app: FastifyInstance) => Promise<void>, opt
     await assertPortFree(config)
     application = await compose(config, log, lost.resolve)
     const app = await createApp(application, { ...options, logger, isAccepting: () => isAccepting })
-    await dress?.(app)
+    await dress?.(app, config)
     const stop = stopper(app, application, () => (isAccepting = false))
     const setupToken = await firstAdministrator(application)
     await app.listen({ port: config.PORT, host: config.HOST })

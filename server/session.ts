@@ -10,7 +10,9 @@ import { attemptLimits } from '#core/account/attempt-limits.ts'
 import type { Caller } from '#core/perform.ts'
 import { clientAddress } from './client-address.ts'
 import type { Application } from './application.ts'
+import type { Config } from './config.ts'
 import { assertNotForeign, isForeign, publicOriginOf, siteUrlOf } from './origin.ts'
+import { cookiePathOf, sitePathOf } from './site-path.ts'
 
 const TOUCH_EVERY_MS = 5 * 60_000
 const PASSES_KEPT = 20
@@ -43,13 +45,17 @@ export function callers(application: Application): Callers {
   const passKey = Buffer.from(hkdfSync('sha256', application.secretKey, '', 'octavo visit passes', 32))
   const publicOrigin = publicOriginOf(config)
   const isSecureSite = config.PUBLIC_URL?.startsWith('https:') ?? false
+  const cookiePath = cookiePathOf(config)
+  // Browsers take the stronger prefix at the root of a host alone.
+  const securePrefix = sitePathOf(config) === '' ? '__Host-' : '__Secure-'
   const cookieName = (request: FastifyRequest, name: string): string =>
-    isSecureSite || request.protocol === 'https' ? `__Host-${name}` : name
+    isSecureSite || request.protocol === 'https' ? securePrefix + name : name
   const languageOf = (request: FastifyRequest): Language => languageFrom(request) ?? config.LANGUAGE
   const browserOf = (request: FastifyRequest, reply: FastifyReply, cookiesAre: CookieUse): Browser =>
     new Browser(request, reply, {
       passKey,
-      publicOrigin,
+      config,
+      cookiePath,
       now: () => product.services.clock.now(),
       nameOf: (name) => cookieName(request, name),
       language: languageOf(request),
@@ -133,7 +139,8 @@ type CookieUse = 'written' | 'read' | 'leftAlone'
 
 interface BrowserSurroundings {
   readonly passKey: Buffer
-  readonly publicOrigin: string | null
+  readonly config: Config
+  readonly cookiePath: string
   readonly language: Language
   readonly now: () => Date
   readonly nameOf: (name: string) => string
@@ -157,7 +164,7 @@ class Browser implements Session {
     return clientAddress(this.#request.ip)
   }
   get siteUrl(): string {
-    return siteUrlOf(this.#request, this.#surroundings.publicOrigin)
+    return siteUrlOf(this.#request, this.#surroundings.config)
   }
   get userAgent(): string {
     return (this.#request.headers['user-agent'] ?? '').slice(0, 300)
@@ -220,10 +227,10 @@ class Browser implements Session {
     if (this.#surroundings.cookiesAre !== 'written') return
     const fullName = this.#surroundings.nameOf(name)
     this.#reply.setCookie(fullName, value, {
-      path: '/',
+      path: this.#surroundings.cookiePath,
       httpOnly: true,
       sameSite: 'lax',
-      secure: fullName.startsWith('__Host-'),
+      secure: isSecureName(fullName),
       maxAge: Math.floor(maxAgeMs / 1000),
     })
   }
@@ -231,10 +238,13 @@ class Browser implements Session {
   /** As scripts of the page write it themselves (`web/session/cookies.ts`): it decides for visitors. */
   #writeChoice(name: 'language' | 'scheme', value: string): void {
     if (this.#surroundings.cookiesAre !== 'written') return
-    const secure = this.#surroundings.nameOf(name).startsWith('__Host-')
-    this.#reply.setCookie(name, value, { path: '/', sameSite: 'lax', secure, maxAge: CHOICE_SECONDS })
+    const { nameOf, cookiePath } = this.#surroundings
+    const secure = isSecureName(nameOf(name))
+    this.#reply.setCookie(name, value, { path: cookiePath, sameSite: 'lax', secure, maxAge: CHOICE_SECONDS })
   }
 }
+
+const isSecureName = (name: string): boolean => name.startsWith('__')
 
 interface VisitPass {
   readonly generation: number

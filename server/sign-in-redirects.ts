@@ -21,7 +21,7 @@ export function serveSignInRedirects(app: FastifyInstance, application: Applicat
   const { log } = product.services
   const publicOrigin = publicOriginOf(config)
   const callbackUrlOf = (request: Request): string =>
-    `${siteUrlOf(request, publicOrigin)}${LOGIN_SCREEN}/${request.params.id}/finish`
+    `${siteUrlOf(request, config)}${LOGIN_SCREEN}/${request.params.id}/finish`
   const failed = (request: Request, reply: FastifyReply, error: unknown, returnTo: string): FastifyReply => {
     if (!isRefusal(error)) log.error('a login at another site failed', error, { requestId: request.id })
     const kind = isRefusal(error) ? error.kind : 'internal'

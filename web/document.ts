@@ -1,5 +1,6 @@
 import { htmlLang } from './i18n/i18n.ts'
 import { bootElement, type Boot } from './session/boot.ts'
+import { atSite, sitePathHere } from './site-path.ts'
 
 /** What chats show of an address that is pasted there, and what search engines keep of it. */
 export interface Preview {
@@ -18,7 +19,7 @@ export interface DocumentHead {
   readonly preview: Preview | null
   /** Whether search engines may keep the document. */
   readonly isPublic: boolean
-  /** Addresses of the built files the document needs. */
+  /** Paths below the site of the built files the document needs. */
   readonly scripts: readonly string[]
   readonly preloads: readonly string[]
   readonly styles: readonly string[]
@@ -26,6 +27,8 @@ export interface DocumentHead {
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const placed = (path: string): string => escaped(atSite(path))
 
 function metaTags({ preview, isPublic }: DocumentHead): readonly string[] {
   const robots = isPublic ? [] : ['<meta name="robots" content="noindex, nofollow">']
@@ -49,6 +52,7 @@ function metaTags({ preview, isPublic }: DocumentHead): readonly string[] {
 
 /** A whole document. `app` is HTML that React made. There is no inline script, so the policy of the site allows none. */
 export function htmlDocument(head: DocumentHead, boot: Boot, app: string): string {
+  const site = sitePathHere() === '' ? '' : ` data-site="${escaped(sitePathHere())}"`
   const scheme = boot.scheme === 'system' ? '' : ` data-scheme="${boot.scheme}"`
   const tags = [
     '<meta charset="utf-8">',
@@ -57,13 +61,13 @@ export function htmlDocument(head: DocumentHead, boot: Boot, app: string): strin
     '<meta name="color-scheme" content="light dark">',
     `<title>${escaped(head.title)}</title>`,
     ...metaTags(head),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-    ...head.styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
-    ...head.preloads.map((href) => `<link rel="modulepreload" href="${escaped(href)}">`),
-    ...head.scripts.map((src) => `<script type="module" src="${escaped(src)}"></script>`),
+    `<link rel="icon" href="${placed('/favicon.svg')}" type="image/svg+xml">`,
+    ...head.styles.map((href) => `<link rel="stylesheet" href="${placed(href)}">`),
+    ...head.preloads.map((href) => `<link rel="modulepreload" href="${placed(href)}">`),
+    ...head.scripts.map((src) => `<script type="module" src="${placed(src)}"></script>`),
   ]
   return (
-    `<!doctype html>\n<html lang="${htmlLang(boot.language)}"${scheme}>\n<head>${tags.join('\n')}</head>\n` +
+    `<!doctype html>\n<html lang="${htmlLang(boot.language)}"${scheme}${site}>\n<head>${tags.join('\n')}</head>\n` +
     `<body><div id="root">${app}</div>${bootElement(boot)}</body>\n</html>\n`
   )
 }

@@ -1,12 +1,13 @@
 import './styles/base.css'
 import { lazyScreens } from './app.tsx'
 import { ItemViewScreen } from './screens/item-view/item-view-screen.tsx'
+import { pathHere } from './site-path.ts'
 import { start } from './start.tsx'
 
 // What the server rendered must be hydrated at once, so its screens cannot be lazy ones.
-const isSinglePage = location.pathname.startsWith('/page/')
+const isSinglePage = pathHere().startsWith('/page/')
 const single = isSinglePage ? await import('./screens/item-view/single-page-screen.tsx') : null
-const isShared = location.pathname.startsWith('/p/')
+const isShared = pathHere().startsWith('/p/')
 const shared = isShared ? await import('./screens/item-view/shared-page-screen.tsx') : null
 await start({
   ...lazyScreens,

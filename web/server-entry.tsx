@@ -14,6 +14,7 @@ import { SharedPageScreen } from './screens/item-view/shared-page-screen.tsx'
 import { SinglePageScreen } from './screens/item-view/single-page-screen.tsx'
 import { bootWithoutArticle, type KnownAnswer, type SchemeChoice, type Texts } from './session/boot.ts'
 import { accountIn, knownUser } from './session/current-user.tsx'
+import { atSite, drawBelow } from './site-path.ts'
 
 /** Everything the server takes from the web. Built into one file, `dist/render/server-entry.js`. */
 export { knownUser, shownPageOf }
@@ -41,6 +42,9 @@ export function planOf(path: string, search: string): AddressPlan | null {
 }
 
 export interface RenderRequest {
+  /** Where the site lies below its host; '' at the root. */
+  readonly sitePath: string
+  /** Below the site. */
   readonly path: string
   readonly search: string
   readonly language: Language
@@ -68,12 +72,13 @@ function i18nIn(language: Language): Promise<i18n> {
 
 /** A document whose reader is drawn already; the browser takes over. */
 export async function renderReader(request: RenderRequest): Promise<string> {
-  const { path, search, language, scheme, known, head } = request
+  const { sitePath, path, search, language, scheme, known, head } = request
   const i18n = await i18nIn(language)
+  drawBelow(sitePath)
   const app = renderToString(
     <AnswersContext value={createAnswers(known, i18n)}>
       <I18nextProvider i18n={i18n}>
-        <Router ssrPath={path} ssrSearch={search}>
+        <Router base={sitePath} ssrPath={atSite(path)} ssrSearch={search}>
           <App screens={screens} />
         </Router>
       </I18nextProvider>
@@ -85,7 +90,8 @@ export async function renderReader(request: RenderRequest): Promise<string> {
 }
 
 /** A document that the browser fills. */
-export function renderShell({ language, scheme, known, head }: RenderRequest): string {
+export function renderShell({ sitePath, language, scheme, known, head }: RenderRequest): string {
+  drawBelow(sitePath)
   const account = accountIn(known)
   return htmlDocument(head, { language, scheme, account, texts: textsIn(language, 'common'), known }, '')
 }

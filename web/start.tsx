@@ -8,6 +8,7 @@ import { startTexts } from './i18n/i18n.ts'
 import { readBoot } from './session/boot.ts'
 import { listenForSteps, useHeldLocation, useHeldSearch } from './session/history-steps.ts'
 import { openAs } from './session/opened-as.ts'
+import { sitePathHere } from './site-path.ts'
 
 /** Starts the product in this document: over what the server rendered, or from nothing. */
 export async function start(screens: Screens): Promise<void> {
@@ -22,7 +23,7 @@ export async function start(screens: Screens): Promise<void> {
     <StrictMode>
       <AnswersContext value={createAnswers(boot.known, i18n)}>
         <I18nextProvider i18n={i18n}>
-          <Router hook={useHeldLocation} searchHook={useHeldSearch}>
+          <Router base={sitePathHere()} hook={useHeldLocation} searchHook={useHeldSearch}>
             <App screens={screens} />
           </Router>
         </I18nextProvider>

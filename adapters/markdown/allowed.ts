@@ -114,3 +114,13 @@ export function isOwnImage(source: string): boolean {
 
 const originOn = (site: string, source: string): string | null =>
   URL.canParse(source, `${site}/a/b`) ? new URL(source, `${site}/a/b`).origin : null
+
+/**
+ * An address of a text as browsers need it: texts name places of the site by their path below it, so that they stay right
+ * when the site moves. Read as browsers do it, which take out line breaks and tabs, and read backslashes as slashes.
+ */
+export function placedAddress(address: string, sitePath: string): string {
+  if (sitePath === '') return address
+  const read = address.replaceAll(/[\t\n\r]/g, '').trim()
+  return /^[/\\](?![/\\])/.test(read) ? sitePath + read : address
+}

@@ -2,16 +2,22 @@ import type { Token } from 'markdown-it'
 import type { Article, Heading, Renderer } from '#core/ports/rendering.ts'
 import { ID_PREFIX } from './allowed.ts'
 import { articleMarkdown } from './article-markdown.ts'
-import { sanitized } from './sanitized.ts'
+import { sanitizer } from './sanitized.ts'
 
 /** Renders markdown where it is called, each text anew. */
 export class MarkdownRenderer implements Renderer {
   readonly #markdown = articleMarkdown()
+  readonly #sanitized: (html: string) => string
+
+  /** @param sitePath where the site lies below its host, as in `/docs` */
+  constructor(sitePath = '') {
+    this.#sanitized = sanitizer(sitePath)
+  }
 
   async render(markdown: string): Promise<Article> {
     const env = {}
     const tokens = this.#markdown.parse(markdown, env)
-    const html = sanitized(this.#markdown.renderer.render(tokens, this.#markdown.options, env))
+    const html = this.#sanitized(this.#markdown.renderer.render(tokens, this.#markdown.options, env))
     return { html, headings: headingsOf(tokens) }
   }
 }

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { READY } from '../system/limited-thread.ts'
 import { MarkdownRenderer } from './markdown-renderer.ts'
 
@@ -6,7 +6,7 @@ import { MarkdownRenderer } from './markdown-renderer.ts'
 const port = parentPort
 if (!port) throw new Error('markdown is rendered in a worker thread')
 
-const renderer = new MarkdownRenderer()
+const renderer = new MarkdownRenderer(String(workerData ?? ''))
 port.on('message', (markdown: string) => {
   // A failure ends the thread: its parent hears of it, and starts another one.
   void renderer.render(markdown).then((article) => port.postMessage(article))

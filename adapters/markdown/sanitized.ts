@@ -7,10 +7,32 @@ import {
   EMPTY_TASK_NAMES,
   ID_PREFIX,
   isOwnImage,
+  placedAddress,
 } from './allowed.ts'
 
-/** HTML with everything taken out that an article may not contain. Nothing may be added to its result (threats X1). */
-export const sanitized = (html: string): string => sanitizeHtml(html, OPTIONS)
+/**
+ * Takes everything out of HTML that an article may not contain. Nothing may be added to its result (threats X1).
+ * @param sitePath where the site lies below its host, as in `/docs`; texts name addresses below the site
+ */
+export function sanitizer(sitePath: string): (html: string) => string {
+  const placed =
+    (name: 'href' | 'src', transform: sanitizeHtml.Transformer): sanitizeHtml.Transformer =>
+    (tag, given) => {
+      const transformed = transform(tag, given)
+      const address = transformed.attribs[name]
+      const attribs =
+        address === undefined
+          ? transformed.attribs
+          : { ...transformed.attribs, [name]: placedAddress(address, sitePath) }
+      return { ...transformed, attribs }
+    }
+  const transformTags = {
+    ...OPTIONS.transformTags,
+    a: placed('href', link),
+    img: placed('src', image),
+  }
+  return (html) => sanitizeHtml(html, { ...OPTIONS, transformTags })
+}
 
 const withPrefix = (id: string): string => (id.startsWith(ID_PREFIX) ? id : ID_PREFIX + id)
 

@@ -31,8 +31,9 @@ export class ThreadedRenderer implements Renderer {
   readonly #patient: LimitedThread<string, Article>
   readonly #slow = new MemoryCache<true>(SLOW_TEXTS_KEPT, () => 1)
 
-  constructor(log: Log) {
-    const common = { sizeOf, longestWaitMs: LONGEST_WAIT_MS }
+  /** @param sitePath where the site lies below its host, as in `/docs` */
+  constructor(log: Log, sitePath = '') {
+    const common = { sizeOf, longestWaitMs: LONGEST_WAIT_MS, told: sitePath }
     this.#quick = new LimitedThread(SCRIPT, {
       ...common,
       limitMs: () => QUICK_MS,

@@ -10,6 +10,8 @@ export interface ThreadLimits<Order> {
   readonly longestWaitMs?: number
   /** Smaller orders go first, equal ones in turn; in turn all of them when left out. */
   sizeOf?(order: Order): number
+  /** What the script is told at its start, as `workerData`. */
+  readonly told?: unknown
   /** Hears of each order that was given up while the thread worked on it. */
   onGivenUp(order: Order, reason: string): void
   /** Asked of those that wait when one was given up: the others are given up as well, unsaid. */
@@ -72,7 +74,7 @@ export class LimitedThread<Order, Answer> {
   }
 
   #started(): Worker {
-    const thread = new Worker(this.#script, { resourceLimits: MEMORY_LIMITS })
+    const thread = new Worker(this.#script, { resourceLimits: MEMORY_LIMITS, workerData: this.#limits.told })
     this.#isReady = false
     // The process lives for as long as somebody can ask, not for as long as something could be answered.
     thread.unref()

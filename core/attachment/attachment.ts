@@ -43,39 +43,44 @@ export const addressOf = ({ token }: Pick<Attachment, 'token'>): string => `${AD
 /** The address for those who have nothing but the key of a page's link; as it is without a key. */
 export const withKey = (address: string, key: string): string => (key === '' ? address : `${address}?key=${key}`)
 
-const IN_HTML = /(?<= (?:src|href)=")(https?:\/\/[\w.:[\]-]+)?\/attachment\/[\w-]{32}(?=")/g
+const IN_HTML = /(?<= (?:src|href)=")((?:https?:\/\/[\w.:[\]-]+)?(?:\/[\w.-]+)*?)\/attachment\/[\w-]{32}(?=")/g
 // Not within a longer address, and not one that says already how to fetch it.
-const IN_TEXT = /(?<![\w.%~/\]-])(https?:\/\/[\w.:[\]-]+)?\/attachment\/[\w-]{32}(?![\w?-])/g
+const IN_TEXT = /(?<![\w.%~/\]-])((?:https?:\/\/[\w.:[\]-]+(?:\/[\w.-]+)*?)?)\/attachment\/[\w-]{32}(?![\w?-])/g
 const BELOW_SITE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
 
 /** The HTML of a page in which the page's files are fetched with the key of its link; other sites never get the key. */
-export const htmlWithKey = (html: string, key: string, siteUrl: string): string => keyed(html, IN_HTML, key, siteUrl)
+export const htmlWithKey = (html: string, key: string, siteUrl: string): string =>
+  keyed(html, IN_HTML, key, [siteUrl, sitePathOf(siteUrl)])
 
 const OWN_IMAGE_LINK =
-  /<a class="external-image" href="(https?:\/\/[\w.:[\]-]+)(\/attachment\/[\w-]{32})"[^<>]*>([^<>]*)<\/a>/g
+  /<a class="external-image" href="(https?:\/\/[\w.:[\]-]+(?:\/[\w.-]+)*?)(\/attachment\/[\w-]{32})"[^<>]*>([^<>]*)<\/a>/g
 /**
  * The HTML of a page in which pictures of this site show that were written with their whole address, as programs are told
- * it: the renderer, which does not know where the site is, takes them for those of another one (threats X7).
+ * it: the renderer, which does not know the host of the site, takes them for those of another one (threats X7).
  */
 export function htmlWithOwnImages(html: string, siteUrl: string): string {
   if (!html.includes(ADDRESS)) return html
   return html.replaceAll(OWN_IMAGE_LINK, (link: string, site: string, path: string, label: string) => {
     if (site !== siteUrl) return link
     const alt = label === site + path ? '' : label.replaceAll('"', '&quot;')
-    return `<img src="${path}" alt="${alt}" loading="lazy" />`
+    return `<img src="${sitePathOf(siteUrl)}${path}" alt="${alt}" loading="lazy" />`
   })
 }
 
 /** The same as `htmlWithKey` for the text of a page. */
 export const textWithKey = (content: string, key: string, siteUrl: string): string =>
-  keyed(content, IN_TEXT, key, siteUrl)
+  keyed(content, IN_TEXT, key, [siteUrl, ''])
 
-function keyed(content: string, addresses: RegExp, key: string, siteUrl: string): string {
+/** @param places what may stand before the address of a file of this site */
+function keyed(content: string, addresses: RegExp, key: string, places: readonly string[]): string {
   if (!content.includes(ADDRESS)) return content
-  return content.replaceAll(addresses, (address: string, site: string | undefined) =>
-    site === undefined || site === siteUrl ? withKey(address, key) : address,
+  return content.replaceAll(addresses, (address: string, place: string) =>
+    places.includes(place) ? withKey(address, key) : address,
   )
 }
+
+/** Where a site lies below its host, as in `/docs`; '' at the root. Renderers put it before the paths of texts. */
+const sitePathOf = (siteUrl: string): string => siteUrl.replace(/^https?:\/\/[^/]*/, '')
 
 /** Text in which the addresses of files are whole. */
 export const withWholeAddresses = (content: string, siteUrl: string): string =>

@@ -41,6 +41,7 @@ import { startSettingsOf, type Config } from '../config.ts'
 import { WriteRate } from '../rate-limit.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
 import { extensionToken, tokens } from './tokens.ts'
+import { sitePathOf } from '../site-path.ts'
 
 /** What is there before anything can be composed. */
 export interface Ground {
@@ -92,7 +93,10 @@ export function buildContainer({ config, secretKey, log, database, jobTable, plu
   bind(tokens.disk).toDynamicValue(() => new WatchedDisk(config.DATA_DIR, config.DISK_RESERVE_MB, log))
   bind(tokens.writeLimit).toDynamicValue(() => new WriteRate(config))
   bind(tokens.textBytes).toDynamicValue(() => textBytesCache())
-  bind(tokens.renderer).toDynamicValue(() => new RememberingRenderer(new ThreadedRenderer(log), get(tokens.clock)))
+  bind(tokens.renderer).toDynamicValue(() => {
+    const renderer = new ThreadedRenderer(log, sitePathOf(config))
+    return new RememberingRenderer(renderer, get(tokens.clock))
+  })
   bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log))
   for (const { point, value } of coreContributions)
     bind(extensionToken(point)).toConstantValue({ value, isOn: () => true })

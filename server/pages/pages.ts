@@ -6,7 +6,8 @@ import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import type { SchemeChoice } from '#web/session/boot.ts'
 import type { Application } from '../application.ts'
-import { publicOriginOf, siteUrlOf } from '../origin.ts'
+import { siteUrlOf } from '../origin.ts'
+import { sitePathOf } from '../site-path.ts'
 import { ReaderData, type Readable } from './reader-data.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
 
@@ -92,7 +93,7 @@ class Documents {
   async #reader(request: FastifyRequest, reply: FastifyReply, caller: Caller, { title, preview, known }: Readable) {
     const { entry, readerFiles } = this.#web
     const frame = await this.#frame(request, caller)
-    const siteUrl = siteUrlOf(request, publicOriginOf(this.#application.config))
+    const siteUrl = siteUrlOf(request, this.#application.config)
     const head = {
       ...readerFiles,
       title,
@@ -114,6 +115,7 @@ class Documents {
   async #frame(request: FastifyRequest, caller: Caller) {
     const { pathname, search } = addressOf(request)
     return {
+      sitePath: sitePathOf(this.#application.config),
       path: decoded(pathname),
       search,
       language: caller.session.language,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Language } from '#core/language.ts'
 import type { Application } from '../application.ts'
 import type { Callers } from '../session.ts'
+import { sitePathOf } from '../site-path.ts'
 import { documentedOperations, openApi, type DocumentedOperation, type JsonSchema } from './openapi.ts'
 import { JSON_TYPE } from './router.ts'
 import { summariesIn } from './summaries.ts'
@@ -55,14 +56,18 @@ export function serveApiDocument(app: FastifyInstance, application: Application,
   for (const address of ['/api', '/api/'])
     app.get(address, async (request, reply) => {
       const language = callers.languageOf(request)
-      const page = pages.get(language) ?? apiPage(application, language)
+      const page = pages.get(language) ?? apiPage(application, language, sitePathOf(application.config))
       pages.set(language, page)
       return reply.header('content-type', 'text/html; charset=utf-8').send(page)
     })
 }
 
 /** Every call for people, as one document without script. */
-export function apiPage(application: Pick<Application, 'operations' | 'plugins'>, language: Language): string {
+export function apiPage(
+  application: Pick<Application, 'operations' | 'plugins'>,
+  language: Language,
+  sitePath: string,
+): string {
   const texts = TEXTS[language]
   const summaryOf = summariesIn(language, application)
   const groups = Map.groupBy(documentedOperations(application), ({ path: address }) => address.split('/', 1)[0] ?? '')
@@ -77,10 +82,10 @@ export function apiPage(application: Pick<Application, 'operations' | 'plugins'>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${texts.title}</title>
-<link rel="stylesheet" href="/api/reference.css">
+<link rel="stylesheet" href="${sitePath}/api/reference.css">
 </head>
 <body>
-<header><h1>${texts.title}</h1><p>${texts.intro}</p><p><a href="/api/openapi.json">${texts.document}</a></p></header>
+<header><h1>${texts.title}</h1><p>${texts.intro}</p><p><a href="${sitePath}/api/openapi.json">${texts.document}</a></p></header>
 <nav aria-label="${texts.contents}"><ul>${contents.join('')}</ul></nav>
 <main>${sections.join('')}</main>
 </body>

@@ -5,7 +5,7 @@ import type { Download, FileBody, Redirect, StreamedFile } from '#core/schema.ts
 import { writerOf, type Writer } from '../answer-text.ts'
 import { allowOwnFrames } from '../headers.ts'
 import type { Application } from '../application.ts'
-import { publicOriginOf, siteUrlOf } from '../origin.ts'
+import { siteUrlOf } from '../origin.ts'
 import type { Callers } from '../session.ts'
 import { bodyFields, queryFields } from './body.ts'
 import { isPromised, restCalls, type RestCall } from './calls.ts'
@@ -27,7 +27,6 @@ export function serveRest(app: FastifyInstance, application: Application, caller
       { ...call, write: writerFor(call, showTime), fileFields: fileFieldsOf(call.operation) },
     ]),
   )
-  const publicOrigin = publicOriginOf(application.config)
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const path = addressOf(request)
@@ -96,7 +95,7 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     }
     if (isFile(result)) return sendFile(reply, result)
     if (isRedirect(result)) return reply.redirect(result.redirectTo, 302)
-    const text = write(result, siteUrlOf(request, publicOrigin))
+    const text = write(result, siteUrlOf(request, application.config))
     const data = text === undefined || text === 'null' ? '{}' : text
     const envelope = `"error_code":0,"error_message":"","data":${data}`
     const body = operation.rest?.isBare

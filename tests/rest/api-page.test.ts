@@ -20,7 +20,7 @@ beforeAll(async () => {
   application = { operations, plugins }
 })
 const summaries = (language: 'en' | 'zh-cn'): readonly string[] =>
-  [...new JSDOM(apiPage(application, language)).window.document.querySelectorAll('summary')].map(
+  [...new JSDOM(apiPage(application, language, '')).window.document.querySelectorAll('summary')].map(
     ({ textContent }) => textContent,
   )
 

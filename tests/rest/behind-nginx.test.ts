@@ -1,167 +1,119 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { request, type RequestOptions } from 'node:https'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ADMIN, freePort, startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
-import { layDatabase } from '#tests/support/database.ts'
+import { ADMIN } from '#tests/e2e/support/running-server.ts'
+import { behindNginx, hasNginx, type Answer, type BehindNginx } from '#tests/support/nginx.ts'
 
-const ENVIRONMENT = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
-const EXAMPLE = path.resolve(import.meta.dirname, '../../deploy/nginx.conf')
-const HOST = 'docs.example.org'
-const RATE_LIMIT = 30
+interface Reply {
+  readonly error_code: number
+  readonly data: Record<string, unknown>
+}
+const replyIn = ({ text }: Answer): Reply => JSON.parse(text) as Reply
 
-/** The example's own words for the addresses and files that are others here. */
-const placed = (text: string, places: Readonly<Record<string, string>>): string =>
-  Object.entries(places).reduce((conf, [from, to]) => {
-    if (!conf.includes(from)) throw new Error(`the example does not say ${from} any more`)
-    return conf.replaceAll(from, to)
-  }, text)
+async function loggedIn(site: BehindNginx): Promise<string> {
+  return String(replyIn(await site.post('user/login', { ...ADMIN })).data['user_token'])
+}
 
-describe.skipIf(spawnSync('nginx', ['-v'], { env: ENVIRONMENT }).status !== 0)('the example for nginx', () => {
-  let folder = ''
-  let server: RunningServer
-  let nginx: ChildProcess
-  let port = 0
-  let certificate = ''
+/** An item with a page that shows a file. */
+async function written(site: BehindNginx, user_token: string) {
+  const item = replyIn(await site.post('item/add', { user_token, item_type: '1', item_name: 'N' }))
+  const item_id = String(item.data['item_id'])
+  const page = { user_token, item_id, page_title: 'P' }
+  const page_id = String(replyIn(await site.post('page/save', { ...page, page_content: 'words' })).data['page_id'])
+  return { item_id, page_id }
+}
+
+async function sent(site: BehindNginx, fields: Readonly<Record<string, string>>, bytes: number): Promise<Reply> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new File([new Uint8Array(bytes)], 'large.bin'))
+  return replyIn(await site.post('page/upload', form))
+}
+
+describe.skipIf(!hasNginx())('the example for nginx', () => {
+  const RATE_LIMIT = 30
+  let site: BehindNginx
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'octavo-nginx-'))
-    await chmod(folder, 0o755)
-    port = await freePort()
-    await layDatabase(path.join(folder, 'data/database'))
-    server = await startServer({
-      dataDirectory: path.join(folder, 'data'),
-      environment: {
-        PUBLIC_URL: `https://${HOST}:${port}`,
-        TRUSTED_PROXIES: '127.0.0.1',
-        RATE_LIMIT: String(RATE_LIMIT),
-      },
-    })
-    certificate = await selfSigned(folder)
-    const plainPort = await freePort()
-    const example = placed(await readFile(EXAMPLE, 'utf8'), {
-      '127.0.0.1:4000': new URL(server.url).host,
-      'listen 80;': `listen 127.0.0.1:${plainPort};`,
-      'listen 443 ssl;': `listen 127.0.0.1:${port} ssl;`,
-      '/etc/ssl/octavo': folder,
-    })
-    await writeFile(
-      path.join(folder, 'nginx.conf'),
-      `daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}
-      http { access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
-        fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-        ${example} }`,
-    )
-    nginx = spawn('nginx', ['-c', path.join(folder, 'nginx.conf')], { env: ENVIRONMENT, stdio: 'inherit' })
-    await untilItAnswers()
+    const environment = { RATE_LIMIT: String(RATE_LIMIT) }
+    site = await behindNginx({ example: 'nginx.conf', host: 'docs.example.org', environment })
   }, 120_000)
-  afterAll(async () => {
-    const gone = new Promise((resolve) => nginx.once('exit', resolve))
-    nginx.kill('SIGTERM')
-    await gone
-    await server.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
+  afterAll(() => site[Symbol.asyncDispose]())
 
   it('lets people in with a cookie that no plain connection carries', async () => {
-    const { headers, text } = await post('user/login', { ...ADMIN })
+    const { headers, text } = await site.post('user/login', { ...ADMIN })
 
     expect(JSON.parse(text)).toMatchObject({ error_code: 0 })
-    expect(String(headers['set-cookie'])).toMatch(/; Secure/)
+    expect(String(headers['set-cookie'])).toMatch(/^__Host-token=.*; Path=\/; .*Secure/)
   })
 
   it('takes pages and files as large as the product does', async () => {
-    const { data } = JSON.parse((await post('user/login', { ...ADMIN })).text) as Reply
-    const user_token = String(data['user_token'])
-    const item = JSON.parse((await post('item/add', { user_token, item_type: '1', item_name: 'N' })).text) as Reply
-    const item_id = String(item.data['item_id'])
+    const user_token = await loggedIn(site)
+    const { item_id, page_id } = await written(site, user_token)
     const page_content = 'x'.repeat(1_900_000)
-    const saved = JSON.parse(
-      (await post('page/save', { user_token, item_id, page_title: 'P', page_content })).text,
-    ) as Reply
-    const form = new FormData()
-    form.set('user_token', user_token)
-    form.set('item_id', item_id)
-    form.set('page_id', String(saved.data['page_id']))
-    form.set('file', new File([new Uint8Array(3_900_000)], 'large.bin'))
-    const sent = JSON.parse((await post('page/upload', form)).text) as Reply
+    const saved = replyIn(await site.post('page/save', { user_token, item_id, page_id, page_title: 'P', page_content }))
 
-    expect([saved.error_code, sent]).toMatchObject([0, { error_code: 0 }])
+    expect([saved.error_code, await sent(site, { user_token, item_id, page_id }, 3_900_000)]).toMatchObject([
+      0,
+      { error_code: 0 },
+    ])
   })
 
   it('counts requests for the address of the person, whatever the person claims', async () => {
     const answers = await Promise.all(
       Array.from({ length: 3 * RATE_LIMIT }, (_, at) =>
-        post('common/homePageSetting', {}, { 'x-forwarded-for': `203.0.113.${at}` }),
+        site.post('common/homePageSetting', {}, { 'x-forwarded-for': `203.0.113.${at}` }),
       ),
     )
 
     expect(answers.filter(({ status }) => status === 429)).not.toHaveLength(0)
   })
-
-  interface Reply {
-    readonly error_code: number
-    readonly data: Record<string, unknown>
-  }
-  interface Answer {
-    readonly status: number | undefined
-    readonly headers: Readonly<Record<string, unknown>>
-    readonly text: string
-  }
-
-  async function post(
-    call: string,
-    fields: Record<string, string> | FormData,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> {
-    const encoded = new Request('http://unused', {
-      method: 'POST',
-      body: fields instanceof FormData ? fields : new URLSearchParams(fields),
-    })
-    const type = encoded.headers.get('content-type') ?? ''
-    const body = Buffer.from(await encoded.arrayBuffer())
-    return send({ method: 'POST', path: `/api/${call}`, headers: { ...headers, 'content-type': type } }, body)
-  }
-
-  function send(options: RequestOptions, body: Buffer): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const asked = request(
-        {
-          host: '127.0.0.1',
-          port,
-          servername: HOST,
-          ca: certificate,
-          ...options,
-          headers: { host: `${HOST}:${port}`, ...options.headers },
-        },
-        (reply) => {
-          let text = ''
-          reply.on('data', (chunk: Buffer) => (text += chunk.toString()))
-          reply.on('end', () => resolve({ status: reply.statusCode, headers: reply.headers, text }))
-        },
-      )
-      asked.on('error', reject)
-      asked.end(body)
-    })
-  }
-
-  async function untilItAnswers(): Promise<void> {
-    while (nginx.exitCode === null) {
-      const answer = await send({ path: '/readyz' }, Buffer.alloc(0)).catch(() => null)
-      if (answer) return
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    throw new Error(`nginx ended with code ${nginx.exitCode}`)
-  }
 })
 
-async function selfSigned(folder: string): Promise<string> {
-  await promisify(execFile)('openssl', [
-    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
-    ...['-keyout', path.join(folder, 'privkey.pem'), '-out', path.join(folder, 'fullchain.pem')],
-    ...['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`],
-  ])
-  return readFile(path.join(folder, 'fullchain.pem'), 'utf8')
-}
+describe.skipIf(!hasNginx())('the example for nginx below a path', () => {
+  let site: BehindNginx
+  let user_token: string
+  beforeAll(async () => {
+    site = await behindNginx({ example: 'nginx-sub-path.conf', host: 'example.org', sitePath: '/docs' })
+    user_token = await loggedIn(site)
+  }, 120_000)
+  afterAll(() => site[Symbol.asyncDispose]())
+  const get = (path: string, headers: Record<string, string> = {}) => site.send({ path, headers })
+
+  it('leads from the path without a slash to the one with it, and leaves other paths to others', async () => {
+    const { status, headers } = await get('/docs?a=1')
+
+    expect([status, headers['location']]).toEqual([308, `${site.url}/?a=1`])
+    for (const path of ['/api/common/version', '/docsy/api/common/version', '/healthz'])
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+  })
+
+  it('has REST, tRPC, the addresses of ShowDoc, the document of the interface and health below it', async () => {
+    for (const path of ['api/common/version', 'trpc/site.version', 'server/index.php?s=/api/common/version', 'healthz'])
+      expect([path, (await get(`/docs/${path}`)).status]).toEqual([path, 200])
+    const document = JSON.parse((await get('/docs/api/openapi.json')).text) as { servers: unknown }
+    const page = await get('/docs/api')
+
+    expect(document.servers).toEqual([{ url: site.url }])
+    expect(page.text.match(/ (?:href|src)="\/[^"]*"/g)).toEqual([
+      ' href="/docs/api/reference.css"',
+      ' href="/docs/api/openapi.json"',
+    ])
+    expect((await get('/docs/api/reference.css')).status).toBe(200)
+  })
+
+  it('has cookies that other sites of the host do not get', async () => {
+    const { headers } = await site.post('user/login', { ...ADMIN })
+
+    const set = headers['set-cookie'] as readonly string[]
+    expect(set.map((cookie) => /^\w+-token=/.test(cookie))).toContain(true)
+    for (const cookie of set) expect(cookie).toMatch(/^__Secure-\w+=.*; Path=\/docs\/; .*Secure/)
+  })
+
+  it('names files and takes them as large as the product does', async () => {
+    const { item_id, page_id } = await written(site, user_token)
+    const { error_code, data } = await sent(site, { user_token, item_id, page_id }, 3_900_000)
+    const { pathname } = new URL(String(data['url']))
+
+    expect([error_code, String(data['url'])]).toEqual([0, expect.stringContaining(`${site.url}/attachment/`)])
+    const file = await get(pathname, { authorization: `Bearer ${user_token}` })
+    expect([file.status, file.headers['content-length']]).toEqual([200, '3900000'])
+  })
+})

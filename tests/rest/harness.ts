@@ -3,6 +3,7 @@ import { coreOperations } from '#core/operations.ts'
 import { createApp, type AppOptions } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Application } from '#server/application.ts'
+import { sitePathOf } from '#server/site-path.ts'
 import { IS_ON_TWO_SERVERS } from '#tests/support/database.ts'
 import { world, type World, type WorldOptions } from '#tests/support/world.ts'
 import { secondServer, sharedRedis } from './second-server.ts'
@@ -31,13 +32,18 @@ export interface UploadedFile {
 /** A browser at the site: keeps cookies and says, as browsers do, that its requests come from the site itself. */
 export class Browser {
   readonly #apps: readonly FastifyInstance[]
+  readonly #sitePath: string
   #requests = 0
   readonly cookies = new Map<string, string>()
   readonly headers: Record<string, string> = { 'sec-fetch-site': 'same-origin' }
 
-  /** @param apps which are asked in turns, as behind a proxy that hands out requests to several servers */
-  constructor(apps: readonly FastifyInstance[], headers: Record<string, string> = {}) {
+  /**
+   * @param apps which are asked in turns, as behind a proxy that hands out requests to several servers
+   * @param sitePath where the site lies below its host; what is asked for is named below the site
+   */
+  constructor(apps: readonly FastifyInstance[], headers: Record<string, string> = {}, sitePath = '') {
     this.#apps = apps
+    this.#sitePath = sitePath
     Object.assign(this.headers, headers)
   }
 
@@ -48,6 +54,7 @@ export class Browser {
     this.#requests += 1
     const response = await app.inject({
       ...options,
+      ...(typeof options.url === 'string' && { url: this.#sitePath + options.url }),
       headers: { ...this.headers, ...(cookie && { cookie }), ...options.headers },
     })
     for (const { name, value, maxAge } of response.cookies) {
@@ -139,7 +146,7 @@ export async function site({
 }: SiteOptions = {}): Promise<Site> {
   const config: Config = readConfig({ RATE_LIMIT: '0', LANGUAGE: 'en', TIME_ZONE: 'Asia/Shanghai', ...environment })
   const redis = IS_ON_TWO_SERVERS ? await sharedRedis() : null
-  const people = await world({ operations, ...(redis && { redis }), ...options })
+  const people = await world({ operations, sitePath: sitePathOf(config), ...(redis && { redis }), ...options })
   const application: Application = {
     config,
     product: people.product,
@@ -155,7 +162,7 @@ export async function site({
   const second = redis && (await secondServer(application, people, { redis, ...options }))
   const other = second && (await createApp(second, { hasPages: false, ...appOptions }))
   const browser = (headers: Record<string, string> = {}) =>
-    new Browser(other ? [app, other] : [app], { ...host, ...headers })
+    new Browser(other ? [app, other] : [app], { ...host, ...headers }, sitePathOf(config))
   return {
     app,
     application,

@@ -67,6 +67,8 @@ export interface TestServicesOptions {
   readonly log?: Log
   /** Of its own when left out. */
   readonly clock?: FixedClock
+  /** Where the site lies below its host; at its root when left out. */
+  readonly sitePath?: string
   /** What it shares with other servers; nothing when left out. */
   readonly redis?: RedisLink
 }
@@ -89,6 +91,7 @@ export function testServices({
   writeLimit = { admits: () => true },
   log = silentLog,
   clock = new FixedClock(),
+  sitePath = '',
   redis,
 }: TestServicesOptions = {}): {
   readonly services: Services
@@ -111,7 +114,7 @@ export function testServices({
     attempts: redis ? new RedisAttempts(redis, clock, attempts) : attempts,
     mail,
     qrCodes: new SvgQrCodes(),
-    renderer: new MarkdownRenderer(),
+    renderer: new MarkdownRenderer(sitePath),
     kindCalls: new ThreadedKinds(clock, silentLog),
     menus: menuCache(),
     textBytes: textBytesCache(),

@@ -1,6 +1,7 @@
 import './captcha-picture.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { atSite } from '#web/site-path.ts'
 
 export interface CaptchaPictureProps {
   /** Another number shows another picture: count failures here. */
@@ -14,7 +15,7 @@ export function CaptchaPicture({ round }: CaptchaPictureProps) {
   const [opened] = useState(() => Date.now())
   return (
     <button type="button" className="captcha-picture" onClick={() => setWished(wished + 1)}>
-      <img src={`/api/common/verify?rand=${opened + round + wished}`} alt={t('captcha.image')} />
+      <img src={atSite(`/api/common/verify?rand=${opened + round + wished}`)} alt={t('captcha.image')} />
     </button>
   )
 }

@@ -6,6 +6,7 @@ import { forgetAccount } from '../session/stored-user.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { goTo } from '#web/site-path.ts'
 
 export interface LogoutProps {
   /** The person stays. */
@@ -26,6 +27,7 @@ export function Logout({ onStay }: LogoutProps) {
         () => false,
       )
       forgetAccount()
+      // A new document, so that nothing of the account stays in memory.
       if (isClean) goTo(target)
       else setLeftBehind(target)
     },
@@ -72,6 +74,3 @@ export function Logout({ onStay }: LogoutProps) {
     />
   )
 }
-
-// A new document, so that nothing of the account stays in memory.
-const goTo = (target: string): void => location.assign(target)

@@ -7,6 +7,7 @@ import { useCurrentUser } from '../session/current-user.tsx'
 import { ButtonLink } from '../parts/button.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { lazyPart, Part } from '../parts/part.tsx'
+import { atSite } from '#web/site-path.ts'
 
 const AccountActions = lazyPart(async () => (await import('./account-actions.tsx')).AccountActions)
 const Logout = apiPart(async () => (await import('./logout.tsx')).Logout)
@@ -47,7 +48,7 @@ function LoginLink() {
     <ButtonLink
       look="quiet"
       href="/user/login"
-      onClick={(event) => event.currentTarget.setAttribute('href', loginPath())}
+      onClick={(event) => event.currentTarget.setAttribute('href', atSite(loginPath()))}
     >
       <LogIn />
       {t('nav.login')}

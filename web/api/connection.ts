@@ -2,12 +2,13 @@ import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client'
 import { REQUEST_MS } from '#core/request-limit.ts'
 import { openedAs } from '../session/opened-as.ts'
 import type { CoreRouter } from './api-types.ts'
+import { atSite } from '#web/site-path.ts'
 
 /** Shorter than the longest batch the server takes. */
 const LONGEST_BATCH = 20
 
 const connection = {
-  url: '/trpc',
+  url: atSite('/trpc'),
   headers: () => ({ 'x-opened-as': openedAs() }),
   fetch: (address: string | URL | Request, init: RequestInit = {}) =>
     fetch(address, { ...init, signal: limited(init) }),

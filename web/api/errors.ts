@@ -1,4 +1,5 @@
 import type { ErrorDetails, ErrorKind } from '#core/errors.ts'
+import { pathHere } from '#web/site-path.ts'
 
 /** A refusal as it reaches the screen. */
 export interface Refusal {
@@ -37,8 +38,8 @@ export const isPasswordDue = (refusal: Refusal | null): boolean =>
 
 // Spec §5 allows no `=` or `&` in a redirect, so a query that would be refused is left out (D16).
 const returnPath = (): string => {
-  const whole = location.pathname + location.search
-  return /[=&.%]/.test(whole) ? location.pathname : whole
+  const whole = pathHere() + location.search
+  return /[=&.%]/.test(whole) ? pathHere() : whole
 }
 
 /** Where to log in, and come back from. */

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { i18n } from 'i18next'
 import { showToast } from '../parts/toast-store.ts'
 import { loginPath, refusalOf } from './errors.ts'
+import { goTo } from '#web/site-path.ts'
 
 const FRESH_MS = 30_000
 
@@ -9,7 +10,7 @@ const FRESH_MS = 30_000
 export function createQueryClient(i18n: i18n): QueryClient {
   const report = (error: unknown, isQuiet: boolean) => {
     const refusal = refusalOf(error)
-    if (refusal?.kind === 'loginRequired' && !isQuiet) location.assign(loginPath())
+    if (refusal?.kind === 'loginRequired' && !isQuiet) goTo(loginPath())
     // Said once for the whole window, with the ways on.
     else if (!isQuiet && refusal?.kind !== 'otherPerson')
       showToast(refusal?.message ?? i18n.t('error.connection'), 'bad')

@@ -1,4 +1,5 @@
 import type { SaveRequest } from './save-request.ts'
+import { ownName, ownNamesIn } from '#web/session/own-names.ts'
 
 /** A text that the server has not acknowledged as saved. */
 export interface Draft {
@@ -53,7 +54,7 @@ export async function openDraftStore(): Promise<DraftStore> {
 const OPENING_MS = 3_000
 
 function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
+  const request = indexedDB.open(ownName(DATABASE), 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'id' }))
   const late = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(REFUSED)), OPENING_MS)
@@ -91,12 +92,16 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 function inLocalStorage(storage: Storage): DraftStore {
-  const keys = () => Object.keys(storage).filter((key) => key.startsWith(PREFIX))
+  const keyOf = (id: string) => ownName(PREFIX + id)
+  const keys = () =>
+    ownNamesIn(storage)
+      .filter((name) => name.startsWith(PREFIX))
+      .map(ownName)
   return {
-    put: async (draft) => storage.setItem(PREFIX + draft.id, JSON.stringify(draft)),
+    put: async (draft) => storage.setItem(keyOf(draft.id), JSON.stringify(draft)),
     async remove(id, until) {
-      const found = storage.getItem(PREFIX + id)
-      if (found !== null && (JSON.parse(found) as Draft).keptAt <= until) storage.removeItem(PREFIX + id)
+      const found = storage.getItem(keyOf(id))
+      if (found !== null && (JSON.parse(found) as Draft).keptAt <= until) storage.removeItem(keyOf(id))
     },
     all: async () =>
       keys()

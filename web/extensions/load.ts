@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next'
 import { checkWebContributions } from './contribution-checks.ts'
 import { WEB_PLUGIN_API_VERSION, type WebPlugin } from './points.ts'
+import { atSite } from '#web/site-path.ts'
 
 /** A plugin that runs on the server. */
 export interface RunningPlugin {
@@ -17,7 +18,7 @@ const built = import.meta.glob<{ readonly default: WebPlugin }>('../../plugins/*
  * is reported and left out.
  */
 export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> {
-  const response = await fetch(RUNNING_PLUGINS_ADDRESS)
+  const response = await fetch(atSite(RUNNING_PLUGINS_ADDRESS))
   if (!response.ok) throw new Error(`${RUNNING_PLUGINS_ADDRESS} answered ${response.status}`)
   const running = (await response.json()) as readonly RunningPlugin[]
   const loaded = await Promise.all(
@@ -52,5 +53,5 @@ async function imported(id: string, address: string): Promise<{ readonly default
   if (!address.startsWith(`/plugins/${id}/`)) throw new Error(`${address} is not below /plugins/${id}/`)
   // Brings the styles of the product's parts along, which an import by its address alone would not.
   await import('./host/sdk.ts')
-  return import(/* @vite-ignore */ address) as Promise<{ readonly default: WebPlugin }>
+  return import(/* @vite-ignore */ atSite(address)) as Promise<{ readonly default: WebPlugin }>
 }

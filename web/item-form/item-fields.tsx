@@ -3,6 +3,7 @@ import { PasswordInput, Radio, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import type { ItemForm } from './item-form.ts'
+import { atSite } from '#web/site-path.ts'
 
 export interface ItemFieldsProps {
   readonly form: ItemForm
@@ -30,7 +31,7 @@ export function ItemFields({ form, hasDomain = true }: ItemFieldsProps) {
       {hasDomain && (
         <TextInput
           label={t('field.domain')}
-          description={t('field.domainHint', { example: `${location.host}/payments` })}
+          description={t('field.domainHint', { example: location.host + atSite('/payments') })}
           maxLength={limits.nameLength}
           autoComplete="off"
           autoCapitalize="none"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useSearch } from 'wouter'
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/parts/confirm-dialog.tsx'
 import { guardSteps, holdAddress } from '#web/session/history-steps.ts'
+import { atSite, belowSite, goTo, pathHere } from '#web/site-path.ts'
 
 export interface LeaveGuardProps {
   isUnsaved(): boolean
@@ -29,7 +30,7 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardP
   const steps = useRef(0)
   const isLosing = useEffectEvent(() => isUploading || isUnsaved())
   const own = useEffectEvent(() => ({ pathname: path, search: search && `?${search}` }))
-  const isHere = useEffectEvent(() => location.pathname === own().pathname && location.search === own().search)
+  const isHere = useEffectEvent(() => pathHere() === own().pathname && location.search === own().search)
 
   useEffect(() => {
     if (isHere()) ownPlace.current = placeInHistory()
@@ -63,12 +64,12 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardP
       if (!isLosing()) return
       const place = placeInHistory()
       if (place === null || ownPlace.current === null || place === ownPlace.current) {
-        history.pushState(null, '', own().pathname + own().search)
+        history.pushState(null, '', atSite(own().pathname) + own().search)
         setTarget(-1)
         return
       }
       steps.current = place - ownPlace.current
-      holdAddress(own())
+      holdAddress({ ...own(), pathname: atSite(own().pathname) })
       history.go(-steps.current)
     }
     document.addEventListener('click', onClick, { capture: true })
@@ -88,7 +89,7 @@ export function LeaveGuard({ isUnsaved, isUploading = false, text }: LeaveGuardP
     } else if (target?.startsWith(LOGIN)) {
       // A new document, which knows of no earlier login.
       isAllowed.current = true
-      location.assign(target)
+      goTo(target)
     } else if (target !== null) navigate(target)
   }
   if (target === null) return null
@@ -112,7 +113,7 @@ const placeInHistory = (): number | null =>
 function followed(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
-  return link && isPlain && link.target !== '_blank' && link.origin === location.origin ? link : null
+  return link && isPlain && link.target !== '_blank' && belowSite(link) !== null ? link : null
 }
 
 /** A click that leads back here: nothing is lost by it. */
@@ -122,6 +123,7 @@ const keepsDraft = (event: MouseEvent): boolean => followed(event)?.dataset['kee
 function leavingTo(event: MouseEvent): string | null {
   const link = followed(event)
   if (!link) return null
-  const isHere = link.pathname === location.pathname && link.search === location.search && link.hash !== ''
-  return isHere || link.isContentEditable ? null : link.pathname + link.search + link.hash
+  const path = belowSite(link) ?? ''
+  const isHere = path === pathHere() && link.search === location.search && link.hash !== ''
+  return isHere || link.isContentEditable ? null : path + link.search + link.hash
 }

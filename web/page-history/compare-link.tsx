@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ButtonLink, type ButtonLook } from '#web/parts/button.tsx'
 import { comparePath } from './compare-path.ts'
+import { atSite } from '#web/site-path.ts'
 
 export interface CompareLinkProps {
   readonly pageId: number
@@ -22,7 +23,7 @@ export function CompareLink({ pageId, one, other, isBesideEditor, look = 'quiet'
       </ButtonLink>
     )
   return (
-    <a className="button" data-look={look} href={href} target="_blank" rel="noopener">
+    <a className="button" data-look={look} href={atSite(href)} target="_blank" rel="noopener">
       {children}
     </a>
   )

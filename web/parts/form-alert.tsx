@@ -2,6 +2,7 @@ import './form.css'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loginPath, refusalOf } from '../api/errors.ts'
+import { goTo } from '#web/site-path.ts'
 
 export interface FormAlertProps {
   /** As the mutation gave it; its refusal is said here and not in a message at the edge of the screen. */
@@ -15,7 +16,7 @@ export function FormAlert({ error }: FormAlertProps) {
   const isLoginDue = refusal?.kind === 'loginRequired'
 
   useEffect(() => {
-    if (isLoginDue) location.assign(loginPath())
+    if (isLoginDue) goTo(loginPath())
   }, [isLoginDue])
 
   if (!refusal) return null

@@ -1,4 +1,6 @@
-const keyOf = (itemId: number) => `open_cat_id.${itemId}`
+import { ownName } from './own-names.ts'
+
+const keyOf = (itemId: number) => ownName(`open_cat_id.${itemId}`)
 
 /** The catalogs the reader left open in an item's tree, in this browser. */
 export function rememberedCatalogs(itemId: number): readonly number[] {

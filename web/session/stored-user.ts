@@ -1,3 +1,5 @@
+import { ownName, ownNamesIn } from './own-names.ts'
+
 const KEY = 'user_info'
 
 /** What is kept of the account on this device. Never its token: that is in a cookie which scripts cannot read (threats T3). */
@@ -7,10 +9,12 @@ export interface StoredUser {
 }
 
 export const storeUser = ({ username, name }: StoredUser): void =>
-  localStorage.setItem(KEY, JSON.stringify({ username, name }))
+  localStorage.setItem(ownName(KEY), JSON.stringify({ username, name }))
 
 /** Somebody has logged in or out in another window of this browser. */
-export const isOfStoredUser = ({ key }: StorageEvent): boolean => key === KEY || key === null
+export const isOfStoredUser = ({ key }: StorageEvent): boolean => key === ownName(KEY) || key === null
 
 /** Leaves nothing of an account on this device (spec §4). */
-export const forgetAccount = (): void => localStorage.clear()
+export function forgetAccount(): void {
+  for (const name of ownNamesIn(localStorage)) localStorage.removeItem(ownName(name))
+}

@@ -1,3 +1,5 @@
+import { ownName } from './own-names.ts'
+
 const KEY = 'tipped_pages'
 /** The pages told of longest ago are told of again. */
 const MOST = 200
@@ -7,7 +9,7 @@ export function takeTip(pageKey: string): boolean {
   try {
     const tipped = tippedPages()
     if (tipped.includes(pageKey)) return false
-    localStorage.setItem(KEY, JSON.stringify([...tipped, pageKey].slice(-MOST)))
+    localStorage.setItem(ownName(KEY), JSON.stringify([...tipped, pageKey].slice(-MOST)))
   } catch {
     // A browser that keeps nothing tells it each time.
   }
@@ -15,6 +17,6 @@ export function takeTip(pageKey: string): boolean {
 }
 
 function tippedPages(): readonly string[] {
-  const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+  const kept: unknown = JSON.parse(localStorage.getItem(ownName(KEY)) ?? '[]')
   return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : []
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { isRunning, type ShownTask } from './shown-task.ts'
+import { atSite } from '#web/site-path.ts'
 
 export interface TaskRowProps {
   readonly task: ShownTask
@@ -61,7 +62,7 @@ export function TaskOutcome({ task }: Pick<TaskRowProps, 'task'>) {
       <span>{resultText || t('state.done')}</span>
       {resultPath !== '' && <Link href={resultPath}>{t('row.open')}</Link>}
       {fileUrl !== '' && (
-        <a href={fileUrl} download={fileName}>
+        <a href={atSite(fileUrl)} download={fileName}>
           <Download aria-hidden />
           {fileName}
         </a>

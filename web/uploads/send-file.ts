@@ -1,5 +1,6 @@
 import { sendForm, UploadError } from './send-form.ts'
 import type { Sender } from './upload-queue.ts'
+import { pathBelow } from '#web/site-path.ts'
 
 interface Reply {
   readonly error_message?: string
@@ -10,7 +11,11 @@ interface Reply {
 }
 
 /** A text names a file by its path, so that it stays right when the site moves; replies name it whole. */
-export const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : url)
+export const pathOf = (url: string): string => {
+  if (!URL.canParse(url)) return url
+  const { pathname } = new URL(url)
+  return pathBelow(pathname) ?? pathname
+}
 
 /** Sends a file of a page, or a picture in its text. */
 export const sendFile: Sender = async (file, { target, itemId, pageId }, hooks) => {

@@ -1,6 +1,7 @@
 import { ERROR_CODES } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
 import { openedAs } from '#web/session/opened-as.ts'
+import { atSite } from '#web/site-path.ts'
 
 /** Longer than the server's, which says why. */
 const PATIENCE_MS = 2 * limits.uploadStallMs
@@ -33,16 +34,17 @@ interface Refused {
 /**
  * Sends a form with a file by XMLHttpRequest, which tells how far it is. One that comes no further for a while is given
  * up (R17).
+ * @param path below the site, as `/api/page/upload`
  * @throws UploadError, also when `signal` ended it
  */
 export const sendForm = <T extends object>(
-  address: string,
+  path: string,
   form: FormData,
   { signal, onProgress }: SendHooks,
 ): Promise<T> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', address)
+    request.open('POST', atSite(path))
     request.setRequestHeader('x-opened-as', openedAs())
     request.responseType = 'json'
     let patience = 0

@@ -6,6 +6,7 @@ import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { isRunning, type ShownTask } from '#web/tasks/shown-task.ts'
 import { useBackstageText } from './texts.ts'
+import { atSite } from '#web/site-path.ts'
 
 export interface TaskTableProps {
   readonly tasks: readonly ShownTask[]
@@ -104,7 +105,7 @@ function Results({ task: { title, resultPath, fileName, fileUrl } }: Pick<TaskRo
       {fileUrl !== '' && (
         <a
           className="icon-button"
-          href={fileUrl}
+          href={atSite(fileUrl)}
           download={fileName}
           {...named(t('tasks.download', { name: fileName }))}
         >

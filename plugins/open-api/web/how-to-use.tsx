@@ -3,6 +3,7 @@ import { Example } from './example.tsx'
 import { HIDDEN } from './hidden.ts'
 import type { ShownKey } from './item-key-api.ts'
 import { useOpenApiText } from './texts.ts'
+import { atSite, wholeAddress } from '#web/site-path.ts'
 
 export interface HowToUseProps {
   readonly itemKey: ShownKey
@@ -21,13 +22,13 @@ export function HowToUse({ itemKey }: HowToUseProps) {
       <p className="form-text">{t('use.text')}</p>
       <Example
         title={t('use.file')}
-        shown={fileExample(location.origin, shownKey, words)}
-        copied={fileExample(location.origin, itemKey, words)}
+        shown={fileExample(wholeAddress(''), shownKey, words)}
+        copied={fileExample(wholeAddress(''), itemKey, words)}
       />
       <Example
         title={t('use.json')}
-        shown={jsonExample(location.origin, shownKey, words)}
-        copied={jsonExample(location.origin, itemKey, words)}
+        shown={jsonExample(wholeAddress(''), shownKey, words)}
+        copied={jsonExample(wholeAddress(''), itemKey, words)}
       />
       <h3>{t('use.fields')}</h3>
       <dl className="open-api-fields">
@@ -42,7 +43,7 @@ export function HowToUse({ itemKey }: HowToUseProps) {
       </dl>
       <p className="form-text">{t('use.answer')}</p>
       <p className="form-text">
-        <a href="/api" target="_blank" rel="noreferrer">
+        <a href={atSite('/api')} target="_blank" rel="noreferrer">
           {t('use.document')}
         </a>
       </p>

@@ -5,6 +5,7 @@ import { Dialog } from '#web/parts/dialog.tsx'
 import { loginAsPath } from './login-as.ts'
 import { useAreOwnWordsThere } from './own-words.ts'
 import { useOtherPerson } from './use-other-person.ts'
+import { atSite } from '#web/site-path.ts'
 
 /** Says that this window belongs to somebody who is not logged in any more, because another person is. */
 export function OtherPerson() {
@@ -29,7 +30,7 @@ function OtherPersonDialog({ own, other, onClose }: OtherPersonDialogProps) {
       onClose={onClose}
       actions={
         <>
-          <a className="button" href={loginAsPath(own)}>
+          <a className="button" href={atSite(loginAsPath(own))}>
             {t('login', { own })}
           </a>
           <Button look="primary" onClick={() => location.reload()}>

@@ -1,5 +1,5 @@
 import { newBlockId, type Block, type BlockContent, type BlockProps, type Inline } from '../markdown-blocks/blocks.ts'
-import { codeIn, inlinesIn, lineBreak, type InlineReading } from './html-inlines.ts'
+import { codeIn, inlinesIn, lineBreak, writtenAddress, type InlineReading } from './html-inlines.ts'
 import { readableHtml } from './readable-html.ts'
 
 type Draft = { -readonly [Part in keyof Block]: Block[Part] } & { children: Draft[] }
@@ -264,7 +264,8 @@ function languageOf(element: HTMLElement): string {
   return ''
 }
 
-const pictureSource = (image: Element): string => image.getAttribute('data-src') ?? image.getAttribute('src') ?? ''
+const pictureSource = (image: Element): string =>
+  writtenAddress(image.getAttribute('data-src') ?? image.getAttribute('src') ?? '')
 
 /** Without spaces at its ends and around its breaks. */
 function trimmedLine(line: readonly Inline[]): readonly Inline[] {

@@ -1,10 +1,15 @@
 import type { Inline, StyledText, TextStyles } from '../markdown-blocks/blocks.ts'
 import { isAllowedLink } from '../rich/allowed-link.ts'
+import { pathBelow } from '#web/site-path.ts'
 
 export interface InlineReading {
   /** @returns whether a picture with this address can stand in the text */
   picture(source: string): boolean
 }
+
+/** Texts name places of the site by their path below it. */
+export const writtenAddress = (address: string): string =>
+  address.startsWith('/') ? (pathBelow(address) ?? address) : address
 
 export const lineBreak = (): Inline => ({ type: 'text', text: '\n', styles: {} })
 
@@ -31,7 +36,7 @@ function inlines(node: Node, styles: TextStyles, reading: InlineReading): Inline
 }
 
 function linkOf(node: HTMLElement, inner: Inline[]): Inline[] {
-  const href = (node.getAttribute('href') ?? '').trim()
+  const href = writtenAddress((node.getAttribute('href') ?? '').trim())
   const label = inner.filter((inline): inline is StyledText => inline.type === 'text')
   const isLink = href !== '' && !href.startsWith('#') && isAllowedLink(href) && label.length === inner.length
   const text = label.map((part) => part.text).join('')
@@ -43,7 +48,7 @@ function linkOf(node: HTMLElement, inner: Inline[]): Inline[] {
 }
 
 function pictureIn(image: HTMLElement, reading: InlineReading): Inline[] {
-  const source = image.getAttribute('data-src') ?? image.getAttribute('src') ?? ''
+  const source = writtenAddress(image.getAttribute('data-src') ?? image.getAttribute('src') ?? '')
   if (!reading.picture(source)) return []
   const name = (image.getAttribute('alt') ?? '').replaceAll(/[[\]\\\n]/g, ' ')
   return [{ type: 'mdRaw', props: { raw: `![${name}](<${source.replaceAll(/[<>\s]/g, encodeURIComponent)}>)` } }]

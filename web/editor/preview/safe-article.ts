@@ -7,8 +7,10 @@ import {
   EMPTY_TASK_NAMES,
   ID_PREFIX,
   isOwnImage,
+  placedAddress,
 } from '#adapters/markdown/allowed.ts'
 import { articleMarkdown } from '#adapters/markdown/article-markdown.ts'
+import { sitePathHere } from '#web/site-path.ts'
 
 const markdownIt = articleMarkdown()
 const purify = DOMPurify(window)
@@ -44,6 +46,10 @@ purify.addHook('beforeSanitizeAttributes', (element) => {
 })
 
 purify.addHook('afterSanitizeAttributes', (element) => {
+  for (const name of ['href', 'src']) {
+    const address = element.getAttribute(name)
+    if (address !== null) element.setAttribute(name, placedAddress(address, sitePathHere()))
+  }
   const id = element.getAttribute('id')
   if (id !== null && !id.startsWith(ID_PREFIX)) element.setAttribute('id', ID_PREFIX + id)
   const href = element.getAttribute('href')

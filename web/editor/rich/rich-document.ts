@@ -15,6 +15,8 @@ import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
 import { tableKeys } from './typing/table-keys.ts'
 import { richSchema, type RichEditor } from './rich-schema.tsx'
+import { sitePathHere } from '#web/site-path.ts'
+import { placedAddress } from '#adapters/markdown/allowed.ts'
 
 /** A page in the rich editor, and what is remembered of its source. */
 export interface RichDocument {
@@ -48,12 +50,14 @@ export function openRichDocument(
   const markdown = editable(source)
   const opened = openMarkdown(markdown)
   let takeFiles: FilesListener | null = null
+  const isBelowPath = sitePathHere() !== ''
   const editor = BlockNoteEditor.create({
     schema: richSchema,
     dictionary: editorWords(language, placeholder),
     initialContent: forEditor(opened.blocks),
     tables: { headers: true, splitCells: false, cellBackgroundColor: false, cellTextColor: false },
-    links: { isValidLink: isAllowedLink },
+    links: { isValidLink: isAllowedLink, ...(isBelowPath && { onClick: openLink }) },
+    ...(isBelowPath && { resolveFileUrl: async (address: string) => placed(address) }),
     domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
     pasteHandler: ({ event }) => pasteInto(event, paste),
     extensions: [
@@ -136,6 +140,14 @@ function settledSession(markdown: string, opened: ReturnType<typeof openMarkdown
   if (!first.blocks) return first.session
   editor.replaceBlocks(editor.document, forEditor(first.blocks) ?? [])
   return settle(markdown, { session: first.session, blocks: first.blocks }, blocksOf(editor)).session
+}
+
+/** Where readers are led to by an address of the text. */
+const placed = (address: string): string => placedAddress(address, sitePathHere())
+
+function openLink({ target }: MouseEvent): void {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link) window.open(placed(link.getAttribute('href') ?? ''), link.target, 'noopener')
 }
 
 // The two shapes of a block agree at run time; the editor's types carry its whole schema.

@@ -1,7 +1,7 @@
 import '@blocknote/mantine/style.css'
 import './rich-face.css'
 import { BlockNoteView } from '@blocknote/mantine'
-import { FormattingToolbarController } from '@blocknote/react'
+import { FormattingToolbarController, LinkToolbarController } from '@blocknote/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useColorScheme } from '../../session/color-scheme.ts'
@@ -10,6 +10,7 @@ import type { FaceProps, TextFaceControls } from '../face-controls.ts'
 import { openMarkdown } from '../markdown-blocks/session.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { BlockMenu } from './block-menu.tsx'
+import { LinkTools } from './link-tools.tsx'
 import { openRichDocument, type RichDocument } from './rich-document.ts'
 import { RichTools } from './rich-tools.tsx'
 
@@ -52,10 +53,12 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
         theme={scheme}
         emojiPicker={false}
         formattingToolbar={false}
+        linkToolbar={false}
         slashMenu={false}
         onChange={() => onTouched()}
       >
         <FormattingToolbarController formattingToolbar={RichTools} />
+        <LinkToolbarController linkToolbar={LinkTools} />
         <BlockMenu editor={page.editor} commands={commands} />
       </BlockNoteView>
       {pasted && (

@@ -9,6 +9,7 @@ import { Time } from '../../parts/time.tsx'
 import { useCopy } from '../../parts/use-copy.ts'
 import { kindOfFile, type FileKind } from '../../uploads/file-kind.ts'
 import { sizeText } from '../../uploads/size-text.ts'
+import { atSite, wholeAddress } from '#web/site-path.ts'
 
 export type OwnFile = AnswerOf<typeof attachmentOperations.listMine>['list'][number]
 
@@ -55,7 +56,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
             <td className="table-actions">
               <a
                 className="icon-button"
-                href={file.url}
+                href={atSite(file.url)}
                 target="_blank"
                 rel="noopener"
                 {...named(t('action.visit', { name: file.displayName }))}
@@ -64,7 +65,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
               </a>
               <IconButton
                 label={t('action.copyLink', { name: file.displayName })}
-                onClick={() => copy(new URL(file.url, location.href).href)}
+                onClick={() => copy(wholeAddress(file.url))}
               >
                 <Link2 aria-hidden />
               </IconButton>

@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { useItemPath } from '../../parts/use-item-path.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { ProductPicture } from './product-picture.tsx'
+import { atSite } from '#web/site-path.ts'
 
 export interface LandingPageProps {
   /** Shown in Chinese only (spec §1); empty for none. */
@@ -19,8 +20,8 @@ export function LandingPage({ filingNumber }: LandingPageProps) {
   const { t, i18n } = useTranslation('home')
   const user = useCurrentUser()
   // Sites with the sample content show it; others explain themselves further down this page.
-  const demo = useItemPath('ordersapi') ?? '#look'
-  const help = useItemPath('help') ?? '#begin'
+  const demo = useItemAddress('ordersapi') ?? '#look'
+  const help = useItemAddress('help') ?? '#begin'
   useDocumentTitle()
 
   return (
@@ -30,7 +31,7 @@ export function LandingPage({ filingNumber }: LandingPageProps) {
         <nav aria-label={t('home.main')}>
           <a href={demo}>{t('home.demo')}</a>
           <a href={help}>{t('home.help')}</a>
-          <a href="/api">{t('home.api')}</a>
+          <a href={atSite('/api')}>{t('home.api')}</a>
         </nav>
         <LanguageMenu />
         <SchemeButton />
@@ -102,6 +103,11 @@ const Feature = ({ icon, title, text }: FeatureProps) => (
     <p>{text}</p>
   </article>
 )
+
+function useItemAddress(domain: string): string | null {
+  const path = useItemPath(domain)
+  return path && atSite(path)
+}
 
 const STEPS = [
   ['home.beginFirst.title', 'home.beginFirst.text'],

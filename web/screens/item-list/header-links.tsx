@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { Contributed } from '../../extensions/contributed.tsx'
 import { headerLinks } from '../../extensions/points.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
+import { atSite } from '#web/site-path.ts'
 
 /** The ways from the item list to what is not about one item (spec §2). */
 export function HeaderLinks() {
@@ -15,7 +16,7 @@ export function HeaderLinks() {
         <MessageSquareHeart aria-hidden />
       </Link>
       {/* Not a link of the router, which would open it here. */}
-      <a className="icon-button" href="/team/index" target="_blank" {...named(t('header.teams'))}>
+      <a className="icon-button" href={atSite('/team/index')} target="_blank" {...named(t('header.teams'))}>
         <UsersRound aria-hidden />
       </a>
       <Contributed point={headerLinks} with={NOTHING} failure="icon" />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ALL_ITEMS } from '#core/item-group/item-group.ts'
+import { ownName } from '#web/session/own-names.ts'
 
 /**
  * The group whose items are shown, kept in this browser.
@@ -23,8 +24,8 @@ const KEY = 'item_group_id'
 
 /** The group of items chosen last in this browser; all items at first. It may be gone meanwhile. */
 function rememberedGroup(): number {
-  const id = Number(localStorage.getItem(KEY))
+  const id = Number(localStorage.getItem(ownName(KEY)))
   return Number.isInteger(id) && id > 0 ? id : ALL_ITEMS
 }
 
-const rememberGroup = (id: number): void => localStorage.setItem(KEY, String(id))
+const rememberGroup = (id: number): void => localStorage.setItem(ownName(KEY), String(id))

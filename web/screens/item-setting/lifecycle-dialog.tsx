@@ -9,6 +9,7 @@ import { ConfirmationField, useConfirmationCheck } from '../../parts/confirmatio
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { pathHere } from '#web/site-path.ts'
 
 /** What an owner does to an item as a whole. */
 export type Deed = 'transfer' | 'archive' | 'delete'
@@ -86,7 +87,7 @@ function useWayToList(itemId: number): () => void {
   return () =>
     setTimeout(() => {
       // What is on screen is asked for again only once it is not about this item any more.
-      if (location.pathname.startsWith(`/item/setting/${itemId}`)) navigate('/item/index')
+      if (pathHere().startsWith(`/item/setting/${itemId}`)) navigate('/item/index')
       void cache.item.invalidate()
     }, limits.lifecycleRedirectMs)
 }

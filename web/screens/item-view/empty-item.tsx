@@ -2,6 +2,7 @@ import { FilePlus2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
+import { atSite } from '#web/site-path.ts'
 import type { ItemInfo } from './menu-nodes.ts'
 
 export interface EmptyItemProps {
@@ -34,7 +35,7 @@ export function EmptyItem({ info }: EmptyItemProps) {
           <li>{t('empty.tipByHand')}</li>
           <li>{t('empty.tipByTool')}</li>
           <li>{t('empty.tipByComments')}</li>
-          <li>{t('empty.tipByApi')}</li>
+          <li>{t('empty.tipByApi', { address: atSite('/api') })}</li>
         </ul>
       )}
     </>

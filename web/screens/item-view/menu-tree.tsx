@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { rememberCatalogs, rememberedCatalogs } from '#web/session/open-catalogs.ts'
 import type { PageEditorMarks } from './page-editors.tsx'
 import { pathTo, rowsOf, siblingsOf, type MenuNode, type MenuRow } from './menu-nodes.ts'
+import { atSite } from '#web/site-path.ts'
 
 const ROW_HEIGHT = 32
 /** Rows drawn beyond the visible ones, so that scrolling shows no gap. */
@@ -185,7 +186,7 @@ function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: Tre
       {...common}
       {...sorting}
       role="treeitem"
-      href={tree.pathOf(node.id)}
+      href={atSite(tree.pathOf(node.id))}
       aria-selected={node.id === tree.currentPageId}
       onPointerEnter={() => {
         hover.current = setTimeout(() => tree.onHover(node.id), HOVER_MS)

@@ -13,6 +13,7 @@ import type { PageArticle as Article } from '#web/article/shown-page.ts'
 import { useArticleExtras } from '#web/article/use-article-extras.ts'
 import { apiPart } from '#web/api/api-part.ts'
 import { lazyPart, Part } from '#web/parts/part.tsx'
+import { belowSite, pathHere } from '#web/site-path.ts'
 
 const KindView = apiPart(async () => (await import('#web/article/kind-view.tsx')).KindView)
 const PageFiles = lazyPart(async () => (await import('./page-files.tsx')).PageFiles)
@@ -43,11 +44,12 @@ export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScre
   const followInside = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
-    if (!link || !isPlain || link.origin !== location.origin || link.target === '_blank') return
-    if (link.pathname === location.pathname && link.hash !== '') return
-    if (matchRoute(link.pathname)?.route.kind !== 'reader') return
+    if (!link || !isPlain || link.target === '_blank') return
+    const path = belowSite(link)
+    if (path === null || (path === pathHere() && link.hash !== '')) return
+    if (matchRoute(path)?.route.kind !== 'reader') return
     event.preventDefault()
-    navigate(link.pathname + link.search + link.hash)
+    navigate(path + link.search + link.hash)
   }
 
   return (

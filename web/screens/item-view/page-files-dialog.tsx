@@ -7,6 +7,7 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { sizeText } from '#web/uploads/size-text.ts'
+import { atSite } from '#web/site-path.ts'
 
 export interface PageFilesProps {
   readonly pageId: number
@@ -32,7 +33,7 @@ export function PageFilesDialog({ pageId, uniqueKey, onClose }: PageFilesDialogP
       <ul className="page-files" aria-label={t('attachments.title')}>
         {files.data?.map(({ fileId, displayName, fileSizeM, addedAt, url }) => (
           <li key={fileId}>
-            <a href={url} download={displayName} aria-label={t('reader.download', { name: displayName })}>
+            <a href={atSite(url)} download={displayName} aria-label={t('reader.download', { name: displayName })}>
               <Download aria-hidden />
               {displayName}
             </a>

@@ -6,6 +6,7 @@ import type { PageArticle } from '#web/article/shown-page.ts'
 import type { ItemInfo } from './menu-nodes.ts'
 import { PageLink } from './page-link.tsx'
 import { ShareAddress } from './share-address.tsx'
+import { atSite, wholeAddress } from '#web/site-path.ts'
 
 /** Pixels for each module of the QR code (spec §7). */
 const QR_SIZE = 3
@@ -22,9 +23,9 @@ export function ShareDialog({ info, page, itemPath, onClose }: ShareDialogProps)
   const { t } = useTranslation('sharing')
   const [shown, setShown] = useState<'item' | 'page' | 'link'>('item')
   const addresses = {
-    item: `${location.origin}/${info.itemDomain === '' ? info.itemId : info.itemDomain}`,
-    page: page && `${location.origin}${itemPath}/${page.pageId}`,
-    link: page && page.uniqueKey !== '' ? `${location.origin}/p/${page.uniqueKey}` : null,
+    item: wholeAddress(`/${info.itemDomain === '' ? info.itemId : info.itemDomain}`),
+    page: page && wholeAddress(`${itemPath}/${page.pageId}`),
+    link: page && page.uniqueKey !== '' ? wholeAddress(`/p/${page.uniqueKey}`) : null,
   }
   const drawn = addresses[shown] === null ? 'item' : shown
   const qrOf = (which: typeof shown) => ({ isDrawn: drawn === which, onDraw: () => setShown(which) })
@@ -39,7 +40,7 @@ export function ShareDialog({ info, page, itemPath, onClose }: ShareDialogProps)
           {isLinkOffered && <PageLink page={page} address={addresses.link} {...qrOf('link')} />}
         </div>
         <img
-          src={`/api/common/qrcode?size=${QR_SIZE}&url=${encodeURIComponent(addresses[drawn] ?? '')}`}
+          src={atSite(`/api/common/qrcode?size=${QR_SIZE}&url=${encodeURIComponent(addresses[drawn] ?? '')}`)}
           width={132}
           height={132}
           alt={t(`qrCodeOf.${drawn}`)}

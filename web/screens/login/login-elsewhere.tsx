@@ -2,6 +2,7 @@ import './login-elsewhere.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
+import { atSite } from '#web/site-path.ts'
 
 export interface LoginElsewhereProps {
   /** As it stands in the address; '' for none. */
@@ -37,7 +38,7 @@ export function LoginElsewhere({ redirect, problem, children }: LoginElsewherePr
         <nav className="login-elsewhere" aria-label={t('login.elsewhere')}>
           {redirects.map(({ id, title }) => (
             // Not a screen of ours: the browser leaves for the other site.
-            <a key={id} className="button" data-look="plain" href={`/user/login/${id}/start${query}`}>
+            <a key={id} className="button" data-look="plain" href={atSite(`/user/login/${id}/start${query}`)}>
               {t('login.with', { title })}
             </a>
           ))}

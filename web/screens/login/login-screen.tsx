@@ -9,6 +9,7 @@ import { storeUser } from '../../session/stored-user.ts'
 import { LoginElsewhere } from './login-elsewhere.tsx'
 import { LoginForm } from '#web/account/login-form.tsx'
 import { destinationOf } from '#web/session/destination.ts'
+import { goTo } from '#web/site-path.ts'
 
 /** `/user/login`, with the place to go on to in `redirect`. */
 export function LoginScreen() {
@@ -50,7 +51,7 @@ export function LoginScreen() {
       )}
       <LoginElsewhere redirect={query.get('redirect') ?? ''} problem={problem}>
         {/* A new document, so that every answer is that of the person who is logged in now. */}
-        <LoginForm username={wanted} onLoggedIn={() => location.assign(destination)} />
+        <LoginForm username={wanted} onLoggedIn={() => goTo(destination)} />
       </LoginElsewhere>
     </AuthFrame>
   )

@@ -8,6 +8,7 @@ import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
 import type { MailLink } from '../../session/mail-link.ts'
 import { storeUser } from '../../session/stored-user.ts'
+import { goTo } from '#web/site-path.ts'
 
 export interface NewPasswordFormProps {
   readonly link: MailLink
@@ -23,7 +24,7 @@ export function NewPasswordForm({ link, destination }: NewPasswordFormProps) {
     onSuccess: (user) => {
       storeUser(user)
       // The address with the token does not stay behind the Back button.
-      location.replace(destination)
+      goTo(destination, { replace: true })
     },
   })
   const form = useForm({

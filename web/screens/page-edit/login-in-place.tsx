@@ -4,6 +4,7 @@ import { loginPath } from '#web/api/errors.ts'
 import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { lazyPart, Part } from '#web/parts/part.tsx'
+import { atSite } from '#web/site-path.ts'
 
 const LoginForm = lazyPart(async () => (await import('#web/account/login-form.tsx')).LoginForm)
 
@@ -40,7 +41,7 @@ export function LoginInPlace({ username, isKept, onLoggedIn }: LoginInPlaceProps
           </Part>
           {/* Another site may have to do it: the text is found as a draft by whoever comes back. */}
           <p>
-            <a href={loginPath()} data-keeps-draft={isKept || undefined}>
+            <a href={atSite(loginPath())} data-keeps-draft={isKept || undefined}>
               {t('login.elsewhere')}
             </a>
           </p>

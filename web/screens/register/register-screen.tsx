@@ -7,6 +7,7 @@ import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { AccountForm } from '#web/account/account-form.tsx'
 import { storeUser } from '../../session/stored-user.ts'
+import { goTo } from '#web/site-path.ts'
 
 /** `/user/register`. */
 export function RegisterScreen() {
@@ -17,7 +18,7 @@ export function RegisterScreen() {
     meta: { isQuiet: true },
     onSuccess: (user) => {
       storeUser(user)
-      location.assign('/item/index')
+      goTo('/item/index')
     },
     onError: () => setFailures(failures + 1),
   })

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../parts/button.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { storeUser } from '../../session/stored-user.ts'
 import { AccountForm } from '#web/account/account-form.tsx'
+import { goTo } from '#web/site-path.ts'
 
 /** `/setup?token=…`, as the first start of the server printed it: makes the first administrator. */
 export function SetupScreen() {
@@ -19,7 +20,7 @@ export function SetupScreen() {
     meta: { isQuiet: true },
     onSuccess: (user) => {
       storeUser(user)
-      location.assign('/item/index')
+      goTo('/item/index')
     },
     onError: () => setFailures(failures + 1),
   })

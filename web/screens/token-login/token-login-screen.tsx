@@ -9,6 +9,7 @@ import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { useCurrentUser } from '../../session/current-user.tsx'
 import { storeUser } from '../../session/stored-user.ts'
 import { destinationOf } from '#web/session/destination.ts'
+import { atSite, goTo, pathHere } from '#web/site-path.ts'
 
 /** `/user/loginByUserToken`: exchanges the token of the address for a session, once, and goes on. */
 export function TokenLoginScreen() {
@@ -23,10 +24,10 @@ export function TokenLoginScreen() {
     meta: { isQuiet: true },
     onSuccess: (loggedIn) => {
       storeUser(loggedIn)
-      location.replace(destination)
+      goTo(destination, { replace: true })
     },
     onError: (error) => {
-      if (refusalOf(error)?.kind === 'loginRequired') location.replace(loginPath(destination))
+      if (refusalOf(error)?.kind === 'loginRequired') goTo(loginPath(destination), { replace: true })
     },
   })
   const refusal = refusalOf(exchange.error)
@@ -37,7 +38,7 @@ export function TokenLoginScreen() {
     if (isStarted.current) return
     isStarted.current = true
     // The token shall be in no history, bookmark or address that is sent along (threats T3).
-    history.replaceState(null, '', location.pathname)
+    history.replaceState(null, '', atSite(pathHere()))
     if (!isIllegal) start()
   }, [isIllegal])
 

@@ -14,6 +14,7 @@ import { isKnownImage, markdownOf } from '#web/uploads/upload.ts'
 import { UploadList } from '#web/uploads/upload-list.tsx'
 import { FileHubDialog } from './file-hub-dialog.tsx'
 import type { PageFiles, PromisedFile } from './use-page-files.ts'
+import { atSite } from '#web/site-path.ts'
 
 /** Not at all, in the text as it is saved, or only in what was written since. */
 export type FileUse = 'none' | 'saved' | 'unsaved'
@@ -73,7 +74,7 @@ export function AttachmentsDialog({ pageId, files, shownIn, onInsert, onClose }:
           <ul className="attachments" aria-label={t('attachments.title')}>
             {list.map((file) => (
               <li key={file.fileId}>
-                <a href={file.url} target="_blank" rel="noopener">
+                <a href={atSite(file.url)} target="_blank" rel="noopener">
                   {file.displayName}
                 </a>
                 {onInsert && (

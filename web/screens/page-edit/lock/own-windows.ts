@@ -1,3 +1,5 @@
+import { ownName, ownNamesIn } from '#web/session/own-names.ts'
+
 /** How long a lock can be of interest at most, whatever happens to its window: it ends by itself long before. */
 const FORGOTTEN_MS = 24 * 3_600_000
 const PREFIX = 'page_window:'
@@ -16,7 +18,7 @@ export function presentWindow(tab: string, pageId: number): () => void {
   void navigator.locks
     .request(lockName(tab), () => {
       // Only once the name is held: a window that is written down without it counts as gone.
-      inStorage((storage) => storage.setItem(PREFIX + tab, `${pageId} ${Date.now()}`))
+      inStorage((storage) => storage.setItem(ownName(PREFIX + tab), `${pageId} ${Date.now()}`))
       return isGone
     })
     .catch(() => undefined)
@@ -35,7 +37,7 @@ export async function goneWindows(pageId: number): Promise<readonly string[]> {
 }
 
 export const forgetWindow = (tab: string): void => {
-  inStorage((storage) => storage.removeItem(PREFIX + tab))
+  inStorage((storage) => storage.removeItem(ownName(PREFIX + tab)))
 }
 
 function forgetOld(): void {
@@ -44,10 +46,10 @@ function forgetOld(): void {
 
 function noted(): readonly { readonly tab: string; readonly pageId: number; readonly at: number }[] {
   const read = (storage: Storage) =>
-    Object.keys(storage)
+    ownNamesIn(storage)
       .filter((key) => key.startsWith(PREFIX))
       .map((key) => {
-        const [pageId = 0, at = 0] = (storage.getItem(key) ?? '').split(' ').map(Number)
+        const [pageId = 0, at = 0] = (storage.getItem(ownName(key)) ?? '').split(' ').map(Number)
         return { tab: key.slice(PREFIX.length), pageId, at }
       })
   return inStorage(read) ?? []

@@ -7,6 +7,7 @@ import { useOtherPerson } from '#web/account/other-person/use-other-person.ts'
 import { useOwnWords } from '#web/account/other-person/own-words.ts'
 import type { PageLock } from './use-page-lock.ts'
 import type { PageWork } from '../use-page-work.ts'
+import { atSite, pathHere } from '#web/site-path.ts'
 
 /**
  * Who is logged in instead of the person that writes here; null as long as nobody is. The text is kept again then, for
@@ -45,11 +46,16 @@ export function PersonBanner({ own, other, isKept }: PersonBannerProps) {
     <div className="lock-banner">
       <span role="alert">{t(isKept ? 'editor' : 'editorUnkept', { own, other })}</span>
       <span className="lock-actions">
-        <a className="button" data-look="primary" href={loginAsPath(own)} data-keeps-draft={isKept || undefined}>
+        <a
+          className="button"
+          data-look="primary"
+          href={atSite(loginAsPath(own))}
+          data-keeps-draft={isKept || undefined}
+        >
           {t('login', { own })}
         </a>
         {isKept ? (
-          <a className="button" href={location.pathname + location.search} data-keeps-draft>
+          <a className="button" href={atSite(pathHere() + location.search)} data-keeps-draft>
             {reload}
           </a>
         ) : (

@@ -5,6 +5,8 @@ import { newEditorId, type BasePage } from '#web/editor/draft-keeper.ts'
 import { openedAs } from '#web/session/opened-as.ts'
 import { isWritable, LockKeeper, type LockState } from './lock-keeper.ts'
 import { forgetWindow, goneWindows, presentWindow } from './own-windows.ts'
+import { atSite } from '#web/site-path.ts'
+import { ownName } from '#web/session/own-names.ts'
 
 export interface PageLockOptions {
   readonly itemId: number
@@ -131,18 +133,19 @@ const writes = (event: Event): boolean =>
 function sayGoodbye(pageId: number, itemId: number, tab: string): void {
   const fields = { page_id: pageId, item_id: itemId, tab, lock_to: LONG_OVER }
   const form = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
-  navigator.sendBeacon(`/api/page/setLock?opened_as=${openedAs()}`, form)
+  navigator.sendBeacon(atSite(`/api/page/setLock?opened_as=${openedAs()}`), form)
 }
 
 // A document that is loaded anew is the same window to the person, though its goodbye may arrive after its return.
 const KEPT = 'locked_page'
 const remember = (pageId: number): void => {
-  if (pageId !== 0) kept((storage) => storage.setItem(KEPT, String(pageId)))
+  if (pageId !== 0) kept((storage) => storage.setItem(ownName(KEPT), String(pageId)))
 }
 const forget = (): void => {
-  kept((storage) => storage.removeItem(KEPT))
+  kept((storage) => storage.removeItem(ownName(KEPT)))
 }
-const isReturning = (pageId: number): boolean => kept((storage) => storage.getItem(KEPT) === String(pageId)) ?? false
+const isReturning = (pageId: number): boolean =>
+  kept((storage) => storage.getItem(ownName(KEPT)) === String(pageId)) ?? false
 
 /** Null in browsers that refuse to keep anything. */
 function kept<T>(work: (storage: Storage) => T): T | null {
