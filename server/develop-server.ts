@@ -39,7 +39,13 @@ async function withVite(app: FastifyInstance, config: Config): Promise<void> {
   })
   app.addHook('onSend', async (request, reply, payload: unknown) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html') && typeof payload === 'string'
-    return isPage ? fromSources(vite, request.url, payload, sources) : payload
+    if (!isPage) return payload
+    // Vite puts its base before what is loaded, also where it stands already.
+    const loaded = new RegExp(
+      `(<(?:link|script|img)\\b[^>]* (?:href|src)=")${sitePath.replaceAll('.', '\\.')}(?=/)`,
+      'g',
+    )
+    return fromSources(vite, request.url, payload.replaceAll(loaded, '$1'), sources)
   })
 }
 
