@@ -5,6 +5,7 @@ import { coreOperations } from '#core/operations.ts'
 import type { OperationTable } from '#core/operation.ts'
 import { itemKeyOperations } from '#plugins/open-api/operations.ts'
 import { createLogger, PinoLog } from './log.ts'
+import { plainLines } from './plain-lines.ts'
 import { notesOf, wireName } from './rest/wire.ts'
 
 function recorded(write: (log: PinoLog) => void): string {
@@ -82,4 +83,22 @@ it('keeps line breaks of strangers inside the line', () => {
   })
 
   expect(text.trim().split('\n')).toHaveLength(1)
+})
+
+it('is plain on a terminal, with what happened first and no word of a secret', () => {
+  const lines: string[] = []
+  const log = new PinoLog(
+    createLogger(
+      'info',
+      plainLines((text) => lines.push(text)),
+    ),
+  )
+
+  log.info('Octavo is ready at http://127.0.0.1:4000')
+  log.warn('a file waits', { count: 3, password: 'geheim' })
+  log.error('cannot go on', new Error('no way'))
+
+  expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d {2}Octavo is ready at http:\/\/127.0.0.1:4000\n$/)
+  expect(lines[1]).toMatch(/^\S+ {2}warning: a file waits {"count":3,"password":"\[secret\]"}\n$/)
+  expect(lines[2]).toMatch(/^\S+ {2}error: cannot go on\nError: no way\n {4}at /)
 })

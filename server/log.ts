@@ -2,6 +2,7 @@ import { pino, type DestinationStream, type Logger } from 'pino'
 import { isRefusal } from '#core/errors.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Config } from './config.ts'
+import { plainLines } from './plain-lines.ts'
 
 /** Threats K3: what may never be read in a log, wherever in the facts it stands. */
 const SECRET_NAMES = [
@@ -52,7 +53,7 @@ const SECRET_NAMES = [
 ]
 const DEPTHS = ['', '*.', '*.*.', '*.*.*.']
 
-/** Structured lines on standard output, or wherever `destination` leads. */
+/** Structured lines on standard output, or wherever `destination` leads; plain ones on a terminal. */
 export function createLogger(level: Config['LOG_LEVEL'], destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -65,7 +66,9 @@ export function createLogger(level: Config['LOG_LEVEL'], destination?: Destinati
     },
     serializers: { error: pino.stdSerializers.errWithCause },
   }
-  return destination ? pino(options, destination) : pino(options)
+  const seen = process.stdout.isTTY ? plainLines((text) => process.stdout.write(text)) : undefined
+  const to = destination ?? seen
+  return to ? pino(options, to) : pino(options)
 }
 const pathTo = (depth: string, name: string): string =>
   name.includes('-') ? `${depth.replace(/\.$/, '')}["${name}"]` : `${depth}${name}`
