@@ -1,5 +1,6 @@
 import { TransactionPooler } from '#adapters/database/pooler.ts'
 import { ConfigError } from './config.ts'
+import { DiskFull } from './unusable-data.ts'
 
 /** What drivers of networks and PostgreSQL say of an error. */
 interface Fault {
@@ -14,6 +15,7 @@ interface Fault {
 export function explainedForDatabase(error: unknown, url: string): unknown {
   if (error instanceof TransactionPooler) return new ConfigError([`DATABASE_URL: ${POOLED}`], { cause: error })
   const fault = faultOf(error)
+  if (fault?.code === '53100') return new DiskFull(`PostgreSQL at ${placeOf(url)}`, { cause: error })
   const words = fault && (reasonOf(fault, url) ?? (isNoAnswer(fault) ? `${placeOf(url)} does not answer` : null))
   return words ? new ConfigError([`DATABASE_URL: ${words}.`], { cause: error }) : error
 }
@@ -38,7 +40,7 @@ function reasonOf({ code, message }: Fault, url: string): string | null {
     case '3D000':
       return `there is no database ${decodeURIComponent(pathname.slice(1))} at ${place}`
     case '42501':
-      return `the user ${user} may not make tables in this database (${message})`
+      return `the user ${user} may not make tables in this database (${message}): make it the owner`
     case '57P03':
       return `PostgreSQL at ${place} is not ready yet (${message})`
     case '53300':

@@ -2,14 +2,15 @@ import { DirectoryInUse } from '#adapters/database/directory-lock.ts'
 import { NewerSchemaError } from '#adapters/database/migrate.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
-import { UnusableData } from './unusable-data.ts'
+import { DiskFull, UnusableData } from './unusable-data.ts'
 
 /** The code of a process that ended because something went wrong, which a supervisor starts again. */
 export const EXIT_FAILED = 1
 /** Configuration or data that a new start does not make right. */
-const EXIT_UNUSABLE = 2
+export const EXIT_UNUSABLE = 2
 const EXIT_IN_USE = 3
 const EXIT_NEWER_SCHEMA = 4
+export const EXIT_DISK_FULL = 5
 
 /** The configuration of the environment; without a right one the process ends with a line for each wrong variable. */
 export function configOrExit(): Config {
@@ -17,26 +18,30 @@ export function configOrExit(): Config {
     return readConfig(process.env)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return exitWithLines(error)
+    return exitWithLines(error, 'Octavo cannot start')
   }
 }
 
-/** Ends the process with what the operator can do about the error, and with its whole story only when that is unknown. */
-export function exitWith(error: unknown, log: Log): never {
-  if (error instanceof ConfigError || error instanceof UnusableData) return exitWithLines(error)
-  if (error instanceof DirectoryInUse) return exitWithLine(error, EXIT_IN_USE)
-  if (error instanceof NewerSchemaError) return exitWithLine(error, EXIT_NEWER_SCHEMA)
-  log.error('cannot start', error)
+/**
+ * Ends the process with what the operator can do about the error, and with its whole story only when that is unknown.
+ * @param inVain what came to nothing
+ */
+export function exitWith(error: unknown, log: Log, inVain = 'Octavo cannot start'): never {
+  if (error instanceof DiskFull) return exitWithLine(error, EXIT_DISK_FULL, inVain)
+  if (error instanceof ConfigError || error instanceof UnusableData) return exitWithLines(error, inVain)
+  if (error instanceof DirectoryInUse) return exitWithLine(error, EXIT_IN_USE, inVain)
+  if (error instanceof NewerSchemaError) return exitWithLine(error, EXIT_NEWER_SCHEMA, inVain)
+  log.error(inVain, error)
   return process.exit(EXIT_FAILED)
 }
 
-function exitWithLine({ message }: Error, code: number): never {
-  process.stderr.write(`Octavo cannot start: ${message}\n`)
+function exitWithLine({ message }: Error, code: number, inVain: string): never {
+  process.stderr.write(`${inVain}: ${message}\n`)
   return process.exit(code)
 }
 
-function exitWithLines(error: ConfigError | UnusableData): never {
+function exitWithLines(error: ConfigError | UnusableData, inVain: string): never {
   const what = error instanceof ConfigError ? 'with this configuration' : 'on this data'
-  process.stderr.write(`Octavo cannot start ${what}:\n${error.lines.map((line) => `  ${line}\n`).join('')}`)
+  process.stderr.write(`${inVain} ${what}:\n${error.lines.map((line) => `  ${line}\n`).join('')}`)
   return process.exit(EXIT_UNUSABLE)
 }

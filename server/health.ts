@@ -4,16 +4,20 @@ import type { Application } from './application.ts'
 /** Whoever asks more often gets the same answer, so that asking costs the database nothing. */
 const KNOWN_MS = 1_000
 
-/** `/healthz`: the process answers. `/readyz`: it also can work. Neither tells more than that (threats G7). */
+/**
+ * `/healthz`: the process answers. `/readyz`: it also can work, and says when there is so little room left that nothing new
+ * is kept, while reading goes on. Neither tells more than that (threats G7).
+ */
 export function serveHealth(app: FastifyInstance, application: Application, isAccepting: () => boolean): void {
   const isHealthy = remembered(() => healthOf(application))
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
     const isReady = isAccepting() && (await isHealthy())
+    const hasRoom = await application.product.services.disk.hasRoom()
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: isReady ? 'ok' : 'failed' })
+      .send({ status: isReady ? 'ok' : 'failed', ...(hasRoom ? {} : { disk: 'low' }) })
   })
 }
 

@@ -7,3 +7,11 @@ export class UnusableData extends Error {
     this.lines = lines
   }
 }
+
+/** There is no room to work in: a start is in vain until somebody has made some. */
+export class DiskFull extends UnusableData {
+  constructor(what: string, options?: ErrorOptions) {
+    super([`the disk of ${what} is full: make room, then start again. What was saved is there.`], options)
+    this.name = 'DiskFull'
+  }
+}

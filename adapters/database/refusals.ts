@@ -1,4 +1,5 @@
 import { DomainError, type ErrorKind } from '#core/errors.ts'
+import { EngineStopped } from './embedded/engine.ts'
 
 /** What PostgreSQL says of an error, whether it comes from `pg` or through the ORM. */
 interface DatabaseFault {
@@ -29,6 +30,8 @@ export async function refusing<T>(taken: Readonly<Record<string, ErrorKind>>, wo
 /** What `pg` itself says when no connection became free, and when an answer did not come in time. */
 const NO_ROOM = new Set(['timeout exceeded when trying to connect', 'Query read timeout'])
 
+const DISK_FULL = '53100'
+
 /** The network, and PostgreSQL when it ends or is only starting. */
 const AWAY = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
@@ -41,14 +44,16 @@ export const isAway = (error: unknown): boolean =>
   error instanceof Error && (isFault(error) ? AWAY.has(error.code) : BROKEN.test(error.message))
 
 /**
- * The refusal "busy" or "changed meanwhile" where somebody else's work stood in the way, "database away" where it did not
+ * The refusal "busy", "disk full" or "changed meanwhile" where somebody else's work stood in the way, "database away" where it did not
  * answer; any other error as it is. Whether a commit that was left without an answer took hold, nobody knows.
  */
 export function translated(error: unknown): unknown {
   if (error instanceof Error && NO_ROOM.has(error.message)) return refusal('busy', error)
+  if (error instanceof EngineStopped && error.isDiskFull) return refusal('diskFull', error)
   if (isAway(error)) return refusal('databaseAway', error)
   if (!isFault(error)) return error
   if (BUSY.has(error.code)) return refusal('busy', error)
+  if (error.code === DISK_FULL) return refusal('diskFull', error)
   return CHANGED.has(error.code) ? refusal('changedMeanwhile', error) : error
 }
 

@@ -1,4 +1,6 @@
 import { DatabaseError, type PoolClient, type QueryConfig, type QueryResult } from 'pg'
+import { isRefusal } from '#core/errors.ts'
+import { reasonIn } from '../system/reason.ts'
 import type { Columns, RowOf } from './column-types.ts'
 import { kyselyOn, type Manager } from './orm.ts'
 import { connectionOf } from './pools.ts'
@@ -15,6 +17,7 @@ export interface Statement<Row extends object> {
 }
 
 const NO_COLUMNS = {}
+const SILENCE_MS = 60_000
 const statements = new Map<string, Statement<object>>()
 
 /** Made once, when its file is read: `statements.test.ts` holds all there are against the migrated database. */
@@ -79,11 +82,15 @@ export interface Connections {
 export class PoolSession extends StatementSession {
   readonly #connections: Connections
   readonly #manager: Manager
+  readonly #warn: (message: string) => void
+  #silentUntil = 0
 
-  constructor(connections: Connections, manager: Manager) {
+  /** `warn` hears, once a minute, that the disk of the database is full. */
+  constructor(connections: Connections, manager: Manager, warn: (message: string) => void = () => undefined) {
     super()
     this.#connections = connections
     this.#manager = manager
+    this.#warn = warn
   }
 
   orm(): Manager {
@@ -112,8 +119,19 @@ export class PoolSession extends StatementSession {
         () => true,
       )
       client.release(broken)
-      throw translated(error)
+      throw this.#told(error)
     }
+  }
+
+  /** The refusal instead of the error; whoever is refused cannot do anything about a full disk, so the operator hears too. */
+  #told(error: unknown): unknown {
+    const refusal = translated(error)
+    const now = performance.now()
+    if (isRefusal(refusal) && refusal.kind === 'diskFull' && now >= this.#silentUntil) {
+      this.#silentUntil = now + SILENCE_MS
+      this.#warn(`the disk of the database is full, nothing new can be kept: ${reasonIn(refusal.cause ?? refusal)}`)
+    }
+    return refusal
   }
 
   protected override async query(query: QueryConfig): Promise<QueryResult> {
@@ -124,7 +142,7 @@ export class PoolSession extends StatementSession {
       return result
     } catch (error) {
       client.release(!(error instanceof DatabaseError))
-      throw translated(error)
+      throw this.#told(error)
     }
   }
 

@@ -33,20 +33,25 @@ const UPKEEP_MS = 30_000
 
 const { directory, image, asked } = workerData as EngineThreadOptions
 const files = directory === null ? null : new SyncedFiles(directory)
-const engine = await PGlite.create(optionsOf(files, image))
+const engine = await PGlite.create(optionsOf(files, image)).catch((error: unknown): never => {
+  fail(error)
+  // Of this thread.
+  process.exit(1)
+})
 const reply = (message: EngineReply, bytes?: Uint8Array<ArrayBuffer>): void => {
   const isWhole = bytes !== undefined && bytes.buffer.byteLength === bytes.byteLength
   port.postMessage(message, isWhole ? [bytes.buffer] : [])
 }
 
+function fail(error: unknown): void {
+  const message = error instanceof Error ? error.message : String(error)
+  port?.postMessage({ kind: 'failed', message, isDiskFull: files?.hadNoRoom === true } satisfies EngineReply)
+}
+
 let turn: Promise<void> = Promise.resolve()
 /** One after the other; an error outside of the protocol ends all. */
 function inTurn(work: () => Promise<void>): void {
-  turn = turn
-    .then(work)
-    .catch((error: unknown) =>
-      reply({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
-    )
+  turn = turn.then(work).catch(fail)
 }
 port.on('message', (request: EngineRequest) => inTurn(() => answer(request)))
 
@@ -153,6 +158,7 @@ async function answer(request: EngineRequest): Promise<void> {
     Atomics.sub(asked, 0, 1)
     askedAt = performance.now()
     const bytes = await answered(request.bytes)
+    if (files?.logHadNoRoom) throw new Error('the log of changes cannot be written')
     const status = statusOf(bytes)
     isInTransaction = status !== 'I'
     reply({ kind: 'bytes', client: request.client, bytes }, bytes)

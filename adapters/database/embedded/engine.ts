@@ -23,9 +23,12 @@ export interface Engine {
 
 /** The engine's thread has ended although nobody closed it. */
 export class EngineStopped extends Error {
-  constructor(cause: Error) {
-    super(`the embedded database has stopped: ${cause.message}`, { cause })
+  /** Nothing could be written any more; what was acknowledged is kept. */
+  readonly isDiskFull: boolean
+  constructor(cause: Error, isDiskFull = false) {
+    super(`the embedded database has stopped: ${isDiskFull ? 'its disk is full' : cause.message}`, { cause })
     this.name = 'EngineStopped'
+    this.isDiskFull = isDiskFull
   }
 }
 
@@ -128,7 +131,7 @@ class EngineThread implements Engine {
     else if (reply.kind === 'kept') this.#endUpkeep(reply.failure)
     else if (reply.kind === 'closed') this.#closed.resolve(reply.fsyncs)
     // The engine cannot be trusted after an error outside the protocol (an abort, a full disk).
-    else this.#fail(new Error(reply.message))
+    else this.#fail(new Error(reply.message), reply.isDiskFull)
   }
   #pass(client: number, bytes: Uint8Array<ArrayBuffer>): void {
     // What a client that has left had asked for is of no use to the next one.
@@ -143,9 +146,9 @@ class EngineThread implements Engine {
     if (this.#stream === leaver) this.#stream = null
     if (!this.#isClosing) this.#tell({ kind: 'reset' })
   }
-  #fail(cause: Error): void {
+  #fail(cause: Error, isDiskFull = false): void {
     if (this.#failure) return
-    this.#failure = new EngineStopped(cause)
+    this.#failure = new EngineStopped(cause, isDiskFull)
     this.#ready.reject(this.#failure)
     this.#closed.reject(this.#failure)
     for (const { reject } of this.#upkeeps.splice(0)) reject(this.#failure)

@@ -28,5 +28,6 @@ export type EngineReply =
   | { readonly kind: 'kept'; readonly failure: string | null }
   /** Something an operator should know; the engine goes on. */
   | { readonly kind: 'warned'; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string }
+  /** The engine cannot go on. */
+  | { readonly kind: 'failed'; readonly message: string; readonly isDiskFull: boolean }
   | { readonly kind: 'closed'; readonly fsyncs: number }

@@ -5,8 +5,10 @@ interface OpenFile {
   readonly nfd?: number
   readonly path?: string
 }
+type Create = (parent: { readonly name: string }, name: string, mode: number, device: number) => unknown
 type Transfer = (file: OpenFile, memory: unknown, offset: number, length: number, position?: number) => number
 interface EmscriptenFiles {
+  readonly node_ops: { mknod: Create }
   readonly stream_ops: { fsync(file: OpenFile): number; read: Transfer; write: Transfer }
 }
 interface EmscriptenModule {
@@ -32,6 +34,10 @@ export class SyncedFiles extends NodeFS {
   #deadline = Number.POSITIVE_INFINITY
   /** Whether something else is more important than the statement that runs. */
   #isDue = (): boolean => false
+  /** Whether something could not be written because the disk is full. */
+  hadNoRoom = false
+  /** The same for the log of changes, after which PostgreSQL gives up, and says nothing of the disk. */
+  logHadNoRoom = false
   #module: EmscriptenModule | null = null
 
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -64,9 +70,11 @@ export class SyncedFiles extends NodeFS {
     if (!files) throw new Error('this version of PGlite keeps its files elsewhere: fsync cannot be passed on')
     this.#module = module
     const { read, write } = files.stream_ops
-    files.stream_ops.fsync = ({ nfd }) => {
+    const { mknod } = files.node_ops
+    files.node_ops.mknod = (...given) => this.#withRoom(given[0].name === 'pg_wal', () => mknod(...given))
+    files.stream_ops.fsync = ({ nfd, path }) => {
       if (nfd === undefined) return 0
-      fsyncSync(nfd)
+      this.#withRoom(path?.includes('/pg_wal/') === true, () => fsyncSync(nfd))
       this.fsyncs += 1
       return 0
     }
@@ -76,10 +84,27 @@ export class SyncedFiles extends NodeFS {
     }
     files.stream_ops.write = (...transfer) => {
       this.#cancelWhenDue()
-      const bytes = write(...transfer)
-      if (transfer[0].path?.includes('/pg_wal/')) this.logged += bytes
+      const isLog = transfer[0].path?.includes('/pg_wal/') === true
+      const bytes = this.#withRoom(isLog, () => write(...transfer))
+      // As much as went onto the disk; PostgreSQL takes it for a full one as well.
+      if (bytes < transfer[3]) this.#noteNoRoom(isLog)
+      if (isLog) this.logged += bytes
       return bytes
     }
+  }
+
+  #withRoom<T>(isLog: boolean, write: () => T): T {
+    try {
+      return write()
+    } catch (error) {
+      const { errno, code } = error as { readonly errno?: unknown; readonly code?: unknown }
+      if (NO_ROOM.has(errno) || NO_ROOM.has(code)) this.#noteNoRoom(isLog)
+      throw error
+    }
+  }
+  #noteNoRoom(isLog: boolean): void {
+    this.hadNoRoom = true
+    this.logHadNoRoom ||= isLog
   }
 
   #cancelWhenDue(): void {
@@ -92,3 +117,6 @@ export class SyncedFiles extends NodeFS {
     memory[interrupt >> 2] = isDue
   }
 }
+
+/** ENOSPC and EDQUOT, as the engine counts them and as Node names them. */
+const NO_ROOM = new Set<unknown>([51, 19, 'ENOSPC', 'EDQUOT'])

@@ -1,0 +1,21 @@
+import { EngineStopped } from '#adapters/database/embedded/engine.ts'
+import { DiskFull } from './unusable-data.ts'
+
+/** ENOSPC and EDQUOT of Node, and SQLite's own, by which the directory is locked. */
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT'])
+const SQLITE_FULL = 13
+
+/** The same error, or `DiskFull` where what lies beneath it says that the disk of the data directory is. */
+export const explainedForDisk = (error: unknown, dataDirectory: string): unknown =>
+  isDiskFull(error) ? new DiskFull(dataDirectory, { cause: error }) : error
+
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown }
+  return (
+    FULL.has(code) ||
+    errcode === SQLITE_FULL ||
+    (error instanceof EngineStopped && error.isDiskFull) ||
+    isDiskFull(error.cause)
+  )
+}
