@@ -104,6 +104,20 @@ it('takes no key of fewer than 32 bytes', () => {
   expect(linesOf({ SECRET_KEY: 'x'.repeat(32) })).toEqual([])
 })
 
+it('takes other names of a storage as the start shows them, and never repeats a key in them', () => {
+  const STORAGE_URL = 's3://key:secret@host/bucket'
+
+  expect(readConfig({ STORAGE_URL, STORAGE_ALIASES: 's3://old:9000/bucket' }).STORAGE_ALIASES).toEqual([
+    's3://old:9000/bucket',
+  ])
+  expect(linesOf({ STORAGE_ALIASES: 's3://old/bucket' })).toEqual([
+    'STORAGE_ALIASES is set, so STORAGE_URL must be set as well: they are other names of that storage.',
+  ])
+  const [line = ''] = linesOf({ STORAGE_URL, STORAGE_ALIASES: 's3://key:geheim@old/bucket' })
+  expect(line).toContain('STORAGE_ALIASES: must be names as the start shows them')
+  expect(line).not.toContain('geheim')
+})
+
 it('splits lists', () => {
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '127.0.0.1'])
 })

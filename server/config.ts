@@ -120,6 +120,9 @@ export const Config = z.object({
     .describe(
       'Where uploaded files are kept, `s3://key:secret@host/bucket?region=eu-central-1`; without it in `DATA_DIR/files`. Key and secret are written with `%` for special signs; `?tls=off` for a server without TLS, `?style=host` for one that wants the bucket in its name. Plugins may add other schemes. Files keep to the storage they were put into.',
     ),
+  STORAGE_ALIASES: list().describe(
+    'Other names of the storage in `STORAGE_URL`, e.g. `s3://old-host:9000/bucket`, when its address has changed and the files in it are the same. The start names the storages whose files it cannot find.',
+  ),
   SECRET_KEY: z
     .string()
     .refine(
@@ -213,7 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   ] as const) {
     if (given[name] && !given[partner]) lines.push(`${name} is set, so ${partner} must be set as well.`)
   }
-  if (parsed.data) lines.push(...mailProblems(parsed.data))
+  if (parsed.data) lines.push(...mailProblems(parsed.data), ...aliasProblems(parsed.data))
   if (!parsed.success || lines.length > 0) throw new ConfigError([...new Set(lines)])
   return parsed.data
 }
@@ -229,7 +232,17 @@ function mailProblems({ SMTP_URL, PUBLIC_URL }: Config): readonly string[] {
   }
 }
 
-const SECRETS: ReadonlySet<string> = new Set(['SECRET_KEY', 'ADMIN_PASSWORD'])
+function aliasProblems({ STORAGE_ALIASES, STORAGE_URL }: Config): readonly string[] {
+  if (STORAGE_ALIASES.length > 0 && !STORAGE_URL)
+    return ['STORAGE_ALIASES is set, so STORAGE_URL must be set as well: they are other names of that storage.']
+  return STORAGE_ALIASES.flatMap((name) =>
+    /^[a-z][a-z0-9-]*:\/\/[^@?]+$/.test(name)
+      ? []
+      : ['STORAGE_ALIASES: must be names as the start shows them, such as s3://host/bucket, without key and secret.'],
+  )
+}
+
+const SECRETS: ReadonlySet<string> = new Set(['SECRET_KEY', 'ADMIN_PASSWORD', 'STORAGE_ALIASES'])
 function lineOf(name: string, given: Readonly<Record<string, string | undefined>>, message: string): string {
   const isSecret = SECRETS.has(name) || name.endsWith('_URL')
   return isSecret ? `${name}: ${message}.` : `${name}=${given[name]}: ${message}.`

@@ -1,15 +1,19 @@
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAdministrator, prepareSetup } from '#core/account/first-administrator.ts'
 import { isRefusal } from '#core/errors.ts'
 import { createApp, type AppOptions } from './app.ts'
 import { compose } from './compose/compose.ts'
 import { ConfigError, type Config } from './config.ts'
-import { configOrExit, EXIT_FAILED, exitWith } from './exits.ts'
+import { explainedForDisk } from './disk-problems.ts'
+import { configOrExit, EXIT_DISK_FULL, EXIT_FAILED, exitWith } from './exits.ts'
 import type { Application } from './application.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { assertPortFree } from './port.ts'
 import { explainer } from './rest/errors.ts'
 import { keepHeapSmall } from './small-heap.ts'
+import { problemsOf } from './start-checks.ts'
+import { DiskFull } from './unusable-data.ts'
 
 const STOP_MS = 15_000
 const SAME_SIGNAL_MS = 1_000
@@ -40,10 +44,20 @@ export async function serve(
       // Not through the log, whose level may leave it out: without this line nobody can set the site up.
       process.stdout.write(`There is no administrator yet. Set one up at ${url}/setup?token=${setupToken}\n`)
     }
-    stopWhenNeeded(stop, lost.promise, log)
+    stopWhenNeeded(stop, { lost: lost.promise, dataDirectory: config.DATA_DIR, log })
+    void tellProblems(application, log)
   } catch (error) {
     await application?.close()
     exitWith(error, log)
+  }
+}
+
+/** Beside the requests: a start does not wait for what is elsewhere. */
+async function tellProblems(application: Application, log: PinoLog): Promise<void> {
+  try {
+    for (const problem of await problemsOf(application)) log.warn(problem)
+  } catch (error) {
+    log.warn(`cannot look whether all settings lead somewhere: ${String(error)}`)
   }
 }
 
@@ -75,7 +89,14 @@ function stopper(app: FastifyInstance, application: Application, refuseMore: () 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
 /** On a signal, after an error nobody caught, and without the database, so that a supervisor starts anew (R3–R5). */
-function stopWhenNeeded(stop: () => Promise<void>, lost: Promise<Error>, log: PinoLog): void {
+function stopWhenNeeded(
+  stop: () => Promise<void>,
+  {
+    lost,
+    dataDirectory,
+    log,
+  }: { readonly lost: Promise<Error>; readonly dataDirectory: string; readonly log: PinoLog },
+): void {
   let stoppingSince: number | null = null
   const end = (code: number) => {
     if (stoppingSince !== null) {
@@ -103,8 +124,11 @@ function stopWhenNeeded(stop: () => Promise<void>, lost: Promise<Error>, log: Pi
       end(EXIT_FAILED)
     })
   const endWithDatabase = async (): Promise<void> => {
-    log.error('stopping because the database is gone', await lost)
-    end(EXIT_FAILED)
+    const failure = explainedForDisk(await lost, path.resolve(dataDirectory))
+    log.error('stopping because the database is gone', failure)
+    if (failure instanceof DiskFull)
+      process.once('exit', () => process.stderr.write(`Octavo stopped: ${failure.message}\n`))
+    end(failure instanceof DiskFull ? EXIT_DISK_FULL : EXIT_FAILED)
   }
   void endWithDatabase()
 }

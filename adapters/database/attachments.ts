@@ -119,6 +119,11 @@ const deleteUnused = statement(
   `delete from attachment a where a.id = $1 and a.owner_id = $2
    and not exists (select from page_attachment b where b.attachment_id = a.id)`,
 )
+const inStorages = statement(
+  'attachments.inStorages',
+  'select storage, count(*)::integer as files from attachment group by storage order by storage',
+  { storage: text, files: integer },
+)
 const addVisits = statement(
   'attachments.addVisits',
   `with counted as (
@@ -210,6 +215,8 @@ export const attachmentsOn = (session: Session): Attachments => ({
   async forgetBlob({ storage, key }) {
     await session.orm().nativeDelete(StrayBlobRows, { storage, key })
   },
+
+  inStorages: () => session.all(inStorages, []),
 
   async addVisits(visits, month) {
     if (visits.length === 0) return

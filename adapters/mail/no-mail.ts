@@ -13,4 +13,5 @@ export class NoMail implements Mail {
   async send(): Promise<void> {
     off()
   }
+  async check(): Promise<void> {}
 }

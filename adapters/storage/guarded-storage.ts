@@ -49,6 +49,10 @@ export class GuardedStorage implements FileStorage {
     await this.#asked('delete', () => this.#storage.delete(key))
   }
 
+  async check(): Promise<void> {
+    await withinTime(`to ask ${this.name} whether it can be used`, this.#limitMs, async () => this.#storage.check?.())
+  }
+
   async #asked<T>(what: string, work: () => Promise<T>): Promise<T> {
     if (!this.#breaker.admits()) throw new DomainError('storageUnavailable')
     try {

@@ -20,8 +20,20 @@ export class Storages implements FileStorages {
     return this.#all.find((storage) => storage.name === name) ?? null
   }
 
-  /** Puts new files there from now on. */
-  prefer(storage: FileStorage): void {
-    this.#all = [storage, ...this.#all]
+  /**
+   * Puts new files there from now on.
+   * @param formerNames other names it had when older files were put there
+   */
+  prefer(storage: FileStorage, formerNames: readonly string[] = []): void {
+    const former = formerNames.filter((name) => name !== storage.name)
+    this.#all = [storage, ...former.map((name) => known(storage, name)), ...this.#all]
   }
 }
+
+/** The same storage under another name. */
+const known = (storage: FileStorage, name: string): FileStorage => ({
+  name,
+  put: (...given) => storage.put(...given),
+  read: (...given) => storage.read(...given),
+  delete: (...given) => storage.delete(...given),
+})

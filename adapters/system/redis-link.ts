@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis'
 import type { Log } from '#core/ports/surroundings.ts'
+import { reasonIn } from './reason.ts'
 
 const COMMAND_MS = 1_000
 const LONGEST_RECONNECT_MS = 10_000
@@ -12,6 +13,8 @@ export class RedisLink {
   readonly prefix: string
   readonly #redis: Redis
   readonly #log: Log
+  /** For the log. */
+  readonly #server: string
   #restUntil = 0
   #silentUntil = 0
 
@@ -19,6 +22,7 @@ export class RedisLink {
   constructor(url: string, log: Log, prefix = 'octavo') {
     this.prefix = prefix
     this.#log = log
+    this.#server = `redis at ${new URL(url).host} (REDIS_URL)`
     this.#redis = new Redis(url, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
@@ -26,7 +30,7 @@ export class RedisLink {
       commandTimeout: COMMAND_MS,
       retryStrategy: (times) => Math.min(100 * 2 ** Math.min(times, 10), LONGEST_RECONNECT_MS),
     })
-    this.#redis.on('error', (error) => this.#report(error))
+    this.#redis.on('error', (error) => this.report(error))
   }
 
   /** Does the work on Redis, or `without` it when there is no answer within a second. */
@@ -36,7 +40,7 @@ export class RedisLink {
       return await work(this.#redis)
     } catch (error) {
       this.#restUntil = performance.now() + REST_MS
-      this.#report(error)
+      this.report(error)
       return without()
     }
   }
@@ -45,13 +49,28 @@ export class RedisLink {
     this.#redis.disconnect()
   }
 
-  /** At most once a minute, however often Redis refuses. */
-  #report(error: unknown): void {
+  /** Tells of it at most once a minute, however often Redis refuses, and whoever notices. */
+  report(error: unknown): void {
     const now = performance.now()
     if (now < this.#silentUntil) return
     this.#silentUntil = now + SILENCE_MS
-    this.#log.warn('redis does not answer; failed attempts and captchas are counted in this process meanwhile', {
-      error: String(error),
-    })
+    this.#log.warn(
+      `${this.#server} does not answer: ${reasonIn(error)}; jobs, failed logins and captchas are kept in this process meanwhile`,
+    )
+  }
+}
+
+/** @throws Error saying why it does not answer */
+export async function pingRedis(url: string): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: COMMAND_MS, retryStrategy: () => null })
+  let failure: unknown = null
+  redis.on('error', (error) => (failure ??= error))
+  try {
+    await redis.connect()
+    await redis.ping()
+  } catch (cause) {
+    throw new Error(`redis at ${new URL(url).host} does not answer: ${reasonIn(failure ?? cause)}`, { cause })
+  } finally {
+    redis.disconnect()
   }
 }

@@ -19,6 +19,12 @@ export interface FileOfPage extends Attachment {
   readonly isAttached: boolean
 }
 
+export interface FilesInStorage {
+  /** The name of the storage. */
+  readonly storage: string
+  readonly files: number
+}
+
 export interface Attachments<ItemId = number, PageId = number> {
   /** With the pages it is bound to. */
   byToken(token: string): Promise<{ readonly attachment: Attachment; readonly pageIds: readonly number[] } | null>
@@ -61,6 +67,9 @@ export interface Attachments<ItemId = number, PageId = number> {
   /** Keys of strays in one storage, those that are due longest first. */
   strayBlobs(storage: string, now: Date, most: number): Promise<readonly string[]>
   forgetBlob(place: BlobPlace): Promise<void>
+
+  /** How many files lie in each storage. */
+  inStorages(): Promise<readonly FilesInStorage[]>
 
   /** Adds to visits and to the month's traffic of the owners. */
   addVisits(visits: readonly FileVisits[], month: string): Promise<void>

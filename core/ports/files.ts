@@ -46,6 +46,8 @@ export interface FileStorage {
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
+  /** Whether it answers and knows the product. @throws Error saying what is wrong, without secrets */
+  check?(): Promise<void>
 }
 
 export interface FileStorages {

@@ -15,4 +15,6 @@ export interface Mail {
   addressOf(path: string): string
   /** Resolves when the mail server has taken the letter. @throws Error when it has not */
   send(letter: Letter): Promise<void>
+  /** Whether the mail server answers and knows the product. @throws Error saying what is wrong, without secrets */
+  check(): Promise<void>
 }

@@ -103,7 +103,8 @@ export function buildContainer({ config, secretKey, log, database, jobTable, plu
   bind(tokens.services).toDynamicValue(() => servicesOf(container, config))
   bind(tokens.jobRunner).toDynamicValue(() => {
     const surroundings = { table: jobTable, outbox: database.jobs, clock: get(tokens.clock), log, timeZone }
-    return config.REDIS_URL ? new BullJobs(config.REDIS_URL, surroundings) : new EmbeddedJobs(surroundings)
+    if (!config.REDIS_URL || !redis) return new EmbeddedJobs(surroundings)
+    return new BullJobs(config.REDIS_URL, { ...surroundings, report: (error) => redis.report(error) })
   })
   return container
 }

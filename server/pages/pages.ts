@@ -19,7 +19,9 @@ const RETRY_SECONDS = 5
 export async function registerPages(app: FastifyInstance, application: Application, given?: WebBuild): Promise<void> {
   const web = given ?? (await readWebBuild())
   if (!web) {
-    application.product.services.log.warn('the web is not built: only the API answers')
+    application.product.services.log.warn(
+      'the web is not built, so only the API answers: stop, run `npm run build` and start again',
+    )
     return
   }
   await serveFiles(app, web.folder)

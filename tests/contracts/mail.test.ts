@@ -73,7 +73,7 @@ describe('mail over SMTP', () => {
     const wrong = at(sink, { login: 'octavo:not-this@' }).send(LETTER)
 
     const error = (await wrong.catch((reason: unknown) => reason)) as Error
-    expect(error.message).toBe('the mail server did not take a letter')
+    expect(error.message).toMatch(/^the mail server localhost:\d+ \(SMTP_URL\) did not take a letter: .*535/)
     expect(String(error.cause)).toContain('535')
     expect(`${String(error.cause)} ${error.stack}`).not.toContain('not-this')
 

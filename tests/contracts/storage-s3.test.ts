@@ -5,11 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
 import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
 import { S3Storage } from '#adapters/storage/s3/s3-storage.ts'
+import { Storages } from '#adapters/storage/storages.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { FixedClock } from '#tests/support/services.ts'
-import { fileOf, storageContract } from './storage.ts'
+import { contentOf, fileOf, storageContract } from './storage.ts'
 
 const KEY = '3f/3f0e8a52-0b0e-4c0a-9a51-4a3c0c9d8f11'
 const warnings: string[] = []
@@ -53,13 +55,48 @@ describe('with a server that speaks S3', () => {
       kind: 'storageUnavailable',
       details: {},
     })
-    expect(warnings).toEqual(['cannot put a file in the storage {"reason":"SignatureDoesNotMatch","status":403}'])
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^cannot put a file in s3:\/\/127.0.0.1:\d+\/bucket-0: SignatureDoesNotMatch: .* {"status":403}$/,
+      ),
+    ])
+    expect(warnings[0]).not.toContain('wrong')
+    await expect(storage.check?.()).rejects.toThrow(/^s3:\/\/.* cannot be used: SignatureDoesNotMatch/)
   })
 
   it('is unavailable without its bucket, and a file is not said to be missing', async () => {
     const { storage } = storageAt(port, { bucket: 'nosuchbucket' })
 
     await expect(storage.read(KEY)).rejects.toMatchObject({ kind: 'storageUnavailable' })
+    await expect(storage.check?.()).rejects.toThrow('cannot be used: NoSuchBucket')
+  })
+
+  it('says nothing of a storage that can be used', async () => {
+    const { storage } = storageAt(port, { bucket: 'bucket-0' })
+
+    await expect(storage.check?.()).resolves.toBeUndefined()
+    expect(warnings).toEqual([])
+  })
+
+  it('finds its files under another name it had', async () => {
+    const before = storageAt(port, { bucket: 'bucket-1' }).storage
+    await before.put(KEY, fileOf('from before'), 'text/plain')
+    const settings = s3Settings(`s3://S3RVER:S3RVER@localhost:${port}/bucket-1?tls=off`)
+    const moved = new S3Storage(settings, { clock: new FixedClock(), log })
+
+    const files = new Storages(new LocalStorage(folder, log))
+    files.prefer(moved)
+    expect(files.named(before.name)).toBeNull()
+    const named = new Storages(new LocalStorage(folder, log))
+    named.prefer(moved, [before.name, moved.name])
+
+    expect(named.current.name).toBe(moved.name)
+    expect(named.all.map(({ name }) => name)).toEqual([moved.name, before.name, 'local'])
+    const content = (await named.named(before.name)?.read(KEY)) ?? null
+    expect(String(await contentOf(content))).toBe('from before')
+    // What the sweep takes under the old name is gone for both.
+    await named.named(before.name)?.delete(KEY)
+    expect(await moved.read(KEY)).toBeNull()
   })
 })
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { createServer, request, type IncomingMessage } from 'node:http'
+import { ReadableStream } from 'node:stream/web'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditOperations } from '#core/audit/operations.ts'
@@ -53,7 +54,7 @@ const echo = definePlugin({
             yield new TextEncoder().encode('begun')
             audit({ action: 'item.exported', object: { kind: 'item', id: 7 }, detail: 'while it was sent' })
           })()
-          return new Response(ReadableStream.from(pieces))
+          return new Response(ReadableStream.from(pieces) as unknown as BodyInit)
         }
         if (pathname.endsWith('/elsewhere')) return fetch(elsewhere.address)
         if (pathname.endsWith('/used')) {

@@ -1,7 +1,7 @@
 import Queue from 'bull'
 import type { ClaimedJob, JobClaim, JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import { JOB_TIMES, JobLoop, type JobSurroundings, type JobTimes } from '../job-loop.ts'
-import { RedisConnections, type RedisRole } from './redis-connections.ts'
+import { RedisConnections, type RedisRole, type RedisSurroundings } from './redis-connections.ts'
 
 /** How long the start waits for Redis, and each step of the stop. */
 const PATIENCE_MS = 1_500
@@ -20,7 +20,12 @@ export class BullJobs implements JobRunner {
   #queue: Queue.Queue<JobClaim> | null = null
 
   /** `prefix` keeps the keys of several products on one Redis apart. */
-  constructor(url: string, surroundings: JobSurroundings, times: Partial<JobTimes> = {}, prefix = 'octavo') {
+  constructor(
+    url: string,
+    surroundings: JobSurroundings & RedisSurroundings,
+    times: Partial<JobTimes> = {},
+    prefix = 'octavo',
+  ) {
     this.#surroundings = surroundings
     this.#times = { ...JOB_TIMES, ...times }
     this.#prefix = prefix

@@ -6,15 +6,22 @@ const COMMAND_MS = 1_000
 const LONGEST_RECONNECT_MS = 10_000
 const SILENCE_MS = 60_000
 
+export interface RedisSurroundings {
+  readonly clock: Clock
+  readonly log: Log
+  /** Tells of failures, where somebody else uses the same Redis and would tell of them as well. */
+  readonly report?: (error: unknown) => void
+}
+
 /** The three connections Bull asks for, made so that an absent Redis neither ends nor holds up the process (R8). */
 export class RedisConnections {
   readonly #url: string
-  readonly #surroundings: { readonly clock: Clock; readonly log: Log }
+  readonly #surroundings: RedisSurroundings
   readonly #open = new Map<RedisRole, Redis>()
   #silentUntil = 0
   #isClosed = false
 
-  constructor(url: string, surroundings: { readonly clock: Clock; readonly log: Log }) {
+  constructor(url: string, surroundings: RedisSurroundings) {
     this.#url = url
     this.#surroundings = surroundings
   }
@@ -31,8 +38,10 @@ export class RedisConnections {
 
   /** Logs at most once a minute, however often Redis refuses. */
   report(error: unknown): void {
+    if (this.#isClosed) return
+    if (this.#surroundings.report) return this.#surroundings.report(error)
     const now = this.#surroundings.clock.now().getTime()
-    if (this.#isClosed || now < this.#silentUntil) return
+    if (now < this.#silentUntil) return
     this.#silentUntil = now + SILENCE_MS
     this.#surroundings.log.warn('redis does not answer; jobs run in this process meanwhile', { error: String(error) })
   }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Letter, Mail } from '#core/ports/mail.ts'
+import { reasonIn } from '../../system/reason.ts'
 import { smtpSettings } from './smtp-settings.ts'
 
 // Together shorter than a job may take before another runner takes it.
@@ -11,6 +12,8 @@ export class SmtpMail implements Mail {
   readonly isOn = true
   readonly #publicUrl: string
   readonly #from: string
+  /** For the log. */
+  readonly #server: string
   readonly #transport: ReturnType<typeof createTransport>
 
   /** @throws Error when the address cannot be used */
@@ -18,6 +21,7 @@ export class SmtpMail implements Mail {
     const { host, port, isSecure, startTls, login, from } = smtpSettings(address, publicUrl)
     this.#publicUrl = publicUrl
     this.#from = from
+    this.#server = `the mail server ${host}:${port}`
     this.#transport = createTransport({
       host,
       port,
@@ -51,7 +55,15 @@ export class SmtpMail implements Mail {
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     } catch (cause) {
-      throw new Error('the mail server did not take a letter', { cause })
+      throw new Error(`${this.#server} (SMTP_URL) did not take a letter: ${reasonIn(cause)}`, { cause })
+    }
+  }
+
+  async check(): Promise<void> {
+    try {
+      await this.#transport.verify()
+    } catch (cause) {
+      throw new Error(`${this.#server} cannot be used: ${reasonIn(cause)}`, { cause })
     }
   }
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { DomainError } from '#core/errors.ts'
 import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
+import { reasonIn } from '../../system/reason.ts'
 import { CircuitBreaker } from '../circuit-breaker.ts'
 import type { S3Settings } from './s3-settings.ts'
 
@@ -76,6 +77,22 @@ export class S3Storage implements FileStorage {
     )
   }
 
+  async check(): Promise<void> {
+    const Bucket = this.#settings.bucket
+    try {
+      const { sdk, client } = await (this.#opened ??= this.#open())
+      await this.#tried(
+        (_, __, abortSignal) => client.send(new sdk.GetObjectCommand({ Bucket, Key: NO_BLOB }), { abortSignal }),
+        sdk,
+        client,
+      )
+    } catch (error) {
+      // A key that may not list a bucket is refused where others hear that there is no such blob.
+      if (MISSING.has(nameOf(error))) return
+      throw new Error(`${this.name} cannot be used: ${reasonIn(error)}`, { cause: error })
+    }
+  }
+
   async #send(what: string, send: Send): Promise<unknown> {
     if (!this.#breaker.admits()) throw new DomainError('storageUnavailable')
     try {
@@ -85,7 +102,7 @@ export class S3Storage implements FileStorage {
       return answer
     } catch (cause) {
       this.#breaker.failed()
-      this.#log.warn(`cannot ${what} a file in the storage`, { reason: nameOf(cause), status: statusOf(cause) })
+      this.#log.warn(`cannot ${what} a file in ${this.name}: ${reasonIn(cause)}`, { status: statusOf(cause) })
       throw Object.assign(new DomainError('storageUnavailable'), { cause })
     }
   }
@@ -111,6 +128,8 @@ export class S3Storage implements FileStorage {
       forcePathStyle,
       credentials: { accessKeyId, secretAccessKey },
       maxAttempts: 1,
+      // It writes lines of its own about each failure otherwise.
+      logger: SILENT,
       // Servers other than Amazon's refuse checksums in trailers, or store them as part of the file.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -138,6 +157,11 @@ async function* withinTime(body: Readable, ms: number): AsyncGenerator<Uint8Arra
   }
 }
 
+const nothing = (): void => undefined
+const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing, trace: nothing }
+
+const NO_BLOB = '00/octavo-asks-whether-it-may'
+const MISSING = new Set(['NoSuchKey', 'AccessDenied'])
 const UNREACHED = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

@@ -84,6 +84,15 @@ export function attachmentsContract(open: Opener): void {
       expect(list[0]?.ownerUsername).toBe(user.username)
     })
 
+    it('are counted by the storage they lie in', async () => {
+      const storage = `s3://${randomUUID()}/docs`
+      for (let n = 0; n < 3; n += 1) await aFile({ storage })
+
+      const counted = await database.attachments.inStorages()
+
+      expect(counted.find((each) => each.storage === storage)).toEqual({ storage, files: 3 })
+    })
+
     it('add up to the space they take', async () => {
       const ownerId = anOwner()
       const before = await database.attachments.usedBytes(null)

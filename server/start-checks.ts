@@ -1,0 +1,55 @@
+import type { Application } from './application.ts'
+
+/**
+ * What an operator should know of a start that went well: settings that lead nowhere, and files that cannot be found. One
+ * line each, that begins with the setting, without secrets.
+ */
+export async function problemsOf({ config, product }: Application): Promise<readonly string[]> {
+  const { database, services } = product
+  const found = await Promise.all([
+    complaintOf('STORAGE_URL', async () => (config.STORAGE_URL ? services.files.current.check?.() : undefined)),
+    complaintOf('SMTP_URL', () => services.mail.check()),
+    lostFiles(config, { database, services }),
+  ])
+  return [...unknownPlugins(config, new Set(services.plugins.list().map(({ id }) => id))), ...found.flat()]
+}
+
+async function complaintOf(setting: string, check: () => Promise<void>): Promise<readonly string[]> {
+  try {
+    await check()
+    return []
+  } catch (error) {
+    return [`${setting}: ${error instanceof Error ? error.message : String(error)}`]
+  }
+}
+
+function unknownPlugins(
+  { PLUGINS_DISABLED, PLUGIN_SUMS, PLUGINS }: Application['config'],
+  known: ReadonlySet<string>,
+): readonly string[] {
+  const named = [
+    ['PLUGINS_DISABLED', PLUGINS_DISABLED],
+    // Without plugins of the operator's own there is nothing to be summed.
+    ['PLUGIN_SUMS', PLUGINS === 'on' ? [...PLUGIN_SUMS.keys()] : []],
+  ] as const
+  return named.flatMap(([setting, ids]) => {
+    const unknown = ids.filter((id) => !known.has(id))
+    return unknown.length === 0
+      ? []
+      : [`${setting}: there is no plugin ${unknown.join(', ')}; there are ${[...known].toSorted().join(', ')}`]
+  })
+}
+
+async function lostFiles(
+  { STORAGE_URL }: Application['config'],
+  { database, services }: Pick<Application['product'], 'database' | 'services'>,
+): Promise<readonly string[]> {
+  const elsewhere = (await database.attachments.inStorages()).filter(({ storage }) => !services.files.named(storage))
+  if (elsewhere.length === 0) return []
+  const counts = elsewhere.map(({ storage, files }) => `${storage} (${files})`).join(', ')
+  const names = elsewhere.map(({ storage }) => storage).join(',')
+  const found = `files cannot be found, because they lie in storages that are not set up: ${counts}`
+  return STORAGE_URL
+    ? [`STORAGE_URL: ${found}. If these are other names of the storage in STORAGE_URL, set STORAGE_ALIASES=${names}`]
+    : [`STORAGE_URL: is not set, and ${found}`]
+}
