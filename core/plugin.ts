@@ -91,7 +91,9 @@ export {
   text,
   wired,
 } from './schema.ts'
+export { sealedDocuments, type SealedDocuments } from './site/sealed-documents.ts'
 export { readSettings, settingsSection, writeSettings } from './settings.ts'
+export type { KeyChange } from './ports/login.ts'
 export { requireRoom } from './site/text-limits.ts'
 export { taskKind, type TaskContext, type TaskKind, type TaskResult, type TaskTools } from './task/kind.ts'
 export { startTask } from './task/start-task.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Seals } from './ports/login.ts'
+import type { KeyChange, Seals } from './ports/login.ts'
 import type { Store } from './ports/store.ts'
 
 /** A named part of what the site administrator decides; every field of the schema has a default. */
@@ -75,6 +75,19 @@ export const writeSettings = async <S extends z.ZodType>(
   await store.settings.write(id, kept)
 }
 
+/**
+ * A section as it lies in the database, with its secrets sealed for a site with another key. They show by their form, so
+ * that those of plugins that are not there are changed as well.
+ * @throws Error when one cannot be opened
+ */
+export const resealedSettings = (id: string, kept: Kept, { before, after }: KeyChange): Kept =>
+  Object.fromEntries(
+    Object.entries(kept).map(([name, value]) => {
+      const purpose = purposeOf(id, name)
+      return [name, Sealed.safeParse(value).success ? sealed(opened(value, purpose, before), purpose, after) : value]
+    }),
+  )
+
 /** Fields noted as secret, which are sealed at rest and never shown. */
 export const secretFieldsOf = (schema: z.ZodType): readonly string[] =>
   Object.entries(fieldsOf(schema)).flatMap(([name, field]) => (isSecret(field) ? [name] : []))
@@ -105,7 +118,7 @@ function withSecrets(
   return { ...values, ...Object.fromEntries(given.map((name) => [name, to(name, values[name])])) }
 }
 
-const Sealed = z.object({ sealed: z.string() })
+const Sealed = z.strictObject({ sealed: z.string() })
 const sealed = (secret: unknown, purpose: string, seals = noSeals(purpose)): z.output<typeof Sealed> => ({
   sealed: seals.seal(String(secret), purpose),
 })

@@ -7,37 +7,34 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { CannotCopy, connectTo, copyRows, type CopyPlace } from '#adapters/database/copy.ts'
-import { lockDirectory } from '#adapters/database/directory-lock.ts'
-import { openDatabase } from '#adapters/database/open.ts'
-import type { Plugin } from '#core/plugin.ts'
-import { databaseFolderOf, prepareDataDirectory } from './compose/data-directory.ts'
-import { findBuiltPlugins, findSourcePlugins, SOURCE_PLUGINS } from './compose/plugin-loader.ts'
+import {
+  bringUpToDate,
+  heldDatabase,
+  heldDirectory,
+  heldServer,
+  pluginsOf,
+  ServerRunning,
+  type HeldDatabase,
+} from './compose/held-database.ts'
 import { ConfigError, type Config } from './config.ts'
-import { explainedForDatabase } from './database-problems.ts'
 import { configOrExit, EXIT_FAILED, exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
 
-/** A database nobody else works on until it is released. */
-interface Held {
-  readonly place: CopyPlace
-  release(): Promise<void>
-}
-
 async function move(config: Config, target: string): Promise<void> {
   const begun = performance.now()
   await using held = new AsyncDisposableStack()
-  const hold = async (of: Promise<Held>): Promise<CopyPlace> => {
+  const hold = async (of: Promise<HeldDatabase>): Promise<CopyPlace> => {
     const { place, release } = await of
     held.defer(release)
     return place
   }
-  const from = await hold(config.DATABASE_URL ? heldServer(config.DATABASE_URL) : heldDirectory(config.DATA_DIR))
-  const to = await hold(isAddress(target) ? heldServer(target) : heldDirectory(target))
-  const plugins = await pluginsOf(config)
-  for (const place of [from, to]) await upToDate(place, plugins)
+  const from = await hold(heldDatabase(config, log))
+  const to = await hold(isAddress(target) ? heldServer(target) : heldDirectory(target, log))
+  const plugins = await pluginsOf(config, log)
+  for (const place of [from, to]) await bringUpToDate(place, plugins, { log, say })
   const source = await connectTo(from)
   held.defer(() => source.close())
   const copy = await connectTo(to)
@@ -60,54 +57,7 @@ const afterDirectory = ({ DATA_DIR, DATABASE_URL }: Config, target: string): str
     ? 'Now start without DATABASE_URL.'
     : `Now copy secret.key, files and plugins from ${DATA_DIR} to ${target} and start with DATA_DIR=${target}${DATABASE_URL ? ' and without DATABASE_URL' : ''}.`
 
-async function heldDirectory(given: string): Promise<Held> {
-  const directory = await prepareDataDirectory(given, (message) => log.warn(message))
-  const lock = await lockDirectory(directory)
-  return { place: { directory: databaseFolderOf(directory) }, release: () => lock.release() }
-}
-
-/** @throws CannotCopy while a server of the product works on it */
-async function heldServer(url: string): Promise<Held> {
-  try {
-    const { client, close } = await connectTo({ url })
-    const { rows } = await client.query(
-      `select 1 from pg_stat_activity where datname = current_database() and application_name = 'octavo' limit 1`,
-    )
-    await close()
-    if (rows.length > 0) throw new CannotCopy(`an Octavo is using ${new URL(url).host}: stop it first`)
-    return { place: { url }, release: async () => undefined }
-  } catch (error) {
-    throw explainedForDatabase(error, url)
-  }
-}
-
-async function pluginsOf({ DATA_DIR, PLUGINS, PLUGIN_SUMS }: Config): Promise<readonly Plugin[]> {
-  const found = [
-    ...(await findSourcePlugins(SOURCE_PLUGINS)),
-    ...(PLUGINS === 'on' ? await findBuiltPlugins(path.join(DATA_DIR, 'plugins'), PLUGIN_SUMS) : []),
-  ]
-  const loaded: Plugin[] = []
-  for (const { id, load } of found)
-    await load().then(
-      (plugin) => loaded.push({ ...(plugin as Plugin), id }),
-      (error: unknown) => log.error(`the plugin ${id} cannot be read`, error),
-    )
-  return loaded
-}
-
-/** Brings the tables of the product and its plugins to the state of this version. */
-async function upToDate(place: CopyPlace, plugins: readonly Plugin[]): Promise<void> {
-  const location =
-    'url' in place
-      ? { kind: 'postgres' as const, url: place.url }
-      : { kind: 'directory' as const, path: place.directory }
-  const database = await openDatabase({ location, warn: (message) => log.warn(message), tell: say })
-  try {
-    for (const { id, migrations = [] } of plugins) await database.migratePlugin(id, migrations)
-  } finally {
-    await database.close()
-  }
-}
+const IN_VAIN = 'The move stops'
 
 const { values } = parseArgs({ options: { to: { type: 'string' } }, strict: false })
 if (typeof values.to !== 'string') {
@@ -117,6 +67,8 @@ if (typeof values.to !== 'string') {
 try {
   await move(configOrExit(), values.to)
 } catch (error) {
-  if (error instanceof CannotCopy) exitWith(new ConfigError([`nothing was copied: ${error.message}.`]), log)
-  exitWith(error, log)
+  if (error instanceof CannotCopy) exitWith(new ConfigError([`nothing was copied: ${error.message}.`]), log, IN_VAIN)
+  if (error instanceof ServerRunning)
+    exitWith(new ConfigError(error.lines.map((line) => `nothing was copied: ${line}`)), log, IN_VAIN)
+  exitWith(error, log, IN_VAIN)
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from './config.ts'
@@ -26,12 +26,56 @@ export async function readSecretKey(
   return text === null ? null : keyFrom(text)
 }
 
+/** The text of a new key. */
+export const newSecretKey = (): string => randomBytes(KEY_BYTES).toString('base64')
+
+/**
+ * Puts another key into `DATA_DIR/secret.key`; the one before is kept beside it. Whenever the machine stops, the file
+ * holds one of the two.
+ * @param keptAs the name of the file for the former key
+ * @returns the path of that file
+ */
+export async function replaceSecretKey(dataDirectory: string, text: string, keptAs: string): Promise<string> {
+  const file = path.join(dataDirectory, 'secret.key')
+  const kept = path.join(dataDirectory, keptAs)
+  const { uid, gid } = await stat(file)
+  await writeWhole(kept, await readFile(file, 'utf8'), { uid, gid })
+  await writeWhole(file, `${text}\n`, { uid, gid })
+  return kept
+}
+
+async function writeWhole(file: string, text: string, { uid, gid }: { readonly uid: number; readonly gid: number }) {
+  const unfinished = `${file}.unfinished`
+  const handle = await open(unfinished, 'w', 0o600)
+  try {
+    // The server reads it as its own user, whoever changes the key.
+    if (process.getuid?.() === 0) await handle.chown(uid, gid)
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(unfinished, file)
+  await syncFolder(path.dirname(file))
+}
+
+/** Without it a power cut could undo the renaming. Windows knows no such thing. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
 async function make(file: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   try {
     // Fails when there is a file already: a key that something was encrypted with is never replaced.
     const handle = await open(file, 'wx', 0o600)
-    await handle.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`)
+    await handle.writeFile(`${newSecretKey()}\n`)
     await handle.sync()
     await handle.close()
   } catch (error) {
@@ -59,7 +103,7 @@ async function readIfThere(file: string): Promise<string | null> {
 }
 
 /** 32 bytes as base64 or hex are taken as they are; any other text is hashed to 32 bytes. */
-function keyFrom(text: string): Uint8Array {
+export function keyFrom(text: string): Uint8Array {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex')
   const decoded = Buffer.from(text, 'base64')
   const isBase64 = decoded.length === KEY_BYTES && /^[\w+/-]{43}=?$/.test(text)

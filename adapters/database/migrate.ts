@@ -41,6 +41,15 @@ async function update(
 // Any number will do, as long as every Octavo uses the same one.
 const STARTING = 0x6f637461
 
+/**
+ * Keeps servers from starting on the same PostgreSQL database as long as this connection lasts.
+ * @returns false when one is starting, or another command does the same
+ */
+export async function keepOthersFromStarting(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ readonly held: boolean }>('select pg_try_advisory_lock($1) as held', [STARTING])
+  return rows[0]?.held === true
+}
+
 /** Does the work while no other server starts on the same PostgreSQL database; a second one waits here. */
 export async function whileStartingAlone<T>(url: string, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 3_000 })

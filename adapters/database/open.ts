@@ -42,6 +42,8 @@ export interface OpenDatabase extends Database {
   health(): Promise<void>
   /** What the embedded database leaves for the night, see its engine; a PostgreSQL server does it by itself. */
   upkeep(): Promise<void>
+  /** Whether another server of the product is connected to the same PostgreSQL database. */
+  isShared(): Promise<boolean>
   /** Runs those of the plugin's migrations that did not run yet, each in a transaction. */
   migratePlugin(pluginId: string, migrations: readonly Migration[]): Promise<void>
 }
@@ -56,6 +58,7 @@ interface Connected {
   /** Does the work while no other server starts on the same database. */
   alone<T>(work: () => Promise<T>): Promise<T>
   upkeep(): Promise<void>
+  isShared(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -103,7 +106,7 @@ function opened(
   orm: Orm,
   { onEnqueue, warn, texts }: Required<Pick<DatabaseOptions, 'onEnqueue' | 'warn' | 'texts'>>,
 ): OpenDatabase {
-  const session = new PoolSession(connected.pool, orm.em.fork())
+  const session = new PoolSession(connected.pool, orm.em.fork(), warn)
   const index = new SearchIndex(session, texts, warn)
   const hooks = { onEnqueue, onUnindexed: () => index.wake(), texts }
   index.wake()
@@ -120,6 +123,7 @@ function opened(
       await session.all(ping, [])
     },
     upkeep: () => connected.upkeep(),
+    isShared: () => connected.isShared(),
     migratePlugin: (pluginId, migrations) =>
       connected.alone(() => migratePlugin((work) => session.transaction(work), pluginId, migrations)),
   }
@@ -156,6 +160,7 @@ async function connect({
       heavy,
       alone: (work) => whileStartingAlone(location.url, work),
       upkeep: async () => undefined,
+      isShared: neighboursOf(pool),
       async close() {
         await Promise.all([pool.end(), heavy.end()])
       },
@@ -171,10 +176,26 @@ async function connect({
     heavy: heavyEmbedded(pool, engine),
     alone: (work) => work(),
     upkeep: () => engine.upkeep(),
+    isShared: async () => false,
     async close() {
       await pool.end()
       await engine.close()
     },
+  }
+}
+
+/** Must be called before the pool has connected. */
+function neighboursOf(pool: Pool): () => Promise<boolean> {
+  const own = new Set<number>()
+  // Its type does not say that it knows the process that serves it.
+  pool.on('connect', (client) => void own.add((client as unknown as { readonly processID: number }).processID))
+  return async () => {
+    const { rows } = await pool.query(
+      `select 1 from pg_stat_activity
+       where datname = current_database() and application_name = 'octavo' and pid <> all ($1::integer[]) limit 1`,
+      [[...own]],
+    )
+    return rows.length > 0
   }
 }
 

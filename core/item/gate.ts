@@ -9,7 +9,7 @@ import {
   visitRestsOfAddress,
   withoutCaptcha,
 } from '../account/attempt-limits.ts'
-import type { Allowance, Turn } from '../ports/login.ts'
+import type { Allowance, KeyChange, Turn } from '../ports/login.ts'
 import type { Item, VisitPassword } from './item.ts'
 
 /** What somebody types at the gate of a private item. */
@@ -22,11 +22,19 @@ export interface GateEntry {
 }
 
 /** The sealed form of a visit password; null for an empty one, which leaves the item open. */
-export function sealedPassword({ seals }: Services, itemId: number, password: string): VisitPassword | null {
+export function sealedPassword(
+  { seals }: Pick<Services, 'seals'>,
+  itemId: number,
+  password: string,
+): VisitPassword | null {
   if (password === '') return null
   const purpose = purposeOf(itemId)
   return { sealed: seals.seal(password, purpose), digest: seals.digest(password, purpose) }
 }
+
+/** The same password for a site with another key. @throws Error when it cannot be opened */
+export const resealedPassword = (itemId: number, sealed: string, { before, after }: KeyChange): VisitPassword | null =>
+  sealedPassword({ seals: after }, itemId, before.open(sealed, purposeOf(itemId)))
 
 /** The visit password as managers see it; empty for an open item. */
 export const plainPassword = ({ seals }: Services, { id, visitPassword }: Item): string =>

@@ -1,4 +1,4 @@
-import type { Seals } from '../ports/login.ts'
+import type { KeyChange, Seals } from '../ports/login.ts'
 import type { Keys } from '../ports/surroundings.ts'
 
 /** What lets everybody who has its key read one page (D48). The database holds no key that could be used. */
@@ -35,5 +35,11 @@ export const digestOfKey = ({ seals }: Pick<Secrets, 'seals'>, key: string): str
 /** The key of a link; empty without one. */
 export const keyOf = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, sealed: string | null): string =>
   sealed === null ? '' : seals.open(sealed, purposeOf(pageId))
+
+/** The same link for a site with another key. @throws Error when it cannot be opened */
+export function resealedLink(pageId: number, sealed: string, { before, after }: KeyChange): PageLink {
+  const key = keyOf({ seals: before }, pageId, sealed)
+  return { pageId, sealed: after.seal(key, purposeOf(pageId)), digest: digestOfKey({ seals: after }, key) }
+}
 
 const purposeOf = (pageId: number): string => `page link:${pageId}`

@@ -24,6 +24,12 @@ export interface Seals {
   digest(plain: string, purpose: string): string
 }
 
+/** The seals of two keys, while the site goes from one to the other. */
+export interface KeyChange {
+  readonly before: Seals
+  readonly after: Seals
+}
+
 export interface Captcha {
   readonly id: string
   /** A picture of pixels (threats T7). */

@@ -1,4 +1,4 @@
-import type { Collection, Context, Document, Token } from '#core/plugin.ts'
+import type { Collection, Context, Document, SealedDocuments, Services, Token } from '#core/plugin.ts'
 
 /** What a program shows to write into an item. */
 export interface ItemKey {
@@ -25,8 +25,23 @@ type Surroundings = Pick<Context, 'store' | 'services'>
 const KEY_BYTES = 18
 const TOKEN_BYTES = 32
 
-const keysIn = ({ store }: Surroundings): Collection<KeptKey> => store.documents.collection<KeptKey>('open-api.key')
+const COLLECTION = 'open-api.key'
+const keysIn = ({ store }: Surroundings): Collection<KeptKey> => store.documents.collection<KeptKey>(COLLECTION)
 const purposeOf = (itemId: number): string => `item-key:${itemId}`
+
+/** Keeps every token good when the key of the site is changed. */
+export const sealedKeys: SealedDocuments = {
+  collection: COLLECTION,
+  resealed({ itemId, data }, { before, after }) {
+    const { sealed } = data as KeptKey
+    return secretsOf(after, itemId ?? 0, before.open(sealed, purposeOf(itemId ?? 0)))
+  },
+}
+
+const secretsOf = (seals: Services['seals'], itemId: number, apiToken: string): Pick<KeptKey, 'sealed' | 'digest'> => ({
+  sealed: seals.seal(apiToken, purposeOf(itemId)),
+  digest: seals.digest(apiToken, purposeOf(itemId)),
+})
 
 /** How the key of an item is kept; null as long as nobody has asked for it. */
 export async function keptKeyOf(ctx: Surroundings, itemId: number): Promise<Document<KeptKey> | null> {
@@ -55,8 +70,7 @@ export async function renewKey(
 ): Promise<ItemKey> {
   const { keys, seals, clock } = ctx.services
   const key: ItemKey = { apiKey: apiKey ?? keys.random(KEY_BYTES), apiToken: keys.random(TOKEN_BYTES) }
-  const purpose = purposeOf(itemId)
-  const secrets = { sealed: seals.seal(key.apiToken, purpose), digest: seals.digest(key.apiToken, purpose) }
+  const secrets = secretsOf(seals, itemId, key.apiToken)
   await keysIn(ctx).put({ key: key.apiKey, itemId, at: clock.now(), data: { ...secrets, viewerIds, isByTransfer } })
   return key
 }

@@ -1,4 +1,5 @@
-import { contribute, definePlugin, transferSteps } from '#core/plugin.ts'
+import { contribute, definePlugin, sealedDocuments, transferSteps } from '#core/plugin.ts'
+import { sealedKeys } from './item-key.ts'
 import { itemKeyOperations } from './operations.ts'
 import { resetByTransfer } from './reset.ts'
 
@@ -7,7 +8,7 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'A key for each item, with which programs write its pages.',
   operations: itemKeyOperations,
-  contributes: [contribute(transferSteps, resetByTransfer)],
+  contributes: [contribute(transferSteps, resetByTransfer), contribute(sealedDocuments, sealedKeys)],
   messages: {
     en: { name: 'Open API' },
     'zh-cn': {

@@ -19,6 +19,7 @@ import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import type { Config } from '../config.ts'
 import type { Application } from '../application.ts'
 import { explainedForDatabase } from '../database-problems.ts'
+import { explainedForDisk } from '../disk-problems.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { assertWholeOrNew, damagedDatabase, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
@@ -57,13 +58,16 @@ export async function compose(
   const opened: (() => Promise<unknown>)[] = []
   const closeAll = async (): Promise<void> => {
     for (const close of opened.splice(0).reverse())
-      await close().catch((error: unknown) => log.error('cannot close', error))
+      await close().catch((error: unknown) => {
+        // Told when it happened.
+        if (!(error instanceof EngineStopped)) log.error('cannot close', error)
+      })
   }
   try {
     return await composed({ config, log, onLost, opened, close: closeAll })
   } catch (error) {
     await closeAll()
-    throw error
+    throw explainedForDisk(error, path.resolve(config.DATA_DIR))
   }
 }
 
@@ -97,11 +101,15 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     texts,
   }).catch((error: unknown) => {
     if (config.DATABASE_URL) throw explainedForDatabase(error, config.DATABASE_URL)
-    throw error instanceof EngineStopped ? damagedDatabase(dataDirectory, error.cause) : error
+    throw error instanceof EngineStopped && !error.isDiskFull ? damagedDatabase(dataDirectory, error.cause) : error
   })
   opened.push(() => database.close())
   opened.push(async () => texts.giveUp())
   const secretKey = await siteKeyOf(config, database)
+  if (!config.SECRET_KEY && (await database.isShared()))
+    log.warn(
+      'another server uses this database: set SECRET_KEY on all of them, to what secret.key holds, so that they keep the same key',
+    )
   const redis = config.REDIS_URL ? new RedisLink(config.REDIS_URL, log) : null
   opened.push(async () => redis?.close())
   const registry = new PluginRegistry()
@@ -132,7 +140,9 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   })
   opened.push(() => running.stop())
   if (config.STORAGE_URL)
-    container.get(tokens.files).prefer(storageAt(config.STORAGE_URL, services.extensions(storageKinds), services))
+    container
+      .get(tokens.files)
+      .prefer(storageAt(config.STORAGE_URL, services.extensions(storageKinds), services), config.STORAGE_ALIASES)
   texts.start(services)
   const switches = new FollowedSwitches(database, registry, log)
   await switches.look()

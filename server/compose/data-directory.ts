@@ -34,9 +34,7 @@ function unwritable(given: string, error: unknown): unknown {
         ? `cannot be written to by ${user()}: make that user its owner, or choose another folder`
         : code === 'EROFS'
           ? 'lies on a file system that is mounted read-only'
-          : code === 'ENOSPC'
-            ? 'lies on a disk that is full'
-            : null
+          : null
   return reason === null ? error : new ConfigError([`DATA_DIR=${given}: ${reason}.`], { cause: error })
 }
 const user = (): string => (process.getuid ? `the user with the id ${process.getuid()}` : 'this user')
@@ -62,6 +60,15 @@ export async function assertWholeOrNew(dataDirectory: string): Promise<void> {
     'Restore the folder database from the same backup.',
     'If this site keeps its data in PostgreSQL, set DATABASE_URL.',
     'For a new site give DATA_DIR an empty folder.',
+  ])
+}
+
+/** @throws UnusableData when no embedded database lies there */
+export async function assertHoldsSite(dataDirectory: string): Promise<void> {
+  await assertWholeOrNew(dataDirectory)
+  if ((await namesIn(databaseFolderOf(dataDirectory))).includes('PG_VERSION')) return
+  throw new UnusableData([
+    `there is no site in ${dataDirectory}: set DATA_DIR to the folder the server uses, or DATABASE_URL.`,
   ])
 }
 

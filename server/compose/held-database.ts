@@ -1,0 +1,119 @@
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
+import { lockDirectory } from '#adapters/database/directory-lock.ts'
+import { EngineStopped } from '#adapters/database/embedded/engine.ts'
+import { openDatabase } from '#adapters/database/open.ts'
+import type { Plugin } from '#core/plugin.ts'
+import type { Log } from '#core/ports/surroundings.ts'
+import type { Config } from '../config.ts'
+import { explainedForDatabase } from '../database-problems.ts'
+import { UnusableData } from '../unusable-data.ts'
+import { assertHoldsSite, damagedDatabase, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
+import { findBuiltPlugins, findSourcePlugins, SOURCE_PLUGINS } from './plugin-loader.ts'
+
+/** A server of the product works on the database, which must be left to a command alone. */
+export class ServerRunning extends UnusableData {
+  constructor(url: string) {
+    super([`an Octavo is using ${new URL(url).host}: stop it first.`])
+    this.name = 'ServerRunning'
+  }
+}
+
+/** A database nobody else works on until it is released. */
+export interface HeldDatabase {
+  readonly place: CopyPlace
+  release(): Promise<void>
+}
+
+/**
+ * The database the configuration names, for a command that works on it as a whole.
+ * @throws ServerRunning, DirectoryInUse while a server works on it; UnusableData when `DATA_DIR` holds none
+ */
+export async function heldDatabase({ DATABASE_URL, DATA_DIR }: Config, log: Log): Promise<HeldDatabase> {
+  if (DATABASE_URL) return heldServer(DATABASE_URL)
+  const held = await heldDirectory(DATA_DIR, log)
+  try {
+    await assertHoldsSite(path.resolve(DATA_DIR))
+    return held
+  } catch (error) {
+    await held.release()
+    throw error
+  }
+}
+
+/** The embedded database of a `DATA_DIR`, which is made when it is missing. */
+export async function heldDirectory(given: string, log: Log): Promise<HeldDatabase> {
+  const directory = await prepareDataDirectory(given, (message) => log.warn(message))
+  const lock = await lockDirectory(directory)
+  return { place: { directory: databaseFolderOf(directory) }, release: () => lock.release() }
+}
+
+export async function heldServer(url: string): Promise<HeldDatabase> {
+  try {
+    const connection = await connectTo({ url })
+    try {
+      await assertNoServer(connection, url)
+    } finally {
+      await connection.close()
+    }
+    return { place: { url }, release: async () => undefined }
+  } catch (error) {
+    throw explainedForDatabase(error, url)
+  }
+}
+
+/** @throws ServerRunning */
+export async function assertNoServer({ client }: DirectConnection, url: string): Promise<void> {
+  for (let looks = 0; ; looks += 1) {
+    const { rows } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and application_name = 'octavo' limit 1`,
+    )
+    if (rows.length === 0) return
+    if (looks === LOOKS) throw new ServerRunning(url)
+    // PostgreSQL lists a connection for a moment after it was closed.
+    await setTimeout(BETWEEN_LOOKS_MS)
+  }
+}
+const LOOKS = 10
+const BETWEEN_LOOKS_MS = 100
+
+/** Every plugin there is, also those that are switched off. */
+export async function pluginsOf({ DATA_DIR, PLUGINS, PLUGIN_SUMS }: Config, log: Log): Promise<readonly Plugin[]> {
+  const found = [
+    ...(await findSourcePlugins(SOURCE_PLUGINS)),
+    ...(PLUGINS === 'on' ? await findBuiltPlugins(path.join(DATA_DIR, 'plugins'), PLUGIN_SUMS) : []),
+  ]
+  const loaded: Plugin[] = []
+  for (const { id, load } of found)
+    await load().then(
+      (plugin) => loaded.push({ ...(plugin as Plugin), id }),
+      (error: unknown) => log.error(`the plugin ${id} cannot be read`, error),
+    )
+  return loaded
+}
+
+/** Brings the tables of the product and its plugins to the state of this version. */
+export async function bringUpToDate(
+  place: CopyPlace,
+  plugins: readonly Plugin[],
+  { log, say }: { readonly log: Log; say(line: string): void },
+): Promise<void> {
+  const location =
+    'url' in place
+      ? { kind: 'postgres' as const, url: place.url }
+      : { kind: 'directory' as const, path: place.directory }
+  const database = await openDatabase({ location, warn: (message) => log.warn(message), tell: say }).catch(
+    (error: unknown) => {
+      if ('url' in place) throw explainedForDatabase(error, place.url)
+      throw error instanceof EngineStopped && !error.isDiskFull
+        ? damagedDatabase(path.dirname(place.directory), error.cause)
+        : error
+    },
+  )
+  try {
+    for (const { id, migrations = [] } of plugins) await database.migratePlugin(id, migrations)
+  } finally {
+    await database.close()
+  }
+}

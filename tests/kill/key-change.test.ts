@@ -1,0 +1,270 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
+import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
+import type { SiteKeyNote } from '#server/compose/site-key.ts'
+import { keyFrom } from '#server/secret-key.ts'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { ADMIN } from '#tests/e2e/support/running-server.ts'
+import { layDatabase } from '#tests/support/database.ts'
+import { ended, launched } from '#tests/support/launched.ts'
+
+const PASSWORD = 'open sesame'
+const NO_NEW_KEY = { NEW_SECRET_KEY: '' }
+
+const cleanups: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+interface Site {
+  readonly environment: Record<string, string>
+  readonly place: CopyPlace
+  readonly dataDirectory: string
+}
+
+async function newSite(kind: 'embedded' | 'PostgreSQL', environment: Record<string, string> = {}): Promise<Site> {
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-key-'))
+  cleanups.push(() => rm(dataDirectory, { recursive: true, force: true }))
+  const own = {
+    DATA_DIR: dataDirectory,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...environment,
+  }
+  if (kind === 'embedded') {
+    const directory = path.join(dataDirectory, 'database')
+    await layDatabase(directory)
+    return { environment: own, place: { directory }, dataDirectory }
+  }
+  const server = await newServerDatabase()
+  cleanups.push(() => server.drop())
+  return { environment: { ...own, DATABASE_URL: server.url }, place: { url: server.url }, dataDirectory }
+}
+
+type Reply = { readonly error_code: number; readonly data: Record<string, unknown> }
+async function call(url: string, name: string, fields: Record<string, string>): Promise<Reply> {
+  const reply = await fetch(`${url}/api/${name}`, { method: 'POST', body: new URLSearchParams(fields) })
+  return (await reply.json()) as Reply
+}
+
+async function whileRunning<T>({ environment }: Site, work: (url: string) => Promise<T>): Promise<T> {
+  const { child, url, ended: end } = launched(environment)
+  const at = await Promise.race([url, end.then(({ text }) => Promise.reject(new Error(text)))])
+  try {
+    return await work(at)
+  } finally {
+    child.kill('SIGTERM')
+    await end
+  }
+}
+
+interface Written {
+  readonly item_id: string
+  readonly unique_key: string
+  readonly api_key: string
+  readonly api_token: string
+}
+/** A visit password, a link to a page and the token of an item. */
+const write = (site: Site): Promise<Written> =>
+  whileRunning(site, async (url) => {
+    const user_token = String((await call(url, 'user/login', { ...ADMIN })).data['user_token'])
+    const added = await call(url, 'item/add', { user_token, item_type: '1', item_name: 'Keys', password: PASSWORD })
+    const item_id = String(added.data['item_id'])
+    const page = await call(url, 'page/save', { user_token, item_id, page_title: 'One', page_content: 'text' })
+    const page_id = String(page.data['page_id'])
+    const link = await call(url, 'page/createSinglePage', { user_token, page_id, isCreateSiglePage: '1' })
+    const key = await call(url, 'item/getKey', { user_token, item_id })
+    return { item_id, unique_key: String(link.data['unique_key']), ...key.data } as Written
+  })
+
+/** Codes of what visitors and programs do with what they were given before. */
+const used = (site: Site, { item_id, unique_key, api_key, api_token }: Written): Promise<readonly number[]> =>
+  whileRunning(site, async (url) => [
+    (await call(url, 'item/pwd', { item_id, password: PASSWORD })).error_code,
+    (await call(url, 'page/infoByKey', { unique_key })).error_code,
+    (await call(url, 'item/updateByApi', { api_key, api_token, page_title: 'Two', page_content: 'x' })).error_code,
+  ])
+
+async function onDatabase<T>({ place }: Site, work: (client: DirectConnection['client']) => Promise<T>): Promise<T> {
+  const { client, close } = await connectTo(place)
+  try {
+    return await work(client)
+  } finally {
+    await close()
+  }
+}
+
+const keyIn = async ({ dataDirectory }: Site): Promise<Uint8Array> =>
+  keyFrom((await readFile(path.join(dataDirectory, 'secret.key'), 'utf8')).trim())
+
+const SECRET = 'setting:plugin.keys-test.secret'
+/** A secret among the settings of a plugin that is not there. */
+async function writeSecretSetting(site: Site): Promise<void> {
+  const sealed = new AesSeals(await keyIn(site)).seal('hush', SECRET)
+  await onDatabase(site, (client) =>
+    client.query('insert into setting (section, value) values ($1, $2)', [
+      'plugin.keys-test',
+      { secret: { sealed }, host: 'example.org' },
+    ]),
+  )
+}
+
+interface Opened {
+  /** What all sealed texts say. */
+  readonly plain: readonly string[]
+  /** Ids of the keys they are sealed with. */
+  readonly keyIds: ReadonlySet<string>
+}
+/** Opens every sealed text with the key of the file, and with what that key opens. */
+async function openAll(site: Site): Promise<Opened> {
+  const bytes = await keyIn(site)
+  const file = new AesSeals(bytes)
+  const keys = new Map([[keyIdOf(bytes), file]])
+  const { rows, note } = await onDatabase(site, async (client) => ({
+    note: (await client.query<{ value: SiteKeyNote }>(`select value from setting where section = 'site-key'`)).rows[0]
+      ?.value,
+    rows: (
+      await client.query<{ readonly sealed: string; readonly purpose: string }>(`
+        select visit_password_sealed as sealed, 'item:' || id as purpose from item where visit_password_sealed is not null
+        union all select sealed, 'page link:' || page_id from page_link
+        union all select value -> 'secret' ->> 'sealed', '${SECRET}' from setting where section = 'plugin.keys-test'
+        union all select data ->> 'sealed', 'item-key:' || item_id from document where collection = 'open-api.key'`)
+    ).rows,
+  }))
+  if (note?.next?.sealed.startsWith(`${keyIdOf(bytes)}.`)) {
+    const next = keyFrom(file.open(note.next.sealed, 'next site key'))
+    keys.set(keyIdOf(next), new AesSeals(next))
+  }
+  const idOf = (sealed: string): string => sealed.split('.')[0] ?? ''
+  const plain = rows.map(({ sealed, purpose }) => {
+    const seals = keys.get(idOf(sealed))
+    if (!seals) throw new Error(`${purpose} is lost`)
+    return seals.open(sealed, purpose)
+  })
+  return { plain: plain.toSorted(), keyIds: new Set(rows.map(({ sealed }) => idOf(sealed))) }
+}
+
+const rotate = (site: Site, environment: Record<string, string> = {}, ...more: readonly string[]) =>
+  ended({ ...site.environment, ...NO_NEW_KEY, ...environment }, 'server/admin.ts', 'rotate-key', ...more)
+
+const KINDS = ['embedded', ...(POSTGRES_URL ? (['PostgreSQL'] as const) : [])] as const
+
+describe.each(KINDS)('the key of a site on %s', (kind) => {
+  it('is changed by as many starts as it takes, never beside a server, and at every moment all can be opened', async () => {
+    const site = await newSite(kind)
+    const written = await write(site)
+    const busy = await whileRunning(site, () => rotate(site))
+    expect(busy.code).toBe(kind === 'embedded' ? 3 : 2)
+    expect(busy.text).toMatch(/another Octavo is using|an Octavo is using .*: stop it first/)
+    await writeSecretSetting(site)
+    const before = await openAll(site)
+    expect(before.plain).toHaveLength(4)
+
+    const seen: number[] = []
+    for (let isDone = false; !isDone && seen.length < 20;) {
+      const { code } = await ended(site.environment, 'tests/kill/key-change-child.ts')
+      const now = await openAll(site)
+      expect(now.plain).toEqual(before.plain)
+      seen.push(now.keyIds.size)
+      isDone = code === 0
+      if (!isDone) expect(code).toBeNull()
+      if (kind !== 'embedded' && now.keyIds.size === 2 && seen.filter((size) => size === 2).length === 1) {
+        const refused = await ended(site.environment)
+        expect(refused).toMatchObject({ code: 2, text: expect.stringContaining('rotate-key` again') as unknown })
+      }
+    }
+
+    expect(seen.filter((size) => size === 2)).toHaveLength(3)
+    const after = await openAll(site)
+    expect(after.keyIds).toEqual(new Set([keyIdOf(await keyIn(site))]))
+    expect(after.keyIds).not.toEqual(before.keyIds)
+    const { mode } = await stat(path.join(site.dataDirectory, 'secret.key'))
+    expect(mode & 0o777).toBe(0o600)
+    expect((await readdir(site.dataDirectory)).filter((name) => name.startsWith('secret.key.'))).toEqual([
+      expect.stringMatching(/^secret\.key\.before-/),
+    ])
+    expect(await used(site, written)).toEqual([0, 0, 0])
+  }, 400_000)
+})
+
+describe('a key that the environment names', () => {
+  it('is told once more until a server has started with the new one', async () => {
+    const site = await newSite('embedded', { SECRET_KEY: 'o'.repeat(40) })
+    const written = await write(site)
+
+    const first = await rotate(site)
+    const [, given = ''] = /^SECRET_KEY=(.+)$/m.exec(first.text) ?? []
+    const refused = await ended(site.environment)
+    const again = await rotate(site)
+
+    expect(first.code).toBe(0)
+    expect(given).toMatch(/^[\w+/]{43}=$/)
+    expect(refused).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('SECRET_KEY is the key from before') as unknown,
+    })
+    expect(again).toMatchObject({ code: 0, text: expect.stringContaining(`SECRET_KEY=${given}\n`) as unknown })
+    const fresh = { ...site, environment: { ...site.environment, SECRET_KEY: given } }
+    expect(await used(fresh, written)).toEqual([0, 0, 0])
+    const late = await rotate(site)
+    expect(late).toMatchObject({ code: 2, text: expect.stringContaining('is not the key this site') as unknown })
+  }, 240_000)
+
+  it('becomes the one that NEW_SECRET_KEY names, which must be another', async () => {
+    const site = await newSite('embedded', { SECRET_KEY: 'o'.repeat(40) })
+    const written = await write(site)
+    const NEW_SECRET_KEY = 'n'.repeat(40)
+
+    const same = await rotate(site, { NEW_SECRET_KEY: 'o'.repeat(40) })
+    const short = await rotate(site, { NEW_SECRET_KEY: 'short' })
+    const changed = await rotate(site, { NEW_SECRET_KEY })
+    const other = await rotate(site, { NEW_SECRET_KEY: 'p'.repeat(40) })
+
+    expect(same).toMatchObject({ code: 2, text: expect.stringContaining('the key the site has already') as unknown })
+    expect(short).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('NEW_SECRET_KEY: must have at least 32') as unknown,
+    })
+    expect(changed.code).toBe(0)
+    expect(other).toMatchObject({ code: 2, text: expect.stringContaining('is not the new key') as unknown })
+    expect(await used({ ...site, environment: { ...site.environment, SECRET_KEY: NEW_SECRET_KEY } }, written)).toEqual([
+      0, 0, 0,
+    ])
+  }, 240_000)
+})
+
+it('a change of the key names sealed texts that nobody can seal anew, and needs leave to lose them', async () => {
+  const site = await newSite('embedded')
+  await whileRunning(site, async () => undefined)
+  const sealed = new AesSeals(await keyIn(site)).seal('x', 'gone')
+  await onDatabase(site, (client) =>
+    client.query(`insert into document (collection, at, data, bytes) values ('gone.secrets', now(), $1, 0)`, [
+      { deep: [{ sealed }] },
+    ]),
+  )
+
+  const refused = await rotate(site)
+  const left = await rotate(site, {}, '--leave', 'gone.secrets')
+
+  expect(refused).toMatchObject({
+    code: 2,
+    text: expect.stringContaining('gone.secrets (rows: 1): no plugin here') as unknown,
+  })
+  expect(left.code).toBe(0)
+  await whileRunning(site, async () => undefined)
+}, 240_000)
+
+it('a change of the key that finds no site makes none', async () => {
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-key-'))
+  cleanups.push(() => rm(dataDirectory, { recursive: true, force: true }))
+  await writeFile(path.join(dataDirectory, 'note'), '')
+
+  const { code, text } = await ended({ DATA_DIR: dataDirectory }, 'server/admin.ts', 'rotate-key')
+
+  expect(code).toBe(2)
+  expect(text).toContain(`there is no site in ${dataDirectory}`)
+  expect(await readdir(dataDirectory)).not.toContain('database')
+}, 60_000)
