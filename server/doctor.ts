@@ -1,0 +1,156 @@
+/*
+ * npm run doctor                  looks whether the settings lead somewhere
+ * npm run doctor -- --database    also reads the whole database and compares its indexes with its rows
+ * npm run doctor -- --database --rebuild-indexes   … and makes damaged indexes anew where all rows are whole
+ *
+ * Nothing else is changed. The embedded database can be looked at only while no server runs.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { connectTo, type CopyPlace } from '#adapters/database/copy.ts'
+import { lockDirectory } from '#adapters/database/directory-lock.ts'
+import { EngineStopped } from '#adapters/database/embedded/engine.ts'
+import { examined, rebuildIndexes, type Examined } from '#adapters/database/examination.ts'
+import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
+import { SystemClock } from '#adapters/system/clock.ts'
+import { pingRedis } from '#adapters/system/redis-link.ts'
+import { assertHoldsSite, damagedDatabase, databaseFolderOf } from './compose/data-directory.ts'
+import { BUILT_IN_KINDS, storageAt } from './compose/storage-choice.ts'
+import { ConfigError, type Config } from './config.ts'
+import { explainedForDatabase } from './database-problems.ts'
+import { configOrExit, EXIT_FAILED, exitWith, EXIT_UNUSABLE } from './exits.ts'
+import { createLogger, PinoLog } from './log.ts'
+import { UnusableData } from './unusable-data.ts'
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const log = new PinoLog(createLogger('warn'))
+
+/** @returns whether all is well */
+async function lookAtSettings(config: Config): Promise<boolean> {
+  const { DATABASE_URL, REDIS_URL, SMTP_URL, PUBLIC_URL, STORAGE_URL, DATA_DIR } = config
+  say('All settings can be read.')
+  const checks: readonly (readonly [string, (() => Promise<unknown>) | null])[] = [
+    [`DATA_DIR=${DATA_DIR}`, DATABASE_URL ? null : () => assertHoldsSite(path.resolve(DATA_DIR))],
+    ['DATABASE_URL', DATABASE_URL ? () => answers(DATABASE_URL) : null],
+    ['REDIS_URL', REDIS_URL ? () => pingRedis(REDIS_URL) : null],
+    ['SMTP_URL', SMTP_URL && PUBLIC_URL ? () => new SmtpMail(SMTP_URL, PUBLIC_URL).check() : null],
+    ['STORAGE_URL', STORAGE_URL?.startsWith('s3:') ? () => storageAnswers(STORAGE_URL) : null],
+  ]
+  let isWell = true
+  for (const [setting, check] of checks) {
+    if (!check) continue
+    try {
+      await check()
+      say(`ok       ${setting}`)
+    } catch (error) {
+      isWell = false
+      say(`WRONG    ${setting}: ${error instanceof Error ? error.message.replace(`${setting}: `, '') : String(error)}`)
+    }
+  }
+  return isWell
+}
+
+async function answers(url: string): Promise<void> {
+  try {
+    const { client, close } = await connectTo({ url })
+    await client.query('select 1')
+    await close()
+  } catch (error) {
+    throw explainedForDatabase(error, url)
+  }
+}
+
+const storageAnswers = async (url: string): Promise<void> =>
+  storageAt(url, BUILT_IN_KINDS, { clock: new SystemClock(), log }).check?.()
+
+/** @returns whether all is well */
+async function lookAtDatabase({ DATABASE_URL, DATA_DIR }: Config, mayRebuild: boolean): Promise<boolean> {
+  await using held = new AsyncDisposableStack()
+  const directory = path.resolve(DATA_DIR)
+  if (!DATABASE_URL) {
+    await assertHoldsSite(directory)
+    const lock = await lockDirectory(directory)
+    held.defer(() => lock.release())
+  }
+  const place: CopyPlace = DATABASE_URL ? { url: DATABASE_URL } : { directory: databaseFolderOf(directory) }
+  const connect = () =>
+    connectTo(place).catch((error: unknown) => {
+      if (DATABASE_URL) throw explainedForDatabase(error, DATABASE_URL)
+      throw error instanceof EngineStopped ? damagedDatabase(directory, error.cause) : error
+    })
+  const look = async (): Promise<readonly Examined[]> => {
+    const seen: Examined[] = []
+    for await (const found of examined(connect)) {
+      seen.push(found)
+      tellOf(found)
+    }
+    return seen
+  }
+  try {
+    const tables = await look()
+    const damaged = tables.filter(({ problems }) => problems.length > 0)
+    const haveAllRows = damaged.every(({ problems }) => problems.every(({ of }) => of === 'index'))
+    if (damaged.length === 0) return whole(tables)
+    if (!haveAllRows || !mayRebuild) {
+      for (const line of haveAllRows ? ONLY_INDEXES : LOST_ROWS) say(line)
+      return false
+    }
+    const connection = await connect()
+    for (const { table } of damaged) {
+      await rebuildIndexes(connection, table)
+      say(`rebuilt  the indexes of ${table}`)
+    }
+    await connection.close()
+    const again = await look()
+    return again.every(({ problems }) => problems.length === 0) && whole(again)
+  } catch (error) {
+    // What is known of the tables themselves cannot be read.
+    throw error instanceof UnusableData || error instanceof ConfigError ? error : damagedDatabase(directory, error)
+  }
+}
+
+function whole(tables: readonly Examined[]): true {
+  say(`All ${tables.length} tables and their indexes are whole.`)
+  return true
+}
+
+function tellOf({ table, rows, compared, uncompared, problems }: Examined): void {
+  const left = uncompared.length > 0 ? ` (not compared: ${uncompared.join(', ')})` : ''
+  if (problems.length === 0) say(`ok       ${table}: ${rows} rows, ${compared} indexes${left}`)
+  else for (const { text } of problems) say(`DAMAGED  ${table}: ${text}`)
+}
+
+const ONLY_INDEXES = [
+  'Every row is there; only ways to find them are damaged.',
+  'Stop the server and keep a copy of the database as it is. Then run `npm run doctor -- --database --rebuild-indexes`.',
+]
+const LOST_ROWS = [
+  'Something that was kept is lost or cannot be read.',
+  'Stop the server and keep a copy of the database as it is. Then restore your last backup.',
+  'Find out why before you go on: a full or failing disk, a copy that was made while the server ran, files that somebody changed.',
+]
+
+const { values, positionals } = parseArgs({
+  options: { database: { type: 'boolean', default: false }, 'rebuild-indexes': { type: 'boolean', default: false } },
+  allowPositionals: true,
+  strict: false,
+})
+const unknown = [
+  ...positionals,
+  ...Object.keys(values).filter((name) => !['database', 'rebuild-indexes'].includes(name)),
+]
+if (unknown.length > 0) {
+  process.stderr.write('usage: npm run doctor [-- --database [--rebuild-indexes]]\n')
+  process.exit(EXIT_FAILED)
+}
+try {
+  const config = configOrExit()
+  const isWell = [
+    await lookAtSettings(config),
+    values.database ? await lookAtDatabase(config, values['rebuild-indexes'] === true) : true,
+  ]
+  // Connections that are tried again and again would keep it alive.
+  process.exit(isWell.every(Boolean) ? 0 : EXIT_UNUSABLE)
+} catch (error) {
+  exitWith(error, log, 'The doctor stops')
+}
