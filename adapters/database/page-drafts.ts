@@ -4,6 +4,7 @@ import { integer, orNull, text, type RowOf } from './column-types.ts'
 import { PageDraftRows } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
+const { content: _content, ...HEAD } = PageDraftRows.columns
 const FOUND = {
   ...PageDraftRows.columns,
   baseTitle: orNull(text),
@@ -27,11 +28,17 @@ const keep = statement(
      select id from page_draft where user_id = $1 and id <> $2 order by kept_at desc, id offset $11::integer - 1
    )`,
 )
+const HEAD_FIELDS = `d.user_id as "userId", d.id, d.page_id as "pageId", d.item_id as "itemId", d.title,
+  d.catalog_id as "catalogId", d.base_revision as "baseRevision", d.base_catalog_id as "baseCatalogId",
+  d.kept_at as "keptAt"`
+const heads = (condition: string): string =>
+  `select ${HEAD_FIELDS} from page_draft d where d.user_id = $1 and ${condition} order by d.kept_at desc, d.id`
+const headsOfPage = statement('drafts.headsOfPage', heads('d.page_id = $2'), HEAD)
+const headsOfNewPages = statement('drafts.headsOfNewPages', heads('d.item_id = $2'), HEAD)
+
 // The base is the page itself while nobody has saved it since, and one of its versions afterwards.
 const found = (condition: string): string =>
-  `select d.user_id as "userId", d.id, d.page_id as "pageId", d.item_id as "itemId", d.title, d.content,
-     d.catalog_id as "catalogId", d.base_revision as "baseRevision",
-     d.base_catalog_id as "baseCatalogId", d.kept_at as "keptAt",
+  `select ${HEAD_FIELDS}, d.content,
      case when p.revision = d.base_revision then p.title else v.title end as "baseTitle",
      case when p.revision = d.base_revision then p.content else v.content end as "baseContent",
      coalesce(case when p.revision = d.base_revision then p.catalog_id else v.catalog_id end, 0) as "formerCatalogId"
@@ -43,6 +50,7 @@ const found = (condition: string): string =>
    ) v on true
    where d.user_id = $1 and ${condition} order by d.kept_at desc, d.id`
 const ofPage = statement('drafts.ofPage', found('d.page_id = $2'), FOUND)
+const byId = statement('drafts.byId', found('d.id = $2'), FOUND)
 const ofNewPages = statement('drafts.ofNewPages', found('d.item_id = $2'), FOUND)
 
 export const pageDraftsOn = (session: Session): PageDrafts => ({
@@ -50,6 +58,12 @@ export const pageDraftsOn = (session: Session): PageDrafts => ({
     const { baseRevision, baseCatalogId, keptAt } = draft
     const values = [userId, id, pageId, itemId, title, content, catalogId, baseRevision, baseCatalogId, keptAt]
     await session.run(keep, [...values, most])
+  },
+  headsOfPage: (userId, pageId) => session.all(headsOfPage, [userId, pageId]),
+  headsOfNewPages: (userId, itemId) => session.all(headsOfNewPages, [userId, itemId]),
+  async byId(userId, id) {
+    const [draft] = await session.all(byId, [userId, id])
+    return draft ? toDraft(draft) : null
   },
   ofPage: async (userId, pageId) => (await session.all(ofPage, [userId, pageId])).map(toDraft),
   ofNewPages: async (userId, itemId) => (await session.all(ofNewPages, [userId, itemId])).map(toDraft),

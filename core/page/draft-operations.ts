@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, idOrNone, line, noted, nothing, text, wired } from '../schema.ts'
-import { DRAFTS_PER_USER, type FoundDraft } from './kept-draft.ts'
+import { DRAFTS_PER_USER, type DraftHead, type FoundDraft } from './kept-draft.ts'
 
 const draftId = () => z.string().regex(/^[\w-]{8,64}$/)
 /** Milliseconds since 1970, as the editor's own clock has it. */
@@ -16,6 +16,16 @@ const pageText = {
   pageContent: z.string(),
   catalogId: catalogIdOrNone(),
 }
+const DraftHeadView = z.object({
+  draftId: draftId(),
+  pageTitle: z.string(),
+  catalogId: catalogIdOrNone(),
+  keptAt: moment(),
+  /** 0 for a new page. */
+  baseRevision: idOrNone(),
+  /** Where the page lay for the editor; null for a new page, and when the editor did not say. */
+  baseCatalogId: wired('base_cat_id', idOrNone().nullable()),
+})
 const DraftView = z.object({
   draftId: draftId(),
   ...pageText,
@@ -67,8 +77,41 @@ export const draftOperations = {
   }),
 
   drafts: query({
+    summary:
+      "The caller's own unsaved texts of a page, or of new pages of an item (page_id 0), without the texts themselves, newest first.",
+    audience: 'user',
+    rest: { path: 'page/draftList' },
+    input: z.object({ pageId: idOrNone().default(0), itemId: idOrNone().default(0) }),
+    output: z.array(DraftHeadView),
+    example: { pageId: 1 },
+    async run(ctx, input) {
+      const { pageId, itemId } = await openPlace(ctx, input)
+      const userId = requireLogin(ctx)
+      const heads = await (pageId === null
+        ? ctx.store.drafts.headsOfNewPages(userId, itemId)
+        : ctx.store.drafts.headsOfPage(userId, pageId))
+      return heads.map(draftHeadView)
+    },
+  }),
+
+  draft: query({
+    summary: 'One unsaved text of the caller, in a list of one; empty when it is gone.',
+    audience: 'user',
+    input: z.object({ pageId: idOrNone().default(0), itemId: idOrNone().default(0), draftId: draftId() }),
+    output: z.array(DraftView),
+    example: { pageId: 1, draftId: 'tab-0001' },
+    async run(ctx, { draftId: own, ...input }) {
+      const { pageId, itemId } = await openPlace(ctx, input)
+      const draft = await ctx.store.drafts.byId(requireLogin(ctx), own)
+      return draft?.pageId === pageId && draft.itemId === itemId ? [draftView(draft)] : []
+    },
+  }),
+
+  draftsWithTexts: query({
     summary: "The caller's own unsaved texts of a page, or of new pages of an item (page_id 0), newest first.",
     audience: 'user',
+    rest: { path: 'page/drafts' },
+    restOnly: true,
     input: z.object({ pageId: idOrNone().default(0), itemId: idOrNone().default(0) }),
     output: z.array(DraftView),
     example: { pageId: 1 },
@@ -103,6 +146,21 @@ async function openPlace(ctx: Context, { pageId, itemId }: Record<'pageId' | 'it
   if (pageId === 0) return { pageId: null, itemId: (await openItem(ctx, itemId, 'edit', 'somewhere')).item.id }
   return { pageId: (await openPage(ctx, pageId, 'edit', 'besideLock')).page.id, itemId: null }
 }
+
+const draftHeadView = ({
+  id: own,
+  title,
+  keptAt,
+  baseRevision,
+  ...head
+}: DraftHead): z.input<typeof DraftHeadView> => ({
+  draftId: own,
+  pageTitle: title,
+  catalogId: head.catalogId,
+  keptAt: keptAt.getTime(),
+  baseRevision: baseRevision ?? 0,
+  baseCatalogId: head.baseCatalogId,
+})
 
 const draftView = ({ id: own, title, content, catalogId, ...draft }: FoundDraft): z.input<typeof DraftView> => ({
   draftId: own,

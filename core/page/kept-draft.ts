@@ -24,6 +24,9 @@ export interface KeptDraft {
   readonly keptAt: Date
 }
 
+/** A draft as lists tell of it. */
+export type DraftHead = Omit<KeptDraft, 'content'>
+
 /** A draft with the state of the page its editor started from; null when that is no longer known. */
 export interface FoundDraft extends KeptDraft {
   readonly base: { readonly title: string; readonly content: string; readonly catalogId: number } | null

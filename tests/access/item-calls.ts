@@ -84,6 +84,9 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'page/keepDraft of a new page': call(({ itemId }) => ({ itemId, ...draft })),
   'page/drafts': call(page),
   'page/drafts of new pages': call(item),
+  'page/draftList': call(page),
+  'page/draft': call(({ pageId }) => ({ pageId, draftId: draft.draftId })),
+  'page/draftList of new pages': call(item),
   'page/save elsewhere': spoilingCall(({ pageId, otherCatalogId }) => ({ pageId, catalogId: otherCatalogId, ...text })),
 
   'page/upload': call((scene) => ({ file: FILE, ...page(scene) })),

@@ -121,6 +121,15 @@ export const MIXTURES: readonly Mixture[] = [
     ...text,
     ...draft,
   })),
+  refused('page.draftsWithTexts', 'my item, their page', (mine, theirs) => ({
+    itemId: mine.itemId,
+    pageId: theirs.pageId,
+  })),
+  refused('page.draft', 'my item, their page', (mine, theirs) => ({
+    itemId: mine.itemId,
+    pageId: theirs.pageId,
+    draftId: draft.draftId,
+  })),
   refused('page.drafts', 'my item, their page', (mine, theirs) => ({ itemId: mine.itemId, pageId: theirs.pageId })),
   refused('subscription.add', 'my page, their owner', (mine, theirs) => ({
     pageId: mine.pageId,

@@ -162,6 +162,21 @@ it('says over REST as well when it is busy, and when to come again', async () =>
   await slow.close()
 })
 
+it('lists drafts without texts, and gives one text by its id to its author alone', async () => {
+  const item = await here.world.addItem()
+  const [page, other] = [await here.world.addPage(item), await here.world.addPage(item)]
+  const { page: pages } = client()
+  const draftId = 'editor-0001'
+  await pages.keepDraft.mutate({ draftId, pageId: page.id, pageTitle: 'Unsaved', pageContent: 'unsaved', keptAt: 5 })
+
+  expect(await pages.drafts.query({ pageId: page.id })).toEqual([
+    { draftId, pageTitle: 'Unsaved', catalogId: 0, keptAt: 5, baseRevision: 0, baseCatalogId: null },
+  ])
+  expect(await pages.draft.query({ pageId: page.id, draftId })).toMatchObject([{ draftId, pageContent: 'unsaved' }])
+  expect(await pages.draft.query({ pageId: other.id, draftId })).toEqual([])
+  expect((await here.browser().get(`/trpc/page.draftsWithTexts?input={"pageId":${page.id}}`)).statusCode).toBe(404)
+})
+
 it('answers the history of a page without texts', async () => {
   const item = await here.world.addItem()
   const page = await here.world.addPage(item)

@@ -258,6 +258,9 @@ function draftsOn(transaction: Transaction): Store['drafts'] {
       const before = transaction.row<KeptDraft>('draft', key)
       if (!before || before.keptAt <= draft.keptAt) transaction.write('draft', key, draft)
     },
+    headsOfPage: async (userId, pageId) => found((draft) => draft.userId === userId && draft.pageId === pageId),
+    headsOfNewPages: async (userId, itemId) => found((draft) => draft.userId === userId && draft.itemId === itemId),
+    byId: async (userId, id) => found((draft) => draft.userId === userId && draft.id === id)[0] ?? null,
     ofPage: async (userId, pageId) => found((draft) => draft.userId === userId && draft.pageId === pageId),
     ofNewPages: async (userId, itemId) => found((draft) => draft.userId === userId && draft.itemId === itemId),
     async drop(userId, id, until) {

@@ -5,7 +5,7 @@ import type { PageDraft } from '#web/editor/drafts.ts'
 import { Manuscript, type NewerPage, type EditingServer } from '#web/editor/manuscript.ts'
 import { mergedText, mergePages, type Choice } from '#web/editor/merge/page-merge.ts'
 import { isWithoutEffect } from '#web/editor/saver.ts'
-import { keepingOf, receivedAt } from '#web/editor/server-drafts.ts'
+import { draftsListed, keepingOf, type SentDraft } from '#web/editor/server-drafts.ts'
 import type { Chance } from './chance.ts'
 import type { Device } from './device.ts'
 import { wordsIn, type Ledger } from './ledger.ts'
@@ -256,8 +256,12 @@ export class Tab implements Client {
         },
         at: async (place) => {
           const { pageId } = place
-          const sent = (await call('drafts', { pageId, itemId })) as readonly Parameters<typeof receivedAt>[1][]
-          return sent.map((draft) => receivedAt(place, draft))
+          const heads = (await call('drafts', { pageId, itemId })) as readonly { readonly draftId: string }[]
+          return draftsListed(
+            place,
+            heads,
+            async ({ draftId }) => (await call('draft', { pageId, itemId, draftId })) as readonly SentDraft[],
+          )
         },
         drop: async (id, until) => void (await call('dropDraft', { draftId: id, keptAt: until })),
       },
@@ -288,5 +292,5 @@ export const startOf = (stored: StoredPage): StartPage & { readonly revision: nu
 export const EMPTY: StartPage = { pageId: 0, page: { title: 'New', content: '', catalogId: 0 }, revision: null }
 export type SimulatedOperations = Pick<
   typeof pageOperations,
-  'save' | 'info' | 'keepDraft' | 'drafts' | 'dropDraft' | 'setLock'
+  'save' | 'info' | 'keepDraft' | 'drafts' | 'draft' | 'dropDraft' | 'setLock'
 >

@@ -11,8 +11,8 @@ export interface ServerDrafts {
   drop(id: string, until: number): Promise<void>
 }
 
-/** A draft on the wire: `page.drafts`. */
-interface SentDraft {
+/** A draft on the wire: `page.draft`. */
+export interface SentDraft {
   readonly draftId: string
   readonly pageTitle: string
   readonly pageContent: string
@@ -30,12 +30,24 @@ export const serverDrafts: ServerDrafts = {
   },
   async at(place) {
     const { pageId, itemId } = place
-    const sent = await server.page.drafts.query({ pageId, itemId })
-    return sent.map((draft) => receivedAt(place, draft))
+    return draftsListed(place, await server.page.drafts.query({ pageId, itemId }), ({ draftId }) =>
+      server.page.draft.query({ pageId, itemId, draftId }),
+    )
   },
   async drop(id, until) {
     await server.page.dropDraft.mutate({ draftId: id, keptAt: until })
   },
+}
+
+/** The drafts of a list, whose texts are asked for one by one: each may be as long as a page can be. */
+export async function draftsListed<Head>(
+  place: DraftPlace,
+  heads: readonly Head[],
+  textOf: (head: Head) => Promise<readonly SentDraft[]>,
+): Promise<readonly Draft[]> {
+  const drafts: Draft[] = []
+  for (const head of heads) drafts.push(...(await textOf(head)).map((sent) => receivedAt(place, sent)))
+  return drafts
 }
 
 /** The input of `page.keepDraft`. */
@@ -51,7 +63,7 @@ export const keepingOf = ({ id, pageId, itemId, title, content, catalogId, base,
 })
 
 /** Where the server no longer has what the editor started from, everything counts as changed: the merge view decides. */
-export const receivedAt = (place: DraftPlace, { base, baseRevision, baseCatalogId, ...draft }: SentDraft): Draft => ({
+const receivedAt = (place: DraftPlace, { base, baseRevision, baseCatalogId, ...draft }: SentDraft): Draft => ({
   ...place,
   id: draft.draftId,
   title: draft.pageTitle,

@@ -46,6 +46,31 @@ export function pageDraftsContract(open: Opener): void {
       ])
     })
 
+    it('are listed without their texts, and one by one with them', async () => {
+      const { user, item, page, draft, keep } = await writer()
+      await keep()
+      await keep({ id: 'editor-2', keptAt: later(5) })
+      await keep({ id: 'editor-3', pageId: null, itemId: item.id, baseRevision: null })
+      const headOf = (facts: Partial<KeptDraft>) => {
+        const { content: _text, ...head } = draft(facts)
+        return head
+      }
+
+      expect(await database.drafts.headsOfPage(user.id, page.id)).toEqual([
+        headOf({ id: 'editor-2', keptAt: later(5) }),
+        headOf({}),
+      ])
+      expect(await database.drafts.headsOfNewPages(user.id, item.id)).toEqual([
+        headOf({ id: 'editor-3', pageId: null, itemId: item.id, baseRevision: null }),
+      ])
+      expect(await database.drafts.headsOfPage(user.id + 1, page.id)).toEqual([])
+      expect(await database.drafts.byId(user.id, 'editor-1')).toEqual({
+        ...draft(),
+        base: { title: 'Log in', content: 'stored', catalogId: 0 },
+      })
+      expect(await database.drafts.byId(user.id + 1, 'editor-1')).toBeNull()
+    })
+
     it('know what they started from when somebody has saved since', async () => {
       const { user, item, page, keep } = await writer()
       const catalogId = (await aCatalog(database, item.id)).id
