@@ -1,11 +1,8 @@
-import type { Page } from '@playwright/test'
 import { EXCEL, paste, WORD } from './support/clipboard.ts'
 import { expect, newPerson, test, type Person } from './support/product.ts'
-import { storedText } from './support/typist.ts'
-import { newWriter } from './support/writer.ts'
+import { newTypist, type FaceName } from './support/typist.ts'
 
-const FACES = ['Rich text', 'Markdown', 'Preview'] as const
-type Face = (typeof FACES)[number]
+const FACES: readonly FaceName[] = ['Rich text', 'Markdown', 'Preview']
 
 const SHORT = '<i>A short</i> <b>text</b>'
 const LONG = `<h2>Title</h2><ul><li>one</li><li>two</li></ul><p>${'long '.repeat(60)}<b>end</b></p>`
@@ -15,31 +12,9 @@ test.beforeAll(async ({ server }) => {
   person = await newPerson(server.url, 'paster')
 })
 
-/** Somebody who writes a page in this face, with the cursor at its end. */
-async function writer(page: Page, url: string, face: Face) {
-  const { client, pageId, address } = await newWriter(page, url, person)
-  await page.goto(address)
-  await page.locator('.face-switch').getByText(face, { exact: true }).click()
-  const text = page.getByRole('textbox', { name: 'Text of the page' })
-  await text.getByText('start').click()
-  await page.keyboard.press('End')
-  // A busy browser tells rich text of the cursor a moment later, of a letter at once: Enter would split the word.
-  await page.keyboard.type('ed')
-  // In rich text an empty last line is no change of the page, so the state says nothing of it.
-  await page.keyboard.press('Enter')
-  return {
-    text,
-    async saved(): Promise<string> {
-      await page.keyboard.press('Control+s')
-      await expect(page.locator('.edit-state output')).toContainText('Saved as version')
-      return storedText(client, pageId)
-    },
-  }
-}
-
 for (const face of FACES) {
   test(`[EDIT-33] short formatted text is pasted as text in ${face}`, async ({ page, server }) => {
-    const { text, saved } = await writer(page, server.url, face)
+    const { text, saved } = await newTypist(page, server.url, person, undefined, face)
 
     await paste(page, { html: SHORT, text: 'A short text' })
     await expect(text).toContainText('A short text')
@@ -48,7 +23,7 @@ for (const face of FACES) {
   })
 
   test(`[EDIT-34] long formatted text becomes markdown in ${face} when that is chosen`, async ({ page, server }) => {
-    const { text, saved } = await writer(page, server.url, face)
+    const { text, saved } = await newTypist(page, server.url, person, undefined, face)
 
     await paste(page, { html: LONG, text: 'Title one two long' })
     await page.getByRole('button', { name: 'Convert to markdown' }).click()
@@ -60,7 +35,7 @@ for (const face of FACES) {
   })
 
   test(`[EDIT-34] long formatted text stays text in ${face} when that is chosen`, async ({ page, server }) => {
-    const { text, saved } = await writer(page, server.url, face)
+    const { text, saved } = await newTypist(page, server.url, person, undefined, face)
 
     await paste(page, { html: LONG, text: 'Title one two long' })
     await page.getByRole('button', { name: 'Paste as text' }).click()
@@ -70,7 +45,7 @@ for (const face of FACES) {
   })
 
   test(`cells from Excel become a table in ${face} without a question`, async ({ page, server }) => {
-    const { text, saved } = await writer(page, server.url, face)
+    const { text, saved } = await newTypist(page, server.url, person, undefined, face)
 
     await paste(page, EXCEL)
     await expect(text).toContainText('user_id')
@@ -83,7 +58,7 @@ for (const face of FACES) {
   })
 
   test(`a table and a list from Word keep their shape in ${face}`, async ({ page, server }) => {
-    const { text, saved } = await writer(page, server.url, face)
+    const { text, saved } = await newTypist(page, server.url, person, undefined, face)
 
     await paste(page, WORD)
     await page.getByRole('button', { name: 'Convert to markdown' }).click()
@@ -100,7 +75,7 @@ for (const face of FACES) {
 }
 
 test('a word copied with its colours is pasted without a question', async ({ page, server }) => {
-  const { text, saved } = await writer(page, server.url, 'Rich text')
+  const { text, saved } = await newTypist(page, server.url, person)
   const colours = 'color: rgb(0, 0, 0); font-family: Arial; font-size: 16px; white-space: normal; '.repeat(4)
 
   await paste(page, { html: `<meta charset='utf-8'><span style="${colours}">a word</span>`, text: 'a word' })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, type RestClient } from './product.ts'
 import { newWriter, type Writer } from './writer.ts'
 
-/** Somebody with the cursor in an empty line of rich text, below `started`. */
+/** Somebody with the cursor in an empty line of a face, below `started`. */
 export interface Typist extends Writer {
   readonly text: Locator
   /** Types a line by its keys, and Enter. */
@@ -11,14 +11,19 @@ export interface Typist extends Writer {
   saved(): Promise<string>
 }
 
+/** The names of the faces in which a page of markdown is written. */
+export type FaceName = 'Rich text' | 'Markdown' | 'Preview'
+
 export async function newTypist(
   page: Page,
   url: string,
   who: Parameters<typeof newWriter>[2],
   content = 'start\n',
+  face: FaceName = 'Rich text',
 ): Promise<Typist> {
   const writer = await newWriter(page, url, who, { content })
   await page.goto(writer.address)
+  if (face !== 'Rich text') await page.locator('.face-switch').getByText(face, { exact: true }).click()
   const text = page.getByRole('textbox', { name: 'Text of the page' })
   await text.getByText('start').click()
   await page.keyboard.press('End')

@@ -1,0 +1,81 @@
+import './merge-dialog.css'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PageDraft } from '#web/editor/drafts.ts'
+import type { NewerPage } from '#web/editor/manuscript.ts'
+import { useFormats } from '#web/i18n/formats.ts'
+import { Button } from '#web/parts/button.tsx'
+import { Dialog } from '#web/parts/dialog.tsx'
+import { MergeConflict } from './merge-conflict.tsx'
+import type { MergedHead } from './use-merged-head.ts'
+
+export interface MergeDialogProps {
+  /** What both sides started from. */
+  readonly base: PageDraft
+  /** The own text as it is now: an upload that ends may still add to it. */
+  mine(): PageDraft
+  readonly newer: NewerPage
+  onMerged(page: PageDraft): void
+  onClose(): void
+}
+
+export interface MergeFrameProps {
+  readonly newer: NewerPage
+  readonly ownTitle: string
+  readonly title: MergedHead
+  /** Places of the text to be decided; null while they are not known. */
+  readonly conflicts: number | null
+  readonly isDecided: boolean
+  onFinish(): void
+  onClose(): void
+  /** The text and its places. */
+  readonly children: ReactNode
+}
+
+/** Who changed the page as well, how much is to be decided, and the title, which every kind of page has. */
+export function MergeFrame({
+  newer,
+  ownTitle,
+  title,
+  conflicts,
+  isDecided,
+  onFinish,
+  onClose,
+  children,
+}: MergeFrameProps) {
+  const { t } = useTranslation('editor')
+  const formats = useFormats()
+  const count = (conflicts ?? 0) + (title.isTitleOpen ? 1 : 0)
+  return (
+    <Dialog
+      size="wide"
+      title={t('merge.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('merge.later')}</Button>
+          <Button look="primary" disabled={!isDecided || title.head === null} onClick={onFinish}>
+            {t('merge.save')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('merge.who', { who: newer.who, time: formats.time(newer.when) })}</p>
+      {conflicts !== null && (
+        <p className="merge-count">{count === 0 ? t('merge.fits') : t('merge.conflicts', { count })}</p>
+      )}
+      {title.isTitleOpen && (
+        <MergeConflict
+          name="title"
+          legend={t('merge.pageTitle')}
+          mine={ownTitle}
+          theirs={newer.page.title}
+          choice={title.choice}
+          choices={['mine', 'theirs']}
+          onChoose={(choice) => title.choose(choice === 'mine' ? 'mine' : 'theirs')}
+        />
+      )}
+      {children}
+    </Dialog>
+  )
+}
