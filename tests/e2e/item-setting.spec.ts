@@ -79,15 +79,18 @@ languageTest(
   '[ISET-19] [ISET-20] [ISET-21] [ISET-22] [ISET-23] [CONST-33] an item is handed over',
   async (language, page, server) => {
     const { t, common, confirm } = screensIn(language)
-    const [heir, { itemId, password }] = await Promise.all([
+    const [heir, { itemId, password, client: owner }] = await Promise.all([
       newPerson(server.url, `setting-heir-${language}`),
       ownerOf(page, server.url, `setting-giver-${language}`),
     ])
+    const { id: teamId } = await owner.call<{ id: number }>('team/save', { team_name: 'Writers' })
+    await owner.call('teamItem/save', { team_id: teamId, item_id: itemId })
     await prefer(page, language, 'light')
     await page.goto(`/item/setting/${itemId}/advanced`)
     const dialog = page.getByRole('dialog')
 
     await page.getByRole('button', { name: t('lifecycle.action.transfer') }).click()
+    await expect(dialog).toContainText(t('transfer.teams', { teams: 'Writers' }))
     await dialog.getByLabel(t('transfer.username')).fill('nobody-at-all')
     await confirm(page, 'transfer', password)
     await expect(dialog.getByRole('alert')).toContainText('nobody-at-all')
@@ -109,6 +112,7 @@ languageTest(
     await shareSession(page, heir.client)
     await page.goto(`/item/setting/${itemId}/advanced`)
     await expect(page.getByRole('button', { name: t('lifecycle.action.transfer') })).toBeVisible()
+    expect(await heir.client.call('teamItem/getList', { item_id: itemId })).toMatchObject([{ team_name: 'Writers' }])
   },
 )
 
