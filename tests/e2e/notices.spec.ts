@@ -235,6 +235,23 @@ journey('[MSG-12] with the leave of its person the browser shows what is unread'
   await expect(page.locator('.shown-message')).toHaveCount(0)
 })
 
+/** Notes where each line of a menu has been. @returns the lines that were in more than one place */
+async function movedLinesOf(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    const places = new Map<string, Set<number>>()
+    const look = () => {
+      for (const line of document.querySelectorAll('[role=menuitem]')) {
+        const name = line.textContent ?? ''
+        places.set(name, (places.get(name) ?? new Set()).add(line.getBoundingClientRect().top))
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+    Object.assign(window, { movedLines: () => [...places].filter(([, { size }]) => size > 1).map(([name]) => name) })
+  })
+  return () => page.evaluate(() => (window as unknown as { movedLines(): string[] }).movedLines())
+}
+
 journey('[MSG-05] a reader follows a page without an editor, and sees eight messages at a time', async (stage) => {
   const { say } = stage
   const words = textsOf(stage)
@@ -245,10 +262,22 @@ journey('[MSG-05] a reader follows a page without an editor, and sees eight mess
     await press(page, say('reader', 'action.more'))
     await page.getByRole('menuitem', { name }).click()
   }
+  const known = Promise.withResolvers<void>()
+  await page.route('**/trpc/*subscription.mine*', async (route) => {
+    await known.promise
+    await route.continue()
+  })
   await page.goto(`/${itemId}/${begin}`)
   await untilAwake(page)
-  await choose(words.follow.start)
+  const movedLines = await movedLinesOf(page)
+  await press(page, say('reader', 'action.more'))
+  await expect(page.getByRole('menuitem', { name: say('reader', 'action.share') })).toBeVisible()
+  const answered = page.waitForResponse((reply) => reply.url().includes('subscription.mine'))
+  known.resolve()
+  await answered
+  await page.getByRole('menuitem', { name: words.follow.start }).click()
   await expect(page.getByText(words.follow.done)).toBeVisible()
+  expect(await movedLines()).toEqual([])
   await choose(words.follow.stop)
   await expect(page.getByText(words.follow.stopped)).toBeVisible()
   await choose(words.follow.start)

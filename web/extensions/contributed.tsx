@@ -1,6 +1,6 @@
-import type { ComponentType } from 'react'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
 import type { ExtensionPoint } from '#core/extension.ts'
-import { useContributions } from './contributions.ts'
+import { useContributions, useSettledContributions, type Contributed as One } from './contributions.ts'
 import { Slot, type FailureLook } from './slot.tsx'
 
 export interface ContributedProps<P extends object> {
@@ -11,9 +11,32 @@ export interface ContributedProps<P extends object> {
 }
 
 /** Everything plugins have put at a point that holds components. */
-export const Contributed = <P extends object>({ point, with: props, failure }: ContributedProps<P>) =>
-  useContributions(point).map(({ pluginId, value: { Component } }, index) => (
-    <Slot key={`${pluginId}.${index}`} pluginId={pluginId} failure={failure} isExtra>
+export const Contributed = <P extends object>({ point, ...shown }: ContributedProps<P>) =>
+  slotsOf(useContributions(point), shown)
+
+/** The same where nothing may come later and move what is there: until all of it can be drawn, `waiting` is in its place. */
+export function ContributedTogether<P extends object>({ waiting, ...shown }: ContributedProps<P> & Waiting) {
+  // Asks for them also while nothing is drawn.
+  useContributions(shown.point)
+  return (
+    <Suspense fallback={waiting}>
+      <Settled {...shown} waiting={waiting} />
+    </Suspense>
+  )
+}
+interface Waiting {
+  readonly waiting: ReactNode
+}
+
+const Settled = <P extends object>({ point, ...shown }: ContributedProps<P> & Waiting) =>
+  slotsOf(useSettledContributions(point), shown)
+
+const slotsOf = <P extends object>(
+  contributed: readonly One<{ readonly Component: ComponentType<P> }>[],
+  { with: props, failure, waiting }: Omit<ContributedProps<P>, 'point'> & Partial<Waiting>,
+) =>
+  contributed.map(({ pluginId, value: { Component } }, index) => (
+    <Slot key={`${pluginId}.${index}`} pluginId={pluginId} failure={failure} waiting={waiting} isExtra>
       <Component {...props} />
     </Slot>
   ))

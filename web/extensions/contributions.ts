@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next'
-import { useEffect, useSyncExternalStore } from 'react'
+import { use, useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ExtensionPoint } from '#core/extension.ts'
 import { loadWebPlugins } from './load.ts'
@@ -13,6 +13,10 @@ export interface Contributed<T> {
 let plugins: readonly WebPlugin[] = []
 let isLoading = false
 let isSettled = false
+let settle = () => {}
+const settled = new Promise<void>((resolve) => {
+  settle = resolve
+})
 const listeners = new Set<() => void>()
 const byPoint = new Map<string, readonly Contributed<unknown>[]>()
 
@@ -33,6 +37,7 @@ async function loadOnce(i18n: i18n): Promise<void> {
     reportError(error)
   }
   isSettled = true
+  settle()
   for (const listener of listeners) listener()
 }
 
@@ -59,6 +64,12 @@ export function useContributions<T>(point: ExtensionPoint<T>): readonly Contribu
   )
   // A point's values have its type by `contribute`.
   return values as readonly Contributed<T>[]
+}
+
+/** As `useContributions`, of which somebody has asked for one: the component waits until it is known what there is. */
+export function useSettledContributions<T>(point: ExtensionPoint<T>): readonly Contributed<T>[] {
+  if (!isSettled) use(settled)
+  return useContributions(point)
 }
 
 /** Whether it is known what plugins contribute; also when they could not be loaded. */

@@ -23,14 +23,14 @@ export function FollowAction({ pageId }: PageActionProps) {
       await utils.subscription.invalidate()
     },
   })
-  if (!own.data) return null
-  return own.data.isFollowed ? (
-    <MenuItem icon={<BellOff />} onChoose={() => unfollow.mutate({ pageId })}>
-      {t('follow.stop')}
-    </MenuItem>
-  ) : (
-    <MenuItem icon={<BellPlus />} onChoose={() => follow.mutate({ pageId })}>
-      {t('follow.start')}
+  // Before that is known the line has its place and its name: following twice is following.
+  const isFollowed = own.data?.isFollowed === true
+  return (
+    <MenuItem
+      icon={isFollowed ? <BellOff /> : <BellPlus />}
+      onChoose={() => (isFollowed ? unfollow : follow).mutate({ pageId })}
+    >
+      {t(isFollowed ? 'follow.stop' : 'follow.start')}
     </MenuItem>
   )
 }

@@ -10,8 +10,9 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react'
+import { Suspense, use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Contributed } from '#web/extensions/contributed.tsx'
+import { ContributedTogether } from '#web/extensions/contributed.tsx'
 import { itemActions, pageActions } from '#web/extensions/points.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import { useItemPath } from '#web/parts/use-item-path.ts'
@@ -25,9 +26,33 @@ export interface MoreActionsProps {
   readonly onChoose: (dialog: OpenDialog) => void
 }
 
-/** The lines of the menu behind the three dots. */
-export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
+/** How long the lines of the product wait for those of plugins, so that none moves under a finger. */
+const TOGETHER_MS = 1_000
+
+/** The lines of the menu behind the three dots, all of them at once. */
+export function MoreActions(props: MoreActionsProps) {
+  const [late] = useState(() => new Promise<void>((resolve) => void setTimeout(resolve, TOGETHER_MS)))
+  return (
+    <Suspense>
+      <Lines {...props} late={late} />
+    </Suspense>
+  )
+}
+
+interface LinesProps extends MoreActionsProps {
+  /** Comes when nobody waits for plugins any more. */
+  readonly late: Promise<void>
+}
+
+/** In the place of a line that is not there yet: nothing is drawn around it before it is late. */
+function StillComing({ late }: Pick<LinesProps, 'late'>) {
+  use(late)
+  return null
+}
+
+function Lines({ info, page, onChoose, late }: LinesProps) {
   const { t } = useTranslation('reader')
+  const waiting = <StillComing late={late} />
   return (
     <>
       {info.canEdit && (
@@ -62,10 +87,15 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
         </MenuItem>
       )}
       {page && info.isLoggedIn && (
-        <Contributed point={pageActions} with={{ itemId: info.itemId, pageId: page.pageId }} failure="menuItem" />
+        <ContributedTogether
+          point={pageActions}
+          with={{ itemId: info.itemId, pageId: page.pageId }}
+          failure="menuItem"
+          waiting={waiting}
+        />
       )}
       {info.isLoggedIn && (
-        <Contributed
+        <ContributedTogether
           point={itemActions}
           with={{
             itemId: info.itemId,
@@ -75,6 +105,7 @@ export function MoreActions({ info, page, onChoose }: MoreActionsProps) {
             canCopy: info.seesChanges,
           }}
           failure="menuItem"
+          waiting={waiting}
         />
       )}
       <MenuItem icon={<Share2 />} onChoose={() => onChoose('share')}>
