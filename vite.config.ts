@@ -5,16 +5,20 @@ import { precompressed } from './web/build/precompressed.ts'
 import { readerBudget } from './web/build/reader-budget.ts'
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/use-article-extras\.|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|parts\/toast|screens\/item-view\/back-to-top)[\w/-]*\.css/
+  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/use-article-extras\.|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|parts\/toast|screens\/item-view\/back-to-top)[\w/-]*\.css/
 
 /** What asks and orders once somebody acts. */
-const API = /node_modules\/(@tanstack|@trpc)\/|web\/api\//
+const API =
+  /node_modules\/(@tanstack|@trpc)\/|web\/(api|api-parts\.)|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/tasks\/shown-task\.|web\/account\/other-person\/(login-as|own-words)\./
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts` and `web/person-parts.ts`. */
 const READER_PARTS =
   /web\/(reader-parts|extensions\/beside|article\/(copy-buttons|watch-headings)|screens\/item-view\/(reader-extras|back-to-top)|watermark\/\w+|parts\/(toast|copy-text))\./
 const PERSON_PARTS =
-  /web\/(person-parts|account\/other-person\/[\w-]+|extensions\/(companions|contributed|slot|points)|screens\/item-view\/page-editors|tasks\/(task-watch|shown-task))\./
+  /web\/(person-parts|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/task-watch)\.|plugins\/notices\/web\/notices\.css/
+
+/** What plugins of the product add: see `web/extensions/built-plugins.ts`. */
+const PLUGINS = /web\/extensions\/built-plugins\./
 
 /** React and the product's parts for plugins that were built apart, at addresses that stay: see web/extensions. */
 const HOST_FILES = {
@@ -73,6 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   { name: 'api', test: API },
                   { name: 'reader-parts', test: READER_PARTS },
                   { name: 'person-parts', test: PERSON_PARTS },
+                  { name: 'plugins', test: PLUGINS },
                 ],
               },
               entryFileNames: entryFileName,

@@ -160,7 +160,7 @@ async function connect({
       heavy,
       alone: (work) => whileStartingAlone(location.url, work),
       upkeep: async () => undefined,
-      isShared: neighboursOf(pool),
+      isShared: neighboursOf(pool, heavy),
       async close() {
         await Promise.all([pool.end(), heavy.end()])
       },
@@ -185,10 +185,11 @@ async function connect({
 }
 
 /** Must be called before the pool has connected. */
-function neighboursOf(pool: Pool): () => Promise<boolean> {
+function neighboursOf(pool: Pool, heavy: Pool): () => Promise<boolean> {
   const own = new Set<number>()
   // Its type does not say that it knows the process that serves it.
-  pool.on('connect', (client) => void own.add((client as unknown as { readonly processID: number }).processID))
+  for (const each of [pool, heavy])
+    each.on('connect', (client) => void own.add((client as unknown as { readonly processID: number }).processID))
   return async () => {
     const { rows } = await pool.query(
       `select 1 from pg_stat_activity

@@ -3,18 +3,15 @@ import { catalogActions, defineWebPlugin, itemActions, pluginScreen, pluginScree
 import { lazyPart } from '#web/parts/part.tsx'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
+import { CatalogExportAction, ExportAction } from './web/export-action.tsx'
 
 export default defineWebPlugin({
   id: 'item-export',
   apiVersion: 2,
   messages: { en, 'zh-cn': zhCn },
   contributes: [
-    contribute(itemActions, {
-      Component: lazyPart(async () => (await import('./web/export-action.tsx')).ExportAction),
-    }),
-    contribute(catalogActions, {
-      Component: lazyPart(async () => (await import('./web/export-action.tsx')).CatalogExportAction),
-    }),
+    contribute(itemActions, { Component: ExportAction }),
+    contribute(catalogActions, { Component: CatalogExportAction }),
     contribute(
       pluginScreens,
       pluginScreen(

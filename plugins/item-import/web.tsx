@@ -10,6 +10,7 @@ import {
 import { lazyPart } from '#web/parts/part.tsx'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
+import { ImportAction } from './web/import-action.tsx'
 
 export default defineWebPlugin({
   id: 'item-import',
@@ -22,9 +23,7 @@ export default defineWebPlugin({
       order: 10,
       Component: lazyPart<ItemAddTabProps>(async () => (await import('./web/import-tab.tsx')).ImportTab),
     }),
-    contribute(itemActions, {
-      Component: lazyPart(async () => (await import('./web/import-action.tsx')).ImportAction),
-    }),
+    contribute(itemActions, { Component: ImportAction }),
     contribute(
       pluginScreens,
       pluginScreen(

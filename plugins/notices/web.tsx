@@ -10,6 +10,8 @@ import {
 import { lazyPart } from '#web/parts/part.tsx'
 import en from './locales/en.json' with { type: 'json' }
 import zhCn from './locales/zh-cn.json' with { type: 'json' }
+import { FollowAction } from './web/follow-action.tsx'
+import { UnreadWatch } from './web/unread-watch.tsx'
 
 export default defineWebPlugin({
   id: 'notices',
@@ -22,15 +24,11 @@ export default defineWebPlugin({
       place: 'save',
       Dialog: lazyPart(async () => (await import('./web/notify-dialog.tsx')).NotifyDialog),
     }),
-    contribute(pageActions, {
-      Component: lazyPart(async () => (await import('./web/follow-action.tsx')).FollowAction),
-    }),
+    contribute(pageActions, { Component: FollowAction }),
     contribute(headerLinks, {
       Component: lazyPart(async () => (await import('./web/messages-link.tsx')).MessagesLink),
     }),
-    contribute(companions, {
-      Component: lazyPart(async () => (await import('./web/unread-watch.tsx')).UnreadWatch),
-    }),
+    contribute(companions, { Component: UnreadWatch }),
     contribute(pluginScreens, {
       path: '/message/index',
       Component: lazyPart(async () => (await import('./web/messages-screen.tsx')).MessagesScreen),

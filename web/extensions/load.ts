@@ -11,7 +11,6 @@ export interface RunningPlugin {
 }
 
 const RUNNING_PLUGINS_ADDRESS = '/plugins/running.json'
-const built = import.meta.glob<{ readonly default: WebPlugin }>('../../plugins/*/web.tsx')
 
 /**
  * The screens of the plugins that run, in the server's order, their texts known to i18next. One that cannot be loaded
@@ -37,9 +36,8 @@ export async function loadWebPlugins(i18n: i18n): Promise<readonly WebPlugin[]> 
 
 /** Null for a plugin without screens. */
 async function load({ id, web }: RunningPlugin): Promise<WebPlugin | null> {
-  const entry = web === null ? built[`../../plugins/${id}/web.tsx`] : () => imported(id, web)
-  if (!entry) return null
-  const plugin = (await entry()).default as WebPlugin | undefined
+  const plugin = web === null ? await built(id) : await imported(id, web)
+  if (plugin === null) return null
   if (!plugin) throw new Error('its file has no default export')
   if (plugin.id !== id) throw new Error(`it calls itself ${plugin.id}`)
   if (plugin.apiVersion !== WEB_PLUGIN_API_VERSION)
@@ -48,10 +46,16 @@ async function load({ id, web }: RunningPlugin): Promise<WebPlugin | null> {
   return plugin
 }
 
+async function built(id: string): Promise<WebPlugin | null> {
+  const { builtPlugins } = await import('./built-plugins.ts')
+  return builtPlugins[`../../plugins/${id}/web.tsx`] ?? null
+}
+
 /** Only from this server: the address is part of what it answered, and the policy of the page allows no other. */
-async function imported(id: string, address: string): Promise<{ readonly default: WebPlugin }> {
+async function imported(id: string, address: string): Promise<WebPlugin | undefined> {
   if (!address.startsWith(`/plugins/${id}/`)) throw new Error(`${address} is not below /plugins/${id}/`)
   // Brings the styles of the product's parts along, which an import by its address alone would not.
   await import('./host/sdk.ts')
-  return import(/* @vite-ignore */ atSite(address)) as Promise<{ readonly default: WebPlugin }>
+  const file = (await import(/* @vite-ignore */ atSite(address))) as { readonly default?: WebPlugin }
+  return file.default
 }

@@ -1,0 +1,3 @@
+/* What asks and orders, once somebody acts, in one file. */
+export { createApiClient } from './api/api-client.ts'
+export { withApi } from './api/with-api.tsx'
