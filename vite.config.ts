@@ -5,11 +5,11 @@ import { precompressed } from './web/build/precompressed.ts'
 import { readerBudget } from './web/build/reader-budget.ts'
 
 const BASE =
-  /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/use-article-extras\.|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|parts\/toast|screens\/item-view\/back-to-top)[\w/-]*\.css/
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|wouter|regexparam)\/|web\/api\/(answers|api-part|errors|use-answer|use-late-api)\.|web\/session\/(?!editor-face|item-group|mail-link|stored-user|tipped-pages|destination)|web\/i18n\/\w+\.ts|web\/parts\/(button|icon-button|menu|toast-store|use-is-in-browser|top-bar|brand|error-state|error-boundary|attempts|part|skeleton|time|html|use-hotkey)\.|web\/account\/(preferences|user-menu)\.|web\/parts\/use-is-overdue\.|web\/(routes|site-path|start|app)\.|web\/screens\/item-view\/(item-view-screen|item-actions|item-menu|menu-nodes|menu-tree|page-article|reader-address|reader-layout|search-box|contents-list|use-page-arrival)\.tsx?|web\/article\/use-article-extras\.|core\/(request-limit|addresses)|web\/styles\/|web\/(watermark|parts\/toast|screens\/item-view\/back-to-top)[\w/-]*\.css/
 
 /** What asks and orders once somebody acts. */
 const API =
-  /node_modules\/(@tanstack|@trpc)\/|web\/(api|api-parts\.)|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/tasks\/shown-task\.|web\/account\/other-person\/(login-as|own-words)\./
+  /node_modules\/(@tanstack|@trpc)\/|web\/api\/|web\/extensions\/(contributed|contributions|slot|points|load|plugin-api|plugin-texts)\.|web\/tasks\/shown-task\.|web\/account\/other-person\/(login-as|own-words)\./
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts` and `web/person-parts.ts`. */
 const READER_PARTS =

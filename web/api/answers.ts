@@ -32,7 +32,7 @@ export function createAnswers(known: readonly KnownAnswer[], i18n: i18n): Answer
 
   async function loaded(): Promise<ApiClient> {
     try {
-      const { createApiClient } = await import('../api-parts.ts')
+      const { createApiClient } = await import('./api-client.ts')
       client = createApiClient(i18n, known, since)
     } catch (cause) {
       loading = null

@@ -7,6 +7,6 @@ import { lazyPart } from '../parts/part.tsx'
  */
 export const apiPart = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> =>
   lazyPart(async () => {
-    const [Component, { withApi }] = await Promise.all([load(), import('../api-parts.ts')])
+    const [Component, { withApi }] = await Promise.all([load(), import('./with-api.tsx')])
     return withApi(Component)
   })
