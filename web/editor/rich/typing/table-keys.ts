@@ -1,7 +1,10 @@
 import { createExtension } from '@blocknote/core'
 import { TextSelection, type EditorState, type Selection, type Transaction } from 'prosemirror-state'
 
-/** Enter goes to the cell below, and Shift+Enter begins a line within the cell. Neither selects anything. */
+/**
+ * Enter goes to the cell below, and Shift+Enter begins a line within the cell. Neither selects anything. Tab in the last
+ * cell adds a row, as nothing else does that can be reached by keys.
+ */
 export const tableKeys = createExtension(({ editor }) => {
   const inTable = (change: (state: EditorState) => Transaction): boolean => {
     const { prosemirrorState: state, prosemirrorView: view } = editor
@@ -18,6 +21,11 @@ export const tableKeys = createExtension(({ editor }) => {
           const lineBreak = schema.nodes['hardBreak']
           return lineBreak ? tr.replaceSelectionWith(lineBreak.create()) : tr
         }),
+      Tab: () => {
+        const transaction = withRowBelow(editor.prosemirrorState)
+        if (transaction) editor.prosemirrorView.dispatch(transaction.scrollIntoView())
+        return transaction !== null
+      },
     },
   }
 })
@@ -34,6 +42,25 @@ function belowCell({ tr, selection: { $head: place } }: EditorState): Transactio
   for (let index = 0; index < Math.min(column, row.childCount - 1); index += 1) at += row.child(index).nodeSize
   const cell = tr.doc.resolve(at).nodeAfter
   return tr.setSelection(TextSelection.near(tr.doc.resolve(at + (cell?.nodeSize ?? 2) - 1), -1))
+}
+
+/** An empty row below the last one, with the cursor in its first cell; null unless the cursor is in the last cell. */
+function withRowBelow({ tr, schema, selection: { $head: place } }: EditorState): Transaction | null {
+  const rowDepth = depthOf(place, 'tableRow')
+  if (rowDepth === 0) return null
+  const [rows, row] = [place.node(rowDepth - 1), place.node(rowDepth)]
+  const isLast = place.index(rowDepth - 1) === rows.childCount - 1 && place.index(rowDepth) === row.childCount - 1
+  const cell = isLast ? schema.nodes['tableCell']?.createAndFill() : null
+  if (!cell) return null
+  const at = place.after(rowDepth)
+  tr.insert(
+    at,
+    row.type.create(
+      null,
+      Array.from({ length: row.childCount }, () => cell),
+    ),
+  )
+  return tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1)))
 }
 
 function depthOf(place: Selection['$head'], name: string): number {
