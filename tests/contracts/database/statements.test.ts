@@ -133,6 +133,7 @@ it('nothing else of the product speaks to the database itself', () => {
   expect(speakers).toEqual([
     // Whole databases, row by row, whatever their tables are.
     'adapters/database/copy.ts',
+    'adapters/database/examination.ts',
     // The lock of those that start at once, and whether the server syncs to disk: before there is a session.
     'adapters/database/migrate.ts',
     'adapters/database/open.ts',
@@ -140,6 +141,8 @@ it('nothing else of the product speaks to the database itself', () => {
     'adapters/database/orm.ts',
     'adapters/database/pooler.ts',
     'adapters/database/pools.ts',
+    // Rows of any table.
+    'adapters/database/sealed-rows.ts',
     'adapters/database/session.ts',
   ])
 })
