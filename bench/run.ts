@@ -6,6 +6,7 @@ import { firstView } from './first-view.ts'
 import { itemList } from './item-list.ts'
 import { killStart } from './kill-start.ts'
 import { load } from './load.ts'
+import { move } from './move.ts'
 import { readerSize } from './reader-size.ts'
 import { savesAlone } from './saves-alone.ts'
 import { saves } from './saves.ts'
@@ -34,6 +35,7 @@ const ALL = [
   uploads,
   access,
   typing,
+  move,
 ]
 
 const wanted = process.argv.slice(2)

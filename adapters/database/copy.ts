@@ -60,6 +60,8 @@ export async function copyRows(
 ): Promise<readonly CopiedTable[]> {
   await from.query('begin isolation level repeatable read read only')
   await to.query('begin')
+  // Indexes are made anew at the end.
+  await to.query(`set local maintenance_work_mem = '128MB'`)
   try {
     const copied = await copyWithin(from, to, tell)
     await to.query('commit')
@@ -91,8 +93,8 @@ async function copyWithin(
   for (const name of tables) {
     const columns = await columnsOf(from, name)
     const table = { name, rows: await copyTable({ from, to }, name, columns) }
-    if ((await sumOf(from, name, columns)) !== (await sumOf(to, name, columns)))
-      throw new CannotCopy(`the table ${name} differs after it was copied`)
+    const [before, after] = await Promise.all([sumOf(from, name, columns), sumOf(to, name, columns)])
+    if (before !== after) throw new CannotCopy(`the table ${name} differs after it was copied`)
     tell(table)
     copied.push(table)
   }
@@ -184,19 +186,24 @@ async function copyTable(
   await from.query(`declare copied no scroll cursor for select ${asTexts} from ${quoted(table)}`)
   let count = 0
   let size = FEWEST
-  for (;;) {
-    const { rows } = await from.query<(string | null)[]>({
-      text: `fetch ${size} from copied`,
-      rowMode: 'array',
-    })
+  const fetched = (rows: number) => {
+    const batch = from.query<(string | null)[]>({ text: `fetch ${rows} from copied`, rowMode: 'array' })
+    // Waited for only when the batch before it is written.
+    batch.catch(() => undefined)
+    return batch
+  }
+  for (let next = fetched(size); ;) {
+    const { rows } = await next
     if (rows.length === 0) break
+    const characters = rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + (cell?.length ?? 0), 0), 0)
+    size = Math.round(Math.min(Math.max((rows.length * BATCH_CHARACTERS) / (characters + 1), FEWEST), size * 4, MOST))
+    // One side reads while the other one writes.
+    next = fetched(size)
     await to.query(
       insert,
       columns.map((_, at) => rows.map((row) => row[at] ?? null)),
     )
     count += rows.length
-    const characters = rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + (cell?.length ?? 0), 0), 0)
-    size = Math.round(Math.min(Math.max((rows.length * BATCH_CHARACTERS) / (characters + 1), FEWEST), size * 4, MOST))
   }
   await from.query('close copied')
   return count
