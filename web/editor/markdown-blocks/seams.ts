@@ -8,5 +8,8 @@ export const joined = (pieces: readonly string[]): string =>
  */
 export function separatorAfter(text: string): string {
   if (text === '') return ''
-  return /\n[ \t]*$/.test(text) ? '\n' : '\n\n'
+  // From its end: a long text is asked about after each of its blocks.
+  let end = text.length
+  while (end > 0 && ' \t'.includes(text[end - 1] ?? '')) end -= 1
+  return text[end - 1] === '\n' ? '\n' : '\n\n'
 }
