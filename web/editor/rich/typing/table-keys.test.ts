@@ -8,7 +8,7 @@ const nothing = () => undefined
 /** A page with a table, and the cursor behind this word of it. */
 function opened(word: string) {
   const page = openRichDocument('| a | b |\n| --- | --- |\n| one | two |\n', {
-    ...{ language: 'en', label: 'Text', placeholder: '', comingLabel: '' },
+    ...{ language: 'en', label: 'Text', placeholder: '' },
     ...{ ask: nothing, onUnstorable: nothing },
   })
   page.editor.mount(document.body.appendChild(document.createElement('div')))
