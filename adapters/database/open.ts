@@ -12,7 +12,8 @@ import { migratePlugin } from './plugin-migrations.ts'
 import { embeddedPool, heavyEmbedded, serverPools } from './pools.ts'
 import { assertConnectionsOfOurOwn } from './pooler.ts'
 import { SearchIndex } from './search-index.ts'
-import { PoolSession, statement, type Connections } from './session.ts'
+import type { Connections } from './connections.ts'
+import { PoolSession, statement } from './session.ts'
 import { storeOn, type StoreHooks } from './store.ts'
 
 export type DatabaseLocation =

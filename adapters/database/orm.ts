@@ -3,7 +3,7 @@ import { MikroORM, PostgreSqlDriver, type EntityManager } from '@mikro-orm/postg
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseError, types, type CustomTypesConfig, type Pool, type PoolClient } from 'pg'
 import { MIGRATIONS } from '#migrations/all.ts'
-import { connectionOf } from './pools.ts'
+import { connectionOf } from './connections.ts'
 import { translated } from './refusals.ts'
 import { ALL_ROWS } from './rows.ts'
 

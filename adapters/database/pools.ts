@@ -1,9 +1,9 @@
-import { Pool, type PoolClient } from 'pg'
+import { Pool } from 'pg'
 import { Gate } from '#core/gate.ts'
+import { tellOutagesTo, type Connections } from './connections.ts'
 import type { Engine } from './embedded/engine.ts'
 import { Outage } from './outage.ts'
 import { isAway } from './refusals.ts'
-import type { Connections } from './session.ts'
 
 const CONNECT_MS = 3_000
 const EMBEDDED_WAIT_MS = 10_000
@@ -25,18 +25,6 @@ const serverLimits = ({ statementMs }: PoolLimits): string => `
   set statement_timeout = ${statementMs};
   set lock_timeout = 3000;
   set idle_in_transaction_session_timeout = 30000`
-
-const outages = new WeakMap<Connections, Outage>()
-
-/** A connection of these; that there is none is told to the operator. */
-export async function connectionOf(connections: Connections): Promise<PoolClient> {
-  try {
-    return await connections.connect()
-  } catch (error) {
-    outages.get(connections)?.note(error)
-    throw error
-  }
-}
 
 export interface ServerPools {
   readonly ordinary: Pool
@@ -72,7 +60,7 @@ function poolOf(url: string, { warn, limits, outage }: PoolParts): Pool {
       await client.query(serverLimits(limits))
     },
   })
-  outages.set(pool, outage)
+  tellOutagesTo(outage, pool)
   pool.on('connect', () => outage.end())
   pool.on('error', (error) => outage.note(error))
   return listening(pool, (error) => {

@@ -3,7 +3,7 @@ import { isRefusal } from '#core/errors.ts'
 import { reasonIn } from '../system/reason.ts'
 import type { Columns, RowOf } from './column-types.ts'
 import { kyselyOn, type Manager } from './orm.ts'
-import { connectionOf } from './pools.ts'
+import { connectionOf, type Connections } from './connections.ts'
 import { translated } from './refusals.ts'
 
 /** A prepared statement: parsed and planned once per connection. Its name is unique among all statements. */
@@ -70,12 +70,6 @@ abstract class StatementSession implements Session {
   async script(sql: string): Promise<void> {
     await this.query({ text: sql })
   }
-}
-
-/** A pool, or what limits the use of one. */
-export interface Connections {
-  /** Whoever gets it releases it. */
-  connect(): Promise<PoolClient>
 }
 
 /** Each statement by itself, on whatever connection is free. */

@@ -69,10 +69,7 @@ export type OpenStore = Omit<Store<OpenItemId, OpenPageId>, 'access'>
 export interface Database extends Store {
   /** Writes of `work` happen together or not at all. Not to be nested. */
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>
-  /**
-   * The same for heavy work: a statement ends after five seconds, and so little of it is done at once that there are
-   * connections left for everybody else.
-   */
+  /** The same for heavy work: a statement ends after five seconds, and connections are left for everybody else. */
   readonly heavy: Database
   close(): Promise<void>
 }

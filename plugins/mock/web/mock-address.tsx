@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { useCopy } from '#web/parts/use-copy.ts'
+import { wholeAddress } from '#web/site-path.ts'
 import type { KeptMock } from './mock-api.ts'
 import { useMockText } from './texts.ts'
 
@@ -13,7 +14,7 @@ export interface MockAddressProps {
 export function MockAddress({ itemId, kept: { path, uniqueKey, isPrivate, isPathShared } }: MockAddressProps) {
   const t = useMockText()
   const copy = useCopy()
-  const address = `${location.origin}/mock-path/${itemId}&path=${encodeURI(path)}${isPrivate ? `?key=${uniqueKey}` : ''}`
+  const address = wholeAddress(`/mock-path/${itemId}&path=${encodeURI(path)}${isPrivate ? `?key=${uniqueKey}` : ''}`)
   return (
     <div className="mock-address">
       <span id="mock-address">{t(isPrivate ? 'addressPrivate' : 'address')}</span>
