@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { createServer, request, type IncomingMessage } from 'node:http'
-import { ReadableStream } from 'node:stream/web'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditOperations } from '#core/audit/operations.ts'
@@ -50,11 +49,11 @@ const echo = definePlugin({
           await waiting.ended.promise
         }
         if (pathname.endsWith('/late')) {
-          const pieces = (async function* () {
-            yield new TextEncoder().encode('begun')
+          const pull = (pieces: ReadableStreamDefaultController<Uint8Array>): void => {
             audit({ action: 'item.exported', object: { kind: 'item', id: 7 }, detail: 'while it was sent' })
-          })()
-          return new Response(ReadableStream.from(pieces) as unknown as BodyInit)
+            pieces.close()
+          }
+          return new Response(new ReadableStream({ pull }, { highWaterMark: 0 }))
         }
         if (pathname.endsWith('/elsewhere')) return fetch(elsewhere.address)
         if (pathname.endsWith('/used')) {
