@@ -10,7 +10,7 @@ import type { TaskKind } from './task/kind.ts'
 
 /** All a server plugin may import. The promise to authors is this file; `PLUGIN_API_VERSION` rises when it breaks. */
 export { can } from './access/access.ts'
-export { actAsProgram } from './access/token-door.ts'
+export { actAsProgram, readerOf } from './access/token-door.ts'
 export type { Actor, Token } from './actor.ts'
 export {
   allowedReadings,

@@ -52,6 +52,8 @@ const SERVER: readonly Rule[] = [
       'server/config.ts',
       'server/site-path.ts',
       'server/origin.ts',
+      // For whom letters are written, when a doctor asks the mail server.
+      'server/doctor.ts',
       // Whether cookies and headers are those of https.
       'server/headers.ts',
       'server/session.ts',

@@ -155,7 +155,7 @@ export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): P
     return (await session.orm().findOne(PageRows, wanted, first))?.id ?? null
   },
   async insert(page) {
-    const row = await session.first(insertAll, [JSON.stringify([insertion(page, texts)])])
+    const row = await session.first(insertAll, [JSON.stringify([{ ...insertion(page, texts), given_id: null }])])
     if (!row) throw new Error('a page that was inserted is not there')
     if (!texts.arePlain) session.afterCommit(onUnindexed)
     return { ...page, id: row.id }

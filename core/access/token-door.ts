@@ -22,3 +22,6 @@ export async function actAsProgram(ctx: CommandContext, find: () => Promise<Toke
   const actor: Program = { ...token, kind: 'token' }
   return { ...ctx.actAs(actor), actor }
 }
+
+/** A program that reads in an item, for whoever has shown what the caller of this has judged to be the right key. */
+export const readerOf = (itemId: number): Program => ({ kind: 'token', itemId, scopes: ['read'], onBehalfOf: null })

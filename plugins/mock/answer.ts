@@ -1,5 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { DomainError, openPage, type Actor, type Context, type Document, type HandlerContext } from '#core/plugin.ts'
+import {
+  DomainError,
+  openPage,
+  readerOf,
+  type Actor,
+  type Context,
+  type Document,
+  type HandlerContext,
+} from '#core/plugin.ts'
 import { drawOf } from './draw.ts'
 import type { Draw } from './words.ts'
 import { pathOf, rulesIn, type MockAnswer, type MockCase, type MockRule } from './mock-rule.ts'
@@ -37,7 +45,7 @@ export async function readerByKey(request: Request, ctx: HandlerContext): Promis
   const { itemId, path, key } = asked
   const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
   const isRight = list.some(({ data }) => ctx.services.keys.equal(key, data.uniqueKey))
-  return isRight ? { kind: 'token', itemId, scopes: ['read'], onBehalfOf: null } : null
+  return isRight ? readerOf(itemId) : null
 }
 
 /**

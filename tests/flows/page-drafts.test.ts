@@ -6,7 +6,7 @@ import { recycleOperations } from '#core/recycle/operations.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
 
-const { save, keepDraft, drafts, dropDraft, history, info, delete: deletePage } = pageOperations
+const { save, keepDraft, drafts, draftsWithTexts, dropDraft, history, info, delete: deletePage } = pageOperations
 const draftId = 'editor-0001'
 
 async function desk() {
@@ -23,7 +23,7 @@ describe('a draft on the server', () => {
 
     await editor.do(keepDraft, { ...typed, pageId: page.id })
 
-    expect(await editor.do(drafts, { pageId: page.id })).toEqual([
+    expect(await editor.do(draftsWithTexts, { pageId: page.id })).toEqual([
       {
         draftId,
         pageTitle: 'Welcome',
@@ -46,7 +46,7 @@ describe('a draft on the server', () => {
     await owner.do(catalogOperations.delete, { itemId: item.id, catalogId })
     await owner.do(recycleOperations.recover, { itemId: item.id, pageId: page.id })
 
-    expect(await editor.do(drafts, { pageId: page.id })).toMatchObject([
+    expect(await editor.do(draftsWithTexts, { pageId: page.id })).toMatchObject([
       { catalogId, baseRevision: 2, baseCatalogId: catalogId, base: { catalogId: 0 } },
     ])
   })

@@ -163,9 +163,11 @@ describe.each(KINDS)('the key of a site on %s', (kind) => {
     const before = await openAll(site)
     expect(before.plain).toHaveLength(4)
 
+    // Each start of the embedded database takes seconds, so it is killed after every third step only.
+    const steps = kind === 'embedded' ? 3 : 1
     const seen: number[] = []
     for (let isDone = false; !isDone && seen.length < 20;) {
-      const { code } = await ended(site.environment, 'tests/kill/key-change-child.ts')
+      const { code } = await ended(site.environment, 'tests/kill/key-change-child.ts', String(steps))
       const now = await openAll(site)
       expect(now.plain).toEqual(before.plain)
       seen.push(now.keyIds.size)
@@ -177,7 +179,7 @@ describe.each(KINDS)('the key of a site on %s', (kind) => {
       }
     }
 
-    expect(seen.filter((size) => size === 2)).toHaveLength(3)
+    expect(seen.filter((size) => size === 2)).toHaveLength(kind === 'embedded' ? 1 : 3)
     const after = await openAll(site)
     expect(after.keyIds).toEqual(new Set([keyIdOf(await keyIn(site))]))
     expect(after.keyIds).not.toEqual(before.keyIds)

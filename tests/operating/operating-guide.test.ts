@@ -49,7 +49,7 @@ describe('the guide for operators', () => {
       const kept = await written(url, user_token, 'before the backup')
 
       await follow('Backup / Embedded database, stopped')
-    await follow('As a service', 1)
+      await follow('As a service', 1)
       const later = await written(url, await tokenOn(url), 'after the backup')
       await follow('Backup / Embedded database, without stopping')
       expect(await isThere(url, later)).toBe(true)
@@ -72,6 +72,10 @@ describe('the guide for operators', () => {
       expect(await isThere(url, kept)).toBe(true)
       await follow('Upgrade / The way back')
       await expect(follow('The key')).resolves.toMatch(/^.{44}\n$/)
+      await follow('The key', 1)
+      await follow('When something seems wrong')
+      await follow('As a service', 1)
+      expect(await isThere(url, kept)).toBe(true)
     },
     PATIENCE,
   )

@@ -1,5 +1,5 @@
-import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
-import { useState, type FormEvent } from 'react'
+import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState, type ChangeEvent, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditorHandle } from '#web/editor/editor-handle.ts'
 import { Button } from '#web/parts/button.tsx'
@@ -134,15 +134,9 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
         <details open={fields.status !== 200 || fields.delayMs > 0 || fields.errorRate > 0}>
           <summary>{t('more')}</summary>
           <div className="mock-line">
-            <NumberInput label={t('status')} value={fields.status} min={200} max={599} {...whole('status', set)} />
-            <NumberInput label={t('delay')} value={fields.delayMs} min={0} max={5_000} {...whole('delayMs', set)} />
-            <NumberInput
-              label={t('errorRate')}
-              value={fields.errorRate}
-              min={0}
-              max={100}
-              {...whole('errorRate', set)}
-            />
+            <TextInput label={t('status')} min={200} max={599} {...whole('status', fields, set)} />
+            <TextInput label={t('delay')} min={0} max={5_000} {...whole('delayMs', fields, set)} />
+            <TextInput label={t('errorRate')} min={0} max={100} {...whole('errorRate', fields, set)} />
           </div>
         </details>
       </form>
@@ -150,10 +144,15 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
   )
 }
 
-const whole = (name: 'status' | 'delayMs' | 'errorRate', set: (change: Partial<KeptMock>) => void) => ({
-  allowDecimal: false,
-  allowNegative: false,
-  onChange: (value: number | string) => set({ [name]: Number(value) }),
+const whole = (
+  name: 'status' | 'delayMs' | 'errorRate',
+  fields: KeptMock,
+  set: (change: Partial<KeptMock>) => void,
+) => ({
+  type: 'number',
+  step: 1,
+  value: fields[name],
+  onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: Math.trunc(Number(event.currentTarget.value)) }),
 })
 
 function isJson(text: string): boolean {

@@ -131,6 +131,7 @@ it('nothing else of the product speaks to the database itself', () => {
     .toSorted()
 
   expect(speakers).toEqual([
+    'adapters/database/connections.ts',
     // Whole databases, row by row, whatever their tables are.
     'adapters/database/copy.ts',
     'adapters/database/examination.ts',
