@@ -149,6 +149,8 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'recycle/getList': call(item),
   'recycle/recover': spoilingCall(({ itemId, recycledId }) => ({ itemId, pageId: recycledId })),
 
+  'mock/add': call(({ pageId }) => ({ pageId, path: '/orders', template: '{}' })),
+  'mock/infoByPageId': call(page),
   'template/getItemList': call(item),
   'template/headsOfItem': call(item),
   'subscription/getPageList': call(page),

@@ -92,6 +92,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'team/save of a new one': () => ({ teamName: 'Own' }),
   'template/getMyList': nothing,
   'template/heads': nothing,
+  'mock/preview': () => ({ template: '{}' }),
   'template/text': ({ templateId }) => ({ templateId }),
   'template/save': () => ({ templateTitle: 'Minutes', templateContent: 'text' }),
   'notice/getList': nothing,
