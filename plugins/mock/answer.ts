@@ -9,9 +9,10 @@ import {
   type HandlerContext,
 } from '#core/plugin.ts'
 import { drawOf } from './draw.ts'
+import { exactJson } from './exact-json.ts'
 import type { Draw } from './words.ts'
 import { pathOf, rulesIn, type MockAnswer, type MockCase, type MockRule } from './mock-rule.ts'
-import { templateOf, TooMuch, type Json, type Template } from './template.ts'
+import { templateOf, TooMuch, type Template } from './template.ts'
 
 const BODY_BYTES = 100_000
 /** Answers that are kept back at one time; whoever comes when there are more is told to come again. */
@@ -184,9 +185,9 @@ const KEPT_TEMPLATES = 200
 const templates = new Map<string, Template>()
 /** Those asked for last are kept as they were worked out. */
 function parsed(text: string): Template {
-  const known = templates.get(text)
-  if (known) return known
-  const template = templateOf(JSON.parse(text) as Json)
+  const template = templates.get(text) ?? templateOf(exactJson(text))
+  // A map keeps the order in which entries were set.
+  templates.delete(text)
   const [oldest] = templates.keys()
   if (templates.size >= KEPT_TEMPLATES && oldest !== undefined) templates.delete(oldest)
   templates.set(text, template)

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Language } from '#core/plugin.ts'
 import type { Draw } from './words.ts'
 
-/** Values that are the same again for the same seed. */
+/** Values that are the same again for the same seed, whoever draws in between. */
 export async function drawOf(seed: string, language: Language, now: Date): Promise<Draw> {
   // The words take long to read and lie in memory: nobody loads them before a first answer.
   const { fakers } = await import('./fakers.ts')
   const number = createHash('sha1').update(seed).digest().readUInt32BE()
-  for (const faker of Object.values(fakers)) faker.seed(number)
-  return { ...fakers, language, now }
+  const begin = () => {
+    for (const faker of Object.values(fakers)) faker.seed(number)
+  }
+  return { ...fakers, language, now, begin }
 }

@@ -14,7 +14,8 @@ import {
 } from '#core/plugin.ts'
 import { METHODS, pathOf, ruleKey, rulesIn, type MockRule } from './mock-rule.ts'
 import { drawOf } from './draw.ts'
-import { mockLimits, templateOf, TooMuch, type Json, type Template } from './template.ts'
+import { exactJson } from './exact-json.ts'
+import { mockLimits, templateOf, TooMuch, type Template } from './template.ts'
 
 const LONGEST_PATH = 500
 const MOST_CASES = 20
@@ -81,8 +82,8 @@ export const mockOperations = {
       example: { pageId: 1, path: '/orders/7', template: '{"id|1-100": 1, "customer": "@cname"}' },
       async run(ctx, { pageId, path, method: asked, template: typed, status, headers, delayMs, cases, errorRate }) {
         const { item } = await openPage(ctx, pageId, 'edit', 'besideLock')
-        assertTemplate(typed, 'template')
-        for (const [at, { template: other }] of cases.entries()) assertTemplate(other, `cases.${at}.template`)
+        templateIn(typed, 'template')
+        for (const [at, { template: other }] of cases.entries()) templateIn(other, `cases.${at}.template`)
         const before = await rulesIn(ctx).byKey(ruleKey(pageId))
         const data: MockRule = {
           path: pathOf(path),
@@ -105,10 +106,10 @@ export const mockOperations = {
       output: z.object({ answer: z.string() }),
       example: { template: '{"list|2": [{"id": "@increment", "name": "@cname"}]}' },
       async run({ services, session }, { template: typed }) {
-        const made = assertTemplate(typed, 'template')
+        const made = templateIn(typed, 'template')
         const draw = await drawOf(services.keys.random(KEY_BYTES), session.language, services.clock.now())
         try {
-          return { answer: JSON.stringify(JSON.parse(made.answer(draw)), null, 2) }
+          return { answer: JSON.stringify(exactJson(made.answer(draw)), null, 2) }
         } catch (error) {
           if (error instanceof TooMuch) throw new DomainError('mockTooLarge')
           throw error
@@ -155,11 +156,12 @@ async function isPathShared(ctx: Context, { data, id: ownId }: Document<MockRule
 }
 
 /** @throws DomainError invalidInput when it is no JSON; mockTooDeep */
-function assertTemplate(typed: string, field: string): Template {
+function templateIn(typed: string, field: string): Template {
   try {
-    return templateOf(JSON.parse(typed) as Json)
+    return templateOf(exactJson(typed))
   } catch (error) {
-    if (error instanceof TooMuch) throw new DomainError('mockTooDeep', { field })
+    // What lies much too deep cannot even be read.
+    if (error instanceof TooMuch || error instanceof RangeError) throw new DomainError('mockTooDeep', { field })
     throw new DomainError('invalidInput', { field })
   }
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { drawOf } from './draw.ts'
-import { mockLimits, templateOf, TooMuch, type Json } from './template.ts'
+import { exactJson, type Json } from './exact-json.ts'
+import { mockLimits, templateOf, TooMuch } from './template.ts'
 import { PLACEHOLDERS } from './words.ts'
 
 const NOW = new Date('2026-11-22T08:00:00Z')
@@ -20,6 +21,24 @@ describe('what a template makes', () => {
 
     expect(await made(template, 'one')).toEqual(await made(template, 'one'))
     expect(await made(template, 'one')).not.toEqual(await made(template, 'two'))
+  })
+
+  it('is the same whoever draws in between', async () => {
+    const template = templateOf({ 'list|5': [{ name: '@cname', mail: '@email' }] })
+    const one = await drawOf('one', 'zh-cn', NOW)
+    const alone = template.answer(one)
+    const other = await drawOf('two', 'zh-cn', NOW)
+
+    expect(template.answer(one)).toBe(alone)
+    expect(template.answer(other)).not.toBe(alone)
+  })
+
+  it('writes numbers as they were typed', async () => {
+    const typed = '{"id":12345678901234567890,"price":1.10,"large":1e5,"nothing":-0,"list":[0.30]}'
+    const draw = await drawOf('seed', 'zh-cn', NOW)
+
+    expect(templateOf(exactJson(typed)).answer(draw)).toBe(typed)
+    expect(templateOf(exactJson('{"count|7-7": 1.0}')).answer(draw)).toBe('{"count":7}')
   })
 
   it('repeats lists and texts, and picks of both as the rules say', async () => {

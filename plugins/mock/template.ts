@@ -1,8 +1,6 @@
+import { isExactNumber, type Json } from './exact-json.ts'
 import { partsOf, type TextPart } from './placeholders.ts'
 import type { Draw, Value } from './words.ts'
-
-/** A template is JSON; texts in it may hold placeholders, and keys a rule, as `list|3-5`. */
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 export const mockLimits = {
   /** Of a template as typed, in characters. */
@@ -29,11 +27,12 @@ export interface Template {
   answer(draw: Draw): string
 }
 
-/** @throws TooMuch */
+/** @param json texts in it may hold placeholders, and keys a rule, as `list|3-5` @throws TooMuch */
 export function templateOf(json: Json): Template {
   const part = partOf(json, null, 0)
   return {
     answer(draw) {
+      draw.begin()
       const text = JSON.stringify(part(new Making(draw), 0))
       if (Buffer.byteLength(text) > mockLimits.bytes) throw new TooMuch()
       return text
@@ -107,6 +106,7 @@ function kindOf(json: Json, rule: Rule | null, depth: number): Part {
   if (typeof json === 'string') return textPart(partsOf(json), rule)
   if (typeof json === 'number') return numberPart(json, rule)
   if (typeof json === 'boolean') return flagPart(json, rule)
+  if (isExactNumber(json)) return rule === null ? () => json : numberPart(Number(json.rawJSON), rule)
   if (isList(json)) return listPart(json, rule, depth)
   return objectPart(json, rule, depth)
 }

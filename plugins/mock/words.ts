@@ -1,13 +1,15 @@
 import type { Faker } from '@faker-js/faker'
 import type { Language } from '#core/plugin.ts'
 
-/** Where values come from. */
+/** Where values come from. All draws share the two generators: one is begun and drawn from without a pause. */
 export interface Draw {
   readonly en: Faker
   readonly zhCn: Faker
   /** What is not said otherwise is in this language. */
   readonly language: Language
   readonly now: Date
+  /** From here on the values of this draw come again, the first one first. */
+  begin(): void
 }
 /** What a placeholder becomes; texts may be part of a longer one. */
 export type Value = string | number | boolean

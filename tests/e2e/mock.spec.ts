@@ -30,9 +30,15 @@ test('[GEN-11] [EDIT-20] [MOCK-03] [MOCK-07] [MOCK-08] a mock is made from the e
   await press(zhCn.preview)
   await expect(dialog.getByLabel(zhCn.previewed)).toHaveValue(/"梅"/)
   await expectAccessibleInBothSchemes(page)
+  await dialog.getByText(zhCn.more, { exact: true }).click()
+  await dialog.getByLabel(zhCn.delay).fill('')
+  await dialog.getByLabel(zhCn.errorRate).focus()
+  await expect(dialog.getByLabel(zhCn.delay)).toHaveValue('0')
   await press(zhCn.save)
   await expect(page.getByText(zhCn.saved, { exact: true })).toBeVisible()
   await expect(dialog.locator('code')).toHaveText(`${server.url}/mock-path/${itemId}&path=/orders/7`)
+  // What was tried stays, although the mock is read again after it was saved.
+  await expect(dialog.getByLabel(zhCn.previewed)).toHaveValue(/"梅"/)
   await page.setViewportSize({ width: 390, height: 844 })
   expect(await excessWidth(page)).toBe(0)
 

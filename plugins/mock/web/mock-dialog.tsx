@@ -14,7 +14,8 @@ export function MockDialog({ editor, onClose }: EditorToolDialogProps) {
   const isSaved = editor.pageId !== 0
   const kept = mockApi.infoByPageId.useQuery({ pageId: editor.pageId }, { enabled: isSaved, staleTime: 0 })
   if (!isSaved) return <SaveFirst onClose={onClose} />
-  if (kept.data && !kept.isFetching) return <MockForm editor={editor} kept={kept.data} onClose={onClose} />
+  // What was kept by an earlier look may be older; what comes later must not take away what is typed by then.
+  if (kept.data && kept.isFetchedAfterMount) return <MockForm editor={editor} kept={kept.data} onClose={onClose} />
   return (
     <Dialog title={t('title')} size="wide" onClose={onClose}>
       {kept.error ? (

@@ -144,6 +144,7 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
   )
 }
 
+const USUAL = { status: 200, delayMs: 0, errorRate: 0 } as const
 const whole = (
   name: 'status' | 'delayMs' | 'errorRate',
   fields: KeptMock,
@@ -151,8 +152,11 @@ const whole = (
 ) => ({
   type: 'number',
   step: 1,
-  value: fields[name],
-  onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [name]: Math.trunc(Number(event.currentTarget.value)) }),
+  // Empty while somebody types another number.
+  value: Number.isNaN(fields[name]) ? '' : fields[name],
+  onChange: ({ currentTarget: { valueAsNumber } }: ChangeEvent<HTMLInputElement>) =>
+    set({ [name]: Math.trunc(valueAsNumber) }),
+  onBlur: () => Number.isNaN(fields[name]) && set({ [name]: USUAL[name] }),
 })
 
 function isJson(text: string): boolean {
