@@ -1,3 +1,5 @@
+import { decoded } from './decoded.ts'
+
 /**
  * Who owns the first word of an address. Three kinds share `/…`: the product itself, items with a personal domain, and
  * plugins. No word belongs to two of them, whichever comes first, so an item and a plugin never stand in each other's way.
@@ -15,14 +17,6 @@ const PROGRAM_WORDS: ReadonlySet<string> = new Set(['api', 'server', 'trpc', ...
 
 /** In lower case, of an address without its origin, however its letters are encoded; '' for the home page. */
 export const firstWordOf = (address: string): string => decoded(/^\/([^/?]*)/.exec(address)?.[1] ?? '').toLowerCase()
-
-function decoded(word: string): string {
-  try {
-    return decodeURIComponent(word)
-  } catch {
-    return word
-  }
-}
 
 /** Never the personal domain of an item (D17). Takes any letter case. */
 export const isReservedWord = (word: string): boolean =>

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { firstWordOf, isOfProgram, isScreenWordOf } from '#core/addresses.ts'
 import { accountOperations } from '#core/account/operations.ts'
+import { decoded } from '#core/decoded.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import type { SchemeChoice } from '#web/session/boot.ts'
@@ -149,12 +150,4 @@ function schemeOf(request: FastifyRequest): SchemeChoice {
 function addressOf({ url }: FastifyRequest): { readonly pathname: string; readonly search: string } {
   const end = url.indexOf('?')
   return end < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, end), search: url.slice(end) }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -1,3 +1,4 @@
+import { decoded } from '#core/decoded.ts'
 import { DomainError } from '#core/errors.ts'
 
 /** What a request says, by REST name. Has no prototype, because its keys come from users (threats J3). */
@@ -72,15 +73,7 @@ function isDeeper(value: unknown, depth: number): boolean {
   return depth === 0 || Object.values(value).some((part) => isDeeper(part, depth - 1))
 }
 
-// Broken escapes stay as they were typed: a value that is wrong is for the schema to refuse.
-function unescaped(text: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
-  if (!spaced.includes('%')) return spaced
-  try {
-    return decodeURIComponent(spaced)
-  } catch {
-    return spaced
-  }
-}
+/** A value of a form, where `+` is a blank; what is not url-encoded at all stays as it is. */
+export const unescaped = (text: string): string => decoded(text.replaceAll('+', ' '))
 
 const unreadable = (): DomainError => new DomainError('invalidInput', { field: 'body' })

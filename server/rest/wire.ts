@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { withWholeAddresses } from '#core/attachment/attachment.ts'
 import type { WireNotes } from '#core/schema.ts'
+import { unescaped } from './fields.ts'
 
 type Schema = z.ZodType
 interface Definition {
@@ -227,14 +228,11 @@ function listEncoder(encode: Encoder): Encoder {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const structured = (raw: unknown): unknown =>
-  typeof raw === 'string' ? attempt(() => JSON.parse(raw) as unknown, raw) : raw
-/** `+` is a blank, as in a form; what is not url-encoded at all stays as it is. */
-const unescaped = (text: string): string => attempt(() => decodeURIComponent(text.replaceAll('+', ' ')), text)
-function attempt<T>(read: () => T, otherwise: T): T {
+const structured = (raw: unknown): unknown => (typeof raw === 'string' ? readJson(raw) : raw)
+function readJson(text: string): unknown {
   try {
-    return read()
+    return JSON.parse(text) as unknown
   } catch {
-    return otherwise
+    return text
   }
 }

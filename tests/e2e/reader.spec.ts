@@ -115,6 +115,20 @@ test('somebody logged in reads a page with code after twenty requests at most', 
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(20)
 })
 
+test('a link whose last part is broken leads to its page', async ({ page, admin }) => {
+  const { itemId, insideId } = await sampleItem(admin)
+  const { page_id: linkId } = await admin.call<{ page_id: number }>('page/save', {
+    ...{ item_id: itemId, page_id: 0, page_title: 'Links', cat_id: 0 },
+    page_content: `[broken](/${itemId}/${insideId}#%E4)`,
+  })
+  await page.goto(`/${itemId}/${linkId}`)
+  await untilAwake(page)
+
+  await page.getByRole('link', { name: 'broken' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Get a user' })).toBeVisible()
+})
+
 test("a visitor's browser gets the client of the API when the visitor acts, not before", async ({ page, admin }) => {
   const { itemId, insideId } = await sampleItem(admin)
   const clients: string[] = []

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { decoded } from '#core/decoded.ts'
 import type { PageArticle } from '#web/article/shown-page.ts'
 import { MAIN_ID } from './reader-layout.tsx'
 
@@ -16,7 +17,7 @@ export function usePageArrival(itemName: string, page: Pick<PageArticle, 'pageId
     const isSame = lastPageId.current === pageId
     lastPageId.current = pageId
     if (isFirst || isSame) return
-    const target = location.hash === '' ? null : document.getElementById(decodeURIComponent(location.hash.slice(1)))
+    const target = location.hash === '' ? null : document.getElementById(decoded(location.hash.slice(1)))
     if (target) target.scrollIntoView()
     else scrollTo(0, 0)
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
