@@ -10,6 +10,7 @@ import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postg
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
+import { call, tokenOn } from '#tests/support/rest-call.ts'
 
 const PASSWORD = 'open sesame'
 const NO_NEW_KEY = { NEW_SECRET_KEY: '' }
@@ -44,12 +45,6 @@ async function newSite(kind: 'embedded' | 'PostgreSQL', environment: Record<stri
   return { environment: { ...own, DATABASE_URL: server.url }, place: { url: server.url }, dataDirectory }
 }
 
-type Reply = { readonly error_code: number; readonly data: Record<string, unknown> }
-async function call(url: string, name: string, fields: Record<string, string>): Promise<Reply> {
-  const reply = await fetch(`${url}/api/${name}`, { method: 'POST', body: new URLSearchParams(fields) })
-  return (await reply.json()) as Reply
-}
-
 async function whileRunning<T>({ environment }: Site, work: (url: string) => Promise<T>): Promise<T> {
   const { child, url, ended: end } = launched(environment)
   const at = await Promise.race([url, end.then(({ text }) => Promise.reject(new Error(text)))])
@@ -70,7 +65,7 @@ interface Written {
 /** A visit password, a link to a page and the token of an item. */
 const write = (site: Site): Promise<Written> =>
   whileRunning(site, async (url) => {
-    const user_token = String((await call(url, 'user/login', { ...ADMIN })).data['user_token'])
+    const user_token = await tokenOn(url)
     const added = await call(url, 'item/add', { user_token, item_type: '1', item_name: 'Keys', password: PASSWORD })
     const item_id = String(added.data['item_id'])
     const page = await call(url, 'page/save', { user_token, item_id, page_title: 'One', page_content: 'text' })

@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { launched } from '#tests/support/launched.ts'
+import { tokenOn } from '#tests/support/rest-call.ts'
 import { commandBlocks } from './guide.ts'
 import { Operator } from './operator.ts'
-import { isThere, tokenOn, written } from './site.ts'
+import { isThere, written } from './site.ts'
 
 const followed = new Set<string>()
 const PATIENCE = 300_000

@@ -1,4 +1,4 @@
-import { ADMIN } from '#tests/e2e/support/running-server.ts'
+import { call, tokenOn } from '#tests/support/rest-call.ts'
 import { PNG } from '#tests/support/sample-files.ts'
 
 /** A page with a picture, as somebody wrote it on a running server. */
@@ -9,17 +9,6 @@ export interface WrittenPage {
   readonly picture: string
 }
 
-type Reply = { readonly error_code: number; readonly error_message?: string; readonly data: Record<string, unknown> }
-
-async function call(url: string, name: string, body: FormData | URLSearchParams): Promise<Reply> {
-  const reply = await fetch(`${url}/api/${name}`, { method: 'POST', body })
-  return (await reply.json()) as Reply
-}
-const fields = (values: Readonly<Record<string, string>>): URLSearchParams => new URLSearchParams(values)
-
-export const tokenOn = async (url: string): Promise<string> =>
-  String((await call(url, 'user/login', fields({ ...ADMIN }))).data['user_token'])
-
 /** @throws Error when the server acknowledges one of the three writes not */
 export async function written(url: string, user_token: string, title: string): Promise<WrittenPage> {
   const form = new FormData()
@@ -29,10 +18,10 @@ export async function written(url: string, user_token: string, title: string): P
     readonly url?: string
   }
   const picture = new URL(uploaded.url ?? '', url).pathname
-  const item = await call(url, 'item/add', fields({ user_token, item_type: '1', item_name: title }))
+  const item = await call(url, 'item/add', { user_token, item_type: '1', item_name: title })
   const item_id = String(item.data['item_id'])
   const page_content = `# ${title}\n\n![picture](${picture})`
-  const saved = await call(url, 'page/save', fields({ user_token, item_id, page_title: title, page_content }))
+  const saved = await call(url, 'page/save', { user_token, item_id, page_title: title, page_content })
   if (saved.error_code !== 0) throw new Error(`not saved: ${saved.error_message}`)
   return { item_id, page_id: String(saved.data['page_id']), title, picture }
 }
@@ -40,7 +29,7 @@ export async function written(url: string, user_token: string, title: string): P
 /** Whether the page and the bytes of its picture are there. */
 export async function isThere(url: string, { page_id, title, picture }: WrittenPage): Promise<boolean> {
   const user_token = await tokenOn(url)
-  const { error_code, data } = await call(url, 'page/info', fields({ user_token, page_id }))
+  const { error_code, data } = await call(url, 'page/info', { user_token, page_id })
   if (error_code !== 0 || data['page_title'] !== title) return false
   const file = await fetch(`${url}${picture}?user_token=${user_token}`)
   return file.ok && Buffer.from(await file.arrayBuffer()).equals(Buffer.from(PNG))

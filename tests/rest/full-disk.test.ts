@@ -8,6 +8,7 @@ import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { launched, type Launched } from '#tests/support/launched.ts'
+import { call, tokenOn, type RestReply } from '#tests/support/rest-call.ts'
 
 const MEGABYTE = 2 ** 20
 const DISK_FULL = 10_445
@@ -57,13 +58,8 @@ async function fill(folder: string, leaving: number): Promise<() => Promise<void
   return () => rm(ballast)
 }
 
-type Reply = { readonly error_code: number; readonly error_message: string; readonly data: Record<string, unknown> }
-async function call(url: string, name: string, fields: Record<string, string>): Promise<Reply> {
-  const reply = await fetch(`${url}/api/${name}`, { method: 'POST', body: new URLSearchParams(fields) })
-  return (await reply.json()) as Reply
-}
 async function itemOn(url: string) {
-  const user_token = String((await call(url, 'user/login', { ...ADMIN })).data['user_token'])
+  const user_token = await tokenOn(url)
   const item = await call(url, 'item/add', { user_token, item_type: '1', item_name: 'Full' })
   return { user_token, item_id: String(item.data['item_id']) }
 }
@@ -90,7 +86,7 @@ async function saveUntilRefused(url: string, item: Record<string, string>) {
   }
   return { kept, codes }
 }
-function titlesIn({ data }: Reply): readonly string[] {
+function titlesIn({ data }: RestReply): readonly string[] {
   const { pages = [] } = data['menu'] as { readonly pages?: readonly { readonly page_title: string }[] }
   return pages.map(({ page_title }) => page_title)
 }
@@ -178,7 +174,7 @@ describe.skipIf(!mayMount())('[R5] a disk with little room', () => {
     await inVain.ended
     await giveBack()
     const again = started(environment)
-    const token = String((await call(await again.url, 'user/login', { ...ADMIN })).data['user_token'])
+    const token = await tokenOn(await again.url)
     const read = await call(await again.url, 'item/info', { user_token: token, item_id: item.item_id })
 
     expect([...codes].filter((each) => ![0, DISK_FULL, ENDED].includes(each))).toEqual([])

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectTo } from '#adapters/database/copy.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { ADMIN, startServer } from '#tests/e2e/support/running-server.ts'
+import { startServer } from '#tests/e2e/support/running-server.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
+import { call, tokenOn } from '#tests/support/rest-call.ts'
 
 const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
 const TEXT = '# 数据字典\n\n| 字段 | 类型 |\n|---|---|\n| 姓名 🙂 | varchar(30) |\n\\N "quoted" {a,b} \'one\''
@@ -90,14 +91,6 @@ describe.skipIf(!POSTGRES_URL)('a move to PostgreSQL and back', () => {
     return String(data['page_content'])
   }
 })
-
-type Reply = { readonly error_code: number; readonly data: Record<string, unknown> }
-async function call(url: string, name: string, fields: Record<string, string>): Promise<Reply> {
-  const reply = await fetch(`${url}/api/${name}`, { method: 'POST', body: new URLSearchParams(fields) })
-  return (await reply.json()) as Reply
-}
-const tokenOn = async (url: string): Promise<string> =>
-  String((await call(url, 'user/login', { ...ADMIN })).data['user_token'])
 
 async function written(url: string) {
   const user_token = await tokenOn(url)
