@@ -64,6 +64,8 @@ export const ERROR_CODES = {
   taskAccountGone: 10452,
   importUnknown: 10455,
   importBroken: 10456,
+  importEmpty: 10457,
+  importTooLong: 10458,
   internal: 10500,
   busy: 10503,
   databaseAway: 10504,

@@ -59,7 +59,7 @@ export interface ImportTarget {
   item(item: ImportedItem): void
   /** @throws DomainError catalogTooDeep | tooMany | importBroken */
   catalog(catalog: ImportedCatalog): void
-  /** @throws DomainError tooMany | importBroken */
+  /** @throws DomainError tooMany | importBroken | importTooLong */
   page(page: ImportedPage): void
   /**
    * The address by which texts of pages lead to a page of the file, given before or later.

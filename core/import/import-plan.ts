@@ -25,6 +25,8 @@ export interface PlannedCatalog extends ImportedCatalog {
   readonly level: number
 }
 
+const LONGEST = { page: limits.pageContentLength, all: importLimits.textLength }
+
 type Keep = (name: string, content: AsyncIterable<Uint8Array>, bytesSoFar: number) => Promise<NewAttachment>
 
 /** Collects what a format gives, and refuses what no item could hold. */
@@ -113,7 +115,7 @@ export class PlanInTheMaking implements ImportPlan {
     this.#textLength += content.length
     const isTooLong = content.length > limits.pageContentLength || this.#textLength > importLimits.textLength
     const named = cut(title, limits.titleLength) || '-'
-    if (isTooLong) throw new DomainError('importBroken', { problem: `${named}: ${content.length}` })
+    if (isTooLong) throw new DomainError('importTooLong', { ...LONGEST, title: named })
     this.#pages.set(id, { id, catalogId, attached, title: named, content: storable(content), ...orderOf(order) })
   }
 

@@ -27,7 +27,7 @@ export interface ReadImport {
 
 /**
  * What the file brings. Nothing is written but blobs that are strays until an import is.
- * @throws DomainError importUnknown | importBroken | notAvailable (the format) | invalidInput (options) | tooMany | …
+ * @throws DomainError importUnknown | importBroken | importEmpty | importTooLong | notAvailable (the format) | invalidInput (options) | tooMany | …
  */
 export async function readImport(
   ctx: Context,
@@ -56,7 +56,7 @@ export async function readImport(
     plan.finish()
     ending.abort(new Error('nobody waits for the file any more'))
   }
-  if (plan.pages.length === 0 && plan.catalogs.length === 0) throw new DomainError('importBroken', { problem: '' })
+  if (plan.pages.length === 0 && plan.catalogs.length === 0) throw new DomainError('importEmpty')
   return { format, plan }
 }
 

@@ -176,6 +176,24 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
         expect(await here.pagesOf(item.id)).toEqual([])
       })
 
+      it('a file without pages and catalogs is refused as empty', async () => {
+        const item = await world.addItem()
+
+        expect((await refusalBy(here.give(item, async () => undefined))).kind).toBe('importEmpty')
+      })
+
+      it('a page that is longer than a page can be is refused by its title', async () => {
+        const item = await world.addItem()
+        const content = 'x'.repeat(limits.pageContentLength + 1)
+        const read = async (_: unknown, into: ImportTarget) =>
+          into.page({ id: 'a', catalogId: null, title: 'Long', content })
+
+        expect(await refusalBy(here.give(item, read))).toMatchObject({
+          kind: 'importTooLong',
+          details: { title: 'Long' },
+        })
+      })
+
       it('texts lead to pages of the file, given before or later, and to no others', async () => {
         const item = await world.addItem()
         const page = (id: string, content: string) => ({ id, catalogId: null, title: id.toUpperCase(), content })
