@@ -6,6 +6,7 @@ import { firstView } from './first-view.ts'
 import { itemList } from './item-list.ts'
 import { killStart } from './kill-start.ts'
 import { load } from './load.ts'
+import { mocks } from './mocks.ts'
 import { move } from './move.ts'
 import { readerSize } from './reader-size.ts'
 import { savesAlone } from './saves-alone.ts'
@@ -35,6 +36,7 @@ const ALL = [
   uploads,
   access,
   typing,
+  mocks,
   move,
 ]
 

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '#core/plugin.ts'
+import { Random } from './random.ts'
 import type { Draw } from './words.ts'
+
+const random = new Random()
 
 /** Values that are the same again for the same seed, whoever draws in between. */
 export async function drawOf(seed: string, language: Language, now: Date): Promise<Draw> {
@@ -8,7 +11,7 @@ export async function drawOf(seed: string, language: Language, now: Date): Promi
   const { fakers } = await import('./fakers.ts')
   const number = createHash('sha1').update(seed).digest().readUInt32BE()
   const begin = () => {
-    for (const faker of Object.values(fakers)) faker.seed(number)
+    for (const source of [random, ...Object.values(fakers)]) source.seed(number)
   }
-  return { ...fakers, language, now, begin }
+  return { ...fakers, random, language, now, begin }
 }

@@ -1,7 +1,7 @@
-import { wordNamed, type Argument, type Word } from './words.ts'
+import { wordNamed, type Argument, type NamedWord } from './words.ts'
 
 /** Typed text, and words with what stands in their parentheses. */
-export type TextPart = string | { readonly word: Word; readonly args: readonly Argument[] }
+export type TextPart = string | (NamedWord & { readonly args: readonly Argument[] })
 
 // Nothing in it can be matched in two ways, so it takes no longer than the text is long.
 const PLACEHOLDER = /\\@|@([a-z]+)(?:\(([^()]*)\))?/gi
@@ -12,9 +12,9 @@ export function partsOf(text: string): readonly TextPart[] {
   let end = 0
   for (const found of text.matchAll(PLACEHOLDER)) {
     const [typed, name, args = ''] = found
-    const word = name === undefined ? undefined : wordNamed(name)
-    if (name !== undefined && word === undefined) continue
-    parts.push(text.slice(end, found.index), word ? { word, args: argumentsOf(args) } : '@')
+    const named = name === undefined ? undefined : wordNamed(name)
+    if (name !== undefined && named === undefined) continue
+    parts.push(text.slice(end, found.index), named ? { ...named, args: argumentsOf(args) } : '@')
     end = found.index + typed.length
   }
   return [...parts, text.slice(end)].filter((part) => part !== '')

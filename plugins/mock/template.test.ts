@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { mockTemplates } from '#tests/support/mock-templates.ts'
 import { drawOf } from './draw.ts'
 import { exactJson, type Json } from './exact-json.ts'
 import { mockLimits, templateOf, TooMuch } from './template.ts'
@@ -105,6 +106,16 @@ describe('what a template makes', () => {
     await expect(made(template)).rejects.toThrow(TooMuch)
   })
 
+  it('counts what takes long to make as more', async () => {
+    expect(await made({ 'a|3000': ['@name'] })).toMatchObject({ a: { length: 3_000 } })
+    await expect(made({ 'a|5000': ['@name'] })).rejects.toThrow(TooMuch)
+    expect(await made({ 'a|5000': ['@date'] })).toMatchObject({ a: { length: 5_000 } })
+  })
+
+  it('draws whole signs', async () => {
+    expect(await made(['@string("😀", 3)', '@character("梅")'])).toEqual(['😀😀😀', '梅'])
+  })
+
   it('refuses what lies too deep', async () => {
     const deep = JSON.parse('['.repeat(mockLimits.depth + 2) + ']'.repeat(mockLimits.depth + 2)) as Json
 
@@ -112,41 +123,9 @@ describe('what a template makes', () => {
   })
 
   it('is JSON below 1 MB, or refused, whatever the template', async () => {
-    const word = fc.oneof(fc.constantFrom(...PLACEHOLDERS), fc.string({ maxLength: 12 }))
-    const args = fc.constantFrom(
-      '',
-      '(1,3)',
-      '(9999999)',
-      '(-5)',
-      '("a","b")',
-      "('x')",
-      '(',
-      '()',
-      '([1,[2]])',
-      '(yyyy)',
-      '(1e9)',
-    )
-    const text = fc
-      .array(
-        fc.tuple(word, args).map((parts) => parts.join('')),
-        { maxLength: 3 },
-      )
-      .map((all) => all.join(''))
-    const rule = fc.constantFrom('', '|1', '|0', '|+1', '|2-5', '|1-9.1-3', '|-3', '|9999999', '|', '|x')
-    const { template } = fc.letrec<{ template: Json }>((tie) => ({
-      template: fc.oneof(
-        { depthSize: 'small', withCrossShrink: true },
-        fc.constantFrom<Json>(null, true, 0, -1.5, ''),
-        text,
-        fc.array(tie('template'), { maxLength: 4 }),
-        fc
-          .array(fc.tuple(text, rule, tie('template')), { maxLength: 4 })
-          .map((fields) => Object.fromEntries(fields.map(([name, after, value]) => [name + after, value]))),
-      ),
-    }))
     const draw = await drawOf('fuzz', 'en', NOW)
     fc.assert(
-      fc.property(template, (json) => {
+      fc.property(mockTemplates, (json) => {
         try {
           const answer = templateOf(json).answer(draw)
           expect(Buffer.byteLength(answer)).toBeLessThan(1_048_576)

@@ -7,7 +7,7 @@ export const mockLimits = {
   templateLength: 100_000,
   /** Lists and objects within each other. */
   depth: 60,
-  /** Values that one answer may be made of. */
+  /** Values that one answer may be made of; some placeholders count as several. */
   values: 20_000,
   /** Of all texts and names of one answer together. */
   characters: 1_000_000,
@@ -50,8 +50,8 @@ class Making {
     this.draw = draw
   }
 
-  count(): void {
-    this.#values += 1
+  count(values = 1): void {
+    this.#values += values
     if (this.#values > mockLimits.values) throw new TooMuch()
   }
   counted(text: string): string {
@@ -60,7 +60,7 @@ class Making {
     return text
   }
   between(least: number, most: number): number {
-    return this.draw.en.number.int({ min: Math.min(least, most), max: Math.max(least, most) })
+    return this.draw.random.between(least, most)
   }
 }
 
@@ -118,6 +118,8 @@ function textPart(parts: readonly TextPart[], rule: Rule | null): Part {
   const [only] = parts
   if (rule === null && parts.length === 1 && only !== undefined)
     return (making, at) => {
+      // The value itself is counted by whoever asks for it.
+      if (typeof only !== 'string') making.count(only.price - 1)
       const made = value(only, making, at)
       return typeof made === 'string' ? making.counted(made) : made
     }
@@ -126,7 +128,7 @@ function textPart(parts: readonly TextPart[], rule: Rule | null): Part {
     for (let left = rule === null || rule.step !== null ? 1 : times(making, rule); left > 0; left -= 1) {
       making.count()
       for (const part of parts) {
-        if (typeof part !== 'string') making.count()
+        if (typeof part !== 'string') making.count(part.price)
         text += making.counted(String(value(part, making, at)))
       }
     }

@@ -1,8 +1,11 @@
 import type { Faker } from '@faker-js/faker'
 import type { Language } from '#core/plugin.ts'
+import type { Random } from './random.ts'
 
-/** Where values come from. All draws share the two generators: one is begun and drawn from without a pause. */
+/** Where values come from. All draws share the generators: one is begun and drawn from without a pause. */
 export interface Draw {
+  /** For everything but words of people, places and the net. */
+  readonly random: Random
   readonly en: Faker
   readonly zhCn: Faker
   /** What is not said otherwise is in this language. */
@@ -22,8 +25,7 @@ const numberAt = (args: readonly Argument[], at: number, otherwise: number): num
   const number = Number(args[at] ?? otherwise)
   return Number.isFinite(number) ? Math.trunc(number) : otherwise
 }
-const between = ({ en }: Draw, least: number, most: number): number =>
-  en.number.int({ min: Math.min(least, most), max: Math.max(least, most) })
+const between = ({ random }: Draw, least: number, most: number): number => random.between(least, most)
 /** Of `@word(5)` and `@word(3, 7)`: how many. */
 function howMany(draw: Draw, args: readonly Argument[], least: number, most: number): number {
   const from = numberAt(args, 0, least)
@@ -44,11 +46,15 @@ const CHARACTERS: Readonly<Record<string, string>> = {
 }
 const ALL_CHARACTERS = Object.values(CHARACTERS).join('')
 /** The signs of `lower`, `upper`, `number` and `symbol`, or those that are given themselves. */
-const poolOf = (given: Argument | undefined): string =>
-  given === undefined ? ALL_CHARACTERS : (CHARACTERS[String(given).toLowerCase()] ?? (String(given) || ALL_CHARACTERS))
-function signs(draw: Draw, pool: string, count: number): string {
-  const all = [...pool]
-  return Array.from({ length: count }, () => all[between(draw, 0, all.length - 1)]).join('')
+const poolOf = (given: Argument | undefined): string | readonly string[] =>
+  given === undefined || given === '' ? ALL_CHARACTERS : (CHARACTERS[String(given).toLowerCase()] ?? [...String(given)])
+/** @param pool a list where a sign may be longer than one unit of a text */
+function signs({ random }: Draw, pool: string | readonly string[], count: number): string {
+  const last = pool.length - 1
+  if (typeof pool !== 'string') return Array.from({ length: count }, () => pool[random.between(0, last)]).join('')
+  const codes: number[] = []
+  for (let left = count; left > 0; left -= 1) codes.push(pool.charCodeAt(random.between(0, last)))
+  return String.fromCharCode(...codes)
 }
 const HAN =
   '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式活设及管特件长求老头基资边流路级少图山统接知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则任取据处理世'
@@ -169,8 +175,20 @@ const textOf = (value: unknown): string =>
 /** What a placeholder may be called, for whoever writes a template. */
 export const PLACEHOLDERS: readonly string[] = Object.keys(words).map((name) => `@${name}`)
 
+/** Each takes as long as five others. */
+const SLOW: ReadonlySet<string> = new Set([
+  ...['first', 'last', 'name', 'cfirst', 'clast', 'cname', 'username', 'company', 'url', 'domain', 'tld', 'email'],
+  ...['ip', 'province', 'city', 'county', 'address', 'guid', 'uuid'],
+])
+
+export interface NamedWord {
+  readonly word: Word
+  /** How many values it counts as. */
+  readonly price: number
+}
 /** Whatever the case of its letters. */
-export function wordNamed(name: string): Word | undefined {
+export function wordNamed(name: string): NamedWord | undefined {
   const key = name.toLowerCase()
-  return Object.hasOwn(words, key) ? words[key] : undefined
+  const word = Object.hasOwn(words, key) ? words[key] : undefined
+  return word && { word, price: SLOW.has(key) ? 5 : 1 }
 }

@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { drawOf } from '#plugins/mock/draw.ts'
+import type { Json } from '#plugins/mock/exact-json.ts'
+import { templateOf, TooMuch } from '#plugins/mock/template.ts'
+import { PLACEHOLDERS } from '#plugins/mock/words.ts'
+import { mockTemplates } from '#tests/support/mock-templates.ts'
+import { measure } from './support/load.ts'
+import { startProduct } from './support/product.ts'
+import { figure, type Bench, type Figure } from './support/report.ts'
+
+const TEMPLATES = 1_000_000
+const AT_ONCE = 10_000
+const LONGEST_MS = 50
+const TYPICAL = '{"code": 0, "list|10": [{"id|+1": 1, "name": "@cname", "price|1-100.2": 1, "at": "@datetime"}]}'
+
+/** Mocks: a million templates, those made to take long, and answers over HTTP. */
+export const mocks: Bench = {
+  name: 'mocks',
+  async run() {
+    return [await slowestTemplate(), await rateOfAnswers()]
+  },
+}
+
+async function slowestTemplate(): Promise<Figure> {
+  const draw = await drawOf('bench', 'zh-cn', new Date())
+  let slowestMs = 0
+  let largest = 0
+  const tried = (json: Json) => {
+    // A pause of the machine is not the template's: the quickest of three counts.
+    let ms = Infinity
+    for (let times = 0; times < 3 && ms > LONGEST_MS / 5; times += 1) {
+      const began = performance.now()
+      largest = Math.max(largest, lengthOf(json))
+      ms = Math.min(ms, performance.now() - began)
+    }
+    slowestMs = Math.max(slowestMs, ms)
+  }
+  const lengthOf = (json: Json): number => {
+    try {
+      return Buffer.byteLength(templateOf(json).answer(draw))
+    } catch (error) {
+      if (error instanceof TooMuch) return 0
+      throw error
+    }
+  }
+  for (const word of PLACEHOLDERS)
+    for (const args of ['', '(100)', '(10000)'])
+      tried({ 'list|20000': [word + args], text: (word + args).repeat(5_000) })
+  for (let seed = 0; seed < TEMPLATES / AT_ONCE; seed += 1)
+    for (const json of fc.sample(mockTemplates, { seed, numRuns: AT_ONCE })) tried(json)
+  const value = `slowest ${slowestMs.toFixed(1)} ms, largest ${Math.round(largest / 1024)} KB`
+  const isReached = slowestMs <= LONGEST_MS && largest <= 2 ** 20
+  return figure(`${TEMPLATES} templates of mocks`, value, `≤ ${LONGEST_MS} ms, ≤ 1024 KB`, isReached)
+}
+
+async function rateOfAnswers(): Promise<Figure> {
+  const { server, admin, itemId, pageIds } = await startProduct(1)
+  await admin.call('mock/add', { page_id: pageIds[0], path: '/orders', template: TYPICAL })
+  const url = `${server.url}/mock-path/${itemId}&path=/orders`
+  const { perSecond, p99Ms, failures } = await measure({ connections: 8, seconds: 10, url })
+  await server.stop()
+  if (failures > 0) throw new Error(`${failures} answers failed`)
+  const value = `${Math.round(perSecond)}/s, p99 ${p99Ms} ms`
+  return figure('answers of a mock, list of 10, 8 connections', value, '≥ 2,000/s', perSecond >= 2_000)
+}
