@@ -2,6 +2,14 @@ import { TransactionPooler } from '#adapters/database/pooler.ts'
 import { ConfigError } from './config.ts'
 import { DiskFull } from './unusable-data.ts'
 
+/** PostgreSQL cannot be asked at the moment, as while a machine starts: nothing needs to be wrong, so another start may help. */
+export class DatabaseAbsent extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'DatabaseAbsent'
+  }
+}
+
 /** What drivers of networks and PostgreSQL say of an error. */
 interface Fault {
   readonly code: string
@@ -10,29 +18,46 @@ interface Fault {
 
 /**
  * What the operator can do about a PostgreSQL that lets nobody in: one line with the setting, the server and the reason,
- * without the password. Anything else stays the error it was.
+ * without the password; a `DatabaseAbsent` where it only has to be waited for. Anything else stays the error it was.
  */
 export function explainedForDatabase(error: unknown, url: string): unknown {
   if (error instanceof TransactionPooler) return new ConfigError([`DATABASE_URL: ${POOLED}`], { cause: error })
   const fault = faultOf(error)
-  if (fault?.code === '53100') return new DiskFull(`PostgreSQL at ${placeOf(url)}`, { cause: error })
-  const words = fault && (reasonOf(fault, url) ?? (isNoAnswer(fault) ? `${placeOf(url)} does not answer` : null))
-  return words ? new ConfigError([`DATABASE_URL: ${words}.`], { cause: error }) : error
+  if (!fault) return error
+  if (fault.code === '53100') return new DiskFull(`PostgreSQL at ${placeOf(url)}`, { cause: error })
+  const absence = absenceOf(fault, url)
+  if (absence !== null) return new DatabaseAbsent(`DATABASE_URL: ${absence}`, { cause: error })
+  const reason = reasonOf(fault, url)
+  return reason === null ? error : new ConfigError([`DATABASE_URL: ${reason}.`], { cause: error })
 }
 
 const POOLED =
   'a pooler hands each transaction another connection; use the session mode of PgBouncer (pool_mode=session), or PostgreSQL itself.'
+const WAIT = 'Start again once PostgreSQL runs; if it does, the address is wrong.'
+
+/** Nobody can tell an address that is wrong from a server that is not there yet. */
+function absenceOf(fault: Fault, url: string): string | null {
+  const place = placeOf(url)
+  switch (fault.code) {
+    case 'ECONNREFUSED':
+      return `nothing listens at ${place}. ${WAIT}`
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `no machine with the name ${new URL(url).hostname} is known here. ${WAIT}`
+    case '57P03':
+      return `PostgreSQL at ${place} is not ready yet (${fault.message}). Start again once it is.`
+    case '53300':
+      return `PostgreSQL at ${place} has no connection left (${fault.message}). Start again once it has, or raise max_connections.`
+    default:
+      return isNoAnswer(fault) ? `${place} does not answer. ${WAIT}` : null
+  }
+}
 
 function reasonOf({ code, message }: Fault, url: string): string | null {
   const { username, pathname } = new URL(url)
   const user = decodeURIComponent(username)
   const place = placeOf(url)
   switch (code) {
-    case 'ECONNREFUSED':
-      return `nothing listens at ${place}`
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return `no machine with the name ${new URL(url).hostname} is known here`
     case '28P01':
       return `PostgreSQL at ${place} refuses the user ${user}: the name or the password is wrong`
     case '28000':
@@ -41,10 +66,6 @@ function reasonOf({ code, message }: Fault, url: string): string | null {
       return `there is no database ${decodeURIComponent(pathname.slice(1))} at ${place}`
     case '42501':
       return `the user ${user} may not make tables in this database (${message}): make it the owner`
-    case '57P03':
-      return `PostgreSQL at ${place} is not ready yet (${message})`
-    case '53300':
-      return `PostgreSQL at ${place} has no connection left (${message})`
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
@@ -55,7 +76,8 @@ function reasonOf({ code, message }: Fault, url: string): string | null {
   }
 }
 
-const SILENT = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'])
+/** The network; PostgreSQL that ends. */
+const SILENT = new Set(['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'EPIPE', '57P01', '57P02'])
 const isNoAnswer = ({ code, message }: Fault): boolean =>
   SILENT.has(code) || /timeout expired|terminated (unexpectedly|due to connection timeout)/.test(message)
 

@@ -9,15 +9,14 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectTo, type CopyPlace } from '#adapters/database/copy.ts'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
-import { EngineStopped } from '#adapters/database/embedded/engine.ts'
 import { examined, rebuildIndexes, type Examined } from '#adapters/database/examination.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
 import { pingRedis } from '#adapters/system/redis-link.ts'
 import { assertHoldsSite, damagedDatabase, databaseFolderOf } from './compose/data-directory.ts'
 import { BUILT_IN_KINDS, storageAt } from './compose/storage-choice.ts'
-import { ConfigError, type Config } from './config.ts'
-import { explainedForDatabase } from './database-problems.ts'
+import { explainedOpening } from './compose/why-not-opened.ts'
+import type { Config } from './config.ts'
 import { configOrExit, EXIT_FAILED, exitWith, EXIT_UNUSABLE } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { UnusableData } from './unusable-data.ts'
@@ -56,7 +55,7 @@ async function answers(url: string): Promise<void> {
     await client.query('select 1')
     await close()
   } catch (error) {
-    throw explainedForDatabase(error, url)
+    throw explainedOpening(error, { url })
   }
 }
 
@@ -75,8 +74,7 @@ async function lookAtDatabase({ DATABASE_URL, DATA_DIR }: Config, mayRebuild: bo
   const place: CopyPlace = DATABASE_URL ? { url: DATABASE_URL } : { directory: databaseFolderOf(directory) }
   const connect = () =>
     connectTo(place).catch((error: unknown) => {
-      if (DATABASE_URL) throw explainedForDatabase(error, DATABASE_URL)
-      throw error instanceof EngineStopped ? damagedDatabase(directory, error.cause) : error
+      throw explainedOpening(error, place)
     })
   const look = async (): Promise<readonly Examined[]> => {
     const seen: Examined[] = []
@@ -104,8 +102,10 @@ async function lookAtDatabase({ DATABASE_URL, DATA_DIR }: Config, mayRebuild: bo
     const again = await look()
     return again.every(({ problems }) => problems.length === 0) && whole(again)
   } catch (error) {
+    const explained = explainedOpening(error, place)
+    if (DATABASE_URL || explained instanceof UnusableData) throw explained
     // What is known of the tables themselves cannot be read.
-    throw error instanceof UnusableData || error instanceof ConfigError ? error : damagedDatabase(directory, error)
+    throw damagedDatabase(directory, explained)
   }
 }
 

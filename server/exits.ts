@@ -2,6 +2,7 @@ import { DirectoryInUse } from '#adapters/database/directory-lock.ts'
 import { NewerSchemaError } from '#adapters/database/migrate.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { DatabaseAbsent } from './database-problems.ts'
 import { DiskFull, UnusableData } from './unusable-data.ts'
 
 /** The code of a process that ended because something went wrong, which a supervisor starts again. */
@@ -29,6 +30,7 @@ export function configOrExit(): Config {
 export function exitWith(error: unknown, log: Log, inVain = 'Octavo cannot start'): never {
   if (error instanceof DiskFull) return exitWithLine(error, EXIT_DISK_FULL, inVain)
   if (error instanceof ConfigError || error instanceof UnusableData) return exitWithLines(error, inVain)
+  if (error instanceof DatabaseAbsent) return exitWithLine(error, EXIT_FAILED, inVain)
   if (error instanceof DirectoryInUse) return exitWithLine(error, EXIT_IN_USE, inVain)
   if (error instanceof NewerSchemaError) return exitWithLine(error, EXIT_NEWER_SCHEMA, inVain)
   log.error(inVain, error)

@@ -6,6 +6,7 @@ import { createApp, type AppOptions } from './app.ts'
 import { compose } from './compose/compose.ts'
 import { ConfigError, type Config } from './config.ts'
 import { explainedForDisk } from './disk-problems.ts'
+import { explainedForDatabase } from './database-problems.ts'
 import { configOrExit, EXIT_DISK_FULL, EXIT_FAILED, exitWith } from './exits.ts'
 import type { Application } from './application.ts'
 import { createLogger, PinoLog } from './log.ts'
@@ -48,9 +49,13 @@ export async function serve(
     void tellProblems(application, log)
   } catch (error) {
     await application?.close()
-    exitWith(error, log)
+    exitWith(explainedAway(error, config), log)
   }
 }
+
+/** PostgreSQL may go away also after the start has found it. */
+const explainedAway = (error: unknown, { DATABASE_URL }: Config): unknown =>
+  DATABASE_URL && isRefusal(error) && error.kind === 'databaseAway' ? explainedForDatabase(error, DATABASE_URL) : error
 
 /** Beside the requests: a start does not wait for what is elsewhere. */
 async function tellProblems(application: Application, log: PinoLog): Promise<void> {

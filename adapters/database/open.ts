@@ -13,6 +13,7 @@ import { embeddedPool, heavyEmbedded, serverPools } from './pools.ts'
 import { assertConnectionsOfOurOwn } from './pooler.ts'
 import { SearchIndex } from './search-index.ts'
 import type { Connections } from './connections.ts'
+import type { CopyPlace } from './copy.ts'
 import { PoolSession, statement } from './session.ts'
 import { storeOn, type StoreHooks } from './store.ts'
 
@@ -22,6 +23,9 @@ export type DatabaseLocation =
   /** Embedded, kept in this directory. Lock it first: see `directory-lock.ts`. */
   | { readonly kind: 'directory'; readonly path: string }
   | { readonly kind: 'postgres'; readonly url: string }
+
+export const locationOf = (place: CopyPlace): DatabaseLocation =>
+  'url' in place ? { kind: 'postgres', url: place.url } : { kind: 'directory', path: place.directory }
 
 export interface DatabaseOptions {
   readonly location: DatabaseLocation

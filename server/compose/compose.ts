@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
+import type { CopyPlace } from '#adapters/database/copy.ts'
 import { EngineStopped } from '#adapters/database/embedded/engine.ts'
-import { openDatabase } from '#adapters/database/open.ts'
+import { locationOf, openDatabase } from '#adapters/database/open.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
 import { letterJobs } from '#core/account/letter-jobs.ts'
 import { recordPlugins } from '#core/audit/by-server.ts'
@@ -18,15 +19,14 @@ import { sweep } from '#core/site/sweep.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import type { Config } from '../config.ts'
 import type { Application } from '../application.ts'
-import { explainedForDatabase } from '../database-problems.ts'
 import { explainedForDisk } from '../disk-problems.ts'
 import { bindContributions, buildContainer } from './container.ts'
-import { assertWholeOrNew, damagedDatabase, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
+import { assertWholeOrNew, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
 import { SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
-import { findBuiltPlugins, findSourcePlugins, SOURCE_PLUGINS } from './plugin-loader.ts'
+import { findPlugins } from './plugin-loader.ts'
 import { notesKept, outboxJobs, resumeOutboxes } from './plugin-outbox.ts'
 import { GUARD_LIMITS } from './plugin-guard.ts'
 import { PluginRegistry } from './plugin-registry.ts'
@@ -34,6 +34,7 @@ import { taskHost, taskJobs, taskKindsOf } from './plugin-tasks.ts'
 import { bringUpPlugins, type RunningPlugins } from './plugins.ts'
 import { storageAt } from './storage-choice.ts'
 import { tokens } from './tokens.ts'
+import { explainedOpening } from './why-not-opened.ts'
 
 const DAILY_SWEEP = '17 3 * * *'
 const HOURLY_FILE_SWEEP = '41 * * * *'
@@ -88,20 +89,19 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   }
   // Filled in once there is somebody to wake; what was enqueued before is found at the start.
   const jobs: { runner: JobRunner | null } = { runner: null }
-  const location = config.DATABASE_URL
-    ? { kind: 'postgres' as const, url: config.DATABASE_URL }
-    : { kind: 'directory' as const, path: databaseFolderOf(dataDirectory) }
+  const place: CopyPlace = config.DATABASE_URL
+    ? { url: config.DATABASE_URL }
+    : { directory: databaseFolderOf(dataDirectory) }
   const texts = new AwaitedPageTexts()
   const database = await openDatabase({
-    location,
+    location: locationOf(place),
     onEnqueue: () => jobs.runner?.wake(),
     warn: (message) => log.warn(message),
     tell: (message) => log.info(message),
     onLost,
     texts,
   }).catch((error: unknown) => {
-    if (config.DATABASE_URL) throw explainedForDatabase(error, config.DATABASE_URL)
-    throw error instanceof EngineStopped && !error.isDiskFull ? damagedDatabase(dataDirectory, error.cause) : error
+    throw explainedOpening(error, place)
   })
   opened.push(() => database.close())
   opened.push(async () => texts.giveUp())
@@ -125,12 +125,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   const services = container.get(tokens.services)
   opened.push(() => services.visits.flush())
   const running = await bringUpPlugins({
-    found: [
-      ...(await findSourcePlugins(SOURCE_PLUGINS)),
-      ...(config.PLUGINS === 'on'
-        ? await findBuiltPlugins(path.join(dataDirectory, 'plugins'), config.PLUGIN_SUMS)
-        : []),
-    ],
+    found: await findPlugins(config),
     disabled: config.PLUGINS_DISABLED,
     coreOperations,
     services,

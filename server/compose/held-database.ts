@@ -2,15 +2,14 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
-import { EngineStopped } from '#adapters/database/embedded/engine.ts'
-import { openDatabase } from '#adapters/database/open.ts'
+import { locationOf, openDatabase } from '#adapters/database/open.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Config } from '../config.ts'
-import { explainedForDatabase } from '../database-problems.ts'
 import { UnusableData } from '../unusable-data.ts'
-import { assertHoldsSite, damagedDatabase, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
-import { findBuiltPlugins, findSourcePlugins, SOURCE_PLUGINS } from './plugin-loader.ts'
+import { assertHoldsSite, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
+import { findPlugins } from './plugin-loader.ts'
+import { explainedOpening } from './why-not-opened.ts'
 
 /** A server of the product works on the database, which must be left to a command alone. */
 export class ServerRunning extends UnusableData {
@@ -59,7 +58,7 @@ export async function heldServer(url: string): Promise<HeldDatabase> {
     }
     return { place: { url }, release: async () => undefined }
   } catch (error) {
-    throw explainedForDatabase(error, url)
+    throw explainedOpening(error, { url })
   }
 }
 
@@ -79,13 +78,9 @@ const LOOKS = 10
 const BETWEEN_LOOKS_MS = 100
 
 /** Every plugin there is, also those that are switched off. */
-export async function pluginsOf({ DATA_DIR, PLUGINS, PLUGIN_SUMS }: Config, log: Log): Promise<readonly Plugin[]> {
-  const found = [
-    ...(await findSourcePlugins(SOURCE_PLUGINS)),
-    ...(PLUGINS === 'on' ? await findBuiltPlugins(path.join(DATA_DIR, 'plugins'), PLUGIN_SUMS) : []),
-  ]
+export async function pluginsOf(config: Config, log: Log): Promise<readonly Plugin[]> {
   const loaded: Plugin[] = []
-  for (const { id, load } of found)
+  for (const { id, load } of await findPlugins(config))
     await load().then(
       (plugin) => loaded.push({ ...(plugin as Plugin), id }),
       (error: unknown) => log.error(`the plugin ${id} cannot be read`, error),
@@ -99,18 +94,10 @@ export async function bringUpToDate(
   plugins: readonly Plugin[],
   { log, say }: { readonly log: Log; say(line: string): void },
 ): Promise<void> {
-  const location =
-    'url' in place
-      ? { kind: 'postgres' as const, url: place.url }
-      : { kind: 'directory' as const, path: place.directory }
-  const database = await openDatabase({ location, warn: (message) => log.warn(message), tell: say }).catch(
-    (error: unknown) => {
-      if ('url' in place) throw explainedForDatabase(error, place.url)
-      throw error instanceof EngineStopped && !error.isDiskFull
-        ? damagedDatabase(path.dirname(place.directory), error.cause)
-        : error
-    },
-  )
+  const warn = (message: string): void => log.warn(message)
+  const database = await openDatabase({ location: locationOf(place), warn, tell: say }).catch((error: unknown) => {
+    throw explainedOpening(error, place)
+  })
   try {
     for (const { id, migrations = [] } of plugins) await database.migratePlugin(id, migrations)
   } finally {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import * as promise from '#core/plugin.ts'
 import { webFilesOf, type PluginWebFiles } from '../plugin-web-files.ts'
 import { fileSums, sumOfAll, type FileSums } from './plugin-sum.ts'
+import type { Config } from '../config.ts'
 import type { FoundPlugin } from './plugins.ts'
 
 /** What a built plugin is given, because it cannot import the product's files: all of `core/plugin.ts`, and zod. */
@@ -22,7 +23,17 @@ const Manifest = z.object({
 })
 
 /** Where the plugins of the product lie. */
-export const SOURCE_PLUGINS = path.resolve(import.meta.dirname, '../../plugins')
+const SOURCE_PLUGINS = path.resolve(import.meta.dirname, '../../plugins')
+
+/** Those of the product and, where the configuration lets them, those of the operator, in the order in which they come up. */
+export const findPlugins = async ({
+  DATA_DIR,
+  PLUGINS,
+  PLUGIN_SUMS,
+}: Pick<Config, 'DATA_DIR' | 'PLUGINS' | 'PLUGIN_SUMS'>): Promise<readonly FoundPlugin[]> => [
+  ...(await findSourcePlugins(SOURCE_PLUGINS)),
+  ...(PLUGINS === 'on' ? await findBuiltPlugins(path.resolve(DATA_DIR, 'plugins'), PLUGIN_SUMS) : []),
+]
 
 /** Plugins in source form: folders of the product with a `plugin.ts`. */
 export async function findSourcePlugins(folder: string): Promise<readonly FoundPlugin[]> {

@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(directory, { recursive: true, force: true }))
 
-/** Lines without a story of the code, and with code 2. */
-function expectPlain({ code, text }: { readonly code: number | null; readonly text: string }): void {
+/** Lines without a story of the code, and with code 2, or another. */
+function expectPlain({ code, text }: { readonly code: number | null; readonly text: string }, due = 2): void {
   expect(text).not.toMatch(/\n {4}at |"level":"error"/)
-  expect(code).toBe(2)
+  expect(code).toBe(due)
 }
 
 describe('a start on a part of a site', () => {
@@ -136,21 +136,78 @@ describe('a start with a setting that cannot work', () => {
     expect((await stat(dataDirectory)).mode & 0o777).toBe(0o770)
   })
 
-  it.each([
-    ['postgresql://octavo:geheim@127.0.0.1:1/octavo', 'DATABASE_URL: nothing listens at 127.0.0.1:1.'],
-    [
-      'postgresql://octavo:geheim@no-such-host.invalid/octavo',
-      'DATABASE_URL: no machine with the name no-such-host.invalid is known here.',
-    ],
-    ['postgresql://octavo:ge#heim@127.0.0.1/octavo', 'DATABASE_URL: must be an address; within a name or a password'],
-  ])('says in a line that nobody answers at %s', async (DATABASE_URL, words) => {
-    const outcome = await ended({ DATABASE_URL, DATA_DIR: path.join(directory, 'unreachable') })
+  it('explains the special signs of an address', async () => {
+    const DATABASE_URL = 'postgresql://octavo:ge#heim@127.0.0.1/octavo'
+
+    const outcome = await ended({ DATABASE_URL, DATA_DIR: path.join(directory, 'signs') })
 
     expectPlain(outcome)
-    expect(outcome.text).toContain(words)
+    expect(outcome.text).toContain('DATABASE_URL: must be an address; within a name or a password')
     expect(outcome.text).not.toContain('heim')
   })
 })
+
+describe('a start before PostgreSQL is there', () => {
+  it.each([
+    ['127.0.0.1:1', 'DATABASE_URL: nothing listens at 127.0.0.1:1. Start again once PostgreSQL runs'],
+    [
+      'no-such-host.invalid',
+      'DATABASE_URL: no machine with the name no-such-host.invalid is known here. Start again once PostgreSQL runs',
+    ],
+  ])('ends at %s in one line, with the code that supervisors start again', async (host, words) => {
+    const DATABASE_URL = `postgresql://octavo:geheim@${host}/octavo`
+
+    const outcome = await ended({ DATABASE_URL, DATA_DIR: path.join(directory, 'unreachable') })
+
+    expectPlain(outcome, 1)
+    expect(outcome.text).toContain(words)
+    expect(outcome.text).not.toContain('heim')
+  })
+
+  it.each([
+    ['57P03', 'the database system is starting up', 'is not ready yet (the database system is starting up)'],
+    ['53300', 'sorry, too many clients already', 'has no connection left (sorry, too many clients already)'],
+    ['57P01', 'terminating connection due to administrator command', 'does not answer'],
+  ])('ends so as well when its answer is %s, %s', async (code, message, words) => {
+    await using server = await refusingServer(code, message)
+
+    const outcome = await ended({ DATABASE_URL: server.url, DATA_DIR: path.join(directory, 'refusing') })
+
+    expectPlain(outcome, 1)
+    expect(outcome.text).toContain(`127.0.0.1:${new URL(server.url).port} ${words}`)
+  })
+
+  it.each([
+    ['28P01', 'password authentication failed for user "octavo"', 'the name or the password is wrong'],
+    ['3D000', 'database "octavo" does not exist', 'there is no database octavo'],
+  ])('ends with the code of wrong settings when its answer is %s, %s', async (code, message, words) => {
+    await using server = await refusingServer(code, message)
+
+    const outcome = await ended({ DATABASE_URL: server.url, DATA_DIR: path.join(directory, 'refusing') })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain(words)
+  })
+})
+
+/** Answers every connection with this error, as PostgreSQL does that lets nobody in. */
+async function refusingServer(code: string, message: string): Promise<AsyncDisposable & { readonly url: string }> {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  const head = Buffer.from([...Buffer.from('E'), 0, 0, 0, 0])
+  head.writeInt32BE(fields.length + 4, 1)
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => socket.end(Buffer.concat([head, fields])))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `postgresql://octavo:geheim@127.0.0.1:${port}/octavo`,
+    async [Symbol.asyncDispose]() {
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
 
 it('takes two signals of one Ctrl+C for one', async () => {
   const dataDirectory = path.join(directory, 'signals')

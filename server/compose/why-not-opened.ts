@@ -1,0 +1,14 @@
+import path from 'node:path'
+import type { CopyPlace } from '#adapters/database/copy.ts'
+import { EngineStopped } from '#adapters/database/embedded/engine.ts'
+import { explainedForDatabase } from '../database-problems.ts'
+import { explainedForDisk } from '../disk-problems.ts'
+import { damagedDatabase } from './data-directory.ts'
+
+/** What the operator can do about a database that does not open, in words; an error nobody has words for stays what it was. */
+export function explainedOpening(error: unknown, place: CopyPlace): unknown {
+  if ('url' in place) return explainedForDatabase(error, place.url)
+  const dataDirectory = path.dirname(place.directory)
+  const explained = explainedForDisk(error, dataDirectory)
+  return explained instanceof EngineStopped ? damagedDatabase(dataDirectory, explained.cause) : explained
+}
