@@ -16,7 +16,7 @@ export interface Application {
   readonly pluginWebFiles: ReadonlyMap<string, PluginWebFiles>
   /** Signs cookies; 32 bytes. */
   readonly secretKey: Uint8Array
-  /** @throws Error when the database does not answer */
+  /** @throws Error when the database does not answer, or most of what nearly every request reads is damaged */
   health(): Promise<void>
   /** Stops jobs and plugins, closes the database, gives the directory back. */
   close(): Promise<void>

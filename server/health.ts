@@ -5,7 +5,7 @@ import type { Application } from './application.ts'
 const KNOWN_MS = 1_000
 
 /**
- * `/healthz`: the process answers. `/readyz`: it also can work, and says when there is so little room left that nothing new
+ * `/healthz`: the process answers. `/readyz`: it also can work, with a database that can be read, and says when there is so little room left that nothing new
  * is kept, while reading goes on. Neither tells more than that (threats G7).
  */
 export function serveHealth(app: FastifyInstance, application: Application, isAccepting: () => boolean): void {

@@ -11,6 +11,14 @@ const outages = new WeakMap<Connections, Outage>()
 
 export const tellOutagesTo = (outage: Outage, connections: Connections): void => void outages.set(connections, outage)
 
+const failureHearers = new WeakMap<Connections, (error: unknown) => void>()
+
+export const tellFailuresTo = (hear: (error: unknown) => void, connections: Connections): void =>
+  void failureHearers.set(connections, hear)
+
+/** A statement on one of these connections has failed. */
+export const noteFailure = (connections: Connections, error: unknown): void => failureHearers.get(connections)?.(error)
+
 /** One of these connections; that there is none is told to the operator. */
 export async function connectionOf(connections: Connections): Promise<PoolClient> {
   try {

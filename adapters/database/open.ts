@@ -12,10 +12,11 @@ import { migratePlugin } from './plugin-migrations.ts'
 import { embeddedPool, heavyEmbedded, serverPools } from './pools.ts'
 import { assertConnectionsOfOurOwn } from './pooler.ts'
 import { SearchIndex } from './search-index.ts'
-import type { Connections } from './connections.ts'
+import { tellFailuresTo, type Connections } from './connections.ts'
 import type { CopyPlace } from './copy.ts'
 import { PoolSession, statement } from './session.ts'
 import { storeOn, type StoreHooks } from './store.ts'
+import { UnreadableTables } from './unreadable-tables.ts'
 
 export type DatabaseLocation =
   /** Embedded and gone with the process; `image` is one that `memoryImage` made. */
@@ -43,7 +44,7 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase extends Database {
   readonly jobTable: JobTable
-  /** @throws when the database does not answer */
+  /** @throws when the database does not answer, or when most of a table cannot be read that nearly every request reads */
   health(): Promise<void>
   /** What the embedded database leaves for the night, see its engine; a PostgreSQL server does it by itself. */
   upkeep(): Promise<void>
@@ -112,6 +113,9 @@ function opened(
   { onEnqueue, warn, texts }: Required<Pick<DatabaseOptions, 'onEnqueue' | 'warn' | 'texts'>>,
 ): OpenDatabase {
   const session = new PoolSession(connected.pool, orm.em.fork(), warn)
+  const unreadable = new UnreadableTables((work) => session.transaction(work), { warn, nowMs: () => performance.now() })
+  for (const connections of [connected.pool, connected.heavy])
+    tellFailuresTo((error) => unreadable.note(error), connections)
   const index = new SearchIndex(session, texts, warn)
   const hooks = { onEnqueue, onUnindexed: () => index.wake(), texts }
   index.wake()
@@ -126,6 +130,7 @@ function opened(
     jobTable: jobTableOn(session),
     async health() {
       await session.all(ping, [])
+      await unreadable.requireNone()
     },
     upkeep: () => connected.upkeep(),
     isShared: () => connected.isShared(),

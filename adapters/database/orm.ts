@@ -3,7 +3,7 @@ import { MikroORM, PostgreSqlDriver, type EntityManager } from '@mikro-orm/postg
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { DatabaseError, types, type CustomTypesConfig, type Pool, type PoolClient } from 'pg'
 import { MIGRATIONS } from '#migrations/all.ts'
-import { connectionOf } from './connections.ts'
+import { connectionOf, noteFailure } from './connections.ts'
 import { translated } from './refusals.ts'
 import { ALL_ROWS } from './rows.ts'
 
@@ -54,6 +54,7 @@ const kyselyPool = (pool: Pool): PostgresPool => ({
     const client = await connectionOf(pool)
     let isBroken = false
     const noteBroken = (error: unknown): void => {
+      noteFailure(pool, error)
       isBroken ||= !(error instanceof DatabaseError)
     }
     return kyselyClient(client, { release: () => client.release(isBroken), onError: noteBroken })

@@ -43,6 +43,10 @@ const BROKEN = /Connection terminated|timeout expired|has encountered a connecti
 export const isAway = (error: unknown): boolean =>
   error instanceof Error && (isFault(error) ? AWAY.has(error.code) : BROKEN.test(error.message))
 
+/** What PostgreSQL says when its own files are not as it left them: XX of itself, 58 of the system it runs on. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof Error && isFault(error) && /^(XX|58)/.test(error.code)
+
 /**
  * The refusal "busy", "disk full" or "changed meanwhile" where somebody else's work stood in the way, "database away" where it did not
  * answer; any other error as it is. Whether a commit that was left without an answer took hold, nobody knows.

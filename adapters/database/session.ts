@@ -3,7 +3,7 @@ import { isRefusal } from '#core/errors.ts'
 import { reasonIn } from '../system/reason.ts'
 import type { Columns, RowOf } from './column-types.ts'
 import { kyselyOn, type Manager } from './orm.ts'
-import { connectionOf, type Connections } from './connections.ts'
+import { connectionOf, noteFailure, type Connections } from './connections.ts'
 import { translated } from './refusals.ts'
 
 /** A prepared statement: parsed and planned once per connection. Its name is unique among all statements. */
@@ -119,6 +119,7 @@ export class PoolSession extends StatementSession {
 
   /** The refusal instead of the error; whoever is refused cannot do anything about a full disk, so the operator hears too. */
   #told(error: unknown): unknown {
+    noteFailure(this.#connections, error)
     const refusal = translated(error)
     const now = performance.now()
     if (isRefusal(refusal) && refusal.kind === 'diskFull' && now >= this.#silentUntil) {
