@@ -17,6 +17,7 @@ import type { CopyPlace } from './copy.ts'
 import { PoolSession, statement } from './session.ts'
 import { storeOn, type StoreHooks } from './store.ts'
 import { UnreadableTables } from './unreadable-tables.ts'
+import { workingProcesses } from './working-servers.ts'
 
 export type DatabaseLocation =
   /** Embedded and gone with the process; `image` is one that `memoryImage` made. */
@@ -164,13 +165,13 @@ async function connect({
   onLost,
 }: Required<Omit<DatabaseOptions, 'onEnqueue' | 'texts' | 'tell'>>): Promise<Connected> {
   if (location.kind === 'postgres') {
-    const { ordinary: pool, heavy } = serverPools(location.url, warn)
+    const { ordinary: pool, heavy, processes } = serverPools(location.url, warn)
     return {
       pool,
       heavy,
       alone: (work) => whileStartingAlone(location.url, work),
       upkeep: async () => undefined,
-      isShared: neighboursOf(pool, heavy),
+      isShared: async () => (await workingProcesses(pool)).some((process) => !processes.has(process)),
       async close() {
         await Promise.all([pool.end(), heavy.end()])
       },
@@ -191,22 +192,6 @@ async function connect({
       await pool.end()
       await engine.close()
     },
-  }
-}
-
-/** Must be called before the pool has connected. */
-function neighboursOf(pool: Pool, heavy: Pool): () => Promise<boolean> {
-  const own = new Set<number>()
-  // Its type does not say that it knows the process that serves it.
-  for (const each of [pool, heavy])
-    each.on('connect', (client) => void own.add((client as unknown as { readonly processID: number }).processID))
-  return async () => {
-    const { rows } = await pool.query(
-      `select 1 from pg_stat_activity
-       where datname = current_database() and application_name = 'octavo' and pid <> all ($1::integer[]) limit 1`,
-      [[...own]],
-    )
-    return rows.length > 0
   }
 }
 

@@ -1,9 +1,10 @@
-import { Pool } from 'pg'
+import { Pool, type QueryResult } from 'pg'
 import { Gate } from '#core/gate.ts'
 import { tellOutagesTo, type Connections } from './connections.ts'
 import type { Engine } from './embedded/engine.ts'
 import { Outage } from './outage.ts'
 import { isAway } from './refusals.ts'
+import { SAY_WORKING } from './working-servers.ts'
 
 const CONNECT_MS = 3_000
 const EMBEDDED_WAIT_MS = 10_000
@@ -13,11 +14,14 @@ const HEAVY_STATEMENT_MS = 5_000
 
 interface PoolLimits {
   readonly connections: number
+  /** So many stay also when nothing is asked. */
+  readonly lasting: number
   readonly statementMs: number
 }
-const ORDINARY: PoolLimits = { connections: 12, statementMs: STATEMENT_MS }
+// By the one that lasts others see that a server works here.
+const ORDINARY: PoolLimits = { connections: 12, lasting: 1, statementMs: STATEMENT_MS }
 /** Who finds none of them free in time is told that the server is busy. */
-const HEAVY: PoolLimits = { connections: 6, statementMs: HEAVY_STATEMENT_MS }
+const HEAVY: PoolLimits = { connections: 6, lasting: 0, statementMs: HEAVY_STATEMENT_MS }
 
 /** Set once connected: as parameters of the start, which `pg` makes of its options, PgBouncer refuses them. */
 const serverLimits = ({ statementMs }: PoolLimits): string => `
@@ -30,25 +34,30 @@ export interface ServerPools {
   readonly ordinary: Pool
   /** Other connections for heavy work, so that it takes none of those that everybody else needs. */
   readonly heavy: Pool
+  /** The processes of PostgreSQL that have served these connections, whatever is between. */
+  readonly processes: ReadonlySet<number>
 }
 
 /** Connections to a PostgreSQL server. `warn` hears of outages, and of connections that break while nobody uses them. */
 export function serverPools(url: string, warn: (message: string) => void): ServerPools {
   const outage = new Outage(url, warn)
-  const poolWith = (limits: PoolLimits): Pool => poolOf(url, { warn, limits, outage })
-  return { ordinary: poolWith(ORDINARY), heavy: poolWith(HEAVY) }
+  const processes = new Set<number>()
+  const poolWith = (limits: PoolLimits): Pool => poolOf(url, { warn, limits, outage, processes })
+  return { ordinary: poolWith(ORDINARY), heavy: poolWith(HEAVY), processes }
 }
 
 interface PoolParts {
   readonly warn: (message: string) => void
   readonly limits: PoolLimits
   readonly outage: Outage
+  readonly processes: Set<number>
 }
 
-function poolOf(url: string, { warn, limits, outage }: PoolParts): Pool {
+function poolOf(url: string, { warn, limits, outage, processes }: PoolParts): Pool {
   const pool = new Pool({
     connectionString: url,
     max: limits.connections,
+    min: limits.lasting,
     connectionTimeoutMillis: CONNECT_MS,
     // The server cancels the statement first; this is for a server that does not answer at all.
     query_timeout: limits.statementMs + CONNECT_MS,
@@ -58,6 +67,8 @@ function poolOf(url: string, { warn, limits, outage }: PoolParts): Pool {
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, its type does not say so
     onConnect: async (client) => {
       await client.query(serverLimits(limits))
+      const { rows }: QueryResult<{ readonly process: number }> = await client.query(SAY_WORKING)
+      for (const { process } of rows) processes.add(process)
     },
   })
   tellOutagesTo(outage, pool)

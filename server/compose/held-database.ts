@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { locationOf, openDatabase } from '#adapters/database/open.ts'
+import { workingProcesses } from '#adapters/database/working-servers.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Config } from '../config.ts'
@@ -65,16 +66,13 @@ export async function heldServer(url: string): Promise<HeldDatabase> {
 /** @throws ServerRunning */
 export async function assertNoServer({ client }: DirectConnection, url: string): Promise<void> {
   for (let looks = 0; ; looks += 1) {
-    const { rows } = await client.query(
-      `select 1 from pg_stat_activity where datname = current_database() and application_name = 'octavo' limit 1`,
-    )
-    if (rows.length === 0) return
+    if ((await workingProcesses(client)).length === 0) return
     if (looks === LOOKS) throw new ServerRunning(url)
-    // PostgreSQL lists a connection for a moment after it was closed.
+    // A connection that was closed holds its lock for a moment, through a pooler for a longer one.
     await setTimeout(BETWEEN_LOOKS_MS)
   }
 }
-const LOOKS = 10
+const LOOKS = 30
 const BETWEEN_LOOKS_MS = 100
 
 /** Every plugin there is, also those that are switched off. */
