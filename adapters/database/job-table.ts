@@ -1,4 +1,4 @@
-import type { JobNames, JobOutbox, JobTable } from '#core/ports/jobs.ts'
+import type { JobOutbox, JobTable } from '#core/ports/jobs.ts'
 import { integer, jsonb, orNull, text, timestamptz } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
@@ -20,7 +20,7 @@ const enqueue = statement(
 const claim = statement(
   'jobs.claim',
   `with due as (
-     select id from job where failed_at is null and due_at <= $1 and (name = any ($4)) = $5
+     select id from job where failed_at is null and due_at <= $1 and ($4::text[] is null or name = any ($4))
      order by due_at, id limit $3 for update skip locked
    ), claimed as (
      update job set due_at = $1::timestamptz + $2 * interval '1 millisecond', attempts = attempts + 1
@@ -41,11 +41,9 @@ const retry = statement('jobs.retry', 'update job set error = $3, due_at = $4 wh
 const bury = statement('jobs.bury', 'update job set error = $3, failed_at = now() where id = $1 and attempts = $2')
 const nextDueAt = statement(
   'jobs.nextDueAt',
-  'select min(due_at) as "dueAt" from job where failed_at is null and (name = any ($1)) = $2',
+  'select min(due_at) as "dueAt" from job where failed_at is null and ($1::text[] is null or name = any ($1))',
   { dueAt: orNull(timestamptz) },
 )
-const ALL: JobNames = { names: [], are: 'left' }
-const valuesOf = ({ names, are }: JobNames): readonly unknown[] => [names, are === 'meant']
 
 /** `onEnqueue` is called once a job is committed. */
 export const outboxOn = (session: Session, onEnqueue: () => void): JobOutbox => ({
@@ -56,7 +54,7 @@ export const outboxOn = (session: Session, onEnqueue: () => void): JobOutbox => 
 })
 
 export const jobTableOn = (session: Session): JobTable => ({
-  claim: (now, leaseMs, limit, names = ALL) => session.all(claim, [now, leaseMs, limit, ...valuesOf(names)]),
+  claim: (now, leaseMs, limit, names) => session.all(claim, [now, leaseMs, limit, names ?? null]),
   prolong: ({ id, attempts }, until) => session.first(prolong, [id, attempts, until]),
   async complete({ id, attempts }) {
     await session.run(complete, [id, attempts])
@@ -65,7 +63,7 @@ export const jobTableOn = (session: Session): JobTable => ({
     if (retryAt) await session.run(retry, [id, attempts, error, retryAt])
     else await session.run(bury, [id, attempts, error])
   },
-  async nextDueAt(names = ALL) {
-    return (await session.first(nextDueAt, valuesOf(names)))?.dueAt ?? null
+  async nextDueAt(names) {
+    return (await session.first(nextDueAt, [names ?? null]))?.dueAt ?? null
   },
 })

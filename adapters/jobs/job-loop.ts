@@ -1,4 +1,4 @@
-import { RunAborted, type ClaimedJob, type JobHandler, type JobNames } from '#core/ports/jobs.ts'
+import { RunAborted, type ClaimedJob, type JobHandler } from '#core/ports/jobs.ts'
 import type { JobOutbox, JobSchedule, JobTable } from '#core/ports/jobs.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { JobRun } from './job-run.ts'
@@ -43,7 +43,8 @@ const SHORTEST_PAUSE_MS = 20
 /** Places for jobs of one kind. */
 interface Lane {
   readonly places: number
-  readonly meant: JobNames
+  /** Of its jobs. */
+  readonly names: readonly string[]
   /** Resolve when their places are free again. */
   readonly taken: Set<Promise<void>>
   dispatch(job: ClaimedJob): Promise<void>
@@ -97,10 +98,8 @@ export class JobLoop {
   async run(job: ClaimedJob): Promise<void> {
     if (this.#runs.has(job.id)) return
     const handler = this.#handlers.get(job.name)
-    if (!handler) {
-      await this.#noteFailure(job, new Error(`nothing here runs jobs named ${job.name}`))
-      return
-    }
+    // Nobody here took it from the table. It comes back after its lease, for whoever can run it.
+    if (!handler) return
     const run = new JobRun(job, handler, { ...this.#surroundings, leaseMs: this.#times.leaseMs })
     this.#runs.set(job.id, run)
     const noted = this.#noted(job, run).catch((error: unknown) => this.#reportUnnoted(job, error))
@@ -142,13 +141,17 @@ export class JobLoop {
   }
 
   #lanesFor(handlers: ReadonlyMap<string, JobHandler>): readonly Lane[] {
-    const names = [...handlers].filter(([, { isLong }]) => isLong).map(([name]) => name)
+    const namesOf = (isMeant: (handler: JobHandler) => boolean): readonly string[] =>
+      [...handlers].flatMap(([name, handler]) => (isMeant(handler) ? [name] : []))
     const { concurrency, longConcurrency } = this.#times
-    return [
-      { places: concurrency, meant: { names, are: 'left' }, taken: new Set(), dispatch: this.#dispatch },
+    const short = namesOf(({ isLong }) => !isLong)
+    const long = namesOf(({ isLong }) => isLong === true)
+    const lanes: readonly Lane[] = [
+      { places: concurrency, names: short, taken: new Set(), dispatch: this.#dispatch },
       // A claim holds a job for one process already, so long ones need no queue to be handed out by.
-      { places: longConcurrency, meant: { names, are: 'meant' }, taken: new Set(), dispatch: (job) => this.run(job) },
+      { places: longConcurrency, names: long, taken: new Set(), dispatch: (job) => this.run(job) },
     ]
+    return lanes.filter(({ names }) => names.length > 0)
   }
 
   async #turns(): Promise<void> {
@@ -166,11 +169,11 @@ export class JobLoop {
     }
   }
 
-  async #take({ places, meant, taken, dispatch }: Lane): Promise<void> {
+  async #take({ places, names, taken, dispatch }: Lane): Promise<void> {
     const { table, clock } = this.#surroundings
     const free = places - taken.size
-    if (free <= 0 || this.#isStopped || isOfNone(meant)) return
-    for (const job of await table.claim(clock.now(), this.#times.leaseMs, free, meant)) {
+    if (free <= 0 || this.#isStopped) return
+    for (const job of await table.claim(clock.now(), this.#times.leaseMs, free, names)) {
       const work = dispatch(job)
         .catch((error: unknown) => this.#reportUnnoted(job, error))
         .finally(() => {
@@ -183,9 +186,9 @@ export class JobLoop {
 
   /** Until the next job is due or the next occurrence is to be planned. While all hands are busy, the end of a job wakes us. */
   async #pause(): Promise<number> {
-    const open = this.#lanes.filter(({ places, taken, meant }) => taken.size < places && !isOfNone(meant))
+    const open = this.#lanes.filter(({ places, taken }) => taken.size < places)
     if (open.length === 0) return this.#times.pollMs
-    const due = await Promise.all(open.map(({ meant }) => this.#surroundings.table.nextDueAt(meant)))
+    const due = await Promise.all(open.map(({ names }) => this.#surroundings.table.nextDueAt(names)))
     const times = [...due, ...this.#planned.map(({ at }) => at)].flatMap((at) => at?.getTime() ?? [])
     const nextMs = Math.min(...times) - this.#surroundings.clock.now().getTime()
     return Math.min(Math.max(nextMs, SHORTEST_PAUSE_MS), this.#times.pollMs)
@@ -215,5 +218,3 @@ export class JobLoop {
     return runAt
   }
 }
-
-const isOfNone = ({ names, are }: JobNames): boolean => are === 'meant' && names.length === 0

@@ -50,7 +50,7 @@ export interface JobSchedule {
 
 /** Takes jobs from the outbox and runs them, none twice at a time. */
 export interface JobRunner {
-  /** Begins to take jobs; returns once it is ready. */
+  /** Begins to take the jobs there are handlers for, and leaves all others to other servers; returns once it is ready. */
   start(handlers: ReadonlyMap<string, JobHandler>, schedules: readonly JobSchedule[]): Promise<void>
   /** Tells the runner that there may be new jobs, e.g. after a commit. */
   wake(): void
@@ -69,20 +69,13 @@ export interface ClaimedJob extends JobClaim {
   readonly payload: object
 }
 
-/** Which jobs are meant, by their names. */
-export interface JobNames {
-  readonly names: readonly string[]
-  /** Those of these names, or all others. */
-  readonly are: 'meant' | 'left'
-}
-
 /** The other side of the outbox: what runners take jobs from. Rows are the truth; queues may forget. */
 export interface JobTable {
   /**
    * The jobs due longest, at most `limit`, held for `leaseMs`: no other claim gives them until then, whatever process asks.
-   * Afterwards, a job neither completed nor failed is due again. All jobs are meant when `names` is left out.
+   * Afterwards, a job neither completed nor failed is due again. Jobs of any name are meant when `names` is left out.
    */
-  claim(now: Date, leaseMs: number, limit: number, names?: JobNames): Promise<readonly ClaimedJob[]>
+  claim(now: Date, leaseMs: number, limit: number, names?: readonly string[]): Promise<readonly ClaimedJob[]>
   /** Holds the job until then. @returns the job as its row says; null when it was claimed anew meanwhile, or is gone */
   prolong(claim: JobClaim, until: Date): Promise<ClaimedJob | null>
   /** Removes the job, unless it was claimed anew meanwhile; its `once` key is free again. */
@@ -93,5 +86,5 @@ export interface JobTable {
    */
   fail(claim: JobClaim, error: string, retryAt: Date | null): Promise<void>
   /** When the next of these jobs becomes due, or a lease ends; null when none waits. */
-  nextDueAt(names?: JobNames): Promise<Date | null>
+  nextDueAt(names?: readonly string[]): Promise<Date | null>
 }

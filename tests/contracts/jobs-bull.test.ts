@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
+import { BullJobs, queueOf } from '#adapters/jobs/bull/bull-jobs.ts'
 import type { JobHandler } from '#core/ports/jobs.ts'
 import { emptyDatabase } from '#tests/support/database.ts'
 import { FAST, jobsContract, silentLog, surroundingsOf } from './jobs.ts'
@@ -55,10 +55,11 @@ describe('jobs with a Redis that fails', () => {
     await entered.promise
     await database.jobs.enqueue('note', { to: 'olivia' })
     relay.wake()
-    const waiting = async () => (await redis.lrange(`${prefix}:jobs:wait`, 0, -1))[0]
+    const queue = `${prefix}:${queueOf([...handlers.keys()])}`
+    const waiting = async () => (await redis.lrange(`${queue}:wait`, 0, -1))[0]
     await vi.waitFor(async () => expect(await waiting()).toBeDefined(), PATIENCE)
 
-    const key = `${prefix}:jobs:${await waiting()}`
+    const key = `${queue}:${await waiting()}`
     const kept = (await redis.hget(key, 'data')) ?? ''
     await redis.hset(key, 'data', JSON.stringify({ ...(JSON.parse(kept) as object), payload: { to: 'mallory' } }))
     gate.resolve()
@@ -67,6 +68,35 @@ describe('jobs with a Redis that fails', () => {
     expect([kept.includes('olivia'), ran]).toEqual([false, [{ to: 'olivia' }]])
     await relay.stop()
     redis.disconnect()
+  })
+
+  it.skipIf(!url)('go to servers that can run them, where servers of one Redis have other plugins', async () => {
+    const prefix = `octavo-test-${randomUUID()}`
+    const [warned, ran]: [string[], string[]] = [[], []]
+    const log = { ...silentLog, warn: (message: string) => void warned.push(message) }
+    const serverWith = async (who: string, ...names: readonly string[]) => {
+      const server = new BullJobs(url ?? '', surroundingsOf(database, log), FAST, prefix)
+      await server.start(
+        new Map(names.map((name) => [name, handlerOf(async () => void ran.push(`${name} ${who}`))])),
+        [],
+      )
+      return server
+    }
+    const servers = [await serverWith('first', 'mail', 'word'), await serverWith('second', 'mail', 'sheet')]
+
+    const names = ['mail', 'word', 'sheet']
+    for (let count = 0; count < 10; count += 1) for (const name of names) await database.jobs.enqueue(name, {})
+    for (const server of servers) server.wake()
+
+    await vi.waitFor(async () => expect(await database.jobTable.nextDueAt(names)).toBeNull(), PATIENCE)
+    const runsOf = (name: string) => ran.filter((run) => run.startsWith(name))
+    expect(names.map((name) => runsOf(name).length)).toEqual([10, 10, 10])
+    expect([new Set(runsOf('word')), new Set(runsOf('sheet'))]).toEqual([
+      new Set(['word first']),
+      new Set(['sheet second']),
+    ])
+    expect(warned).toEqual([])
+    for (const server of servers) await server.stop()
   })
 
   it.skipIf(!url)('[R8] come back when Redis forgets them', async () => {
@@ -87,7 +117,10 @@ describe('jobs with a Redis that fails', () => {
     await entered.promise
     await database.jobs.enqueue('note', { n: 1 })
     relay.wake()
-    await vi.waitFor(async () => expect(await redis.exists(`${prefix}:jobs:wait`)).toBe(1), PATIENCE)
+    await vi.waitFor(
+      async () => expect(await redis.exists(`${prefix}:${queueOf([...handlers.keys()])}:wait`)).toBe(1),
+      PATIENCE,
+    )
 
     const keys = await redis.keys(`${prefix}:*`)
     await redis.del(keys)

@@ -102,6 +102,19 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
       await vi.waitFor(async () => expect(await database.jobTable.nextDueAt()).toBeNull(), PATIENCE)
     })
 
+    it('takes no job that only another server can run', async () => {
+      const ran: string[] = []
+      await running({ mine: async () => void ran.push('mine') })
+
+      await database.jobs.enqueue('of-another', { n: 1 })
+      await database.jobs.enqueue('mine', {})
+      await vi.waitFor(() => expect(ran).toEqual(['mine']), PATIENCE)
+
+      const [left] = await database.jobTable.claim(new Date(), 1, 1, ['of-another'])
+      expect(left).toMatchObject({ payload: { n: 1 }, attempts: 1 })
+      if (left) await database.jobTable.complete(left)
+    })
+
     it('gives up after the last attempt and keeps the job as failed', async () => {
       let attempts = 0
       await running({

@@ -136,8 +136,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
             await tasks.begin(await known.promise)
           }),
         )
-        const imports = { names: [jobOf(IMPORT_TASK)], are: 'meant' } as const
-        await vi.waitFor(async () => expect(await jobTable.nextDueAt(imports)).toBeNull(), PATIENCE)
+        await vi.waitFor(async () => expect(await jobTable.nextDueAt([jobOf(IMPORT_TASK)])).toBeNull(), PATIENCE)
 
         expect(await here.pagesOf(item.id)).toEqual([])
       })

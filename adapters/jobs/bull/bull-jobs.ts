@@ -1,4 +1,5 @@
 import Queue from 'bull'
+import { createHash } from 'node:crypto'
 import type { ClaimedJob, JobClaim, JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import { JOB_TIMES, JobLoop, type JobSurroundings, type JobTimes } from '../job-loop.ts'
 import { RedisConnections, type RedisRole, type RedisSurroundings } from './redis-connections.ts'
@@ -36,7 +37,7 @@ export class BullJobs implements JobRunner {
   async start(handlers: ReadonlyMap<string, JobHandler>, schedules: readonly JobSchedule[]): Promise<void> {
     const { promise: ready, resolve } = Promise.withResolvers<void>()
     this.#connections.of('client').on('ready', () => {
-      this.#queue ??= this.#attach()
+      this.#queue ??= this.#attach(queueOf([...handlers.keys()]))
       this.#loop.wake()
       resolve()
     })
@@ -57,7 +58,7 @@ export class BullJobs implements JobRunner {
   }
 
   /** Bull asks Redis while it sets itself up, so it is made only when Redis answers, and anew when that failed. */
-  #attach(): Queue.Queue<JobClaim> {
+  #attach(name: string): Queue.Queue<JobClaim> {
     const options = {
       prefix: this.#prefix,
       skipVersionCheck: true,
@@ -65,7 +66,7 @@ export class BullJobs implements JobRunner {
       // Rows count the attempts; Bull has one for each relay and keeps nothing afterwards, so that the id is free again.
       defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
     }
-    const queue = new Queue<JobClaim>('jobs', options)
+    const queue = new Queue<JobClaim>(name, options)
     queue.on('error', (error) => this.#connections.report(error))
     queue
       .process(this.#times.concurrency, ({ data }) => this.#run(data))
@@ -113,6 +114,10 @@ export class BullJobs implements JobRunner {
     if (job) await this.#loop.run(job)
   }
 }
+
+/** The queue of those servers that run the same jobs: whoever takes from it can run what it takes. */
+export const queueOf = (names: readonly string[]): string =>
+  `jobs-${createHash('sha256').update(names.toSorted().join('\n')).digest('hex').slice(0, 16)}`
 
 async function patiently(work: Promise<unknown>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
