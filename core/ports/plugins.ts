@@ -33,6 +33,8 @@ export interface PluginSwitches {
   list(): readonly PluginStatus[]
   /** Of those that came up, also when they are off. */
   settings(): readonly PluginSettings[]
+  /** @throws DomainError notFound | notAvailable (it did not come up) */
+  requireSwitch(id: string): void
   /** Forgets the errors that switched it off. @throws DomainError notFound | notAvailable (it did not come up) */
   switchOn(id: string): void
   /** @throws DomainError notFound | notAvailable (it did not come up) */

@@ -43,11 +43,12 @@ export const pluginOperations = {
     summary: 'Switches a plugin on that was switched off, by an administrator or by its own errors.',
     audience: 'admin',
     needsNoRoom: true,
+    withoutTransaction: true,
     input: Id,
     output: nothing(),
     example: { id: 'some-plugin' },
     async run(ctx, { id }) {
-      await remember(ctx, id, true)
+      await keep(ctx, id, true)
       ctx.services.plugins.switchOn(id)
       return {}
     },
@@ -57,11 +58,12 @@ export const pluginOperations = {
     summary: 'Switches a plugin off until it is switched on again. What it keeps stays.',
     audience: 'admin',
     needsNoRoom: true,
+    withoutTransaction: true,
     input: Id,
     output: nothing(),
     example: { id: 'some-plugin' },
     async run(ctx, { id }) {
-      await remember(ctx, id, false)
+      await keep(ctx, id, false)
       ctx.services.plugins.switchOff(id, BY_ADMINISTRATOR)
       return {}
     },
@@ -71,7 +73,12 @@ export const pluginOperations = {
 /** Why a plugin is off that nothing is wrong with. */
 export const BY_ADMINISTRATOR = 'switched off by an administrator'
 
-// The names of plugins that do not exist are kept out by the switch, which refuses them and so undoes this.
+/** Whoever switches afterwards never does what is not kept. @throws DomainError notFound | notAvailable */
+async function keep(ctx: CommandContext, id: string, isOn: boolean): Promise<void> {
+  ctx.services.plugins.requireSwitch(id)
+  await ctx.together((inside) => remember(inside, id, isOn))
+}
+
 async function remember(ctx: CommandContext, id: string, isOn: boolean): Promise<void> {
   await ctx.store.settings.hold(pluginsSettings.id)
   const { running, switchedOff, timesSwitched } = await readSettings(ctx.store, pluginsSettings)

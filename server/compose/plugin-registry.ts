@@ -39,6 +39,9 @@ export class PluginRegistry implements PluginSwitches {
       return schema ? [{ id, schema, texts }] : []
     })
   }
+  requireSwitch(id: string): void {
+    this.#guardOf(id)
+  }
   switchOn(id: string): void {
     this.#guardOf(id).switchOn()
   }

@@ -104,6 +104,23 @@ describe('an administrator', () => {
     expect((await readSettings(ctx.store, pluginsSettings)).switchedOff).toEqual([])
   })
 
+  it('switches nothing that could not be kept', async () => {
+    const { admin, product, statesFor } = await worldWith({ id: 'one' })
+    const { database } = product
+    const kept = database.transaction
+    const lose: typeof kept = (work) =>
+      kept(async (store) => {
+        await work(store)
+        throw new Error('the connection was lost at the commit')
+      })
+
+    Object.assign(database, { transaction: lose })
+    await expect(admin.do(switches.switchOff, { id: 'one' })).rejects.toThrow('lost at the commit')
+    Object.assign(database, { transaction: kept })
+
+    expect(await statesFor()).toEqual(['one running'])
+  })
+
   it('switches a plugin at every server of the database', async () => {
     const { admin, ctx, statesFor, services } = await worldWith({ id: 'one' }, { id: 'two' })
     const { registry } = await bringUp(hostOf([plugin('one'), plugin('two'), plugin('three')]))
