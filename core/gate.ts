@@ -24,16 +24,29 @@ export class Gate {
 
   /** @throws DomainError busy when too much of this caller waits already, or its turn does not come in time */
   async pass<T>(caller: string, work: () => Promise<T>): Promise<T> {
+    const leave = await this.enter(caller)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+
+  /**
+   * The same for work that ends elsewhere. @returns what gives the place back, once, however often it is called
+   * @throws DomainError busy
+   */
+  async enter(caller: string): Promise<() => void> {
     const line = this.#lines.get(caller) ?? { running: 0, waiting: [] }
     this.#lines.set(caller, line)
     if (line.running >= this.#atOnce) {
       if (line.waiting.length >= MOST_WAITING) throw new DomainError('busy')
       await turnIn(line)
     } else line.running += 1
-    try {
-      return await work()
-    } finally {
-      this.#leave(caller, line)
+    let isIn = true
+    return () => {
+      if (isIn) this.#leave(caller, line)
+      isIn = false
     }
   }
 

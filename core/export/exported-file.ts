@@ -1,3 +1,4 @@
+import { accountOf } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { displayNameOf } from '../attachment/file-name.ts'
 import { DomainError, isRefusal } from '../errors.ts'
@@ -8,6 +9,7 @@ import { withinTime } from '../within-time.ts'
 import { piecesUntil } from '../pieces.ts'
 import { exportFormats, type ExportFormat } from './export-formats.ts'
 import { optionsFrom, type SentOptions } from './format-options.ts'
+import { inTurn } from './in-turn.ts'
 import { openPart, partOf, type PartWishes } from './open-part.ts'
 import { sourceOf } from './source.ts'
 
@@ -39,22 +41,30 @@ export async function exportedFile(ctx: Context, wishes: ExportWishes, tools: Ex
   const part = partOf(wishes)
   const id = part === 'page' ? wishes.pageId : part === 'catalog' ? wishes.catalogId : wishes.itemId
   ctx.audit({ action: 'item.exported', object: { kind: part, id }, detail: format.id })
+  const content = written(
+    ctx,
+    format,
+    (signal) =>
+      format.write(sourceOf(ctx, wishes, opened, { progress, signal, siteUrl }), {
+        signal,
+        options,
+        language: ctx.session.language,
+        now: ctx.services.clock.now(),
+      }),
+    tools.signal,
+  )
   return {
     name: displayNameOf(`${shortened(opened.title.replaceAll(/[/\\:*?"<>|]/g, '_'), NAME_LENGTH)}.${extension}`),
     mediaType,
-    content: written(
-      ctx,
-      format,
-      (signal) =>
-        format.write(sourceOf(ctx, wishes, opened, { progress, signal, siteUrl }), {
-          signal,
-          options,
-          language: ctx.session.language,
-          now: ctx.services.clock.now(),
-        }),
-      tools.signal,
-    ),
+    // A task has its place already, among all tasks.
+    content: tools.signal ? content : inTurn(ctx.services.gate, lineOf(ctx), content),
   }
+}
+
+/** Of its own: whoever fetches large files slowly may go on searching. */
+function lineOf({ actor, session }: Context): string {
+  const account = accountOf(actor)
+  return `files of ${account === null ? session.address : `user ${account}`}`
 }
 
 /** The format with what was chosen for it. @throws DomainError notAvailable | invalidInput */

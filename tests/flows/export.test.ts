@@ -195,11 +195,44 @@ describe('an export', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const outcome = outcomeOf(textOf(hanging))
-      expect(vi.getTimerCount()).toBe(1)
+      while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
       vi.advanceTimersByTime(30_000)
       await expect(outcome).rejects.toThrow('the export format given failed')
     } finally {
       vi.useRealTimers()
+    }
+  })
+
+  it('waits for its turn while the same person has two others written, which whoever reads no piece has not', async () => {
+    const item = await world.addItem()
+    let begun = 0
+    const mayEnd = Promise.withResolvers<void>()
+    given.write = async function* () {
+      begun += 1
+      yield Buffer.from('begun')
+      await mayEnd.promise
+    }
+    const exportedBy = async (person: Person) => {
+      const { content } = await fileOf(person, { format: 'given', itemId: item.id })
+      return content[Symbol.asyncIterator]()
+    }
+    const unread = await Promise.all([exportedBy(world.owner), exportedBy(world.owner)])
+    const [first, second, third] = await Promise.all(Array.from({ length: 3 }, () => exportedBy(world.owner)))
+    await first?.next()
+    await second?.next()
+
+    const waiting = third?.next()
+    const ofAnother = await exportedBy(world.editor)
+    expect(await ofAnother.next()).toMatchObject({ value: Buffer.from('begun') })
+    expect(begun).toBe(3)
+
+    await second?.return?.()
+    expect(await waiting).toMatchObject({ value: Buffer.from('begun') })
+    mayEnd.resolve()
+    for (const pieces of [first, third, ofAnother]) expect(await pieces?.next()).toMatchObject({ done: true })
+    for (const pieces of unread) {
+      expect(await pieces.next()).toMatchObject({ value: Buffer.from('begun') })
+      expect(await pieces.next()).toMatchObject({ done: true })
     }
   })
 
