@@ -4,13 +4,18 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
+import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import { coreOperations } from '#core/operations.ts'
+import { markdownKind } from '#core/page/markdown-kind.ts'
 import { contribute, exportFormats, importFormats } from '#core/plugin.ts'
 import { findBuiltPlugins, findSourcePlugins } from '#server/compose/plugin-loader.ts'
+import { fileSums, sumOfAll, type FileSums } from '#server/compose/plugin-sum.ts'
 import { readConfig } from '#server/config.ts'
 import { contentOf } from '#server/plugin-web-files.ts'
 import { bringUp, hostOf, valuesAt } from './support/plugin-host.ts'
+import { FixedClock, silentLog } from './support/services.ts'
 import { world } from './support/world.ts'
 
 describe('plugins on disk', () => {
@@ -176,6 +181,42 @@ describe('plugins on disk', () => {
     // It could stand for the lines of two files.
     await writeFile(path.join(folder, 'hello/one\ntwo.js'), '')
     expect((await reasons())['hello']).toMatch(/^"one\\ntwo.js" is no name of a file that can be summed$/)
+  })
+  it('run only what was summed, also what is asked for long after the start (PLUGIN_SUMS)', async () => {
+    const kind = `import { says } from './says.js'
+      export const pageKind = { recognises: () => true, empty: () => '', textOf: () => says, render: () => says }`
+    const files = {
+      'hello/manifest.json': manifest,
+      'hello/server.js': server,
+      'hello/web.js': '',
+      'hello/kind.js': kind,
+      'hello/says.js': `export const says = 'as checked'`,
+    }
+    const folder = await folderWith(files)
+    const checked = new Map<string, FileSums>()
+    const sum = sumOfAll(await fileSums(path.join(folder, 'hello')))
+    const host = hostOf(await findBuiltPlugins(folder, new Map([['hello', sum]]), checked))
+    expect((await bringUp(host)).statuses.map(({ state }) => state)).toEqual(['running'])
+    const told: unknown[] = []
+    const log = { ...silentLog, warn: (_: string, facts?: object) => void told.push(facts) }
+    // A thread of its own, which has read nothing yet.
+    const rendered = (name = 'kind.js') => {
+      const module = pathToFileURL(path.join(folder, 'hello', name)).href
+      return new ThreadedKinds(new FixedClock(), log, checked).answerOf({ ...markdownKind, module }, 'render', ['a'])
+    }
+    expect(await rendered()).toBe('as checked')
+
+    await writeFile(path.join(folder, 'hello/says.js'), `export const says = 'changed'`)
+    expect(await rendered()).toBeNull()
+    await writeFile(path.join(folder, 'hello/says.js'), files['hello/says.js'])
+    await writeFile(path.join(folder, 'hello/new.js'), kind)
+    expect(await rendered('new.js')).toBeNull()
+
+    expect(told).toEqual([
+      expect.objectContaining({ reason: 'NotAsChecked' }),
+      expect.objectContaining({ reason: 'NotAsChecked' }),
+    ])
+    expect(await rendered()).toBe('as checked')
   })
   it('are none when there is no such folder', async () => {
     expect(await findBuiltPlugins('/nowhere/at/all')).toEqual([])

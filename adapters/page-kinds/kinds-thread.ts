@@ -1,11 +1,15 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import type { PageKind } from '#core/page/kind.ts'
+import { runAsChecked, type CheckedFolders } from '../system/checked-folders.ts'
 import { READY } from '../system/limited-thread.ts'
 import type { KindAnswer, KindOrder } from './threaded-kinds.ts'
 
 /** The thread of `ThreadedKinds`: calls functions of kinds, in the order in which they are asked for. */
 const port = parentPort
 if (!port) throw new Error('kinds of pages are asked in a worker thread')
+
+const checked = workerData as CheckedFolders
+if (checked.size > 0) runAsChecked(checked)
 
 const kinds = new Map<string, Promise<PageKind>>()
 function kindIn(module: string): Promise<PageKind> {

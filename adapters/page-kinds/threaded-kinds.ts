@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PageKind } from '#core/page/kind.ts'
 import type { KindCalls, KindQuestion } from '#core/ports/page-kinds.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
+import type { CheckedFolders } from '../system/checked-folders.ts'
 import { LimitedThread } from '../system/limited-thread.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
 
@@ -28,10 +29,12 @@ export class ThreadedKinds implements KindCalls {
   /** When calls of a module were given up, in milliseconds since 1970. */
   readonly #givenUp = new Map<string, readonly number[]>()
 
-  constructor(clock: Clock, log: Log) {
+  /** `checked` may be filled until the first call: modules of these folders run as they were checked, or not at all. */
+  constructor(clock: Clock, log: Log, checked: CheckedFolders = new Map()) {
     this.#clock = clock
     this.#log = log
     this.#thread = new LimitedThread(new URL('kinds-thread.ts', import.meta.url), {
+      told: checked,
       onGivenUp: (order, reason) => this.#noteGivenUp(order, reason),
       // Or whoever sends a hundred of them would have all kinds wait for a quarter of an hour.
       isStillWanted: ({ module }) => !this.#isLeftAlone(module),

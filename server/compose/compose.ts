@@ -3,6 +3,7 @@ import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import type { CopyPlace } from '#adapters/database/copy.ts'
 import { EngineStopped } from '#adapters/database/embedded/engine.ts'
 import { locationOf, openDatabase } from '#adapters/database/open.ts'
+import { runAsChecked } from '#adapters/system/checked-folders.ts'
 import { RedisLink } from '#adapters/system/redis-link.ts'
 import { letterJobs } from '#core/account/letter-jobs.ts'
 import { recordPlugins } from '#core/audit/by-server.ts'
@@ -30,6 +31,7 @@ import { findPlugins } from './plugin-loader.ts'
 import { notesKept, outboxJobs, resumeOutboxes } from './plugin-outbox.ts'
 import { GUARD_LIMITS } from './plugin-guard.ts'
 import { PluginRegistry } from './plugin-registry.ts'
+import type { FileSums } from './plugin-sum.ts'
 import { taskHost, taskJobs, taskKindsOf } from './plugin-tasks.ts'
 import { bringUpPlugins, type RunningPlugins } from './plugins.ts'
 import { storageAt } from './storage-choice.ts'
@@ -113,8 +115,11 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   const redis = config.REDIS_URL ? new RedisLink(config.REDIS_URL, log) : null
   opened.push(async () => redis?.close())
   const registry = new PluginRegistry()
+  const checkedFolders = new Map<string, FileSums>()
+  if (config.PLUGIN_SUMS.size > 0) runAsChecked(checkedFolders)
   const container = buildContainer({
     config,
+    checkedFolders,
     secretKey,
     log,
     database,
@@ -125,7 +130,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   const services = container.get(tokens.services)
   opened.push(() => services.visits.flush())
   const running = await bringUpPlugins({
-    found: await findPlugins(config),
+    found: await findPlugins(config, checkedFolders),
     disabled: config.PLUGINS_DISABLED,
     coreOperations,
     services,

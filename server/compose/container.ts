@@ -17,6 +17,7 @@ import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
 import { Storages } from '#adapters/storage/storages.ts'
 import { MemoryAttempts } from '#adapters/system/attempts.ts'
+import type { CheckedFolders } from '#adapters/system/checked-folders.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
 import { SystemKeys } from '#adapters/system/keys.ts'
 import { RedisAttempts } from '#adapters/system/redis-attempts.ts'
@@ -53,10 +54,21 @@ export interface Ground {
   readonly plugins: PluginSwitches
   /** What several servers share; null when this one is alone. */
   readonly redis: RedisLink | null
+  /** Of plugins that keep to a sum; filled while plugins come up. */
+  readonly checkedFolders: CheckedFolders
 }
 
 /** Says which technology stands behind each port. Plain factories: no class knows that there is a container. */
-export function buildContainer({ config, secretKey, log, database, jobTable, plugins, redis }: Ground): Container {
+export function buildContainer({
+  config,
+  secretKey,
+  log,
+  database,
+  jobTable,
+  plugins,
+  redis,
+  checkedFolders,
+}: Ground): Container {
   const container = new Container({ defaultScope: 'Singleton' })
   const timeZone = config.TIME_ZONE ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const filesFolder = path.resolve(config.DATA_DIR, 'files')
@@ -97,7 +109,7 @@ export function buildContainer({ config, secretKey, log, database, jobTable, plu
     const renderer = new ThreadedRenderer(log, sitePathOf(config))
     return new RememberingRenderer(renderer, get(tokens.clock))
   })
-  bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log))
+  bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log, checkedFolders))
   for (const { point, value } of coreContributions)
     bind(extensionToken(point)).toConstantValue({ value, isOn: () => true })
   bind(tokens.services).toDynamicValue(() => servicesOf(container, config))

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -25,14 +25,16 @@ const Manifest = z.object({
 /** Where the plugins of the product lie. */
 const SOURCE_PLUGINS = path.resolve(import.meta.dirname, '../../plugins')
 
-/** Those of the product and, where the configuration lets them, those of the operator, in the order in which they come up. */
-export const findPlugins = async ({
-  DATA_DIR,
-  PLUGINS,
-  PLUGIN_SUMS,
-}: Pick<Config, 'DATA_DIR' | 'PLUGINS' | 'PLUGIN_SUMS'>): Promise<readonly FoundPlugin[]> => [
+/**
+ * Those of the product and, where the configuration lets them, those of the operator, in the order in which they come up.
+ * @param checked gets the folders of those that have to keep the sums they have
+ */
+export const findPlugins = async (
+  { DATA_DIR, PLUGINS, PLUGIN_SUMS }: Pick<Config, 'DATA_DIR' | 'PLUGINS' | 'PLUGIN_SUMS'>,
+  checked: Map<string, FileSums> = new Map(),
+): Promise<readonly FoundPlugin[]> => [
   ...(await findSourcePlugins(SOURCE_PLUGINS)),
-  ...(PLUGINS === 'on' ? await findBuiltPlugins(path.resolve(DATA_DIR, 'plugins'), PLUGIN_SUMS) : []),
+  ...(PLUGINS === 'on' ? await findBuiltPlugins(path.resolve(DATA_DIR, 'plugins'), PLUGIN_SUMS, checked) : []),
 ]
 
 /** Plugins in source form: folders of the product with a `plugin.ts`. */
@@ -48,10 +50,12 @@ export async function findSourcePlugins(folder: string): Promise<readonly FoundP
 /**
  * Built plugins: folders with a `manifest.json`, put there by the operator. They need no build of the product.
  * @param sums the sum of each plugin that may run, by id; when there are any, no other runs
+ * @param checked gets the folder of each plugin whose files were summed
  */
 export async function findBuiltPlugins(
   folder: string,
   sums: ReadonlyMap<string, string> = new Map(),
+  checked: Map<string, FileSums> = new Map(),
 ): Promise<readonly FoundPlugin[]> {
   const ids = await foldersWith(folder, 'manifest.json')
   return ids.map((id) => {
@@ -62,7 +66,10 @@ export async function findBuiltPlugins(
         const at = path.join(folder, id)
         const summed = sums.size > 0 ? await requireSum(at, sums.get(id)) : null
         webFiles = await webFilesIn(at)
-        if (summed) requireSummed(webFiles, summed)
+        if (summed) {
+          requireSummed(webFiles, summed)
+          checked.set(await realpath(at), summed)
+        }
         return loadBuilt(at)
       },
       webFiles: () => webFiles,
