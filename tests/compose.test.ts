@@ -54,6 +54,14 @@ describe('what compose.yaml runs', () => {
     expect(services.get('octavo')).toMatch(/healthcheck:\n +test:[\s\S]*http:\/\/127\.0\.0\.1:4000\/readyz/)
   })
 
+  it('begins with the server once the database takes connections, however long the first one is made', () => {
+    const postgres = services.get('postgres') ?? ''
+
+    expect(services.get('octavo')).toContain('postgres: { condition: service_healthy }')
+    expect(postgres).toContain('pg_isready -h 127.0.0.1 -U octavo')
+    expect(Number(/start_period: (\d+)s/.exec(postgres)?.[1])).toBeGreaterThanOrEqual(60)
+  })
+
   it('can be reached at localhost and 127.0.0.1 without any setting, and by no other name', () => {
     const [, fallback = ''] = /PUBLIC_URL: \$\{PUBLIC_URL:-(.*)\}$/m.exec(services.get('octavo') ?? '') ?? []
     const config = readConfig({ PUBLIC_URL: fallback.replace('${OCTAVO_PORT:-4000}', '4000') })
