@@ -80,7 +80,7 @@ function keyed(content: string, addresses: RegExp, key: string, places: readonly
 }
 
 /** Where a site lies below its host, as in `/docs`; '' at the root. Renderers put it before the paths of texts. */
-const sitePathOf = (siteUrl: string): string => siteUrl.replace(/^https?:\/\/[^/]*/, '')
+export const sitePathOf = (siteUrl: string): string => siteUrl.replace(/^https?:\/\/[^/]*/, '')
 
 /** Text in which the addresses of files are whole. */
 export const withWholeAddresses = (content: string, siteUrl: string): string =>

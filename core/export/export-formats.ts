@@ -68,8 +68,8 @@ export interface ExportSource {
    */
   read(): AsyncIterable<ExportedPage>
   /**
-   * The page of this export to which an address in a text leads, in whichever form people have it: below the item, by
-   * itself, or by its key, with or without the address of the site. Without what follows `?` or `#`.
+   * The page of this export to which an address in a text or an article leads, in whichever form people have it: below
+   * the item, by itself, or by its key, with or without the address of the site. Without what follows `?` or `#`.
    * @returns null for every other address
    */
   pageIdAt(address: string): Promise<number | null>

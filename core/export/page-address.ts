@@ -1,3 +1,4 @@
+import { sitePathOf } from '../attachment/attachment.ts'
 import type { OpenedItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { digestOfKey } from '../page/link.ts'
@@ -6,14 +7,28 @@ import { digestOfKey } from '../page/link.ts'
 const ADDRESS =
   /^\/(?:page\/(?<single>\d{1,10})|p\/(?<key>[\w-]{1,100})|(?<place>[a-z0-9]{1,100})\/(?<page>\d{1,10}))\/?$/i
 
-/** The page to which an address leads from a text of the item; null when it leads elsewhere. */
+/**
+ * The page to which an address leads from a text of the item, or from its article, where the path of the site stands
+ * before it; null when it leads elsewhere.
+ */
 export async function pageIdAt(
-  { store, services }: Pick<Context, 'store' | 'services'>,
-  { id, domain }: OpenedItem,
+  ctx: Pick<Context, 'store' | 'services'>,
+  item: OpenedItem,
   siteUrl: string,
   address: string,
 ): Promise<number | null> {
   const path = siteUrl !== '' && address.startsWith(`${siteUrl}/`) ? address.slice(siteUrl.length) : address
+  const found = await pageIdBelowSite(ctx, item, path)
+  const sitePath = sitePathOf(siteUrl)
+  if (found !== null || sitePath === '' || !path.startsWith(`${sitePath}/`)) return found
+  return pageIdBelowSite(ctx, item, path.slice(sitePath.length))
+}
+
+async function pageIdBelowSite(
+  { store, services }: Pick<Context, 'store' | 'services'>,
+  { id, domain }: OpenedItem,
+  path: string,
+): Promise<number | null> {
   const { single, key, place, page } = ADDRESS.exec(path)?.groups ?? {}
   if (key !== undefined) return store.pageLinks.pageOf(digestOfKey(services, key))
   if (single !== undefined) return Number(single)
