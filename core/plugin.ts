@@ -71,6 +71,7 @@ export {
   type PageKind,
   type PageMerge,
   type PageSides,
+  type RenderSetting,
 } from './page/kind.ts'
 export type { JobTools } from './ports/jobs.ts'
 export type { Collection, Document } from './ports/store.ts'

@@ -109,7 +109,7 @@ async function exportedPage(
   { id, title, content, savedAt }: Page,
   rest: Pick<ExportedPage, 'path' | 'author' | 'files'>,
 ): Promise<ExportedPage> {
-  const { services } = ctx
+  const { services, session } = ctx
   const kind = await kindOf(services, item.type, content)
   return {
     ...rest,
@@ -118,9 +118,10 @@ async function exportedPage(
     content,
     kind: kind.id,
     savedAt,
-    markdown: () => markdownOf(services, kind, content),
+    markdown: () =>
+      markdownOf(services, kind, content, { language: session.language, globalParams: item.globalParams }),
     async article() {
-      const { html, headings } = await articleOf(ctx, item.type, content)
+      const { html, headings } = await articleOf(ctx, item, content)
       return { html, headings }
     },
   }

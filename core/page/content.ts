@@ -13,12 +13,13 @@ import {
   type PageKind,
   type PageMerge,
   type PageSides,
+  type RenderSetting,
 } from './kind.ts'
 import { markdownKind } from './markdown-kind.ts'
 
 interface Reader {
   readonly services: Kinds & Pick<Services, 'renderer'>
-  readonly session: Pick<Session, 'siteUrl'>
+  readonly session: Pick<Session, 'siteUrl' | 'language'>
 }
 type Kinds = Pick<Services, 'extensions' | 'kindCalls'>
 
@@ -78,18 +79,31 @@ export async function searchedTextOf(services: Kinds, itemType: ItemType, conten
 }
 
 /** A content of this kind as markdown, for readers and exports; as it was typed when its kind fails. */
-export async function markdownOf(services: Kinds, kind: PageKind, content: string): Promise<string> {
-  return content === '' ? '' : ((await answer(services, kind, 'render', [content])) ?? asTyped(content))
+export async function markdownOf(
+  services: Kinds,
+  kind: PageKind,
+  content: string,
+  setting: RenderSetting = OUT_OF_PLACE,
+): Promise<string> {
+  return content === '' ? '' : ((await answer(services, kind, 'render', [content, setting])) ?? asTyped(content))
+}
+
+const OUT_OF_PLACE: RenderSetting = { language: 'en', globalParams: null }
+
+interface PlaceOfPage extends Pick<RenderSetting, 'globalParams'> {
+  /** Of its item. */
+  readonly type: ItemType
 }
 
 /** A page with the HTML that readers see: of any kind it comes out of the one renderer, which makes it safe (threats X1). */
 export async function articleOf(
   { services, session }: Reader,
-  itemType: ItemType,
+  { type, globalParams }: PlaceOfPage,
   content: string,
 ): Promise<Article & { readonly kind: string }> {
-  const kind = await kindOf(services, itemType, content)
-  const { html, headings } = await services.renderer.render(await markdownOf(services, kind, content))
+  const kind = await kindOf(services, type, content)
+  const markdown = await markdownOf(services, kind, content, { language: session.language, globalParams })
+  const { html, headings } = await services.renderer.render(markdown)
   return { html: htmlWithOwnImages(html, session.siteUrl), headings, kind: kind.id }
 }
 

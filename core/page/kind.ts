@@ -1,5 +1,6 @@
 import { extensionPoint } from '../extension.ts'
-import type { ItemType } from '../item/item.ts'
+import type { GlobalParams, ItemType } from '../item/item.ts'
+import type { Language } from '../language.ts'
 
 /** The texts of one page that two people changed at once. */
 export interface PageSides {
@@ -29,6 +30,14 @@ export interface ComparedTexts {
   readonly after: string
 }
 
+/** For whom and where a page is rendered. */
+export interface RenderSetting {
+  /** For the words that the kind itself writes. */
+  readonly language: Language
+  /** What every call of the page's item has; null where nothing of the item may be told, as behind a link to one page. */
+  readonly globalParams: GlobalParams | null
+}
+
 /**
  * What the content of a page can be: markdown, a sheet, the description of a call. Its functions are pure. They get the
  * content as it was typed, which nothing but an editor of people ever changes, and work with any text: those of plugins
@@ -52,7 +61,7 @@ export interface PageKind {
   /** What people read in it, without marks and names of fields: pages are found by it. */
   textOf(content: string): string
   /** The page as markdown, which becomes what readers see and what is exported. */
-  render(content: string): string
+  render(content: string, setting: RenderSetting): string
   /** Without it the contents themselves are compared. */
   compare?(before: string, after: string): ComparedTexts
   /**

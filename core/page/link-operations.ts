@@ -62,7 +62,8 @@ export const linkOperations = {
     example: { uniqueKey: 'Xm2nV0bq8TtKx4LwQe7RzA9dYc3fHgJs' },
     async run(ctx, input) {
       const shared = await openPageByKey(ctx, input.uniqueKey)
-      const { html, headings, kind } = await articleOf(ctx, shared.itemType, shared.page.content)
+      const place = { type: shared.itemType, globalParams: null }
+      const { html, headings, kind } = await articleOf(ctx, place, shared.page.content)
       const fetchable = htmlWithKey(html, input.uniqueKey, ctx.session.siteUrl)
       return { ...sharedPageView(shared, input.uniqueKey), html: fetchable, headings: [...headings], kind }
     },

@@ -36,7 +36,7 @@ export const pageOperations = {
     example: { pageId: 1 },
     async run(ctx, { pageId }) {
       const opened = await openPage(ctx, pageId, 'read')
-      return articleView(ctx.services, opened, await articleOf(ctx, opened.item.type, opened.page.content))
+      return articleView(ctx.services, opened, await articleOf(ctx, opened.item, opened.page.content))
     },
   }),
 
