@@ -1,0 +1,167 @@
+import { textAt, valueOf } from './json/json-edit.ts'
+import { memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from './json/json-text.ts'
+import { parametersIn, withGlobals, type Parameter } from './parameters.ts'
+
+/** What every call of an item has, whatever its documents say. */
+export interface GlobalParameters {
+  readonly query: readonly unknown[]
+  readonly body: readonly unknown[]
+  readonly header: readonly unknown[]
+}
+export const NO_GLOBALS: GlobalParameters = { query: [], body: [], header: [] }
+
+/** How the body of a request is written. */
+export type BodyMode = 'none' | 'urlencoded' | 'formdata' | 'json' | 'raw'
+
+/** The description of one call, as far as the content says it; '' for what it does not say (spec §3). */
+export interface ApiDocument {
+  readonly title: string
+  /** In capitals; '' when none is said. */
+  readonly method: string
+  readonly url: string
+  readonly description: string
+  readonly remark: string
+  /** From 1 to 5; '' for none or for one nobody knows. */
+  readonly status: ApiStatus | ''
+  readonly headers: readonly Parameter[]
+  readonly cookies: readonly Parameter[]
+  readonly query: readonly Parameter[]
+  readonly pathVariables: readonly Parameter[]
+  readonly body: RequestBody
+  readonly response: Answer
+  readonly failure: Answer
+  /** Whatever the response says beside. */
+  readonly responseRemark: string
+}
+export type ApiStatus = '1' | '2' | '3' | '4' | '5'
+export interface RequestBody {
+  readonly mode: BodyMode
+  readonly parameters: readonly Parameter[]
+  /** As it is sent; '' for forms. */
+  readonly example: string
+}
+export interface Answer {
+  readonly example: string
+  readonly parameters: readonly Parameter[]
+}
+
+/** Names that only another description of calls has. */
+const OF_OTHERS = ['openapi', 'swagger', 'asyncapi', 'paths', 'item', 'collection']
+const OF_INFO = ['url', 'method', 'apiStatus']
+const OF_REQUEST = ['params', 'headers', 'query', 'pathVariable']
+const OF_RESPONSE = ['responseExample', 'responseParamsDesc', 'responseFailExample', 'responseFailParamsDesc']
+
+/** Whether a content describes a call, whole or in part (DOC-01, DOC-07). */
+export function isApiDocument(content: string): boolean {
+  // Quick to say of a page of markdown.
+  if (!/^\uFEFF?\s*\{/.test(content) || !/"(?:info|request|response)"/.test(content)) return false
+  return isDescription(readJson(content).root)
+}
+
+function isDescription(root: JsonNode | null): boolean {
+  if (root?.kind !== 'object' || OF_OTHERS.some((name) => memberOf(root, name))) return false
+  const has = (part: string, names: readonly string[]) => {
+    const node = memberOf(root, part)?.node
+    return names.some((name) => memberOf(node, name))
+  }
+  return has('info', OF_INFO) || has('request', OF_REQUEST) || has('response', OF_RESPONSE)
+}
+
+/** Where the tables of a document lie. */
+export const TABLES = {
+  headers: ['request', 'headers'],
+  cookies: ['request', 'cookies'],
+  query: ['request', 'query'],
+  pathVariables: ['request', 'pathVariable'],
+  json: ['request', 'params', 'jsonDesc'],
+  formdata: ['request', 'params', 'formdata'],
+  urlencoded: ['request', 'params', 'urlencoded'],
+  response: ['response', 'responseParamsDesc'],
+  failure: ['response', 'responseFailParamsDesc'],
+} as const satisfies Readonly<Record<string, JsonPath>>
+export type TableName = keyof typeof TABLES
+
+/** The description in a content; of a content that is none, an empty one. */
+export function readApiDocument(content: string, globals: GlobalParameters = NO_GLOBALS): ApiDocument {
+  const { root } = readJson(content)
+  const info = nodeAt(root, ['info'])
+  const response = nodeAt(root, ['response'])
+  const rows = (table: TableName) => parametersIn(nodeAt(root, TABLES[table]), TABLES[table])
+  const status = textAt(info, 'apiStatus')
+  const body = bodyIn(content, root, rows)
+  return {
+    title: textAt(info, 'title'),
+    method: textAt(info, 'method').trim().toUpperCase(),
+    url: textAt(info, 'url').trim(),
+    description: textAt(info, 'description'),
+    remark: textAt(info, 'remark'),
+    status: isStatus(status) ? status : '',
+    headers: withGlobals(rows('headers'), globals.header, isSameHeader),
+    cookies: rows('cookies'),
+    query: withGlobals(rows('query'), globals.query),
+    pathVariables: rows('pathVariables'),
+    body: body.mode === 'none' ? body : { ...body, parameters: withGlobals(body.parameters, globals.body) },
+    response: { example: exampleAt(content, response, 'responseExample'), parameters: rows('response') },
+    failure: { example: exampleAt(content, response, 'responseFailExample'), parameters: rows('failure') },
+    responseRemark: textAt(response, 'remark'),
+  }
+}
+
+const isStatus = (status: string): status is ApiStatus => /^[1-5]$/.test(status)
+const isSameHeader = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const MODES: Readonly<Record<string, BodyMode>> = {
+  ...{ none: 'none', urlencoded: 'urlencoded', formdata: 'formdata', 'form-data': 'formdata', json: 'json' },
+  ...{ raw: 'raw', xml: 'raw', text: 'raw' },
+}
+
+function bodyIn(content: string, root: JsonNode | null, rows: (table: TableName) => readonly Parameter[]): RequestBody {
+  const params = nodeAt(root, ['request', 'params'])
+  const written = exampleAt(content, params, 'json') || exampleAt(content, params, 'raw')
+  const said = MODES[textAt(params, 'mode').toLowerCase()]
+  const mode = said ?? (written !== '' || rows('json').length > 0 ? 'json' : 'formdata')
+  if (mode === 'none') return { mode, parameters: [], example: '' }
+  const isForm = mode === 'formdata' || mode === 'urlencoded'
+  const parameters = rows(isForm ? mode : 'json')
+  const example = isForm ? '' : written
+  // Forms of other programs leave the mode of an empty form behind.
+  return parameters.length === 0 && example === ''
+    ? { mode: 'none', parameters, example }
+    : { mode, parameters, example }
+}
+
+/** Examples are texts; where somebody has put the value itself, it is written out. */
+function exampleAt(text: string, node: JsonNode | undefined, name: string): string {
+  const found = memberOf(node, name)?.node
+  if (found === undefined || found.kind === 'scalar') return textAt(node, name)
+  return JSON.stringify(valueOf(text, found), null, 2)
+}
+
+/** The content of a document that was just begun, with the fields that other programs look for. */
+export const emptyApiDocument = (): string =>
+  JSON.stringify(
+    {
+      info: {
+        from: 'runapi',
+        type: 'api',
+        title: '',
+        description: '',
+        method: 'get',
+        url: '',
+        remark: '',
+        apiStatus: '1',
+      },
+      request: {
+        params: { mode: 'none', json: '', jsonDesc: [], urlencoded: [], formdata: [] },
+        ...{ headers: [], cookies: [], auth: { type: 'none' }, query: [], pathVariable: [] },
+      },
+      response: {
+        ...{ responseText: '', responseOriginal: '', responseExample: '', responseFailExample: '' },
+        ...{ responseParamsDesc: [], responseFailParamsDesc: [], remark: '', responseHeader: [] },
+      },
+      scripts: { pre: '', post: '' },
+      extend: {},
+    },
+    null,
+    2,
+  )

@@ -1,0 +1,166 @@
+import {
+  memberOf,
+  nodeAt,
+  readJson,
+  type JsonArray,
+  type JsonNode,
+  type JsonObject,
+  type JsonPath,
+} from './json-text.ts'
+
+/** Some letters of a text in place of others. */
+export interface Splice {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** All of them at once; places are those of the text as it was, and no two of them overlap. */
+export function spliced(text: string, splices: readonly Splice[]): string {
+  let at = 0
+  const parts: string[] = []
+  for (const { start, end, text: put } of splices.toSorted(
+    (one, other) => one.start - other.start || one.end - other.end,
+  )) {
+    parts.push(text.slice(at, start), put)
+    at = end
+  }
+  return parts.join('') + text.slice(at)
+}
+
+/** Writes a value of JSON as it stands beside the others of this text. */
+function written(value: unknown, text: string, indent: string): string {
+  const isLaidOut = text.includes('\n')
+  const raw = JSON.stringify(value, null, isLaidOut ? 2 : undefined) ?? 'null'
+  return isLaidOut ? raw.replaceAll('\n', `\n${indent}`) : raw
+}
+
+/** The blanks with which the line of this place begins. */
+function indentAt(text: string, at: number): string {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
+  return /^[ \t]*/.exec(line)?.[0] ?? ''
+}
+
+/**
+ * The text with another value at this path, undefined for none; all else stays to the letter. Objects on the way that
+ * are not there are made. A text that is no JSON object stays as it is.
+ */
+export function edited(text: string, path: JsonPath, value: unknown): string {
+  const { root, isWhole } = readJson(text)
+  if (!isWhole || root?.kind !== 'object' || path.length === 0) return text
+  const there = nodeAt(root, path)
+  const parent = nodeAt(root, path.slice(0, -1))
+  const last = path.at(-1) ?? ''
+  if (value === undefined) return there && parent && parent.kind !== 'scalar' ? without(text, parent, path) : text
+  if (there) {
+    const indent = indentAt(text, there.start)
+    return spliced(text, [{ start: there.start, end: there.end, text: written(value, text, indent) }])
+  }
+  if (parent?.kind === 'object' && typeof last === 'string') return withMember(text, parent, last, value)
+  if (parent?.kind === 'array') return withElement(text, path.slice(0, -1), parent.entries.length, value)
+  // What is in the way, such as null where there should be an object, gives way.
+  return edited(text, path.slice(0, -1), typeof last === 'string' ? { [last]: value } : [value])
+}
+
+const NO_COMMA_BEFORE = /^\s*$/
+
+function without(text: string, parent: JsonObject | JsonArray, path: JsonPath): string {
+  const last = path.at(-1)
+  const entries: readonly { readonly start: number; readonly end: number; readonly name?: string }[] = parent.entries
+  // Of a name that comes more than once, all: otherwise an older value would come to light.
+  const gone = entries.filter((entry, at) => (typeof last === 'string' ? entry.name === last : at === last))
+  return spliced(text, removals(parent, gone))
+}
+
+/** What takes these entries out of their list, with one comma each. */
+export function removals(
+  parent: JsonObject | JsonArray,
+  gone: readonly { readonly start: number; readonly end: number }[],
+): Splice[] {
+  const entries: readonly { readonly start: number; readonly end: number }[] = parent.entries
+  const kept = entries.filter((entry) => !gone.includes(entry))
+  if (kept.length === 0 && gone.length > 0) return [{ start: parent.start + 1, end: parent.end - 1, text: '' }]
+  return gone.map((entry) => {
+    const at = entries.indexOf(entry)
+    const firstKept = entries.findIndex((other) => !gone.includes(other))
+    if (at < firstKept) return { start: entry.start, end: entries[at + 1]?.start ?? entry.end, text: '' }
+    return { start: entries[at - 1]?.end ?? parent.start + 1, end: entry.end, text: '' }
+  })
+}
+
+const withMember = (text: string, parent: JsonObject, name: string, value: unknown): string => {
+  const indent = indentOfEntries(text, parent)
+  return spliced(text, [
+    insertion(text, parent, parent.entries.length, `${JSON.stringify(name)}: ${written(value, text, indent)}`),
+  ])
+}
+
+/** The text with one element more at this position of the array at this path, which is made when it is not there. */
+export function withElement(text: string, path: JsonPath, position: number, value: unknown): string {
+  const { root, isWhole } = readJson(text)
+  const parent = nodeAt(root, path)
+  if (!isWhole) return text
+  if (parent?.kind !== 'array') return edited(text, path, [value])
+  const raw = written(value, text, indentOfEntries(text, parent))
+  return spliced(text, [insertion(text, parent, position, raw)])
+}
+
+/** The text with the element at `from` at `to` instead; the elements themselves stay to the letter. */
+export function withMovedElement(text: string, path: JsonPath, from: number, to: number): string {
+  const { root, isWhole } = readJson(text)
+  const parent = nodeAt(root, path)
+  if (!isWhole || parent?.kind !== 'array' || from === to) return text
+  const raws = parent.entries.map(({ start, end }) => text.slice(start, end))
+  const [moved] = raws.splice(from, 1)
+  if (moved === undefined || to < 0 || to > raws.length) return text
+  raws.splice(to, 0, moved)
+  return spliced(
+    text,
+    parent.entries.map(({ start, end }, at) => ({ start, end, text: raws[at] ?? '' })),
+  )
+}
+
+const indentOfEntries = (text: string, parent: JsonObject | JsonArray): string => {
+  const [first] = parent.entries
+  if (first && NO_COMMA_BEFORE.test(text.slice(text.lastIndexOf('\n', first.start - 1) + 1, first.start)))
+    return indentAt(text, first.start)
+  return text.includes('\n') ? `${indentAt(text, parent.start)}  ` : ''
+}
+
+/** What puts these letters of JSON as one more entry into a list. */
+export function insertion(text: string, parent: JsonObject | JsonArray, position: number, raw: string): Splice {
+  const indent = indentOfEntries(text, parent)
+  const isLaidOut = text.includes('\n')
+  const { entries, start, end } = parent
+  if (entries.length === 0) {
+    const inside = isLaidOut ? `\n${indent}${raw}\n${indentAt(text, start)}` : raw
+    return { start: start + 1, end: end - 1, text: inside }
+  }
+  const between = separatorOf(text, parent) ?? (isLaidOut && isOnOwnLine(text, parent) ? `,\n${indent}` : ', ')
+  const before = entries[position - 1]
+  if (before) return { start: before.end, end: before.end, text: between + raw }
+  const first = entries[0]?.start ?? start + 1
+  return { start: first, end: first, text: raw + between }
+}
+
+const isOnOwnLine = (text: string, { start, entries }: JsonObject | JsonArray): boolean =>
+  text.slice(start, entries[0]?.start ?? start).includes('\n')
+
+function separatorOf(text: string, { entries }: JsonObject | JsonArray): string | null {
+  const [first, second] = entries
+  return first && second ? text.slice(first.end, second.start) : null
+}
+
+/** A node as the value it stands for; of what lies deeper than a hundred levels, its letters. */
+export function valueOf(text: string, node: JsonNode, depth = 0): unknown {
+  if (node.kind === 'scalar') return node.value
+  if (depth > 100) return text.slice(node.start, node.end)
+  if (node.kind === 'array') return node.entries.map((entry) => valueOf(text, entry.node, depth + 1))
+  return Object.fromEntries(node.entries.map((entry) => [entry.name, valueOf(text, entry.node, depth + 1)]))
+}
+
+/** A text at this name of an object; numbers and flags as they are written. '' where there is none. */
+export function textAt(node: JsonNode | null | undefined, name: string): string {
+  const found = memberOf(node, name)?.node
+  return found?.kind === 'scalar' && found.value !== null ? String(found.value) : ''
+}

@@ -1,0 +1,20 @@
+import type { PageKind } from '#core/plugin.ts'
+import { emptyApiDocument, isApiDocument, readApiDocument } from './api-document.ts'
+import { comparedLines } from './compared.ts'
+import { markdownOfDocument } from './markdown.ts'
+import { mergedDocuments } from './merge.ts'
+import { searchedTextOf } from './searched-text.ts'
+
+/** Pages that describe a call of an API, as JSON (spec §3). */
+export const pageKind: PageKind = {
+  id: 'api-document',
+  module: import.meta.url,
+  itemTypes: ['runapi'],
+  recognises: isApiDocument,
+  empty: emptyApiDocument,
+  textOf: (content) => searchedTextOf(readApiDocument(content)),
+  render: (content, { language, globalParams }) =>
+    markdownOfDocument(readApiDocument(content, globalParams ?? undefined), language),
+  compare: (before, after) => ({ before: comparedLines(before), after: comparedLines(after) }),
+  merge: mergedDocuments,
+}

@@ -1,0 +1,119 @@
+import { textAt } from './json/json-edit.ts'
+import { memberOf, type JsonNode, type JsonPath } from './json/json-text.ts'
+
+/** A row of a table of parameters, in words; '' for what is not said. */
+export interface Parameter {
+  readonly name: string
+  readonly type: string
+  readonly isRequired: boolean
+  /** An example of the value, or its default. */
+  readonly value: string
+  readonly remark: string
+  /** Switched off: described, and not sent. */
+  readonly isOff: boolean
+  /** Comes from the item, not from the document. */
+  readonly isGlobal: boolean
+  /** How deep it lies in the value of others, and its name there. */
+  readonly depth: number
+  readonly shortName: string
+  /** Where its row lies in the content; empty for one that is not in it. */
+  readonly path: JsonPath
+}
+
+/** As many rows as a reader gets to see of one table; a content may hold a hundred thousand. */
+export const MOST_ROWS = 5_000
+/** A name in more parts than this is one word. */
+const MOST_PARTS = 64
+
+/** The rows of an array, those within others behind them; what is no row is passed over. */
+export function parametersIn(list: JsonNode | undefined, path: JsonPath): readonly Parameter[] {
+  const rows: Parameter[] = []
+  collect(list, path, '', rows)
+  return asTree(rows)
+}
+
+function collect(list: JsonNode | undefined, path: JsonPath, prefix: string, rows: Parameter[], level = 0): void {
+  if (list?.kind !== 'array' || level > MOST_PARTS) return
+  for (const [at, { node }] of list.entries.entries()) {
+    if (rows.length >= MOST_ROWS) return
+    const row = parameterOf(node, [...path, at], prefix)
+    if (row === null) continue
+    rows.push(row)
+    collect(memberOf(node, 'children')?.node, [...row.path, 'children'], `${row.name}.`, rows, level + 1)
+  }
+}
+
+function parameterOf(node: JsonNode, path: JsonPath, prefix: string): Parameter | null {
+  if (node.kind === 'array' || (node.kind === 'scalar' && node.value === null)) return null
+  const said = (...names: readonly string[]) =>
+    names.map((name) => textAt(node, name)).find((text) => text !== '') ?? ''
+  const name = node.kind === 'scalar' ? String(node.value) : said('name', 'key')
+  const value = said('value', 'example', 'default')
+  const remark = said('remark', 'description', 'desc')
+  if (name === '' && value === '' && remark === '') return null
+  return {
+    ...{ name: prefix + name, type: said('type'), value, remark, path, depth: 0, shortName: name, isGlobal: false },
+    isRequired: YES.has(said('require', 'required').trim().toLowerCase()),
+    isOff: YES.has(said('disable', 'disabled').toLowerCase()) || said('enable', 'enabled', 'checked') === 'false',
+  }
+}
+
+const YES: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'y', '是', '必选', '必填'])
+
+/** Rows lie within each other as their names say it: `data.list[].id` in `data.list` in `data`, where these are there. */
+function asTree(rows: readonly Parameter[]): readonly Parameter[] {
+  const depths = new Map<string, number>()
+  return rows.map((row) => {
+    const parts = partsOf(row.name)
+    const whole = parts.join('\n')
+    for (let length = parts.length - 1; length > 0; length -= 1) {
+      const depth = depths.get(parts.slice(0, length).join('\n'))
+      if (depth === undefined) continue
+      depths.set(whole, depth + 1)
+      return { ...row, depth: depth + 1, shortName: parts.slice(length).join('.') }
+    }
+    if (row.name !== '') depths.set(whole, 0)
+    return row
+  })
+}
+
+/** The names on the way to a value; items of a list have none. */
+export function partsOf(name: string): readonly string[] {
+  const parts = name
+    .replaceAll(/\[(?:\d+|\*)?\]/g, '.')
+    .split('.')
+    .filter((part) => part !== '' && part !== '*')
+  return parts.length === 0 || parts.length > MOST_PARTS ? [name] : parts
+}
+
+/** Parameters that every call of an item has, as far as the document does not say them itself. */
+export function withGlobals(
+  own: readonly Parameter[],
+  globals: readonly unknown[],
+  isSameName: (one: string, other: string) => boolean = (one, other) => one === other,
+): readonly Parameter[] {
+  const added = globals.slice(0, MOST_ROWS).flatMap((entry) => {
+    const row = globalOf(entry)
+    return row === null || row.isOff || own.some(({ name }) => isSameName(name, row.name)) ? [] : [row]
+  })
+  return [...own, ...added]
+}
+
+function globalOf(entry: unknown): Parameter | null {
+  if (typeof entry !== 'object' || entry === null) return null
+  const said = (name: string): string => {
+    const value: unknown = Object.hasOwn(entry, name) ? entry[name as keyof typeof entry] : ''
+    return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
+  }
+  if (said('name') === '') return null
+  return {
+    ...{
+      name: said('name'),
+      shortName: said('name'),
+      type: said('type'),
+      value: said('value'),
+      remark: said('remark'),
+    },
+    ...{ isRequired: YES.has(said('require')), isOff: said('enabled') === 'false', isGlobal: true, depth: 0, path: [] },
+  }
+}

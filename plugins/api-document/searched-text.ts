@@ -1,0 +1,19 @@
+import type { ApiDocument } from './api-document.ts'
+import type { Parameter } from './parameters.ts'
+
+/** What people read in a document, in lines; what is the same in all of them, such as headings, is left out. */
+export function searchedTextOf(document: ApiDocument): string {
+  const { title, method, url, description, remark, headers, cookies, query, pathVariables, body } = document
+  const { response, failure, responseRemark } = document
+  const tables = [headers, cookies, query, pathVariables, body.parameters, response.parameters, failure.parameters]
+  return [
+    ...[title, `${method} ${url}`, description, ...tables.flatMap((rows) => rows.map(lineOf))],
+    ...[body.example, response.example, failure.example, remark, responseRemark],
+  ]
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+const lineOf = ({ name, type, value, remark }: Parameter): string =>
+  [name, type, value, remark].filter((part) => part !== '').join(' ')
