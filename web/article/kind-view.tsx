@@ -41,5 +41,6 @@ function Viewed({ View, pageId, uniqueKey, children }: ViewedProps) {
   const page = api.page.info.useQuery({ pageId }, { ...FRESH, enabled: !isByKey })
   const shared = api.page.infoByKey.useQuery({ uniqueKey }, { ...FRESH, enabled: isByKey })
   const content = (isByKey ? shared.data : page.data)?.pageContent
-  return content === undefined ? children : <View pageId={pageId} content={content} />
+  const itemId = page.data?.itemId ?? null
+  return content === undefined ? children : <View pageId={pageId} itemId={itemId} content={content} />
 }

@@ -68,6 +68,8 @@ export interface EditFace {
 }
 export interface PageViewProps {
   readonly pageId: number
+  /** Null where the page is read by its link alone, and nothing may be asked of its item. */
+  readonly itemId: number | null
   readonly content: string
 }
 /** How pages of one kind are read and written. */
@@ -80,6 +82,8 @@ export interface PageFaces {
   readonly edit: readonly EditFace[]
   /** The id of the face a content opens in; the one chosen last in this browser when left out. */
   opensIn?(content: string, chosen: string): string
+  /** The content of a page that is begun as this kind, whatever its item: at `/page/edit/{itemId}/0?kind={kind}`. */
+  begins?(): string
   /** Keys of the name and of the explanation with which items that begin as this kind are offered. */
   readonly item?: { readonly title: string; readonly hint: string }
 }

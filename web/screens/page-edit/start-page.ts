@@ -1,6 +1,8 @@
 import { api } from '#web/api/trpc.ts'
 import type { PageDraft } from '#web/editor/drafts.ts'
 import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
+import { useContributions, usePluginsAreSettled } from '#web/extensions/contributions.ts'
+import { pageFaces, type PageFaces } from '#web/extensions/points.ts'
 
 /** What the editor starts with. */
 export interface StartPage {
@@ -21,10 +23,11 @@ export function useStartPage(itemId: number, itemType: string | undefined, pageI
   const source = pageId || copiedId
   const stored = api.page.info.useQuery({ pageId: source }, { ...FRESH, enabled: source > 0 })
   const types = api.item.types.useQuery({}, { enabled: source === 0, meta: { isQuiet: true } })
-  const begun = types.data?.find((offered) => offered.itemType === itemType)
+  const wished = useWishedKind(search.get('kind'))
+  const begun = wished.begun ?? types.data?.find((offered) => offered.itemType === itemType)
   const start: StartPage | null =
     source === 0
-      ? types.data && itemType !== undefined
+      ? types.data && itemType !== undefined && wished.isKnown
         ? emptyPage(Number(search.get('cat_id') ?? 0), begun)
         : null
       : stored.data
@@ -52,6 +55,25 @@ export function useStartPage(itemId: number, itemType: string | undefined, pageI
     reload: async () => {
       await stored.refetch()
     },
+  }
+}
+
+/** How a page of the kind that the address names begins; an address that names none, or one nobody knows, says nothing. */
+function useWishedKind(kind: string | null): { readonly begun: Begun; readonly isKnown: boolean } {
+  const faces = useContributions(pageFaces)
+  const isSettled = usePluginsAreSettled()
+  if (kind === null) return { begun: undefined, isKnown: true }
+  const found = faces.find(({ value }) => value.kind === kind)?.value
+  return { begun: found && begunAs(found), isKnown: isSettled }
+}
+
+/** What the faces themselves say. Those of a plugin may fail, and a page can be written all the same. */
+function begunAs({ kind, begins }: PageFaces): Begun {
+  try {
+    return begins && { kind, pageContent: begins() }
+  } catch (error) {
+    reportError(error)
+    return undefined
   }
 }
 

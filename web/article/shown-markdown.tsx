@@ -1,0 +1,17 @@
+import '#web/styles/article.css'
+import { useMemo, useRef } from 'react'
+import { safeArticle } from '#web/editor/preview/safe-article.ts'
+import { Html } from '#web/parts/html.tsx'
+import { useArticleExtras } from './use-article-extras.ts'
+
+export interface ShownMarkdownProps {
+  readonly markdown: string
+}
+
+/** Markdown rendered in the browser, with what readers are used to of code: colours and a button to copy it. */
+export function ShownMarkdown({ markdown }: ShownMarkdownProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const html = useMemo(() => safeArticle(markdown), [markdown])
+  useArticleExtras(place, html)
+  return <Html className="article" ref={place} html={html} />
+}
