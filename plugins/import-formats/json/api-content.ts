@@ -1,0 +1,79 @@
+/** A parameter of a request, as API documents list them. */
+export interface ParameterRow {
+  readonly name: string
+  readonly require: '0' | '1'
+  readonly type: string
+  /** An example, or what it is when nothing is said. */
+  readonly value: string
+  readonly remark: string
+}
+/** What of an API a file tells. */
+export interface ApiFacts {
+  readonly title: string
+  readonly description?: string
+  /** As `GET`. */
+  readonly method: string
+  readonly url: string
+  readonly remark?: string
+  /** '1' in development, '3' done, '5' deprecated; left out where nothing is known. */
+  readonly status?: '1' | '3' | '5'
+  readonly headers?: readonly ParameterRow[]
+  readonly cookies?: readonly ParameterRow[]
+  readonly query?: readonly ParameterRow[]
+  readonly pathVariable?: readonly ParameterRow[]
+  readonly body?: ApiBody
+  readonly success?: ApiAnswer
+  readonly failure?: ApiAnswer
+  /** All answers there can be, in words. */
+  readonly answers?: string
+  readonly scripts?: { readonly pre: string; readonly post: string }
+}
+export interface ApiBody {
+  readonly mode: 'json' | 'formdata' | 'urlencoded'
+  /** An example of the whole body. */
+  readonly json?: string
+  readonly rows: readonly ParameterRow[]
+}
+export interface ApiAnswer {
+  readonly example: string
+  readonly rows: readonly ParameterRow[]
+  readonly headers?: readonly ParameterRow[]
+}
+
+/** The API-doc JSON of the specification (ENT-DOC), with the fields around it that ShowDoc's clients expect. */
+export function apiContent({ body, success, failure, scripts, ...api }: ApiFacts): string {
+  const rowsOf = (mode: ApiBody['mode']): readonly ParameterRow[] => (body?.mode === mode ? body.rows : [])
+  const { title, description = '', remark = '', url } = api
+  const apiStatus = api.status ?? ''
+  return JSON.stringify({
+    info: { from: 'runapi', type: 'api', title, description, method: api.method.toLowerCase(), url, remark, apiStatus },
+    request: {
+      params: {
+        mode: body?.mode ?? 'formdata',
+        json: body?.json ?? '',
+        jsonDesc: rowsOf('json'),
+        urlencoded: rowsOf('urlencoded'),
+        formdata: rowsOf('formdata'),
+      },
+      headers: api.headers ?? [],
+      cookies: api.cookies ?? [],
+      auth: { type: 'none' },
+      query: api.query ?? [],
+      pathVariable: api.pathVariable ?? [],
+    },
+    response: {
+      responseText: '',
+      responseOriginal: '',
+      responseExample: success?.example ?? '',
+      responseFailExample: failure?.example ?? '',
+      responseParamsDesc: (success?.rows ?? []).map(answerRow),
+      responseFailParamsDesc: (failure?.rows ?? []).map(answerRow),
+      remark: api.answers ?? '',
+      responseHeader: success?.headers ?? [],
+    },
+    scripts: scripts ?? { pre: '', post: '' },
+    extend: {},
+  })
+}
+
+const answerRow = ({ name, type, remark }: ParameterRow) => ({ name, type, remark })

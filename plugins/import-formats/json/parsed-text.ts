@@ -1,0 +1,75 @@
+import type { Language } from '#core/plugin.ts'
+import { BrokenFile } from '../thread/reader.ts'
+
+const MOST_DEPTH = 500
+const MOST_VALUES = 4_000_000
+
+const SAID = {
+  en: {
+    json: (place: string, name: string) => `${name} is no valid JSON${place}`,
+    place: (line: number, column: number) => ` (line ${line}, column ${column})`,
+    deep: (place: string, name: string) => `${name} is nested too deeply${place}`,
+    many: (name: string) => `${name} has too many values`,
+  },
+  'zh-cn': {
+    json: (place: string, name: string) => `${name} 不是有效的 JSON${place}`,
+    place: (line: number, column: number) => `（第 ${line} 行第 ${column} 列）`,
+    deep: (place: string, name: string) => `${name} 嵌套层级过深${place}`,
+    many: (name: string) => `${name} 中的值过多`,
+  },
+} as const
+
+/** Text in the encoding its first bytes tell, else in UTF-8, else in the old one of Chinese systems; without a mark. */
+export function decodedText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes)
+  }
+}
+
+/** @throws BrokenFile with the place of what is wrong */
+export function parsedJson(bytes: Uint8Array, name: string, language: Language): unknown {
+  const said = SAID[language]
+  const text = decodedText(bytes)
+  const placeOf = (at: number): string => {
+    const before = text.slice(0, at)
+    const line = before.split('\n').length
+    return said.place(line, at - before.lastIndexOf('\n'))
+  }
+  const { deepAt, values } = weightOf(bytes)
+  if (deepAt !== null) throw new BrokenFile(said.deep(placeOf(deepAt), name))
+  if (values > MOST_VALUES) throw new BrokenFile(said.many(name))
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : ''
+    const at = /at position (\d+)/.exec(message)?.[1]
+    const end = /end of JSON/i.test(message) ? text.length : null
+    const place = at === undefined ? end : Number(at)
+    throw Object.assign(new BrokenFile(said.json(place === null ? '' : placeOf(place), name)), { cause })
+  }
+}
+
+/** How much a parser would have to make of it, counted without making it. */
+function weightOf(bytes: Uint8Array): { readonly deepAt: number | null; readonly values: number } {
+  let [depth, values, isInText, isEscaped] = [0, 0, false, false]
+  // Not by iterators: a hundred million steps are to be quick.
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]
+    if (isEscaped) isEscaped = false
+    else if (isInText) {
+      if (byte === 0x5c) isEscaped = true
+      else if (byte === 0x22) isInText = false
+    } else if (byte === 0x22) isInText = true
+    else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1
+      values += 1
+      if (depth > MOST_DEPTH) return { deepAt: at, values }
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1
+    else if (byte === 0x2c) values += 1
+  }
+  return { deepAt: null, values }
+}

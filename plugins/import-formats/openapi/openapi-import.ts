@@ -1,0 +1,31 @@
+import { jsonShape } from '../json/json-shape.ts'
+import { wholeFile } from '../thread/whole-file.ts'
+import { threadedFormat } from '../thread/threaded-format.ts'
+
+const IS_YAML = /^(?:["']?)(?:openapi|swagger)(?:["']?)[ \t]*:/m
+
+/** Swagger 2, OpenAPI 3.0 and 3.1, in JSON or YAML. */
+export const openApiImport = threadedFormat({
+  id: 'openapi',
+  title: { en: 'OpenAPI or Swagger (JSON, YAML)', 'zh-cn': 'OpenAPI 或 Swagger（JSON、YAML）' },
+  async recognises(file) {
+    const shape = await jsonShape(file)
+    if (shape)
+      return shape.kind === 'object' && ['openapi', 'swagger', 'swaggerVersion'].some((key) => shape.keys.has(key))
+    if (file.first.includes(0)) return false
+    if (IS_YAML.test(Buffer.from(file.first).toString())) return true
+    return /\.ya?ml$/i.test(file.name) && (await hasVersionLine(file.read()))
+  },
+  parts: wholeFile,
+})
+
+/** The line may stand behind much else. */
+async function hasVersionLine(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
+  let rest = ''
+  for await (const piece of pieces) {
+    const text = rest + Buffer.from(piece).toString('latin1')
+    if (IS_YAML.test(text)) return true
+    rest = text.slice(-100)
+  }
+  return false
+}

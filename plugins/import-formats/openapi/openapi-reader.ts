@@ -1,0 +1,121 @@
+import type { Language } from '#core/plugin.ts'
+import { firstText, isRecord, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
+import { BrokenFile, type Findings, type FormatReader } from '../thread/reader.ts'
+import { operationContent } from './operation-content.ts'
+import { overviewOf } from './overview.ts'
+import { parsedDocument } from './parsed-document.ts'
+import { References } from './references.ts'
+import { SchemaReader } from './schema-reader.ts'
+import { TagCatalogs } from './tag-catalogs.ts'
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query']
+/** Rows of all parameters and fields together, shared out among the operations. */
+const MOST_ROWS = 400_000
+const [FEWEST_ROWS, MOST_ROWS_EACH] = [20, 500]
+const LONGEST_TITLE = 80
+
+const SAID = {
+  en: {
+    version: (version: string) => `this version of OpenAPI is not known: ${version}`,
+    none: 'it says no version of OpenAPI or Swagger',
+    outside: (reference: string) => `${reference} lies in another file and was left out.`,
+    nowhere: (reference: string) => `${reference} leads nowhere and was left out.`,
+    twice: (id: string) => `Two operations are called ${id}; the later one is known by its method and path.`,
+    callbacks: (title: string) => `${title}: callbacks were left out.`,
+    empty: 'The file describes no operations.',
+    overview: 'Overview',
+    webhooks: 'Webhooks',
+  },
+  'zh-cn': {
+    version: (version: string) => `不支持的 OpenAPI 版本：${version}`,
+    none: '文件未说明 OpenAPI 或 Swagger 的版本',
+    outside: (reference: string) => `${reference} 位于其他文件中，已忽略。`,
+    nowhere: (reference: string) => `${reference} 没有指向任何内容，已忽略。`,
+    twice: (id: string) => `有两个接口的 operationId 都是 ${id}，后一个改用请求方法和路径识别。`,
+    callbacks: (title: string) => `${title}：回调（callbacks）已忽略。`,
+    empty: '文件中没有任何接口。',
+    overview: '概述',
+    webhooks: 'Webhooks',
+  },
+} as const
+
+interface Operation {
+  readonly path: string
+  readonly method: string
+  readonly facts: JsonRecord
+  readonly around: JsonRecord
+  readonly isWebhook: boolean
+}
+
+/** Swagger 2 and OpenAPI 3: a page for each operation, catalogs from tags, and one page about the whole. */
+export const readOpenApi: FormatReader = ({ parts, language, name }, into) => {
+  const [part] = parts
+  const document = recordIn(part && parsedDocument({ ...part, path: name }, language))
+  requireVersion(document, language)
+  const said = SAID[language]
+  const references = new References(document, (reference, isOutside) =>
+    into.warn(isOutside ? said.outside(reference) : said.nowhere(reference)),
+  )
+  const operations = operationsIn(document, references)
+  into.total(operations.length)
+  const facts = recordIn(document['info'])
+  into.item({ name: firstText(facts['title'], name), description: textIn(facts['description']) })
+  readOverview(document, into, said.overview)
+  if (operations.length === 0) into.warn(said.empty)
+  const catalogs = new TagCatalogs(document, into, said.webhooks)
+  const most = Math.floor(MOST_ROWS / (3 * operations.length))
+  const rows = Math.min(MOST_ROWS_EACH, Math.max(FEWEST_ROWS, most))
+  const schemas = new SchemaReader(references)
+  const taken = new Set<string>()
+  for (const operation of operations) {
+    const title = titleOf(operation)
+    if (isRecord(operation.facts['callbacks'])) into.warn(said.callbacks(title))
+    into.page({
+      id: idFor(operation, taken, (id) => into.warn(said.twice(id))),
+      catalogId: catalogs.catalogFor(operation.isWebhook ? null : operation.facts['tags'], operation.isWebhook),
+      title,
+      content: operationContent({ document, schemas, rows }, { ...operation, title }),
+    })
+  }
+}
+
+function requireVersion(document: JsonRecord, language: Language): void {
+  const version = textIn(document['openapi']) || textIn(document['swagger']) || textIn(document['swaggerVersion'])
+  if (version === '') throw new BrokenFile(SAID[language].none)
+  // A number that was written without quotes has lost its zero.
+  if (!/^(2|2\.0|3|3\.\d+(\.\d+)?(-\w+)?)$/.test(version)) throw new BrokenFile(SAID[language].version(version))
+}
+
+function readOverview(document: JsonRecord, into: Findings, title: string): void {
+  const content = overviewOf(document)
+  if (content !== '') into.page({ id: 'overview', catalogId: null, title, content, order: 0 })
+}
+
+function operationsIn(document: JsonRecord, references: References): readonly Operation[] {
+  const within = (paths: unknown, isWebhook: boolean): readonly Operation[] =>
+    Object.entries(recordIn(paths)).flatMap(([path, item]) => {
+      const around = references.resolve(item).value
+      return Object.entries(around).flatMap(([method, facts]) =>
+        METHODS.includes(method.toLowerCase()) && isRecord(facts)
+          ? { path, method: method.toUpperCase(), facts, around, isWebhook }
+          : [],
+      )
+    })
+  return [...within(document['paths'], false), ...within(document['webhooks'], true)]
+}
+
+const titleOf = ({ facts, method, path }: Operation): string => {
+  const [firstLine = ''] = textIn(facts['description']).trim().split('\n')
+  return firstText(facts['summary'], firstLine.slice(0, LONGEST_TITLE), facts['operationId'], `${method} ${path}`)
+}
+
+/** What it is known by when the file comes again. */
+function idFor({ facts, method, path, isWebhook }: Operation, taken: Set<string>, tell: (id: string) => void): string {
+  const operationId = textIn(facts['operationId'])
+  const place = `${isWebhook ? 'webhook' : 'path'} ${method} ${path}`
+  const isTwice = operationId !== '' && taken.has(`operation ${operationId}`)
+  if (isTwice) tell(operationId)
+  const id = operationId === '' || isTwice ? place : `operation ${operationId}`
+  taken.add(id)
+  return id
+}

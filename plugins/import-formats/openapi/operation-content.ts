@@ -1,0 +1,156 @@
+import { apiContent, type ApiAnswer, type ApiBody, type ParameterRow } from '../json/api-content.ts'
+import { isRecord, listIn, recordIn, shownValue, textIn, type JsonRecord } from '../json/json-value.ts'
+import type { SchemaReader } from './schema-reader.ts'
+import { schemaExample } from './schema-example.ts'
+import { parameterRow, schemaRows } from './schema-rows.ts'
+import { securityRows } from './security-rows.ts'
+import { serverAddresses } from './server-addresses.ts'
+
+/** What an operation is read in. */
+export interface Surroundings {
+  readonly document: JsonRecord
+  readonly schemas: SchemaReader
+  /** How many rows one table may have. */
+  readonly rows: number
+}
+export interface ReadOperation {
+  readonly title: string
+  readonly path: string
+  readonly method: string
+  readonly facts: JsonRecord
+  /** The item of the path it lies in. */
+  readonly around: JsonRecord
+}
+
+/** An operation as API-doc JSON. */
+export function operationContent(within: Surroundings, operation: ReadOperation): string {
+  const { facts, around, method, path, title } = operation
+  const parameters = parametersOf(within, operation)
+  const rowsIn = (place: string): readonly ParameterRow[] =>
+    parameters.flatMap((parameter) => (parameter['in'] === place ? rowFor(within, parameter) : []))
+  const security = securityRows(within.document, facts, within.schemas.references)
+  const [address = ''] = serverAddresses(within.document, around, facts)
+  const body = bodyOf(within, facts, parameters)
+  const answers = answersOf(within, facts)
+  const description = textIn(facts['description']).trim()
+  return apiContent({
+    title,
+    description: description === '' ? textIn(around['description']) : description,
+    method,
+    url: `${address.replace(/\/$/, '')}${path}`,
+    remark: linkOf(facts),
+    ...(facts['deprecated'] === true && { status: '5' }),
+    headers: [...rowsIn('header'), ...security.header],
+    cookies: [...rowsIn('cookie'), ...security.cookie],
+    query: [...rowsIn('query'), ...rowsIn('querystring'), ...security.query],
+    pathVariable: rowsIn('path'),
+    ...(body && { body }),
+    ...answers,
+  })
+}
+
+/** Those of the path that the operation says nothing else of, and its own. */
+function parametersOf({ schemas }: Surroundings, { facts, around }: ReadOperation): readonly JsonRecord[] {
+  const all = [...listIn(around['parameters']), ...listIn(facts['parameters'])]
+  const known = new Map(
+    all.map((each) => {
+      const { value } = schemas.references.resolve(each)
+      return [`${textIn(value['in'])} ${textIn(value['name'])}`, value]
+    }),
+  )
+  return [...known.values()]
+}
+
+function rowFor({ schemas }: Surroundings, parameter: JsonRecord): ParameterRow {
+  const [media] = Object.values(recordIn(parameter['content']))
+  const schema = parameter['schema'] ?? recordIn(media)['schema'] ?? schemaBeside(parameter)
+  return parameterRow(schemas, textIn(parameter['name']), {
+    schema,
+    description: parameter['description'],
+    isRequired: parameter['required'] === true,
+    example: parameter['example'] ?? firstExample(schemas, parameter),
+  })
+}
+
+/** Swagger 2 has the schema of a parameter in the parameter itself. */
+const schemaBeside = (parameter: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(parameter).filter(([name]) => !OF_PARAMETERS.has(name)))
+const OF_PARAMETERS = new Set(['in', 'name', 'description', 'required', '$ref'])
+
+function bodyOf(within: Surroundings, facts: JsonRecord, parameters: readonly JsonRecord[]): ApiBody | null {
+  const requested = within.schemas.references.resolve(facts['requestBody']).value
+  const media = mediaIn(requested['content'])
+  if (media) return bodyIn(within, media.type, media.facts)
+  const whole = parameters.find((parameter) => parameter['in'] === 'body')
+  if (whole) return bodyIn(within, 'application/json', { schema: whole['schema'] })
+  const fields = parameters.filter((parameter) => parameter['in'] === 'formData')
+  if (fields.length === 0) return null
+  const consumed = listIn(facts['consumes'] ?? within.document['consumes']).map(textIn)
+  const hasFile = fields.some(({ type }) => type === 'file')
+  const mode = !hasFile && consumed.includes('application/x-www-form-urlencoded') ? 'urlencoded' : 'formdata'
+  return { mode, rows: fields.map((field) => rowFor(within, field)) }
+}
+
+function bodyIn({ schemas, rows }: Surroundings, type: string, media: JsonRecord): ApiBody {
+  const schema = media['schema']
+  const table = schemaRows(schemas, schema, rows)
+  if (type.includes('multipart/')) return { mode: 'formdata', rows: table }
+  if (type.includes('x-www-form-urlencoded')) return { mode: 'urlencoded', rows: table }
+  return { mode: 'json', json: exampleIn(schemas, media), rows: table }
+}
+
+interface Answers {
+  readonly success?: ApiAnswer
+  readonly failure?: ApiAnswer
+  readonly answers: string
+}
+
+function answersOf(within: Surroundings, facts: JsonRecord): Answers {
+  const all = Object.entries(recordIn(facts['responses']))
+    .filter(([status]) => !status.startsWith('x-'))
+    .map(([status, response]) => ({ status, response: within.schemas.references.resolve(response).value }))
+  const fallback = all.find(({ status }) => status === 'default')
+  const success = all.find(({ status }) => /^[23]/.test(status)) ?? fallback
+  const failed = all.find(({ status }) => /^[45]/.test(status)) ?? fallback
+  const failure = failed === success ? undefined : failed
+  const lines = all.map(({ status, response }) => `${status}: ${textIn(response['description']).trim()}`)
+  return {
+    ...(success && { success: answerIn(within, success.response) }),
+    ...(failure && { failure: answerIn(within, failure.response) }),
+    answers: lines.join('\n'),
+  }
+}
+
+function answerIn({ schemas, rows }: Surroundings, response: JsonRecord): ApiAnswer {
+  const examples = Object.values(recordIn(response['examples']))
+  const media = mediaIn(response['content'])?.facts ?? { schema: response['schema'], example: examples[0] }
+  const headers = Object.entries(recordIn(response['headers'])).map(([name, header]) => {
+    const { value } = schemas.references.resolve(header)
+    const { schema = value, description } = value
+    return parameterRow(schemas, name, { schema, description, isRequired: false, example: value['example'] })
+  })
+  return { example: exampleIn(schemas, media), rows: schemaRows(schemas, media['schema'], rows), headers }
+}
+
+/** JSON before all else. */
+function mediaIn(content: unknown): { readonly type: string; readonly facts: JsonRecord } | null {
+  const all = Object.entries(recordIn(content))
+  const [type, facts] = all.find(([name]) => /[/+]json\b/i.test(name)) ?? all[0] ?? ['', null]
+  return isRecord(facts) ? { type: type.toLowerCase(), facts } : null
+}
+
+function exampleIn(schemas: SchemaReader, media: JsonRecord): string {
+  const given = media['example'] ?? firstExample(schemas, media)
+  const example = given === undefined ? schemaExample(schemas, media['schema']) : given
+  return typeof example === 'object' && example !== null ? JSON.stringify(example, null, 2) : shownValue(example)
+}
+
+function firstExample(schemas: SchemaReader, owner: JsonRecord): unknown {
+  const [first] = Object.values(recordIn(owner['examples']))
+  return isRecord(first) ? schemas.references.resolve(first).value['value'] : undefined
+}
+
+function linkOf(facts: JsonRecord): string {
+  const { url, description } = recordIn(facts['externalDocs'])
+  return [textIn(description), textIn(url)].filter((text) => text !== '').join(': ')
+}

@@ -1,0 +1,83 @@
+import { LineCounter, parseDocument } from 'yaml'
+import type { Language } from '#core/plugin.ts'
+import { decodedText, parsedJson } from '../json/parsed-text.ts'
+import { BrokenFile, type FilePart } from '../thread/reader.ts'
+
+/** A parser of YAML makes hundreds of bytes of every one. */
+const LONGEST_YAML = 8 * 1024 * 1024
+const MOST_INDENTS = 500
+/** How often parts may be used again: each use is a copy for those who walk through it. */
+const MOST_ALIASES = 1_000
+
+const SAID = {
+  en: {
+    yaml: (name: string, line: number, column: number) => `${name} is no valid YAML (line ${line}, column ${column})`,
+    aliases: (name: string) => `${name} uses its anchors too often`,
+    long: (name: string) => `${name} is too long for YAML; save it as JSON`,
+    deep: (name: string, line: number) => `${name} is nested too deeply (line ${line})`,
+  },
+  'zh-cn': {
+    yaml: (name: string, line: number, column: number) => `${name} 不是有效的 YAML（第 ${line} 行第 ${column} 列）`,
+    aliases: (name: string) => `${name} 中锚点引用过多`,
+    long: (name: string) => `${name} 作为 YAML 过长，请另存为 JSON`,
+    deep: (name: string, line: number) => `${name} 嵌套层级过深（第 ${line} 行）`,
+  },
+} as const
+
+/** What JSON or YAML says. @throws BrokenFile with the place of what is wrong */
+export function parsedDocument({ path, bytes }: FilePart, language: Language): unknown {
+  if (looksLikeJson(bytes)) return parsedJson(bytes, path, language)
+  const said = SAID[language]
+  if (bytes.length > LONGEST_YAML) throw new BrokenFile(said.long(path))
+  const text = decodedText(bytes)
+  const deepLine = deepLineIn(text)
+  if (deepLine !== null) throw new BrokenFile(said.deep(path, deepLine))
+  const lines = new LineCounter()
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    keepSourceTokens: false,
+    logLevel: 'silent',
+    merge: true,
+    strict: false,
+    uniqueKeys: false,
+  })
+  const [error] = document.errors
+  if (error) {
+    const { line, col } = lines.linePos(error.pos[0])
+    throw new BrokenFile(said.yaml(path, line, col))
+  }
+  try {
+    return document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown
+  } catch (cause) {
+    if (!(cause instanceof ReferenceError)) throw cause
+    throw Object.assign(new BrokenFile(said.aliases(path)), { cause })
+  }
+}
+
+/** The line in which brackets, lists or indents go deeper than any document does; the parser would go along. */
+function deepLineIn(text: string): number | null {
+  let [line, flow, dashes, indent] = [1, 0, 0, 0]
+  let isAtStart = true
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at)
+    if (sign === 0x0a) {
+      line += 1
+      ;[dashes, indent, isAtStart] = [0, 0, true]
+    } else if (sign === 0x5b || sign === 0x7b) flow += 1
+    else if (sign === 0x5d || sign === 0x7d) flow -= 1
+    if (isAtStart && sign === 0x20) indent += 1
+    else if (isAtStart && (sign === 0x2d || sign === 0x3f)) dashes += 1
+    else if (sign !== 0x0a && sign !== 0x20) isAtStart = false
+    if (flow > MOST_INDENTS || dashes > MOST_INDENTS || indent > 2 * MOST_INDENTS) return line
+  }
+  return null
+}
+
+function looksLikeJson(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.subarray(0, 1_000))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  return text.startsWith('{') || text.startsWith('[') || bytes[0] === 0xff || bytes[0] === 0xfe
+}

@@ -1,0 +1,124 @@
+import type { ParameterRow } from '../json/api-content.ts'
+import { firstText, listIn, recordIn, shownValue, textIn, type JsonRecord } from '../json/json-value.ts'
+import { nameOf } from './references.ts'
+import type { Flat, SchemaReader } from './schema-reader.ts'
+
+const DEEPEST = 8
+const LONGEST_REMARK = 2_000
+const MOST_VALUES = 100
+
+/** The fields of a schema as rows, `user.name` for what lies in `user`; as deep as no more than `most` come of it. */
+export function schemaRows(schemas: SchemaReader, schema: unknown, most: number): readonly ParameterRow[] {
+  let depth = DEEPEST
+  while (depth > 1 && countTo(schemas, schema, { depth, most }) > most) depth -= 1
+  const rows: ParameterRow[] = []
+  walk(schemas, schema, depth, (path, flat, isRequired) => rows.push(rowOf(path, flat, isRequired)) < most)
+  return rows
+}
+
+function countTo(
+  schemas: SchemaReader,
+  schema: unknown,
+  { depth, most }: { readonly depth: number; readonly most: number },
+): number {
+  let count = 0
+  walk(schemas, schema, depth, () => (count += 1) <= most)
+  return count
+}
+
+/** Goes through the fields of a schema. @param visit false when it has seen enough */
+function walk(
+  schemas: SchemaReader,
+  schema: unknown,
+  depth: number,
+  visit: (path: string, flat: Flat, isRequired: boolean) => boolean,
+): void {
+  let isEnough = false
+  const go = (flat: Flat, prefix: string, left: number, via: readonly string[]): void => {
+    if (left === 0 || isEnough || flat.via.some((reference) => via.includes(reference))) return
+    const known = flat.via.length === 0 ? via : [...via, ...flat.via]
+    for (const [name, property] of flat.properties) {
+      const path = prefix === '' ? name : `${prefix}.${name}`
+      const inner = schemas.flat(property)
+      isEnough ||= !visit(path, inner, flat.required.has(name))
+      if (isEnough) return
+      go(inner, path, left - 1, known)
+    }
+    // What a list holds in lists lies no name deeper, and still costs a step.
+    if (flat.type === 'array') go(schemas.flat(flat.schema['items']), prefix, prefix === '' ? left : left - 1, known)
+  }
+  go(schemas.flat(schema), '', depth, [])
+}
+
+function rowOf(name: string, { schema, type }: Flat, isRequired: boolean): ParameterRow {
+  return { name, require: isRequired ? '1' : '0', type, value: valueOf(schema), remark: remarkOf(schema) }
+}
+
+/** A parameter, a header or a field of a form. */
+export function parameterRow(
+  schemas: SchemaReader,
+  name: string,
+  {
+    schema,
+    description,
+    isRequired,
+    example,
+  }: {
+    readonly schema: unknown
+    readonly description: unknown
+    readonly isRequired: boolean
+    readonly example: unknown
+  },
+): ParameterRow {
+  const flat = schemas.flat(schema)
+  const said = textIn(description).trim()
+  const told = said === '' ? flat : { ...flat, schema: { ...flat.schema, description: said } }
+  const row = rowOf(name, told, isRequired)
+  return example === undefined ? row : { ...row, value: shownValue(example) }
+}
+
+const valueOf = (schema: JsonRecord): string =>
+  shownValue(schema['example'] ?? listIn(schema['examples'])[0] ?? schema['default'] ?? schema['const'])
+
+const LIMITS = [
+  'format',
+  'default',
+  'const',
+  'pattern',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'nullable',
+  'readOnly',
+  'writeOnly',
+  'deprecated',
+] as const
+
+/** What is said of a field, and what it is held to in the words of JSON Schema, which are the same in all languages. */
+function remarkOf(schema: JsonRecord): string {
+  const limits = LIMITS.flatMap((name) => {
+    const value = schema[name]
+    return value === undefined || value === false ? [] : `${name}: ${shownValue(value)}`
+  })
+  const values = listIn(schema['enum']).slice(0, MOST_VALUES).map(shownValue)
+  const choices = ['oneOf', 'anyOf'].flatMap((name) => {
+    const ways = listIn(schema[name]).slice(0, MOST_VALUES)
+    const names = ways.flatMap((each) => firstText(recordIn(each)['title'], referredName(each)) || [])
+    return names.length > 1 ? `${name}: ${names.join(' | ')}` : []
+  })
+  const held = [...(values.length > 0 ? [`enum: ${values.join(', ')}`] : []), ...choices, ...limits]
+  const said = firstText(schema['description'], schema['title'])
+  const remark = [said, held.join('; ')].filter((text) => text !== '').join('\n')
+  return remark.slice(0, LONGEST_REMARK)
+}
+
+function referredName(schema: unknown): string {
+  const reference = recordIn(schema)['$ref']
+  return typeof reference === 'string' ? nameOf(reference) : ''
+}
