@@ -1,5 +1,5 @@
 import type { Language } from '#core/plugin.ts'
-import type { ApiDocument } from './api-document.ts'
+import type { ApiDocument, RequestBody } from './api-document.ts'
 import type { Parameter } from './parameters.ts'
 import { DOCUMENT_WORDS, type DocumentWords } from './words.ts'
 
@@ -15,7 +15,7 @@ export function markdownOfDocument(document: ApiDocument, language: Language): s
     section(words.cookies, table(cookies, words)),
     section(words.pathVariables, table(pathVariables, words)),
     section(words.query, table(query, words)),
-    section(body.mode === 'none' ? words.body : `${words.body} (${body.mode})`, table(body.parameters, words)),
+    section(bodyTitle(body, words), table(body.parameters, words)),
     section(words.bodyExample, codeBlock(body.example)),
     section(words.response, codeBlock(response.example)),
     section(words.responseParameters, table(response.parameters, words, 'answer')),
@@ -26,6 +26,10 @@ export function markdownOfDocument(document: ApiDocument, language: Language): s
     .filter((part) => part !== '')
     .join('\n\n')
 }
+
+/** What the table of a body is called: its form is worth knowing. */
+export const bodyTitle = ({ mode }: RequestBody, words: DocumentWords): string =>
+  mode === 'none' ? words.body : `${words.body} (${mode})`
 
 function heading({ method, url, status }: ApiDocument, words: DocumentWords): string {
   const call = [method === '' ? '' : `**${plain(method)}**`, url === '' ? '' : code(url)].filter((part) => part !== '')
