@@ -20,13 +20,27 @@ export interface Parameter {
   readonly path: JsonPath
 }
 
+/** Under which names programs write the fields of a row; new ones are written under the first. */
+export const ROW_FIELDS = {
+  name: ['name', 'key'],
+  type: ['type'],
+  require: ['require', 'required'],
+  value: ['value', 'example', 'default'],
+  remark: ['remark', 'description', 'desc'],
+} as const
+export type RowField = keyof typeof ROW_FIELDS
+
 /** As many rows as a reader gets to see of one table; a content may hold a hundred thousand. */
 export const MOST_ROWS = 5_000
 /** A name in more parts than this is one word. */
 const MOST_PARTS = 64
 
 /** The rows of an array, those within others behind them; what is no row is passed over. */
-export function parametersIn(list: JsonNode | undefined, path: JsonPath): readonly Parameter[] {
+export const parametersIn = (list: JsonNode | undefined, path: JsonPath): readonly Parameter[] =>
+  rowsIn(list, path).filter(({ name, value, remark }) => name !== '' || value !== '' || remark !== '')
+
+/** The same with rows that say nothing yet. */
+export function rowsIn(list: JsonNode | undefined, path: JsonPath): readonly Parameter[] {
   const rows: Parameter[] = []
   collect(list, path, '', rows)
   return asTree(rows)
@@ -45,16 +59,15 @@ function collect(list: JsonNode | undefined, path: JsonPath, prefix: string, row
 
 function parameterOf(node: JsonNode, path: JsonPath, prefix: string): Parameter | null {
   if (node.kind === 'array' || (node.kind === 'scalar' && node.value === null)) return null
-  const said = (...names: readonly string[]) =>
-    names.map((name) => textAt(node, name)).find((text) => text !== '') ?? ''
-  const name = node.kind === 'scalar' ? String(node.value) : said('name', 'key')
-  const value = said('value', 'example', 'default')
-  const remark = said('remark', 'description', 'desc')
-  if (name === '' && value === '' && remark === '') return null
+  const said = (names: readonly string[]) => names.map((name) => textAt(node, name)).find((text) => text !== '') ?? ''
+  const name = node.kind === 'scalar' ? String(node.value) : said(ROW_FIELDS.name)
+  const value = said(ROW_FIELDS.value)
+  const remark = said(ROW_FIELDS.remark)
   return {
-    ...{ name: prefix + name, type: said('type'), value, remark, path, depth: 0, shortName: name, isGlobal: false },
-    isRequired: YES.has(said('require', 'required').trim().toLowerCase()),
-    isOff: YES.has(said('disable', 'disabled').toLowerCase()) || said('enable', 'enabled', 'checked') === 'false',
+    ...{ name: prefix + name, value, remark, path, depth: 0, shortName: name, isGlobal: false },
+    type: said(ROW_FIELDS.type),
+    isRequired: YES.has(said(ROW_FIELDS.require).trim().toLowerCase()),
+    isOff: YES.has(said(['disable', 'disabled']).toLowerCase()) || said(['enable', 'enabled', 'checked']) === 'false',
   }
 }
 

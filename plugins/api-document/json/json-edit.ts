@@ -137,7 +137,7 @@ export function insertion(text: string, parent: JsonObject | JsonArray, position
     return { start: start + 1, end: end - 1, text: inside }
   }
   const between = separatorOf(text, parent) ?? (isLaidOut && isOnOwnLine(text, parent) ? `,\n${indent}` : ', ')
-  const before = entries[position - 1]
+  const before = entries[Math.min(position, entries.length) - 1]
   if (before) return { start: before.end, end: before.end, text: between + raw }
   const first = entries[0]?.start ?? start + 1
   return { start: first, end: first, text: raw + between }

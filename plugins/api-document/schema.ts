@@ -1,0 +1,227 @@
+import { partsOf, type Parameter } from './parameters.ts'
+
+/** A row of a table as it is written. */
+export interface WrittenRow {
+  readonly name: string
+  readonly require?: '0' | '1'
+  readonly type?: string
+  readonly value?: string
+  readonly remark?: string
+}
+
+/** A schema or an example makes no more rows than this, whatever it refers to. */
+const MOST_ROWS = 2_000
+const MOST_LEVELS = 30
+
+type Schema = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const own = (object: unknown, name: string): unknown =>
+  isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+
+/** Whether a value reads as a JSON Schema rather than as an example. */
+export const isSchema = (value: unknown): boolean =>
+  isObject(own(value, 'properties')) ||
+  typeof own(value, '$schema') === 'string' ||
+  typeof own(value, '$ref') === 'string' ||
+  (own(value, 'type') === 'array' && isObject(own(value, 'items'))) ||
+  (Array.isArray(own(value, 'allOf')) && (own(value, 'allOf') as unknown[]).every(isObject))
+
+/** The fields of an example, each with its value; of a list, those of its first item that is no list. */
+export function rowsOfExample(example: unknown): readonly WrittenRow[] {
+  const rows: WrittenRow[] = []
+  addExample(example, '', rows, 0)
+  return rows
+}
+
+function addExample(value: unknown, name: string, rows: WrittenRow[], level: number): void {
+  if (rows.length >= MOST_ROWS || level > MOST_LEVELS) return
+  if (Array.isArray(value)) return addExample(value[0], `${name}[]`, rows, level + 1)
+  if (!isObject(value)) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (rows.length >= MOST_ROWS) return
+    const full = name === '' ? key : `${name}.${key}`
+    const isPlain = typeof inner !== 'object' || inner === null
+    rows.push({ name: full, require: '1', type: typeOf(inner), value: isPlain ? textOf(inner) : '', remark: '' })
+    addExample(inner, full, rows, level + 1)
+  }
+}
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  return value === null ? 'null' : typeof value
+}
+
+/** The fields of a JSON Schema. What it refers to within itself is followed, in a circle once. */
+export function rowsOfSchema(schema: unknown): readonly WrittenRow[] {
+  const rows: WrittenRow[] = []
+  addSchema({ root: schema, rows }, schema, '', new Set())
+  return rows
+}
+
+interface SchemaWork {
+  readonly root: unknown
+  readonly rows: WrittenRow[]
+}
+
+function addSchema(work: SchemaWork, given: unknown, name: string, within: ReadonlySet<unknown>): void {
+  const schema = followed(work.root, given)
+  if (work.rows.length >= MOST_ROWS || within.size > MOST_LEVELS || !isObject(schema) || within.has(schema)) return
+  const inside = new Set([...within, schema])
+  const items = own(schema, 'items')
+  if (items !== undefined) addSchema(work, items, `${name}[]`, inside)
+  for (const kind of ['allOf', 'oneOf', 'anyOf'] as const) {
+    const parts = own(schema, kind)
+    // Of several possibilities the first stands for all: a table has no room for more.
+    for (const part of Array.isArray(parts) ? parts.slice(0, kind === 'allOf' ? 50 : 1) : [])
+      addSchema(work, part, name, inside)
+  }
+  const required = own(schema, 'required')
+  const needed = new Set(Array.isArray(required) ? required : [])
+  const properties = own(schema, 'properties')
+  for (const [key, property] of Object.entries(isObject(properties) ? properties : {})) {
+    if (work.rows.length >= MOST_ROWS) return
+    const full = name === '' ? key : `${name}.${key}`
+    const found = followed(work.root, property)
+    work.rows.push({
+      name: full,
+      require: needed.has(key) ? '1' : '0',
+      type: schemaTypeOf(found),
+      value: textOf(own(found, 'example') ?? own(found, 'default') ?? firstOf(own(found, 'examples'))),
+      remark: [textOf(own(found, 'description') ?? own(found, 'title')), choicesOf(found)].filter(Boolean).join(' '),
+    })
+    addSchema(work, found, full, inside)
+  }
+}
+
+const firstOf = (list: unknown): unknown => (Array.isArray(list) ? list[0] : undefined)
+
+function choicesOf(schema: unknown): string {
+  const choices = own(schema, 'enum')
+  return Array.isArray(choices) ? `(${choices.slice(0, 50).map(textOf).join(', ')})` : ''
+}
+
+function schemaTypeOf(schema: unknown): string {
+  const type = own(schema, 'type')
+  const named = Array.isArray(type) ? type.filter((one) => one !== 'null')[0] : type
+  if (typeof named === 'string') return named
+  return isObject(own(schema, 'properties')) || Array.isArray(own(schema, 'allOf')) ? 'object' : ''
+}
+
+/** Where a reference within the schema leads. */
+function followed(root: unknown, schema: unknown): unknown {
+  let found = schema
+  for (let steps = 0; steps < MOST_LEVELS; steps += 1) {
+    const reference = own(found, '$ref')
+    if (typeof reference !== 'string' || !reference.startsWith('#')) return found
+    const names = reference.slice(1).split('/').filter(Boolean).slice(0, MOST_LEVELS)
+    found = names.reduce<unknown>((place, name) => own(place, unescapedName(name)), root)
+  }
+  return undefined
+}
+
+function unescapedName(name: string): string {
+  const plain = name.replaceAll('~1', '/').replaceAll('~0', '~')
+  try {
+    return decodeURIComponent(plain)
+  } catch {
+    return plain
+  }
+}
+
+/** What rows describe, as a tree. */
+interface Field {
+  readonly row: Parameter | null
+  readonly fields: Map<string, Field>
+  /** It is a list of what it consists of, also where its row does not say so. */
+  isList: boolean
+}
+
+function treeOf(rows: readonly Parameter[]): Field {
+  const root: Field = { row: null, fields: new Map(), isList: rows[0]?.name.startsWith('[]') ?? false }
+  for (const row of rows) {
+    const parts = partsOf(row.name)
+    let field = root
+    for (const [at, part] of parts.entries()) {
+      const known = field.fields.get(part)
+      const isLast = at === parts.length - 1
+      const next: Field = known ?? { row: isLast ? row : null, fields: new Map(), isList: false }
+      if (!known) field.fields.set(part, next)
+      next.isList ||= row.name.includes(`${part}[`) || (isLast && /^(?:array|list)\b|\[\]$/i.test(row.type))
+      field = next
+    }
+  }
+  return root
+}
+
+/** An example of what rows describe; '' of none. */
+export function exampleOf(rows: readonly Parameter[]): string {
+  return rows.length === 0 ? '' : JSON.stringify(exampleValue(treeOf(rows)), null, 2)
+}
+
+function exampleValue({ row, fields, isList }: Field): unknown {
+  if (fields.size === 0) {
+    const value = plainValue(row?.type ?? '', row?.value ?? '')
+    return isList && !Array.isArray(value) ? (row?.value ? [value] : []) : value
+  }
+  const value = Object.fromEntries([...fields].map(([name, field]) => [name, exampleValue(field)]))
+  return isList ? [value] : value
+}
+
+const KIND_OF_TYPE: readonly (readonly [RegExp, 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'null'])[] = [
+  [/^(?:u?int|integer|long|short|bigint|整)/i, 'integer'],
+  [/^(?:number|float|double|decimal|数)/i, 'number'],
+  [/^(?:bool|布尔)/i, 'boolean'],
+  [/^(?:array|list|数组)|\[\]$/i, 'array'],
+  [/^(?:object|map|dict|json|对象)/i, 'object'],
+  [/^null$/i, 'null'],
+]
+const kindOf = (type: string): string => KIND_OF_TYPE.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? 'string'
+
+const EMPTY: Readonly<Record<string, unknown>> = {
+  integer: 0,
+  number: 0,
+  boolean: true,
+  array: [],
+  object: {},
+  null: null,
+}
+
+function plainValue(type: string, value: string): unknown {
+  const kind = kindOf(type)
+  if (kind === 'string') return value
+  try {
+    const read: unknown = JSON.parse(value)
+    const is = typeOf(read)
+    return is === kind || (kind === 'number' && is === 'integer') ? read : value
+  } catch {
+    return value === '' ? EMPTY[kind] : value
+  }
+}
+
+/** What rows describe as a JSON Schema. */
+export function schemaOf(rows: readonly Parameter[]): string {
+  const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...fieldSchema(treeOf(rows)) }
+  return JSON.stringify(schema, null, 2)
+}
+
+function fieldSchema(field: Field): object {
+  const { row, fields, isList } = field
+  const description = row?.remark ? { description: row.remark } : {}
+  if (isList) return { type: 'array', ...description, items: fields.size === 0 ? {} : objectSchema(fields) }
+  if (fields.size > 0) return { ...objectSchema(fields), ...description }
+  const example = row?.value ? { examples: [plainValue(row.type, row.value)] } : {}
+  return { type: row === null ? 'object' : kindOf(row.type), ...description, ...example }
+}
+
+function objectSchema(fields: ReadonlyMap<string, Field>): object {
+  const required = [...fields].flatMap(([name, { row }]) => (row?.isRequired ? [name] : []))
+  return {
+    type: 'object',
+    properties: Object.fromEntries([...fields].map(([name, field]) => [name, fieldSchema(field)])),
+    ...(required.length > 0 && { required }),
+  }
+}

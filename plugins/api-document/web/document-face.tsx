@@ -1,0 +1,25 @@
+import './document.css'
+import './document-form.css'
+import { useMemo, useRef } from 'react'
+import type { FaceProps } from '#web/editor/face-controls.ts'
+import { readJson } from '../json/json-text.ts'
+import { DocumentForm } from './document-form.tsx'
+import { useDocumentText } from './texts.ts'
+import { useDocument } from './use-document.ts'
+
+/** A document as a form. Whatever it has no field for stays as it is. */
+export function DocumentFace(props: FaceProps) {
+  const t = useDocumentText()
+  const place = useRef<HTMLDivElement>(null)
+  const { content, change } = useDocument(props, place)
+  const { root, isWhole } = useMemo(() => readJson(content), [content])
+  return (
+    <div className="api-form" ref={place}>
+      {isWhole && root?.kind === 'object' ? (
+        <DocumentForm content={content} root={root} isReadOnly={props.isReadOnly} onChange={change} />
+      ) : (
+        <p role="alert">{t('unreadable')}</p>
+      )}
+    </div>
+  )
+}

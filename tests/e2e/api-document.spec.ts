@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import en from '../../plugins/api-document/locales/en.json' with { type: 'json' }
+import zhCn from '../../plugins/api-document/locales/zh-cn.json' with { type: 'json' }
+import { DOCUMENT_WORDS } from '../../plugins/api-document/words.ts'
+import { languageTest } from './support/language-test.ts'
+import { excessWidth, expect, expectAccessibleInBothSchemes, prefer, test } from './support/product.ts'
+import { wordsOf, type Language } from './support/words.ts'
+import { newWriter, type Writer } from './support/writer.ts'
+
+const TEXTS = { en, 'zh-cn': zhCn }
+const DOCUMENT = {
+  info: {
+    url: '/v2/pay/{id}',
+    method: 'post',
+    apiStatus: '2',
+    description: 'Starts a **payment** <img src=https://elsewhere.test/x.png onerror=alert(1)>',
+    'x-own': 1,
+  },
+  request: {
+    headers: [{ name: 'X-Trace', require: '1', type: 'string', value: 't', remark: 'for the logs' }],
+    params: {
+      mode: 'json',
+      json: '{"order":{"no":7}}',
+      jsonDesc: [
+        { name: 'order', type: 'object' },
+        { name: 'order.no', type: 'int', require: '1', remark: 'the number' },
+      ],
+    },
+  },
+  response: { responseExample: '{"code":0}', responseParamsDesc: [{ name: 'code', type: 'int', remark: '0 is well' }] },
+}
+
+interface StoredPage {
+  readonly page_content: string
+}
+const storedBy = async ({ client, pageId }: Writer): Promise<string> =>
+  (await client.call<StoredPage>('page/info', { page_id: pageId })).page_content
+
+languageTest(
+  '[DOC-04] [DOC-05] [DOC-08] [GEN-14] [VIEW-05] an API document is read with tables, examples and samples',
+  async (language, page, server) => {
+    const words = DOCUMENT_WORDS[language]
+    const writer = await newWriter(page, server.url, 'document-reader', { content: JSON.stringify(DOCUMENT) })
+    await prefer(page, language, 'light')
+    await page.goto(writer.view)
+
+    await expect(page.getByRole('tab', { name: 'curl' })).toBeVisible()
+    await expect(page.locator('.api-call')).toContainText('POST')
+    await expect(page.locator('.api-address')).toHaveText('/v2/pay/{id}')
+    await expect(page.locator('.api-status')).toContainText(words.statuses['2'])
+    await expect(page.locator('.api-document strong')).toHaveText('payment')
+    await expect(page.locator('.api-document img')).toHaveCount(0)
+    const body = page.getByRole('region', { name: `${words.body} (json)` })
+    await expect(body.getByRole('row')).toHaveCount(3)
+    await expect(body.getByRole('row', { name: 'the number' })).toContainText(TEXTS[language].required)
+    await body.getByRole('button', { name: TEXTS[language].collapse.replace('{{name}}', 'order') }).press('Enter')
+    await expect(body.getByRole('row')).toHaveCount(2)
+    await expect(page.getByRole('region', { name: words.responseParameters })).toContainText('0 is well')
+
+    await page.getByRole('tab', { name: 'curl' }).press('ArrowRight')
+    await expect(page.getByRole('tab', { name: 'JavaScript' })).toBeFocused()
+    await expect(page.getByRole('tabpanel')).toContainText('await fetch("/v2/pay/{id}"')
+    await expectAccessibleInBothSchemes(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await excessWidth(page)).toBe(0)
+
+    const { unique_key: key } = await writer.client.call<{ unique_key: string }>('page/createSinglePage', {
+      page_id: writer.pageId,
+      isCreateSiglePage: 'true',
+    })
+    await page.goto(`/p/${key}`)
+    await expect(page.getByRole('tab', { name: 'curl' })).toBeVisible()
+  },
+)
+
+test('[DOC-07] a document that is cut off is shown as far as it goes, and kept as it is by the editor', async ({
+  page,
+  server,
+}) => {
+  const content = JSON.stringify(DOCUMENT).slice(0, 200)
+  const writer = await newWriter(page, server.url, 'cut-document', { content })
+  await prefer(page, 'en', 'light')
+  await page.goto(writer.view)
+  await expect(page.locator('.api-address')).toHaveText('/v2/pay/{id}')
+
+  await page.goto(writer.address)
+  await expect(page.getByText(en.unreadable)).toBeVisible()
+  await page.getByRole('textbox', { name: wordsOf('en', 'editor', 'title.label') }).fill('Another title')
+  await save(page, 'en')
+  await expect
+    .poll(
+      async () =>
+        (await writer.client.call<{ page_title: string }>('page/info', { page_id: writer.pageId })).page_title,
+    )
+    .toBe('Another title')
+  expect(await storedBy(writer)).toBe(content)
+})
+
+languageTest('an API document is begun, filled in by keyboard and paste, and saved', async (language, page, server) => {
+  const texts = TEXTS[language]
+  const words = DOCUMENT_WORDS[language]
+  const writer = await newWriter(page, server.url, 'document-writer')
+  await prefer(page, language, 'light')
+  await page.goto(writer.view)
+  await page.getByRole('button', { name: wordsOf(language, 'reader', 'action.more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: texts.action }).click()
+
+  await page.getByRole('textbox', { name: wordsOf(language, 'editor', 'title.label') }).fill('Pay')
+  await page.getByLabel(texts.fields.method).selectOption('post')
+  await page.getByLabel(texts.fields.url).fill('/v2/pay')
+  const table = (name: string) => page.getByRole('region', { name, exact: true })
+  const query = table(words.query)
+  await query.getByRole('button', { name: texts.addRow }).click()
+  await page.keyboard.type('page')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('size')
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(query.getByRole('textbox', { name: words.column.name }).first()).toHaveValue('size')
+
+  await query.getByRole('button', { name: texts.paste.action }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(texts.paste.label).fill('lang\tstring\tzh\t语言')
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('button', { name: texts.paste.add.replace('{{count}}', '1') }).click()
+  await page.getByLabel(texts.fields.mode).selectOption('json')
+  await page.getByLabel(words.bodyExample, { exact: true }).fill('{"order":{"no":7}}')
+  await table(words.body).getByRole('button', { name: texts.toRows }).click()
+  await expect(table(words.body).getByRole('textbox', { name: words.column.name }).nth(1)).toHaveValue('order.no')
+  await expectAccessibleInBothSchemes(page)
+  await save(page, language)
+
+  await expect(page).toHaveURL(/\/page\/edit\/\d+\/[1-9]\d*$/)
+  const pageId = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const stored = JSON.parse(await storedBy({ ...writer, pageId })) as typeof DOCUMENT & { request: { query: object[] } }
+  expect(stored.info).toMatchObject({ method: 'post', url: '/v2/pay', from: 'runapi' })
+  expect(stored.request.query).toMatchObject([
+    { name: 'size' },
+    { name: 'page' },
+    { name: 'lang', value: 'zh', remark: '语言' },
+  ])
+  expect(stored.request.params.jsonDesc).toMatchObject([{ name: 'order' }, { name: 'order.no', type: 'integer' }])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await excessWidth(page)).toBe(0)
+})
+
+test('an API document keeps what the form has no field for, and joins what two people wrote', async ({
+  page,
+  server,
+}) => {
+  const content = JSON.stringify(DOCUMENT, null, 3)
+  const writer = await newWriter(page, server.url, 'joint-document', { content })
+  await prefer(page, 'en', 'light')
+  await page.goto(writer.address)
+  await page.getByLabel(en.fields.url).fill('/v3/pay')
+  const theirs = content.replace('for the logs', 'their words')
+  await writer.client.call('page/save', { page_id: writer.pageId, page_title: 'Login', page_content: theirs })
+
+  await save(page, 'en')
+  await expect(page.getByText('Your changes and theirs fit together.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save the joined page' }).click()
+
+  await expect.poll(() => storedBy(writer)).toBe(theirs.replace('/v2/pay/{id}', '/v3/pay'))
+})
+
+const save = (page: Page, language: Language): Promise<void> =>
+  page.getByRole('button', { name: wordsOf(language, 'editor', 'save.action'), exact: true }).click()
