@@ -48,7 +48,9 @@ async function sampleItem(folder: string, preferred: Language): Promise<SampleIt
       outline.catalogs.map(async ({ name, pages }) => ({
         name: name[language],
         catalogs: [],
-        pages: await Promise.all(pages.map((page) => samplePage(path.join(folder, language, `${page}.md`)))),
+        pages: await Promise.all(
+          pages.map((page) => samplePage(path.join(folder, language, page.endsWith('.json') ? page : `${page}.md`))),
+        ),
       })),
     ),
   }))
@@ -60,9 +62,13 @@ async function sampleItem(folder: string, preferred: Language): Promise<SampleIt
   }
 }
 
-/** The first heading is the page's title and is not repeated in its content. */
+const ApiDocument = z.object({ info: z.object({ title: z.string().min(1) }) })
+
+/** The first heading is the page's title and is not repeated in its content; that of an API document lies in it. */
 async function samplePage(file: string): Promise<SamplePage> {
-  const [, title = '', content = ''] = /^# (.+)\n+([\s\S]*)$/.exec(await readFile(file, 'utf8')) ?? []
+  const text = await readFile(file, 'utf8')
+  if (file.endsWith('.json')) return { title: ApiDocument.parse(JSON.parse(text)).info.title, content: text }
+  const [, title = '', content = ''] = /^# (.+)\n+([\s\S]*)$/.exec(text) ?? []
   if (title === '') throw new Error(`${file} does not begin with a heading`)
   return { title, content }
 }
