@@ -119,9 +119,9 @@ languageTest('an API document is begun, filled in by keyboard and paste, and sav
 
   await query.getByRole('button', { name: texts.paste.action }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(texts.paste.label).fill('lang\tstring\tzh\t语言')
+  await dialog.getByLabel(texts.paste.label).fill('lang\tstring\tzh\t语言\nzone\tstring\tutc\t时区')
   await expectAccessibleInBothSchemes(page)
-  await dialog.getByRole('button', { name: texts.paste.add.replace('{{count}}', '1') }).click()
+  await dialog.getByRole('button', { name: texts.paste.add.replace('{{count}}', '2') }).click()
   await page.getByLabel(texts.fields.mode).selectOption('json')
   await page.getByLabel(words.bodyExample, { exact: true }).fill('{"order":{"no":7}}')
   await table(words.body).getByRole('button', { name: texts.toRows }).click()
@@ -137,6 +137,7 @@ languageTest('an API document is begun, filled in by keyboard and paste, and sav
     { name: 'size' },
     { name: 'page' },
     { name: 'lang', value: 'zh', remark: '语言' },
+    { name: 'zone' },
   ])
   expect(stored.request.params.jsonDesc).toMatchObject([{ name: 'order' }, { name: 'order.no', type: 'integer' }])
   await page.setViewportSize({ width: 390, height: 844 })
