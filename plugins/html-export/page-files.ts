@@ -1,0 +1,18 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import type { ExportedFile } from '#core/plugin.ts'
+
+const TOKEN = /\/attachment\/([\w-]{32})(?:$|[?#])/
+
+/** What names the file of an address; null when it is the address of something else. */
+export const tokenIn = (address: string): string | null => TOKEN.exec(address)?.[1] ?? null
+
+/** Whether browsers show it as a picture. Drawings are shown without their scripts. */
+export const isPicture = ({ mediaType }: Pick<ExportedFile, 'mediaType'>): boolean =>
+  /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)$/.test(mediaType)
+
+/** The bytes of a file; null when they are gone. */
+export async function bytesOf(file: ExportedFile): Promise<Buffer | null> {
+  const content = await file.read()
+  return content && buffer(Readable.from(content))
+}
