@@ -99,7 +99,7 @@ export interface ExportFormat {
   readonly options?: FormatOptions
   /**
    * Writes the file, piece by piece, no faster than it is taken: an async generator. It has failed when nothing comes for
-   * 30 seconds; then, and when it throws, nobody gets the part for the whole.
+   * 30 seconds, where an empty piece says that it is at work; then, and when it throws, nobody gets the part for the whole.
    */
   write(source: ExportSource, tools: ExportTools): AsyncIterable<Uint8Array>
 }

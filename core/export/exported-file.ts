@@ -88,12 +88,12 @@ function written(
   const signal = outer ? AbortSignal.any([ending.signal, outer]) : ending.signal
   const end = (): void => ending.abort(new Error('nobody waits for the file any more'))
   async function* whole(): AsyncGenerator<Uint8Array, void> {
-    const pieces = piecesUntil(signal, () => begin(signal))
+    const pieces = piecesUntil(signal, () => begin(signal), { withEmpty: true })
     try {
       for (;;) {
         const next = await withinTime(`the export format ${id}`, SILENT_MS, () => pieces.next())
         if (next.done === true) return
-        yield next.value
+        if (next.value.length > 0) yield next.value
       }
     } catch (error) {
       if (isRefusal(error) || signal.aborted) throw error

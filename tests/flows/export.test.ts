@@ -236,6 +236,26 @@ describe('an export', () => {
     }
   })
 
+  it('is at work as long as its format says so by empty pieces', async () => {
+    const { item } = await library()
+    given.write = async function* () {
+      for (let turn = 0; turn < 3; turn += 1) {
+        yield new Uint8Array()
+        await new Promise((resolve) => setTimeout(resolve, 20_000))
+      }
+      yield new TextEncoder().encode('done')
+    }
+    const file = await fileOf(world.editor, { format: 'given', itemId: item.id })
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const text = outcomeOf(textOf(file).then((whole) => expect(whole).toBe('done')))
+      await vi.advanceTimersByTimeAsync(61_000)
+      expect(await text).toBe('nothing')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('tells its format when nobody waits for it any more', async () => {
     const { item } = await library()
     const ended = Promise.withResolvers<void>()
