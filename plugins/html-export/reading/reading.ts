@@ -33,6 +33,8 @@ function placeMenu(): void {
   button?.addEventListener('click', () => toggle(!document.body.classList.contains('has-menu')))
   menu?.addEventListener('click', ({ target }) => target instanceof Element && target.closest('a') && toggle(false))
   addEventListener('keydown', ({ key }) => key === 'Escape' && toggle(false))
+  // The overview has nothing else to show.
+  if (!document.querySelector('.page')) toggle(true)
 }
 
 function offerCopies({ word, showWords }: Parts): void {
