@@ -50,6 +50,9 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
 
   'import/auto': spoilingCall(({ itemId }) => ({ file: FILE, itemId })),
   'import/preview': call(({ itemId }) => ({ file: FILE, itemId })),
+  'export/word': call(item),
+  'export/word of a catalog': call(inCatalog),
+  'export/word of a page': call(({ itemId, pageId }) => ({ itemId, pageId })),
   'export/markdown': call(item),
   'export/file': call(({ itemId }) => ({ itemId, format })),
   'export/file of a catalog': call((scene) => ({ ...inCatalog(scene), format })),

@@ -39,7 +39,7 @@ const SITE: readonly PinnedCall[] = [
   visitor('page/sqlToMarkdownTable', { sql: 'create table users (id integer primary key, name text)' }),
   visitor('page/sqlToMarkdownTable', { sql: 'select 1' }),
   visitor('no/such'),
-  visitor('export/word'),
+  visitor('adminItem/getList'),
 ]
 
 const ITEMS: readonly PinnedCall[] = [

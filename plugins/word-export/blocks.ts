@@ -1,0 +1,294 @@
+import {
+  AlignmentType,
+  Bookmark,
+  BorderStyle,
+  HeadingLevel,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+  type IParagraphOptions,
+} from 'docx'
+import { parseDocument } from 'htmlparser2'
+import { bookmarkOf, classesOf, inlinesOf, isElement, isText, textOf, type Element, type Node } from './inlines.ts'
+import { DEEPEST_LEVEL, LINE_COLOR, numbersFrom } from './styles.ts'
+import type { WordFrame, WordPage } from './word-page.ts'
+import { wordText } from './word-text.ts'
+
+const HEADINGS = [
+  ...[HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3],
+  ...[HeadingLevel.HEADING_4, HeadingLevel.HEADING_5, HeadingLevel.HEADING_6],
+] as const
+/** What stands in a line of text; everything else is a block. */
+const INLINE = new Set(
+  ['a', 'abbr', 'b', 'br', 'cite', 'code', 'del', 'em', 'i', 'img', 'input', 'ins', 'kbd', 'label', 'mark', 'q'].concat(
+    ['ruby', 'rp', 'rt', 's', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'u', 'var'],
+  ),
+)
+/** Between the edges of the page, in twentieths of a point. */
+const TEXT_WIDTH = 9026
+/** Word opens no document with a wider table. */
+const MOST_COLUMNS = 63
+const MOST_STARTS = 200
+
+type Block = Paragraph | Table
+
+/** The document as far as it has been made. */
+export interface Blocks {
+  readonly children: Block[]
+  /** Numbers that lists begin with. */
+  readonly starts: Set<number>
+  /** How many numbered lists there are. */
+  lists: number
+}
+
+/** Where a block stands. */
+interface Place {
+  readonly style?: string
+  /** How many lists it lies in. */
+  readonly depth: number
+  readonly numbering: IParagraphOptions['numbering']
+  readonly alignment?: (typeof AlignmentType)[keyof typeof AlignmentType]
+}
+
+/** Adds a page with the headings of the catalogs that begin with it. */
+export function addPage(blocks: Blocks, page: WordPage, frame: WordFrame): void {
+  const isFirst = blocks.children.length === 0
+  for (const [at, { name, level }] of page.begins.entries())
+    blocks.children.push(
+      new Paragraph({ heading: headingOf(level), pageBreakBefore: at === 0 && !isFirst, children: [plain(name)] }),
+    )
+  blocks.children.push(
+    new Paragraph({
+      heading: headingOf(page.level),
+      pageBreakBefore: page.begins.length === 0 && !isFirst,
+      children: [new Bookmark({ id: bookmarkOf(page.id), children: [plain(page.title)] })],
+    }),
+  )
+  const { children } = parseDocument(page.html)
+  const article = new ArticleBlocks(blocks, page, frame).of(children, { depth: 0, numbering: undefined })
+  for (const block of article) blocks.children.push(block)
+}
+
+const headingOf = (level: number) => HEADINGS[Math.min(level, HEADINGS.length) - 1] ?? HeadingLevel.HEADING_6
+
+const plain = (text: string): TextRun => new TextRun(wordText(text))
+
+class ArticleBlocks {
+  readonly #blocks: Blocks
+  readonly #page: WordPage
+  readonly #frame: WordFrame
+
+  constructor(blocks: Blocks, page: WordPage, frame: WordFrame) {
+    this.#blocks = blocks
+    this.#page = page
+    this.#frame = frame
+  }
+
+  /** Nodes as blocks; neighbours that are no blocks become one paragraph. */
+  of(nodes: readonly Node[], place: Place): Block[] {
+    const blocks: Block[] = []
+    let line: Node[] = []
+    // The sign of a list stands before its first paragraph alone.
+    let { numbering } = place
+    const add = (made: Block[]): void => {
+      if (made.length > 0) numbering = undefined
+      for (const block of made) blocks.push(block)
+    }
+    const endLine = (): void => {
+      if (line.some(isShown)) add([this.#paragraph(line, { ...place, numbering })])
+      line = []
+    }
+    for (const node of nodes) {
+      if (isElement(node) && !isInline(node)) {
+        endLine()
+        add(this.#block(node, { ...place, numbering }))
+      } else line.push(node)
+    }
+    endLine()
+    return blocks
+  }
+
+  #block(element: Element, place: Place): Block[] {
+    const { name, children } = element
+    const level = /^h[1-6]$/.test(name) ? Number(name[1]) : 0
+    if (level > 0) return [this.#heading(element, level)]
+    if (name === 'pre') return this.#preformatted(element)
+    if (name === 'ul' || name === 'ol') return this.#list(element, place)
+    if (name === 'table') return this.#table(element, place)
+    if (name === 'hr') return [rule()]
+    if (name === 'figcaption') return []
+    const own = { ...place, ...alignmentOf(element) }
+    if (name === 'blockquote') return this.of(children, { ...own, style: 'Quoted' })
+    if (name === 'dd') return this.of(children, { ...own, depth: place.depth + 1 })
+    if (name === 'p' || name === 'summary' || name === 'dt') return this.#mixed(element, own)
+    return this.of(children, own)
+  }
+
+  /** Mostly a paragraph, but HTML of people may have blocks in it. */
+  #mixed(element: Element, place: Place): Block[] {
+    if (element.children.every((node) => !isElement(node) || isInline(node)))
+      return element.children.some(isShown) ? [this.#paragraph([element], place)] : []
+    return this.of(element.children, place)
+  }
+
+  #paragraph(nodes: readonly Node[], { style, depth, numbering, alignment }: Place): Paragraph {
+    return new Paragraph({
+      ...(style === undefined ? {} : { style }),
+      ...(numbering ? { numbering } : depth > 0 ? { indent: { left: 420 * Math.min(depth, DEEPEST_LEVEL + 1) } } : {}),
+      ...(alignment === undefined ? {} : { alignment }),
+      children: inlinesOf(nodes, this.#page),
+    })
+  }
+
+  #heading(element: Element, level: number): Paragraph {
+    return new Paragraph({ heading: headingOf(this.#page.level + level), children: inlinesOf([element], this.#page) })
+  }
+
+  #preformatted(element: Element): Block[] {
+    const children = inlinesOf(withoutLastLine(element.children), this.#page, { isCode: true })
+    const classes = classesOf(element)
+    if (classes.includes('math'))
+      return [new Paragraph({ alignment: AlignmentType.CENTER, children: inlinesOf([element], this.#page) })]
+    const code = new Paragraph({ style: 'Code', children })
+    if (!classes.includes('mermaid')) return [code, gap()]
+    return [new Paragraph({ style: 'Facts', keepNext: true, text: this.#frame.diagram }), code, gap()]
+  }
+
+  #list({ name, attribs, children }: Element, place: Place): Block[] {
+    const level = Math.min(place.depth, DEEPEST_LEVEL)
+    const start = this.#startOf(attribs['start'])
+    const numbering =
+      name === 'ul'
+        ? { reference: 'signs', level }
+        : { reference: numbersFrom(start), level, instance: (this.#blocks.lists += 1) }
+    return children.flatMap((item) => {
+      if (!isElement(item)) return []
+      const hasBox = classesOf(item).includes('task-list-item')
+      return this.of(item.children, { ...place, depth: place.depth + 1, numbering: hasBox ? undefined : numbering })
+    })
+  }
+
+  #startOf(typed: string | undefined): number {
+    const start = /^\d{1,6}$/.test(typed ?? '') ? Number(typed) : 1
+    if (!this.#blocks.starts.has(start) && this.#blocks.starts.size >= MOST_STARTS) return 1
+    this.#blocks.starts.add(start)
+    return start
+  }
+
+  #table(table: Element, place: Place): Block[] {
+    const rows = rowsOf(table)
+    const columns = Math.max(0, ...rows.map(({ width }) => width))
+    if (columns === 0)
+      return this.of(
+        table.children.filter(isElement).flatMap((each) => each.children),
+        place,
+      )
+    // Rows become lines of text where there is no such table.
+    if (columns > MOST_COLUMNS)
+      return rows.flatMap(({ cells }) => cells.flatMap((cell) => this.of(cell.children, place)))
+    const caption = table.children.find((node) => isElement(node) && node.name === 'caption')
+    const made = new Table({
+      width: { size: TEXT_WIDTH, type: WidthType.DXA },
+      columnWidths: Array.from({ length: columns }, () => Math.floor(TEXT_WIDTH / columns)),
+      borders: BORDERS,
+      margins: { left: 100, right: 100 },
+      rows: rows.map((row, at) => this.#row(row, rows.length - at)),
+    })
+    return [...(caption ? this.of([caption], place) : []), made, gap()]
+  }
+
+  #row({ cells, isHead }: Row, rowsLeft: number): TableRow {
+    const made = cells.map((cell) => {
+      const { columnSpan, rowSpan } = spansOf(cell, rowsLeft)
+      const style = cell.name === 'th' ? 'CellHead' : 'Cell'
+      const children = this.of(cell.children, { style, depth: 0, numbering: undefined, ...alignmentOf(cell) })
+      return new TableCell({
+        columnSpan,
+        rowSpan,
+        ...(cell.name === 'th' ? { shading: { type: 'clear', fill: 'F0F2F6' } } : {}),
+        children:
+          children.length === 0 || children.at(-1) instanceof Table ? [...children, new Paragraph('')] : children,
+      })
+    })
+    return new TableRow({ tableHeader: isHead, cantSplit: true, children: made })
+  }
+}
+
+const line = { style: BorderStyle.SINGLE, size: 4, color: LINE_COLOR }
+const BORDERS = { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line }
+
+/** Parts what would otherwise stand in one frame with its neighbour. */
+const gap = (): Paragraph => new Paragraph({ spacing: { after: 0, line: 160, lineRule: 'exact' } })
+
+/** The line break that ends code is no line of it. */
+function withoutLastLine(nodes: readonly Node[]): readonly Node[] {
+  const last = nodes.at(-1)
+  if (last && isElement(last)) last.children = [...withoutLastLine(last.children)] as typeof last.children
+  else if (last && isText(last)) last.data = last.data.replace(/\r?\n$/, '')
+  return nodes
+}
+
+const rule = (): Paragraph =>
+  new Paragraph({ border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: LINE_COLOR, space: 1 } } })
+
+const isInline = (element: Element): boolean => INLINE.has(element.name)
+
+/** Whether it leaves anything on paper. */
+const isShown = (node: Node): boolean => {
+  if (!isElement(node)) return isText(node) && wordText(node.data).trim() !== ''
+  return ['img', 'input', 'br'].includes(node.name) || node.attribs['id'] !== undefined || textOf(node).trim() !== ''
+}
+
+function alignmentOf({ attribs }: Element): Pick<Place, 'alignment'> {
+  const [, side = attribs['align']] = /text-align:\s*(left|right|center)/.exec(attribs['style'] ?? '') ?? []
+  if (side === 'right') return { alignment: AlignmentType.RIGHT }
+  if (side === 'center') return { alignment: AlignmentType.CENTER }
+  return side === 'left' ? { alignment: AlignmentType.LEFT } : {}
+}
+
+interface Row {
+  readonly cells: readonly Element[]
+  readonly isHead: boolean
+  /** In columns, with those that cells above take up. */
+  readonly width: number
+}
+
+const spanOf = (typed: string | undefined, most: number): number =>
+  Math.min(most, Math.max(1, /^\d{1,5}$/.test(typed ?? '') ? Number(typed) : 1))
+const spansOf = ({ attribs }: Element, rowsLeft: number) => ({
+  columnSpan: spanOf(attribs['colspan'], MOST_COLUMNS),
+  rowSpan: spanOf(attribs['rowspan'], rowsLeft),
+})
+
+/** Rows of a table, its own alone. */
+function rowsOf(table: Element): readonly Row[] {
+  const found: { readonly cells: Element[]; readonly isHead: boolean }[] = []
+  const look = (element: Element, isHead: boolean): void => {
+    for (const node of element.children) {
+      if (!isElement(node)) continue
+      if (['thead', 'tbody', 'tfoot'].includes(node.name)) look(node, node.name === 'thead')
+      if (node.name !== 'tr') continue
+      const cells = node.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th')
+      found.push({ cells, isHead })
+    }
+  }
+  look(table, false)
+  // How many further rows each column is taken for.
+  const taken: number[] = []
+  return found.map(({ cells, isHead }, at) => {
+    let column = 0
+    const skip = (): void => {
+      while ((taken[column] ?? 0) > 0) taken[column] = (taken[column++] ?? 0) - 1
+    }
+    for (const cell of cells) {
+      skip()
+      const { columnSpan, rowSpan } = spansOf(cell, found.length - at)
+      for (const end = column + columnSpan; column < end; column += 1) taken[column] = rowSpan - 1
+    }
+    skip()
+    return { cells, isHead, width: column }
+  })
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import {
+  contribute,
+  definePlugin,
+  exportedFile,
+  exportFormats,
+  id,
+  idOrNone,
+  query,
+  streamedFile,
+  wired,
+} from '#core/plugin.ts'
+import { wordFormat } from './word-format.ts'
+
+const wordOperations = {
+  wordExport: {
+    file: query({
+      summary: 'An item, a catalog of it (cat_id) or a page (page_id) as a Word document.',
+      audience: 'user',
+      input: z.object({
+        itemId: id(),
+        catalogId: wired('cat_id', idOrNone()).default(0),
+        pageId: idOrNone().default(0),
+      }),
+      output: streamedFile(),
+      rest: { path: 'export/word' },
+      restOnly: true,
+      run: (ctx, wishes) => exportedFile(ctx, { format: wordFormat.id, ...wishes, options: {} }),
+    }),
+  },
+}
+
+export default definePlugin({
+  id: 'word-export',
+  apiVersion: 2,
+  summary: 'Exports pages as a Word document.',
+  operations: wordOperations,
+  contributes: [contribute(exportFormats, wordFormat)],
+  messages: {
+    en: { name: 'Word export' },
+    'zh-cn': {
+      name: 'Word 导出',
+      summary: '把页面导出为 Word 文档。',
+      calls: { 'wordExport.file': '把项目、其中一个目录（cat_id）或一个页面（page_id）导出为 Word 文档。' },
+    },
+  },
+})

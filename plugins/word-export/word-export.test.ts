@@ -1,0 +1,205 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { JSDOM } from 'jsdom'
+import mammoth from 'mammoth'
+import { beforeAll, describe, expect, it } from 'vitest'
+import yauzl from 'yauzl'
+import { articleMarkdown } from '#adapters/markdown/article-markdown.ts'
+import { HOSTILE_MARKDOWN } from '#adapters/markdown/hostile-markdown.ts'
+import { sanitizer } from '#adapters/markdown/sanitized.ts'
+import type { Item } from '#core/item/item.ts'
+import { plugWorld } from '#tests/support/plug-world.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import type { Person } from '#tests/support/people.ts'
+import plugin from './plugin.ts'
+
+const { file: operation } = plugin.operations.wordExport
+
+type Home = Awaited<ReturnType<typeof plugWorld>>
+let home: Home
+beforeAll(async () => {
+  home = await plugWorld(plugin)
+})
+
+interface Wishes {
+  readonly catalogId?: number
+  readonly pageId?: number
+}
+const fileFor = (person: Person, { id }: Pick<Item, 'id'>, wishes: Wishes = {}) =>
+  person.do(operation, { itemId: id, ...wishes })
+const wordOf = async (item: Pick<Item, 'id'>, wishes: Wishes = {}, person: Person = home.owner): Promise<Buffer> =>
+  buffer(Readable.from((await fileFor(person, item, wishes)).content))
+const textOf = async (...given: Parameters<typeof wordOf>) =>
+  (await mammoth.extractRawText({ buffer: await wordOf(...given) })).value
+const htmlOf = async (...given: Parameters<typeof wordOf>) => {
+  const { value } = await mammoth.convertToHtml({ buffer: await wordOf(...given) })
+  return JSDOM.fragment(value)
+}
+/** A part of the document, as `word/document.xml`. */
+async function partOf(word: Buffer, path: string): Promise<string> {
+  const opened = await yauzl.fromBufferPromise(word)
+  for await (const entry of opened.eachEntry())
+    if (entry.fileName === path) return (await buffer(await opened.openReadStreamPromise(entry))).toString()
+  throw new Error(`there is no ${path}`)
+}
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const markdown = articleMarkdown()
+const sanitized = sanitizer('')
+const withoutBlanks = (text: string): string => text.replaceAll(/\s+/g, '')
+/** What readers read of a text, with signs for boxes, and what the document says of diagrams. */
+function readOf(content: string): string {
+  const shown = JSDOM.fragment(`<div>${sanitized(markdown.render(content, {}))}</div>`)
+  for (const each of shown.querySelectorAll('figcaption')) each.remove()
+  for (const box of shown.querySelectorAll('input')) box.replaceWith(box.hasAttribute('checked') ? '☑' : '☐')
+  for (const diagram of shown.querySelectorAll('.mermaid')) diagram.prepend('Diagram (Mermaid source)')
+  for (const picture of shown.querySelectorAll('img'))
+    picture.replaceWith(picture.src.startsWith('data:') ? '' : picture.alt)
+  return withoutBlanks(
+    // oxlint-disable-next-line no-control-regex
+    (shown.textContent ?? '').replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''),
+  )
+}
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    ...HOSTILE_MARKDOWN,
+    ...['# 概述\n', '**粗体** ', '*a*`b <c>` ', '| a | b |\n|-|:-:|\n| c | d |\n', '- [x] e\n- f\n  1. g\n', '> h\n\n'],
+    ...[
+      '```ts\nconst a = "<b>" // 注释\n\n\tb()\n```\n',
+      '[^1]\n\n[^1]: i\n\n',
+      '[j](https://example.org/a?b=c&d#e)\n',
+    ],
+    ...['<table><tr><th colspan=2>k</th></tr><tr><td rowspan=3>l</td><td>m<ul><li>n</li></ul></td></tr></table>\n\n'],
+    ...[
+      '<table><tr><td colspan=99999 rowspan=99999>o</td><td rowspan=0>p</td></tr><tr></tr><tr><td>q</td></tr></table>\n\n',
+    ],
+    ...['<table><tr><td><table><tr><td>r</td></tr></table></td></tr></table>\n\n', '<p>s<div>t</div>u</p>\n\n', '\n\n'],
+    ...['<details><summary>v</summary>\n\nw\n\n</details>\n\n', '<dl><dt>x</dt><dd>y</dd></dl>\n\n', '😀\u0001\uFFFF '],
+    ...['<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> ', '7. z\n\n', '![alt](/nowhere.png) ', '  <br>\n', '---\n\n'],
+  ),
+  fc.string({ maxLength: 20 }),
+)
+
+describe('a Word document', () => {
+  it('[EXP-04] holds the texts of the pages, whatever is in them', async () => {
+    const item = await home.addItem()
+    const page = await home.addPage(item, { title: 'Title', content: 'x' })
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 10 }), async (pieces) => {
+        // Word writes formulas in a way of its own.
+        const content = pieces.join('\n').replaceAll(/[$\0]/g, '').toWellFormed()
+        const { id } = await home.addPage(item, { title: 'Title', content })
+
+        const text = await textOf(item, { pageId: id })
+
+        expect(withoutBlanks(text)).toBe(`Title${readOf(content)}`)
+      }),
+      { numRuns: 15 },
+    )
+    expect(await textOf(item, { pageId: page.id })).toBe('Title\n\nx\n\n')
+  })
+
+  it('[EXP-05] [EXP-06] [EXP-08] [EXP-09] has the item, a catalog or a page of those who may take it along', async () => {
+    const item = await home.addItem({ name: 'Payments' })
+    const own = await home.addCatalog(item, { name: 'Own' })
+    const other = await home.addCatalog(item, { name: 'Other' })
+    await home.addPage(item, { title: 'Root', content: 'root text' })
+    const page = await home.addPage(item, { title: 'Mine', catalogId: own.id, content: 'own text' })
+    const secret = await home.addPage(item, { title: 'Secret', catalogId: other.id, content: 'other text' })
+    const gone = await home.addPage(item, { title: 'Gone', content: 'deleted text' })
+    await home.product.database.pages.recycle(gone.id, home.owner.id, home.clock.now())
+    const limited = await home.addUser('limited')
+    await home.addMember(item, limited, 'editor', own.id)
+
+    const whole = await htmlOf(item)
+    const headings = [...whole.querySelectorAll('h1, h2')].map((each) => `${each.tagName} ${each.textContent}`)
+    expect(headings).toEqual(
+      ['H1 Root', 'H1 Own', 'H2 Mine', 'H1 Other', 'H2 Secret'].toSpliced(0, 0, ...headings.slice(0, -5)),
+    )
+    expect(whole.textContent).not.toMatch(/Gone|deleted text/)
+    expect(whole.textContent).not.toContain(home.owner.username)
+
+    expect(await outcomeOf(fileFor(home.visitor, item))).toBe('loginRequired')
+    for (const person of [home.stranger, home.reader, limited])
+      expect(await outcomeOf(fileFor(person, item))).toBe('notAllowed')
+    expect(await outcomeOf(fileFor(limited, item, { pageId: secret.id }))).toBe('notAllowed')
+    for (const wishes of [{ catalogId: own.id }, { pageId: page.id }]) {
+      const text = await textOf(item, wishes, limited)
+      expect(text).toContain('own text')
+      expect(text).not.toMatch(/other text|Secret|root text/)
+    }
+  })
+
+  it('has styles, a list of contents, East Asian fonts, and each page on paper of its own', async () => {
+    const item = await home.addItem({ name: '支付' })
+    for (const title of ['One', 'Two', 'Three']) await home.addPage(item, { title, content: '## 概述\n\n`code`' })
+
+    const word = await wordOf(item)
+
+    const document = await partOf(word, 'word/document.xml')
+    expect(document).toMatch(/<w:instrText[^>]*>TOC [^<]*\\o (&quot;|")1-3/)
+    expect(document.match(/<w:pageBreakBefore\/>/g)).toHaveLength(3)
+    expect(document).toContain('w:eastAsia="Microsoft YaHei"')
+    const styles = await partOf(word, 'word/styles.xml')
+    expect(styles).toContain('w:eastAsia="Microsoft YaHei"')
+    expect(styles).toMatch(/w:styleId="Code"/)
+  })
+
+  it('leads from page to page, and nowhere that is not a place', async () => {
+    const item = await home.addItem()
+    const target = await home.addPage(item, { title: 'Target', content: '## Part one' })
+    const content = [
+      `[a](/${item.id}/${target.id}#part-one)`,
+      `[b](/page/${target.id})`,
+      '[c](/user/login) [d](https://example.org/) [e](#nowhere)',
+    ].join(' ')
+    const page = await home.addPage(item, { title: 'Source', content })
+
+    const word = await wordOf(item)
+
+    const document = await partOf(word, 'word/document.xml')
+    const names = new Set([...document.matchAll(/<w:bookmarkStart [^>]*w:name="([^"]+)"/g)].map(([, name]) => name))
+    const { value } = await mammoth.convertToHtml({ buffer: word })
+    const links = [...JSDOM.fragment(value).querySelectorAll('p a[href]')].filter(({ textContent }) =>
+      /^[a-e]$/.test(textContent ?? ''),
+    )
+    expect(links.map(({ textContent }) => textContent)).toEqual(['a', 'b', 'd', 'e'])
+    for (const link of links.slice(0, 2)) expect(names).toContain(link.getAttribute('href')?.slice(1))
+    expect(links[2]?.getAttribute('href')).toBe('https://example.org/')
+    expect(page.id).toBeGreaterThan(target.id)
+  })
+
+  it('has tables with sides and joined heads, coloured code, formulas and pictures', async () => {
+    const item = await home.addItem()
+    const content = [
+      '<table><thead><tr><th rowspan="2">A</th><th colspan="2">B</th></tr><tr><th>C</th><th>D</th></tr></thead><tr><td>1</td><td>2</td><td>3</td></tr></table>',
+      '```ts\nconst a = 1\n```',
+      '$\\frac{a}{b}$ and $\\nothingknown{a}$',
+      `![pixel](data:image/png;base64,${PIXEL.toString('base64')})`,
+      '```mermaid\ngraph TD; A-->B\n```',
+    ].join('\n\n')
+    const page = await home.addPage(item, { content })
+
+    const word = await wordOf(item, { pageId: page.id })
+
+    const document = await partOf(word, 'word/document.xml')
+    expect(document).toMatch(/<w:gridSpan w:val="2"\/>/)
+    expect(document).toMatch(/<w:vMerge w:val="restart"\/>/)
+    expect(document).toMatch(/<w:tblHeader\/>/)
+    expect(document).toMatch(/<w:insideH [^>]*w:val="single"/)
+    expect(document).toMatch(/<w:color w:val="2F55D4"\/>.{0,200}const/)
+    expect(document).toContain('<m:f>')
+    expect(document).toContain('nothingknown')
+    const { value } = await mammoth.convertToHtml({ buffer: word })
+    expect(JSDOM.fragment(value).querySelector('img')?.getAttribute('src')).toBe(
+      `data:image/png;base64,${PIXEL.toString('base64')}`,
+    )
+    expect(value).toContain('graph TD; A--&gt;B')
+  })
+})

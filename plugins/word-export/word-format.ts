@@ -1,0 +1,112 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { parseDocument, DomUtils } from 'htmlparser2'
+import type {
+  ExportedCatalog,
+  ExportedFile,
+  ExportedPage,
+  ExportFormat,
+  ExportSource,
+  ExportTools,
+} from '#core/plugin.ts'
+import { WordDocument } from './word-document.ts'
+import type { WordFrame, WordPage } from './word-page.ts'
+
+export const wordFormat: ExportFormat = {
+  id: 'word',
+  title: { en: 'Word document', 'zh-cn': 'Word 文档' },
+  extension: 'docx',
+  mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  write: writeWord,
+}
+
+const WORDS = {
+  en: { contents: 'Contents', exportedOn: 'Exported on', diagram: 'Diagram (Mermaid source)' },
+  'zh-cn': { contents: '目录', exportedOn: '导出于', diagram: '图表（Mermaid 源码）' },
+} as const
+const TOKEN = /\/attachment\/([\w-]{32})(?:$|[?#])/
+/** Between two signs that the file is still being made. */
+const SIGN_MS = 5_000
+const SIGN = new Uint8Array()
+
+async function* writeWord(source: ExportSource, tools: ExportTools): AsyncGenerator<Uint8Array, void> {
+  const document = new WordDocument(frameOf(source, tools))
+  try {
+    const begun = new Set<number>()
+    const places = placesIn(source)
+    for await (const page of source.read()) {
+      tools.signal.throwIfAborted()
+      const { catalogs = [], level = 1 } = places.get(page.id) ?? {}
+      const begins = catalogs.filter(({ id }) => !begun.has(id))
+      for (const { id } of begins) begun.add(id)
+      await document.add({ ...(await wordPageOf(page, source)), begins, level })
+      yield SIGN
+    }
+    const file = document.file()
+    for (;;) {
+      const { promise: late, resolve } = Promise.withResolvers<null>()
+      const timer = setTimeout(resolve, SIGN_MS, null)
+      const made = await Promise.race([file, late]).finally(() => clearTimeout(timer))
+      yield made ?? SIGN
+      if (made) return
+    }
+  } finally {
+    await document.end()
+  }
+}
+
+function frameOf({ title, part, item }: ExportSource, { language, now }: ExportTools): WordFrame {
+  const { contents, exportedOn, diagram } = WORDS[language]
+  return {
+    ...{ title, contents, diagram, isOnePage: part === 'page' },
+    about: part === 'item' ? item.description : '',
+    exportedOn: `${exportedOn} ${now.toISOString().slice(0, 10)}`,
+  }
+}
+
+interface PlaceInTree {
+  readonly catalogs: readonly { readonly id: number; readonly name: string; readonly level: number }[]
+  readonly level: number
+}
+
+/** Where each page lies. */
+function placesIn(source: Pick<ExportedCatalog, 'pages' | 'catalogs'>): ReadonlyMap<number, PlaceInTree> {
+  const places = new Map<number, PlaceInTree>()
+  const walk = ({ pages, catalogs }: Pick<ExportedCatalog, 'pages' | 'catalogs'>, above: PlaceInTree): void => {
+    for (const { id } of pages) places.set(id, above)
+    for (const catalog of catalogs) {
+      const own = { id: catalog.id, name: catalog.name, level: above.level }
+      walk(catalog, { catalogs: [...above.catalogs, own], level: above.level + 1 })
+    }
+  }
+  walk(source, { catalogs: [], level: 1 })
+  return places
+}
+
+async function wordPageOf(page: ExportedPage, source: ExportSource): Promise<Omit<WordPage, 'begins' | 'level'>> {
+  const { html } = await page.article()
+  const { children } = parseDocument(html)
+  const pageIdAt = new Map<string, number>()
+  for (const { attribs } of DomUtils.getElementsByTagName('a', children, true)) {
+    const href = attribs['href'] ?? ''
+    if (href === '' || href.startsWith('#') || pageIdAt.has(href)) continue
+    const pageId = await source.pageIdAt(href.split(/[?#]/, 1)[0] ?? '')
+    if (pageId !== null) pageIdAt.set(href, pageId)
+  }
+  const addresses = DomUtils.getElementsByTagName('img', children, true).map(({ attribs }) => attribs['src'] ?? '')
+  return { id: page.id, title: page.title, html, pageIdAt, pictures: await picturesAt(addresses, page.files) }
+}
+
+async function picturesAt(
+  addresses: readonly string[],
+  files: readonly ExportedFile[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const fileAt = new Map(files.map((file) => [TOKEN.exec(file.address)?.[1] ?? '', file]))
+  const pictures = new Map<string, Uint8Array>()
+  for (const address of new Set(addresses)) {
+    const file = fileAt.get(TOKEN.exec(address)?.[1] ?? '')
+    const content = file?.mediaType.startsWith('image/') === true ? await file.read() : null
+    if (content) pictures.set(address, new Uint8Array(await buffer(Readable.from(content))))
+  }
+  return pictures
+}
