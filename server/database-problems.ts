@@ -27,7 +27,7 @@ export function explainedForDatabase(error: unknown, url: string): unknown {
   if (fault.code === '53100') return new DiskFull(`PostgreSQL at ${placeOf(url)}`, { cause: error })
   const absence = absenceOf(fault, url)
   if (absence !== null) return new DatabaseAbsent(`DATABASE_URL: ${absence}`, { cause: error })
-  const reason = reasonOf(fault, url)
+  const reason = unreadFileOf(error) ?? reasonOf(fault, url)
   return reason === null ? error : new ConfigError([`DATABASE_URL: ${reason}.`], { cause: error })
 }
 
@@ -74,6 +74,12 @@ function reasonOf({ code, message }: Fault, url: string): string | null {
     default:
       return message.includes('does not support SSL') ? `${place} offers no TLS, which the address demands` : null
   }
+}
+
+/** A certificate or key that the address names is read before anything is connected. */
+function unreadFileOf(error: unknown): string | null {
+  const { syscall, path, code } = error as NodeJS.ErrnoException
+  return syscall === 'open' && path ? `the file ${path} that it names cannot be read (${code})` : null
 }
 
 /** The network; PostgreSQL that ends. */

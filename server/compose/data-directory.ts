@@ -34,7 +34,9 @@ function unwritable(given: string, error: unknown): unknown {
         ? `cannot be written to by ${user()}: make that user its owner, or choose another folder`
         : code === 'EROFS'
           ? 'lies on a file system that is mounted read-only'
-          : null
+          : code === 'ELOOP' || code === 'ENAMETOOLONG' || code === 'ENOENT'
+            ? `is no path that a folder can have here (${code})`
+            : null
   return reason === null ? error : new ConfigError([`DATA_DIR=${given}: ${reason}.`], { cause: error })
 }
 const user = (): string => (process.getuid ? `the user with the id ${process.getuid()}` : 'this user')

@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -134,6 +134,29 @@ describe('a start with a setting that cannot work', () => {
 
     expect((await end).text).toContain(`other users of this machine can look into ${dataDirectory}`)
     expect((await stat(dataDirectory)).mode & 0o777).toBe(0o770)
+  })
+
+  it.each([
+    ['a path that is too long', 'x'.repeat(300), 'is no path that a folder can have here (ENAMETOOLONG).'],
+    ['a link to itself', 'loop', 'is no path that a folder can have here (ELOOP).'],
+  ])('names a data directory that is %s', async (_, name, words) => {
+    const dataDirectory = path.join(directory, name)
+    if (name === 'loop') await symlink(dataDirectory, dataDirectory)
+
+    const outcome = await ended({ DATA_DIR: dataDirectory })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain(`DATA_DIR=${dataDirectory}: ${words}`)
+  })
+
+  it('names a certificate that is not there', async () => {
+    const DATABASE_URL = 'postgresql://octavo:geheim@127.0.0.1:1/octavo?sslrootcert=/nowhere.pem'
+
+    const outcome = await ended({ DATABASE_URL, DATA_DIR: path.join(directory, 'certificate') })
+
+    expectPlain(outcome)
+    expect(outcome.text).toContain('DATABASE_URL: the file /nowhere.pem that it names cannot be read (ENOENT).')
+    expect(outcome.text).not.toContain('geheim')
   })
 
   it('explains the special signs of an address', async () => {
