@@ -5,6 +5,7 @@
  * No server of the site may run meanwhile. NEW_SECRET_KEY names the new key; one is made when it is not set.
  */
 import { parseArgs } from 'node:util'
+import { becomeOwnerOf } from './as-owner.ts'
 import { Config, ConfigError } from './config.ts'
 import { configOrExit, EXIT_FAILED, exitWith } from './exits.ts'
 import { changeKey } from './key-change.ts'
@@ -31,7 +32,9 @@ if (positionals.length !== 1 || positionals[0] !== 'rotate-key') {
 }
 try {
   const leave = values.leave?.map(String) ?? []
-  await changeKey(configOrExit(), { newKey: newKeyOf(process.env), leave, log, say })
+  const config = configOrExit()
+  await becomeOwnerOf(config.DATA_DIR)
+  await changeKey(config, { newKey: newKeyOf(process.env), leave, log, say })
 } catch (error) {
   exitWith(error, log, 'rotate-key stops')
 }

@@ -13,6 +13,7 @@ import { examined, rebuildIndexes, type Examined } from '#adapters/database/exam
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
 import { pingRedis } from '#adapters/system/redis-link.ts'
+import { becomeOwnerOf } from './as-owner.ts'
 import { assertHoldsSite, damagedDatabase, databaseFolderOf } from './compose/data-directory.ts'
 import { BUILT_IN_KINDS, storageAt } from './compose/storage-choice.ts'
 import { explainedOpening } from './compose/why-not-opened.ts'
@@ -145,6 +146,7 @@ if (unknown.length > 0) {
 }
 try {
   const config = configOrExit()
+  await becomeOwnerOf(config.DATA_DIR)
   const isWell = [
     await lookAtSettings(config),
     values.database ? await lookAtDatabase(config, values['rebuild-indexes'] === true) : true,

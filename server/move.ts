@@ -7,6 +7,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { CannotCopy, connectTo, copyRows, type CopyPlace } from '#adapters/database/copy.ts'
+import { becomeOwnerOf } from './as-owner.ts'
 import {
   bringUpToDate,
   heldDatabase,
@@ -65,7 +66,9 @@ if (typeof values.to !== 'string') {
   process.exit(EXIT_FAILED)
 }
 try {
-  await move(configOrExit(), values.to)
+  const config = configOrExit()
+  await becomeOwnerOf(config.DATA_DIR, isAddress(values.to) ? null : values.to)
+  await move(config, values.to)
 } catch (error) {
   if (error instanceof CannotCopy) exitWith(new ConfigError([`nothing was copied: ${error.message}.`]), log, IN_VAIN)
   if (error instanceof ServerRunning)
