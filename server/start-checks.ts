@@ -1,3 +1,6 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
 import type { Application } from './application.ts'
 
 /**
@@ -41,15 +44,28 @@ function unknownPlugins(
 }
 
 async function lostFiles(
-  { STORAGE_URL }: Application['config'],
+  { STORAGE_URL, DATA_DIR }: Application['config'],
   { database, services }: Pick<Application['product'], 'database' | 'services'>,
 ): Promise<readonly string[]> {
-  const elsewhere = (await database.attachments.inStorages()).filter(({ storage }) => !services.files.named(storage))
-  if (elsewhere.length === 0) return []
+  const storages = await database.attachments.inStorages()
+  const here = storages.find(({ storage }) => storage === LOCAL_STORAGE)
+  const left = here && !(await holdsFiles(path.join(DATA_DIR, 'files'))) ? [unrestored(DATA_DIR, here.files)] : []
+  const elsewhere = storages.filter(({ storage }) => !services.files.named(storage))
+  if (elsewhere.length === 0) return left
   const counts = elsewhere.map(({ storage, files }) => `${storage} (${files})`).join(', ')
   const names = elsewhere.map(({ storage }) => storage).join(',')
   const found = `files cannot be found, because they lie in storages that are not set up: ${counts}`
-  return STORAGE_URL
-    ? [`STORAGE_URL: ${found}. If these are other names of the storage in STORAGE_URL, set STORAGE_ALIASES=${names}`]
-    : [`STORAGE_URL: is not set, and ${found}`]
+  const words = STORAGE_URL
+    ? `${found}. If these are other names of the storage in STORAGE_URL, set STORAGE_ALIASES=${names}`
+    : `is not set, and ${found}`
+  return [...left, `STORAGE_URL: ${words}`]
+}
+
+const unrestored = (directory: string, files: number): string =>
+  `DATA_DIR: ${files} files cannot be found, because there are none in ${path.resolve(directory, 'files')}: restore this folder from the same backup as the database`
+
+/** Whether anything is there but what only comes in. */
+async function holdsFiles(folder: string): Promise<boolean> {
+  const names = await readdir(folder).catch(() => [])
+  return names.some((name) => name !== 'incoming')
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -16,7 +16,8 @@ beforeAll(async () => {
   const { client, close } = await connectTo({ directory: path.join(dataDirectory, 'database') })
   await client.query(
     `insert into attachment (owner_id, display_name, kind, media_type, bytes, storage, key, token, is_of_hub, added_at, was_bound)
-     select 1, 'a', 'file', 'text/plain', 1, $1, n, n, false, now(), false from generate_series(1, 3) n`,
+     select 1, 'a', 'file', 'text/plain', 1, case when n < 4 then $1 else 'local' end, n, n, false, now(), false
+     from generate_series(1, 5) n`,
     [OLD],
   )
   await close()
@@ -50,7 +51,15 @@ it('a start tells of every setting that leads nowhere, in one line each, and goe
       PLUGINS_DISABLED: 'templats',
       PLUGIN_SUMS: `word=${'0'.repeat(64)}`,
     },
-    ['REDIS_URL', 'SMTP_URL: ', 'STORAGE_URL: s3', 'PLUGINS_DISABLED: ', 'PLUGIN_SUMS: ', 'STORAGE_ALIASES='],
+    [
+      'REDIS_URL',
+      'SMTP_URL: ',
+      'STORAGE_URL: s3',
+      'PLUGINS_DISABLED: ',
+      'PLUGIN_SUMS: ',
+      'STORAGE_ALIASES=',
+      'DATA_DIR: ',
+    ],
   )
 
   const lineOf = (word: string): readonly string[] => warnings.filter((message) => message.includes(word))
@@ -65,6 +74,9 @@ it('a start tells of every setting that leads nowhere, in one line each, and goe
   ])
   expect(lineOf('PLUGINS_DISABLED')).toEqual([expect.stringContaining('there is no plugin templats; there are ')])
   expect(lineOf('PLUGIN_SUMS')).toEqual([expect.stringContaining('there is no plugin word; there are ')])
+  expect(lineOf('DATA_DIR: ')).toEqual([
+    expect.stringContaining(`DATA_DIR: 2 files cannot be found, because there are none in ${dataDirectory}/files`),
+  ])
   expect(lineOf('STORAGE_ALIASES')).toEqual([
     expect.stringContaining(
       `${OLD} (3). If these are other names of the storage in STORAGE_URL, set STORAGE_ALIASES=${OLD}`,
@@ -73,6 +85,7 @@ it('a start tells of every setting that leads nowhere, in one line each, and goe
 }, 120_000)
 
 it('a start says no such thing of names and files that are there', async () => {
+  await mkdir(path.join(dataDirectory, 'files/4a'), { recursive: true })
   const warnings = await warningsOf(
     {
       STORAGE_URL: `s3://key:geheim@${NOBODY}/docs?tls=off`,

@@ -5,9 +5,12 @@ import type { Log } from '#core/ports/surroundings.ts'
 import { diskFailure } from './disk-failure.ts'
 import { ReceivedFile } from './received-file.ts'
 
+/** As files know it. */
+export const LOCAL_STORAGE = 'local'
+
 /** Keeps blobs as files below one folder, which no web server serves. */
 export class LocalStorage implements FileStorage {
-  readonly name = 'local'
+  readonly name = LOCAL_STORAGE
   readonly #root: string
   readonly #log: Pick<Log, 'error'>
 
