@@ -38,6 +38,8 @@ const STAND_INS: Readonly<Record<string, string>> = {
   systemctl: SYSTEMCTL,
   journalctl: '#!/bin/sh\ntail -n 20 $GUIDE/journal\n',
   useradd: '#!/bin/sh\n',
+  // For psql, which is somebody who may make databases already.
+  runuser: '#!/bin/sh\nshift 3\nexec "$@"\n',
 }
 
 /** Somebody who follows the guide to the letter, in folders and on ports of their own. */
