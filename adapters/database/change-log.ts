@@ -47,8 +47,8 @@ export const changesOn = (session: Session): ChangeLog => ({
   async append(entries) {
     const [first, ...others] = entries
     if (!first) return
-    if (others.length === 0) await session.run(append, valuesOf(first))
-    else await session.run(appendAll, columnsFrom(entries.map(valuesOf)))
+    if (others.length === 0) await session.send(append, valuesOf(first))
+    else await session.send(appendAll, columnsFrom(entries.map(valuesOf)))
   },
   async ofItem(itemId, { page, count }, most) {
     const offset = (page - 1) * count

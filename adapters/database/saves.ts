@@ -22,7 +22,7 @@ export const savesOn = (session: Session): SaveReceipts => ({
   find: (userId, saveId) => session.first(find, [userId, saveId]),
   claim: async (userId, saveId, at) => (await session.run(claim, [userId, saveId, at])) > 0,
   async complete(userId, saveId, { pageId, revision }) {
-    await session.run(complete, [userId, saveId, pageId, revision])
+    await session.send(complete, [userId, saveId, pageId, revision])
   },
   sweep: (before) => session.orm().nativeDelete(SaveReceiptRows, { at: { $lt: before } }),
 })

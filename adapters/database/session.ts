@@ -3,7 +3,7 @@ import { isRefusal } from '#core/errors.ts'
 import { reasonIn } from '../system/reason.ts'
 import type { Columns, RowOf } from './column-types.ts'
 import { kyselyOn, type Manager } from './orm.ts'
-import { connectionOf, noteFailure, type Connections } from './connections.ts'
+import { connectionOf, gathering, noteFailure, type Connections } from './connections.ts'
 import { translated } from './refusals.ts'
 
 /** A prepared statement: parsed and planned once per connection. Its name is unique among all statements. */
@@ -43,6 +43,11 @@ export interface Session {
   first<Row extends object>(statement: Statement<Row>, values: readonly unknown[]): Promise<Row | null>
   /** @returns how many rows were written */
   run(statement: Statement<object>, values: readonly unknown[]): Promise<number>
+  /**
+   * Writes what nothing else goes by. Within a transaction it is sent and not waited for, and the transaction fails with
+   * what it fails with.
+   */
+  send(statement: Statement<object>, values: readonly unknown[]): Promise<void>
   /** Several statements in one text, without values; only within a transaction. */
   script(sql: string): Promise<void>
   /** Work that must happen together: in the transaction there is, or in one of its own. */
@@ -55,6 +60,7 @@ abstract class StatementSession implements Session {
   abstract orm(): Manager
   abstract together<T>(work: (session: Session) => Promise<T>): Promise<T>
   abstract afterCommit(callback: () => void): void
+  abstract send(statement: Statement<object>, values: readonly unknown[]): Promise<void>
   protected abstract query(query: QueryConfig): Promise<QueryResult>
 
   async all<Row extends object>({ name, text }: Statement<Row>, values: readonly unknown[]): Promise<readonly Row[]> {
@@ -95,6 +101,9 @@ export class PoolSession extends StatementSession {
   }
   afterCommit(callback: () => void): void {
     callback()
+  }
+  async send(statement: Statement<object>, values: readonly unknown[]): Promise<void> {
+    await this.run(statement, values)
   }
 
   /** Runs `work` in a transaction; what is thrown undoes it. */
@@ -155,6 +164,10 @@ class TransactionSession extends StatementSession {
   readonly #manager: Manager
   readonly #outside: PoolSession
   readonly #callbacks: (() => void)[] = []
+  /** What nobody waited for yet. */
+  readonly #sent = new Set<Promise<unknown>>()
+  /** Why the first of them failed. */
+  #failure: { readonly error: unknown } | null = null
   #transactionManager: Manager | null = null
   #isOver = false
 
@@ -166,13 +179,17 @@ class TransactionSession extends StatementSession {
   }
 
   async complete<T>(work: (session: Session) => Promise<T>): Promise<T> {
-    // Not waited for: it goes out together with the first statement.
-    const begun = this.#client.query('begin')
-    begun.catch(() => undefined)
-    const result = await work(this)
-    await begun
+    // It goes out together with the first statement.
+    this.#note(this.#ask({ text: 'begin' }))
+    const result = await work(this).catch((error: unknown) => {
+      // What came after it failed as well, and says nothing but that.
+      throw this.#failure === null ? error : this.#failure.error
+    })
     this.end()
-    const { command } = await this.#client.query('commit')
+    const committed = this.#ask({ text: 'commit' })
+    this.#note(committed)
+    await Promise.all(this.#sent)
+    const { command } = await committed
     // So PostgreSQL answers, without an error, when a statement has failed and nobody who heard of it handed it on.
     if (command !== 'COMMIT') throw new Error('the transaction was undone, because one of its statements had failed')
     for (const callback of this.#callbacks) this.#outside.afterCommit(callback)
@@ -200,13 +217,32 @@ class TransactionSession extends StatementSession {
   afterCommit(callback: () => void): void {
     this.#callbacks.push(callback)
   }
+  async send({ name, text }: Statement<object>, values: readonly unknown[]): Promise<void> {
+    this.#requireOpen()
+    this.#note(this.query({ name, text, values: [...values] }))
+  }
   protected override async query(query: QueryConfig): Promise<QueryResult> {
     this.#requireOpen()
     try {
-      return await this.#client.query(query)
+      return await this.#ask(query)
     } catch (error) {
       throw translated(error)
     }
+  }
+
+  #ask(query: QueryConfig): Promise<QueryResult> {
+    gathering(this.#client)
+    return this.#client.query(query)
+  }
+
+  #note(answer: Promise<unknown>): void {
+    this.#sent.add(answer)
+    answer.then(
+      () => this.#sent.delete(answer),
+      (error: unknown) => {
+        this.#failure ??= { error }
+      },
+    )
   }
 
   #requireOpen(): void {

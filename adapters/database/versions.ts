@@ -60,7 +60,7 @@ export const versionsOn = (session: Session): PageVersions => ({
     return row && toVersion(row)
   },
   async keep({ pageId, revision, title, catalogId, content, authorId, savedAt, comment }, count) {
-    await session.run(keep, [pageId, revision, title, content, authorId, savedAt, comment, count, catalogId])
+    await session.send(keep, [pageId, revision, title, content, authorId, savedAt, comment, count, catalogId])
   },
   async setComment(pageId, id, comment, former) {
     const known = former === null ? {} : { comment: former }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
+import { versionOf } from '#core/page/version.ts'
 import type { Store } from '#core/ports/store.ts'
 import { putMember } from '#tests/support/teams.ts'
 import { anItem, aPage, aUser, later, NOW, refusalOf, type Opener } from './things.ts'
@@ -63,6 +64,22 @@ export function keepingContract(open: Opener): void {
       expect(await database.pages.countIn(item.id)).toBe(1)
     })
 
+    it('fails with what something fails with that it did not wait for, whatever came after', async () => {
+      const [item, page] = [await anItem(database), await aPage(database, (await anItem(database)).id)]
+      const ofNoPage = { ...versionOf(page), pageId: 999_999 }
+      const work = (isAskedAfter: boolean) =>
+        database.transaction(async (store) => {
+          await aPage(store, item.id)
+          await store.versions.keep(ofNoPage, 20)
+          if (isAskedAfter) await store.pages.countIn(item.id)
+          return 'done'
+        })
+
+      expect(await refusalOf(work(false))).toBe('changedMeanwhile')
+      expect(await refusalOf(work(true))).toBe('changedMeanwhile')
+      expect(await database.pages.countIn(item.id)).toBe(0)
+    })
+
     it('takes nothing more once it is over: what comes late joins no transaction of somebody else', async () => {
       const item = await anItem(database)
       const leftovers: Store[] = []
@@ -80,6 +97,9 @@ export function keepingContract(open: Opener): void {
           // By statement, by row, and one that PostgreSQL would end the whole transaction for.
           await expect(late.settings.write('late', {})).rejects.toThrow('after the end of its transaction')
           await expect(late.settings.read('late')).rejects.toThrow('after the end of its transaction')
+          await expect(late.saves.complete(1, 'late', { pageId: 1, revision: 1 })).rejects.toThrow(
+            'after the end of its transaction',
+          )
           await expect(late.documents.collection('late').put({ at: NOW, data: { text: '\0' } })).rejects.toThrow(
             'after the end of its transaction',
           )
