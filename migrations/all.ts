@@ -19,6 +19,7 @@ import { LimitTimeOfSearches } from './0018-time-of-searches.ts'
 import { KeepVouchersOfTeams } from './0019-vouchers-of-teams.ts'
 import { CountTextBytes } from './0020-text-bytes.ts'
 import { KeepPlansOfSearches } from './0022-search-plans.ts'
+import { LightenSaves } from './0024-lighter-saves.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0019-vouchers-of-teams', class: KeepVouchersOfTeams },
   { name: '0020-text-bytes', class: CountTextBytes },
   { name: '0022-search-plans', class: KeepPlansOfSearches },
+  { name: '0024-lighter-saves', class: LightenSaves },
 ]
