@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import type { EngineReply, EngineRequest, EngineThreadOptions } from './messages.ts'
+import type { EngineQuestion, EngineReply, EngineRequest, EngineThreadOptions } from './messages.ts'
 import { SyncedFiles } from './synced-files.ts'
 import { Upkeep, type Upkept } from './upkeep.ts'
 
@@ -58,8 +58,6 @@ port.on('message', (request: EngineRequest) => inTurn(() => answer(request)))
 /** What waits for the end of the client's transaction. */
 const waiting: (() => Promise<void>)[] = []
 let isInTransaction = false
-/** How long a statement of a client may take. */
-let statementMs = Number.POSITIVE_INFINITY
 /** When a client asked last, by `performance.now()`. */
 let askedAt = 0
 const isAsked = (): boolean => Atomics.load(asked, 0) > 0
@@ -157,7 +155,7 @@ async function answer(request: EngineRequest): Promise<void> {
   if (request.kind === 'bytes') {
     Atomics.sub(asked, 0, 1)
     askedAt = performance.now()
-    const bytes = await answered(request.bytes)
+    const bytes = await answered(request)
     if (files?.logHadNoRoom) throw new Error('the log of changes cannot be written')
     const status = statusOf(bytes)
     isInTransaction = status !== 'I'
@@ -170,8 +168,6 @@ async function answer(request: EngineRequest): Promise<void> {
     await engine.exec('rollback')
     await engine.exec('discard all')
     isInTransaction = false
-  } else if (request.kind === 'limit') {
-    statementMs = request.limitMs ?? Number.POSITIVE_INFINITY
   } else if (request.kind === 'image') {
     const dump = new Uint8Array(await (await engine.dumpDataDir('none')).arrayBuffer())
     reply({ kind: 'image', image: dump }, dump)
@@ -191,12 +187,12 @@ async function answer(request: EngineRequest): Promise<void> {
  * The engine's answer as it comes. PGlite's call that answers with bytes (`execProtocolRaw`) also reads them into rows,
  * which it keeps for ever.
  */
-async function answered(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+async function answered({ bytes, limitMs }: EngineQuestion): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   // A view of the engine's memory, which it writes over next.
   const onRawData = (part: Uint8Array): void => void parts.push(part.slice())
   const run = () => engine.execProtocolRawStream(bytes, { syncToFs: false, onRawData })
-  await (files && statementMs !== Number.POSITIVE_INFINITY ? files.within(statementMs, run) : run())
+  await (files && limitMs !== null ? files.within(limitMs, run) : run())
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {

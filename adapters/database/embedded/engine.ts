@@ -57,6 +57,7 @@ class EngineThread implements Engine {
   readonly #images: ((image: Uint8Array<ArrayBuffer>) => void)[] = []
   readonly #upkeeps: PromiseWithResolvers<void>[] = []
   #client = 0
+  #limitMs: number | null = null
   #stream: WireStream | null = null
   #failure: Error | null = null
   #isClosing = false
@@ -78,7 +79,7 @@ class EngineThread implements Engine {
   stream(): WireStream {
     const client = (this.#client += 1)
     const stream = new WireStream({
-      send: (bytes) => this.#tell({ kind: 'bytes', client, bytes }),
+      send: (bytes) => this.#tell({ kind: 'bytes', client, bytes, limitMs: this.#limitMs }),
       leave: (leaver) => this.#leave(leaver),
       failure: () => this.#failure,
     })
@@ -94,7 +95,7 @@ class EngineThread implements Engine {
   }
 
   limitStatements(limitMs: number | null): void {
-    this.#tell({ kind: 'limit', limitMs })
+    this.#limitMs = limitMs
   }
 
   upkeep(): Promise<void> {

@@ -10,12 +10,18 @@ export interface EngineThreadOptions extends EngineOptions {
   readonly asked: Int32Array<SharedArrayBuffer>
 }
 
+export interface EngineQuestion {
+  readonly kind: 'bytes'
+  readonly client: number
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** What is asked ends when it takes longer than so long; null for no limit. */
+  readonly limitMs: number | null
+}
+
 /** What the thread is told; `bytes` speak PostgreSQL's wire protocol, `client` says whose they are. */
 export type EngineRequest =
-  | { readonly kind: 'bytes'; readonly client: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  | EngineQuestion
   | { readonly kind: 'reset' }
-  /** Statements of clients that come after it end when they take longer than so long; null for no limit. */
-  | { readonly kind: 'limit'; readonly limitMs: number | null }
   | { readonly kind: 'image' }
   /** What waits for the night. */
   | { readonly kind: 'upkeep' }
