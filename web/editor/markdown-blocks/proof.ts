@@ -2,7 +2,7 @@ import type { Block, Hints } from './blocks.ts'
 import { meaningOf } from './meaning.ts'
 import { parseMarkdown, placeOf, sourceOf, type Node } from './parse.ts'
 import { island, readNode } from './read-node.ts'
-import { separatorAfter } from './seams.ts'
+import { GrowingText, separatorAfter } from './seams.ts'
 import { writeSegments } from './write-blocks.ts'
 
 /** A piece of the source, from the beginning of its first line to its end, and its blocks. */
@@ -54,15 +54,15 @@ function brokenClaims(claims: readonly Claim[], hints: Hints): Set<number> {
   )
   const found: string[][] = claims.map(() => [])
   const starts: number[] = []
-  let text = ''
+  const text = new GrowingText()
   for (const { markdown } of segments) {
-    text += separatorAfter(text)
+    text.add(separatorAfter(text))
     starts.push(text.length)
-    text += markdown
+    text.add(markdown)
   }
   const broken = new Set<number>()
   let segment = 0
-  for (const node of parseMarkdown(text).children) {
+  for (const node of parseMarkdown(text.toString()).children) {
     const { start } = placeOf(node)
     while (segment + 1 < starts.length && (starts[segment + 1] ?? Infinity) <= start) segment += 1
     const owner = claimOf.get(segments[segment]?.blocks[0]?.id ?? '')

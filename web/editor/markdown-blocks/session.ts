@@ -2,7 +2,7 @@ import { isListItem, type Block, type Hints } from './blocks.ts'
 import { provenParts, type Part } from './proof.ts'
 import { island } from './read-node.ts'
 import { keptLines } from './kept-lines.ts'
-import { separatorAfter } from './seams.ts'
+import { GrowingText, separatorAfter } from './seams.ts'
 import { writeBlocks, writeSegments } from './write-blocks.ts'
 
 /** One piece of the source and the blocks that show it. */
@@ -70,18 +70,19 @@ export function settle(
 /** The blocks as markdown: untouched pieces byte for byte, the rest written anew. */
 export function markdownOf(blocks: readonly Block[], session: Session): string {
   const groupOf = new Map(session.groups.map((group, index) => [group.ids[0], index]))
-  let text = ''
+  const text = new GrowingText()
   let lastGroup: number | null = null
   let isAsItWas = true
   let changed: Block[] = []
 
   const gapBefore = (number: number | null, isKept: boolean): string => {
-    const isNext = lastGroup === null ? number === 0 && text === '' : number === lastGroup + 1
+    const isNext = lastGroup === null ? number === 0 && text.length === 0 : number === lastGroup + 1
     const gap = number !== null && isNext ? session.groups[number]?.gap : undefined
     return gap !== undefined && ((isAsItWas && isKept) || isEnough(gap, text)) ? gap : separatorAfter(text)
   }
   const append = (piece: string, number: number | null, isKept: boolean): void => {
-    text += gapBefore(number, isKept) + piece
+    text.add(gapBefore(number, isKept))
+    text.add(piece)
     isAsItWas = isKept
   }
   const writeChanged = (): void => {
@@ -116,9 +117,9 @@ export function markdownOf(blocks: readonly Block[], session: Session): string {
   }
   writeChanged()
   const isWhole = lastGroup !== null && lastGroup === session.groups.length - 1
-  if (isWhole && (isAsItWas || /^\n{2,}$/.test(session.tail))) return text + session.tail
-  if (text === '') return session.groups.length === 0 ? session.tail : ''
-  return text.endsWith('\n') ? text : `${text}\n`
+  if (isWhole && (isAsItWas || /^\n{2,}$/.test(session.tail))) return text.toString() + session.tail
+  if (text.length === 0) return session.groups.length === 0 ? session.tail : ''
+  return text.lastLine === '\n' ? text.toString() : `${text.toString()}\n`
 }
 
 /** Everything written anew, as if nothing were known of the source but the hints. */
@@ -183,9 +184,9 @@ function changedPieces(changed: readonly Block[], { groups, hints }: Session): r
 }
 
 /** Whether these lines part a new block from the text. Anything may follow a heading on the next line. */
-const isEnough = (gap: string, text: string): boolean =>
+const isEnough = (gap: string, text: GrowingText): boolean =>
   /^[ \t\n]*$/.test(gap) &&
-  (linesOf(gap) >= linesOf(separatorAfter(text)) || (linesOf(gap) > 0 && /(?:^|\n)#{1,6} [^\n]+$/.test(text)))
+  (linesOf(gap) >= linesOf(separatorAfter(text)) || (linesOf(gap) > 0 && /^\n?#{1,6} [^\n]+$/.test(text.lastLine)))
 const linesOf = (gap: string): number => gap.split('\n').length - 1
 
 const isUntouched = (run: readonly Block[], { ids, fingerprint: expected }: Group): boolean =>

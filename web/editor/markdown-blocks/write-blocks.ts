@@ -18,33 +18,95 @@ export const writeBlocks = (blocks: readonly Block[], hints: Hints): string =>
 /** As `writeBlocks`, with the seams. Segments are never empty. */
 export function writeSegments(blocks: readonly Block[], hints: Hints): Segment[] {
   const segments: Segment[] = []
-  let before: NodeOf<'list'> | null = null
+  let above: ListLook | null = null
   for (const run of runsOf(blocks)) {
-    const [first] = run
-    if (first?.type === 'mdIsland') {
-      const markdown = plainText(first.content)
-      if (markdown.trim() !== '') segments.push({ blocks: run, markdown })
-      before = null
+    const written = writtenRun(run, above, hints)
+    if (written.markdown === '') {
+      if (run[0]?.type === 'mdIsland') above = null
       continue
     }
-    const nodes = nodesOf(run, hints).map((node) => (node.type === 'list' && before ? toldApart(before, node) : node))
-    const markdown = joined(nodes.map(writeNode))
-    if (markdown === '') continue
-    segments.push({ blocks: run, markdown })
-    const last = nodes.at(-1)
-    before = last?.type === 'list' ? last : null
+    segments.push({ blocks: run, markdown: written.markdown })
+    above = written.lastList
   }
   return segments
 }
 
-// Two lists of one kind in a row are told apart by their markers.
-function toldApart(before: NodeOf<'list'>, list: NodeOf<'list'>): NodeOf<'list'> {
-  if (before.ordered !== list.ordered || markerOf(before) !== markerOf(list)) return list
-  const markers = list.ordered ? ['.', ')'] : ['-', '*']
-  return withMarker(
-    list,
-    markers.find((marker) => marker !== markerOf(before)),
+/** What tells a list from the one above it. */
+interface ListLook {
+  readonly isOrdered: boolean
+  readonly marker: string
+}
+interface WrittenRun {
+  readonly markdown: string
+  /** The list it ends with. */
+  readonly lastList: ListLook | null
+}
+interface KnownRun extends WrittenRun {
+  readonly run: readonly Block[]
+  readonly above: string
+}
+
+/** How items of lists were written, and in what surroundings. */
+type KnownItems = WeakMap<Block, { readonly look: string; readonly markdown: string }>
+
+// The editor hands out the same object as long as a block does not change, and a long page is written at each pause.
+const known = new WeakMap<Hints, { readonly runs: WeakMap<Block, KnownRun>; readonly items: KnownItems }>()
+
+function writtenRun(run: readonly Block[], above: ListLook | null, hints: Hints): WrittenRun {
+  const [first] = run
+  if (!first) return { markdown: '', lastList: null }
+  const { runs, items } = known.get(hints) ?? { runs: new WeakMap(), items: new WeakMap() }
+  known.set(hints, { runs, items })
+  const aboveIt = above && isListItem(first) ? `${above.isOrdered ? '1' : ''}${above.marker}` : ''
+  const before = runs.get(first)
+  if (
+    before?.above === aboveIt &&
+    before.run.length === run.length &&
+    before.run.every((block, at) => block === run[at])
   )
+    return before
+  const written = { ...writeRun(run, above, hints, items), run, above: aboveIt }
+  runs.set(first, written)
+  return written
+}
+
+function writeRun(run: readonly Block[], above: ListLook | null, hints: Hints, items: KnownItems): WrittenRun {
+  const [first] = run
+  if (first?.type === 'mdIsland') {
+    const markdown = plainText(first.content)
+    return { markdown: markdown.trim() === '' ? '' : markdown, lastList: null }
+  }
+  if (first && isListItem(first)) return writeList(run, above, hints, items)
+  const nodes = nodesOf(run, hints)
+  const last = nodes.at(-1)
+  return {
+    markdown: joined(nodes.map(writeNode)),
+    lastList: last?.type === 'list' ? { isOrdered: last.ordered === true, marker: markerOf(last) } : null,
+  }
+}
+
+/** Item by item: in a long list most of them are known. */
+function writeList(run: readonly Block[], above: ListLook | null, hints: Hints, known: KnownItems): WrittenRun {
+  const frame = listFrame(run, hints)
+  const lastList = toldApart(above, { isOrdered: frame.ordered === true, marker: markerOf(frame) })
+  const list = withMarker(frame, lastList.marker)
+  const pieces = run.map((item, index) => {
+    const start = list.ordered ? (list.start ?? 1) + index : null
+    const look = `${list.spread ? ' ' : ''}${start ?? ''}${lastList.marker}`
+    const before = known.get(item)
+    if (before?.look === look) return before.markdown
+    const markdown = writeNode({ ...list, start, children: [itemOf(item, list, hints, false)] })
+    known.set(item, { look, markdown })
+    return markdown
+  })
+  return { markdown: pieces.join(list.spread ? '\n\n' : '\n'), lastList }
+}
+
+// Two lists of one kind in a row are told apart by their markers.
+function toldApart(above: ListLook | null, list: ListLook): ListLook {
+  if (above?.isOrdered !== list.isOrdered || above.marker !== list.marker) return list
+  const marker = (list.isOrdered ? ['.', ')'] : ['-', '*']).find((other) => other !== above.marker)
+  return { ...list, marker: marker ?? list.marker }
 }
 
 /** A list is a run of items of one kind; everything else is alone. */
@@ -121,6 +183,12 @@ function quoteOf({ content, children }: Block, hints: Hints): NodeOf<'blockquote
 }
 
 function listOf(items: readonly Block[], hints: Hints, isBelowText = false): NodeOf<'list'> {
+  const list = listFrame(items, hints)
+  return { ...list, children: items.map((item, index) => itemOf(item, list, hints, isBelowText && index === 0)) }
+}
+
+/** The list without its items. */
+function listFrame(items: readonly Block[], hints: Hints): NodeOf<'list'> {
   const [first] = items
   const ordered = first?.type === 'numberedListItem'
   const hint = items.map(({ id }) => hints.get(id)).find((found) => found?.marker)
@@ -128,26 +196,27 @@ function listOf(items: readonly Block[], hints: Hints, isBelowText = false): Nod
     items.some(({ id }) => hints.get(id)?.isLoose) ||
     items.some(({ children }) => needsEmptyLine(children[0])) ||
     items.some(({ id, children }) => !hints.has(id) && children.some((child) => !isListItem(child)))
-  const list: NodeOf<'list'> = {
-    type: 'list',
-    ordered,
-    start: ordered ? (first.props.start ?? 1) : null,
-    spread,
-    children: items.map((item, index) => {
-      const text = writeInlines(isInlines(item.content) ? item.content : [], 'lines')
-      const isBare = text.length === 0 && item.type !== 'checkListItem'
-      const isLost = isBare && (spread ? item.children.length > 0 : isBelowText && index === 0)
-      const tight = spread ? undefined : { isBelowText: text.length > 0 }
-      const paragraph: NodeOf<'paragraph'> = { type: 'paragraph', children: isLost ? [WRITTEN_SPACE] : text }
-      return {
-        type: 'listItem',
-        spread,
-        checked: item.type === 'checkListItem' ? item.props.checked === true : null,
-        children: [paragraph, ...(nodesOf(item.children, hints, tight) as NodeOf<'blockquote'>['children'])],
-      }
-    }),
+  const start = ordered ? (first.props.start ?? 1) : null
+  return withMarker({ type: 'list', ordered, start, spread, children: [] }, hint?.marker)
+}
+
+function itemOf(
+  item: Block,
+  { spread }: NodeOf<'list'>,
+  hints: Hints,
+  isBelowText: boolean,
+): NodeOf<'list'>['children'][number] {
+  const text = writeInlines(isInlines(item.content) ? item.content : [], 'lines')
+  const isBare = text.length === 0 && item.type !== 'checkListItem'
+  const isLost = isBare && (spread ? item.children.length > 0 : isBelowText)
+  const tight = spread ? undefined : { isBelowText: text.length > 0 }
+  const paragraph: NodeOf<'paragraph'> = { type: 'paragraph', children: isLost ? [WRITTEN_SPACE] : text }
+  return {
+    type: 'listItem',
+    spread: spread === true,
+    checked: item.type === 'checkListItem' ? item.props.checked === true : null,
+    children: [paragraph, ...(nodesOf(item.children, hints, tight) as NodeOf<'blockquote'>['children'])],
   }
-  return withMarker(list, hint?.marker)
 }
 
 // A hyphen alone below text underlines it as a heading, and an empty line below a marker alone ends the item.
