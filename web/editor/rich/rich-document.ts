@@ -6,6 +6,7 @@ import { markdownOf, openMarkdown, settle, type Session } from '../markdown-bloc
 import { isAllowedLink } from './allowed-link.ts'
 import { editorWords } from './editor-words.ts'
 import { fill, hold, placeOf, release, type HeldDesk } from './held-content.ts'
+import { listNumbers } from './list-numbers.ts'
 import { heldPlaces } from './held-places.ts'
 import { copyMarkdown } from './copy-markdown.ts'
 import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.ts'
@@ -62,6 +63,7 @@ export function openRichDocument(
     pasteHandler: ({ event }) => pasteInto(event, paste),
     extensions: [
       heldPlaces,
+      listNumbers,
       blockShortcuts(),
       shortcutKeys,
       shownAddresses,

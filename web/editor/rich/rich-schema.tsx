@@ -73,16 +73,22 @@ function plain<Spec extends { readonly config: { readonly propSchema: PropSchema
   return { ...spec, config: { ...spec.config, propSchema: Object.fromEntries(properties) } }
 }
 
+type SpecExtension = ReturnType<ExtensionFactoryInstance>
 interface Extended {
-  readonly extensions?: (ExtensionFactoryInstance | ReturnType<ExtensionFactoryInstance>)[]
+  readonly extensions?: (ExtensionFactoryInstance | SpecExtension)[]
 }
 
 /** Without what the editor makes of typed text by itself: some of it is what people want to write. */
-function untyped<Spec extends Extended>(spec: Spec): Spec {
+const untyped = <Spec extends Extended>(spec: Spec): Spec => withExtensions(spec, { inputRules: [] })
+
+/** `listNumbers` counts the items. */
+const uncounted = <Spec extends Extended>(spec: Spec): Spec => withExtensions(spec, { prosemirrorPlugins: [] })
+
+function withExtensions<Spec extends Extended>(spec: Spec, change: Partial<SpecExtension>): Spec {
   const extensions = spec.extensions?.map((extension) =>
     typeof extension === 'function'
-      ? (context: Parameters<typeof extension>[0]) => ({ ...extension(context), inputRules: [] })
-      : { ...extension, inputRules: [] },
+      ? (context: Parameters<typeof extension>[0]) => ({ ...extension(context), ...change })
+      : { ...extension, ...change },
   )
   return extensions ? { ...spec, extensions } : spec
 }
@@ -114,7 +120,7 @@ export const richSchema = BlockNoteSchema.create({
     paragraph: plain(paragraph),
     heading: untyped(plain(createHeadingBlockSpec({ allowToggleHeadings: false }))),
     bulletListItem: untyped(plain(bulletListItem)),
-    numberedListItem: untyped(plain(numberedListItem)),
+    numberedListItem: uncounted(untyped(plain(numberedListItem))),
     checkListItem: untyped(plain(namedTask(defaultBlockSpecs.checkListItem))),
     quote: untyped(plain(quote)),
     codeBlock: untyped(createCodeBlockSpec({ defaultLanguage: '' })),

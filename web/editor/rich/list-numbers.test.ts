@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { expect, it, onTestFinished } from 'vitest'
+import { openRichDocument } from './rich-document.ts'
+
+const nothing = () => undefined
+
+function opened(source: string) {
+  const { editor } = openRichDocument(source, {
+    ...{ language: 'en', label: 'Text', placeholder: '' },
+    ...{ ask: nothing, onUnstorable: nothing },
+  })
+  editor.mount(document.body.appendChild(document.createElement('div')))
+  onTestFinished(() => editor.unmount())
+  const numbers = (): readonly (string | null)[] =>
+    [...editor.prosemirrorView.dom.querySelectorAll('[data-content-type="numberedListItem"]')].map((item) =>
+      item.getAttribute('data-index'),
+    )
+  return { editor, numbers }
+}
+
+it('the items of lists show their numbers, each list and each level by itself', () => {
+  const { numbers } = opened('1. one\n2. two\n   1. inner\n   2. inner\n3. three\n\ntext\n\n7. seven\n8. eight\n')
+
+  expect(numbers()).toEqual(['1', '2', '1', '2', '3', '7', '8'])
+})
+
+it('the numbers follow what is put into a list, taken out of it and undone', () => {
+  const { editor, numbers } = opened('1. one\n2. two\n3. three\n')
+  const [first, second] = editor.document
+  if (!first || !second) throw new Error('the list is not there')
+
+  editor.removeBlocks([first])
+  expect(numbers()).toEqual(['1', '2'])
+  editor.undo()
+  expect(numbers()).toEqual(['1', '2', '3'])
+  editor.insertBlocks([{ type: 'numberedListItem', content: 'new' }], first, 'after')
+  expect(numbers()).toEqual(['1', '2', '3', '4'])
+  editor.insertBlocks([{ type: 'paragraph', content: 'between' }], second, 'before')
+
+  expect(numbers()).toEqual(['1', '2', '1', '2'])
+})

@@ -1,0 +1,69 @@
+import { createExtension } from '@blocknote/core'
+import { Plugin, type EditorState } from 'prosemirror-state'
+import { Decoration, DecorationSet } from 'prosemirror-view'
+
+type Node = EditorState['doc']
+
+interface Numbered {
+  readonly from: number
+  readonly to: number
+  readonly number: number
+}
+
+/**
+ * Shows the numbers of ordered lists, which are no part of the document. The editor's own counting takes the square of a
+ * list's length with each change.
+ */
+export const listNumbers = createExtension({
+  key: 'list-numbers',
+  prosemirrorPlugins: [
+    new Plugin<DecorationSet>({
+      state: {
+        init: (_, { doc }) => DecorationSet.create(doc, numberedIn(doc).map(shown)),
+        apply: ({ docChanged, mapping, doc }, before) =>
+          docChanged ? renumbered(before.map(mapping, doc), doc) : before,
+      },
+      props: {
+        decorations(state) {
+          return this.getState(state)
+        },
+      },
+    }),
+  ],
+})
+
+const shown = ({ from, to, number }: Numbered): Decoration =>
+  Decoration.node(from, to, { 'data-index': String(number) }, { number })
+
+function renumbered(before: DecorationSet, doc: Node): DecorationSet {
+  const old = new Map(before.find().map((decoration) => [decoration.from, decoration]))
+  const added: Decoration[] = []
+  for (const item of numberedIn(doc)) {
+    const known = old.get(item.from)
+    const { number } = (known?.spec ?? {}) as Partial<Numbered>
+    if (known?.to === item.to && number === item.number) old.delete(item.from)
+    else added.push(shown(item))
+  }
+  const kept = old.size > 0 ? before.remove([...old.values()]) : before
+  return added.length > 0 ? kept.add(doc, added) : kept
+}
+
+/** The items with their numbers, in the order of the document. */
+function numberedIn(doc: Node): Numbered[] {
+  const found: Numbered[] = []
+  const read = (group: Node, start: number): void => {
+    let last: number | null = null
+    group.forEach((block, offset) => {
+      const [content, children] = [block.firstChild, block.maybeChild(1)]
+      const at = start + offset + 1
+      if (content?.type.name === 'numberedListItem') {
+        const said = content.attrs['start'] as number | undefined
+        last = said ?? (last === null ? 1 : last + 1)
+        found.push({ from: at, to: at + content.nodeSize, number: last })
+      } else last = null
+      if (content && children) read(children, at + content.nodeSize + 1)
+    })
+  }
+  if (doc.firstChild) read(doc.firstChild, 1)
+  return found
+}
