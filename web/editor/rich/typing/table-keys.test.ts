@@ -5,9 +5,11 @@ import { openRichDocument } from '../rich-document.ts'
 
 const nothing = () => undefined
 
+const TABLE = '| a | b |\n| --- | --- |\n| one | two |\n'
+
 /** A page with a table, and the cursor behind this word of it. */
-function opened(word: string) {
-  const page = openRichDocument('| a | b |\n| --- | --- |\n| one | two |\n', {
+function opened(word: string, source = TABLE) {
+  const page = openRichDocument(source, {
     ...{ language: 'en', label: 'Text', placeholder: '' },
     ...{ ask: nothing, onUnstorable: nothing },
   })
@@ -19,6 +21,8 @@ function opened(word: string) {
     })
   })
   const { prosemirrorView: view } = page.editor
+  // Nothing has a place on the screen here: every line is the only one of its cell.
+  view.endOfTextblock = () => true
   return {
     ...page,
     press: (key: string) =>
@@ -42,4 +46,36 @@ it('Tab in any other cell adds none', () => {
   press('Tab')
 
   expect(markdown()).toBe('| a | b |\n| --- | --- |\n| one | two |\n')
+})
+
+it('the arrow down leaves a table with nothing below it, from its last row alone', () => {
+  const first = opened('b')
+  const last = opened('two')
+
+  first.press('ArrowDown')
+  last.press('ArrowDown')
+  last.type('below')
+
+  expect(first.markdown()).toBe(TABLE)
+  expect(last.markdown()).toBe(`${TABLE}\nbelow\n`)
+})
+
+it('the arrow up leaves a table with nothing above it', () => {
+  const { press, type, markdown } = opened('b')
+
+  press('ArrowUp')
+  type('above')
+
+  expect(markdown()).toBe(`above\n\n${TABLE}`)
+})
+
+it('the arrows add no line where there is one', () => {
+  const source = `above\n\n${TABLE}\nbelow\n`
+  const { press, markdown, editor } = opened('two', source)
+  const before = editor.document.length
+
+  press('ArrowDown')
+
+  expect(editor.document).toHaveLength(before)
+  expect(markdown()).toBe(source)
 })

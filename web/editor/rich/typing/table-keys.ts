@@ -1,9 +1,11 @@
 import { createExtension } from '@blocknote/core'
-import { TextSelection, type EditorState, type Selection, type Transaction } from 'prosemirror-state'
+import { Selection, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
 
 /**
  * Enter goes to the cell below, and Shift+Enter begins a line within the cell. Neither selects anything. Tab in the last
- * cell adds a row, as nothing else does that can be reached by keys.
+ * cell adds a row, as nothing else does that can be reached by keys, and the arrows leave a table at the end or the
+ * beginning of the page for an empty line there.
  */
 export const tableKeys = createExtension(({ editor }) => {
   const inTable = (change: (state: EditorState) => Transaction): boolean => {
@@ -26,6 +28,8 @@ export const tableKeys = createExtension(({ editor }) => {
         if (transaction) editor.prosemirrorView.dispatch(transaction.scrollIntoView())
         return transaction !== null
       },
+      ArrowDown: () => leave(editor.prosemirrorView, 'down'),
+      ArrowUp: () => leave(editor.prosemirrorView, 'up'),
     },
   }
 })
@@ -61,6 +65,24 @@ function withRowBelow({ tr, schema, selection: { $head: place } }: EditorState):
     ),
   )
   return tr.setSelection(TextSelection.near(tr.doc.resolve(at + 1)))
+}
+
+/** To a new line beside the table, where there is no other text. @returns false where there is, or within the table */
+function leave(view: EditorView, direction: 'up' | 'down'): boolean {
+  const { tr, schema, selection } = view.state
+  const { $head: place } = selection
+  const rowDepth = depthOf(place, 'tableRow')
+  if (rowDepth === 0 || !selection.empty) return false
+  const edge = direction === 'down' ? place.node(rowDepth - 1).childCount - 1 : 0
+  if (place.index(rowDepth - 1) !== edge || !view.endOfTextblock(direction)) return false
+  const block = depthOf(place, 'blockContainer')
+  const beside = direction === 'down' ? place.after(block) : place.before(block)
+  if (Selection.findFrom(tr.doc.resolve(beside), direction === 'down' ? 1 : -1, true)) return false
+  const line = schema.nodes['blockContainer']?.createAndFill()
+  if (!line) return false
+  tr.insert(beside, line)
+  view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(beside + 1))).scrollIntoView())
+  return true
 }
 
 function depthOf(place: Selection['$head'], name: string): number {
