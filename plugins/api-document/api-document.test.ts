@@ -36,6 +36,7 @@ const DOCUMENT = {
   response: {
     ...{ responseExample: '{"code":0}', responseParamsDesc: [{ name: 'code', type: 'int', remark: '0 is well' }] },
     ...{
+      responseHeader: [{ name: 'X-Quota', type: 'int', value: '9', remark: 'calls left' }],
       responseFailExample: '{"code":7}',
       responseFailParamsDesc: [{ name: 'reason', type: 'string', remark: 'why' }],
     },
@@ -126,6 +127,7 @@ describe('a document as markdown', () => {
     expect(english).toContain('## Path parameters')
     expect(english).toContain('| `order_no` | Yes | string | `KO20` | the number \\| of the order |')
     expect(english).toContain('| `items[].sku` | Yes | List\\<String\\> | `` a`b `` | first<br>second |')
+    expect(english).toContain('| `X-Quota` | No | int | `9` | calls left |')
     expect(english).toContain('```json\n{\n  "code": 0\n}\n```')
     expect(english).toContain('| `reason` | string | why |')
     expect(english).toContain('Starts a **payment**.')
@@ -146,7 +148,14 @@ describe('a document as markdown', () => {
 
   it('is found by what people read in it', () => {
     const text = pageKind.textOf(content)
-    for (const word of ['Pay', 'POST {{base}}/v2/payments/{id}', 'X-Trace-Id', 'the number | of the order', 'why'])
+    for (const word of [
+      'Pay',
+      'POST {{base}}/v2/payments/{id}',
+      'X-Trace-Id',
+      'the number | of the order',
+      'why',
+      'X-Quota',
+    ])
       expect(text).toContain(word)
     for (const word of ['jsonDesc', 'apiStatus', 'runapi', 'not-shown']) expect(text).not.toContain(word)
   })

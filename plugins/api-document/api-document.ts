@@ -28,6 +28,7 @@ export interface ApiDocument {
   readonly query: readonly Parameter[]
   readonly pathVariables: readonly Parameter[]
   readonly body: RequestBody
+  readonly responseHeaders: readonly Parameter[]
   readonly response: Answer
   readonly failure: Answer
   /** Whatever the response says beside. */
@@ -76,6 +77,7 @@ export const TABLES = {
   json: ['request', 'params', 'jsonDesc'],
   formdata: ['request', 'params', 'formdata'],
   urlencoded: ['request', 'params', 'urlencoded'],
+  responseHeaders: ['response', 'responseHeader'],
   response: ['response', 'responseParamsDesc'],
   failure: ['response', 'responseFailParamsDesc'],
 } as const satisfies Readonly<Record<string, JsonPath>>
@@ -101,6 +103,7 @@ export function readApiDocument(content: string, globals: GlobalParameters = NO_
     query: withGlobals(rows('query'), globals.query),
     pathVariables: rows('pathVariables'),
     body: body.mode === 'none' ? body : { ...body, parameters: withGlobals(body.parameters, globals.body) },
+    responseHeaders: rows('responseHeaders'),
     response: { example: exampleAt(content, response, 'responseExample'), parameters: rows('response') },
     failure: { example: exampleAt(content, response, 'responseFailExample'), parameters: rows('failure') },
     responseRemark: textAt(response, 'remark'),

@@ -6,7 +6,7 @@ import { DOCUMENT_WORDS, type DocumentWords } from './words.ts'
 /** A document as markdown, all of it, for programs, exports and whoever reads without scripts (DOC-05). */
 export function markdownOfDocument(document: ApiDocument, language: Language): string {
   const words = DOCUMENT_WORDS[language]
-  const { headers, cookies, query, pathVariables, body, response, failure } = document
+  const { headers, cookies, query, pathVariables, body, responseHeaders, response, failure } = document
   const remarks = [document.remark, document.responseRemark].filter((remark) => remark.trim() !== '')
   return [
     heading(document, words),
@@ -17,6 +17,7 @@ export function markdownOfDocument(document: ApiDocument, language: Language): s
     section(words.query, table(query, words)),
     section(bodyTitle(body, words), table(body.parameters, words)),
     section(words.bodyExample, codeBlock(body.example)),
+    section(words.responseHeaders, table(responseHeaders, words)),
     section(words.response, codeBlock(response.example)),
     section(words.responseParameters, table(response.parameters, words, 'answer')),
     section(words.failure, codeBlock(failure.example)),

@@ -4,8 +4,9 @@ import type { Parameter } from './parameters.ts'
 /** What people read in a document, in lines; what is the same in all of them, such as headings, is left out. */
 export function searchedTextOf(document: ApiDocument): string {
   const { title, method, url, description, remark, headers, cookies, query, pathVariables, body } = document
-  const { response, failure, responseRemark } = document
-  const tables = [headers, cookies, query, pathVariables, body.parameters, response.parameters, failure.parameters]
+  const { responseHeaders, response, failure, responseRemark } = document
+  const request = [headers, cookies, query, pathVariables, body.parameters]
+  const tables = [...request, responseHeaders, response.parameters, failure.parameters]
   return [
     ...[title, `${method} ${url}`, description, ...tables.flatMap((rows) => rows.map(lineOf))],
     ...[body.example, response.example, failure.example, remark, responseRemark],

@@ -12,6 +12,7 @@ export interface DocumentWords {
   readonly body: string
   readonly bodyExample: string
   readonly response: string
+  readonly responseHeaders: string
   readonly responseParameters: string
   readonly failure: string
   readonly failureParameters: string
@@ -44,6 +45,7 @@ export const DOCUMENT_WORDS: Readonly<Record<Language, DocumentWords>> = {
     body: 'Request body',
     bodyExample: 'Request example',
     response: 'Response example',
+    responseHeaders: 'Response headers',
     responseParameters: 'Response fields',
     failure: 'Failure example',
     failureParameters: 'Failure fields',
@@ -66,6 +68,7 @@ export const DOCUMENT_WORDS: Readonly<Record<Language, DocumentWords>> = {
     body: '请求体',
     bodyExample: '请求示例',
     response: '成功响应示例',
+    responseHeaders: '响应头',
     responseParameters: '成功响应字段',
     failure: '失败响应示例',
     failureParameters: '失败响应字段',

@@ -33,6 +33,7 @@ export function DocumentForm(props: DocumentFormProps) {
       <Rows {...props} table="query" title={words.query} />
       <Rows {...props} table="cookies" title={words.cookies} />
       <BodyFields {...props} mode={mode} />
+      <Rows {...props} table="responseHeaders" title={words.responseHeaders} />
       <AnswerFields
         {...props}
         titles={[words.response, words.responseParameters]}

@@ -18,7 +18,7 @@ export function DocumentView({ content, itemId }: PageViewProps) {
   const globals = useGlobals(itemId)
   const document = useMemo(() => readApiDocument(content, globals), [content, globals])
   const words = useDocumentWords()
-  const { headers, cookies, pathVariables, query, body, response, failure } = document
+  const { headers, cookies, pathVariables, query, body, responseHeaders, response, failure } = document
   return (
     <div className="article api-document">
       <Call document={document} />
@@ -30,6 +30,7 @@ export function DocumentView({ content, itemId }: PageViewProps) {
       <Table title={bodyTitle(body, words)} rows={body.parameters} />
       <Example title={words.bodyExample} text={body.example} />
       <Samples document={document} />
+      <Table title={words.responseHeaders} rows={responseHeaders} />
       <Example title={words.response} text={response.example} />
       <Table title={words.responseParameters} rows={response.parameters} hasValues={false} />
       <Example title={words.failure} text={failure.example} />
