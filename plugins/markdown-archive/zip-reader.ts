@@ -46,6 +46,11 @@ export class ZipReader {
     return this.#entries.has(path)
   }
 
+  /** Of one, unpacked; what turns out to be larger is refused when it is read. @throws DomainError importBroken */
+  bytesOf(path: string): number {
+    return this.#entryAt(path).uncompressedSize
+  }
+
   /** @throws DomainError importBroken for one that is not there, too long, or not what it says */
   async text(path: string): Promise<string> {
     const entry = this.#entryAt(path)

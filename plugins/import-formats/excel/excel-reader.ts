@@ -1,0 +1,44 @@
+import { markdownTable } from '../markdown-table.ts'
+import type { FormatReader } from '../thread/reader.ts'
+import { rowsOf } from './sheet-rows.ts'
+import { workbookIn } from './workbook.ts'
+
+const ROWS_PER_PAGE = 1_000
+const SAID = {
+  en: {
+    hidden: (name: string) => `The hidden sheet ${name} was left out.`,
+    empty: (name: string) => `The sheet ${name} is empty.`,
+  },
+  'zh-cn': {
+    hidden: (name: string) => `隐藏的工作表 ${name} 已忽略。`,
+    empty: (name: string) => `工作表 ${name} 为空。`,
+  },
+} as const
+
+/** A page with a table for each sheet, and several for a long one. */
+export const readExcel: FormatReader = ({ parts, name, language }, into) => {
+  const workbook = workbookIn(parts, language)
+  into.item({ name: name.replace(/\.\w+$/, '') })
+  let order = 0
+  for (const sheet of workbook.sheets) {
+    if (sheet.isHidden) {
+      into.warn(SAID[language].hidden(sheet.name))
+      continue
+    }
+    const [heads = [], ...rows] = rowsOf(sheet.part, workbook, language)
+    if (heads.length === 0) into.warn(SAID[language].empty(sheet.name))
+    const width = rows.reduce((most, row) => Math.max(most, row.length), heads.length)
+    const columns = Array.from({ length: width }, (_, at) => heads[at] ?? '')
+    for (let from = 0; from === 0 || from < rows.length; from += ROWS_PER_PAGE) {
+      const isWhole = rows.length <= ROWS_PER_PAGE
+      const span = `${from + 1}–${Math.min(rows.length, from + ROWS_PER_PAGE)}`
+      into.page({
+        id: isWhole ? `sheet ${sheet.name}` : `sheet ${sheet.name} ${from + 1}`,
+        catalogId: null,
+        title: isWhole ? sheet.name : `${sheet.name} ${span}`,
+        content: width === 0 ? '' : markdownTable(columns, rows.slice(from, from + ROWS_PER_PAGE)),
+        order: (order += 1),
+      })
+    }
+  }
+}

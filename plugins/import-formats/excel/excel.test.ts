@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { refusalBy } from '#tests/support/refusal.ts'
+import plugin from '../plugin.ts'
+import { foundIn, sourceOf } from '../testing/found-in.ts'
+import { zipped } from '../testing/zipped.ts'
+
+const formats = plugin.contributes.map(({ value }) => value)
+const sheet = (rows: string): string => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+const workbook = (first: string, more: Readonly<Record<string, string>> = {}) =>
+  zipped({
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="Prices &amp; more" sheetId="1" r:id="r1"/><sheet name="Old" state="hidden" r:id="r2"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>',
+    'xl/sharedStrings.xml':
+      '<sst><si><t>Name</t></si><si><r><t>登</t></r><r><t>录</t></r><rPh><t>x</t></rPh></si></sst>',
+    'xl/styles.xml':
+      '<styleSheet><numFmts><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="9"/></cellXfs></styleSheet>',
+    'xl/worksheets/sheet1.xml': first,
+    'xl/worksheets/sheet2.xml': sheet(''),
+    ...more,
+  })
+
+describe('a workbook of Excel', () => {
+  it('becomes a page with a table for each sheet, with what people see in the cells', async () => {
+    const rows = [
+      '<row><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Day</t></is></c></row>',
+      '<row/>',
+      '<row><c r="A3" t="s"><v>1</v></c><c r="B3"><v>0.30000000000000004</v></c><c r="C3" s="1"><v>45322</v></c></row>',
+      '<row><c r="A4" t="b"><v>1</v></c><c r="B4" s="3"><v>0.25</v></c><c r="C4" s="2"><v>45322.5</v></c><c r="D4" t="str"><f>A1</f><v>a|b</v></c></row>',
+    ].join('')
+
+    const { format, pages, warnings } = await foundIn(formats, sourceOf('Shop.xlsx', await workbook(sheet(rows))))
+
+    expect(format).toBe('excel')
+    expect(pages.map(({ title, content }) => [title, content])).toEqual([
+      [
+        'Prices & more',
+        [
+          '| Name |  | Day |  |',
+          '| --- | --- | --- | --- |',
+          '| 登录 | 0.3 | 2024-01-31 |  |',
+          '| TRUE | 25% | 2024-01-31 12:00:00 | a\\|b |',
+        ].join('\n'),
+      ],
+    ])
+    expect(warnings).toEqual(['The hidden sheet Old was left out.'])
+  })
+
+  it('becomes several pages where a sheet is long, and loses no row', async () => {
+    const rows = Array.from({ length: 2_501 }, (_, at) => `<row><c t="str"><v>r${at}</v></c></row>`).join('')
+
+    const { pages } = await foundIn(formats, sourceOf('Shop.xlsx', await workbook(sheet(rows))))
+
+    expect(pages.map(({ title }) => title)).toEqual([
+      'Prices & more 1–1000',
+      'Prices & more 1001–2000',
+      'Prices & more 2001–2500',
+    ])
+    const lines = pages.flatMap(({ content }) => content.split('\n').slice(2))
+    expect(lines).toEqual(Array.from({ length: 2_500 }, (_, at) => `| r${at + 1} |`))
+  })
+
+  it.each([
+    ['has a million rows', sheet('<row><c><v>1</v></c></row>'.repeat(1_000_000)), 'importBroken'],
+    ['unpacks to more than a workbook may', ' '.repeat(40_000_000), 'fileTooLarge'],
+    ['has a cell far away', sheet('<row><c r="XFD1"><v>1</v></c></row>'), 'importBroken'],
+    ['declares entities', `<!DOCTYPE x [<!ENTITY a "b">]>${sheet('')}`, 'importBroken'],
+  ])('is refused when it %s', async (_, first, kind) => {
+    const refusal = await refusalBy(foundIn(formats, sourceOf('a.xlsx', await workbook(first))))
+
+    expect(refusal.kind).toBe(kind)
+  })
+})

@@ -1,0 +1,95 @@
+import type { Language } from '#core/plugin.ts'
+import type { FilePart } from '../thread/reader.ts'
+import { followXml } from './xml-events.ts'
+
+export interface Sheet {
+  readonly name: string
+  readonly isHidden: boolean
+  readonly part: FilePart | undefined
+}
+export interface Workbook {
+  readonly sheets: readonly Sheet[]
+  readonly texts: readonly string[]
+  /** How each style shows a number. */
+  readonly looks: readonly NumberLook[]
+  /** Days are counted from 1904 instead of 1900. */
+  readonly isFrom1904: boolean
+}
+export type NumberLook = 'number' | 'percent' | 'date' | 'time' | 'dateTime'
+
+export function workbookIn(parts: readonly FilePart[], language: Language): Workbook {
+  const partAt = (path: string): FilePart | undefined =>
+    parts.find((part) => part.path.toLowerCase() === path.toLowerCase())
+  const targets = new Map<string, string>()
+  followXml(partAt('xl/_rels/workbook.xml.rels'), language, {
+    open: (name, { Id = '', Target = '' }) => void (name === 'Relationship' && targets.set(Id, Target)),
+  })
+  const sheets: Sheet[] = []
+  let isFrom1904 = false
+  followXml(partAt('xl/workbook.xml'), language, {
+    open(name, attributes) {
+      if (name === 'workbookPr') isFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
+      if (name !== 'sheet') return
+      const target = targets.get(attributes['r:id'] ?? '') ?? ''
+      const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+      const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
+      sheets.push({ name: attributes['name'] ?? '', isHidden, part: partAt(path) })
+    },
+  })
+  const texts = textsIn(partAt('xl/sharedStrings.xml'), language)
+  return { sheets, texts, looks: looksIn(partAt('xl/styles.xml'), language), isFrom1904 }
+}
+
+function textsIn(part: FilePart | undefined, language: Language): readonly string[] {
+  const texts: string[] = []
+  let text = ''
+  let [isText, isReading] = [false, false]
+  followXml(part, language, {
+    open(name) {
+      if (name === 'si') text = ''
+      // How a text is read aloud stands beside it.
+      if (name === 'rPh') isReading = true
+      isText = name === 't' && !isReading
+    },
+    text(piece) {
+      if (isText) text += piece
+    },
+    close(name) {
+      isText = false
+      if (name === 'rPh') isReading = false
+      if (name === 'si') texts.push(text)
+    },
+  })
+  return texts
+}
+
+function looksIn(part: FilePart | undefined, language: Language): readonly NumberLook[] {
+  const codes = new Map<number, string>()
+  const looks: NumberLook[] = []
+  let isCellStyle = false
+  followXml(part, language, {
+    open(name, { numFmtId = '', formatCode = '' }) {
+      if (name === 'numFmt') codes.set(Number(numFmtId), formatCode)
+      if (name === 'cellXfs') isCellStyle = true
+      if (name === 'xf' && isCellStyle) looks.push(lookOf(Number(numFmtId), codes.get(Number(numFmtId))))
+    },
+    close(name) {
+      if (name === 'cellXfs') isCellStyle = false
+    },
+  })
+  return looks
+}
+
+function lookOf(id: number, code: string | undefined): NumberLook {
+  if (code === undefined) {
+    if (id === 9 || id === 10) return 'percent'
+    if (id === 22) return 'dateTime'
+    if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return 'time'
+    return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'number'
+  }
+  const bare = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  if (bare.includes('%')) return 'percent'
+  const [hasDay, hasTime] = [/[yd]/i.test(bare), /[hs]/i.test(bare)]
+  if (hasDay && hasTime) return 'dateTime'
+  return hasDay ? 'date' : hasTime ? 'time' : 'number'
+}

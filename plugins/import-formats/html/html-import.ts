@@ -1,0 +1,25 @@
+import { DomainError } from '#core/plugin.ts'
+import { threadedFormat } from '../thread/threaded-format.ts'
+import { wholeFile } from '../thread/whole-file.ts'
+import { splitOption } from './split-option.ts'
+
+const MOST_BYTES = 8 * 1024 * 1024
+
+/** A document in HTML. */
+export const htmlImport = threadedFormat({
+  id: 'html',
+  title: { en: 'Web page (HTML)', 'zh-cn': '网页（HTML）' },
+  options: splitOption,
+  recognises: ({ name, first }) =>
+    !first.includes(0) &&
+    (/\.x?html?$/i.test(name) ||
+      /^\s*(?:<!doctype html|<html)/i.test(
+        Buffer.from(first)
+          .toString()
+          .replace(/^\uFEFF/, ''),
+      )),
+  async parts(file, tools) {
+    if (file.bytes > MOST_BYTES) throw new DomainError('fileTooLarge')
+    return wholeFile(file, tools)
+  },
+})

@@ -1,0 +1,111 @@
+import { fromHtml } from 'hast-util-from-html'
+import { toMdast } from 'hast-util-to-mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { toMarkdown } from 'mdast-util-to-markdown'
+import type { Language } from '#core/plugin.ts'
+import { BrokenFile } from '../thread/reader.ts'
+
+type Root = Extract<ReturnType<typeof toMdast>, { type: 'root' }>
+
+/** A part of a document, by the heading it stands under. */
+export interface Section {
+  /** '' for what stands before the first one. */
+  readonly title: string
+  readonly markdown: string
+}
+export interface HtmlWishes {
+  readonly language: Language
+  /** A part for each heading of the highest level that there are several of, else all in one. */
+  readonly isSplit: boolean
+  /** What the address of a picture becomes. */
+  pictureAt(address: string): string
+}
+
+const MOST_DEPTH = 400
+const SAID = {
+  en: { deep: 'its elements are nested too deeply' },
+  'zh-cn': { deep: '元素嵌套层级过深' },
+} as const
+
+/** HTML as markdown; nothing of it stays HTML. @throws BrokenFile */
+export function htmlSections(html: string, { language, isSplit, pictureAt }: HtmlWishes): readonly Section[] {
+  if (depthOf(html) > MOST_DEPTH) throw new BrokenFile(SAID[language].deep)
+  const nothing = (): undefined => undefined
+  const tree = toMdast(fromHtml(html), {
+    document: true,
+    nodeHandlers: { comment: nothing },
+    handlers: {
+      img: (_state, element) => {
+        const { src, alt } = element.properties
+        return { type: 'image', url: pictureAt(String(src ?? '')), alt: String(alt ?? '') }
+      },
+      iframe: nothing,
+      script: nothing,
+      style: nothing,
+      svg: nothing,
+      title: nothing,
+    },
+  })
+  const root: Root = tree.type === 'root' ? tree : { type: 'root', children: [] }
+  promoteHeads(root)
+  const level = isSplit ? splitLevel(root) : null
+  return sectionsOf(root, level).map(({ title, nodes }) => ({ title, markdown: written(nodes) }))
+}
+
+const written = (children: Root['children']): string =>
+  toMarkdown(
+    { type: 'root', children },
+    { bullet: '-', emphasis: '*', fences: true, rule: '-', extensions: [gfmToMarkdown({ tablePipeAlign: false })] },
+  ).trim()
+
+/** Tables of markdown have heads: the first row becomes one where a document says of none. */
+function promoteHeads(node: Root | Root['children'][number]): void {
+  if (node.type === 'table' && node.children[0]?.children.every((cell) => cell.children.length === 0))
+    node.children.shift()
+  if ('children' in node) for (const child of node.children) promoteHeads(child)
+}
+
+/** The highest level that there is more than one heading of; null for a text without such. */
+function splitLevel({ children }: Root): number | null {
+  const levels = children.flatMap((node) => (node.type === 'heading' ? node.depth : []))
+  return [1, 2, 3, 4, 5, 6].find((level) => levels.filter((each) => each === level).length > 1) ?? null
+}
+
+function textOf(node: Root['children'][number]): string {
+  if ('value' in node) return node.value
+  let text = ''
+  if ('children' in node) for (const child of node.children) text += textOf(child)
+  return text
+}
+
+function sectionsOf(root: Root, level: number | null) {
+  const sections: { readonly title: string; readonly nodes: Root['children'] }[] = [{ title: '', nodes: [] }]
+  for (const node of root.children) {
+    if (node.type === 'heading' && node.depth === level) sections.push({ title: textOf(node), nodes: [] })
+    else sections.at(-1)?.nodes.push(node)
+  }
+  return sections.filter(({ title, nodes }) => title !== '' || nodes.length > 0)
+}
+
+/** Elements that end without being closed, and so tell nothing of the depth. */
+const OPEN_ENDED =
+  /^(?:area|base|br|col|dd|dt|embed|hr|img|input|li|link|meta|option|p|param|rp|rt|source|tbody|td|tfoot|th|thead|tr|track|wbr)$/i
+
+/** How deep elements lie, counted without making a tree of them, which would take the square of it. */
+function depthOf(html: string): number {
+  let [depth, deepest] = [0, 0]
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    if (OPEN_ENDED.test(name)) continue
+    depth = slash === '/' ? Math.max(0, depth - 1) : depth + 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}
+
+/** What stands between the marks of the title. */
+export const titleIn = (html: string): string =>
+  (/<title[^<>]{0,200}>([^<]{1,500})<\/title>/i.exec(html.slice(0, 100_000))?.[1] ?? '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .trim()

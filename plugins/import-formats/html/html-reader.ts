@@ -1,0 +1,30 @@
+import { decodedText } from '../json/parsed-text.ts'
+import type { FormatReader } from '../thread/reader.ts'
+import { htmlSections, titleIn } from './html-markdown.ts'
+import { giveSections } from './section-pages.ts'
+
+const SAID = {
+  en: (count: number) => `${count} pictures were not in the file and stay where they are.`,
+  'zh-cn': (count: number) => `有 ${count} 张图片不在文件中，仍保留原地址。`,
+} as const
+const PICTURE = /^data:image\/(png|jpeg|gif|webp|svg\+xml|bmp);base64,([\w+/=\s]+)$/
+const MOST_BYTES = 4 * 1024 * 1024
+
+/** Pictures that lie in the text come along; those elsewhere are never fetched. */
+export const readHtml: FormatReader = ({ parts, name, language, options }, into) => {
+  const html = decodedText(parts[0]?.bytes ?? new Uint8Array())
+  let [outside, inside] = [0, 0]
+  const pictureAt = (address: string): string => {
+    const [, type = '', data = ''] = PICTURE.exec(address) ?? []
+    const bytes = new Uint8Array(Buffer.from(data, 'base64'))
+    if (bytes.length === 0 || bytes.length >= MOST_BYTES) {
+      outside += 1
+      return address.startsWith('data:') ? '' : address
+    }
+    inside += 1
+    return into.file(`${inside}.${type === 'svg+xml' ? 'svg' : type}`, bytes)
+  }
+  const sections = htmlSections(html, { language, isSplit: options['isSplit'] === true, pictureAt })
+  giveSections(into, titleIn(html) || name.replace(/\.\w+$/, ''), sections)
+  if (outside > 0) into.warn(SAID[language](outside))
+}

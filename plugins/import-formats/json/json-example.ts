@@ -1,0 +1,35 @@
+import type { ParameterRow } from './api-content.ts'
+import { isRecord, shownValue } from './json-value.ts'
+
+const MOST_ROWS = 300
+const DEEPEST = 8
+
+/** What a text of JSON says; null when it is none. */
+export function valueIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return null
+  }
+}
+
+/** The fields of an example as rows, `user.name` for what lies in `user`. */
+export function exampleRows(example: unknown): readonly ParameterRow[] {
+  const rows: ParameterRow[] = []
+  const add = (value: unknown, prefix: string, depth: number): void => {
+    if (Array.isArray(value)) return add(value[0], prefix, depth + 1)
+    if (!isRecord(value) || depth > DEEPEST) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (rows.length >= MOST_ROWS) return
+      const path = prefix === '' ? name : `${prefix}.${name}`
+      const isDeep = typeof inner === 'object' && inner !== null
+      rows.push({ name: path, require: '0', type: typeOf(inner), value: isDeep ? '' : shownValue(inner), remark: '' })
+      add(inner, path, depth + 1)
+    }
+  }
+  add(example, '', 1)
+  return rows
+}
+
+const typeOf = (value: unknown): string =>
+  Array.isArray(value) ? 'array' : value === null ? 'string' : typeof value === 'object' ? 'object' : typeof value

@@ -1,0 +1,106 @@
+import type { Language } from '#core/plugin.ts'
+import { firstText, isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
+import { parsedJson } from '../json/parsed-text.ts'
+import { placeBelow, ROOT, type TreePlace } from '../thread/catalog-tree.ts'
+import { BrokenFile, type Findings, type FormatReader } from '../thread/reader.ts'
+import { unescaped } from './unescaped.ts'
+
+const SAID = {
+  en: {
+    none: 'it holds no pages',
+    password: 'The visit password was not taken along: set one in the settings of the item.',
+    files: (count: number) => `${count} pages show files that stay on the former server; they were not in the export.`,
+  },
+  'zh-cn': {
+    none: '文件中没有页面',
+    password: '访问密码没有导入，请在项目设置中重新设置。',
+    files: (count: number) => `有 ${count} 个页面引用了原服务器上的文件，导出文件中不包含这些文件。`,
+  },
+} as const
+
+/** An item with its tree, or one API document. */
+export const readShowDoc: FormatReader = ({ parts, name, language }, into) => {
+  const [part] = parts
+  const file = recordIn(part && parsedJson(part.bytes, part.path, language))
+  if (isRecord(file['request'])) return readOne(file, name, into)
+  const tree = recordIn(file['pages'])
+  if (!Array.isArray(tree['pages']) && !Array.isArray(tree['catalogs'])) throw new BrokenFile(SAID[language].none)
+  into.item({ name: firstText(unescaped(file['item_name']), name), description: unescaped(file['item_description']) })
+  if (textIn(file['password']) !== '') into.warn(SAID[language].password)
+  new TreeReader(into, tree, language).read()
+}
+
+function readOne(file: JsonRecord, name: string, into: Findings): void {
+  const title = firstText(recordIn(file['info'])['title'], name.replace(/\.json$/i, ''))
+  into.page({ id: 'page', catalogId: null, title, content: JSON.stringify(file) })
+}
+
+/** Files that ShowDoc keeps. */
+const IS_FILE = /attachment\/visitFile|\/Public\/Uploads\//
+/** A page by its address, as in the address bar. */
+const LINK = /(?:https?:\/\/[\w.:-]{1,100})?[\w./-]{0,60}#\/\d{1,12}\/(\d{1,12})(?!\d)/g
+
+class TreeReader {
+  readonly #into: Findings
+  readonly #tree: JsonRecord
+  readonly #language: Language
+  /** Ids that pages have there. */
+  readonly #known: ReadonlySet<string>
+  readonly #taken = new Set<string>()
+  #catalogs = 0
+  #withFiles = 0
+
+  constructor(into: Findings, tree: JsonRecord, language: Language) {
+    this.#into = into
+    this.#tree = tree
+    this.#language = language
+    this.#known = new Set(pageIdsIn(tree))
+  }
+
+  read(): void {
+    this.#into.total(this.#known.size)
+    this.#readFolder(this.#tree, ROOT, '')
+    if (this.#withFiles > 0) this.#into.warn(SAID[this.#language].files(this.#withFiles))
+  }
+
+  #readFolder(folder: JsonRecord, place: TreePlace, path: string): void {
+    for (const page of listIn(folder['pages']).map(recordIn)) this.#readPage(page, place, path)
+    for (const catalog of listIn(folder['catalogs']).map(recordIn)) {
+      const name = firstText(unescaped(catalog['cat_name']), '-')
+      const order = orderOf(catalog)
+      const below = placeBelow(this.#into, place, { id: `catalog ${(this.#catalogs += 1)}`, name, ...order })
+      this.#readFolder(catalog, below, `${path}${name}/`)
+    }
+  }
+
+  #readPage(page: JsonRecord, place: TreePlace, path: string): void {
+    const title = firstText(unescaped(page['page_title']), '-')
+    const text = unescaped(page['page_content'])
+    if (IS_FILE.test(text)) this.#withFiles += 1
+    const content = text.replaceAll(LINK, (address, pageId: string) =>
+      this.#known.has(pageId) ? this.#into.addressOfPage(`page ${pageId}`) : address,
+    )
+    const pageId = textIn(page['page_id'])
+    const id = this.#idFor(pageId === '' ? `${path}${title}` : `page ${pageId}`)
+    this.#into.page({ id, catalogId: place.id, title, content, ...orderOf(page) })
+  }
+
+  #idFor(wish: string): string {
+    const base = wish.slice(0, LONGEST_ID)
+    let id = base
+    for (let count = 2; this.#taken.has(id); count += 1) id = `${base} ${count}`
+    this.#taken.add(id)
+    return id
+  }
+}
+const LONGEST_ID = 450
+
+const pageIdsIn = (folder: JsonRecord): readonly string[] => [
+  ...listIn(folder['pages']).flatMap((page) => textIn(recordIn(page)['page_id']) || []),
+  ...listIn(folder['catalogs']).flatMap((catalog) => pageIdsIn(recordIn(catalog))),
+]
+
+function orderOf(owner: JsonRecord): { readonly order?: number } {
+  const order = Number(textIn(owner['s_number']) || Number.NaN)
+  return Number.isSafeInteger(order) && order >= 0 ? { order } : {}
+}

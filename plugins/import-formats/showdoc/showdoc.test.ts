@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { refusalBy } from '#tests/support/refusal.ts'
+import plugin from '../plugin.ts'
+import { foundIn, sourceOf } from '../testing/found-in.ts'
+import { readHere } from '../testing/read-here.ts'
+import { zipped } from '../testing/zipped.ts'
+import { readShowDoc } from './showdoc-reader.ts'
+
+const formats = plugin.contributes.map(({ value }) => value)
+const page = (id: number, title: string, content: string) => ({
+  page_id: String(id),
+  page_title: title,
+  page_content: content,
+  s_number: '3',
+})
+const info = {
+  item_type: '1',
+  item_name: 'Shop &amp; more',
+  item_description: 'All of it',
+  password: 'p',
+  pages: {
+    pages: [page(1, 'Start', 'a &lt; b &amp;&amp; see [two](https://docs.test/web/#/9/2) and [far](#/9/99)')],
+    catalogs: [{ cat_name: 'Guides', s_number: '5', pages: [page(2, 'Two', '&quot;x&quot; &amp;lt;')], catalogs: [] }],
+  },
+}
+
+describe('an export of ShowDoc', () => {
+  it('becomes the tree it was, with its signs and its links', async () => {
+    const { item, catalogs, pages, warnings } = await readHere(readShowDoc, 'info.json', JSON.stringify(info))
+
+    expect(item).toEqual({ name: 'Shop & more', description: 'All of it' })
+    expect(catalogs).toEqual([{ id: 'catalog 1', parentId: null, name: 'Guides', order: 5 }])
+    expect(pages).toEqual([
+      {
+        id: 'page 1',
+        catalogId: null,
+        title: 'Start',
+        order: 3,
+        content: 'a < b && see [two](page:page 2) and [far](#/9/99)',
+      },
+      { id: 'page 2', catalogId: 'catalog 1', title: 'Two', order: 3, content: '"x" &lt;' },
+    ])
+    expect(warnings).toHaveLength(1)
+  })
+
+  it.each(['info.json', 'prefix_info.json'])('comes as a zip with %s', async (name) => {
+    const bytes = await zipped({ 'Start.md': '# Start', [name]: JSON.stringify(info) })
+
+    const { format, pages } = await foundIn(formats, sourceOf('showdoc.zip', bytes))
+
+    expect(format).toBe('showdoc')
+    expect(pages.map(({ title, content }) => [title, content])).toEqual([
+      ['Start', 'a < b && see [two](page:page 2) and [far](#/9/99)'],
+      ['Two', '"x" &lt;'],
+    ])
+  })
+
+  it('may be one API document', async () => {
+    const document = { info: { title: 'Pay', url: '/pay' }, request: {}, response: {}, extend: { own: 1 } }
+
+    const { format, pages } = await foundIn(formats, sourceOf('pay.json', JSON.stringify(document)))
+
+    expect(format).toBe('showdoc')
+    expect(pages).toMatchObject([{ title: 'Pay' }])
+    expect(JSON.parse(pages[0]?.content ?? '')).toEqual(document)
+  })
+
+  it('is refused as a bomb before it is unpacked', async () => {
+    const bytes = await zipped({ 'info.json': `{"item_name": "x", "pages": "${' '.repeat(70_000_000)}"}` })
+
+    const refusal = await refusalBy(foundIn(formats, sourceOf('bomb.zip', bytes)))
+
+    expect(bytes.length).toBeLessThan(200_000)
+    expect(refusal.kind).toBe('fileTooLarge')
+  })
+})

@@ -1,0 +1,38 @@
+import { DomainError, limits, type ImportFormat } from '#core/plugin.ts'
+import { ZipReader } from '#plugins/markdown-archive/api.ts'
+import { splitOption } from '../html/split-option.ts'
+import type { FilePart } from '../thread/reader.ts'
+import { threadedFormat } from '../thread/threaded-format.ts'
+import { entryOf } from '../thread/zip-entry.ts'
+import { hasEntry } from '../thread/has-entry.ts'
+
+const MAIN = 'word/document.xml'
+/** A document of a thousand pages has ten. */
+const MOST_XML = 24 * 1024 * 1024
+const MOST_PICTURES = 64 * 1024 * 1024
+
+/** A document of Word. */
+export const wordImport: ImportFormat = threadedFormat({
+  id: 'word',
+  title: { en: 'Word (.docx)', 'zh-cn': 'Word（.docx）' },
+  options: splitOption,
+  recognises: (file) => hasEntry(file, MAIN),
+  async parts(file, { language, signal }) {
+    const zip = await ZipReader.open(file, language)
+    const parts: FilePart[] = []
+    let [xml, pictures] = [0, 0]
+    for (const path of zip.paths) {
+      signal.throwIfAborted()
+      const bytes = zip.bytesOf(path)
+      const isPicture = path.startsWith('word/media/')
+      if (!isPicture && !/\.(xml|rels)$/i.test(path)) continue
+      const isTooLarge = isPicture && bytes >= limits.attachmentBytes
+      if (isPicture && !isTooLarge) pictures += bytes
+      else if (!isPicture) xml += bytes
+      if (xml > MOST_XML || pictures > MOST_PICTURES) throw new DomainError('fileTooLarge')
+      // An empty one is told of where it stands.
+      parts.push(isTooLarge ? { path, bytes: new Uint8Array() } : await entryOf(zip, path, MOST_PICTURES))
+    }
+    return parts
+  },
+})

@@ -1,0 +1,82 @@
+import { buffer } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import mammoth from 'mammoth'
+import { ZipFile } from 'yazl'
+import type { Language } from '#core/plugin.ts'
+import { htmlSections } from '../html/html-markdown.ts'
+import { giveSections } from '../html/section-pages.ts'
+import { BrokenFile, type FilePart, type FormatReader } from '../thread/reader.ts'
+
+const SAID = {
+  en: {
+    broken: (name: string) => `${name} is no readable Word document`,
+    entities: (path: string) => `${path} declares entities, which are not read`,
+    large: 'A picture was too large and was left out.',
+    formulas: 'Formulas of Word were left out.',
+    outside: (count: number) => `${count} pictures lie elsewhere; they were not fetched and left out.`,
+    strange: (count: number) => `${count} pictures are of a kind that browsers do not show; they were left out.`,
+  },
+  'zh-cn': {
+    broken: (name: string) => `${name} 不是可读取的 Word 文档`,
+    entities: (path: string) => `${path} 中声明了实体，无法读取`,
+    large: '有一张图片过大，已忽略。',
+    formulas: 'Word 公式未导入。',
+    outside: (count: number) => `有 ${count} 张图片在文件之外，未获取，已忽略。`,
+    strange: (count: number) => `有 ${count} 张图片的格式浏览器无法显示，已忽略。`,
+  },
+} as const
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/jpg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/bmp': 'bmp',
+  'image/svg+xml': 'svg',
+}
+
+/** One page, or one for each main heading; pictures come along. */
+export const readWord: FormatReader = async ({ parts, name, language, options }, into) => {
+  for (const part of parts) requireNoEntities(part, language)
+  let [pictures, strange] = [0, 0]
+  const convertImage = mammoth.images.imgElement(async (image) => {
+    const bytes = new Uint8Array(await image.readAsBuffer())
+    const extension = EXTENSIONS[image.contentType]
+    if (bytes.length === 0) into.warn(SAID[language].large)
+    else if (extension === undefined) strange += 1
+    if (bytes.length === 0 || extension === undefined) return { src: '' }
+    return { src: into.file(`${(pictures += 1)}.${extension}`, bytes) }
+  })
+  const { value: html, messages } = await mammoth
+    .convertToHtml({ buffer: await plainZip(parts) }, { convertImage, externalFileAccess: false })
+    .catch((cause: unknown) => broken(name, language, cause))
+  const wishes = { language, isSplit: options['isSplit'] === true, pictureAt: (address: string) => address }
+  const sections = htmlSections(html.replaceAll(/<img src=""[^<>]{0,1000}\/>/g, ''), wishes)
+  giveSections(into, name.replace(/\.\w+$/, ''), sections)
+  const outside = messages.filter(({ message }) => /external image/i.test(message)).length
+  if (outside > 0) into.warn(SAID[language].outside(outside))
+  if (parts.some(holdsFormulas)) into.warn(SAID[language].formulas)
+  if (strange > 0) into.warn(SAID[language].strange(strange))
+}
+
+function broken(name: string, language: Language, cause: unknown): never {
+  if (cause instanceof RangeError) throw cause
+  throw Object.assign(new BrokenFile(SAID[language].broken(name)), { cause })
+}
+
+function requireNoEntities({ path, bytes }: FilePart, language: Language): void {
+  if (!/\.(xml|rels)$/i.test(path)) return
+  const begin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  if (begin.includes('<!DOCTYPE') || begin.includes('<!ENTITY')) throw new BrokenFile(SAID[language].entities(path))
+}
+
+const holdsFormulas = ({ path, bytes }: FilePart): boolean =>
+  path === 'word/document.xml' && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('<m:oMath')
+
+/** What was unpacked with care, packed again for a library that unpacks without. */
+function plainZip(parts: readonly FilePart[]): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const { path, bytes } of parts) zip.addBuffer(Buffer.from(bytes.buffer), path, { compress: false })
+  zip.end()
+  return buffer(Readable.from(zip.outputStream))
+}

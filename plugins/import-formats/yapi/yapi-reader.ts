@@ -1,0 +1,112 @@
+import { apiContent, type ApiAnswer, type ApiBody, type ParameterRow } from '../json/api-content.ts'
+import { exampleRows, valueIn } from '../json/json-example.ts'
+import { firstText, isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
+import { parsedJson } from '../json/parsed-text.ts'
+import { References } from '../openapi/references.ts'
+import { schemaExample } from '../openapi/schema-example.ts'
+import { SchemaReader } from '../openapi/schema-reader.ts'
+import { schemaRows } from '../openapi/schema-rows.ts'
+import { placeBelow, ROOT } from '../thread/catalog-tree.ts'
+import type { FormatReader } from '../thread/reader.ts'
+
+const MOST_ROWS = 300
+
+/** Categories become catalogs, and interfaces pages, known by method and path. */
+export const readYapi: FormatReader = ({ parts, name, language }, into) => {
+  const [part] = parts
+  const categories = listIn(part && parsedJson(part.bytes, name, language)).map(recordIn)
+  into.total(categories.reduce((sum, { list }) => sum + listIn(list).length, 0))
+  const taken = new Set<string>()
+  for (const [at, category] of categories.entries()) {
+    const entries = listIn(category['list']).filter(isRecord)
+    if (entries.length === 0) continue
+    const title = firstText(category['name'], '-')
+    const place = placeBelow(into, ROOT, { id: `category ${at}`, name: title, order: at + 1 })
+    for (const [order, entry] of entries.entries()) {
+      const method = firstText(entry['method'], 'GET').toUpperCase()
+      const path = textIn(entry['path'])
+      let id = `${method} ${path}`.slice(0, LONGEST_ID)
+      for (let count = 2; taken.has(id); count += 1) id = `${`${method} ${path}`.slice(0, LONGEST_ID)} ${count}`
+      taken.add(id)
+      into.page({
+        id,
+        catalogId: place.id,
+        title: firstText(entry['title'], id),
+        content: contentOf(entry, method, path),
+        order: order + 1,
+      })
+    }
+  }
+}
+const LONGEST_ID = 450
+
+function contentOf(entry: JsonRecord, method: string, path: string): string {
+  const body = bodyOf(entry)
+  const status = entry['status'] === 'done' ? ('3' as const) : ('1' as const)
+  const success = answerOf(textIn(entry['res_body']), entry['res_body_is_json_schema'] === true)
+  return apiContent({
+    title: textIn(entry['title']),
+    description: firstText(entry['markdown'], plainText(textIn(entry['desc']))),
+    method,
+    url: path,
+    status,
+    headers: rowsIn(entry['req_headers']),
+    query: rowsIn(entry['req_query']),
+    pathVariable: rowsIn(entry['req_params']).map((row) => ({ ...row, require: '1' })),
+    ...(body && { body }),
+    success,
+  })
+}
+
+const rowsIn = (fields: unknown): readonly ParameterRow[] =>
+  listIn(fields)
+    .map(recordIn)
+    .filter((field) => textIn(field['name']) !== '')
+    .map((field) => ({
+      name: textIn(field['name']),
+      require: textIn(field['required']) === '1' ? '1' : '0',
+      type: field['type'] === 'file' ? 'file' : 'string',
+      value: firstText(field['value'], field['example']),
+      remark: textIn(field['desc']),
+    }))
+
+function bodyOf(entry: JsonRecord): ApiBody | null {
+  const type = textIn(entry['req_body_type'])
+  if (type === 'form') {
+    const rows = rowsIn(entry['req_body_form'])
+    const isUrlencoded = listIn(entry['req_headers']).some((header) =>
+      textIn(recordIn(header)['value']).includes('urlencoded'),
+    )
+    return rows.length === 0
+      ? null
+      : { mode: isUrlencoded && !rows.some((row) => row.type === 'file') ? 'urlencoded' : 'formdata', rows }
+  }
+  const text = textIn(entry['req_body_other'])
+  if (text === '') return null
+  const { example, rows } = answerOf(text, entry['req_body_is_json_schema'] === true)
+  return { mode: 'json', json: example, rows }
+}
+
+/** A body, which is an example or a JSON Schema of it. */
+function answerOf(text: string, isSchema: boolean): ApiAnswer {
+  const value = valueIn(text)
+  if (!isSchema || !isRecord(value)) return { example: text, rows: exampleRows(value) }
+  const schemas = new SchemaReader(new References(value, () => undefined))
+  const example = schemaExample(schemas, value)
+  return {
+    example: example === undefined ? '' : JSON.stringify(example, null, 2),
+    rows: schemaRows(schemas, value, MOST_ROWS),
+  }
+}
+
+/** A short text in HTML without its marks. */
+const plainText = (html: string): string =>
+  html
+    .replaceAll(/<br\s?\/?>|<\/(?:p|div|li)>/gi, '\n')
+    .replaceAll(/<[^<>]{0,1000}>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .trim()

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import plugin from '../plugin.ts'
+import { foundIn, sourceOf } from '../testing/found-in.ts'
+
+const formats = plugin.contributes.map(({ value }) => value)
+const entry = {
+  _id: 1,
+  method: 'POST',
+  path: '/pets/{id}',
+  title: 'Add a pet',
+  status: 'done',
+  desc: '<p>Adds <b>one</b> &amp; tells</p>',
+  req_params: [{ name: 'id', desc: 'Its number', example: '7' }],
+  req_query: [{ name: 'dry', required: '1', desc: 'Only tries' }],
+  req_headers: [{ name: 'X-A', value: '1', required: '0' }],
+  req_body_type: 'json',
+  req_body_is_json_schema: true,
+  req_body_other: JSON.stringify({
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string', description: 'Called' } },
+  }),
+  res_body_type: 'json',
+  res_body: '{"id": 1}',
+}
+
+it('an export of YApi becomes a page for each interface, in catalogs of its categories', async () => {
+  const file = [
+    { index: 0, name: 'Pets', list: [entry, { ...entry, _id: 2 }] },
+    { name: 'Empty', list: [] },
+  ]
+
+  const { format, catalogs, pages } = await foundIn(formats, sourceOf('api.json', JSON.stringify(file)))
+
+  expect(format).toBe('yapi')
+  expect(catalogs).toMatchObject([{ name: 'Pets' }])
+  expect(pages.map(({ id }) => id)).toEqual(['POST /pets/{id}', 'POST /pets/{id} 2'])
+  const { info, request, response } = JSON.parse(pages[0]?.content ?? '{}')
+  expect(info).toMatchObject({ method: 'post', url: '/pets/{id}', apiStatus: '3', description: 'Adds one & tells' })
+  expect(request.pathVariable).toEqual([{ name: 'id', require: '1', type: 'string', value: '7', remark: 'Its number' }])
+  expect(request.query).toMatchObject([{ name: 'dry', require: '1' }])
+  expect(request.params.jsonDesc).toEqual([{ name: 'name', require: '1', type: 'string', value: '', remark: 'Called' }])
+  expect(response.responseParamsDesc).toEqual([{ name: 'id', type: 'number', remark: '' }])
+})

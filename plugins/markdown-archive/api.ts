@@ -1,0 +1,4 @@
+/** What other plugins use to read the files in a zip: as careful there as in the archives of this one. */
+export { looksLikeZip, ZipReader } from './zip-reader.ts'
+/** What a file of markdown is called. */
+export { titledMarkdown } from './titled-markdown.ts'
