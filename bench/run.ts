@@ -3,6 +3,7 @@ import { access } from './access.ts'
 import { calls } from './calls.ts'
 import { embeddedSearch } from './embedded-search.ts'
 import { firstView } from './first-view.ts'
+import { imports } from './import.ts'
 import { itemList } from './item-list.ts'
 import { killStart } from './kill-start.ts'
 import { load } from './load.ts'
@@ -38,6 +39,7 @@ const ALL = [
   typing,
   mocks,
   move,
+  imports,
 ]
 
 const wanted = process.argv.slice(2)
