@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { access } from './access.ts'
 import { calls } from './calls.ts'
 import { embeddedSearch } from './embedded-search.ts'
+import { exports } from './export.ts'
 import { firstView } from './first-view.ts'
 import { imports } from './import.ts'
 import { itemList } from './item-list.ts'
@@ -40,6 +41,7 @@ const ALL = [
   mocks,
   move,
   imports,
+  exports,
 ]
 
 const wanted = process.argv.slice(2)

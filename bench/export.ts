@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { residentMiB } from './support/memory.ts'
+import { startPostgres } from './support/postgres.ts'
+import { addPages, startProduct, type BenchProduct } from './support/product.ts'
+import { figure, type Bench, type Figure } from './support/report.ts'
+
+const MARKDOWN_PAGES = 2_000
+const OTHER_PAGES = 300
+/** 200 MB. */
+const MOST_MIB = 191
+/** 10 MB. */
+const MOST_BYTES = 10_000_000
+const SAMPLED_EVERY_MS = 20
+const SETTLED_MS = 2_000
+/** The first one loads what all of them need. */
+const ROUNDS = 3
+
+interface Export {
+  readonly seconds: number
+  readonly bytes: number
+  readonly moreMiB: number
+}
+
+/** How long files take that are written as they are sent, and what they need of the server's memory. */
+export const exports: Bench = {
+  name: 'export',
+  async run() {
+    const postgres = await startPostgres()
+    const product = await startProduct(MARKDOWN_PAGES, postgres.newDatabase('export'))
+    const { admin, itemId } = product
+    const other = await admin.call<{ item_id: number }>('item/add', { item_type: 1, item_name: 'Other', password: '' })
+    await addPages({ admin, itemId: other.item_id }, OTHER_PAGES)
+    const markdown = await bestOf(product, 'markdown', itemId)
+    const word = await bestOf(product, 'word', other.item_id)
+    const html = await bestOf(product, 'html', other.item_id)
+    await product.server.stop()
+    await postgres.stop()
+    return [
+      ...figuresOf(`markdown of ${MARKDOWN_PAGES} pages`, markdown, 0.5),
+      ...figuresOf(`Word of ${OTHER_PAGES} pages`, word, 10),
+      ...figuresOf(`one HTML file of ${OTHER_PAGES} pages`, html, 10),
+      figure(
+        `one HTML file of ${OTHER_PAGES} pages: size`,
+        `${(html.bytes / 1e6).toFixed(1)} MB`,
+        '≤ 10 MB',
+        html.bytes <= MOST_BYTES,
+      ),
+    ]
+  },
+}
+
+const figuresOf = (name: string, { seconds, moreMiB }: Export, goal: number): readonly Figure[] => [
+  figure(name, `${seconds.toFixed(2)} s`, `≤ ${goal} s`, seconds <= goal),
+  figure(`${name}: memory`, `${Math.round(moreMiB)} MiB more`, '≤ 200 MB more', moreMiB <= MOST_MIB),
+]
+
+/** The shortest time, and the most memory. */
+async function bestOf(product: BenchProduct, format: string, itemId: number): Promise<Export> {
+  const rounds: Export[] = []
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await exportOnce(product, format, itemId))
+  return {
+    seconds: Math.min(...rounds.map(({ seconds }) => seconds)),
+    bytes: rounds[0]?.bytes ?? 0,
+    moreMiB: Math.max(...rounds.map(({ moreMiB }) => moreMiB)),
+  }
+}
+
+async function exportOnce({ server, admin }: BenchProduct, format: string, itemId: number): Promise<Export> {
+  await sleep(SETTLED_MS)
+  const before = await residentMiB(server.processId)
+  const began = performance.now()
+  let [bytes, peak] = [0, before]
+  const over = new AbortController()
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      peak = Math.max(peak, await residentMiB(server.processId))
+      await sleep(SAMPLED_EVERY_MS)
+    }
+  })()
+  const reply = await fetch(`${server.url}/api/export/file?format=${format}&item_id=${itemId}`, {
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  for await (const piece of reply.body ?? []) bytes += piece.length
+  const seconds = (performance.now() - began) / 1_000
+  over.abort()
+  await watching
+  if (!reply.ok || bytes < 10_000) throw new Error(`the export as ${format} failed`)
+  return { seconds, bytes, moreMiB: peak - before }
+}
