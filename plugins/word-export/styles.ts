@@ -13,7 +13,7 @@ const heading = (size: number, before: number) => ({
 
 export const STYLES: IStylesOptions = {
   default: {
-    document: { run: { font: BODY, size: 21 }, paragraph: { spacing: { after: 120, line: 312 } } },
+    document: { run: { font: BODY, size: 21 }, paragraph: { spacing: { after: 120, line: 312, lineRule: 'auto' } } },
     title: { run: { font: BODY, size: 52, bold: true }, paragraph: { spacing: { before: 2400, after: 240 } } },
     heading1: heading(36, 240),
     heading2: heading(30, 240),
@@ -28,7 +28,7 @@ export const STYLES: IStylesOptions = {
       ...{ id: 'Code', name: 'Code', basedOn: 'Normal', quickFormat: true },
       run: { font: CODE_FONT, size: 18 },
       paragraph: {
-        spacing: { before: 60, after: 160, line: 264 },
+        spacing: { before: 60, after: 160, line: 264, lineRule: 'auto' },
         shading: { type: 'clear', fill: 'F5F6F9' },
         border: {
           top: { style: BorderStyle.SINGLE, size: 4, color: LINE_COLOR, space: 4 },
@@ -53,7 +53,7 @@ export const STYLES: IStylesOptions = {
     {
       ...{ id: 'Cell', name: 'Cell', basedOn: 'Normal' },
       run: { size: 20 },
-      paragraph: { spacing: { before: 40, after: 40, line: 276 } },
+      paragraph: { spacing: { before: 40, after: 40, line: 276, lineRule: 'auto' } },
     },
     { ...{ id: 'CellHead', name: 'Cell Head', basedOn: 'Cell' }, run: { bold: true, size: 20 } },
   ],

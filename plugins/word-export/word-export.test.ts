@@ -149,6 +149,8 @@ describe('a Word document', () => {
     const styles = await partOf(word, 'word/styles.xml')
     expect(styles).toContain('w:eastAsia="Microsoft YaHei"')
     expect(styles).toMatch(/w:styleId="Code"/)
+    // Without its rule a line is as high as that everywhere in LibreOffice, and cuts off pictures.
+    for (const [spacing] of styles.matchAll(/<w:spacing [^>]*w:line=[^>]*>/g)) expect(spacing).toContain('w:lineRule=')
   })
 
   it('leads from page to page, and nowhere that is not a place', async () => {
