@@ -11,6 +11,7 @@ import { load } from './load.ts'
 import { mocks } from './mocks.ts'
 import { move } from './move.ts'
 import { readerSize } from './reader-size.ts'
+import { pasting } from './pasting.ts'
 import { savesAlone } from './saves-alone.ts'
 import { saves } from './saves.ts'
 import { search } from './search.ts'
@@ -39,6 +40,7 @@ const ALL = [
   access,
   typing,
   mocks,
+  pasting,
   move,
   imports,
   exports,

@@ -5,13 +5,14 @@ import { hasUnstorable, pastedFrom, type Pasted } from '../paste/clipboard.ts'
 import { htmlBlocks } from '../paste/html-blocks.ts'
 import { pictureFiles } from '../paste/pasted-pictures.ts'
 import { storable } from '../storable.ts'
-import { putBlocks } from './put-blocks.ts'
 import type { RichEditor } from './rich-schema.tsx'
 import { safeHtml } from './safe-html.ts'
 import { typedBlocks } from './typing/typed-blocks.ts'
 
 export interface PasteTarget {
   readonly editor: RichEditor
+  /** Puts blocks at the cursor, in place of what is selected. */
+  put(blocks: readonly Block[]): void
   /** What blocks have no room for, by their ids. */
   remember(hints: Opened['session']['hints']): void
   /** Formatted text of which the person says what it is to become. */
@@ -36,37 +37,38 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean |
   else if (pasted.kind === 'files') target.takeFiles(pasted.files)
   else if (pasted.kind === 'formatted') target.ask(pasted)
   else if (pasted.kind === 'structure') pasteHtml(target, pasted.html)
-  else if (pasted.kind === 'code') putBlocks(editor, [codeOf(editable(pasted.text), pasted.language)])
+  else if (pasted.kind === 'code') target.put([codeOf(editable(pasted.text), pasted.language)])
   else if (pasted.kind === 'markdown') pasteMarkdown(target, pasted)
   else pasteText(target, pasted.text)
   return true
 }
 
 /** Formatted text as what it is in markdown; pictures that came with it are uploaded. */
-export function pasteHtml({ editor, takeFiles }: PasteTarget, html: string): void {
+export function pasteHtml({ put, takeFiles }: PasteTarget, html: string): void {
   const { blocks, pictures } = htmlBlocks(html)
-  putBlocks(editor, blocks)
+  put(blocks)
   const files = pictureFiles(pictures)
   if (files.length > 0) takeFiles(files)
 }
 
 /** Text as if it were typed. */
-export function pasteText({ editor, remember }: PasteTarget, text: string): void {
+export function pasteText({ editor, put, remember }: PasteTarget, text: string): void {
+  if (editor.prosemirrorState.selection.$from.parent.type.spec.code) return put([plainOf(editable(text))])
   const { blocks, hints } = typedBlocks(editable(text))
   remember(hints)
-  putBlocks(editor, editor.prosemirrorState.selection.$from.parent.type.spec.code ? [plainOf(editable(text))] : blocks)
+  put(blocks)
 }
 
-function pasteMarkdown({ editor, remember }: PasteTarget, copied: Extract<Pasted, { kind: 'markdown' }>): void {
+function pasteMarkdown({ put, remember }: PasteTarget, copied: Extract<Pasted, { kind: 'markdown' }>): void {
   const { blocks, session } = openMarkdown(editable(copied.markdown))
   remember(session.hints)
   const [only, ...others] = blocks
   const isLine = only === undefined || (only.type === 'paragraph' && others.length === 0)
-  if (!isLine) return putBlocks(editor, blocks)
+  if (!isLine) return put(blocks)
   const line = Array.isArray(only?.content) ? only.content : []
   const [before, after] = [copied.before, copied.after].map((text) => ({ type: 'text', text, styles: {} }) as const)
   const content = [before, ...line, after].filter((inline) => inline?.type !== 'text' || inline.text !== '')
-  putBlocks(editor, [{ ...plainOf(''), content: content as Block['content'] }])
+  put([{ ...plainOf(''), content: content as Block['content'] }])
 }
 
 const plainOf = (text: string): Block => blockOf('paragraph', [{ type: 'text', text, styles: {} }])

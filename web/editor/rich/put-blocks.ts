@@ -78,8 +78,9 @@ function appendTail(transaction: Transaction, tail: Fragment): void {
 
 // A block without text would be selected whole, and typed over.
 function endAt(editor: RichEditor, transaction: Transaction, id: string | undefined): void {
-  const block = id === undefined ? undefined : editor.getBlock(id)
+  let block = id === undefined ? undefined : editor.getBlock(id)
   if (!block) return
+  for (let last = block.children.at(-1); last; last = block.children.at(-1)) block = last
   if (block.content !== undefined && block.type !== 'table') editor.setTextCursorPosition(block, 'end')
   else {
     const [below] = editor.insertBlocks([{ type: 'paragraph' }], block, 'after')

@@ -15,6 +15,8 @@ import { blockShortcuts } from './typing/block-shortcuts.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
 import { tableKeys } from './typing/table-keys.ts'
+import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
+import { heldStill, SlicedBlocks } from './sliced-blocks.ts'
 import { richSchema, type RichEditor } from './rich-schema.tsx'
 import { sitePathHere } from '#web/site-path.ts'
 import { placedAddress } from '#adapters/markdown/allowed.ts'
@@ -31,10 +33,16 @@ export interface RichDocument {
   /** As if it were typed. */
   pasteText(text: string): void
   readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'fill' | 'release'>
+  /** Told how much of a long paste is in the document, from 0 to 1; null when all of it is. */
+  onPasting(listener: PastingListener): void
+  /** The face is shown, or not any more. */
+  goOn(): void
+  stop(): void
   /** Who takes the files that are pasted; one at a time. */
   onFiles(listener: FilesListener): void
 }
 type FilesListener = PasteTarget['takeFiles']
+type PastingListener = (share: number | null) => void
 
 export interface RichOptions extends Pick<PasteTarget, 'ask' | 'onUnstorable'> {
   readonly language: string
@@ -51,6 +59,7 @@ export function openRichDocument(
   const markdown = editable(source)
   const opened = openMarkdown(markdown)
   let takeFiles: FilesListener | null = null
+  let showPasting: PastingListener | null = null
   const isBelowPath = sitePathHere() !== ''
   const editor = BlockNoteEditor.create({
     schema: richSchema,
@@ -60,8 +69,9 @@ export function openRichDocument(
     links: { isValidLink: isAllowedLink, ...(isBelowPath && { onClick: openLink }) },
     ...(isBelowPath && { resolveFileUrl: async (address: string) => placed(address) }),
     domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
-    pasteHandler: ({ event }) => pasteInto(event, paste),
+    pasteHandler: ({ event }) => sliced.isPutting || pasteInto(event, paste),
     extensions: [
+      heldStill(() => sliced.isPutting),
       heldPlaces,
       listNumbers,
       blockShortcuts(),
@@ -75,8 +85,14 @@ export function openRichDocument(
     _tiptapOptions: { enableInputRules: false, enablePasteRules: false },
   })
   const session = settledSession(markdown, opened, editor)
+  const sliced = new SlicedBlocks(
+    editor,
+    (blocks) => void writeBlocks(blocks, session.hints),
+    (share) => showPasting?.(share),
+  )
   const paste: PasteTarget = {
     editor,
+    put: (blocks) => sliced.put(blocks),
     ask,
     onUnstorable,
     takeFiles: (files) => takeFiles?.(files),
@@ -108,13 +124,14 @@ export function openRichDocument(
   const desk: HeldDesk = {
     editor,
     session,
-    blocks: () => blocksOf(editor),
+    blocks: () => allBlocks(),
     insertAfter(text, blockId, mayReplace) {
       const block = editor.getBlock(blockId)
       return block ? insertAt(text, block, mayReplace) : blockId
     },
   }
 
+  const allBlocks = (): readonly Block[] => sliced.with(blocksOf(editor))
   const written = (blocks: readonly Block[]): string => withLineEndsOf(source, markdownOf(blocks, session))
 
   return {
@@ -128,9 +145,12 @@ export function openRichDocument(
       release: (id) => release(desk, id),
     },
     onFiles: (listener) => (takeFiles = listener),
-    markdown: () => written(blocksOf(editor)),
+    onPasting: (listener) => (showPasting = listener),
+    goOn: () => sliced.goOn(),
+    stop: () => sliced.stop(),
+    markdown: () => written(allBlocks()),
     snapshot() {
-      const blocks = blocksOf(editor)
+      const blocks = allBlocks()
       return () => written(blocks)
     },
     insert,

@@ -8,6 +8,7 @@ import { useColorScheme } from '../../session/color-scheme.ts'
 import { showToast } from '../../parts/toast-store.ts'
 import type { FaceProps, TextFaceControls } from '../face-controls.ts'
 import { openMarkdown } from '../markdown-blocks/session.ts'
+import { isRichByDefault } from '../page-size.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import { LinkTools } from './link-tools.tsx'
@@ -33,9 +34,17 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
     page.onFiles(onFiles)
   })
 
+  const [pasting, setPasting] = useState<number | null>(null)
+  const [isLong, setLong] = useState(() => !isRichByDefault(content))
+  if (pasting !== null && !isLong) setLong(true)
   useEffect(() => {
+    page.onPasting(setPasting)
+    page.goOn()
     announce(controlsOf(page))
-    return () => announce(null)
+    return () => {
+      announce(null)
+      page.stop()
+    }
   }, [page])
 
   const paste = (deed: () => void) => {
@@ -46,8 +55,13 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
 
   return (
     <>
+      {pasting !== null && (
+        <p className="rich-pasting" role="status">
+          {t('paste.running', { percent: Math.floor(pasting * 10) * 10 })}
+        </p>
+      )}
       <BlockNoteView
-        className="rich-face"
+        className={isLong ? 'rich-face rich-face-long' : 'rich-face'}
         editor={page.editor}
         editable={!isReadOnly}
         theme={scheme}

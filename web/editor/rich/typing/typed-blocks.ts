@@ -23,6 +23,9 @@ export function typedBlocks(text: string): Read {
   /** The open items of the list that is being read, the outermost first. */
   let items: { readonly indent: number; readonly block: Draft }[] = []
   let paragraph: string[] = []
+  const numbers = new ListNumbers()
+  const fenceEnds = lines.flatMap((line, at) => (/^ {0,3}```[ \t]*$/.test(line) ? [at] : []))
+  let nextFence = 0
   const end = (): void => {
     if (paragraph.length > 0) blocks.push(draft('paragraph', typedInlines(paragraph.join('\n'))))
     paragraph = []
@@ -32,7 +35,8 @@ export function typedBlocks(text: string): Read {
   while (at < lines.length) {
     const line = lines[at] ?? ''
     const fence = /^ {0,3}```([^`\s]*)[ \t]*$/.exec(line)
-    const fenceEnd = fence ? lines.findIndex((other, index) => index > at && /^ {0,3}```[ \t]*$/.test(other)) : -1
+    while ((fenceEnds[nextFence] ?? Infinity) <= at) nextFence += 1
+    const fenceEnd = fence ? (fenceEnds[nextFence] ?? -1) : -1
     const heading = /^(#{1,6}) +(.*\S)[ \t]*$/.exec(line)
     const item = /^([ \t]*)(?:(-)|(0|[1-9]\d{0,8})\.) +(?:\[([ xX])\] +)?(.*)$/.exec(line)
     const task = /^\[ \] +(.*)$/.exec(line)
@@ -69,7 +73,7 @@ export function typedBlocks(text: string): Read {
           ? draft('checkListItem', typedInlines(words), { checked: checked !== ' ' })
           : bullet
             ? draft('bulletListItem', typedInlines(words))
-            : draft('numberedListItem', typedInlines(words), startAfter(siblings, Number(number)))
+            : draft('numberedListItem', typedInlines(words), numbers.startIn(siblings, Number(number)))
       siblings.push(block)
       items.push({ indent, block })
     } else if (task) {
@@ -97,15 +101,17 @@ function tableLength(lines: readonly string[], at: number): number {
   return length
 }
 
-/** As `startAfter` of a list: said only where it does not follow from the items before. */
-function startAfter(siblings: readonly Block[], number: number): BlockProps {
-  let expected = 1
-  for (const { type, props } of siblings.toReversed()) {
-    if (type !== 'numberedListItem') break
-    expected += props.start ?? 1
-    if (props.start !== undefined) break
+/** Counts the items of lists. */
+class ListNumbers {
+  readonly #counted = new WeakMap<readonly Block[], { readonly length: number; readonly number: number }>()
+
+  /** The number is said only where it does not follow from the item before. The item is added next. */
+  startIn(siblings: readonly Block[], number: number): BlockProps {
+    const before = this.#counted.get(siblings)
+    const follows = siblings.at(-1)?.type === 'numberedListItem' && before?.length === siblings.length
+    this.#counted.set(siblings, { length: siblings.length + 1, number })
+    return number === (follows ? before.number + 1 : 1) ? {} : { start: number }
   }
-  return number === expected ? {} : { start: number }
 }
 
 const draft = (type: Block['type'], content: BlockContent | readonly Inline[], props: BlockProps = {}): Draft => ({

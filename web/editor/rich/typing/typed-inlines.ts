@@ -9,6 +9,8 @@ interface Letter {
 
 /** Text as it would be if it were typed letter by letter; line feeds are line breaks. */
 export function typedInlines(text: string): readonly Inline[] {
+  // Most text has none of the marks that close a shortcut.
+  if (!/[*~`)]/.test(text)) return text === '' ? [] : [{ type: 'text', text, styles: {} }]
   const letters: Letter[] = []
   /** What the last letter made a shortcut of, as it was typed. */
   let typed: { readonly start: number; readonly letters: readonly Letter[] } | null = null
@@ -18,6 +20,7 @@ export function typedInlines(text: string): readonly Inline[] {
     letters.push({ character, styles: {}, href: null })
     if (!'*~`)'.includes(character)) continue
     const from = Math.max(0, letters.length - LONGEST_SHORTCUT)
+    if (character === ')' && !closesLink(letters, from)) continue
     const near = letters.slice(from)
     const shortcut = inlineShortcutAt(near.map((letter) => letter.character[0] ?? '').join(''))
     if (!shortcut || (from > 0 && shortcut.start === 0)) continue
@@ -28,6 +31,13 @@ export function typedInlines(text: string): readonly Inline[] {
     letters.splice(typed.start, Infinity, ...inner.map((letter) => shortened(letter, shortcut)))
   }
   return inlinesOf(letters)
+}
+
+/** Whether the last bracket opened as that of an address does. */
+function closesLink(letters: readonly Letter[], from: number): boolean {
+  let at = letters.length - 2
+  while (at > from && letters[at]?.character !== '(') at -= 1
+  return letters[at - 1]?.character === ']'
 }
 
 const shortened = (letter: Letter, { meaning }: InlineShortcut): Letter =>

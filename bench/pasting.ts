@@ -1,0 +1,145 @@
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { browserOptions } from '#tests/e2e/support/browser.ts'
+import { paste } from '#tests/e2e/support/clipboard.ts'
+import { signIn } from '#tests/e2e/support/product.ts'
+import { startProduct, type BenchProduct } from './support/product.ts'
+import { figure, percentile, type Bench, type Figure } from './support/report.ts'
+
+const BYTES = 500_000
+const LONGEST_MS = 1_000
+const KEYS = 20
+/** How long nothing may have happened until it is over: longer than the pauses after which a draft is kept. */
+const QUIET_MS = 3_000
+
+/** A long text pasted into rich text: how long the window ever stands still, and when one can write on. */
+export const pasting: Bench = {
+  name: 'pasting',
+  async run() {
+    const product = await startProduct(1)
+    const browser = await chromium.launch(await browserOptions())
+    const figures: Figure[] = []
+    for (const [kind, text] of Object.entries(texts())) figures.push(...(await pasted(browser, product, kind, text)))
+    await browser.close()
+    await product.server.stop()
+    return figures
+  },
+}
+
+async function pasted(
+  browser: Browser,
+  { server, admin, itemId }: BenchProduct,
+  kind: string,
+  text: string,
+): Promise<readonly Figure[]> {
+  const { page_id: pageId } = await admin.call<{ page_id: number }>('page/save', {
+    ...{ page_id: 0, item_id: itemId, page_title: kind, page_content: 'start\n' },
+  })
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+  })
+  const page = await context.newPage()
+  await signIn(page, server.url)
+  await page.goto(`/page/edit/${itemId}/${pageId}`)
+  await page.getByRole('textbox', { name: 'Text of the page' }).getByText('start').click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.evaluate(watchTasks)
+
+  const begun = await page.evaluate(() => performance.now())
+  await paste(page, { text })
+  const writable = await page.waitForFunction(
+    (words) => {
+      const editable = document.querySelector('.ProseMirror')
+      const isThere = editable?.lastElementChild?.lastElementChild?.previousElementSibling?.textContent?.includes(words)
+      const isDone =
+        (isThere || editable?.textContent?.includes(words)) && editable?.getAttribute('contenteditable') === 'true'
+      return isDone && !document.querySelector('.rich-pasting') ? performance.now() : false
+    },
+    LAST,
+    { timeout: 120_000, polling: 100 },
+  )
+  const whole = ((await writable.jsonValue()) as number) - begun
+  const tasks = await tasksOf(page)
+  const letters = []
+  for (let key = 0; key < KEYS; key += 1) {
+    await page.keyboard.press('a')
+    await page.waitForTimeout(300)
+  }
+  letters.push(...(await tasksOf(page)))
+  const longest = Math.max(0, ...tasks)
+  const longestKey = Math.max(0, ...letters)
+  const name = `500 KB (${kind}) pasted into rich text`
+  await context.close()
+  return [
+    figure(
+      `${name}: longest task`,
+      `${Math.round(longest)} ms (${Math.round(whole)} ms until one can write on)`,
+      `≤ ${LONGEST_MS} ms`,
+      longest <= LONGEST_MS,
+    ),
+    figure(
+      `${name}: longest task of ${KEYS} keys after it`,
+      `${Math.round(longestKey)} ms (half of them up to ${Math.round(
+        percentile(
+          letters.toSorted((a, b) => a - b),
+          0.5,
+        ) || 0,
+      )})`,
+      '–',
+      true,
+    ),
+  ]
+}
+
+function watchTasks(): void {
+  const tasks: { start: number; ms: number }[] = []
+  Object.assign(window, { tasks })
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) tasks.push({ start: startTime, ms: duration })
+  }).observe({ type: 'longtask' })
+}
+
+/** The tasks above 50 ms since the last time they were asked for, once there have been none for a while. */
+async function tasksOf(page: Page): Promise<readonly number[]> {
+  await page.waitForFunction(
+    (quiet) => {
+      const { tasks } = window as unknown as { tasks: { start: number; ms: number }[] }
+      const last = tasks.at(-1)
+      return performance.now() - (last ? last.start + last.ms : 0) > quiet
+    },
+    QUIET_MS,
+    { timeout: 120_000 },
+  )
+  return page.evaluate(() => {
+    const { tasks } = window as unknown as { tasks: { ms: number }[] }
+    return tasks.splice(0).map(({ ms }) => ms)
+  })
+}
+
+const LAST = 'The last words of it'
+
+function texts(): Readonly<Record<string, string>> {
+  const filled = (part: (number: number) => string): string => {
+    const parts: string[] = []
+    for (let bytes = 0, number = 1; bytes < BYTES; number += 1) {
+      parts.push(part(number))
+      bytes += new TextEncoder().encode(parts.at(-1)).length
+    }
+    return `${parts.join('')}\n${LAST}`
+  }
+  return {
+    paragraphs: filled(
+      (number) => `Paragraph ${number} says what call /api/v1/users/${number} answers, 返回用户信息。\n\n`,
+    ),
+    lists: filled((number) => `${number}. Step ${number} of the work\n  - its first part, \`a_${number}\`\n`),
+    'work: headings, tables, code': filled(
+      (number) =>
+        `## Call ${number}\n\nIt answers **record** ${number}, see https://example.com/${number}.\n\n| name | type |\n|---|---|\n| id | int |\n| user_name | string |\n\n\`\`\`json\n{ "id": ${number} }\n\`\`\`\n\n- one\n- two\n\n`,
+    ),
+    'a log without empty lines': filled(
+      (number) => `2026-11-23 01:02:03.${number % 1000} INFO  [main] c.e.Service - GET /api/v1/x/${number} (12 ms)\n`,
+    ),
+  }
+}
