@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 export type CheckedFolders = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** A file is another one than the one that was checked, or came afterwards. */
-export class NotAsChecked extends Error {
+class NotAsChecked extends Error {
   constructor(file: string) {
     super(`${file} is not as it was when it was checked`)
     this.name = 'NotAsChecked'

@@ -203,59 +203,6 @@ describe('an export', () => {
     }
   })
 
-  it('waits for its turn while the same person has two others written, which whoever reads no piece has not', async () => {
-    const item = await world.addItem()
-    let begun = 0
-    const mayEnd = Promise.withResolvers<void>()
-    given.write = async function* () {
-      begun += 1
-      yield Buffer.from('begun')
-      await mayEnd.promise
-    }
-    const exportedBy = async (person: Person) => {
-      const { content } = await fileOf(person, { format: 'given', itemId: item.id })
-      return content[Symbol.asyncIterator]()
-    }
-    const unread = await Promise.all([exportedBy(world.owner), exportedBy(world.owner)])
-    const [first, second, third] = await Promise.all(Array.from({ length: 3 }, () => exportedBy(world.owner)))
-    await first?.next()
-    await second?.next()
-
-    const waiting = third?.next()
-    const ofAnother = await exportedBy(world.editor)
-    expect(await ofAnother.next()).toMatchObject({ value: Buffer.from('begun') })
-    expect(begun).toBe(3)
-
-    await second?.return?.()
-    expect(await waiting).toMatchObject({ value: Buffer.from('begun') })
-    mayEnd.resolve()
-    for (const pieces of [first, third, ofAnother]) expect(await pieces?.next()).toMatchObject({ done: true })
-    for (const pieces of unread) {
-      expect(await pieces.next()).toMatchObject({ value: Buffer.from('begun') })
-      expect(await pieces.next()).toMatchObject({ done: true })
-    }
-  })
-
-  it('is at work as long as its format says so by empty pieces', async () => {
-    const { item } = await library()
-    given.write = async function* () {
-      for (let turn = 0; turn < 3; turn += 1) {
-        yield new Uint8Array()
-        await new Promise((resolve) => setTimeout(resolve, 20_000))
-      }
-      yield new TextEncoder().encode('done')
-    }
-    const file = await fileOf(world.editor, { format: 'given', itemId: item.id })
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    try {
-      const text = outcomeOf(textOf(file).then((whole) => expect(whole).toBe('done')))
-      await vi.advanceTimersByTimeAsync(61_000)
-      expect(await text).toBe('nothing')
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-
   it('tells its format when nobody waits for it any more', async () => {
     const { item } = await library()
     const ended = Promise.withResolvers<void>()
