@@ -62,7 +62,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
 
     // A hundred megabytes more than there is room for.
     for (let asked = 0; asked < 400; asked += 1) {
-      const asking: EngineRequest = { kind: 'bytes', client: 1, bytes: new Uint8Array(query) }
+      const asking: EngineRequest = { kind: 'bytes', client: 1, bytes: new Uint8Array(query), limitMs: null }
       engine.postMessage(asking, [])
       expect(await answered()).toMatchObject({ kind: 'bytes', bytes: { length: expect.any(Number) as number } })
     }
