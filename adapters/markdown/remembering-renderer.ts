@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Article, Renderer } from '#core/ports/rendering.ts'
+import type { Article, Renderer, RenderWait } from '#core/ports/rendering.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
 import type { TriedArticle } from './tried-article.ts'
@@ -18,6 +18,8 @@ interface Remembered {
 /** After the first failure; it doubles with each further one, so that a hopeless text seldom holds up the others. */
 const FIRST_PAUSE_MS = 60_000
 const LONGEST_PAUSE_MS = 3_600_000
+/** Each is a second of waiting for others. */
+const LONG_WAIT_TURNS = 20
 
 /**
  * Renders by another renderer and remembers the articles used last, up to `bytes` in all; a text that could not be
@@ -28,7 +30,7 @@ export class RememberingRenderer implements Renderer {
   readonly #clock: Clock
   readonly #articles: MemoryCache<Remembered>
   // Who asks for a text that is being rendered already waits for the same article.
-  readonly #awaited = new Map<string, Promise<Article>>()
+  readonly #awaited = new Map<string, Promise<TriedArticle>>()
 
   constructor(renderer: Tries, clock: Clock, bytes = 32 * 1024 * 1024) {
     this.#renderer = renderer
@@ -36,14 +38,21 @@ export class RememberingRenderer implements Renderer {
     this.#articles = new MemoryCache(bytes, ({ article }) => bytesOf(article))
   }
 
-  async render(markdown: string): Promise<Article> {
+  async render(markdown: string, wait: RenderWait = 'short'): Promise<Article> {
+    let article = await this.#tried(markdown)
+    for (let left = LONG_WAIT_TURNS; wait === 'long' && article.isUntried && left > 0; left -= 1)
+      article = await this.#tried(markdown)
+    return article
+  }
+
+  async #tried(markdown: string): Promise<TriedArticle> {
     const key = createHash('sha256').update(markdown).digest('base64')
     const known = this.#articles.find(key)
     if (known && this.#now() < known.until) return known.article
     return this.#awaited.get(key) ?? this.#rendered(key, markdown)
   }
 
-  async #rendered(key: string, markdown: string): Promise<Article> {
+  async #rendered(key: string, markdown: string): Promise<TriedArticle> {
     const awaited = this.#renderer.render(markdown)
     this.#awaited.set(key, awaited)
     try {

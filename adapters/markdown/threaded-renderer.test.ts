@@ -104,6 +104,19 @@ it('shows a text as typed that waited a second for others, and renders it when s
   expect((await renderer.render(late)).html).toContain('<em>late</em>')
 })
 
+it('renders a text in the end that is written down, however long others take before it', async () => {
+  const renderer = new RememberingRenderer(new ThreadedRenderer(quiet), new FixedClock())
+  await renderer.render(LONG)
+  withHandsOnTheClock()
+
+  const endlessly = renderer.render(endless(60_000))
+  const rendering = renderer.render(`${LONG}*late*`, 'long')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await endlessly
+
+  expect((await rendering).html).toContain('<em>late</em>')
+})
+
 it('begins a short text that turns out slow again in the other thread', async () => {
   const renderer = new ThreadedRenderer(quiet)
   await renderer.render(LONG)

@@ -121,7 +121,7 @@ async function exportedPage(
     markdown: () =>
       markdownOf(services, kind, content, { language: session.language, globalParams: item.globalParams }),
     async article() {
-      const { html, headings } = await articleOf(ctx, item, content)
+      const { html, headings } = await articleOf(ctx, item, content, 'long')
       return { html, headings }
     },
   }

@@ -4,7 +4,7 @@ import type { Services, Session } from '../context.ts'
 import type { ItemType } from '../item/item.ts'
 import { limits } from '../limits.ts'
 import type { KindQuestion } from '../ports/page-kinds.ts'
-import type { Article } from '../ports/rendering.ts'
+import type { Article, RenderWait } from '../ports/rendering.ts'
 import { text } from '../schema.ts'
 import {
   pageKinds,
@@ -100,10 +100,11 @@ export async function articleOf(
   { services, session }: Reader,
   { type, globalParams }: PlaceOfPage,
   content: string,
+  wait?: RenderWait,
 ): Promise<Article & { readonly kind: string }> {
   const kind = await kindOf(services, type, content)
   const markdown = await markdownOf(services, kind, content, { language: session.language, globalParams })
-  const { html, headings } = await services.renderer.render(markdown)
+  const { html, headings } = await services.renderer.render(markdown, wait)
   return { html: htmlWithOwnImages(html, session.siteUrl), headings, kind: kind.id }
 }
 

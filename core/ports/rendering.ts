@@ -14,8 +14,13 @@ export interface Article {
 
 /** Turns markdown, which every kind of page is shown as, into what readers see: the one renderer of view, preview, difference and search (threats X1). */
 export interface Renderer {
-  render(markdown: string): Promise<Article>
+  /**
+   * A text that does not get its turn in time is shown as it was typed.
+   * @param wait whether somebody looks at it now, who waits a second, or it is written down, which has 20 of them
+   */
+  render(markdown: string, wait?: RenderWait): Promise<Article>
 }
+export type RenderWait = 'short' | 'long'
 
 export interface QrCodes {
   /** The code of the text as SVG, `size` pixels for each of its modules. Nothing is fetched (threats S2). */
