@@ -69,6 +69,8 @@ export const MIXTURES: readonly Mixture[] = [
   refused('export.file', 'own item, foreign page', ({ itemId }, { pageId }) => ({ format, itemId, pageId })),
   refused('export.start', 'own item, foreign catalog', ({ itemId }, { catalogId }) => ({ format, itemId, catalogId })),
   refused('export.start', 'own item, foreign page', ({ itemId }, { pageId }) => ({ format, itemId, pageId })),
+  refused('wordExport.file', 'own item, foreign catalog', ({ itemId }, { catalogId }) => ({ itemId, catalogId })),
+  refused('wordExport.file', 'own item, foreign page', ({ itemId }, { pageId }) => ({ itemId, pageId })),
   refused('item.add', 'copies theirs', (_, theirs) => ({ itemName: 'Copy', copyItemId: theirs.itemId })),
   done('item.setOrder', 'their item among mine', (mine, theirs) => ({
     data: { [mine.itemId]: 1, [theirs.itemId]: 2 },
