@@ -68,10 +68,12 @@ const plain = (text: string): string =>
   text
     .trim()
     .replaceAll(/[\\`*_[\]<>|~$&]/g, String.raw`\$&`)
-    .replaceAll(/\s*\n\s*/g, '<br>')
+    .replaceAll(/\s*[\r\n]\s*/g, '<br>')
 
 /** A text as code in one line; a bar would end the cell of a table. */
 function code(text: string): string {
+  // Within code no sign could stand before a bar that follows a backslash.
+  if (text.includes(String.raw`\|`)) return plain(text)
   const inLine = text.replaceAll(/\s+/g, ' ').trim()
   let longest = 0
   for (const [run] of inLine.matchAll(/`+/g)) longest = Math.max(longest, run.length)

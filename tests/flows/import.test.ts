@@ -108,10 +108,11 @@ describe.each(['embedded', 'PostgreSQL'] as const)('imports on %s', (engine) => 
       expect(await outcomeOf(unknown)).toBe('importUnknown')
       const broken = await refusalBy(bring(world.editor, 'A: a\n* line 2 says nothing'))
       expect([broken.kind, broken.details]).toEqual(['importBroken', { problem: 'line 2 says nothing' }])
-      for (const text of ['A: a\nboom', '', 'A: a\nA: b']) {
+      for (const text of ['A: a\nboom', 'A: a\nA: b']) {
         const { kind } = await refusalBy(bring(world.editor, text))
         expect(kind).toBe('importBroken')
       }
+      expect(await outcomeOf(bring(world.editor, ''))).toBe('importEmpty')
       expect(await outcomeOf(bring(world.editor, '1 / 2 / 3 / 4 / Too deep: x'))).toBe('catalogTooDeep')
     })
 
