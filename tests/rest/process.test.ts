@@ -160,7 +160,7 @@ describe('the samples', () => {
     expect(second.code).toBe(1)
     expect(second.text).toContain('is in use already')
     expect(second.text).not.toContain('    at ')
-  }, 120_000)
+  }, 300_000)
 
   it('are not made with a wrong configuration', async () => {
     const { code, text } = await ended({ LANGUAGE: 'fr' }, 'server/demo.ts')
