@@ -24,18 +24,33 @@ case "$*" in
     grep -q '^EnvironmentFile=/etc/octavo.env$' $unit
     cd $GUIDE/opt/octavo
     set -a; . $GUIDE/etc/octavo.env; set +a
-    DATA_DIR=$GUIDE/var/lib/octavo PORT=$GUIDE_PORT setsid $GUIDE_NODE server/main.ts </dev/null >>$GUIDE/journal 2>&1 &
-    echo $! >$GUIDE/octavo.pid ;;
+    grep -q '^Restart=on-failure$' $unit
+    grep -q '^RestartPreventExitStatus=2 4$' $unit
+    export DATA_DIR=$GUIDE/var/lib/octavo PORT=$GUIDE_PORT
+    rm -f $GUIDE/stopping
+    setsid octavo-unit </dev/null >>$GUIDE/journal 2>&1 &
+    until [ -f $GUIDE/octavo.pid ]; do sleep 0.1; done ;;
   'stop octavo') [ -f $GUIDE/octavo.pid ] || exit 0
-    kill -TERM $(pid) && tail --pid=$(pid) -f /dev/null; rm $GUIDE/octavo.pid ;;
+    touch $GUIDE/stopping; kill -TERM $(pid) && tail --pid=$(pid) -f /dev/null; rm $GUIDE/octavo.pid ;;
   'kill --signal=STOP octavo') kill -STOP $(pid) ;;
   'kill --signal=CONT octavo') kill -CONT $(pid) ;;
   daemon-reload) ;;
   *) echo "systemctl $*: not known here" >&2; exit 1 ;;
 esac
 `
+/** The unit at work: a service that fails is started again, except after what no new start can help. */
+const UNIT = `#!/bin/bash
+while :; do
+  $GUIDE_NODE server/main.ts & echo $! >$GUIDE/octavo.pid
+  wait $!; code=$?; echo "ended with code $code"
+  [ ! -f $GUIDE/stopping ] || exit 0
+  case $code in 0 | 2 | 4) exit $code ;; esac
+  sleep 2
+done
+`
 const STAND_INS: Readonly<Record<string, string>> = {
   systemctl: SYSTEMCTL,
+  'octavo-unit': UNIT,
   journalctl: '#!/bin/sh\ntail -n 20 $GUIDE/journal\n',
   useradd: '#!/bin/sh\n',
   // For psql, which is somebody who may make databases already.
@@ -139,8 +154,13 @@ export class Operator implements AsyncDisposable {
   }
 
   async #bash(commands: string): Promise<string> {
-    const { stdout } = await run('bash', ['-ec', commands], { env: this.#environment() })
-    return stdout
+    try {
+      const { stdout } = await run('bash', ['-ec', commands], { env: this.#environment() })
+      return stdout
+    } catch (error) {
+      const journal = await readFile(path.join(this.folder, 'journal'), 'utf8').catch(() => '')
+      throw new Error(`${commands}\nof the service:\n${journal.slice(-2_000)}`, { cause: error })
+    }
   }
 
   #environment(): NodeJS.ProcessEnv {
