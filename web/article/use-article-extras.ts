@@ -9,7 +9,7 @@ export function useArticleExtras(article: RefObject<HTMLElement | null>, html: s
 
   useEffect(() => {
     if (html !== '' && article.current?.querySelector('.code-block')) {
-      void import('./copy-buttons.ts').then(
+      void import('../reader-parts.ts').then(
         ({ addCopyButtons }) => article.current && addCopyButtons(article.current, t),
       )
     }
