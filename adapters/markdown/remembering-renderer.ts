@@ -40,8 +40,11 @@ export class RememberingRenderer implements Renderer {
 
   async render(markdown: string, wait: RenderWait = 'short'): Promise<Article> {
     let article = await this.#tried(markdown)
-    for (let left = LONG_WAIT_TURNS; wait === 'long' && article.isUntried && left > 0; left -= 1)
+    let turns = wait === 'long' ? LONG_WAIT_TURNS : 0
+    while (article.isUntried && turns > 0) {
       article = await this.#tried(markdown)
+      turns -= 1
+    }
     return article
   }
 
