@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { browserOptions } from '#tests/e2e/support/browser.ts'
 import { paste } from '#tests/e2e/support/clipboard.ts'
-import { signIn } from '#tests/e2e/support/product.ts'
+import { openEditor } from './support/open-editor.ts'
 import { startProduct, type BenchProduct } from './support/product.ts'
 import { figure, percentile, type Bench, type Figure } from './support/report.ts'
 
@@ -25,23 +25,8 @@ export const pasting: Bench = {
   },
 }
 
-async function pasted(
-  browser: Browser,
-  { server, admin, itemId }: BenchProduct,
-  kind: string,
-  text: string,
-): Promise<readonly Figure[]> {
-  const { page_id: pageId } = await admin.call<{ page_id: number }>('page/save', {
-    ...{ page_id: 0, item_id: itemId, page_title: kind, page_content: 'start\n' },
-  })
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-US',
-  })
-  const page = await context.newPage()
-  await signIn(page, server.url)
-  await page.goto(`/page/edit/${itemId}/${pageId}`)
+async function pasted(browser: Browser, product: BenchProduct, kind: string, text: string): Promise<readonly Figure[]> {
+  const page = await openEditor(browser, product, kind, 'start\n')
   await page.getByRole('textbox', { name: 'Text of the page' }).getByText('start').click()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
@@ -71,7 +56,7 @@ async function pasted(
   const longest = Math.max(0, ...tasks)
   const longestKey = Math.max(0, ...letters)
   const name = `500 KB (${kind}) pasted into rich text`
-  await context.close()
+  await page.context().close()
   return [
     figure(
       `${name}: longest task`,

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { browserOptions } from '#tests/e2e/support/browser.ts'
-import { signIn } from '#tests/e2e/support/product.ts'
+import { openEditor } from './support/open-editor.ts'
 import { startProduct, type BenchProduct } from './support/product.ts'
 import { figure, percentile, type Bench, type Figure } from './support/report.ts'
 
@@ -25,22 +25,8 @@ export const typing: Bench = {
   },
 }
 
-async function typed(
-  browser: Browser,
-  { server, admin, itemId }: BenchProduct,
-  kind: string,
-  text: string,
-): Promise<readonly Figure[]> {
-  const { page_id: pageId } = await admin.call<{ page_id: number }>('page/save', {
-    page_id: 0,
-    item_id: itemId,
-    page_title: kind,
-    page_content: text,
-  })
-  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  await signIn(page, server.url)
-  await page.goto(`/page/edit/${itemId}/${pageId}`)
+async function typed(browser: Browser, product: BenchProduct, kind: string, text: string): Promise<readonly Figure[]> {
+  const page = await openEditor(browser, product, kind, text)
   const figures: Figure[] = []
   for (const face of [null, 'split', 'source']) {
     if (face) await page.locator(`.face-switch input[value="${face}"]`).check({ force: true })
@@ -56,7 +42,7 @@ async function typed(
       ),
     )
   }
-  await context.close()
+  await page.context().close()
   return figures
 }
 

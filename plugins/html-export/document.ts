@@ -1,6 +1,6 @@
-import type { ExportedCatalog, ExportedPage, ExportSource, Language } from '#core/plugin.ts'
+import type { ExportedCatalog, ExportedPage, ExportSource, ExportTools, Language } from '#core/plugin.ts'
 import { escaped, jsonInElement } from './html-text.ts'
-import type { DocumentOptions } from './options.ts'
+import { DocumentOptions } from './options.ts'
 import { WORDS, type Word } from './words.ts'
 
 /** What all documents of one export share. */
@@ -10,6 +10,11 @@ export interface DocumentFacts {
   readonly now: Date
   readonly options: DocumentOptions
 }
+
+export const factsOf = (source: ExportSource, { language, now, options }: ExportTools): DocumentFacts => ({
+  ...{ source, language, now },
+  options: DocumentOptions.parse(options),
+})
 
 /** A document as browsers get it. */
 export interface DocumentShape {

@@ -2,10 +2,10 @@ import { finished } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ExportedFile, ExportedPage, ExportFormat, ExportSource, ExportTools } from '#core/plugin.ts'
-import { documentEnd, documentStart, pageSection, treeOf, wordIn, type DocumentFacts } from './document.ts'
+import { documentEnd, documentStart, factsOf, pageSection, treeOf, wordIn, type DocumentFacts } from './document.ts'
 import { escaped } from './html-text.ts'
 import { documentStyle, formulaStyle, libraryText, type Library } from './libraries.ts'
-import { DocumentOptions, documentOptions } from './options.ts'
+import { documentOptions } from './options.ts'
 import { bytesOf, isPicture, tokenIn } from './page-files.ts'
 import { placedArticle, type PlacedArticle } from './placed-article.ts'
 import { READING_SCRIPT } from './reading/reading.ts'
@@ -45,10 +45,9 @@ class FolderWriter {
   readonly #needed = new Set<Library>()
 
   constructor(source: ExportSource, tools: ExportTools) {
-    const { language, now } = tools
     this.#source = source
     this.#tools = tools
-    this.#facts = { source, language, now, options: DocumentOptions.parse(tools.options) }
+    this.#facts = factsOf(source, tools)
   }
 
   async *write(): AsyncGenerator<Uint8Array, void> {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ExportedFile, ExportedPage, ExportFormat, ExportSource, ExportTools } from '#core/plugin.ts'
-import { documentEnd, documentStart, pageSection, treeOf, type DocumentFacts } from './document.ts'
+import { documentEnd, documentStart, factsOf, pageSection, treeOf, type DocumentFacts } from './document.ts'
 import { escaped, scriptInElement } from './html-text.ts'
 import { documentStyle, formulaStyleInOne, LIBRARY_FILES, libraryText, type Library } from './libraries.ts'
-import { DocumentOptions, documentOptions } from './options.ts'
+import { documentOptions } from './options.ts'
 import { bytesOf, isPicture, tokenIn } from './page-files.ts'
 import { placedArticle, type PlacedArticle } from './placed-article.ts'
 import { READING_SCRIPT } from './reading/reading.ts'
@@ -30,10 +30,9 @@ class OneFileWriter {
   readonly #needed = new Set<Library>()
 
   constructor(source: ExportSource, tools: ExportTools) {
-    const { language, now } = tools
     this.#source = source
     this.#tools = tools
-    this.#facts = { source, language, now, options: DocumentOptions.parse(tools.options) }
+    this.#facts = factsOf(source, tools)
   }
 
   async *write(): AsyncGenerator<Uint8Array, void> {
