@@ -2,7 +2,10 @@ import '#web/styles/article.css'
 import { useMemo, useRef } from 'react'
 import { safeArticle } from '#web/editor/preview/safe-article.ts'
 import { Html } from '#web/parts/html.tsx'
+import { addCopyButtons } from './copy-buttons.ts'
 import { useArticleExtras } from './use-article-extras.ts'
+
+const copyButtons = () => Promise.resolve(addCopyButtons)
 
 export interface ShownMarkdownProps {
   readonly markdown: string
@@ -12,6 +15,6 @@ export interface ShownMarkdownProps {
 export function ShownMarkdown({ markdown }: ShownMarkdownProps) {
   const place = useRef<HTMLDivElement>(null)
   const html = useMemo(() => safeArticle(markdown), [markdown])
-  useArticleExtras(place, html)
+  useArticleExtras(place, html, copyButtons)
   return <Html className="article" ref={place} html={html} />
 }

@@ -1,19 +1,28 @@
 import { useEffect, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { addCopyButtons } from './copy-buttons.ts'
 import { useColorScheme } from '#web/session/color-scheme.ts'
 
-/** What the browser adds to an article: buttons that copy code, formulas, diagrams. Each is loaded where it is used. */
-export function useArticleExtras(article: RefObject<HTMLElement | null>, html: string): void {
+/** The same at every call. */
+type LoadCopyButtons = () => Promise<typeof addCopyButtons>
+
+/**
+ * What the browser adds to an article: buttons that copy code, formulas, diagrams. Each is loaded where it is used; the
+ * buttons by whoever shows the article, for readers load them with other small parts.
+ */
+export function useArticleExtras(
+  article: RefObject<HTMLElement | null>,
+  html: string,
+  loadCopyButtons: LoadCopyButtons,
+): void {
   const { t } = useTranslation(['reader', 'common'])
   const scheme = useColorScheme()
 
   useEffect(() => {
     if (html !== '' && article.current?.querySelector('.code-block')) {
-      void import('../reader-parts.ts').then(
-        ({ addCopyButtons }) => article.current && addCopyButtons(article.current, t),
-      )
+      void loadCopyButtons().then((add) => article.current && add(article.current, t))
     }
-  }, [article, html, t])
+  }, [article, html, loadCopyButtons, t])
 
   useEffect(() => {
     if (html !== '' && article.current?.querySelector('.math')) {
