@@ -68,8 +68,15 @@ const DELIMITERS = { left: ':---', center: ':---:', right: '---:' } as const
 const delimiterRow = (align: readonly (keyof typeof DELIMITERS | null | undefined)[]): string =>
   `| ${align.map((side) => (side ? DELIMITERS[side] : '---')).join(' | ')} |`
 
+const math: Options = mathToMarkdown()
+const formulas: Options = {
+  ...math,
+  // A rule that names what comes after, even `undefined`, leaves a dollar as it is where an escape follows: `$~~c~~ $`.
+  unsafe: (math.unsafe ?? []).map(({ after, ...rule }) => (after === undefined ? rule : { ...rule, after })),
+}
+
 const OPTIONS: Options = {
-  extensions: [cjkFriendlyToMarkdown(), ...gfm, frontmatterToMarkdown(['yaml']), mathToMarkdown()],
+  extensions: [cjkFriendlyToMarkdown(), ...gfm, frontmatterToMarkdown(['yaml']), formulas],
   // A line feed is a line break for readers, so nothing is added to it.
   handlers: { break: () => '\n', list: writeList, table: writeTable, text: writeText },
   bullet: '-',

@@ -53,7 +53,7 @@ describe('a line that is typed', () => {
       '*',
       '**',
     ],
-    ...['SUM(*) + COUNT(*)', '(*.ts,*.js)', '[a-z](\\d+)', '* * *', '****', '``', '~~~~'],
+    ...['SUM(*) + COUNT(*)', '(*.ts,*.js)', '[a-z](\\d+)', 'a$~~b~~)(c$x$', '* * *', '****', '``', '~~~~'],
   ])('is text as %j', async (line) => {
     const html = await htmlOf(line)
 
