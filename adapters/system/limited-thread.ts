@@ -76,8 +76,6 @@ export class LimitedThread<Order, Answer> {
   #started(): Worker {
     const thread = new Worker(this.#script, { resourceLimits: MEMORY_LIMITS, workerData: this.#limits.told })
     this.#isReady = false
-    // The process lives for as long as somebody can ask, not for as long as something could be answered.
-    thread.unref()
     // What a thread says that has been given up belongs to an order that was answered already.
     const heard = (hear: () => void) => {
       if (thread === this.#thread) hear()
@@ -86,6 +84,9 @@ export class LimitedThread<Order, Answer> {
       heard(() => (message === READY ? this.#begin() : this.#answerFirst(message))),
     )
     thread.on('error', (error) => heard(() => this.#giveUp(error.message)))
+    // The process lives for as long as somebody can ask, not for as long as something could be answered. Whoever hears
+    // messages holds it, so this comes last.
+    thread.unref()
     return thread
   }
 
