@@ -1,3 +1,5 @@
-import { serve } from './serve.ts'
+import { prepareProcess } from './prepared-process.ts'
 
+prepareProcess()
+const { serve } = await import('./serve.ts')
 await serve()

@@ -12,7 +12,6 @@ import type { Application } from './application.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { assertPortFree } from './port.ts'
 import { explainer } from './rest/errors.ts'
-import { keepHeapSmall } from './small-heap.ts'
 import { problemsOf } from './start-checks.ts'
 import { DiskFull } from './unusable-data.ts'
 
@@ -24,7 +23,6 @@ export async function serve(
   dress?: (app: FastifyInstance, config: Config) => Promise<void>,
   options: AppOptions = {},
 ): Promise<void> {
-  keepHeapSmall()
   const config = configOrExit()
   const logger = createLogger(config.LOG_LEVEL)
   const log = new PinoLog(logger)

@@ -1,5 +1,7 @@
-import { serve } from './serve.ts'
+import { prepareProcess } from './prepared-process.ts'
 import { buildWebIfStale } from './web-build.ts'
 
 await buildWebIfStale()
+prepareProcess()
+const { serve } = await import('./serve.ts')
 await serve()

@@ -11,7 +11,7 @@ import { createApp } from '#server/app.ts'
 import { PluginGuard, GUARD_LIMITS } from '#server/compose/plugin-guard.ts'
 import { guarded } from '#server/compose/plugin-guarded.ts'
 import { readConfig } from '#server/config.ts'
-import { keepHeapSmall } from '#server/small-heap.ts'
+import { keepHeapSmall } from '#server/prepared-process.ts'
 import { testServices } from '#tests/support/services.ts'
 
 const PIECE = 64 * 1_024
