@@ -4,11 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { keptFiles } from './kept-files.ts'
-import { killUploads } from './kill-uploads.ts'
-import { TIMES } from './times.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** The sweep looks at times to the millisecond, and the machine may be slow. */
@@ -57,29 +54,3 @@ describe('[R19] a process that is killed during an upload', () => {
     120_000,
   )
 })
-
-const PATIENCE = TIMES * 120_000
-
-it(
-  `[R19] a server that is killed ${TIMES} times during uploads serves every acknowledged file byte for byte`,
-  async () => {
-    const { kept, problems } = await killUploads({ times: TIMES })
-
-    expect(problems).toEqual([])
-    expect(kept).toBeGreaterThanOrEqual(TIMES * 5)
-  },
-  PATIENCE,
-)
-
-it.skipIf(POSTGRES_URL === undefined)(
-  `[R19] and so does one on PostgreSQL, killed ${TIMES} times`,
-  async () => {
-    const database = await newServerDatabase()
-    const { kept, problems } = await killUploads({ times: TIMES, database: database.url })
-    await database.drop()
-
-    expect(problems).toEqual([])
-    expect(kept).toBeGreaterThanOrEqual(TIMES * 5)
-  },
-  PATIENCE,
-)
