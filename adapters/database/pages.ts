@@ -167,12 +167,17 @@ export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): P
   insertAll: (pages) =>
     session.together(async (together) => {
       const ids: number[] = []
+      let written: Promise<readonly { readonly id: number }[]> = Promise.resolve([])
+      // They are given out in the order of the pages; rows come back in any.
+      const take = async () => void ids.push(...(await written).map(({ id }) => id).toSorted((a, b) => a - b))
       for (const some of batchesOf(pages)) {
+        // Put together while the database is at the one before.
         const batch = JSON.stringify(some.map((page) => insertion(page, texts)))
-        const rows = await together.all(insertAll, [batch])
-        // They are given out in the order of the pages; rows come back in any.
-        ids.push(...rows.map(({ id }) => id).toSorted((a, b) => a - b))
+        await take()
+        written = together.all(insertAll, [batch])
+        written.catch(() => undefined)
       }
+      await take()
       if (!texts.arePlain) session.afterCommit(onUnindexed)
       return ids
     }),

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import { shortened } from '../shortened.ts'
 import type { ImportedCatalog, ImportedFile, ImportedItem, ImportedPage, ImportTarget } from './import-formats.ts'
 import { importLimits } from './import-limits.ts'
+import { KeptText } from './kept-text.ts'
 import type { PageAddresses } from './page-addresses.ts'
 
 /** All that a file brings, read and looked through, with nothing of it written. */
@@ -13,12 +14,15 @@ export interface ImportPlan {
   readonly description: string
   /** Parents before children. */
   readonly catalogs: readonly PlannedCatalog[]
-  readonly pages: readonly ImportedPage[]
+  readonly pages: readonly PlannedPage[]
   /** Their blobs lie in the storage already, as strays until they are somebody's. */
   readonly files: readonly NewAttachment[]
   readonly warnings: readonly string[]
   /** By which pages lead to each other. */
   readonly addresses: PageAddresses
+}
+export interface PlannedPage extends Omit<ImportedPage, 'content'> {
+  readonly text: KeptText
 }
 export interface PlannedCatalog extends ImportedCatalog {
   /** 1 for the first level. */
@@ -35,7 +39,7 @@ export class PlanInTheMaking implements ImportPlan {
   description = ''
   readonly addresses: PageAddresses
   readonly #catalogs = new Map<string, PlannedCatalog>()
-  readonly #pages = new Map<string, ImportedPage>()
+  readonly #pages = new Map<string, PlannedPage>()
   readonly #files: NewAttachment[] = []
   readonly #warnings: string[] = []
   readonly #keep: Keep
@@ -53,7 +57,7 @@ export class PlanInTheMaking implements ImportPlan {
   get catalogs(): readonly PlannedCatalog[] {
     return [...this.#catalogs.values()]
   }
-  get pages(): readonly ImportedPage[] {
+  get pages(): readonly PlannedPage[] {
     return [...this.#pages.values()]
   }
   get files(): readonly NewAttachment[] {
@@ -116,7 +120,8 @@ export class PlanInTheMaking implements ImportPlan {
     const isTooLong = content.length > limits.pageContentLength || this.#textLength > importLimits.textLength
     const named = cut(title, limits.titleLength) || '-'
     if (isTooLong) throw new DomainError('importTooLong', { ...LONGEST, title: named })
-    this.#pages.set(id, { id, catalogId, attached, title: named, content: storable(content), ...orderOf(order) })
+    const kept = new KeptText(storable(content))
+    this.#pages.set(id, { id, catalogId, attached, title: named, text: kept, ...orderOf(order) })
   }
 
   /** Each file waits for the one before: only then is it known how much is left for it. */

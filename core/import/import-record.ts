@@ -4,8 +4,7 @@ import type { Context } from '../context.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import type { Page } from '../page/page.ts'
 import type { Collection } from '../ports/store.ts'
-import type { ImportedPage } from './import-formats.ts'
-import type { ImportPlan } from './import-plan.ts'
+import type { ImportPlan, PlannedPage } from './import-plan.ts'
 
 /** A page of the file with the page of the item it became. */
 export interface RecordedPage {
@@ -38,7 +37,7 @@ export const recordsIn = ({ store }: Pick<Context, 'store'>): Collection<ImportR
 export const PAGE_STATES = ['new', 'changed', 'same', 'kept'] as const
 export interface ComparedPage {
   readonly state: (typeof PAGE_STATES)[number]
-  readonly planned: ImportedPage
+  readonly planned: PlannedPage
   readonly digest: string
   /** Null for a new one. */
   readonly live: Page | null
@@ -57,15 +56,23 @@ export async function comparedWith(
   const pages = item && ids.length > 0 ? await ctx.store.pages.byIds(item.id, ids) : []
   const live = new Map(pages.map((page) => [page.id, page]))
   const digestOf = digester(ctx, plan)
-  return plan.pages.map((planned): ComparedPage => {
+  const compare = (planned: PlannedPage): ComparedPage => {
     const digest = digestOf(planned)
     const former = known.get(planned.id) ?? null
     const page = former ? (live.get(former.pageId) ?? null) : null
     if (!former || !page) return { state: 'new', planned, digest, live: null, former: null }
     const state = former.digest === digest ? 'same' : former.revision === page.revision ? 'changed' : 'kept'
     return { state, planned, digest, live: page, former }
-  })
+  }
+  const compared: ComparedPage[] = []
+  for (const planned of plan.pages) {
+    compared.push(compare(planned))
+    // Others get their turn.
+    if (compared.length % PAGES_AT_ONCE === 0) await new Promise((resolve) => setTimeout(resolve, 0))
+  }
+  return compared
 }
+const PAGES_AT_ONCE = 200
 
 /** The newest word of each page, by what the format calls it. */
 async function formerPages(ctx: Context, item: OpenedItem, format: string): Promise<ReadonlyMap<string, RecordedPage>> {
@@ -93,11 +100,11 @@ export async function followRestored(
 }
 
 // The same file gets another address each time it comes.
-function digester({ services }: Context, { files, addresses }: ImportPlan): (page: ImportedPage) => string {
+function digester({ services }: Context, { files, addresses }: ImportPlan): (page: PlannedPage) => string {
   const nameOf = new Map(files.map(({ token, displayName, bytes }) => [token, `${bytes} ${displayName}`]))
   const withNames = (text: string): string =>
     tokensIn(text).reduce((named, token) => named.replaceAll(token, nameOf.get(token) ?? token), text)
   const withPages = (text: string): string => addresses.in(text, (id) => `page ${id}`)
-  return ({ title, content, attached = [] }) =>
-    services.keys.digest(JSON.stringify([title, withPages(withNames(content)), attached.map(withNames)]))
+  return ({ title, text, attached = [] }) =>
+    services.keys.digest(JSON.stringify([title, withPages(withNames(text.read())), attached.map(withNames)]))
 }

@@ -12,7 +12,7 @@ import { newPage, type Draft } from '../page/page.ts'
 import { savePage } from '../page/save.ts'
 import { requireRoom, textOwners } from '../site/text-limits.ts'
 import { id } from '../schema.ts'
-import type { ImportPlan } from './import-plan.ts'
+import type { ImportPlan, PlannedPage } from './import-plan.ts'
 import { catalogNamed } from './import-preview.ts'
 import { comparedWith, recordsIn, type ComparedPage, type RecordedPage } from './import-record.ts'
 
@@ -51,12 +51,14 @@ async function write(
 ): Promise<WrittenImport> {
   const actorId = requireLogin(ctx)
   const item = itemId === 0 ? await ownItem(ctx, plan) : await openedItem(ctx, itemId)
-  const { compared, newIds } = await addressed(ctx, item, plan, await comparedWith(ctx, item, format, plan))
+  const compared = await comparedWith(ctx, item, format, plan)
+  const { textOf, newIds } = await addressed(ctx, item, plan, compared)
   const catalogs = await writeCatalogs(ctx, item, plan)
-  const made = await insertPages(ctx, item, compared, { catalogIds: catalogs.ids, newIds })
-  const changed = await changePages(ctx, compared, signal)
+  const made = await insertPages(ctx, item, compared, { catalogIds: catalogs.ids, newIds, textOf })
+  const changed = await changePages(ctx, compared, { signal, textOf })
   const pages = [...recorded(compared), ...made, ...changed]
-  await bindFiles(ctx, plan, compared, new Map(pages.map((page) => [page.externalId, page.pageId])))
+  const pageIds = new Map(pages.map((page) => [page.externalId, page.pageId]))
+  await bindFiles(ctx, plan, compared, { pageIds, textOf })
   const madePageIds = made.map(({ pageId }) => pageId)
   const former = compared.filter(({ state }) => state === 'changed')
   await recordsIn(ctx).put({
@@ -116,44 +118,52 @@ async function writeCatalogs({ store }: CommandContext, item: OpenedItem, plan: 
   return { ids, made }
 }
 
-/** The pages with texts that lead to the pages of this item, and the ids that the new ones will have. */
+/** What a page says, with the addresses of the pages it leads to. */
+type TextOf = (page: PlannedPage) => string
+
+/** The ids that the new pages will have, and what all of them say then. */
 async function addressed(
   ctx: CommandContext,
   item: OpenedItem,
   { addresses }: ImportPlan,
   compared: readonly ComparedPage[],
-): Promise<{ readonly compared: readonly ComparedPage[]; readonly newIds: readonly number[] }> {
+): Promise<{ readonly textOf: TextOf; readonly newIds: readonly number[] }> {
   const count = compared.filter(({ state }) => state === 'new').length
   if ((await ctx.store.pages.countIn(item.id)) + count > limits.pagesPerItem)
     throw new DomainError('tooMany', { limit: limits.pagesPerItem })
   const newIds = await ctx.store.pages.newIds(count)
   const left = newIds.values()
   const idOf = new Map(compared.map(({ planned, live }) => [planned.id, live?.id ?? left.next().value]))
-  const withAddresses = (text: string): string => addresses.in(text, (id) => `/${item.id}/${idOf.get(id)}`)
-  const pages = compared.map((page): ComparedPage => {
-    return { ...page, planned: { ...page.planned, content: withAddresses(page.planned.content) } }
-  })
-  return { compared: pages, newIds }
+  return { newIds, textOf: ({ text }) => addresses.in(text.read(), (id) => `/${item.id}/${idOf.get(id)}`) }
+}
+
+interface Insertion {
+  readonly catalogIds: ReadonlyMap<string, number>
+  readonly newIds: readonly number[]
+  readonly textOf: TextOf
 }
 
 async function insertPages(
   ctx: CommandContext,
   item: OpenedItem,
   compared: readonly ComparedPage[],
-  { catalogIds, newIds }: { readonly catalogIds: ReadonlyMap<string, number>; readonly newIds: readonly number[] },
+  { catalogIds, newIds, textOf }: Insertion,
 ): Promise<readonly RecordedPage[]> {
   const fresh = compared.filter(({ state }) => state === 'new')
   const [actorId, now] = [requireLogin(ctx), ctx.services.clock.now()]
-  const characters = fresh.reduce((sum, { planned: { content } }) => sum + content.length, 0)
+  const characters = fresh.reduce((sum, { planned: { text } }) => sum + text.length, 0)
   await requireRoom(ctx, textOwners(item.id, actorId), characters)
-  const pages = fresh.flatMap(({ planned: { title, content, catalogId, order = limits.defaultOrder } }, at) => {
-    const inCatalog = catalogId === null ? null : (catalogIds.get(catalogId) ?? null)
-    const id = newIds[at]
-    return id === undefined
-      ? []
-      : { ...newPage(item.id, { title, content, order, catalogId: inCatalog }, actorId, now), id }
-  })
-  const pageIds = await ctx.store.pages.insertAll(pages)
+  // One after the other: all texts at once would be what nobody has room for.
+  function* pages() {
+    for (const [at, { planned }] of fresh.entries()) {
+      const { title, catalogId, order = limits.defaultOrder } = planned
+      const inCatalog = catalogId === null ? null : (catalogIds.get(catalogId) ?? null)
+      const draft = { title, content: textOf(planned), order, catalogId: inCatalog }
+      const id = newIds[at]
+      if (id !== undefined) yield { ...newPage(item.id, draft, actorId, now), id }
+    }
+  }
+  const pageIds = await ctx.store.pages.insertAll(pages())
   return fresh.flatMap(({ planned, digest }, at) => {
     const pageId = pageIds[at]
     return pageId === undefined ? [] : { externalId: planned.id, pageId, revision: 1, digest }
@@ -164,7 +174,7 @@ async function insertPages(
 async function changePages(
   ctx: CommandContext,
   compared: readonly ComparedPage[],
-  signal: AbortSignal | null,
+  { signal, textOf }: { readonly signal: AbortSignal | null; readonly textOf: TextOf },
 ): Promise<readonly RecordedPage[]> {
   const changed: RecordedPage[] = []
   for (const { state, planned, digest, live } of compared) {
@@ -172,7 +182,7 @@ async function changePages(
     signal?.throwIfAborted()
     const opened = await openPage(ctx, live.id, 'edit')
     const draftOn = ({ catalogId, order }: Draft): Draft => {
-      return { title: planned.title, content: planned.content, catalogId, order }
+      return { title: planned.title, content: textOf(planned), catalogId, order }
     }
     const { revision } = await savePage(ctx, opened, draftOn, { baseRevision: live.revision, notifyRemark: null })
     changed.push({ externalId: planned.id, pageId: live.id, revision, digest })
@@ -188,7 +198,7 @@ async function bindFiles(
   ctx: CommandContext,
   { files }: ImportPlan,
   compared: readonly ComparedPage[],
-  pageIds: ReadonlyMap<string, number>,
+  { pageIds, textOf }: { readonly pageIds: ReadonlyMap<string, number>; readonly textOf: TextOf },
 ): Promise<void> {
   const { attachments } = ctx.store
   const now = ctx.services.clock.now()
@@ -206,7 +216,7 @@ async function bindFiles(
     const pageId = pageIds.get(planned.id)
     if (pageId === undefined || (state !== 'new' && state !== 'changed')) continue
     // As with a page that somebody types: also files that were theirs before, and none of others.
-    const named = tokensIn(planned.content)
+    const named = tokensIn(textOf(planned))
     for (const token of named) {
       const file = byToken.get(token)
       if (file) await keptId(file)

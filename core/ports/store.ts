@@ -259,7 +259,7 @@ export interface Pages<ItemId = number> {
   /** Ids that no page has or will get by itself, ascending, for pages whose texts name each other. */
   newIds(count: number): Promise<readonly number[]>
   /** @param pages those with an id of `newIds` in the order of their ids @returns their ids, in this order */
-  insertAll(pages: ReadonlyArray<New<Page> & { readonly id?: number }>): Promise<readonly number[]>
+  insertAll(pages: Iterable<New<Page> & { readonly id?: number }>): Promise<readonly number[]>
   /**
    * Writes the page if the stored one still has the revision `basedOn`, lives, is in the same item, and nobody but the
    * author has it locked.

@@ -48,9 +48,9 @@ interface Operation {
 }
 
 /** Swagger 2 and OpenAPI 3: a page for each operation, catalogs from tags, and one page about the whole. */
-export const readOpenApi: FormatReader = ({ parts, language, name }, into) => {
+export const readOpenApi: FormatReader = async ({ parts, language, name }, into) => {
   const [part] = parts
-  const document = recordIn(part && parsedDocument({ ...part, path: name }, language))
+  const document = recordIn(part && (await parsedDocument({ ...part, path: name }, language)))
   requireVersion(document, language)
   const said = SAID[language]
   const references = new References(document, (reference, isOutside) =>

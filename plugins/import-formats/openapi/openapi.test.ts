@@ -239,8 +239,8 @@ describe('an OpenAPI document', () => {
       ),
     }))
 
-    fc.assert(
-      fc.property(value, value, (paths, components) => {
+    await fc.assert(
+      fc.asyncProperty(value, value, async (paths, components) => {
         const bytes = new TextEncoder().encode(
           written(operation({ paths: { '/a': { get: paths, ...Object(paths) } }, components })),
         )
@@ -254,7 +254,7 @@ describe('an OpenAPI document', () => {
           file: () => '',
           addressOfPage: () => '',
         }
-        void readOpenApi(
+        await readOpenApi(
           { name: 'a.json', parts: [{ path: 'a.json', bytes }], language: 'en', options: {} },
           {
             ...into,

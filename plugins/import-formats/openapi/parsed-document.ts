@@ -1,4 +1,3 @@
-import { LineCounter, parseDocument } from 'yaml'
 import type { Language } from '#core/plugin.ts'
 import { decodedText, parsedJson } from '../json/parsed-text.ts'
 import { BrokenFile, type FilePart } from '../thread/reader.ts'
@@ -25,13 +24,15 @@ const SAID = {
 } as const
 
 /** What JSON or YAML says. @throws BrokenFile with the place of what is wrong */
-export function parsedDocument({ path, bytes }: FilePart, language: Language): unknown {
+export async function parsedDocument({ path, bytes }: FilePart, language: Language): Promise<unknown> {
   if (looksLikeJson(bytes)) return parsedJson(bytes, path, language)
   const said = SAID[language]
   if (bytes.length > LONGEST_YAML) throw new BrokenFile(said.long(path))
   const text = decodedText(bytes)
   const deepLine = deepLineIn(text)
   if (deepLine !== null) throw new BrokenFile(said.deep(path, deepLine))
+  // Most files are JSON, and do without what reads YAML.
+  const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: lines,

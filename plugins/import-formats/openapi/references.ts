@@ -13,6 +13,8 @@ export class References {
   readonly #document: unknown
   readonly #told = new Set<string>()
   readonly #resolved = new WeakMap<object, Resolved>()
+  /** What references lead to that say nothing else: thousands of them name the same schema. */
+  readonly #byReference = new Map<string, Resolved>()
   readonly #tell: (reference: string, isOutside: boolean) => void
 
   /** @param tell hears of each reference that leads nowhere once */
@@ -24,8 +26,12 @@ export class References {
   /** The same for the same object, so that others may keep what they made of it. */
   resolve(value: unknown): Resolved {
     const owner = recordIn(value)
-    const resolved = this.#resolved.get(owner) ?? this.#follow(owner)
-    this.#resolved.set(owner, resolved)
+    const reference = referenceIn(owner)
+    const known = reference === null ? this.#resolved.get(owner) : this.#byReference.get(reference)
+    if (known) return known
+    const resolved = this.#follow(owner)
+    if (reference === null) this.#resolved.set(owner, resolved)
+    else this.#byReference.set(reference, resolved)
     return resolved
   }
 
@@ -63,6 +69,12 @@ export class References {
     }
     return here
   }
+}
+
+/** The reference of an object that is nothing but one; null for all others. */
+export function referenceIn(value: JsonRecord): string | null {
+  const reference = value['$ref']
+  return typeof reference === 'string' && Object.keys(value).length === 1 ? reference : null
 }
 
 /** The last part of a reference, as people call what it leads to. */

@@ -5,7 +5,12 @@ const DEEPEST = 6
 const MOST_VALUES = 150
 
 /** A value that a schema lets through, of its own examples where it has some; undefined when it says nothing. */
-export function schemaExample(schemas: SchemaReader, schema: unknown): unknown {
+export const schemaExample = (schemas: SchemaReader, schema: unknown): unknown =>
+  isRecord(schema) && Object.keys(schema).length > 0
+    ? schemas.once(schema, 'example', () => newExample(schemas, schema))
+    : undefined
+
+function newExample(schemas: SchemaReader, schema: unknown): unknown {
   let left = MOST_VALUES
   const exampleOf = (value: unknown, depth: number, via: readonly string[]): unknown => {
     const flat = schemas.flat(value)
@@ -28,7 +33,7 @@ export function schemaExample(schemas: SchemaReader, schema: unknown): unknown {
       }),
     )
   }
-  return isRecord(schema) && Object.keys(schema).length > 0 ? exampleOf(schema, 0, []) : undefined
+  return exampleOf(schema, 0, [])
 }
 
 const givenIn = (schema: Readonly<Record<string, unknown>>): unknown =>

@@ -1,5 +1,5 @@
 import { isRecord, listIn, recordIn, textIn, type JsonRecord } from '../json/json-value.ts'
-import type { References } from './references.ts'
+import { referenceIn, type References } from './references.ts'
 
 /** A schema with all that it is made of put together. */
 export interface Flat {
@@ -18,6 +18,8 @@ const MOST_PROPERTIES = 1_000
 export class SchemaReader {
   readonly references: References
   readonly #flats = new WeakMap<object, Flat>()
+  readonly #flatsByReference = new Map<string, Flat>()
+  readonly #made = new WeakMap<Flat, Map<string, unknown>>()
   readonly #properties = new WeakMap<object, Flat['properties']>()
 
   constructor(references: References) {
@@ -25,11 +27,23 @@ export class SchemaReader {
   }
 
   flat(schema: unknown): Flat {
-    const known = isRecord(schema) ? this.#flats.get(schema) : undefined
+    if (!isRecord(schema)) return this.#putTogether(schema)
+    const reference = referenceIn(schema)
+    const known = reference === null ? this.#flats.get(schema) : this.#flatsByReference.get(reference)
     if (known) return known
     const flat = this.#putTogether(schema)
-    if (isRecord(schema)) this.#flats.set(schema, flat)
+    if (reference === null) this.#flats.set(schema, flat)
+    else this.#flatsByReference.set(reference, flat)
     return flat
+  }
+
+  /** What follows from a schema alone, made once however many operations use it. @param name of what is made */
+  once<T>(schema: unknown, name: string, make: (flat: Flat) => T): T {
+    const flat = this.flat(schema)
+    const made = this.#made.get(flat) ?? new Map<string, unknown>()
+    this.#made.set(flat, made)
+    if (!made.has(name)) made.set(name, make(flat))
+    return made.get(name) as T
   }
 
   #putTogether(value: unknown): Flat {

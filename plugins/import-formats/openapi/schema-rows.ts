@@ -8,7 +8,10 @@ const LONGEST_REMARK = 2_000
 const MOST_VALUES = 100
 
 /** The fields of a schema as rows, `user.name` for what lies in `user`; as deep as no more than `most` come of it. */
-export function schemaRows(schemas: SchemaReader, schema: unknown, most: number): readonly ParameterRow[] {
+export const schemaRows = (schemas: SchemaReader, schema: unknown, most: number): readonly ParameterRow[] =>
+  schemas.once(schema, `${most} rows`, () => newRows(schemas, schema, most))
+
+function newRows(schemas: SchemaReader, schema: unknown, most: number): readonly ParameterRow[] {
   let depth = DEEPEST
   while (depth > 1 && countTo(schemas, schema, { depth, most }) > most) depth -= 1
   const rows: ParameterRow[] = []
