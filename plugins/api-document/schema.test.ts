@@ -127,3 +127,14 @@ describe('pasted text', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json(), fc.webQueryParameters()), (text) => void rowsOfPaste(text)))
   })
 })
+
+it('tells a list from what lies in it, also where both have the same name', () => {
+  const rows = parameters([
+    { name: 'a', type: 'array' },
+    { name: 'a[].a', type: 'string' },
+  ])
+
+  expect(JSON.parse(schemaOf(rows))).toMatchObject({
+    properties: { a: { type: 'array', items: { properties: { a: { type: 'string' } } } } },
+  })
+})

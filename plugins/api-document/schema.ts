@@ -144,18 +144,32 @@ function treeOf(rows: readonly Parameter[]): Field {
   const root: Field = { row: null, fields: new Map(), isList: rows[0]?.name.startsWith('[]') ?? false }
   for (const row of rows) {
     const parts = partsOf(row.name)
+    const lists = listsIn(row.name)
     let field = root
     for (const [at, part] of parts.entries()) {
       const known = field.fields.get(part)
       const isLast = at === parts.length - 1
       const next: Field = known ?? { row: isLast ? row : null, fields: new Map(), isList: false }
       if (!known) field.fields.set(part, next)
-      next.isList ||= row.name.includes(`${part}[`) || (isLast && /^(?:array|list)\b|\[\]$/i.test(row.type))
+      next.isList ||= lists.has(at) || (isLast && /^(?:array|list)\b|\[\]$/i.test(row.type))
       field = next
     }
   }
   return root
 }
+
+/** The positions of those names on the way to a value behind which a name has the mark of a list. */
+function listsIn(name: string): ReadonlySet<number> {
+  const lists = new Set<number>()
+  let at = -1
+  for (const piece of name.replaceAll(/\[(?:\d+|\*)?\]/g, `${LIST}.`).split('.')) {
+    const part = piece.replaceAll(LIST, '')
+    if (part !== '' && part !== '*') at += 1
+    if (piece.includes(LIST)) lists.add(at)
+  }
+  return lists
+}
+const LIST = '\0'
 
 /** An example of what rows describe; '' of none. */
 export function exampleOf(rows: readonly Parameter[]): string {
@@ -179,7 +193,9 @@ const KIND_OF_TYPE: readonly (readonly [RegExp, 'integer' | 'number' | 'boolean'
   [/^(?:object|map|dict|json|对象)/i, 'object'],
   [/^null$/i, 'null'],
 ]
-const kindOf = (type: string): string => KIND_OF_TYPE.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? 'string'
+/** The type of JSON Schema that people mean by this word; text when it is none of them. */
+export const kindOf = (type: string): string =>
+  KIND_OF_TYPE.find(([pattern]) => pattern.test(type.trim()))?.[1] ?? 'string'
 
 const EMPTY: Readonly<Record<string, unknown>> = {
   integer: 0,
@@ -202,19 +218,34 @@ function plainValue(type: string, value: string): unknown {
   }
 }
 
-/** What rows describe as a JSON Schema. */
+/** A value as this type has it where nothing of its letters is lost by that, else as a text. */
+export function writtenValue(type: string, value: string): unknown {
+  const plain = plainValue(type, value)
+  const isSame = typeof plain === 'string' ? plain === value : JSON.stringify(plain) === value
+  return isSame ? plain : value
+}
+
+/** What rows describe as a JSON Schema in a text. */
 export function schemaOf(rows: readonly Parameter[]): string {
-  const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...fieldSchema(treeOf(rows)) }
+  const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...jsonSchemaOf(rows) }
   return JSON.stringify(schema, null, 2)
+}
+
+/** The same as a value. @param isList a list of what they describe, also where no row says so */
+export function jsonSchemaOf(rows: readonly Parameter[], isList = false): object {
+  const tree = treeOf(rows)
+  return fieldSchema({ ...tree, isList: tree.isList || isList })
 }
 
 function fieldSchema(field: Field): object {
   const { row, fields, isList } = field
-  const description = row?.remark ? { description: row.remark } : {}
-  if (isList) return { type: 'array', ...description, items: fields.size === 0 ? {} : objectSchema(fields) }
-  if (fields.size > 0) return { ...objectSchema(fields), ...description }
-  const example = row?.value ? { examples: [plainValue(row.type, row.value)] } : {}
-  return { type: row === null ? 'object' : kindOf(row.type), ...description, ...example }
+  const said = {
+    ...(row?.remark ? { description: row.remark } : {}),
+    ...(row?.value ? { examples: [writtenValue(row.type, row.value)] } : {}),
+  }
+  if (isList) return { type: 'array', ...said, items: fields.size === 0 ? {} : objectSchema(fields) }
+  if (fields.size > 0) return { ...objectSchema(fields), ...said }
+  return { type: row === null ? 'object' : kindOf(row.type), ...said }
 }
 
 function objectSchema(fields: ReadonlyMap<string, Field>): object {

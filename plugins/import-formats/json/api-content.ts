@@ -15,8 +15,8 @@ export interface ApiFacts {
   readonly method: string
   readonly url: string
   readonly remark?: string
-  /** '1' in development, '3' done, '5' deprecated; left out where nothing is known. */
-  readonly status?: '1' | '3' | '5'
+  /** '1' in development, '2' in testing, '3' done, '4' to be changed, '5' deprecated; left out where nothing is known. */
+  readonly status?: '1' | '2' | '3' | '4' | '5'
   readonly headers?: readonly ParameterRow[]
   readonly cookies?: readonly ParameterRow[]
   readonly query?: readonly ParameterRow[]
@@ -29,7 +29,8 @@ export interface ApiFacts {
   readonly scripts?: { readonly pre: string; readonly post: string }
 }
 export interface ApiBody {
-  readonly mode: 'json' | 'formdata' | 'urlencoded'
+  /** raw: any text that is no JSON. */
+  readonly mode: 'json' | 'formdata' | 'urlencoded' | 'raw'
   /** An example of the whole body. */
   readonly json?: string
   readonly rows: readonly ParameterRow[]
@@ -51,7 +52,7 @@ export function apiContent({ body, success, failure, scripts, ...api }: ApiFacts
       params: {
         mode: body?.mode ?? 'formdata',
         json: body?.json ?? '',
-        jsonDesc: rowsOf('json'),
+        jsonDesc: body?.mode === 'raw' ? body.rows : rowsOf('json'),
         urlencoded: rowsOf('urlencoded'),
         formdata: rowsOf('formdata'),
       },

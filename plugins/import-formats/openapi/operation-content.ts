@@ -1,4 +1,4 @@
-import { apiContent, type ApiAnswer, type ApiBody, type ParameterRow } from '../json/api-content.ts'
+import { apiContent, type ApiAnswer, type ApiBody, type ApiFacts, type ParameterRow } from '../json/api-content.ts'
 import { isRecord, listIn, recordIn, shownValue, textIn, type JsonRecord } from '../json/json-value.ts'
 import type { SchemaReader } from './schema-reader.ts'
 import { schemaExample } from './schema-example.ts'
@@ -32,14 +32,14 @@ export function operationContent(within: Surroundings, operation: ReadOperation)
   const [address = ''] = serverAddresses(within.document, around, facts)
   const body = bodyOf(within, facts, parameters)
   const answers = answersOf(within, facts)
-  const description = textIn(facts['description']).trim()
+  const { description, remark } = textsOf(facts)
   return apiContent({
     title,
     description: description === '' ? textIn(around['description']) : description,
     method,
-    url: `${address.replace(/\/$/, '')}${path}`,
-    remark: linkOf(facts),
-    ...(facts['deprecated'] === true && { status: '5' }),
+    url: `${address.replace(/\/$/, '')}${ownPath(path, facts)}`,
+    remark,
+    ...statusOf(facts),
     headers: [...rowsIn('header'), ...security.header],
     cookies: [...rowsIn('cookie'), ...security.cookie],
     query: [...rowsIn('query'), ...rowsIn('querystring'), ...security.query],
@@ -48,6 +48,28 @@ export function operationContent(within: Surroundings, operation: ReadOperation)
     ...answers,
   })
 }
+
+/** Our own exports keep operations of one path apart by something behind it, and say what. */
+function ownPath(path: string, facts: JsonRecord): string {
+  const suffix = textIn(facts['x-octavo-path-suffix'])
+  return suffix !== '' && path.endsWith(suffix) ? path.slice(0, -suffix.length) : path
+}
+
+/** Our own exports have remarks at the end of the description, where others read them, and once more by themselves. */
+function textsOf(facts: JsonRecord): { readonly description: string; readonly remark: string } {
+  const description = textIn(facts['description']).trim()
+  const remark = textIn(facts['x-octavo-remark']).trim()
+  if (remark === '') return { description, remark: linkOf(facts) }
+  const [before, isApart] = [description.slice(0, -remark.length), description.endsWith(remark)]
+  return { description: isApart ? before.trim() : description, remark }
+}
+
+function statusOf(facts: JsonRecord): Pick<ApiFacts, 'status'> {
+  if (facts['deprecated'] === true) return { status: '5' }
+  const status = STATUSES.find((each) => each === facts['x-octavo-status'])
+  return status === undefined ? {} : { status }
+}
+const STATUSES = ['1', '2', '3', '4'] as const
 
 /** Those of the path that the operation says nothing else of, and its own. */
 function parametersOf({ schemas }: Surroundings, { facts, around }: ReadOperation): readonly JsonRecord[] {
@@ -96,8 +118,11 @@ function bodyIn({ schemas, rows }: Surroundings, type: string, media: JsonRecord
   const table = schemaRows(schemas, schema, rows)
   if (type.includes('multipart/')) return { mode: 'formdata', rows: table }
   if (type.includes('x-www-form-urlencoded')) return { mode: 'urlencoded', rows: table }
-  return { mode: 'json', json: exampleIn(schemas, media), rows: table }
+  return { mode: isJson(type) ? 'json' : 'raw', json: exampleIn(schemas, media), rows: table }
 }
+
+/** A document that says nothing of the type means JSON. */
+const isJson = (type: string): boolean => /[/+]json\b|^(?:\*|application)\/\*/.test(type)
 
 interface Answers {
   readonly success?: ApiAnswer
@@ -114,10 +139,11 @@ function answersOf(within: Surroundings, facts: JsonRecord): Answers {
   const failed = all.find(({ status }) => /^[45]/.test(status)) ?? fallback
   const failure = failed === success ? undefined : failed
   const lines = all.map(({ status, response }) => `${status}: ${textIn(response['description']).trim()}`)
+  const remark = recordIn(facts['responses'])['x-octavo-remark']
   return {
     ...(success && { success: answerIn(within, success.response) }),
     ...(failure && { failure: answerIn(within, failure.response) }),
-    answers: lines.join('\n'),
+    answers: typeof remark === 'string' ? remark : lines.join('\n'),
   }
 }
 

@@ -107,7 +107,9 @@ const LIMITS = [
 function remarkOf(schema: JsonRecord): string {
   const limits = LIMITS.flatMap((name) => {
     const value = schema[name]
-    return value === undefined || value === false ? [] : `${name}: ${shownValue(value)}`
+    // The type says that it is a file.
+    const isSaid = name === 'format' && value === 'binary'
+    return value === undefined || value === false || isSaid ? [] : `${name}: ${shownValue(value)}`
   })
   const values = listIn(schema['enum']).slice(0, MOST_VALUES).map(shownValue)
   const choices = ['oneOf', 'anyOf'].flatMap((name) => {

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readApiDocument, type ApiDocument, type Parameter } from '#plugins/api-document/api.ts'
+import { readPostman } from '#plugins/import-formats/postman/postman-reader.ts'
+import { readHere } from '#plugins/import-formats/testing/read-here.ts'
+import { documentContent, globalParams } from '../testing/documents.ts'
+import { exported, type GivenPage } from '../testing/exported.ts'
+import { postmanFormat } from './postman-format.ts'
+
+const collectionOf = (pages: readonly GivenPage[], given?: Parameters<typeof exported>[2]) =>
+  exported(postmanFormat, pages, given)
+const imported = (collection: object) => readHere(readPostman, 'shop.json', JSON.stringify(collection))
+
+/** What a collection has a place for. */
+function held(document: ApiDocument) {
+  const { method, body, response, failure, responseHeaders, cookies } = document
+  const isForm = body.mode === 'formdata' || body.mode === 'urlencoded'
+  const cookieNames = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const cookieHeader =
+    cookieNames === ''
+      ? []
+      : [{ name: 'Cookie', value: cookieNames, remark: '', isRequired: cookies.some(({ isRequired }) => isRequired) }]
+  return {
+    method,
+    url: document.url.replaceAll(/\{([^{}]+)\}(?=\/|$)/g, (whole, name: string) =>
+      whole.startsWith('{{') || document.url.includes(`{{${name}}}`) ? whole : `:${name}`,
+    ),
+    headers: [...document.headers.map(sent), ...cookieHeader],
+    query: document.query.map(sent),
+    pathVariables: document.pathVariables.map((row) => ({ ...sent(row), isRequired: true })),
+    body: isForm
+      ? { mode: body.mode, rows: body.parameters.map(sentInForm) }
+      : { mode: body.mode === 'none' ? 'none' : 'json', example: body.example },
+    answers: [response.example, failure.example],
+    responseHeaders: responseHeaders.map(({ name, value }) => ({ name, value })),
+  }
+}
+const sent = ({ name, value, remark, isRequired }: Parameter) => ({ name, value, remark, isRequired })
+const sentInForm = (row: Parameter) => ({
+  ...sent(row),
+  value: row.type === 'file' ? '' : row.value,
+  isFile: row.type === 'file',
+})
+
+describe('an export as a Postman collection', () => {
+  it('says all that our import reads, for any documents', { timeout: 60_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(documentContent, { minLength: 1, maxLength: 4 }),
+        globalParams,
+        async (contents, params) => {
+          const titled = contents.map((content, at) => ({ title: `Call ${at}`, content: JSON.stringify(content) }))
+
+          const { pages } = await imported(await collectionOf(titled, { globalParams: params }))
+
+          expect(pages.map(({ title }) => title)).toEqual(titled.map(({ title }) => title))
+          for (const [at, { content = '' }] of pages.entries())
+            expect(held(readApiDocument(content))).toEqual(held(readApiDocument(titled[at]?.content ?? '', params)))
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('has the catalogs as folders, without those in which nothing is called', async () => {
+    const content = JSON.stringify({ info: { method: 'get', url: '/pets' } })
+    const pages = [
+      { title: 'First', content },
+      { title: 'Prose', content: '# Words', path: ['Guides'] },
+      { title: 'Inner', content, path: ['Pets', 'Old'] },
+      { title: 'Outer', content, path: ['Pets'] },
+    ]
+
+    const { info, item } = await collectionOf(pages)
+
+    expect(info).toMatchObject({ name: 'Shop', schema: expect.stringContaining('v2.1.0') })
+    expect(info.description).toContain('no API documents, and are not in this file: 1')
+    expect(item).toMatchObject([
+      { name: 'First' },
+      { name: 'Pets', item: [{ name: 'Outer' }, { name: 'Old', item: [{ name: 'Inner' }] }] },
+    ])
+  })
+
+  it('has addresses in the parts of which Postman makes them again', async () => {
+    const urls = ['https://api.example.org:8443/v1/pets/{id}?kind=new', '{{base}}/pets', '/pets', 'example.org/pets']
+
+    const { item } = await collectionOf(urls.map((url) => ({ title: url, content: JSON.stringify({ info: { url } }) })))
+
+    const url = item.map(({ request }: { request: { url: object } }) => request.url)
+    expect(url).toEqual([
+      {
+        raw: 'https://api.example.org:8443/v1/pets/:id?kind=new',
+        ...{ protocol: 'https', host: ['api', 'example', 'org'], port: '8443', path: ['v1', 'pets', ':id'] },
+        query: [{ key: 'kind', value: 'new' }],
+      },
+      { raw: '{{base}}/pets', host: ['{{base}}'], path: ['pets'] },
+      { raw: '/pets', path: ['pets'] },
+      { raw: 'example.org/pets', host: ['example', 'org'], path: ['pets'] },
+    ])
+  })
+
+  it('takes scripts, statuses and remarks along, and tells what it cannot', async () => {
+    const content = JSON.stringify({
+      info: { method: 'post', url: '/pets', description: 'Adds one.', remark: 'Soon.' },
+      request: {
+        params: {
+          mode: 'json',
+          jsonDesc: [{ name: 'name', type: 'string', value: 'Rex', remark: 'What it is called' }],
+        },
+      },
+      response: { responseExample: '{"id":1}', responseFailExample: 'no', remark: '201: Made\n409: There already' },
+      scripts: { pre: 'one()\ntwo()', post: 'three()' },
+    })
+
+    const collection = await collectionOf([{ title: 'Add', content }])
+
+    const [{ request, response, event }] = collection.item
+    expect(request.description).toBe('Adds one.\n\nSoon.')
+    expect(JSON.parse(request.body.raw)).toEqual({ name: 'Rex' })
+    expect(response).toMatchObject([
+      { name: 'Made', code: 201, body: '{"id":1}' },
+      { name: 'There already', code: 409, body: 'no' },
+    ])
+    expect(event).toMatchObject([
+      { listen: 'prerequest', script: { exec: ['one()', 'two()'] } },
+      { listen: 'test', script: { exec: ['three()'] } },
+    ])
+    expect(collection.info.description).toContain('Without the descriptions of fields in bodies and answers: Add')
+  })
+})
