@@ -66,6 +66,7 @@ export { kindOf, markdownOf, textOf } from './page/content.ts'
 export {
   pageKinds,
   type ComparedTexts,
+  type ContentChange,
   type MergeChoice,
   type MergeConflict,
   type PageKind,

@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
+import type { ContentChange } from '../page/kind.ts'
 import type { ImportPlan, PlannedCatalog } from './import-plan.ts'
 import type { ComparedPage } from './import-record.ts'
 
@@ -9,23 +10,31 @@ export interface PreviewRow {
   readonly level: number
   readonly kind: 'catalog' | 'page'
   readonly state: ComparedPage['state']
+  /** Of a page that the file changes, what that means; empty when nothing is known of it. */
+  readonly changes: readonly ContentChange[]
 }
 
-/** What an import would make, as a tree: catalogs before what lies in them. @param catalogs those the item has already */
+/**
+ * What an import would make, as a tree: catalogs before what lies in them.
+ * @param catalogs those the item has already
+ * @param changesOf what is known of the changes of a page, by its id
+ */
 export function previewOf(
   plan: ImportPlan,
   compared: readonly ComparedPage[],
   catalogs: readonly Catalog[],
+  changesOf: ReadonlyMap<number, readonly ContentChange[]>,
 ): readonly PreviewRow[] {
   const there = catalogsThere(plan.catalogs, catalogs)
   const pagesIn = Map.groupBy(compared, ({ planned }) => planned.catalogId)
   const catalogsIn = Map.groupBy(plan.catalogs, ({ parentId }) => parentId)
   const rowsOf = (parentId: string | null, level: number): readonly PreviewRow[] => [
-    ...(pagesIn.get(parentId) ?? []).map(
-      ({ planned: { title }, state }) => ({ title, level, kind: 'page', state }) as const,
-    ),
+    ...(pagesIn.get(parentId) ?? []).map(({ planned: { title }, state, live }) => {
+      const changes = live ? (changesOf.get(live.id) ?? []) : []
+      return { title, level, kind: 'page', state, changes } as const
+    }),
     ...(catalogsIn.get(parentId) ?? []).flatMap(({ id, name }) => [
-      { title: name, level, kind: 'catalog', state: there.has(id) ? 'same' : 'new' } as const,
+      { title: name, level, kind: 'catalog', state: there.has(id) ? 'same' : 'new', changes: [] } as const,
       ...rowsOf(id, level + 1),
     ]),
   ]

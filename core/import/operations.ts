@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { optionsForm } from '../export/format-options.ts'
 import { always, command, query } from '../operation.ts'
+import { ContentChangeView } from '../page/views.ts'
 import { id, idOrNone, nothing, upload } from '../schema.ts'
 import { SettingField } from '../site/settings-form.ts'
 import { startTask } from '../task/start-task.ts'
@@ -12,6 +13,7 @@ import { keptUpload, sourceOf, uploadOf } from './import-file.ts'
 import { importFormats } from './import-formats.ts'
 import { importLimits } from './import-limits.ts'
 import { previewOf } from './import-preview.ts'
+import { changesOfPages } from './import-changes.ts'
 import { comparedWith, PAGE_STATES } from './import-record.ts'
 import { doImport, IMPORT_TASK, ImportWishes, StartedImport } from './import-task.ts'
 import { readImport } from './read-import.ts'
@@ -77,6 +79,7 @@ export const importOperations = {
           level: z.number(),
           kind: z.enum(['catalog', 'page']),
           state: z.enum(PAGE_STATES),
+          changes: z.array(ContentChangeView),
         }),
       ),
       warnings: z.array(z.string()),
@@ -89,6 +92,7 @@ export const importOperations = {
       const compared = await comparedWith(ctx, item, read.format.id, plan)
       const countOf = (wanted: string): number => compared.filter(({ state }) => state === wanted).length
       const catalogs = item ? await ctx.store.catalogs.ofItem(item.id) : []
+      const tree = previewOf(plan, compared, catalogs, await changesOfPages(ctx, item, compared))
       return {
         uploadKey: await keptUpload(ctx, file),
         format: read.format.id,
@@ -99,7 +103,7 @@ export const importOperations = {
         changed: countOf('changed'),
         same: countOf('same'),
         kept: countOf('kept'),
-        tree: previewOf(plan, compared, catalogs).slice(0, importLimits.shown),
+        tree: tree.slice(0, importLimits.shown).map((row) => ({ ...row, changes: [...row.changes] })),
         warnings: [...plan.warnings],
       }
     },

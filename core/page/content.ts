@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { htmlWithOwnImages } from '../attachment/attachment.ts'
 import type { Services, Session } from '../context.ts'
 import type { ItemType } from '../item/item.ts'
+import type { Language } from '../language.ts'
 import { limits } from '../limits.ts'
 import type { KindQuestion } from '../ports/page-kinds.ts'
 import type { Article, RenderWait } from '../ports/rendering.ts'
@@ -9,6 +10,7 @@ import { text } from '../schema.ts'
 import {
   pageKinds,
   type ComparedTexts,
+  type ContentChange,
   type MergeChoice,
   type PageKind,
   type PageMerge,
@@ -25,6 +27,7 @@ type Kinds = Pick<Services, 'extensions' | 'kindCalls'>
 
 /** Marks may take as much room as what is marked; the renderer is not held up by more. */
 const LONGEST_SHOWN = 2 * limits.pageContentLength
+const [MOST_CHANGES, LONGEST_CHANGE] = [1_000, 1_000]
 
 // What a kind gives is checked: it may be anybody's.
 const ANSWERS = {
@@ -33,6 +36,7 @@ const ANSWERS = {
   textOf: text(limits.pageContentLength),
   render: z.string().max(LONGEST_SHOWN),
   compare: z.object({ before: z.string().max(LONGEST_SHOWN), after: z.string().max(LONGEST_SHOWN) }),
+  changes: z.array(z.object({ text: z.string().max(LONGEST_CHANGE), isBreaking: z.boolean() })).max(MOST_CHANGES),
   merge: z.object({
     content: text(limits.pageContentLength).nullable(),
     conflicts: z.array(z.object({ mine: z.string(), theirs: z.string() })),
@@ -114,9 +118,30 @@ export async function comparedTexts(
   itemType: ItemType,
   { before, after }: ComparedTexts,
 ): Promise<ComparedTexts | null> {
+  const kind = await commonKind(services, itemType, { before, after })
+  return kind && answer(services, kind, 'compare', [before, after])
+}
+
+/** What changed between two states of a page, in words of its kind; empty when that says nothing of it. */
+export async function changesBetween(
+  services: Kinds,
+  itemType: ItemType,
+  { before, after }: ComparedTexts,
+  language: Language,
+): Promise<readonly ContentChange[]> {
+  if (before === after) return []
+  const kind = await commonKind(services, itemType, { before, after })
+  return (kind && (await answer(services, kind, 'changes', [before, after, { language }]))) ?? []
+}
+
+/** The kind of both states; null when it is not the same. */
+async function commonKind(
+  services: Kinds,
+  itemType: ItemType,
+  { before, after }: ComparedTexts,
+): Promise<PageKind | null> {
   const [kind, ...others] = await kindsOf(services, itemType, [before, after])
-  if (kind === undefined || others.some(({ id }) => id !== kind.id)) return null
-  return answer(services, kind, 'compare', [before, after])
+  return kind === undefined || others.some(({ id }) => id !== kind.id) ? null : kind
 }
 
 /**

@@ -30,6 +30,14 @@ export interface ComparedTexts {
   readonly after: string
 }
 
+/** Something that changed between two states of a page, in words for those who go by what it says. */
+export interface ContentChange {
+  /** A sentence. */
+  readonly text: string
+  /** What was made according to the state before may fail with the one after it. */
+  readonly isBreaking: boolean
+}
+
 /** For whom and where a page is rendered. */
 export interface RenderSetting {
   /** For the words that the kind itself writes. */
@@ -64,6 +72,8 @@ export interface PageKind {
   render(content: string, setting: RenderSetting): string
   /** Without it the contents themselves are compared. */
   compare?(before: string, after: string): ComparedTexts
+  /** What the changes mean, breaking ones first; at most 1,000, and none where nothing can be said. */
+  changes?(before: string, after: string, setting: Pick<RenderSetting, 'language'>): readonly ContentChange[]
   /**
    * Joins what two people made of a page, both of whom changed it. `choices` are in the order of the conflicts, as far as
    * they are decided. Without it one of both contents is chosen as a whole.

@@ -7,7 +7,7 @@ import type { OpenPageId } from '../opened-id.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, nothing, text, wired } from '../schema.ts'
 import { formerState, moveBetween, presentState } from './compare.ts'
-import { comparedTexts } from './content.ts'
+import { changesBetween, comparedTexts } from './content.ts'
 import { draftOf } from './page.ts'
 import { savePage } from './save.ts'
 import {
@@ -76,11 +76,12 @@ export const versionOperations = {
       const other = otherVersionId === 0 ? presentState(opened) : await stateOf(otherVersionId)
       const [before, after] = one.revision <= other.revision ? [one, other] : [other, one]
       const contents = { before: before.content, after: after.content }
-      const [move, texts] = await Promise.all([
+      const [move, texts, changes] = await Promise.all([
         moveBetween(ctx, opened, before, after),
         comparedTexts(ctx.services, opened.item.type, contents),
+        changesBetween(ctx.services, opened.item.type, contents, ctx.session.language),
       ])
-      return comparedView(opened, { before, after, move, texts })
+      return comparedView(opened, { before, after, move, texts, changes })
     },
   }),
 

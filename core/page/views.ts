@@ -8,7 +8,7 @@ import type { Services } from '../context.ts'
 import type { Article } from '../ports/rendering.ts'
 import { addedTime, forScreens, id, idOrNone, namingFiles, wired } from '../schema.ts'
 import type { PageState, Place } from './compare.ts'
-import type { ComparedTexts } from './kind.ts'
+import type { ComparedTexts, ContentChange } from './kind.ts'
 import { keyOf } from './link.ts'
 import type { Page } from './page.ts'
 import type { PageVersion } from './version.ts'
@@ -78,6 +78,8 @@ const StateView = z.object({
   versionId: wired('page_history_id', idOrNone()),
   pageContent: z.string(),
 })
+/** Something that changed, in the words of the caller's language, and whether it breaks what kept to the state before. */
+export const ContentChangeView = z.object({ text: z.string(), isBreaking: z.boolean() })
 export const ComparedView = z.object({
   itemId: id(),
   before: StateView,
@@ -86,6 +88,7 @@ export const ComparedView = z.object({
   move: z.object({ from: placeField(), to: placeField() }).nullable(),
   /** What is compared line by line; null when it is the contents themselves. */
   texts: forScreens(z.object({ before: z.string(), after: z.string() }).nullable()),
+  changes: z.array(ContentChangeView),
 })
 
 export const pageView = (services: Services, opened: OpenPage): z.input<typeof PageView> => {
@@ -159,17 +162,19 @@ interface Comparing {
   readonly after: PageState
   readonly move: { readonly from: Place; readonly to: Place } | null
   readonly texts: ComparedTexts | null
+  readonly changes: readonly ContentChange[]
 }
 
 export const comparedView = (
   { item }: OpenPage,
-  { before, after, move, texts }: Comparing,
+  { before, after, move, texts, changes }: Comparing,
 ): z.input<typeof ComparedView> => ({
   itemId: item.id,
   before: stateView(before),
   after: stateView(after),
   move: move && { from: listOf(move.from), to: listOf(move.to) },
   texts,
+  changes: [...changes],
 })
 
 const listOf = (place: Place): string[] | null => place && [...place]

@@ -1,6 +1,6 @@
 import type { PageKind } from '../page/kind.ts'
 
-export type KindQuestion = 'recognises' | 'empty' | 'textOf' | 'render' | 'compare' | 'merge'
+export type KindQuestion = 'recognises' | 'empty' | 'textOf' | 'render' | 'compare' | 'changes' | 'merge'
 
 /** Calls the functions of kinds that are not the core's own, within limits of time and memory. */
 export interface KindCalls {

@@ -4,6 +4,7 @@ import { comparedLines } from './compared.ts'
 import { markdownOfDocument } from './markdown.ts'
 import { mergedDocuments } from './merge.ts'
 import { searchedTextOf } from './searched-text.ts'
+import { toldChanges } from './told-changes.ts'
 
 /** Pages that describe a call of an API, as JSON (spec §3). */
 export const pageKind: PageKind = {
@@ -16,5 +17,6 @@ export const pageKind: PageKind = {
   render: (content, { language, globalParams }) =>
     markdownOfDocument(readApiDocument(content, globalParams ?? undefined), language),
   compare: (before, after) => ({ before: comparedLines(before), after: comparedLines(after) }),
+  changes: (before, after, { language }) => toldChanges(before, after, language),
   merge: mergedDocuments,
 }

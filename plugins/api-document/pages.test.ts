@@ -53,3 +53,23 @@ it('[DOC-06] leaves a page of markdown what it is', async () => {
 
   expect((await reader.do(coreOperations.page.view, { pageId: page.id })).kind).toBe('markdown')
 })
+
+it('tells what changed between two states in the language of the caller, and what of it is breaking', async () => {
+  const { addItem, addPage, editor, reader } = await plugWorld(plugin)
+  const page = await addPage(await addItem(), { content })
+  const pageContent = JSON.stringify({ info: { url: '/v3/orders', method: 'get', apiStatus: '3' } })
+  await editor.do(coreOperations.page.save, { pageId: page.id, pageTitle: page.title, pageContent })
+  const [version] = await editor.do(coreOperations.page.history, { pageId: page.id })
+  const compared = { pageId: page.id, versionId: version?.versionId ?? 0 }
+
+  const inEnglish = await reader.do(coreOperations.page.compare, compared)
+  reader.session.language = 'zh-cn'
+  const inChinese = await reader.do(coreOperations.page.compare, compared)
+
+  expect(inEnglish.changes).toEqual([
+    { text: 'The address changed: /v2/orders → /v3/orders.', isBreaking: true },
+    { text: 'Query parameter page was removed.', isBreaking: true },
+    { text: 'Descriptions or examples changed.', isBreaking: false },
+  ])
+  expect(inChinese.changes.map(({ text }) => text)).toContain('请求地址已改变：/v2/orders → /v3/orders。')
+})

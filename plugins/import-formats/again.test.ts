@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream'
 import { beforeAll, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
+import { contribute, pageKinds } from '#core/plugin.ts'
+import { pageKind } from '#plugins/api-document/kind.ts'
 import { plugWorld } from '#tests/support/plug-world.ts'
 import { refusalBy } from '#tests/support/refusal.ts'
 import plugin from './plugin.ts'
@@ -8,7 +10,7 @@ import plugin from './plugin.ts'
 const operations = coreOperations.import
 let home: Awaited<ReturnType<typeof plugWorld>>
 beforeAll(async () => {
-  home = await plugWorld(plugin)
+  home = await plugWorld({ ...plugin, contributes: [...plugin.contributes, contribute(pageKinds, pageKind)] })
 })
 
 const received = (text: string, name: string) =>
@@ -56,6 +58,29 @@ it('[ADD-16] brought again, an operation is known by its id and updated, and wha
   const idOf = (pages: typeof before, title: string) => pages.find((page) => page.title === title)?.id
   expect(idOf(after, 'A two')).toBe(idOf(before, 'A'))
   expect(after.find(({ title }) => title === 'A two')?.content).toContain('/a2')
+})
+
+it('[ADD-16] tells before it is done what changes in an operation, and what of it is breaking', async () => {
+  const parameter = (name: string) => ({ name, in: 'query', required: true, schema: { type: 'string' } })
+  const paths = (...names: readonly string[]) => ({
+    '/a': { get: { operationId: 'a', summary: 'A', parameters: names.map(parameter) } },
+    '/b': get('b', 'B'),
+  })
+  const { itemId } = await bring(document(paths('page', 'size')))
+
+  const file = await received(document(paths('page', 'order')), 'api.json')
+  const { tree } = await home.owner.do(operations.preview, { file, itemId })
+
+  expect(tree.map(({ title, changes }) => [title, changes])).toEqual([
+    [
+      'A',
+      [
+        { text: 'Query parameter size was removed.', isBreaking: true },
+        { text: 'Query parameter order was added and is required.', isBreaking: true },
+      ],
+    ],
+    ['B', []],
+  ])
 })
 
 it('makes nothing of a file that breaks behind its first pages', async () => {

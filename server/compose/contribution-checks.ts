@@ -57,6 +57,7 @@ const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: 
       textOf: callable,
       render: callable,
       compare: callable.optional(),
+      changes: callable.optional(),
       merge: callable.optional(),
     }),
   },

@@ -144,6 +144,28 @@ languageTest('an API document is begun, filled in by keyboard and paste, and sav
   expect(await excessWidth(page)).toBe(0)
 })
 
+languageTest('two states of an API document say what of the changes is breaking', async (language, page, server) => {
+  const writer = await newWriter(page, server.url, `document-changes-${language}`, {
+    content: JSON.stringify(DOCUMENT),
+  })
+  const changed = JSON.stringify({ ...DOCUMENT, info: { ...DOCUMENT.info, method: 'put', apiStatus: '3' } })
+  await writer.client.call('page/save', { page_id: writer.pageId, page_title: 'Login', page_content: changed })
+  const [version] = await writer.client.call<{ page_history_id: number }[]>('page/versions', { page_id: writer.pageId })
+  await prefer(page, language, 'light')
+  await page.goto(`/page/diff/${writer.pageId}/${version?.page_history_id}`)
+
+  const key = language === 'en' ? 'meaning.breaking_one' : 'meaning.breaking_other'
+  const breaking = page.getByRole('region', { name: wordsOf(language, 'compare', key, { count: 1 }) })
+  await expect(breaking.getByRole('listitem')).toHaveText(
+    { en: 'The method changed: POST → PUT.', 'zh-cn': '请求方法已改变：POST → PUT。' }[language],
+  )
+  const words = DOCUMENT_WORDS[language].statuses
+  await expect(page.getByText(`${words['2']} → ${words['3']}`)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await excessWidth(page)).toBe(0)
+})
+
 test('an API document keeps what the form has no field for, and joins what two people wrote', async ({
   page,
   server,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Contribution } from '#core/extension.ts'
 import { itemOperations } from '#core/item/operations.ts'
 import type { Item, ItemType } from '#core/item/item.ts'
-import { emptyContentOf, kindOf, markdownOf, mergedContents } from '#core/page/content.ts'
+import { changesBetween, emptyContentOf, kindOf, markdownOf, mergedContents } from '#core/page/content.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import { contribute, pageKinds, type PageKind } from '#core/plugin.ts'
 import { pageKind as broken } from '#tests/support/kinds/broken-kind.ts'
@@ -183,6 +183,12 @@ describe('a kind that is broken', () => {
   it('has a page shown as it was typed when it makes far more of it than a page may hold', async () => {
     const { services } = await place([careless])
     expect(await markdownOf(services, careless, 'careless at length')).toBe('```\ncareless at length\n```')
+  })
+
+  it('has nothing said of its changes when it fails or gives something else', async () => {
+    const { services } = await place([broken, careless])
+    for (const kind of ['broken', 'careless'])
+      expect(await changesBetween(services, 'regular', { before: `${kind} 1`, after: `${kind} 2` }, 'en')).toEqual([])
   })
 
   it('[DOC-08] gives readers nothing that the renderer of markdown would not let through', async () => {

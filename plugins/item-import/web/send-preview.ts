@@ -7,6 +7,8 @@ export interface PreviewRow {
   readonly level: number
   readonly kind: 'catalog' | 'page'
   readonly state: 'new' | 'changed' | 'same' | 'kept'
+  /** What the changes of a page mean, breaking ones first; empty when nothing is known of it. */
+  readonly changes: ReadonlyArray<{ readonly text: string; readonly isBreaking: boolean }>
 }
 /** What an import of a file would make. */
 export interface Preview {
@@ -32,7 +34,13 @@ export interface PreviewWishes {
 }
 
 interface Reply {
-  readonly data: Omit<Preview, 'uploadKey'> & { readonly upload_key: string }
+  readonly data: Omit<Preview, 'uploadKey' | 'tree'> & {
+    readonly upload_key: string
+    readonly tree: readonly ReplyRow[]
+  }
+}
+interface ReplyRow extends Omit<PreviewRow, 'changes'> {
+  readonly changes: ReadonlyArray<{ readonly text: string; readonly is_breaking: boolean }>
 }
 
 /** Sends the file; the server keeps it for a day. @throws UploadError */
@@ -48,6 +56,11 @@ export async function sendPreview(
   // Last: the server knows by then where it belongs.
   form.set('file', file)
   const { data } = await sendForm<Reply>('/api/import/preview', form, hooks)
-  const { upload_key: uploadKey, ...preview } = data
-  return { ...preview, uploadKey }
+  const { upload_key: uploadKey, tree, ...preview } = data
+  return { ...preview, uploadKey, tree: tree.map(rowIn) }
 }
+
+const rowIn = ({ changes, ...row }: ReplyRow): PreviewRow => ({
+  ...row,
+  changes: changes.map(({ text, is_breaking: isBreaking }) => ({ text, isBreaking: Boolean(isBreaking) })),
+})

@@ -14,5 +14,6 @@ export const pageKind: PageKind = {
   textOf: broken,
   render: broken,
   compare: broken,
+  changes: broken,
   merge: broken,
 }

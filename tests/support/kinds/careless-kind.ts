@@ -10,5 +10,6 @@ export const pageKind: PageKind = {
   textOf: () => 'half a sign: \ud800',
   render: (content) => (content === 'careless at length' ? '| x '.repeat(1_250_000) : content.replace('careless', '')),
   compare: () => ({ before: 1, after: null }) as never,
+  changes: () => [{ text: 1, isBreaking: 'no' }] as never,
   merge: () => ({ content: 'neither\0', conflicts: [] }),
 }

@@ -14,5 +14,6 @@ export const pageKind: PageKind = {
   textOf: forEver,
   render: forEver,
   compare: forEver,
+  changes: forEver,
   merge: forEver,
 }

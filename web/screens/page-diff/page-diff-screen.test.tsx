@@ -41,6 +41,7 @@ async function opened(address: string) {
         after: state(0, 'b'),
         move: null,
         texts: null,
+        changes: [],
       }
     },
     'page.history': () => [],

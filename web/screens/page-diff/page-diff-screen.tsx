@@ -14,6 +14,7 @@ import { NotFoundScreen } from '#web/parts/not-found-screen.tsx'
 import { ChangesList } from './changes-list.tsx'
 import { DiffTools } from './diff-tools.tsx'
 import { FactChanges } from './fact-changes.tsx'
+import { MeantChanges } from './meant-changes.tsx'
 import { PlainTexts } from './plain-texts.tsx'
 import { comparePath } from '#web/page-history/compare-path.ts'
 import { useChangeSteps } from './use-change-steps.ts'
@@ -76,6 +77,7 @@ export function PageDiffScreen() {
               onChoose={(one, other) => navigate(comparePath(pageId, one, other), { replace: true })}
             />
             <FactChanges compared={compared.data} />
+            <MeantChanges compared={compared.data} />
             {comparison === undefined && <Skeleton lines={8} />}
             {comparison === null && <PlainTexts before={textBefore ?? ''} after={textAfter ?? ''} />}
             {comparison?.changes === 0 && <p className="diff-same">{t('same')}</p>}
