@@ -19,7 +19,7 @@ export async function changesOfPages(
   const changed = compared.filter(({ state }) => state === 'changed').slice(0, MOST_PAGES)
   for (const { live, planned } of changed) {
     if (!live) continue
-    const contents = { before: live.content, after: planned.content }
+    const contents = { before: live.content, after: planned.text.read() }
     const changes = await changesBetween(services, item.type, contents, session.language)
     found.set(live.id, changes.slice(0, MOST_OF_A_PAGE))
   }
