@@ -10,8 +10,8 @@ const PRODUCT_WORDS: ReadonlySet<string> = new Set([
   ...['admin', 'api', 'assets', 'attachment', 'catalog', 'healthz', 'host', 'item', 'message', 'notice', 'p', 'page'],
   ...['plugins', 'readyz', 'server', 'setup', 'team', 'trpc', 'user'],
 ])
-/** A documented address that waits for its plugin (API-058). */
-const PLUGIN_WORDS: ReadonlySet<string> = new Set(['mock-path'])
+/** Addresses without a plugin's name that wait for their plugins: documented (API-058), or typed into commands by hand. */
+const PLUGIN_WORDS: ReadonlySet<string> = new Set(['mock-path', 'tools'])
 /** What programs call: they get JSON, whatever happens. */
 const PROGRAM_WORDS: ReadonlySet<string> = new Set(['api', 'server', 'trpc', ...PLUGIN_WORDS])
 

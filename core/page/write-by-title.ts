@@ -1,14 +1,14 @@
 import { openItemToChange } from '../access/doors.ts'
 import { catalogAt, namesIn } from '../catalog/path.ts'
 import type { CommandContext } from '../context.ts'
-import { writePage } from './write.ts'
+import { writePage, type ContentWish } from './write.ts'
 
 /** What a program sends to have a page written that it knows by its title. */
 export interface TitledPage {
   /** The catalog by its names, such as `Orders / Refunds`; '' for the root. */
   readonly catalogPath: string
   readonly title: string
-  readonly content: string
+  readonly content: ContentWish
   /** Undefined keeps the place the page has. */
   readonly order: number | undefined
 }

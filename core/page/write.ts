@@ -15,6 +15,9 @@ import { limits } from '../limits.ts'
 import { titled, type Draft, type Page, type PageHead } from './page.ts'
 import { addPage, savePage } from './save.ts'
 
+/** The text, or what makes it of the page as it is now; null for a new one. */
+export type ContentWish = string | ((there: Pick<Page, 'id' | 'content'> | null) => string)
+
 /** What a caller sends to have a page written; what is not given stays as it is. */
 export interface PageWishes {
   /** 0 for a new page. */
@@ -22,7 +25,7 @@ export interface PageWishes {
   /** The item of a new page; an existing page keeps its own. */
   readonly itemId: number
   readonly title: string
-  readonly content: string
+  readonly content: ContentWish
   /** 0 for the root of the item. */
   readonly catalogId: number | undefined
   readonly order: number | undefined
@@ -60,7 +63,8 @@ async function writeNewPage(ctx: CommandContext, wishes: PageWishes): Promise<Pa
   const opened = await openItemToChange(ctx, wishes.itemId, 'edit', 'somewhere')
   const catalogId = await openCatalog(ctx, opened, wishes.catalogId ?? 0)
   const title = titled(wishes.title, ctx.session.language)
-  const draft = { title, content: wishes.content, catalogId, order: wishes.order ?? limits.defaultOrder }
+  const content = contentBy(wishes.content, null)
+  const draft = { title, content, catalogId, order: wishes.order ?? limits.defaultOrder }
   return addPage(ctx, opened.item.id, draft, wishes.notifyRemark)
 }
 
@@ -73,12 +77,14 @@ async function writeOldPage(ctx: CommandContext, wishes: PageWishes): Promise<Pa
   const catalogId = isMoved ? await openCatalog(ctx, opened, wishes.catalogId ?? 0) : undefined
   const draftOn = (page: Page): Draft => ({
     title: titled(wishes.title, ctx.session.language),
-    content: wishes.content,
+    content: contentBy(wishes.content, page),
     catalogId: catalogId === undefined ? page.catalogId : catalogId,
     order: wishes.order ?? page.order,
   })
   return savePage(ctx, opened, draftOn, wishes)
 }
+
+const contentBy = (wish: ContentWish, there: Page | null): string => (typeof wish === 'string' ? wish : wish(there))
 
 /** The catalog of this item that a page is to lie in, if the caller may edit there. @throws DomainError notFound | notAllowed */
 async function openCatalog(ctx: CommandContext, opened: OpenItem, catalogId: number): Promise<number | null> {

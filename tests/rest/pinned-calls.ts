@@ -1,3 +1,5 @@
+import { PROGRAM_CALLS } from './pinned-program-calls.ts'
+
 /** Who makes a call: Pia owns what it is about, Tom is somebody else, Vera administers the site. */
 export type Caller = 'pia' | 'tom' | 'vera' | 'visitor'
 
@@ -265,14 +267,7 @@ const PLUGINS: readonly PinnedCall[] = [
   pia('notice/delete', { notice_id: '{notice}' }),
   pia('item/getKey', { item_id: 1 }),
   pia('itemKey/advice', { item_id: 1 }),
-  visitor('item/updateByApi', {
-    ...{ api_key: '{apiKey}', api_token: '{apiToken}', cat_name: 'Orders/Refunds' },
-    ...{ page_title: 'Refund', page_content: '# Refund', s_number: 4 },
-  }),
-  visitor('item/updateByApi', { api_key: 'wrong', api_token: 'wrong', page_title: 'x', page_content: 'x' }),
-  visitor('item/updateByApi', {
-    ...{ api_key: '{apiKey}', api_token: '{apiToken}', cat_name: 'x'.repeat(300), page_title: 'x', page_content: 'x' },
-  }),
+  ...PROGRAM_CALLS,
   tom('item/getKey', { item_id: 1 }),
   pia('item/resetKey', { item_id: 1 }),
 ]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fileExample, jsonExample } from './examples.ts'
+import { fileExample, jsonExample, toolExample } from './examples.ts'
 
 const key = { apiKey: 'key-1', apiToken: '_token' }
 const words = { catalog: 'Orders/Refunds', title: "Don't panic", file: 'refund.md' }
@@ -28,4 +28,20 @@ it('shows a command that sends JSON', () => {
     page_title: 'Refunds',
     page_content: '# Refunds\n',
   })
+})
+
+it('shows a command that fetches a script and runs it', () => {
+  const call = { script: 'octavo-db.sh', given: 'sqlite a.db', catalog: "It's", language: 'zh-cn' } as const
+
+  expect(toolExample('https://docs.example.org', key, call)).toBe(
+    [
+      `curl --fail --silent --show-error 'https://docs.example.org/tools/octavo-db.sh' --output octavo-db.sh`,
+      `OCTAVO_URL='https://docs.example.org' \\`,
+      `  OCTAVO_KEY='key-1' \\`,
+      `  OCTAVO_TOKEN='_token' \\`,
+      `  OCTAVO_CATALOG='It'\\''s' \\`,
+      `  OCTAVO_LANGUAGE=zh-cn \\`,
+      '  sh octavo-db.sh sqlite a.db',
+    ].join('\n'),
+  )
 })

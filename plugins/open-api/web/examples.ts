@@ -37,3 +37,30 @@ export const jsonExample = (origin: string, { apiKey, apiToken }: ShownKey, word
     `--data ${quoted(JSON.stringify(page, null, 2))}`,
   ].join(' \\\n  ')
 }
+
+/** What a script of the site is called with. */
+export interface ToolCall {
+  readonly script: 'octavo-api.sh' | 'octavo-db.sh'
+  /** As they are typed into a shell. */
+  readonly given: string
+  /** '' for the root of the item, or where the script knows better. */
+  readonly catalog: string
+  /** Of the pages that are made, as `zh-cn`. */
+  readonly language: string
+}
+
+/** Fetches a script of the site, and has it make pages. */
+export function toolExample(origin: string, { apiKey, apiToken }: ShownKey, call: ToolCall): string {
+  const { script, given, catalog, language } = call
+  return [
+    `curl --fail --silent --show-error ${quoted(`${origin}/tools/${script}`)} --output ${script}`,
+    [
+      `OCTAVO_URL=${quoted(origin)}`,
+      `OCTAVO_KEY=${quoted(apiKey)}`,
+      `OCTAVO_TOKEN=${quoted(apiToken)}`,
+      ...(catalog === '' ? [] : [`OCTAVO_CATALOG=${quoted(catalog)}`]),
+      `OCTAVO_LANGUAGE=${language}`,
+      `sh ${script} ${given}`,
+    ].join(' \\\n  '),
+  ].join('\n')
+}

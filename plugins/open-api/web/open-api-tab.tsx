@@ -7,6 +7,7 @@ import { Advice } from './advice.tsx'
 import { HowToUse } from './how-to-use.tsx'
 import { itemKeyApi } from './item-key-api.ts'
 import { KeyPanel } from './key-panel.tsx'
+import { ToolCalls } from './tool-calls.tsx'
 import { useOpenApiText } from './texts.ts'
 
 /** The key of the item and how programs use it. */
@@ -29,6 +30,7 @@ export function OpenApiTab({ itemId, isArchived }: ItemSettingTabProps) {
     <div className="open-api">
       {advice.data && <Advice advice={advice.data} />}
       <KeyPanel itemKey={key} isArchived={isArchived} reset={renew} />
+      {!isArchived && <ToolCalls itemKey={key} />}
       {!isArchived && <HowToUse itemKey={key} />}
     </div>
   )

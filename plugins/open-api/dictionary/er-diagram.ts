@@ -1,0 +1,81 @@
+import type { Table } from './table.ts'
+
+/** What mermaid draws without giving up, and what people can still read. */
+const MOST_TABLES = 60
+const MOST_REFERENCES = 300
+const MOST_COLUMNS = 30
+const LONGEST = 40_000
+
+/**
+ * How tables refer to each other, for mermaid; '' where none refers to another. Tables that stand alone are left out when
+ * there are many, and so are columns.
+ */
+export function erDiagram(tables: readonly Table[]): string {
+  const related = relatedIn(tables)
+  if (related.size === 0) return ''
+  const shown = tables.filter(({ name }) => related.has(name)).slice(0, MOST_TABLES)
+  const numbers = new Map(shown.map(({ name }, at) => [name, `t${at + 1}`]))
+  const whole = diagramOf(shown, numbers, () => true)
+  if (whole.length <= LONGEST) return whole
+  const keys = diagramOf(shown, numbers, ({ isKey }) => isKey)
+  return keys.length <= LONGEST ? keys : diagramOf(shown, numbers, () => false)
+}
+
+function relatedIn(tables: readonly Table[]): ReadonlySet<string> {
+  const names = new Set(tables.map(({ name }) => name))
+  return new Set(
+    tables.flatMap(({ name, references }) =>
+      references.flatMap(({ table: target }) => (names.has(target) ? [name, target] : [])),
+    ),
+  )
+}
+
+function diagramOf(
+  tables: readonly Table[],
+  numbers: ReadonlyMap<string, string>,
+  isShown: (column: { readonly isKey: boolean }) => boolean,
+): string {
+  const entities = tables.flatMap(({ name, columns, references }) => {
+    const foreign = new Set(references.flatMap((reference) => reference.columns))
+    const rows = columns.flatMap(({ name: column, type, isPrimary }) => {
+      const keys = [...(isPrimary ? ['PK'] : []), ...(foreign.has(column) ? ['FK'] : [])]
+      if (!isShown({ isKey: keys.length > 0 })) return []
+      return [`    ${wordOf(type)} ${wordOf(column)}${keys.length > 0 ? ` ${keys.join(', ')}` : ''}`]
+    })
+    const shown = rows.slice(0, MOST_COLUMNS)
+    const head = `  ${numbers.get(name)}["${nameOf(name)}"]`
+    return shown.length === 0 ? [head] : [`${head} {`, ...shown, '  }']
+  })
+  const lines = tables.flatMap(({ name, columns, references }) => {
+    const mayBeNone = new Set(columns.flatMap((column) => (column.isNullable ? column.name : [])))
+    return references.flatMap((reference) => {
+      const target = numbers.get(reference.table)
+      if (target === undefined) return []
+      const ends = reference.columns.some((column) => mayBeNone.has(column)) ? '}o--o|' : '}o--||'
+      return [`  ${numbers.get(name)} ${ends} ${target} : "${nameOf(reference.columns.join(', '))}"`]
+    })
+  })
+  return ['erDiagram', ...entities, ...lines.slice(0, MOST_REFERENCES)].join('\n')
+}
+
+/** A name between quotes, without what mermaid would not read there. */
+const nameOf = (name: string): string =>
+  name
+    .replaceAll(/[^\p{L}\p{N} _.,$@:()/-]/gu, '_')
+    .slice(0, 100)
+    .trim() || '_'
+
+/** A type or the name of a column, as one word. */
+function wordOf(text: string): string {
+  const word = text.replaceAll(/[^A-Za-z0-9_\u00c0-\uffff]+/g, '_').slice(0, 60)
+  return /^[A-Za-z_\u00c0-\uffff]/.test(word) ? word : `_${word}`
+}
+
+const DRAWING = /```mermaid\n[\s\S]*?\n```/
+
+/** The page of the diagram. What people wrote around it stays. */
+export function diagramPage(diagram: string, there: string | null): string {
+  const drawing = `\`\`\`mermaid\n${diagram}\n\`\`\``
+  if (there === null || there.trim() === '') return drawing
+  return DRAWING.test(there) ? there.replace(DRAWING, () => drawing) : `${there.trimEnd()}\n\n${drawing}`
+}
