@@ -1,5 +1,4 @@
-import { textAt, valueOf } from './json/json-edit.ts'
-import { memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from './json/json-text.ts'
+import { textAt, valueOf, memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from '#plugins/format-tools/api.ts'
 import { parametersIn, withGlobals, type Parameter } from './parameters.ts'
 
 /** What every call of an item has, whatever its documents say. */

@@ -1,4 +1,4 @@
-import { readJson, type JsonNode } from './json/json-text.ts'
+import { readJson, type JsonNode } from '#plugins/format-tools/api.ts'
 import { laidOut } from './markdown.ts'
 
 /** Deeper than this a value is one line of what is written there. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { edited, withElement } from './json/json-edit.ts'
+import { edited, withElement } from '#plugins/format-tools/api.ts'
 import { mergedDocuments } from './merge.ts'
 
 const base = JSON.stringify(

@@ -1,6 +1,17 @@
 import type { MergeChoice, MergeConflict, PageMerge, PageSides } from '#core/plugin.ts'
-import { insertion, removals, spliced, textAt, valueOf, type Splice } from './json/json-edit.ts'
-import { readJson, type JsonArray, type JsonElement, type JsonNode, type JsonObject } from './json/json-text.ts'
+import {
+  insertion,
+  removals,
+  spliced,
+  textAt,
+  valueOf,
+  type Splice,
+  readJson,
+  type JsonArray,
+  type JsonElement,
+  type JsonNode,
+  type JsonObject,
+} from '#plugins/format-tools/api.ts'
 
 /**
  * What two people made of one document, field by field and row by row: what only one of them changed is as that one left

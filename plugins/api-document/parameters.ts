@@ -1,5 +1,4 @@
-import { textAt } from './json/json-edit.ts'
-import { memberOf, type JsonNode, type JsonPath } from './json/json-text.ts'
+import { textAt, memberOf, type JsonNode, type JsonPath } from '#plugins/format-tools/api.ts'
 
 /** A row of a table of parameters, in words; '' for what is not said. */
 export interface Parameter {

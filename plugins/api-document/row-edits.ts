@@ -1,5 +1,12 @@
-import { edited, withElement, withMovedElement } from './json/json-edit.ts'
-import { memberOf, nodeAt, readJson, type JsonPath } from './json/json-text.ts'
+import {
+  edited,
+  withElement,
+  withMovedElement,
+  memberOf,
+  nodeAt,
+  readJson,
+  type JsonPath,
+} from '#plugins/format-tools/api.ts'
 import { ROW_FIELDS, rowsIn, type Parameter, type RowField } from './parameters.ts'
 import type { WrittenRow } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readJson } from './json/json-text.ts'
+import { readJson } from '#plugins/format-tools/api.ts'
 import { parametersIn } from './parameters.ts'
 import { rowsOfPaste } from './pasted-rows.ts'
 import { exampleOf, rowsOfExample, rowsOfSchema, schemaOf, type WrittenRow } from './schema.ts'

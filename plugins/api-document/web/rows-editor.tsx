@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Braces, ClipboardPaste, ListTree, Plus, Trash2, Wan
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import type { JsonPath } from '../json/json-text.ts'
+import type { JsonPath } from '#plugins/format-tools/api.ts'
 import type { Parameter } from '../parameters.ts'
 import { rowsOfPaste } from '../pasted-rows.ts'
 import { withField, withMovedRow, withRequired, withRow, withRows, withoutRow } from '../row-edits.ts'

@@ -1,0 +1,23 @@
+/** JSON as a text that stays to the letter where nobody changes it, for the plugins whose pages are JSON. */
+export {
+  edited,
+  insertion,
+  removals,
+  spliced,
+  textAt,
+  valueOf,
+  withElement,
+  withMovedElement,
+  type Splice,
+} from './json/json-edit.ts'
+export {
+  memberOf,
+  nodeAt,
+  readJson,
+  type JsonArray,
+  type JsonElement,
+  type JsonNode,
+  type JsonObject,
+  type JsonPath,
+} from './json/json-text.ts'
+export { cell, markdownTable } from './markdown-table.ts'
