@@ -1,0 +1,19 @@
+import type { PageKind } from '#core/plugin.ts'
+import { comparedLines } from './compared.ts'
+import { markdownOfWorkbook, searchedTextOf } from './markdown.ts'
+import { mergedWorkbooks } from './merge.ts'
+import { isSheets, readWorkbook } from './read-workbook.ts'
+import { emptySheets } from './sheet-json.ts'
+
+/** Pages that hold sheets of cells, as JSON (spec §3). */
+export const pageKind: PageKind = {
+  id: 'spreadsheet',
+  module: import.meta.url,
+  itemTypes: ['table'],
+  recognises: isSheets,
+  empty: emptySheets,
+  textOf: (content) => searchedTextOf(readWorkbook(content)),
+  render: (content) => markdownOfWorkbook(readWorkbook(content)),
+  compare: (before, after) => ({ before: comparedLines(before), after: comparedLines(after) }),
+  merge: mergedWorkbooks,
+}

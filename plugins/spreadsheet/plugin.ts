@@ -1,0 +1,13 @@
+import { contribute, definePlugin, pageKinds } from '#core/plugin.ts'
+import { pageKind } from './kind.ts'
+
+export default definePlugin({
+  id: 'spreadsheet',
+  apiVersion: 2,
+  summary: 'Pages that are sheets of cells, with formulas.',
+  contributes: [contribute(pageKinds, pageKind)],
+  messages: {
+    en: { name: 'Spreadsheets' },
+    'zh-cn': { name: '电子表格', summary: '由单元格组成的表格页面，支持公式。' },
+  },
+})

@@ -1,0 +1,102 @@
+import { memo, useMemo, useState } from 'react'
+import { Button } from '#web/parts/button.tsx'
+import { columnName } from '../addresses.ts'
+import type { Value } from '../formula/value.ts'
+import { gridOf, spansOf, type Grid, type Spans } from '../grid.ts'
+import { placeOf, PLAIN, USUAL, type Sheet } from '../workbook.ts'
+import { cellLook } from './cell-look.ts'
+import { useSheetText } from './texts.ts'
+
+export interface SheetTableProps {
+  readonly sheet: Sheet
+  textAt(place: number): string
+  valueAt(place: number): Value
+}
+
+/** Rows that are drawn at once: a sheet of usual length is there whole. */
+const ROWS_AT_ONCE = USUAL.rows
+
+/** A sheet as a table, whose heads name columns and rows as its formulas do. */
+export function SheetTable({ sheet, textAt, valueAt }: SheetTableProps) {
+  const t = useSheetText()
+  const grid = useMemo(() => gridOf(sheet), [sheet])
+  const spans = useMemo(() => (grid.isCut ? NO_SPANS : spansOf(sheet.merges)), [grid, sheet])
+  const [count, setCount] = useState<number>(ROWS_AT_ONCE)
+  const { rows, columns } = grid
+  if (rows.length === 0) return <p>{t('empty')}</p>
+  return (
+    <>
+      {/* It is scrolled by keyboard, too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="sheet-scroll" role="region" aria-label={sheet.name} tabIndex={0}>
+        <table className="sheet-table">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">{t('row')}</span>
+              </th>
+              {columns.map((column) => (
+                <th
+                  key={column}
+                  scope="col"
+                  style={{ minWidth: Math.min(480, sheet.widths.get(column) ?? USUAL.columnWidth) }}
+                >
+                  {columnName(column)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, count).map((row) => (
+              <SheetRow key={row} row={row} {...{ sheet, grid, spans, textAt, valueAt }} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > count && (
+        <p className="sheet-more">
+          <span>{t('rowsShown', { shown: count, all: rows.length })}</span>
+          <Button onClick={() => setCount(count + ROWS_AT_ONCE)}>{t('moreRows')}</Button>
+        </p>
+      )}
+      {grid.isCut && <p className="sheet-note">{t('filledOnly')}</p>}
+    </>
+  )
+}
+
+const NO_SPANS: Spans = { begin: new Map(), covered: new Set() }
+
+interface SheetRowProps extends SheetTableProps {
+  readonly row: number
+  readonly grid: Grid
+  readonly spans: Spans
+}
+
+const SheetRow = memo(function SheetRow({ row, sheet, grid, spans, textAt, valueAt }: SheetRowProps) {
+  const height = sheet.heights.get(row)
+  return (
+    <tr style={height === undefined ? undefined : { height: Math.min(400, height) }}>
+      <th scope="row">{row + 1}</th>
+      {grid.columns.map((column) => {
+        const place = placeOf(row, column)
+        if (spans.covered.has(place)) return null
+        const area = spans.begin.get(place)
+        return (
+          <td
+            key={column}
+            colSpan={area && area.right - area.left + 1}
+            rowSpan={area && area.bottom - area.top + 1}
+            style={cellLook(sheet.cells.get(place)?.style ?? PLAIN, typeof valueAt(place) === 'number')}
+          >
+            {textAt(place)}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}, isSameRow)
+
+/** What a row shows depends on the sheet alone. */
+function isSameRow(one: SheetRowProps, other: SheetRowProps): boolean {
+  return one.row === other.row && one.sheet === other.sheet && one.grid === other.grid
+}

@@ -1,0 +1,75 @@
+import './sheet-view.css'
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import type { PageViewProps } from '#web/extensions/points.ts'
+import { readWorkbook } from '../read-workbook.ts'
+import { ShownTexts } from '../shown-text.ts'
+import { SheetTable } from './sheet-table.tsx'
+import { useSheetText } from './texts.ts'
+
+/** The sheets of a page for its readers: a table for each, behind tabs. */
+export function SheetView({ content }: PageViewProps) {
+  const t = useSheetText()
+  const workbook = useMemo(() => readWorkbook(content), [content])
+  const shown = useMemo(() => new ShownTexts(workbook), [workbook])
+  const [chosen, setChosen] = useState(0)
+  const id = useId()
+  const at = Math.min(chosen, workbook.sheets.length - 1)
+  const sheet = workbook.sheets[at]
+  if (!sheet) return <p>{t('unreadable')}</p>
+  const hasTabs = workbook.sheets.length > 1
+  return (
+    <div className="sheet-view">
+      {(workbook.isCut || !workbook.isWhole) && <p className="sheet-note">{t(workbook.isWhole ? 'cut' : 'broken')}</p>}
+      {hasTabs && (
+        <SheetTabs id={id} names={workbook.sheets.map(({ name }) => name)} chosen={at} onChoose={setChosen} />
+      )}
+      <div {...(hasTabs ? { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${at}` } : {})}>
+        <SheetTable
+          key={at}
+          sheet={sheet}
+          textAt={(place) => shown.at(at, place)}
+          valueAt={(place) => shown.value(at, place)}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface SheetTabsProps {
+  readonly id: string
+  readonly names: readonly string[]
+  readonly chosen: number
+  onChoose(at: number): void
+}
+
+function SheetTabs({ id, names, chosen, onChoose }: SheetTabsProps) {
+  const t = useSheetText()
+  const list = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const next = { ArrowRight: chosen + 1, ArrowLeft: chosen - 1, Home: 0, End: names.length - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    const at = (next + names.length) % names.length
+    onChoose(at)
+    list.current?.querySelectorAll('button')[at]?.focus()
+  }
+  return (
+    <div className="sheet-tabs" role="tablist" aria-label={t('sheets')} ref={list} tabIndex={-1} onKeyDown={move}>
+      {names.map((name, at) => (
+        <button
+          // Names may come twice.
+          key={`${at} ${name}`}
+          type="button"
+          role="tab"
+          id={`${id}-${at}`}
+          aria-selected={at === chosen}
+          aria-controls={`${id}-panel`}
+          tabIndex={at === chosen ? 0 : -1}
+          onClick={() => onChoose(at)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

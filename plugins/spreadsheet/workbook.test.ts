@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readWorkbook } from './read-workbook.ts'
+import { edits, meaningOf, newSheet, withEdits } from './testing/random-sheets.ts'
+import { placeOf, PLAIN, type Sheet } from './workbook.ts'
+import { editedSheets, writtenWorkbook, type EditedSheet } from './write-workbook.ts'
+
+const textsIn = (sheet: Sheet | undefined) => [...(sheet?.cells ?? [])].map(([place, { text }]) => [place, text])
+/** As another client of this JSON writes it. */
+const OTHERS = `[ {"name": "十月", "freeze": "A2", "styles": [{"font": {"bold": true}, "border": {"top": ["thin", "#000"]}}],
+  "merges": ["A6:C6"], "rows": {"0": {"cells": {"0": {"text": "库位", "style": 0, "editable": false}, "1": {"text": 7.50}}},
+  "2": {"height": 40, "hide": false, "cells": {"4": {"text": "=D2-C2"}}}, "len": 100},
+  "cols": {"len": 26, "0": {"width": 150}}, "validations": [{"refs": ["A1"]}], "autofilter": {}},
+  {"name":"Nov","rows":{}} ]
+`
+const changed = (change: (sheet: EditedSheet) => EditedSheet, content = OTHERS): string => {
+  const read = readWorkbook(content)
+  return writtenWorkbook(
+    read,
+    editedSheets(read).map((sheet, at) => (at === 0 ? change(sheet) : sheet)),
+  )
+}
+const withCell = (sheet: EditedSheet, place: number, text: string): EditedSheet => ({
+  ...sheet,
+  cells: new Map(sheet.cells).set(place, {
+    ...(sheet.cells.get(place) ?? { style: PLAIN, origin: null }),
+    text,
+  }),
+})
+
+describe('the sheets in a content', () => {
+  it('[ENT-SHEET-01] [ENT-SHEET-02] [ENT-SHEET-03] [ENT-SHEET-04] have names and rows of cells with text', () => {
+    const [october, november] = readWorkbook(OTHERS).sheets
+
+    expect([october?.name, november?.name]).toEqual(['十月', 'Nov'])
+    expect(textsIn(october)).toEqual([
+      [placeOf(0, 0), '库位'],
+      [placeOf(0, 1), '7.5'],
+      [placeOf(2, 4), '=D2-C2'],
+    ])
+    expect(october).toMatchObject({
+      merges: [{ top: 5, left: 0, bottom: 5, right: 2 }],
+      frozen: { rows: 1, columns: 0 },
+      widths: new Map([[0, 150]]),
+      heights: new Map([[2, 40]]),
+    })
+    expect(october?.cells.get(0)?.style.isBold).toBe(true)
+  })
+
+  it.each([
+    ['a list', '[{"name":"S","rows":[{"cells":[{"text":"a"},{},{"text":"b"}]}]}]'],
+    ['an object with sheets', '{"sheets":[{"name":"S","rows":{"0":{"cells":{"0":{"text":"a"},"2":{"text":"b"}}}}}]}'],
+    ['one sheet alone', '{"name":"S","rows":{"0":{"cells":{"0":{"text":"a"},"2":{"text":"b"}}}}}'],
+  ])('are found in %s', (_, content) => {
+    expect(textsIn(readWorkbook(content).sheets[0]).filter(([, text]) => text !== '')).toEqual([
+      [0, 'a'],
+      [2, 'b'],
+    ])
+  })
+})
+
+describe('sheets that were edited', () => {
+  it('[SHEET-04] leave every letter of a content that nobody touched', () => {
+    for (const content of [
+      OTHERS,
+      `\uFEFF ${OTHERS}`,
+      '{"a": 1, "sheets" : [{"rows":{}, "x":01.0}]}',
+      '[{"rows":{"0":',
+    ])
+      expect(changed((sheet) => sheet, content)).toBe(content)
+  })
+
+  it('change the letters of the touched cell alone', () => {
+    expect(changed((sheet) => withCell(sheet, placeOf(2, 4), '=D2'))).toBe(OTHERS.replace('=D2-C2', '=D2'))
+    expect(changed((sheet) => withCell(sheet, placeOf(2, 5), 'x'))).toBe(
+      OTHERS.replace('"=D2-C2"}', '"=D2-C2"}, "5": {"text":"x"}'),
+    )
+  })
+
+  it('keep what is not understood of a cell when it is changed or moved', () => {
+    const moved = changed((sheet) => {
+      const cells = new Map(sheet.cells)
+      const cell = cells.get(0)
+      cells.delete(0)
+      return cell ? { ...sheet, cells: cells.set(placeOf(9, 9), { ...cell, text: 'moved' }) } : sheet
+    })
+
+    expect(moved).toContain('"9": {"cells": {"9": {"text": "moved", "style": 0, "editable": false}}}')
+    expect(moved).toContain('"0": {"cells": {"1": {"text": 7.50}}}')
+  })
+
+  it('keep the borders of a cell whose other looks change', () => {
+    const bolder = changed((sheet) => {
+      const cell = sheet.cells.get(0)
+      return cell
+        ? { ...sheet, cells: new Map(sheet.cells).set(0, { ...cell, style: { ...cell.style, isItalic: true } }) }
+        : sheet
+    })
+
+    expect(bolder).toContain('{"font":{"bold":true,"italic":true},"border":{"top":["thin","#000"]}}]')
+    expect(bolder).toContain('{"text": "库位", "style": 1, "editable": false}')
+  })
+
+  it('are read again as they were made, whoever began them', () => {
+    fc.assert(
+      fc.property(fc.array(newSheet, { minLength: 1, maxLength: 3 }), edits, (sheets, made) => {
+        const content = writtenWorkbook(readWorkbook(''), sheets)
+        const read = readWorkbook(content)
+        expect(editedSheets(read).map(meaningOf)).toEqual(sheets.map(meaningOf))
+
+        const later = editedSheets(read).map((sheet, at) => (at === 0 ? withEdits(sheet, made) : sheet))
+        const written = writtenWorkbook(read, later)
+        expect(JSON.parse(written)).toBeInstanceOf(Array)
+        expect(editedSheets(readWorkbook(written)).map(meaningOf)).toEqual(later.map(meaningOf))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('can be put in another order, taken out and added to', () => {
+    fc.assert(
+      fc.property(newSheet, fc.shuffledSubarray([0, 1], { minLength: 0 }), fc.boolean(), (added, order, isFirst) => {
+        const read = readWorkbook(OTHERS)
+        const kept = order.flatMap((at) => editedSheets(read)[at] ?? [])
+        const sheets = isFirst ? [added, ...kept] : [...kept, added]
+        const written = writtenWorkbook(read, sheets)
+
+        expect(JSON.parse(written)).toHaveLength(sheets.length)
+        expect(editedSheets(readWorkbook(written)).map(meaningOf)).toEqual(sheets.map(meaningOf))
+        if (order.includes(0)) expect(written).toContain(OTHERS.slice(2, OTHERS.indexOf(',\n  {"name":"Nov"')))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

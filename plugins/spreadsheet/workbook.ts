@@ -1,0 +1,112 @@
+/** The sheets of a page, as far as its content says them (spec §3: sheets with names and rows of cells with text). */
+export interface Workbook {
+  readonly sheets: readonly Sheet[]
+}
+export interface Sheet {
+  readonly name: string
+  /** By `placeOf`; what is not there is empty. In no particular order. */
+  readonly cells: ReadonlyMap<number, Cell>
+  /** No two of them overlap, and each has more than one cell. */
+  readonly merges: readonly Area[]
+  /** In pixels, by column and by row; what is not there has the usual measure. */
+  readonly widths: Measures
+  readonly heights: Measures
+  /** What stays when the sheet is scrolled. */
+  readonly frozen: { readonly rows: number; readonly columns: number }
+}
+export type Measures = ReadonlyMap<number, number>
+
+export interface Cell {
+  /** As it was typed: a formula begins with `=`. */
+  readonly text: string
+  readonly style: CellStyle
+}
+/** How a cell looks; what is false, '' or null is as usual. */
+export interface CellStyle {
+  readonly isBold: boolean
+  readonly isItalic: boolean
+  readonly isUnderlined: boolean
+  readonly isStruck: boolean
+  readonly wraps: boolean
+  /** As `#1a2b3c`. */
+  readonly color: string
+  readonly background: string
+  readonly align: '' | 'left' | 'center' | 'right'
+  readonly verticalAlign: '' | 'top' | 'middle' | 'bottom'
+  /** In points. */
+  readonly fontSize: number | null
+  readonly fontName: string
+  /** How its number is shown: a name that other programs know, or a pattern such as `#,##0.00`. */
+  readonly format: string
+}
+/** From the upper left cell to the lower right one, both in it. */
+export interface Area {
+  readonly top: number
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+}
+
+export const PLAIN: CellStyle = {
+  isBold: false,
+  isItalic: false,
+  isUnderlined: false,
+  isStruck: false,
+  wraps: false,
+  color: '',
+  background: '',
+  align: '',
+  verticalAlign: '',
+  fontSize: null,
+  fontName: '',
+  format: '',
+}
+
+/** What is beyond stays in the content, and is neither shown nor edited (threats X4). */
+export const SHEET_LIMITS = {
+  sheets: 50,
+  /** Of all sheets together. */
+  cells: 200_000,
+  rows: 100_000,
+  columns: 1_000,
+  textLength: 32_767,
+  nameLength: 100,
+  merges: 10_000,
+  /** Of all merges of a sheet together. */
+  mergedCells: 50_000,
+  styles: 10_000,
+} as const
+
+/** Of a new sheet (spec §9). */
+export const USUAL = { rows: 500, columns: 26, rowHeight: 25, columnWidth: 100 } as const
+
+/** The key of a cell, so that keys are in the order of reading. */
+export const placeOf = (row: number, column: number): number => row * SHEET_LIMITS.columns + column
+export const rowOf = (place: number): number => Math.floor(place / SHEET_LIMITS.columns)
+export const columnOf = (place: number): number => place % SHEET_LIMITS.columns
+
+export const isWithin = (row: number, column: number): boolean =>
+  Number.isInteger(row) &&
+  Number.isInteger(column) &&
+  row >= 0 &&
+  column >= 0 &&
+  row < SHEET_LIMITS.rows &&
+  column < SHEET_LIMITS.columns
+
+export const isSameStyle = (one: CellStyle, other: CellStyle): boolean =>
+  one === other || (Object.keys(PLAIN) as (keyof CellStyle)[]).every((field) => one[field] === other[field])
+
+/** How many rows and columns it takes to show all that is in a sheet. */
+export function extentOf({ cells, merges }: Pick<Sheet, 'cells' | 'merges'>): { rows: number; columns: number } {
+  let [rows, columns] = [0, 0]
+  for (const place of cells.keys()) {
+    rows = Math.max(rows, rowOf(place) + 1)
+    columns = Math.max(columns, columnOf(place) + 1)
+  }
+  for (const { top, left, bottom, right } of merges) {
+    if (!cells.has(placeOf(top, left))) continue
+    rows = Math.max(rows, bottom + 1)
+    columns = Math.max(columns, right + 1)
+  }
+  return { rows, columns }
+}

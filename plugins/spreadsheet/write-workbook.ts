@@ -1,0 +1,232 @@
+import { edited, spliced, memberOf, type JsonObject } from '#plugins/format-tools/api.ts'
+import { addressOf, areaName } from './addresses.ts'
+import { JsonChanges } from './json-changes.ts'
+import type { ReadCell, ReadSheet, ReadWorkbook } from './read-workbook.ts'
+import { sheetJson } from './sheet-json.ts'
+import { StyleList } from './style-list.ts'
+import { columnOf, isSameStyle, placeOf, rowOf, type Area, type Cell, type Measures, type Sheet } from './workbook.ts'
+
+/** A sheet as somebody made it of one that was read. */
+export interface EditedSheet extends Sheet {
+  /** Which of the sheets that were read it was; null for a new one. */
+  readonly origin: number | null
+  readonly cells: ReadonlyMap<number, EditedCell>
+}
+export interface EditedCell extends Cell {
+  /** Which cell that was read it was, wherever it lies now; null for a new one. */
+  readonly origin: CellOrigin | null
+}
+export interface CellOrigin {
+  readonly sheet: number
+  readonly place: number
+}
+
+/** The sheets of a workbook as they were read. */
+export const editedSheets = ({ sheets }: ReadWorkbook): readonly EditedSheet[] =>
+  sheets.map((sheet, at) => ({
+    ...sheet,
+    origin: at,
+    cells: new Map(
+      [...sheet.cells].map(([place, { text, style }]) => [place, { text, style, origin: { sheet: at, place } }]),
+    ),
+  }))
+
+/**
+ * The content with these sheets. Cells, rows and sheets that nobody touched stay to the letter, and so does whatever is
+ * not understood. A content that is no whole JSON stays as it is.
+ */
+export function writtenWorkbook(read: ReadWorkbook, sheets: readonly EditedSheet[]): string {
+  const { content, list } = read
+  if (read.sheets.length === 0)
+    return content.trim() === '' ? JSON.stringify(sheets.map((sheet) => sheetJson(sheet))) : content
+  if (!read.isWhole || sheets.length === 0) return content
+  const raws = sheets.map((sheet) => rawSheet(read, sheet))
+  const isInOrder = sheets.length === read.sheets.length && sheets.every(({ origin }, at) => origin === at)
+  if (isInOrder)
+    return spliced(
+      content,
+      read.sheets.map(({ node }, at) => ({ start: node.start, end: node.end, text: raws[at] ?? '' })),
+    )
+  const [only] = read.sheets
+  if (!list)
+    return only
+      ? spliced(content, [{ start: only.node.start, end: only.node.end, text: `[${raws.join(', ')}]` }])
+      : content
+  // Those beyond what can be shown stay behind the others.
+  const beyond = list.entries.slice(read.sheets.length).map(({ start, end }) => content.slice(start, end))
+  const [first, second] = list.entries
+  const between = first && second ? content.slice(first.end, second.start) : ', '
+  const last = list.entries.at(-1)
+  return spliced(content, [
+    { start: first?.start ?? list.start + 1, end: last?.end ?? list.end - 1, text: [...raws, ...beyond].join(between) },
+  ])
+}
+
+function rawSheet(read: ReadWorkbook, sheet: EditedSheet): string {
+  const was = sheet.origin === null ? undefined : read.sheets[sheet.origin]
+  if (!was || was.node.kind !== 'object') return JSON.stringify(sheetJson(sheet))
+  return new SheetWriting(read.content, was, was.node, sheet).raw()
+}
+
+class SheetWriting {
+  readonly #was: ReadSheet
+  readonly #node: JsonObject
+  readonly #sheet: EditedSheet
+  readonly #changes: JsonChanges
+  readonly #styles: StyleList
+  readonly #spans: ReadonlyMap<number, Area>
+  readonly #spansBefore: ReadonlyMap<number, Area>
+
+  constructor(content: string, was: ReadSheet, node: JsonObject, sheet: EditedSheet) {
+    this.#was = was
+    this.#node = node
+    this.#sheet = sheet
+    this.#changes = new JsonChanges(content)
+    this.#styles = new StyleList(content, memberOf(node, 'styles')?.node)
+    this.#spans = byBeginning(sheet.merges)
+    this.#spansBefore = byBeginning(was.merges)
+  }
+
+  raw(): string {
+    const { name, frozen, merges } = this.#sheet
+    if (name !== this.#was.name) this.#set('name', name)
+    if (frozen.rows !== this.#was.frozen.rows || frozen.columns !== this.#was.frozen.columns)
+      this.#set('freeze', addressOf(frozen.rows, frozen.columns))
+    if (merges.map(areaName).join() !== this.#was.merges.map(areaName).join()) this.#set('merges', merges.map(areaName))
+    this.#rows()
+    this.#columns()
+    const added = this.#styles.added()
+    const styles = memberOf(this.#node, 'styles')?.node
+    if (added.length > 0 && styles?.kind === 'array') {
+      for (const [at, raw] of added.entries()) this.#changes.setNumbered(styles, styles.entries.length + at, raw)
+    } else if (added.length > 0) this.#changes.setMember(this.#node, 'styles', `[${added.join(', ')}]`)
+    return this.#changes.within(this.#node)
+  }
+
+  #set(name: string, value: unknown): void {
+    this.#changes.setMember(this.#node, name, JSON.stringify(value))
+  }
+
+  #rows(): void {
+    const rows = memberOf(this.#node, 'rows')?.node
+    const changed = this.#changedCells()
+    const heights = differing(this.#was.heights, this.#sheet.heights)
+    const touched = new Set([...changed.keys(), ...heights.keys()])
+    if (!rows || rows.kind === 'scalar') return
+    for (const row of [...touched].toSorted((one, other) => one - other)) {
+      const node = rows.kind === 'array' ? rows.entries[row]?.node : memberOf(rows, String(row))?.node
+      const cells = changed.get(row) ?? new Map<number, string | undefined>()
+      if (node?.kind === 'object') this.#row(node, cells, heights.get(row))
+      else this.#changes.setNumbered(rows, row, newRow(cells, heights.get(row)))
+    }
+    const length = memberOf(rows, 'len')?.node
+    const needed = [...this.#sheet.cells.keys()].reduce((most, place) => Math.max(most, rowOf(place) + 1), 0)
+    if (length?.kind === 'scalar' && typeof length.value === 'number' && length.value < needed)
+      this.#changes.replace(length, String(needed))
+  }
+
+  #row(node: JsonObject, cells: ReadonlyMap<number, string | undefined>, height: number | null | undefined): void {
+    const list = memberOf(node, 'cells')?.node
+    if (list && list.kind !== 'scalar') for (const [column, raw] of cells) this.#changes.setNumbered(list, column, raw)
+    else if (cells.size > 0) this.#changes.setMember(node, 'cells', newCells(cells))
+    if (height === null) this.#changes.removeMember(node, 'height')
+    else if (height !== undefined) this.#changes.setMember(node, 'height', String(height))
+  }
+
+  #columns(): void {
+    const widths = differing(this.#was.widths, this.#sheet.widths)
+    if (widths.size === 0) return
+    const columns = memberOf(this.#node, 'cols')?.node
+    if (!columns || columns.kind === 'scalar')
+      return this.#set(
+        'cols',
+        Object.fromEntries([...this.#sheet.widths].map(([column, width]) => [column, { width }])),
+      )
+    for (const [column, width] of widths) {
+      const node = columns.kind === 'array' ? columns.entries[column]?.node : memberOf(columns, String(column))?.node
+      if (node?.kind !== 'object') {
+        if (width !== null) this.#changes.setNumbered(columns, column, JSON.stringify({ width }))
+      } else if (width === null) this.#changes.removeMember(node, 'width')
+      else this.#changes.setMember(node, 'width', String(width))
+    }
+  }
+
+  /** By row and column the letters of each cell that is not what it was; undefined for one that is gone. */
+  #changedCells(): ReadonlyMap<number, ReadonlyMap<number, string | undefined>> {
+    const changed = new Map<number, Map<number, string | undefined>>()
+    const put = (place: number, raw: string | undefined): void => {
+      const row = changed.get(rowOf(place)) ?? new Map<number, string | undefined>()
+      changed.set(rowOf(place), row.set(columnOf(place), raw))
+    }
+    const { cells } = this.#sheet
+    for (const place of this.#was.cells.keys())
+      if (!cells.has(place)) put(place, this.#spans.has(place) ? this.#emptyCell(place) : undefined)
+    for (const [place, cell] of cells) {
+      const was = this.#was.cells.get(place)
+      if (was && isUntouched(cell, was, place, this.#sheet.origin) && this.#isSpanKept(place)) continue
+      const raw = this.#cell(place, cell)
+      if (!was || raw !== this.#changes.rawOf(was.node)) put(place, raw)
+    }
+    for (const place of this.#spans.keys())
+      if (!cells.has(place) && !this.#isSpanKept(place)) put(place, this.#emptyCell(place))
+    return changed
+  }
+
+  #isSpanKept(place: number): boolean {
+    const [now, before] = [this.#spans.get(place), this.#spansBefore.get(place)]
+    return (now && areaName(now)) === (before && areaName(before))
+  }
+
+  #spanAt(place: number): readonly [number, number] | undefined {
+    const area = this.#spans.get(place)
+    return area && [area.bottom - area.top, area.right - area.left]
+  }
+
+  #emptyCell(place: number): string {
+    return JSON.stringify({ merge: this.#spanAt(place) })
+  }
+
+  #cell(place: number, cell: EditedCell): string {
+    const { origin } = cell
+    const was = origin !== null && origin.sheet === this.#sheet.origin ? this.#was.cells.get(origin.place) : undefined
+    if (!was || was.node.kind !== 'object') return this.#newCell(place, cell)
+    let raw = this.#changes.rawOf(was.node)
+    if (cell.text !== was.text) raw = edited(raw, ['text'], cell.text)
+    if (!isSameStyle(cell.style, was.style))
+      raw = edited(raw, ['style'], this.#styles.indexOf(cell.style, styleIndex(was)))
+    if (origin?.place === place && this.#isSpanKept(place)) return raw
+    return edited(raw, ['merge'], this.#spanAt(place))
+  }
+
+  #newCell(place: number, { text, style }: Cell): string {
+    return JSON.stringify({ text, style: this.#styles.indexOf(style, null), merge: this.#spanAt(place) })
+  }
+}
+
+const isUntouched = (cell: EditedCell, was: ReadCell, place: number, sheet: number | null): boolean =>
+  cell.text === was.text &&
+  isSameStyle(cell.style, was.style) &&
+  cell.origin?.place === place &&
+  cell.origin.sheet === sheet
+
+function styleIndex({ node }: ReadCell): number | null {
+  const style = memberOf(node, 'style')?.node
+  return style?.kind === 'scalar' && typeof style.value === 'number' ? style.value : null
+}
+
+const byBeginning = (merges: readonly Area[]): ReadonlyMap<number, Area> =>
+  new Map(merges.map((area) => [placeOf(area.top, area.left), area]))
+
+/** What is not as it was; null for what is not there any more. */
+function differing(before: Measures, now: Measures): ReadonlyMap<number, number | null> {
+  const found = new Map<number, number | null>()
+  for (const [at, measure] of now) if (before.get(at) !== measure) found.set(at, measure)
+  for (const at of before.keys()) if (!now.has(at)) found.set(at, null)
+  return found
+}
+
+const newCells = (cells: ReadonlyMap<number, string | undefined>): string =>
+  `{${[...cells].flatMap(([column, raw]) => (raw === undefined ? [] : [`"${column}": ${raw}`])).join(', ')}}`
+
+const newRow = (cells: ReadonlyMap<number, string | undefined>, height: number | null | undefined): string =>
+  `{"cells": ${newCells(cells)}${height == null ? '' : `, "height": ${height}`}}`
