@@ -6,6 +6,7 @@ import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
 import { frontmatter } from 'micromark-extension-frontmatter'
 import { gfm } from 'micromark-extension-gfm'
 import { math } from 'micromark-extension-math'
+import { inPieces } from './parsed-pieces.ts'
 import { withStyleTags } from './style-tags.ts'
 
 export type Root = ReturnType<typeof fromMarkdown>
@@ -17,23 +18,22 @@ export type Phrasing = NodeOf<'paragraph'>['children'][number]
 
 /** Markdown as the reader understands it, with the place of every node in the source. */
 export function parseMarkdown(markdown: string): Root {
+  const children = inPieces(markdown, (piece) => parsePiece(piece).children)
+  return { type: 'root', children }
+}
+
+/** The same at once, which takes long for long texts. */
+export function parsePiece(markdown: string): Root {
   const hasFrontMatter = FRONT_MATTER.test(markdown)
   const root = fromMarkdown(markdown, {
-    extensions: [
-      gfm({ singleTilde: false }),
-      math(),
-      cjkFriendlyExtension(),
-      ...(hasFrontMatter ? [frontmatter(['yaml'])] : []),
-    ],
-    mdastExtensions: [
-      gfmFromMarkdown(),
-      mathFromMarkdown(),
-      ...(hasFrontMatter ? [frontmatterFromMarkdown(['yaml'])] : []),
-    ],
+    extensions: [...EXTENSIONS, ...(hasFrontMatter ? [frontmatter(['yaml'])] : [])],
+    mdastExtensions: [...MDAST_EXTENSIONS, ...(hasFrontMatter ? [frontmatterFromMarkdown(['yaml'])] : [])],
   })
   for (const node of root.children) if (node.type === 'table') freeBars(node, markdown)
   return withStyleTags(root)
 }
+const EXTENSIONS = [gfm({ singleTilde: false }), math(), cjkFriendlyExtension()]
+const MDAST_EXTENSIONS = [gfmFromMarkdown(), mathFromMarkdown()]
 
 /** The parser leaves the backslash before a bar of a cell in addresses, where readers have it taken away. */
 function freeBars(node: Tree, markdown: string): void {

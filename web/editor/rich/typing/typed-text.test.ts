@@ -3,6 +3,7 @@ import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { newBlockId, type Block } from '../../markdown-blocks/blocks.ts'
 import { markdownOf, openMarkdown } from '../../markdown-blocks/session.ts'
 import { writeBlocks } from '../../markdown-blocks/write-blocks.ts'
+import { typedBlocks } from './typed-blocks.ts'
 import { typedInlines } from './typed-inlines.ts'
 
 const renderer = new MarkdownRenderer()
@@ -133,6 +134,26 @@ describe('20,000 lines that are typed', () => {
       }
     }
     expect(spoiled.slice(0, 10)).toEqual([])
+  })
+
+  it.each([
+    ['a seed that stays', 20_261_123],
+    ['a seed of this run', fresh],
+  ])('are read, plain ones, in the cells of a pasted table as in its source, from %s (%i)', async (_, seed) => {
+    const random = chance(seed)
+    const plainWords = WORDS.filter((word) => /^[\p{L}\p{N}_,.;:?'"()%=/：（）“”，。-]+$/u.test(word))
+    const plainLine = (): string =>
+      Array.from({ length: 4 }, () => plainWords[Math.floor(random() * plainWords.length)]).join(' ')
+    const spoiled: string[] = []
+    for (let tables = 300; tables > 0; tables -= 1) {
+      const [one, two, three, four] = Array.from({ length: 4 }, plainLine)
+      const source = `| a | b |\n| --- | :---: |\n| ${one} | ${two} |\n| ${three} | ${four} |`
+      const { blocks, hints } = typedBlocks(source)
+      const { html: read } = await renderer.render(writeBlocks(blocks, hints))
+      const { html: meant } = await renderer.render(source)
+      if (read !== meant) spoiled.push(`${source}\n${read}\n${meant}`)
+    }
+    expect(spoiled.slice(0, 3)).toEqual([])
   })
 
   it('come back as the same text when the page is opened again', () => {

@@ -1,0 +1,89 @@
+import type { fromMarkdown } from 'mdast-util-from-markdown'
+
+/** The parser takes more than twice as long for a text of twice the length, so a long one is parsed a piece at a time. */
+const PIECE_LENGTH = 8_000
+
+type Node = ReturnType<typeof fromMarkdown>['children'][number]
+type Parse = (piece: string) => Node[]
+
+/**
+ * The nodes of the outermost level of a text, as if all of it were parsed at once. Pieces end at an empty line above a
+ * line that can neither go on with a list nor be indented: there nothing is open but code, formulas and HTML that say where
+ * they end. A text that may name addresses for all of it, as `[x]: y` does, is one piece, and so
+ * is one that begins with a byte order mark.
+ */
+export function inPieces(markdown: string, parse: Parse, length = PIECE_LENGTH): Node[] {
+  if (markdown.length <= length || /^\uFEFF|\]:/.test(markdown)) return parse(markdown)
+  const nodes: Node[] = []
+  let from = 0
+  while (from < markdown.length) {
+    let to = pieceEnd(markdown, from + length)
+    let piece = pieceOf(markdown, from, to)
+    let children = parse(piece)
+    while (to < markdown.length && isOpen(children.at(-1), piece)) {
+      // Twice as much each time, or the beginning would be parsed again and again.
+      to = pieceEnd(markdown, to + Math.max(length, to - from))
+      piece = pieceOf(markdown, from, to)
+      children = parse(piece)
+    }
+    for (const node of children) {
+      move(node, from)
+      nodes.push(node)
+    }
+    from = to
+  }
+  return nodes
+}
+
+// Front matter, rules and lists begin with these signs, and a byte order mark means something at the beginning only.
+const BOUNDARY = /\n[ \t]*\n(?=[^\s\-+*\d\uFEFF])/g
+
+function pieceEnd(markdown: string, least: number): number {
+  BOUNDARY.lastIndex = least
+  const found = BOUNDARY.exec(markdown)
+  return found ? found.index + found[0].length : markdown.length
+}
+
+/** Without the empty lines at its end, which what is not closed would take along. */
+function pieceOf(markdown: string, from: number, to: number): string {
+  if (to === markdown.length) return markdown.slice(from)
+  let end = to
+  for (;;) {
+    const start = markdown.lastIndexOf('\n', end - 2)
+    if (start < from || !/^[ \t]*\n$/.test(markdown.slice(start + 1, end))) return markdown.slice(from, end)
+    end = start + 1
+  }
+}
+
+/** Whether the piece ends within something that only ends where it says so, or with the list or quote it stands in. */
+function isOpen(last: Node | undefined, piece: string): boolean {
+  if (last && 'children' in last) return isOpen(last.children.at(-1), piece)
+  if (last?.position?.start.offset === undefined) return false
+  const source = piece.slice(last.position.start.offset, last.position.end.offset)
+  if (last.type === 'code' || last.type === 'math') return hasOpenFence(source)
+  return last.type === 'html' && HTML_ENDS.some(([start, end]) => start.test(source) && !end.test(source))
+}
+
+function hasOpenFence(source: string): boolean {
+  const [, fence = ''] = /^ {0,3}(`{3,}|~{3,}|\${2,})/.exec(source) ?? []
+  if (fence === '') return false
+  const lines = source.split('\n')
+  const last = (lines.length > 1 ? lines.at(-1) : '')?.replace(/^[\s>]+|\s+$/g, '') ?? ''
+  return !(last.length >= fence.length && last === (fence[0] ?? '').repeat(last.length))
+}
+
+const HTML_ENDS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^\s*<(?:script|pre|style|textarea)(?=[\s>]|$)/i, /<\/(?:script|pre|style|textarea)>/i],
+  [/^\s*<!--/, /-->/],
+  [/^\s*<\?/, /\?>/],
+  [/^\s*<![A-Z]/i, />/],
+  [/^\s*<!\[CDATA\[/, /\]\]>/],
+]
+
+/** A node with all it holds, parsed as if the text began here, to where it stands in the text. Lines are not counted on. */
+function move(node: Node, by: number): void {
+  const { position } = node
+  if (position?.start.offset !== undefined) position.start.offset += by
+  if (position?.end.offset !== undefined) position.end.offset += by
+  if ('children' in node) for (const child of node.children) move(child, by)
+}
