@@ -14,6 +14,7 @@ export default defineWebPlugin({
       title: 'title',
       place: 'insert',
       onlyFor: 'zh-cn',
+      kinds: ['markdown', 'api-document'],
       Dialog: lazyPart(async () => (await import('./web/mock-dialog.tsx')).MockDialog),
     }),
   ],

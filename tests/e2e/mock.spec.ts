@@ -57,3 +57,52 @@ test('[GEN-11] English has no entry for a mock', async ({ page, server }) => {
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Mock', exact: true })).toHaveCount(0)
 })
+
+test('[MOCK-02] a mock is made from the fields of an API document, with a case that answers otherwise', async ({
+  page,
+  request,
+  server,
+}) => {
+  await prefer(page, 'zh-cn', 'light')
+  const fields = [
+    { name: 'code', type: 'int' },
+    { name: 'data[].id', type: 'int' },
+    { name: 'data[].mail', type: 'string' },
+  ]
+  const content = JSON.stringify({
+    info: { url: '/orders', method: 'get' },
+    response: { responseExample: '{"code": 7}', responseParamsDesc: fields },
+  })
+  const { itemId, address } = await newWriter(page, server.url, 'mock-of-document', { content })
+  const dialog = page.getByRole('dialog')
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  await page.goto(address)
+  await page.getByRole('button', { name: wordsOf('zh-cn', 'editor', 'toolbar.insert'), exact: true }).click()
+  await page.getByRole('menuitem', { name: zhCn.title, exact: true }).click()
+  await press(zhCn.example)
+  await expect(dialog.getByLabel(zhCn.template, { exact: true })).toHaveValue('{"code": 7}')
+  await press(zhCn.fromFields)
+  await dialog.getByLabel(zhCn.path, { exact: true }).fill('/orders')
+
+  await dialog.getByText(zhCn.cases, { exact: true }).click()
+  await press(zhCn.caseAdd)
+  const first = dialog.getByRole('group', { name: zhCn.caseNumber.replace('{{number}}', '1') })
+  await first.getByLabel(zhCn.caseName).fill('state')
+  await first.getByLabel(zhCn.caseEquals).fill('none')
+  await first.getByLabel(zhCn.template).fill('{')
+  await press(zhCn.save)
+  await expect(first.getByText(zhCn.notJson)).toBeVisible()
+  await first.getByLabel(zhCn.template).fill('{"code": 404}')
+  await first.getByLabel(zhCn.status).fill('404')
+  await expectAccessibleInBothSchemes(page)
+  await press(zhCn.save)
+  await expect(page.getByText(zhCn.saved, { exact: true })).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await excessWidth(page)).toBe(0)
+
+  const ask = (query: string) => request.get(`/mock-path/${itemId}&path=/orders${query}`)
+  const usual = (await (await ask('')).json()) as { readonly code: number; readonly data: readonly object[] }
+  expect(usual).toMatchObject({ code: 0, data: [{ id: 1 }, { id: 2 }, { id: 3 }] })
+  const other = await ask('?state=none')
+  expect([other.status(), await other.json()]).toEqual([404, { code: 404 }])
+})

@@ -6,10 +6,12 @@ import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { describedAnswer, templateOfFields } from '../document-template.ts'
 import { METHODS, pathOf } from '../mock-rule.ts'
 import { PLACEHOLDERS } from '../words.ts'
 import { MockAddress } from './mock-address.tsx'
 import { mockApi, useMockUtils, type KeptMock } from './mock-api.ts'
+import { MockCases } from './mock-cases.tsx'
 import { exampleIn } from './page-example.ts'
 import { useMockText } from './texts.ts'
 import './mock.css'
@@ -20,7 +22,15 @@ export interface MockFormProps {
   onClose(): void
 }
 
+interface Wrong {
+  readonly path?: string
+  readonly template?: string
+  /** Numbers of cases. */
+  readonly cases?: ReadonlySet<number>
+}
+
 const FORM_ID = 'mock'
+const NONE: ReadonlySet<number> = new Set()
 const BEGINNING = '{\n  "code": 0,\n  "data|3": [{ "id": "@increment", "name": "@cname" }]\n}'
 
 export function MockForm({ editor, kept, onClose }: MockFormProps) {
@@ -28,7 +38,7 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
   const t = useMockText()
   const utils = useMockUtils()
   const [fields, setFields] = useState(() => ({ ...kept, template: kept.template || BEGINNING }))
-  const [wrong, setWrong] = useState<{ readonly path?: string; readonly template?: string }>({})
+  const [wrong, setWrong] = useState<Wrong>({})
   const set = (change: Partial<KeptMock>) => {
     setFields((before) => ({ ...before, ...change }))
     setWrong({})
@@ -46,9 +56,11 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
     { enabled: tried !== null, retry: false, gcTime: 0, meta: { isQuiet: true } },
   )
   const isWrong = (): boolean => {
+    const cases = fields.cases.flatMap(({ template }, at) => (isJson(template) ? [] : at))
     const found = {
       ...(fields.path.trim() === '' && { path: t('pathRequired') }),
       ...(!isJson(fields.template) && { template: t('notJson') }),
+      ...(cases.length > 0 && { cases: new Set(cases) }),
     }
     setWrong(found)
     return Object.keys(found).length > 0
@@ -57,10 +69,18 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
     event.preventDefault()
     if (!isWrong()) save.mutate(fields)
   }
+  const isDocument = describedAnswer(editor.markdown()) !== null
   const takeExample = () => {
-    const example = exampleIn(editor.markdown())
-    if (example === null) setWrong({ template: t('noExample') })
+    const content = editor.markdown()
+    const described = describedAnswer(content)
+    const example = described ? described.example : exampleIn(content)
+    if (example === null) setWrong({ template: t(described ? 'noAnswer' : 'noExample') })
     else set({ template: example })
+  }
+  const takeFields = () => {
+    const described = describedAnswer(editor.markdown())?.fields ?? []
+    if (described.length === 0) setWrong({ template: t('noFields') })
+    else set({ template: templateOfFields(described) })
   }
   const tryIt = () => {
     if (!isJson(fields.template)) setWrong({ template: t('notJson') })
@@ -117,6 +137,7 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
             {t('preview')}
           </Button>
           <Button onClick={takeExample}>{t('example')}</Button>
+          {isDocument && <Button onClick={takeFields}>{t('fromFields')}</Button>}
         </div>
         {preview.data && (
           <Textarea
@@ -131,6 +152,7 @@ export function MockForm({ editor, kept, onClose }: MockFormProps) {
           <summary>{t('placeholders')}</summary>
           <p className="mock-words">{PLACEHOLDERS.join(' ')}</p>
         </details>
+        <MockCases cases={fields.cases} wrong={wrong.cases ?? NONE} onChange={(cases) => set({ cases })} />
         <details open={fields.status !== 200 || fields.delayMs > 0 || fields.errorRate > 0}>
           <summary>{t('more')}</summary>
           <div className="mock-line">
