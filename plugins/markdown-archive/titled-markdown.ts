@@ -1,3 +1,5 @@
+import { isMap, isScalar, isSeq, parseDocument, type Node } from 'yaml'
+
 export interface TitledMarkdown {
   readonly title: string
   /** Null where the file says nothing. */
@@ -7,34 +9,89 @@ export interface TitledMarkdown {
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const LONGEST_FRONT = 20_000
+const ORDERS = ['order', 'weight', 'nav_order', 'sidebar_position'] as const
+/** What people read of front matter; the rest tells a program how to show the page. */
+const READ = new Set([
+  ...['description', 'summary', 'excerpt', 'subtitle', 'author', 'authors', 'date', 'created', 'updated', 'lastmod'],
+  ...[
+    'version',
+    'status',
+    'tags',
+    'keywords',
+    'category',
+    'categories',
+    '描述',
+    '摘要',
+    '作者',
+    '日期',
+    '标签',
+    '分类',
+  ],
+])
 
 /**
  * What a file of markdown is called, and its text: the title of its front matter, else its first heading when it stands at
- * the top, else the name of the file. The front matter is left out, as nobody reads it; the heading stays.
+ * the top, else the name of the file. Of the front matter stays what people read, as a table; the heading stays, too.
  */
 export function titledMarkdown(text: string, name: string): TitledMarkdown {
   const [whole = '', front = ''] = FRONT_MATTER.exec(text.slice(0, LONGEST_FRONT)) ?? []
   // A line between two rules is no front matter.
   const fields = fieldsIn(front)
-  const content = (fields.size > 0 ? text.slice(whole.length) : text).replace(/^\uFEFF/, '')
-  const heading = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\r?\n|$)/.exec(content)?.[1]
-  const order = Number(fields.get('order') ?? fields.get('weight') ?? fields.get('sidebar_position') ?? Number.NaN)
+  const body = (fields.size > 0 ? text.slice(whole.length) : text).replace(/^\uFEFF/, '')
+  const heading = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\r?\n|$)/.exec(body)?.[1]
+  const order = Number(ORDERS.map((each) => fields.get(each)).find((each) => each !== undefined) ?? Number.NaN)
+  const facts = [...fields].filter(([key, value]) => READ.has(key) && value !== '')
   return {
     title: fields.get('title') || plain(heading ?? '') || name,
     order: Number.isSafeInteger(order) && order >= 0 ? order : null,
-    content,
+    content: facts.length === 0 ? body : `${tableOf(facts)}\n\n${body.trimStart()}`,
   }
 }
 
-/** The plain fields of front matter: `key: value`, with or without quotes. */
+/** The fields of front matter as texts: lists with commas between, texts of several lines on one. Empty for what is no YAML. */
 function fieldsIn(front: string): ReadonlyMap<string, string> {
+  if (isNested(front)) return plainFieldsIn(front)
+  const document = parseDocument(front, { schema: 'failsafe', strict: false, uniqueKeys: false, logLevel: 'silent' })
+  // People write `title: One: two`, which is none.
+  if (document.errors.length > 0 || !isMap(document.contents)) return plainFieldsIn(front)
   return new Map(
+    document.contents.items.flatMap(({ key, value }) =>
+      isScalar(key) ? [[String(key.value).trim().toLowerCase(), textOf(value as Node | null)] as const] : [],
+    ),
+  )
+}
+
+/** Lines of `key: value`, with or without quotes. */
+const plainFieldsIn = (front: string): ReadonlyMap<string, string> =>
+  new Map(
     front.split(/\r?\n/).flatMap((line) => {
       const [, key = '', value = ''] = /^([a-z][\w-]*)[ \t]*:[ \t]*(.*?)[ \t]*$/i.exec(line) ?? []
       return key === '' ? [] : [[key.toLowerCase(), value.replace(/^(["'])(.*)\1$/, '$2')] as const]
     }),
   )
+
+/** A hostile file would have a parser go as deep as it says. */
+const isNested = (front: string): boolean =>
+  (front.match(/[[{]/g)?.length ?? 0) > MOST_BRACKETS || /^(?: {40}|(?:[-?] ?){20})/m.test(front)
+const MOST_BRACKETS = 100
+
+function textOf(node: Node | null): string {
+  if (isScalar(node)) return typeof node.value === 'string' ? oneLine(node.value) : ''
+  if (isSeq(node))
+    return node.items
+      .map((item) => textOf(item as Node | null))
+      .filter(Boolean)
+      .join(', ')
+  if (!isMap(node)) return ''
+  // As the name of an author beside the address.
+  const name = node.items.find(({ key }) => isScalar(key) && ['name', 'title', 'label'].includes(String(key.value)))
+  return name ? textOf(name.value as Node | null) : ''
 }
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** As markdown of the front matter: what it says may hold links. */
+const tableOf = (facts: readonly (readonly [string, string])[]): string =>
+  ['| | |', '| --- | --- |', ...facts.map(([key, value]) => `| ${key} | ${value.replaceAll('|', '\\|')} |`)].join('\n')
 
 /** A heading without the marks of markdown. */
 const plain = (heading: string): string =>
