@@ -1,4 +1,5 @@
 import { contribute, definePlugin, importFormats } from '#core/plugin.ts'
+import { filesImport } from './archive/files-import.ts'
 import { excelImport } from './excel/excel-import.ts'
 import { htmlImport } from './html/html-import.ts'
 import { markdownFileImport } from './markdown/markdown-file-import.ts'
@@ -15,6 +16,7 @@ export default definePlugin({
   contributes: [
     openApiImport,
     showDocImport,
+    filesImport,
     postmanImport,
     yapiImport,
     wordImport,

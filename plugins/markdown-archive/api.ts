@@ -2,3 +2,7 @@
 export { looksLikeZip, ZipReader } from './zip-reader.ts'
 /** What a file of markdown is called. */
 export { titledMarkdown } from './titled-markdown.ts'
+/** Reads the markdown in a zip that holds other files as well. */
+export { folderImport } from './folder-import.ts'
+/** The file by which an archive of this plugin is known. */
+export { MANIFEST } from './manifest.ts'

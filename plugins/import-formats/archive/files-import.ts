@@ -1,0 +1,100 @@
+import { posix } from 'node:path'
+import { DomainError, type ImportFormat, type ImportSource, type ImportTarget, type ImportTools } from '#core/plugin.ts'
+import { folderImport, looksLikeZip, MANIFEST, ZipReader } from '#plugins/markdown-archive/api.ts'
+import { openApiImport } from '../openapi/openapi-import.ts'
+import { postmanImport } from '../postman/postman-import.ts'
+import { showDocImport, SHOWDOC_NAMES } from '../showdoc/showdoc-import.ts'
+import { yapiImport } from '../yapi/yapi-import.ts'
+import { PartOfItem } from './part-of-item.ts'
+
+/** What a file may be that describes an API. */
+const FORMATS: readonly ImportFormat[] = [openApiImport, showDocImport, postmanImport, yapiImport]
+const IS_CANDIDATE = /\.(?:json|ya?ml)$/i
+const IS_JUNK = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*)(?:\/|$)/
+/** Files that are looked into; a folder of code may have thousands that describe nothing. */
+const MOST_CANDIDATES = 200
+/** Of all of them together, unpacked. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** A zip with descriptions of APIs in it, several or beside pages of markdown: each becomes a catalog. */
+export const filesImport: ImportFormat = {
+  id: 'files',
+  title: { en: 'Several API files (zip)', 'zh-cn': '多个接口文件（zip）' },
+  async recognises(file) {
+    const zip = looksLikeZip(file) ? await ZipReader.open(file, 'en').catch(nullForRefusal) : null
+    if (zip === null || [MANIFEST, ...SHOWDOC_NAMES].some((name) => zip.has(name))) return false
+    for (const path of candidatesIn(zip)) if (await formatOf(await partOf(zip, path))) return true
+    return false
+  },
+  async read(file, into, tools) {
+    const zip = await ZipReader.open(file, tools.language)
+    const isBesidePages = await folderImport.recognises(file)
+    const paths = candidatesIn(zip)
+    const names = namesOf(paths)
+    into.item({ name: file.name.replace(/\.zip$/i, '') })
+    for (const [at, path] of paths.entries()) {
+      tools.signal.throwIfAborted()
+      const part = await partOf(zip, path)
+      const format = await formatOf(part)
+      if (format) await readPart(format, part, new PartOfItem(into, { path, name: names[at] ?? path }), tools)
+    }
+    if (isBesidePages) await folderImport.read(file, withoutName(into), tools)
+  },
+}
+
+/** A zip that is damaged has nothing in it. */
+function nullForRefusal(error: unknown): null {
+  if (error instanceof DomainError) return null
+  throw error
+}
+
+function candidatesIn(zip: ZipReader): readonly string[] {
+  let bytes = 0
+  return zip.paths
+    .filter((path) => IS_CANDIDATE.test(path) && !IS_JUNK.test(path))
+    .slice(0, MOST_CANDIDATES)
+    .filter((path) => (bytes += zip.bytesOf(path)) <= MOST_BYTES)
+}
+
+/** What a file is called where it says no name itself: two may be called the same in folders of their own. */
+function namesOf(paths: readonly string[]): readonly string[] {
+  const short = paths.map((path) => posix.basename(path))
+  return paths.map((path, at) => (short.filter((name) => name === short[at]).length > 1 ? path : (short[at] ?? path)))
+}
+
+/** An entry as a file of its own; it is unpacked each time it is read, as far as it is. */
+async function partOf(zip: ZipReader, path: string): Promise<ImportSource> {
+  const slice = async (offset: number, length: number): Promise<Uint8Array> => {
+    const pieces: Uint8Array[] = []
+    let at = 0
+    for await (const piece of zip.read(path)) {
+      pieces.push(piece.subarray(Math.max(0, offset - at), Math.max(0, offset + length - at)))
+      at += piece.length
+      if (at >= offset + length) break
+    }
+    return Buffer.concat(pieces)
+  }
+  const first = await slice(0, FIRST_BYTES)
+  return { name: posix.basename(path), bytes: zip.bytesOf(path), first, slice, read: () => zip.read(path) }
+}
+const FIRST_BYTES = 4_096
+
+async function formatOf(part: ImportSource): Promise<ImportFormat | null> {
+  for (const format of FORMATS) if (await format.recognises(part)) return format
+  return null
+}
+
+async function readPart(format: ImportFormat, part: ImportSource, into: PartOfItem, tools: ImportTools): Promise<void> {
+  try {
+    await format.read(part, into.target, tools)
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== 'importBroken') throw error
+    const { problem } = error.details
+    throw Object.assign(new DomainError('importBroken', { problem: into.about(String(problem ?? '')) }), {
+      cause: error,
+    })
+  }
+}
+
+/** The item is called after the whole file. */
+const withoutName = (into: ImportTarget): ImportTarget => ({ ...into, item: () => undefined })

@@ -1,0 +1,55 @@
+import type { ImportTarget } from '#core/plugin.ts'
+
+/** As deep as catalogs go. */
+const DEEPEST = 3
+
+/** One file of several, as a catalog of the item with all that it brings below. */
+export class PartOfItem {
+  readonly #into: ImportTarget
+  readonly #path: string
+  #name: string
+  #isBegun = false
+  /** The catalogs of the file, by what it calls them: where they are, and how deep. */
+  readonly #places = new Map<string, { readonly id: string; readonly level: number }>()
+
+  /** @param name of its catalog, unless the file says one */
+  constructor(into: ImportTarget, { path, name }: { readonly path: string; readonly name: string }) {
+    this.#into = into
+    this.#path = path
+    this.#name = name
+  }
+
+  get target(): ImportTarget {
+    const into = this.#into
+    return {
+      item: ({ name }) => {
+        if (name.trim() !== '') this.#name = name
+      },
+      catalog: ({ id, parentId, ...catalog }) => {
+        const above = this.#placeOf(parentId)
+        const isTooDeep = above.level >= DEEPEST
+        const place = isTooDeep ? above : { id: this.#inFile(id), level: above.level + 1 }
+        this.#places.set(id, place)
+        if (!isTooDeep) into.catalog({ ...catalog, id: place.id, parentId: above.id })
+      },
+      page: ({ id, catalogId, ...page }) =>
+        into.page({ ...page, id: this.#inFile(id), catalogId: this.#placeOf(catalogId).id }),
+      addressOfPage: (id) => into.addressOfPage(this.#inFile(id)),
+      file: (file) => into.file(file),
+      warn: (text) => into.warn(this.about(text)),
+    }
+  }
+
+  /** With the file it is about. */
+  about = (text: string): string => `${this.#path}: ${text}`
+
+  #placeOf(id: string | null): { readonly id: string; readonly level: number } {
+    const top = { id: this.#inFile(''), level: 1 }
+    if (!this.#isBegun) this.#into.catalog({ id: top.id, parentId: null, name: this.#name })
+    this.#isBegun = true
+    return id === null ? top : (this.#places.get(id) ?? top)
+  }
+
+  /** Ids of several files must not meet. */
+  #inFile = (id: string): string => `${this.#path}#${id}`
+}
