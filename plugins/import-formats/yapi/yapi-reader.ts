@@ -51,7 +51,7 @@ function contentOf(entry: JsonRecord, method: string, path: string): string {
     url: path,
     status,
     headers: rowsIn(entry['req_headers']),
-    query: rowsIn(entry['req_query']),
+    query: queryOf(entry),
     pathVariable: rowsIn(entry['req_params']).map((row) => ({ ...row, require: '1' })),
     ...(body && { body }),
     success,
@@ -69,6 +69,14 @@ const rowsIn = (fields: unknown): readonly ParameterRow[] =>
       value: firstText(field['value'], field['example']),
       remark: textIn(field['desc']),
     }))
+
+/** With what stands behind the path and is always the same, which YApi keeps apart. */
+function queryOf(entry: JsonRecord): readonly ParameterRow[] {
+  const rows = rowsIn(entry['req_query'])
+  const known = new Set(rows.map(({ name }) => name))
+  const fixed = rowsIn(recordIn(entry['query_path'])['params']).filter(({ name }) => !known.has(name))
+  return [...fixed.map((row): ParameterRow => ({ ...row, require: '1' })), ...rows]
+}
 
 function bodyOf(entry: JsonRecord): ApiBody | null {
   const type = textIn(entry['req_body_type'])
@@ -91,12 +99,24 @@ function bodyOf(entry: JsonRecord): ApiBody | null {
 function answerOf(text: string, isSchema: boolean): ApiAnswer {
   const value = valueIn(text)
   if (!isSchema || !isRecord(value)) return { example: text, rows: exampleRows(value) }
-  const schemas = new SchemaReader(new References(value, () => undefined))
-  const example = schemaExample(schemas, value)
+  const schema = withExamples(value)
+  const schemas = new SchemaReader(new References(schema, () => undefined))
+  const example = schemaExample(schemas, schema)
   return {
     example: example === undefined ? '' : JSON.stringify(example, null, 2),
-    rows: schemaRows(schemas, value, MOST_ROWS),
+    rows: schemaRows(schemas, schema, MOST_ROWS),
   }
+}
+
+/** The schema with examples of what is to be answered as it stands; placeholders such as `@name` are none. */
+function withExamples(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withExamples)
+  if (!isRecord(schema)) return schema
+  const read = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, withExamples(value)]))
+  const mock = recordIn(schema['mock'])['mock']
+  if (typeof mock !== 'string' || mock.includes('@') || schema['example'] !== undefined) return read
+  const example = schema['type'] === 'string' ? mock : schema['type'] === 'boolean' ? mock === 'true' : Number(mock)
+  return mock === '' || Number.isNaN(example) ? read : { ...read, example }
 }
 
 /** A short text in HTML without its marks. */

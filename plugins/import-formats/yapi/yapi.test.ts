@@ -42,3 +42,34 @@ it('an export of YApi becomes a page for each interface, in catalogs of its cate
   expect(request.params.jsonDesc).toEqual([{ name: 'name', require: '1', type: 'string', value: '', remark: 'Called' }])
   expect(response.responseParamsDesc).toEqual([{ name: 'id', type: 'number', remark: '' }])
 })
+
+it('takes along what YApi keeps apart: the fixed part of an address, and values its mocks answer', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      state: { type: 'string', mock: { mock: 'paid' } },
+      count: { type: 'integer', mock: { mock: '7' } },
+      name: { type: 'string', mock: { mock: '@cname' } },
+      other: { type: 'number', mock: { mock: 'x' } },
+    },
+  }
+  const params = [
+    { name: 'action', value: 'list' },
+    { name: 'dry', value: '1' },
+  ]
+  const fields = {
+    query_path: { path: '/pets', params },
+    res_body: JSON.stringify(schema),
+    res_body_is_json_schema: true,
+  }
+  const file = [{ name: 'Pets', list: [{ ...entry, ...fields }] }]
+
+  const { pages } = await foundIn(formats, sourceOf('api.json', JSON.stringify(file)))
+
+  const { request, response } = JSON.parse(pages[0]?.content ?? '{}')
+  expect(request.query).toMatchObject([
+    { name: 'action', require: '1', value: 'list' },
+    { name: 'dry', remark: 'Only tries' },
+  ])
+  expect(JSON.parse(response.responseExample)).toEqual({ state: 'paid', count: 7, name: 'string', other: 0 })
+})
