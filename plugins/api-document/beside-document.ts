@@ -1,5 +1,4 @@
-import { textAt } from './json/json-edit.ts'
-import { nodeAt, readJson } from './json/json-text.ts'
+import { nodeAt, readJson, textAt } from '#plugins/format-tools/api.ts'
 
 /** Whether all of a content could be read; of one that is cut off or mistyped, the document is what could be. */
 export const isWholeDocument = (content: string): boolean => readJson(content).isWhole
