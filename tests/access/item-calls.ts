@@ -154,6 +154,9 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
 
   'mock/add': call(({ pageId }) => ({ pageId, path: '/orders', template: '{}' })),
   'mock/infoByPageId': call(page),
+  'tryIt/mayTry': call(page),
+  'tryIt/allowance': call(item),
+  'tryIt/allow': call(({ itemId }) => ({ itemId, isForReaders: true })),
   'template/getItemList': call(item),
   'template/headsOfItem': call(item),
   'subscription/getPageList': call(page),

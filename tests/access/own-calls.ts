@@ -96,6 +96,8 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'template/getMyList': nothing,
   'template/heads': nothing,
   'mock/preview': () => ({ template: '{}' }),
+  'tryIt/environments': nothing,
+  'tryIt/keepEnvironments': () => ({ environments: [] }),
   'template/text': ({ templateId }) => ({ templateId }),
   'template/save': () => ({ templateTitle: 'Minutes', templateContent: 'text' }),
   'notice/getList': nothing,

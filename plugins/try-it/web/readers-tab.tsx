@@ -1,0 +1,33 @@
+import './try-it.css'
+import { Checkbox } from '@mantine/core'
+import type { ItemSettingTabProps } from '#web/extensions/points.ts'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { tryApi, useTryUtils } from './try-api.ts'
+import { useTryText } from './texts.ts'
+
+/** Whether readers of the item are offered to make its calls. */
+export function ReadersTab({ itemId, isArchived }: ItemSettingTabProps) {
+  const t = useTryText()
+  const utils = useTryUtils()
+  const allowance = tryApi.allowance.useQuery({ itemId })
+  const allow = tryApi.allow.useMutation({
+    onSuccess: async () => {
+      await utils.allowance.invalidate({ itemId })
+      showToast(t('readers.saved'), 'ok')
+    },
+  })
+  if (allowance.error) return <ErrorState error={allowance.error} onRetry={() => void allowance.refetch()} />
+  if (!allowance.data) return <Skeleton lines={2} />
+  return (
+    <Checkbox
+      className="try-readers"
+      label={t('readers')}
+      description={t('readers.hint')}
+      checked={allow.isPending ? allow.variables.isForReaders : allowance.data.isForReaders}
+      disabled={isArchived || allow.isPending}
+      onChange={(event) => allow.mutate({ itemId, isForReaders: event.currentTarget.checked })}
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { Send } from 'lucide-react'
+import type { PageActionProps } from '#web/extensions/points.ts'
+import { MenuItem } from '#web/parts/menu.tsx'
+import { useTryText } from './texts.ts'
+import { tryApi } from './try-api.ts'
+
+const QUIET = { meta: { isQuiet: true } } as const
+
+/** The way from a page that describes a call to making it. */
+export function TryAction({ pageId }: PageActionProps) {
+  const t = useTryText()
+  const allowed = tryApi.mayTry.useQuery({ pageId }, QUIET)
+  return allowed.data?.mayTry === true ? (
+    <MenuItem icon={<Send />} href={`/try-it/${pageId}`}>
+      {t('action')}
+    </MenuItem>
+  ) : null
+}

@@ -1,0 +1,121 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { readApiDocument, type GlobalParameters } from '#plugins/api-document/api.ts'
+import { draftOf, readyCall, type CallProblem, type ReadyCall } from '../call.ts'
+import type { Environment } from '../environments.ts'
+import { AnswerView } from './answer-view.tsx'
+import { AuthFields } from './auth-fields.tsx'
+import { EnvironmentChoice } from './environment-choice.tsx'
+import { KeepAnswer } from './keep-answer.tsx'
+import { SentRows } from './sent-rows.tsx'
+import { useTryText } from './texts.ts'
+import type { TriedPage } from './tried-page.ts'
+import { useCall } from './use-call.ts'
+import { useEnvironments } from './use-environments.ts'
+
+export interface TryFormProps {
+  readonly page: TriedPage
+  readonly globals: GlobalParameters
+  /** Null for visitors, for whom nothing is kept. */
+  readonly environments: readonly Environment[] | null
+  /** An example is in the page now. */
+  onKept(): void
+}
+
+/** A call as it is about to be made, and what came of it. */
+export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
+  const t = useTryText()
+  const [draft, setDraft] = useState(() => draftOf(readApiDocument(page.pageContent, globals)))
+  const [problem, setProblem] = useState<CallProblem | null>(null)
+  const [asked, setAsked] = useState<ReadyCall | null>(null)
+  const { chosen, ...choice } = useEnvironments(environments ?? [])
+  const { state, send, stop } = useCall(t('answer'))
+  const change = (part: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...part })
+    setProblem(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const values = new Map((chosen?.variables ?? []).map(({ name, value }) => [name, value] as const))
+    const ready = readyCall(draft, values)
+    setProblem('problem' in ready ? ready : null)
+    if ('problem' in ready) return
+    if (chosen && ready.usesVariables && !chosen.hosts.includes(ready.host)) setAsked(ready)
+    else void send(ready.call)
+  }
+  const agree = () => {
+    if (!asked || !chosen) return
+    choice.keep({ ...chosen, hosts: [...chosen.hosts, asked.host] }, chosen.name)
+    setAsked(null)
+    void send(asked.call)
+  }
+  const isForm = draft.mode === 'formdata' || draft.mode === 'urlencoded'
+  return (
+    <div className="try-it">
+      <div className="form">
+        {environments && <EnvironmentChoice chosen={chosen} {...choice} />}
+        <form className="form" noValidate onSubmit={submit}>
+          <div className="try-line" data-kind="address">
+            <TextInput
+              label={t('method')}
+              value={draft.method}
+              error={problem?.problem === 'method' && t('methodProblem')}
+              onChange={(event) => change({ method: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('address')}
+              value={draft.url}
+              spellCheck={false}
+              error={problem?.problem === 'address' && t('addressProblem', { variable: '{{base}}' })}
+              onChange={(event) => change({ url: event.currentTarget.value })}
+            />
+          </div>
+          <AuthFields auth={draft.auth} onChange={(auth) => change({ auth })} />
+          <SentRows title={t('path')} rows={draft.path} onChange={(path) => change({ path })} />
+          <SentRows title={t('query')} rows={draft.query} onChange={(query) => change({ query })} />
+          <SentRows title={t('headers')} rows={draft.headers} onChange={(headers) => change({ headers })} />
+          {isForm && <SentRows title={t('form')} rows={draft.form} onChange={(form) => change({ form })} />}
+          {!isForm && draft.mode !== 'none' && (
+            <Textarea
+              label={t('body')}
+              value={draft.text}
+              rows={10}
+              spellCheck={false}
+              styles={{ input: { fontFamily: 'var(--font-mono)' } }}
+              onChange={(event) => change({ text: event.currentTarget.value })}
+            />
+          )}
+          {problem?.problem === 'variables' && (
+            <p role="alert" className="form-alert">
+              {t('variablesProblem', { names: problem.names.join(', ') })}
+            </p>
+          )}
+          <div className="form-actions">
+            <Button type="submit" look="primary" disabled={state.kind === 'waiting'}>
+              {t('send')}
+            </Button>
+            {state.kind === 'waiting' && <Button onClick={stop}>{t('cancel')}</Button>}
+          </div>
+          <p className="form-text">{t('fromBrowser')}</p>
+        </form>
+      </div>
+      <section aria-labelledby="try-answer" aria-busy={state.kind === 'waiting'}>
+        <h2 id="try-answer">{t('answer')}</h2>
+        {state.kind === 'waiting' && <p role="status">{t('sending')}</p>}
+        {state.kind === 'answered' && <AnswerView answer={state.answer} />}
+        {state.kind === 'answered' && page.canEdit && <KeepAnswer page={page} answer={state.answer} onKept={onKept} />}
+      </section>
+      {asked && chosen && (
+        <ConfirmDialog
+          title={t('consent.title', { host: asked.host })}
+          text={t('consent.text', { environment: chosen.name, host: asked.host })}
+          action={t('consent.action')}
+          onConfirm={agree}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}
