@@ -84,7 +84,9 @@ async function writeOldPage(ctx: CommandContext, wishes: PageWishes): Promise<Pa
   return savePage(ctx, opened, draftOn, wishes)
 }
 
-const contentBy = (wish: ContentWish, there: Page | null): string => (typeof wish === 'string' ? wish : wish(there))
+/** What is to be written. @param there null for a new page */
+export const contentBy = (wish: ContentWish, there: Page | null): string =>
+  typeof wish === 'string' ? wish : wish(there)
 
 /** The catalog of this item that a page is to lie in, if the caller may edit there. @throws DomainError notFound | notAllowed */
 async function openCatalog(ctx: CommandContext, opened: OpenItem, catalogId: number): Promise<number | null> {

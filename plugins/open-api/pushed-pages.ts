@@ -1,7 +1,7 @@
 import {
   DomainError,
   limits,
-  writePageByTitle,
+  writePagesByTitle,
   type Collection,
   type CommandContext,
   type TitledPage,
@@ -37,20 +37,20 @@ export async function writePushed(
   const records = program.store.documents.collection<PushedRecord>('open-api.pushed')
   const { list } = await records.find({ itemId })
   const before = new Map(list.map(({ pageId, data }) => [pageId, data.said]))
-  const count = { made: 0, changed: 0, same: 0 }
-  const news = new Map<string, NewRecord>()
-  for (const { said, contentOn, ...page } of pages) {
-    let state: keyof PushedCount = 'made'
+  const titled = pages.map(({ title, catalogPath, order, contentOn }): TitledPage => {
     const content: TitledPage['content'] = (there) => {
       const text = contentOn(there?.content ?? null, (there && before.get(there.id)) ?? {})
       if (text.length > limits.pageContentLength) throw new DomainError('invalidInput', { field: 'content' })
-      if (there) state = there.content === text ? 'same' : 'changed'
       return text
     }
-    const { id: pageId } = await writePageByTitle(program, itemId, { ...page, content })
+    return { title, catalogPath, order, content }
+  })
+  const count = { made: 0, changed: 0, same: 0 }
+  const news = new Map<string, NewRecord>()
+  for (const [at, { id: pageId, state }] of (await writePagesByTitle(program, itemId, titled)).entries()) {
+    const said = pages[at]?.said ?? {}
     count[state] += 1
     const known = before.get(pageId)
-    before.set(pageId, said)
     const key = `${pageId}`
     if (!known || !isSame(known, said))
       news.set(key, { key, itemId, pageId, at: program.services.clock.now(), data: { said } })
