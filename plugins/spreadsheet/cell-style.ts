@@ -2,7 +2,7 @@ import { memberOf, type JsonNode } from '#plugins/format-tools/api.ts'
 import { PLAIN, type CellStyle } from './workbook.ts'
 
 /** The formats that other programs know by these names. */
-export const NAMED_FORMATS = ['text', 'number', 'percent', 'rmb', 'usd', 'eur'] as const
+const NAMED_FORMATS = ['text', 'number', 'percent', 'rmb', 'usd', 'eur'] as const
 
 /** The style in a JSON of the form `{ font: { bold }, align, bgcolor, … }`; what is no such style is plain. */
 export function styleIn(node: JsonNode | undefined): CellStyle {

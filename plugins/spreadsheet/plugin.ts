@@ -1,10 +1,12 @@
 import { contribute, definePlugin, pageKinds } from '#core/plugin.ts'
+import { answerFrame } from './frame-route.ts'
 import { pageKind } from './kind.ts'
 
 export default definePlugin({
   id: 'spreadsheet',
   apiVersion: 2,
   summary: 'Pages that are sheets of cells, with formulas.',
+  routes: [{ prefix: '/spreadsheet-frame/', caller: 'none', answer: answerFrame }],
   contributes: [contribute(pageKinds, pageKind)],
   messages: {
     en: { name: 'Spreadsheets' },

@@ -44,7 +44,7 @@ const PATTERN =
   /^((?:"[^"]*"|\\.|[^#0.,%?"\\[\]@yYdDhHsSmM;])*)([#0,]+)(?:\.([0#]*))?(%?)((?:"[^"]*"|\\.|[^#0.,%?"\\[\]@yYdDhHsS;])*)$/
 
 /** A number by a name or a pattern; as it is for a pattern that is not understood. */
-export function withFormat(number: number, format: string): string {
+function withFormat(number: number, format: string): string {
   const pattern = NAMED[format] ?? format
   if (/^[yYmMdDhHsS年月日时分秒/:. -]+$/.test(pattern) && /[yYdDhHsS]/.test(pattern)) return dateText(number, pattern)
   const [, before = '', whole = '', behind, percent = '', after = ''] = PATTERN.exec(pattern.split(';')[0] ?? '') ?? []

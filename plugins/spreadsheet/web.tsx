@@ -1,3 +1,4 @@
+import { Grid3x3 } from 'lucide-react'
 import { contribute } from '#core/extension.ts'
 import { defineWebPlugin, pageFaces } from '#web/extensions/points.ts'
 import { lazyPart } from '#web/parts/part.tsx'
@@ -12,7 +13,14 @@ export default defineWebPlugin({
     contribute(pageFaces, {
       kind: 'spreadsheet',
       View: lazyPart(async () => (await import('./web/sheet-view.tsx')).SheetView),
-      edit: [],
+      edit: [
+        {
+          id: 'sheet',
+          title: 'edit',
+          icon: <Grid3x3 aria-hidden />,
+          Component: lazyPart(async () => (await import('./web/sheet-face.tsx')).SheetFace),
+        },
+      ],
       item: { title: 'item.title', hint: 'item.hint' },
     }),
   ],

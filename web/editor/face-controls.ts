@@ -9,6 +9,8 @@ export interface FaceControls {
   content(): string
   /** The page as it is at this moment, to be written later. For a face where `content` takes long. */
   snapshot?(): () => string
+  /** Has what is being typed at this moment in `content`: for a face that hears of it later. A save waits for it. */
+  settle?(): Promise<void>
   focus(): void
 }
 

@@ -149,6 +149,7 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
   /** False when it was not saved. */
   const save = async (wish: SaveWishes = JUST_SAVED): Promise<boolean> => {
     owedRemark.current = wish.notifyRemark ?? owedRemark.current
+    if (controls.current?.settle) await controls.current.settle()
     if (manuscript().isSaving) {
       if (wish.notifyRemark === null) return false
       await underway.current

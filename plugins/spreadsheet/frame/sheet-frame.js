@@ -1,0 +1,373 @@
+// Lives in the frame beside luckysheet: shows the sheets it is given, and tells the page around it what changes in them.
+{
+  const PATTERNS = {
+    number: '#,##0.00',
+    percent: '0.##########"%"',
+    rmb: '"￥"#,##0.00',
+    usd: '"$"#,##0.00',
+    eur: '"€"#,##0.00',
+  }
+  const ALIGNS = { center: '0', left: '1', right: '2' }
+  const VERTICALS = { middle: '0', top: '1', bottom: '2' }
+  const nameOf = (words, value) => Object.keys(words).find((word) => words[word] === String(value)) ?? ''
+
+  // ---- What luckysheet is given
+
+  const isPlainNumber = (text) => /^-?\d/.test(text) && String(Number(text)) === text && text.length < 12
+  /** Looks like a number and would not come back as it is. */
+  const isNumberLike = (text) => /^[-+]?[\d.]/.test(text) && Number.isFinite(Number(text)) && !isPlainNumber(text)
+
+  function gridCell({ text, value, shown, style, origin }) {
+    const cell = { o: origin }
+    if (style.isBold) cell.bl = 1
+    if (style.isItalic) cell.it = 1
+    if (style.isUnderlined) cell.un = 1
+    if (style.isStruck) cell.cl = 1
+    if (style.wraps) cell.tb = '2'
+    if (style.color) cell.fc = style.color
+    if (style.background) cell.bg = style.background
+    if (style.fontSize) cell.fs = style.fontSize
+    if (style.fontName) cell.ff = style.fontName
+    if (style.align) cell.ht = ALIGNS[style.align]
+    if (style.verticalAlign) cell.vt = VERTICALS[style.verticalAlign]
+    const pattern = PATTERNS[style.format] ?? style.format
+    if (style.format === 'text' || (pattern === '' && isNumberLike(text))) cell.ct = { fa: '@', t: 's' }
+    else if (pattern !== '') cell.ct = { fa: pattern, t: 'n' }
+    if (text.startsWith('=') && text.length > 1 && style.format !== 'text') {
+      cell.f = text
+      cell.v = value ?? ''
+      cell.m = shown
+      cell.ct ??= { fa: 'General', t: typeof value === 'number' ? 'n' : 'g' }
+    } else if (text !== '') {
+      cell.v = text
+      cell.m = shown
+    }
+    return cell
+  }
+
+  /** luckysheet takes names for HTML, so it gets others; by these the true ones, as long as nobody changes them. */
+  const trueNames = new Map()
+  const ALIKE = { '<': '‹', '>': '›', '&': '＆', '"': '”', "'": '’', '`': '‘' }
+  function harmlessName(name) {
+    const harmless = name.replaceAll(/[<>&"'`]/g, (sign) => ALIKE[sign])
+    trueNames.set(harmless, name)
+    return harmless
+  }
+
+  function gridSheet(sheet, at) {
+    const index = `given-${at}`
+    const merge = {}
+    const celldata = sheet.cells.map((given) => ({ r: given.row, c: given.column, v: gridCell(given) }))
+    const byPlace = new Map(celldata.map((each) => [`${each.r}_${each.c}`, each]))
+    for (const { top, left, bottom, right } of sheet.merges) {
+      const area = { r: top, c: left, rs: bottom - top + 1, cs: right - left + 1 }
+      merge[`${top}_${left}`] = area
+      for (let r = top; r <= bottom; r += 1)
+        for (let c = left; c <= right; c += 1) {
+          let each = byPlace.get(`${r}_${c}`)
+          if (!each) celldata.push((each = { r, c, v: {} }))
+          each.v.mc = r === top && c === left ? area : { r: top, c: left }
+        }
+    }
+    return {
+      name: harmlessName(sheet.name),
+      index,
+      order: at,
+      status: at === 0 ? 1 : 0,
+      row: sheet.rowCount,
+      column: sheet.columnCount,
+      celldata,
+      calcChain: celldata.filter(({ v }) => v.f).map(({ r, c }) => ({ r, c, index })),
+      config: { merge, rowlen: Object.fromEntries(sheet.heights), columnlen: Object.fromEntries(sheet.widths) },
+      ...frozen(sheet.frozen),
+    }
+  }
+
+  function frozen({ rows, columns }) {
+    if (rows === 0 && columns === 0) return {}
+    const type = rows > 0 && columns > 0 ? 'rangeBoth' : rows > 0 ? 'rangeRow' : 'rangeColumn'
+    return { frozen: { type, range: { row_focus: rows - 1, column_focus: columns - 1 } } }
+  }
+
+  // ---- What it makes of it
+
+  function textOf(cell) {
+    if (cell.f) return String(cell.f)
+    const kind = cell.ct?.t
+    if (kind === 'inlineStr' && Array.isArray(cell.ct.s))
+      return cell.ct.s
+        .map((part) => part.v ?? '')
+        .join('')
+        .replaceAll(/\r\n?/g, '\n')
+    if (cell.v === null || cell.v === undefined) return ''
+    const isAsShown = kind === 'd' || kind === 'b' || /^0(?:\.0+)?%$/.test(cell.ct?.fa ?? '')
+    return String(isAsShown ? (cell.m ?? cell.v) : cell.v)
+  }
+
+  function formatOf(cell, text) {
+    const pattern = cell.ct?.fa ?? 'General'
+    if (pattern === 'General' || cell.ct.t === 'd' || cell.ct.t === 'inlineStr' || /^0(?:\.0+)?%$/.test(pattern))
+      return ''
+    if (pattern === '@') return isPlainNumber(text) || isNumberLike(text) || text.startsWith('=') ? 'text' : ''
+    return nameOf(PATTERNS, pattern) || pattern
+  }
+
+  function styleOf(cell, text) {
+    const align = nameOf(ALIGNS, cell.ht)
+    // Numbers stand right by themselves, and flags in the middle.
+    const isUsual = (cell.ct?.t === 'n' && align === 'right') || (cell.ct?.t === 'b' && align === 'center')
+    return {
+      isBold: Boolean(Number(cell.bl ?? 0)),
+      isItalic: Boolean(Number(cell.it ?? 0)),
+      isUnderlined: Boolean(Number(cell.un ?? 0)),
+      isStruck: Boolean(Number(cell.cl ?? 0)),
+      wraps: String(cell.tb ?? '') === '2',
+      color: String(cell.fc ?? ''),
+      background: String(cell.bg ?? ''),
+      align: isUsual ? '' : align,
+      verticalAlign: nameOf(VERTICALS, cell.vt),
+      fontSize: cell.fs === undefined || Number(cell.fs) === 10 ? null : Number(cell.fs),
+      fontName: typeof cell.ff === 'string' && Number.isNaN(Number(cell.ff)) ? cell.ff : '',
+      format: formatOf(cell, text),
+    }
+  }
+
+  const told = (row, column, cell) => {
+    const text = textOf(cell)
+    return { row, column, text, style: styleOf(cell, text), origin: Number.isInteger(cell.o) ? cell.o : null }
+  }
+
+  // ---- What changed since it was told last
+
+  const FIELDS = ['f', 'v', 'bl', 'it', 'un', 'cl', 'tb', 'fc', 'bg', 'fs', 'ff', 'ht', 'vt', 'o']
+  const remembered = (cell) => {
+    const kept = { fa: cell.ct?.fa, s: cell.ct?.s }
+    for (const field of FIELDS) kept[field] = cell[field]
+    return kept
+  }
+  const isAsBefore = (kept, cell) => {
+    // What a formula comes to is no change of its cell.
+    for (const field of FIELDS) if (kept[field] !== cell[field] && (field !== 'v' || !cell.f)) return false
+    return kept.s === cell.ct?.s && (kept.fa === cell.ct?.fa || Boolean(cell.f))
+  }
+
+  let port = null
+  /** By the id of a sheet. */
+  let known = new Map()
+
+  function changesOf(file) {
+    const { rows: beforeRows = null, layout: layoutBefore = '' } = known.get(file.index) ?? {}
+    const before = { rows: beforeRows ?? [], layout: layoutBefore }
+    const rows = []
+    const cells = []
+    for (const [r, line] of (file.data ?? []).entries()) {
+      const keptLine = before.rows[r]
+      const nextLine = []
+      for (const [c, cell] of (line ?? []).entries()) {
+        const isThere = typeof cell === 'object' && cell !== null
+        const kept = keptLine?.[c]
+        if (!isThere) {
+          if (kept) cells.push({ row: r, column: c, text: '', style: null, origin: null })
+          continue
+        }
+        if (kept && isAsBefore(kept, cell)) nextLine[c] = kept
+        else {
+          nextLine[c] = remembered(cell)
+          cells.push(told(r, c, cell))
+        }
+      }
+      for (const c of Object.keys(keptLine ?? {}))
+        if (Number(c) >= (line ?? []).length)
+          cells.push({ row: r, column: Number(c), text: '', style: null, origin: null })
+      rows[r] = nextLine
+    }
+    for (let r = (file.data ?? []).length; r < before.rows.length; r += 1)
+      for (const c of Object.keys(before.rows[r] ?? {}))
+        cells.push({ row: r, column: Number(c), text: '', style: null, origin: null })
+    const layout = layoutOf(file)
+    const isMoved = JSON.stringify(layout) !== before.layout
+    known.set(file.index, { rows, layout: JSON.stringify(layout) })
+    return { id: String(file.index), cells, layout: isMoved ? layout : null }
+  }
+
+  function layoutOf({ name, config = {}, frozen: freeze }) {
+    const numbers = (object) => Object.entries(object ?? {}).map(([at, size]) => [Number(at), Number(size)])
+    const range = freeze?.range ?? {}
+    const kind = freeze?.type ?? ''
+    const isRow = ['row', 'rangeRow', 'both', 'rangeBoth'].includes(kind)
+    const isColumn = ['column', 'rangeColumn', 'both', 'rangeBoth'].includes(kind)
+    return {
+      name: trueNames.get(name) ?? String(name),
+      merges: Object.values(config.merge ?? {}).map(({ r, c, rs, cs }) => ({
+        ...{ top: r, left: c, bottom: r + rs - 1, right: c + cs - 1 },
+      })),
+      widths: numbers(config.columnlen),
+      heights: numbers(config.rowlen),
+      frozen: {
+        rows: isRow ? (range.row_focus ?? 0) + 1 : 0,
+        columns: isColumn ? (range.column_focus ?? 0) + 1 : 0,
+      },
+    }
+  }
+
+  const files = () => luckysheet.getluckysheetfile().toSorted((one, other) => Number(one.order) - Number(other.order))
+  let knownOrder = ''
+
+  function tell() {
+    // A sheet that was never opened is as it was given.
+    const sheets = files()
+      .filter((file) => Array.isArray(file.data) && file.data.length > 0)
+      .map(changesOf)
+      .filter(({ cells, layout }) => cells.length > 0 || layout !== null)
+    const order = files().map(({ index }) => String(index))
+    if (sheets.length === 0 && order.join() === knownOrder) return
+    knownOrder = order.join()
+    port.postMessage({ kind: 'changed', sheets, order })
+  }
+
+  /** What is there now is what was given. */
+  function remember() {
+    known = new Map()
+    for (const file of files()) {
+      if (Array.isArray(file.data) && file.data.length > 0) changesOf(file)
+      else known.set(file.index, { rows: null, layout: JSON.stringify(layoutOf(file)) })
+    }
+    knownOrder = files()
+      .map(({ index }) => String(index))
+      .join()
+  }
+
+  let timer = 0
+  let due = Infinity
+  /** Looks for changes after so many milliseconds; what is due sooner is not put off. */
+  function look(delay) {
+    const at = performance.now() + delay
+    if (!port || at >= due) return
+    clearTimeout(timer)
+    due = at
+    timer = setTimeout(guardedTell, delay)
+  }
+  function guardedTell() {
+    clearTimeout(timer)
+    due = Infinity
+    for (const file of files())
+      if (known.get(file.index)?.rows === null && Array.isArray(file.data) && file.data.length > 0) {
+        // Opened for the first time: what it has is what was given.
+        const { layout } = known.get(file.index)
+        changesOf(file)
+        known.get(file.index).layout = layout
+      }
+    tell()
+  }
+
+  // ---- The page around
+
+  function open({ sheets, language, isReadOnly }) {
+    const off = (...names) => Object.fromEntries(names.map((name) => [name, false]))
+    luckysheet.create({
+      container: 'sheet',
+      lang: language === 'en' ? 'en' : 'zh',
+      data: sheets.map(gridSheet),
+      row: 500,
+      column: 26,
+      defaultRowHeight: 25,
+      defaultColWidth: 100,
+      allowEdit: !isReadOnly,
+      allowUpdate: false,
+      showinfobar: false,
+      showtoolbar: !isReadOnly,
+      sheetFormulaBar: true,
+      enableAddRow: !isReadOnly,
+      enableAddBackTop: false,
+      showsheetbarConfig: { add: !isReadOnly, menu: true, sheet: true },
+      showtoolbarConfig: off(
+        ...['font', 'border', 'textRotateMode', 'image', 'link', 'chart', 'postil', 'pivotTable', 'sortAndFilter'],
+        ...['conditionalFormat', 'dataVerification', 'splitColumn', 'screenshot', 'protection', 'print'],
+      ),
+      cellRightClickConfig: off(
+        ...['copyAs', 'hideRow', 'hideColumn', 'matrix', 'filter', 'chart', 'image', 'link', 'data', 'cellFormat'],
+        ...(isReadOnly
+          ? [
+              'paste',
+              'insertRow',
+              'insertColumn',
+              'deleteRow',
+              'deleteColumn',
+              'deleteCell',
+              'rowHeight',
+              'columnWidth',
+              'clear',
+              'sort',
+            ]
+          : []),
+      ),
+      sheetRightClickConfig: isReadOnly
+        ? off('delete', 'copy', 'rename', 'color', 'hide', 'move')
+        : off('color', 'hide'),
+      hook: {
+        workbookCreateAfter: () =>
+          setTimeout(() => {
+            remember()
+            port.postMessage({ kind: 'shown' })
+          }, 0),
+        updated: () => look(0),
+        cellUpdated: () => look(0),
+      },
+    })
+  }
+
+  /** Tells of the cell that is being typed, too, and says then that it did. */
+  function settle(then) {
+    try {
+      luckysheet.exitEditMode()
+    } finally {
+      // luckysheet takes a cell over in its own time.
+      setTimeout(() => {
+        guardedTell()
+        port.postMessage(then)
+      }, 0)
+    }
+  }
+
+  addEventListener('message', function take(event) {
+    if (event.source !== parent || event.data?.kind !== 'open' || !event.ports[0]) return
+    removeEventListener('message', take)
+    ;[port] = event.ports
+    port.addEventListener('message', ({ data }) => {
+      if (data.kind === 'settle') settle({ kind: 'settled', id: data.id })
+      if (data.kind === 'focus') window.focus()
+    })
+    port.start()
+    open(event.data)
+  })
+  // Whatever is done with mouse and keys may change something, and luckysheet does not tell of all of it.
+  for (const name of ['keyup', 'pointerup', 'paste', 'cut', 'drop']) addEventListener(name, () => look(150), true)
+  addEventListener(
+    'keydown',
+    (event) => {
+      const isSave =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 's'
+      if (!isSave && event.key !== 'F6') return
+      event.preventDefault()
+      event.stopPropagation()
+      if (port) settle(isSave ? { kind: 'save' } : { kind: 'leave', isBack: event.shiftKey })
+    },
+    true,
+  )
+  // luckysheet puts the HTML of a table into plain text; other programs get its cells.
+  addEventListener(
+    'copy',
+    (event) => {
+      const copied = event.clipboardData.getData('text/plain') || document.activeElement?.innerHTML || ''
+      if (!/^\s*<table/.test(copied)) return
+      const rows = [...new DOMParser().parseFromString(copied, 'text/html').querySelectorAll('tr')]
+      const lines = rows.map((row) =>
+        [...row.cells].map((cell) => cell.textContent.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'),
+      )
+      event.clipboardData.setData('text/html', copied)
+      event.clipboardData.setData('text/plain', lines.join('\n'))
+      event.preventDefault()
+    },
+    true,
+  )
+}

@@ -1,0 +1,26 @@
+/**
+ * Where luckysheet takes the text of a cell for HTML: it would lose what looks like a tag as soon as somebody edits the
+ * cell. The version is pinned, and a change of it that moves one of these places stops the frame in words.
+ */
+const PATCHES: readonly (readonly [string, string])[] = [
+  // A cell that is edited; it is never empty then but for a break.
+  ['$("#luckysheet-rich-text-editor").html(w),n||qo(', '$("#luckysheet-rich-text-editor").html(plainText(w)),n||qo('],
+  ['||r||(w="<br/>")', '||r||(w="")'],
+  // The bar above the sheet.
+  [
+    'this.oldvalue=r,$("#luckysheet-functionbox-cell").html(r)',
+    'this.oldvalue=plainText(r),$("#luckysheet-functionbox-cell").html(this.oldvalue)',
+  ],
+  // Texts within formulas.
+  [`i.length>0?o+=i+'"</span>'`, `i.length>0?o+=plainText(i)+'"</span>'`],
+  ['s.dquote>0)o+=i+"</span>"', 's.dquote>0)o+=plainText(i)+"</span>"'],
+]
+
+/** @throws Error when it is not the luckysheet these places were looked up in */
+export function patchedLuckysheet(code: string): string {
+  return PATCHES.reduce((patched, [place, instead]) => {
+    const parts = patched.split(place)
+    if (parts.length !== 2) throw new Error(`luckysheet has ${parts.length - 1} places that read ${place}, not one`)
+    return parts.join(instead)
+  }, code)
+}

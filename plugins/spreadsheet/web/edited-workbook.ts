@@ -1,0 +1,120 @@
+import { apart, readWorkbook, type ReadWorkbook } from '../read-workbook.ts'
+import { ShownTexts } from '../shown-text.ts'
+import { isFailure, type Value } from '../formula/value.ts'
+import { columnOf, extentOf, placeOf, rowOf, SHEET_LIMITS, USUAL, type CellStyle } from '../workbook.ts'
+import { editedSheets, writtenWorkbook, type CellOrigin, type EditedSheet } from '../write-workbook.ts'
+import type { ChangedSheet, SheetLayout } from './frame-messages.ts'
+
+/** A sheet as the frame is told of it. */
+export interface GivenSheet extends Omit<SheetLayout, 'widths' | 'heights'> {
+  readonly cells: readonly GivenCell[]
+  readonly widths: readonly (readonly [number, number])[]
+  readonly heights: readonly (readonly [number, number])[]
+  readonly rowCount: number
+  readonly columnCount: number
+}
+export interface GivenCell {
+  readonly row: number
+  readonly column: number
+  readonly text: string
+  /** What it comes to, and how that is shown. */
+  readonly value: string | number | boolean | null
+  readonly shown: string
+  readonly style: CellStyle
+  readonly origin: number | null
+}
+
+const SPAN = SHEET_LIMITS.rows * SHEET_LIMITS.columns
+const numberOf = ({ sheet, place }: CellOrigin): number => sheet * SPAN + place
+const originOf = (number: number): CellOrigin => ({ sheet: Math.floor(number / SPAN), place: number % SPAN })
+
+/** The id under which the frame knows a sheet that it was given. */
+const idOf = (at: number): string => `given-${at}`
+
+/** The sheets of a content, as the frame makes others of them. */
+export class EditedWorkbook {
+  readonly #read: ReadWorkbook
+  #sheets: Map<string, EditedSheet>
+  #order: readonly string[]
+  /** Null as long as nobody asked for it since the last change. */
+  #content: string | null
+
+  constructor(content: string) {
+    this.#read = readWorkbook(content)
+    const sheets = editedSheets(this.#read)
+    this.#sheets = new Map(sheets.map((sheet, at) => [idOf(at), sheet]))
+    this.#order = sheets.map((_, at) => idOf(at))
+    this.#content = content
+  }
+
+  /** Whether there is something the frame can show without losing anything. */
+  get isEditable(): boolean {
+    return this.#read.isWhole && this.#read.sheets.length > 0 && !this.#read.isCut
+  }
+
+  /** The sheets as they are now, for a frame that begins with them. */
+  given(): readonly GivenSheet[] {
+    const sheets = this.#order.flatMap((id) => this.#sheets.get(id) ?? [])
+    this.#sheets = new Map(sheets.map((sheet, at) => [idOf(at), sheet]))
+    this.#order = sheets.map((_, at) => idOf(at))
+    const shown = new ShownTexts({ sheets })
+    return sheets.map(({ name, cells, merges, widths, heights, frozen }, sheet) => {
+      const extent = extentOf({ cells, merges })
+      return {
+        ...{ name, merges, frozen, widths: [...widths], heights: [...heights] },
+        rowCount: Math.max(USUAL.rows, extent.rows),
+        columnCount: Math.max(USUAL.columns, extent.columns),
+        cells: [...cells].map(([place, { text, style, origin }]) => ({
+          ...{ row: rowOf(place), column: columnOf(place), text, style },
+          value: plain(shown.value(sheet, place)),
+          shown: shown.at(sheet, place),
+          origin: origin && numberOf(origin),
+        })),
+      }
+    })
+  }
+
+  /** False when nothing is different by it. */
+  take(changed: readonly ChangedSheet[], order: readonly string[]): boolean {
+    let isDifferent = order.join('\n') !== this.#order.join('\n')
+    for (const sheet of changed) {
+      if (sheet.cells.length === 0 && !sheet.layout) continue
+      this.#sheets.set(sheet.id, changedSheet(this.#sheets.get(sheet.id) ?? NEW_SHEET, sheet))
+      isDifferent = true
+    }
+    this.#order = order
+    if (isDifferent) this.#content = null
+    return isDifferent
+  }
+
+  content(): string {
+    this.#content ??= writtenWorkbook(
+      this.#read,
+      this.#order.flatMap((id) => this.#sheets.get(id) ?? []),
+    )
+    return this.#content
+  }
+}
+
+const plain = (value: Value): GivenCell['value'] =>
+  isFailure(value) ? (value.failure === '' ? null : value.failure) : value
+
+const NEW_SHEET: EditedSheet = {
+  origin: null,
+  name: 'Sheet',
+  cells: new Map(),
+  merges: [],
+  widths: new Map(),
+  heights: new Map(),
+  frozen: { rows: 0, columns: 0 },
+}
+
+function changedSheet(sheet: EditedSheet, { cells: changed, layout }: ChangedSheet): EditedSheet {
+  const cells = new Map(sheet.cells)
+  for (const { row, column, text, style, origin } of changed) {
+    const place = placeOf(row, column)
+    if (style === null) cells.delete(place)
+    else cells.set(place, { text, style, origin: origin === null ? null : originOf(origin) })
+  }
+  return { ...sheet, cells, ...(layout && { ...layout, merges: apart(layout.merges) }) }
+}

@@ -1,0 +1,96 @@
+import { FileDown, FileUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { useSheetText } from './texts.ts'
+
+export interface ExcelBarProps {
+  readonly isReadOnly: boolean
+  /** The content as it is now. */
+  content(): Promise<string>
+  /** Takes a content in place of the one that is shown. */
+  onImported(content: string): void
+}
+
+/** Of every exported workbook (spec §9). */
+const FILE_NAME = 'octavo.xlsx'
+
+/** Takes sheets out as an Excel file, and in from one. Both happen here in the browser: no server has to trust the file. */
+export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
+  const t = useSheetText()
+  const picker = useRef<HTMLInputElement>(null)
+  const [read, setRead] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const during = async (work: () => Promise<void>, failure: string) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      reportError(error)
+      showToast(failure, 'bad')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const take = (file: File | undefined) =>
+    file &&
+    during(async () => {
+      const { contentOfXlsx } = await import('../xlsx/excel-files.ts')
+      setRead(await contentOfXlsx(file))
+    }, t('import.failed'))
+  const save = () =>
+    during(async () => {
+      const { xlsxOf } = await import('../xlsx/excel-files.ts')
+      download(await xlsxOf(await content()))
+    }, t('exportFailed'))
+  return (
+    <div className="sheet-bar">
+      {!isReadOnly && (
+        <>
+          <Button look="quiet" disabled={isBusy} onClick={() => picker.current?.click()}>
+            <FileUp aria-hidden />
+            {t('import.action')}
+          </Button>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            aria-label={t('import.title')}
+            accept=".xlsx"
+            onChange={({ target }) => {
+              void take(target.files?.[0])
+              // The same file may be chosen again.
+              target.value = ''
+            }}
+          />
+        </>
+      )}
+      <Button look="quiet" disabled={isBusy} onClick={() => void save()}>
+        <FileDown aria-hidden />
+        {t('export')}
+      </Button>
+      {read !== null && (
+        <ConfirmDialog
+          title={t('import.title')}
+          text={t('import.hint')}
+          action={t('import.take')}
+          onConfirm={() => {
+            setRead(null)
+            onImported(read)
+          }}
+          onClose={() => setRead(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function download(blob: Blob): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = FILE_NAME
+  link.click()
+  // The browser has begun by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readWorkbook } from '../read-workbook.ts'
+import { emptySheets } from '../sheet-json.ts'
+import { placeOf, PLAIN } from '../workbook.ts'
+import { EditedWorkbook } from './edited-workbook.ts'
+import { frameMessage } from './frame-messages.ts'
+
+const changed = (sheets: unknown, order: unknown = ['given-0']): unknown => ({ kind: 'changed', sheets, order })
+const cell = (row: number, column: number, text: string, style: object | null = PLAIN, origin: unknown = null) => ({
+  ...{ row, column, text, style, origin },
+})
+/** What becomes of a content when the frame says this. */
+function after(content: string, ...said: unknown[]): string {
+  const workbook = new EditedWorkbook(content)
+  workbook.given()
+  for (const one of said) {
+    const message = frameMessage(one)
+    if (message?.kind === 'changed') workbook.take(message.sheets, message.order)
+  }
+  return workbook.content()
+}
+const CONTENT = '[ {"name":"S","rows":{"0":{"cells":{"0":{"text":"a","own":1},"1":{"text":"b"}}}}} ]'
+
+describe('what the frame says', () => {
+  it('becomes the content, and leaves what it is not about', () => {
+    expect(after(CONTENT, changed([{ id: 'given-0', cells: [cell(0, 0, 'x', PLAIN, 0)], layout: null }]))).toBe(
+      CONTENT.replace('"a"', '"x"'),
+    )
+    expect(after(CONTENT, changed([{ id: 'given-0', cells: [cell(0, 1, '', null)], layout: null }]))).toBe(
+      CONTENT.replace(',"1":{"text":"b"}', ''),
+    )
+    expect(after(CONTENT, changed([{ id: 'given-0', cells: [], layout: null }]))).toBe(CONTENT)
+  })
+
+  it('makes and removes sheets', () => {
+    const layout = { name: 'New', merges: [], widths: [[0, 50]], heights: [], frozen: { rows: 1, columns: 0 } }
+    const content = after(CONTENT, changed([{ id: 'other', cells: [cell(1, 1, '=A1')], layout }], ['other', 'given-0']))
+    const [first, second] = readWorkbook(content).sheets
+
+    expect(first).toMatchObject({ name: 'New', widths: new Map([[0, 50]]), frozen: { rows: 1, columns: 0 } })
+    expect(first?.cells.get(placeOf(1, 1))?.text).toBe('=A1')
+    expect(second?.name).toBe('S')
+    expect(content).toContain(CONTENT.slice(2, -2))
+  })
+
+  it('is what it was in a frame that is opened again', () => {
+    const workbook = new EditedWorkbook(CONTENT)
+    workbook.given()
+    const message = frameMessage(changed([{ id: 'given-0', cells: [cell(5, 5, 'new')], layout: null }]))
+    if (message?.kind === 'changed') workbook.take(message.sheets, message.order)
+
+    expect(workbook.given()[0]?.cells.map(({ text, origin }) => [text, origin])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['new', null],
+    ])
+  })
+
+  it.each([
+    ['nothing', null],
+    ['a word', 'changed'],
+    ['no order', { kind: 'changed', sheets: [] }],
+    ['another kind', { kind: 'eval', code: '1' }],
+    ['an id that is none', { kind: 'settled', id: '1' }],
+  ])('is passed over when it is %s', (_, data) => expect(frameMessage(data)).toBeNull())
+
+  it('can hold nothing but texts, looks and numbers, whatever it is', () => {
+    const hostile = changed([
+      {
+        id: 'given-0',
+        cells: [
+          cell(-1, 0, 'x'),
+          cell(0, 1e9, 'x'),
+          { row: 0, column: 2, text: { toString: 'x' } },
+          cell(0, 3, 'x'.repeat(100_000), {
+            color: 'url(https://elsewhere.test)',
+            background: 'red;}',
+            fontName: '"><b>',
+            format: '\u0000',
+          }),
+        ],
+        layout: {
+          name: '',
+          merges: [{ top: 0, left: 0, bottom: 1e9, right: 1 }, 7],
+          widths: [[0, -1], 'x'],
+          frozen: null,
+        },
+      },
+    ])
+    const [sheet] = readWorkbook(after(CONTENT, hostile)).sheets
+
+    expect(sheet?.merges).toEqual([])
+    expect([...(sheet?.cells.keys() ?? [])]).toEqual([0, 1, 3])
+    expect(sheet?.cells.get(3)?.text).toHaveLength(32_767)
+    expect(sheet?.cells.get(3)?.style).toEqual(PLAIN)
+  })
+
+  it('leaves JSON that can be read, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.array(fc.anything()), fc.array(fc.anything()), (cells, rest) => {
+        const said = changed([{ id: 'given-0', cells, layout: null }, ...rest], ['given-0', ...rest])
+        const content = after(emptySheets(), said)
+        expect(readWorkbook(content).isWhole).toBe(true)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

@@ -1,0 +1,138 @@
+import { colorOf, fontNameOf, oneOf, patternOf, sizeOf } from '../cell-style.ts'
+import { isWithin, SHEET_LIMITS, type Area, type CellStyle } from '../workbook.ts'
+
+/** What the frame says. It may say anything: whatever is not of this form is passed over. */
+export type FrameMessage =
+  | { readonly kind: 'shown' }
+  | { readonly kind: 'changed'; readonly sheets: readonly ChangedSheet[]; readonly order: readonly string[] }
+  | { readonly kind: 'settled'; readonly id: number }
+  | { readonly kind: 'save' }
+  /** By keyboard, to what stands before or behind the frame. */
+  | { readonly kind: 'leave'; readonly isBack: boolean }
+
+export interface ChangedSheet {
+  readonly id: string
+  readonly cells: readonly ChangedCell[]
+  /** Null when nothing of it changed. */
+  readonly layout: SheetLayout | null
+}
+export interface ChangedCell {
+  readonly row: number
+  readonly column: number
+  readonly text: string
+  /** Null for a cell that is gone. */
+  readonly style: CellStyle | null
+  /** The number the page gave it. */
+  readonly origin: number | null
+}
+export interface SheetLayout {
+  readonly name: string
+  readonly merges: readonly Area[]
+  readonly widths: ReadonlyMap<number, number>
+  readonly heights: ReadonlyMap<number, number>
+  readonly frozen: { readonly rows: number; readonly columns: number }
+}
+
+/** A message of the frame; null for anything else. */
+export function frameMessage(data: unknown): FrameMessage | null {
+  const said = objectIn(data)
+  switch (said['kind']) {
+    case 'shown':
+      return { kind: 'shown' }
+    case 'save':
+      return { kind: 'save' }
+    case 'leave':
+      return { kind: 'leave', isBack: said['isBack'] === true }
+    case 'settled':
+      return Number.isSafeInteger(said['id']) ? { kind: 'settled', id: Number(said['id']) } : null
+    case 'changed':
+      return changedMessage(said)
+    default:
+      return null
+  }
+}
+
+function changedMessage(said: Readonly<Record<string, unknown>>): FrameMessage | null {
+  const order = listIn(said['order'], SHEET_LIMITS.sheets).filter(isId)
+  if (order.length === 0) return null
+  const sheets = listIn(said['sheets'], SHEET_LIMITS.sheets).flatMap((each) => {
+    const { id, cells, layout } = objectIn(each)
+    if (!isId(id)) return []
+    const changed = listIn(cells, SHEET_LIMITS.cells).flatMap((cell) => changedCell(objectIn(cell)))
+    return [{ id, cells: changed, layout: layout === null ? null : layoutIn(objectIn(layout)) }]
+  })
+  return { kind: 'changed', sheets, order }
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && value.length <= 100
+
+function changedCell(said: Readonly<Record<string, unknown>>): readonly ChangedCell[] {
+  const { row, column, text, style, origin } = said
+  if (typeof row !== 'number' || typeof column !== 'number' || !isWithin(row, column) || typeof text !== 'string')
+    return []
+  return [
+    {
+      row,
+      column,
+      text: text.slice(0, SHEET_LIMITS.textLength),
+      style: style === null ? null : styleIn(objectIn(style)),
+      origin: Number.isSafeInteger(origin) ? Number(origin) : null,
+    },
+  ]
+}
+
+function styleIn(said: Readonly<Record<string, unknown>>): CellStyle {
+  const word = (name: keyof CellStyle): string => (typeof said[name] === 'string' ? said[name] : '')
+  const style: CellStyle = {
+    isBold: said['isBold'] === true,
+    isItalic: said['isItalic'] === true,
+    isUnderlined: said['isUnderlined'] === true,
+    isStruck: said['isStruck'] === true,
+    wraps: said['wraps'] === true,
+    color: colorOf(word('color')),
+    background: colorOf(word('background')),
+    align: oneOf(['left', 'center', 'right'], word('align')),
+    verticalAlign: oneOf(['top', 'middle', 'bottom'], word('verticalAlign')),
+    fontSize: sizeOf(typeof said['fontSize'] === 'number' ? said['fontSize'] : null),
+    fontName: fontNameOf(word('fontName')),
+    format: patternOf(word('format')),
+  }
+  return style
+}
+
+function layoutIn(said: Readonly<Record<string, unknown>>): SheetLayout {
+  const { name, merges, widths, heights, frozen } = said
+  const { rows, columns } = objectIn(frozen)
+  return {
+    name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, SHEET_LIMITS.nameLength) : 'Sheet',
+    merges: listIn(merges, SHEET_LIMITS.merges).flatMap((area) => areaIn(objectIn(area))),
+    widths: measuresIn(widths, SHEET_LIMITS.columns),
+    heights: measuresIn(heights, SHEET_LIMITS.rows),
+    frozen: { rows: countIn(rows), columns: countIn(columns) },
+  }
+}
+
+const countIn = (value: unknown): number =>
+  typeof value === 'number' && isWithin(value, 0) && value < 1_000 ? value : 0
+
+function areaIn(said: Readonly<Record<string, unknown>>): readonly Area[] {
+  const { top, left, bottom, right } = said
+  if (![top, left, bottom, right].every((each) => typeof each === 'number')) return []
+  const area = { top, left, bottom, right } as Area
+  const isOne = isWithin(area.top, area.left) && isWithin(area.bottom, area.right)
+  return isOne && area.bottom >= area.top && area.right >= area.left ? [area] : []
+}
+
+function measuresIn(value: unknown, most: number): ReadonlyMap<number, number> {
+  const measures = new Map<number, number>()
+  for (const pair of listIn(value, most)) {
+    const [at, size] = listIn(pair, 2)
+    if (typeof at === 'number' && typeof size === 'number' && Number.isInteger(at) && at >= 0 && at < most && size >= 1)
+      measures.set(at, Math.min(2_000, Math.round(size)))
+  }
+  return measures
+}
+
+const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
+const listIn = (value: unknown, most: number): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most) : [])

@@ -1,0 +1,101 @@
+import './sheet-face.css'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FaceProps } from '#web/editor/face-controls.ts'
+import { EditedWorkbook } from './edited-workbook.ts'
+import { ExcelBar } from './excel-bar.tsx'
+import { linkFrame, type FrameLink } from './frame-link.ts'
+import type { FrameMessage } from './frame-messages.ts'
+import { useSheetText } from './texts.ts'
+
+/** The sheets of a page as a grid to type in. */
+export function SheetFace({ content, isReadOnly, onTouched, onControls }: FaceProps) {
+  const t = useSheetText()
+  const { i18n } = useTranslation()
+  const [workbook, setWorkbook] = useState(() => new EditedWorkbook(content))
+  const [round, setRound] = useState(0)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const place = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const link = useRef<FrameLink | null>(null)
+  const announce = useEffectEvent(onControls)
+  useEffect(() => {
+    announce({
+      content: () => workbook.content(),
+      settle: async () => link.current?.settle(),
+      focus: () => link.current?.focus(),
+    })
+    return () => announce(null)
+  }, [workbook])
+
+  const take = useEffectEvent((message: FrameMessage) => {
+    if (message.kind === 'shown') setState('shown')
+    else if (message.kind === 'save') pressSave(place.current)
+    else if (message.kind === 'leave') leave(place.current, message.isBack)
+    else if (message.kind === 'changed' && !isReadOnly && workbook.take(message.sheets, message.order)) onTouched()
+  })
+  const fail = useEffectEvent((error: unknown) => {
+    reportError(error)
+    setState('failed')
+  })
+  const { language } = i18n
+  useEffect(() => {
+    if (!frame.current) return undefined
+    const order = { sheets: workbook.given(), language, isReadOnly }
+    const opened = linkFrame(frame.current, order, {
+      onMessage: (message) => take(message),
+      onFailed: (error) => fail(error),
+    })
+    link.current = opened
+    return () => {
+      link.current = null
+      opened.close()
+    }
+  }, [workbook, language, isReadOnly])
+
+  const takeImported = (imported: string) => {
+    setWorkbook(new EditedWorkbook(imported))
+    setRound(round + 1)
+    setState('loading')
+    onTouched()
+  }
+  const currentContent = async () => {
+    await link.current?.settle()
+    return workbook.content()
+  }
+
+  if (!workbook.isEditable) return <p role="alert">{t('unreadable')}</p>
+  return (
+    <div className="sheet-face" ref={place} data-state={state}>
+      {state === 'loading' && <p role="status">{t('loading')}</p>}
+      {state === 'failed' && <p role="alert">{t('notShown')}</p>}
+      {isReadOnly && <p>{t('readOnly')}</p>}
+      <ExcelBar isReadOnly={isReadOnly} content={currentContent} onImported={takeImported} />
+      {state !== 'failed' && (
+        <iframe
+          key={`${round} ${language} ${isReadOnly}`}
+          ref={frame}
+          className="sheet-frame"
+          title={t('frameTitle')}
+          sandbox="allow-scripts"
+          allow="clipboard-write"
+        />
+      )}
+    </div>
+  )
+}
+
+/** The editor listens to its keys where no frame hides them. */
+const pressSave = (place: HTMLElement | null): void =>
+  void place?.dispatchEvent(new KeyboardEvent('keydown', { key: 's', ctrlKey: true, bubbles: true, cancelable: true }))
+
+/** Tab is a key of the sheet, so there is another way out of it. */
+function leave(place: HTMLElement | null, isBack: boolean): void {
+  const stops = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input, select, textarea'),
+  ].filter((element) => element.checkVisibility())
+  const isBefore = (element: HTMLElement): boolean =>
+    place !== null && (place.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  const target = isBack ? stops.findLast(isBefore) : (stops.find((element) => !isBefore(element)) ?? stops[0])
+  target?.focus()
+}

@@ -1,0 +1,28 @@
+import { Parser } from 'htmlparser2'
+import { BrokenZip } from './zip.ts'
+
+interface XmlHandler {
+  open?(name: string, attributes: Readonly<Record<string, string>>): void
+  text?(text: string): void
+  close?(name: string): void
+}
+
+const PIECE = 65_536
+
+/** Goes through XML without making a tree of it; names come without their prefix, and nothing is expanded. */
+export function followXml(xml: string, { open, text, close }: XmlHandler): void {
+  const bare = (name: string): string => name.slice(name.indexOf(':') + 1)
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => open?.(bare(name), attributes),
+      ontext: (piece) => text?.(piece),
+      onclosetag: (name) => close?.(bare(name)),
+      onprocessinginstruction(name) {
+        if (name.toLowerCase() === '!doctype') throw new BrokenZip('it declares entities')
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  for (let at = 0; at < xml.length; at += PIECE) parser.write(xml.slice(at, at + PIECE))
+  parser.end()
+}

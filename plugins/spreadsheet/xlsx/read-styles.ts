@@ -1,0 +1,90 @@
+import { colorOf, fontNameOf, oneOf, patternOf, sizeOf } from '../cell-style.ts'
+import { isSameStyle, PLAIN, SHEET_LIMITS, type CellStyle } from '../workbook.ts'
+import { followXml } from './follow-xml.ts'
+import { formatOf } from './number-formats.ts'
+
+type Attributes = Readonly<Record<string, string>>
+type Font = Partial<
+  Pick<CellStyle, 'isBold' | 'isItalic' | 'isUnderlined' | 'isStruck' | 'color' | 'fontSize' | 'fontName'>
+>
+
+/** The looks of the cells of an `.xlsx`, in the order of their numbers. Colors of themes are left out. */
+export function stylesIn(xml: string): readonly CellStyle[] {
+  const codes = new Map<number, string>()
+  const fonts: Font[] = []
+  const fills: string[] = []
+  const styles: CellStyle[] = []
+  let within = ''
+  followXml(xml, {
+    open(name, attributes) {
+      if (['fonts', 'fills', 'cellXfs', 'cellStyleXfs', 'dxfs'].includes(name)) within = name
+      if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '')
+      if (within === 'fonts') readFont(name, attributes, fonts)
+      if (within === 'fills') readFill(name, attributes, fills)
+      if (within === 'cellXfs' && styles.length < SHEET_LIMITS.styles)
+        readCell(name, attributes, { codes, fonts, fills, styles })
+    },
+    close(name) {
+      if (name === within) within = ''
+    },
+  })
+  return styles.map((style) => (isSameStyle(style, PLAIN) ? PLAIN : style))
+}
+
+const isOn = ({ val = '1' }: Attributes): boolean => val !== '0' && val !== 'false' && val !== 'none'
+const rgbOf = ({ rgb = '' }: Attributes): string => colorOf(`#${rgb.slice(-6)}`)
+
+function readFont(name: string, attributes: Attributes, fonts: Font[]): void {
+  if (name === 'font') {
+    fonts.push({})
+    return
+  }
+  const last = fonts.length - 1
+  const put = (some: Font): void => void (fonts[last] = { ...fonts[last], ...some })
+  if (name === 'b') put({ isBold: isOn(attributes) })
+  else if (name === 'i') put({ isItalic: isOn(attributes) })
+  else if (name === 'u') put({ isUnderlined: isOn(attributes) })
+  else if (name === 'strike') put({ isStruck: isOn(attributes) })
+  else if (name === 'color') put({ color: rgbOf(attributes) })
+  else if (name === 'sz') put({ fontSize: sizeOf(Number(attributes['val'])) })
+  else if (name === 'name') put({ fontName: fontNameOf(attributes['val'] ?? '') })
+}
+
+function readFill(name: string, attributes: Attributes, fills: string[]): void {
+  if (name === 'fill') fills.push('')
+  else if (name === 'fgColor') fills[fills.length - 1] = rgbOf(attributes)
+}
+
+interface Found {
+  readonly codes: ReadonlyMap<number, string>
+  readonly fonts: readonly Font[]
+  readonly fills: readonly string[]
+  readonly styles: CellStyle[]
+}
+
+function readCell(name: string, attributes: Attributes, { codes, fonts, fills, styles }: Found): void {
+  if (name === 'xf') {
+    const id = Number(attributes['numFmtId'] ?? 0)
+    const font = fonts[Number(attributes['fontId'] ?? 0)] ?? {}
+    const usual = fonts[0] ?? {}
+    styles.push({
+      ...PLAIN,
+      ...font,
+      // The usual font of a workbook is none that somebody chose for a cell.
+      fontSize: font.fontSize === usual.fontSize ? null : (font.fontSize ?? null),
+      fontName: font.fontName === usual.fontName ? '' : (font.fontName ?? ''),
+      color: font.color === '#000000' ? '' : (font.color ?? ''),
+      background: fills[Number(attributes['fillId'] ?? 0)] ?? '',
+      format: patternOf(formatOf(id, codes.get(id))),
+    })
+  }
+  if (name !== 'alignment') return
+  const last = styles.length - 1
+  const { horizontal = '', vertical = '', wrapText = '' } = attributes
+  styles[last] = {
+    ...(styles[last] ?? PLAIN),
+    align: oneOf(['left', 'center', 'right'], horizontal),
+    verticalAlign: oneOf(['top', 'middle', 'bottom'], vertical === 'center' ? 'middle' : vertical),
+    wraps: wrapText === '1' || wrapText === 'true',
+  }
+}

@@ -1,0 +1,162 @@
+import { areaAt, cellAt } from '../addresses.ts'
+import { apart } from '../read-workbook.ts'
+import { formulaIn } from '../formula/parsed.ts'
+import {
+  placeOf,
+  PLAIN,
+  SHEET_LIMITS,
+  type Area,
+  type Cell,
+  type CellStyle,
+  type Sheet,
+  type Workbook,
+} from '../workbook.ts'
+import { followXml } from './follow-xml.ts'
+import { stylesIn } from './read-styles.ts'
+import { BrokenZip, unzipped } from './zip.ts'
+
+const IS_READ =
+  /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i
+
+/**
+ * The sheets of an `.xlsx`: values, formulas, formats, merges and measures. What the file would do, as macros, links to
+ * other files or servers, is left out. @throws BrokenZip
+ */
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
+  const files = await unzipped(bytes, (path) => IS_READ.test(path))
+  const fileAt = (path: string): string => files.get(path) ?? ''
+  if (fileAt('xl/workbook.xml') === '') throw new BrokenZip('it is no workbook')
+  const targets = new Map<string, string>()
+  followXml(fileAt('xl/_rels/workbook.xml.rels'), {
+    open: (name, { Id = '', Target = '' }) => void (name === 'Relationship' && targets.set(Id, Target)),
+  })
+  const found: { readonly name: string; readonly path: string }[] = []
+  followXml(fileAt('xl/workbook.xml'), {
+    open(name, attributes) {
+      const target = targets.get(attributes['r:id'] ?? '') ?? ''
+      if (name === 'sheet' && found.length < SHEET_LIMITS.sheets)
+        found.push({ name: attributes['name'] ?? '', path: target.startsWith('/') ? target.slice(1) : `xl/${target}` })
+    },
+  })
+  const shared = sharedTexts(fileAt('xl/sharedStrings.xml'))
+  const styles = stylesIn(fileAt('xl/styles.xml'))
+  const room = { cells: SHEET_LIMITS.cells as number }
+  return { sheets: found.map(({ name, path }) => sheetIn(name, fileAt(path), { shared, styles, room })) }
+}
+
+function sharedTexts(xml: string): readonly string[] {
+  const texts: string[] = []
+  let [text, isText, isReading] = ['', false, false]
+  followXml(xml, {
+    open(name) {
+      if (name === 'si') text = ''
+      // How a text is read aloud stands beside it.
+      if (name === 'rPh') isReading = true
+      isText = name === 't' && !isReading
+    },
+    text: (piece) => void (isText && (text += piece)),
+    close(name) {
+      isText = false
+      if (name === 'rPh') isReading = false
+      if (name === 'si') texts.push(text)
+    },
+  })
+  return texts
+}
+
+interface Tools {
+  readonly shared: readonly string[]
+  readonly styles: readonly CellStyle[]
+  /** Cells that all sheets together may still have. */
+  readonly room: { cells: number }
+}
+
+interface OpenCell {
+  readonly place: number
+  readonly type: string
+  readonly style: CellStyle
+  value: string
+  formula: string
+}
+
+function sheetIn(name: string, xml: string, tools: Tools): Sheet {
+  const cells = new Map<number, Cell>()
+  const merges: Area[] = []
+  const widths = new Map<number, number>()
+  const heights = new Map<number, number>()
+  let frozen = { rows: 0, columns: 0 }
+  let [row, column] = [-1, -1]
+  let cell: OpenCell | null = null
+  let part: 'value' | 'formula' | null = null
+  followXml(xml, {
+    open(tag, attributes) {
+      part = null
+      if (tag === 'row') {
+        row = attributes['r'] === undefined ? row + 1 : Number(attributes['r']) - 1
+        column = -1
+        const height = Number(attributes['ht'])
+        if (height > 0 && attributes['customHeight'] === '1') heights.set(row, Math.round((height * 4) / 3))
+      } else if (tag === 'c') {
+        const at = cellAt(attributes['r'] ?? '')
+        column = at?.column ?? column + 1
+        const isTaken =
+          (attributes['r'] === undefined || at !== null) &&
+          column < SHEET_LIMITS.columns &&
+          row >= 0 &&
+          row < SHEET_LIMITS.rows
+        cell = isTaken
+          ? {
+              ...{ place: placeOf(at?.row ?? row, column), type: attributes['t'] ?? 'n', value: '', formula: '' },
+              style: tools.styles[Number(attributes['s'] ?? 0)] ?? PLAIN,
+            }
+          : null
+      } else if (tag === 'v' || tag === 't') part = 'value'
+      else if (tag === 'f') part = 'formula'
+      else if (tag === 'mergeCell') {
+        const area = areaAt(attributes['ref'] ?? '')
+        if (area) merges.push(area)
+      } else if (tag === 'col') columnWidths(attributes, widths)
+      else if (tag === 'pane' && attributes['state'] === 'frozen')
+        frozen = { rows: count(attributes['ySplit']), columns: count(attributes['xSplit']) }
+    },
+    text(piece) {
+      if (cell && part === 'value') cell.value += piece
+      else if (cell && part === 'formula') cell.formula += piece
+    },
+    close(tag) {
+      part = null
+      if (tag !== 'c' || !cell) return
+      const made = cellOf(cell, tools.shared)
+      if ((made.text !== '' || made.style !== PLAIN) && tools.room.cells > 0) {
+        cells.set(cell.place, made)
+        tools.room.cells -= 1
+      }
+      cell = null
+    },
+  })
+  return { name: name.slice(0, SHEET_LIMITS.nameLength), cells, merges: apart(merges), widths, heights, frozen }
+}
+
+const count = (text: string | undefined): number => Math.min(1_000, Math.max(0, Math.trunc(Number(text ?? 0)) || 0))
+
+function columnWidths(
+  { min = '', max = '', width = '' }: Readonly<Record<string, string>>,
+  widths: Map<number, number>,
+): void {
+  const pixels = Math.round(Number(width) * 7 + 5)
+  if (!(pixels >= 1 && pixels <= 2_000)) return
+  // A file may give a width to all columns there are.
+  for (let column = Number(min) - 1; column < Math.min(Number(max), SHEET_LIMITS.columns); column += 1)
+    if (column >= 0) widths.set(column, pixels)
+}
+
+function cellOf({ type, style, value, formula }: OpenCell, shared: readonly string[]): Cell {
+  const text = type === 's' ? (shared[Number(value)] ?? '') : type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : value
+  const cut = text.replaceAll('\r\n', '\n').slice(0, SHEET_LIMITS.textLength)
+  // One that is not understood is left at what it came to.
+  if (formula !== '' && formulaIn(`=${formula}`)) return { text: `=${formula}`, style }
+  if (type !== 'n' || value === '')
+    return { text: cut, style: cut.startsWith('=') ? { ...style, format: 'text' } : style }
+  const number = Number(value)
+  return { text: Number.isFinite(number) ? String(Number(number.toPrecision(15))) : cut, style }
+}

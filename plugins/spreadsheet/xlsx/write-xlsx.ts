@@ -1,0 +1,154 @@
+import { addressOf, areaName } from '../addresses.ts'
+import { formulaIn } from '../formula/parsed.ts'
+import { isFailure, type Value } from '../formula/value.ts'
+import { ShownTexts } from '../shown-text.ts'
+import {
+  columnOf,
+  placeOf,
+  PLAIN,
+  rowOf,
+  USUAL,
+  type Cell,
+  type Measures,
+  type Sheet,
+  type Workbook,
+} from '../workbook.ts'
+import { StyleTable } from './style-table.ts'
+import { XML, xmlText } from './xml.ts'
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+
+/** The files of an `.xlsx`, by their paths in the zip. */
+export function xlsxFiles(workbook: Workbook): ReadonlyMap<string, string> {
+  const shown = new ShownTexts(workbook)
+  const styles = new StyleTable()
+  const names = sheetNames(workbook.sheets.map(({ name }) => name))
+  const files = new Map<string, string>()
+  for (const [at, sheet] of workbook.sheets.entries())
+    files.set(
+      `xl/worksheets/sheet${at + 1}.xml`,
+      sheetXml(sheet, styles, (place) => shown.value(at, place)),
+    )
+  const types = names.map((_, at) => override(`xl/worksheets/sheet${at + 1}.xml`, 'worksheet')).join('')
+  const links = names.map((_, at) => relation(`rId${at + 1}`, 'worksheet', `worksheets/sheet${at + 1}.xml`)).join('')
+  return new Map([
+    [
+      '[Content_Types].xml',
+      `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${types}${override('xl/styles.xml', 'styles')}</Types>`,
+    ],
+    [
+      '_rels/.rels',
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships">${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    ],
+    [
+      'xl/workbook.xml',
+      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${names
+        .map((name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+        .join('')}</sheets><calcPr fullCalcOnLoad="1"/></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      `${XML}<Relationships xmlns="${PACKAGE}/relationships">${links}${relation(`rId${names.length + 1}`, 'styles', 'styles.xml')}</Relationships>`,
+    ],
+    ['xl/styles.xml', styles.xml()],
+    ...files,
+  ])
+}
+
+const override = (path: string, type: string): string =>
+  `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
+const relation = (id: string, type: string, target: string): string =>
+  `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
+
+/** Excel opens no workbook with a name that is empty, long, twice there, or has one of these signs. */
+function sheetNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const allowed = name.replaceAll(/[[\]:*?/\\]|^'|'$/g, ' ').trim()
+    const base = allowed === '' ? 'Sheet' : allowed
+    let found = base.slice(0, 31)
+    for (let count = 2; taken.has(found.toLowerCase()); count += 1)
+      found = `${base.slice(0, 31 - String(count).length - 1)} ${count}`
+    taken.add(found.toLowerCase())
+    return found
+  })
+}
+
+function sheetXml(sheet: Sheet, styles: StyleTable, valueAt: (place: number) => Value): string {
+  const { frozen, merges } = sheet
+  const pane =
+    frozen.rows === 0 && frozen.columns === 0
+      ? ''
+      : `<sheetViews><sheetView workbookViewId="0"><pane${frozen.columns > 0 ? ` xSplit="${frozen.columns}"` : ''}${frozen.rows > 0 ? ` ySplit="${frozen.rows}"` : ''} topLeftCell="${addressOf(frozen.rows, frozen.columns)}" state="frozen"/></sheetView></sheetViews>`
+  const merged =
+    merges.length === 0
+      ? ''
+      : `<mergeCells count="${merges.length}">${merges.map((area) => `<mergeCell ref="${areaName(area)}"/>`).join('')}</mergeCells>`
+  return `${XML}<worksheet xmlns="${MAIN}">${pane}<sheetFormatPr defaultRowHeight="${points(USUAL.rowHeight)}"/>${columnsXml(sheet.widths)}<sheetData>${rowsXml(sheet, styles, valueAt)}</sheetData>${merged}</worksheet>`
+}
+
+/** Excel measures rows in points and columns in signs. */
+const points = (pixels: number): number => (pixels * 3) / 4
+const signs = (pixels: number): number => Number(((pixels - 5) / 7).toFixed(2))
+
+function columnsXml(widths: Measures): string {
+  if (widths.size === 0) return ''
+  const columns = [...widths].toSorted(([one], [other]) => one - other)
+  return `<cols>${columns
+    .map(([at, width]) => `<col min="${at + 1}" max="${at + 1}" width="${Math.max(1, signs(width))}" customWidth="1"/>`)
+    .join('')}</cols>`
+}
+
+function rowsXml({ cells, heights }: Sheet, styles: StyleTable, valueAt: (place: number) => Value): string {
+  const rows = new Map<number, number[]>([...heights.keys()].map((row) => [row, []]))
+  for (const place of cells.keys()) {
+    const columns = rows.get(rowOf(place))
+    if (columns) columns.push(columnOf(place))
+    else rows.set(rowOf(place), [columnOf(place)])
+  }
+  return [...rows]
+    .toSorted(([one], [other]) => one - other)
+    .map(([row, columns]) => {
+      const height = heights.get(row)
+      const inside = columns
+        .toSorted((one, other) => one - other)
+        .map((column) => {
+          const place = placeOf(row, column)
+          return cellXml(addressOf(row, column), cells.get(place) ?? EMPTY, styles, valueAt(place))
+        })
+      return `<row r="${row + 1}"${height === undefined ? '' : ` ht="${points(height)}" customHeight="1"`}>${inside.join('')}</row>`
+    })
+    .join('')
+}
+const EMPTY: Cell = { text: '', style: PLAIN }
+
+/**
+ * Only what is understood here is written as a formula: nothing that starts a program or asks another file or server
+ * (threats X5). All else is a text, and what begins with `=` in one stays a text.
+ */
+function cellXml(address: string, { text, style }: Cell, styles: StyleTable, value: Value): string {
+  const number = styles.numberOf(style)
+  const head = `<c r="${address}"${number === 0 ? '' : ` s="${number}"`}`
+  if (text === '') return number === 0 ? '' : `${head}/>`
+  const isUnderstood = !isFailure(value) || value.failure !== ''
+  if (text.startsWith('=') && style.format !== 'text' && isUnderstood && formulaIn(text)) {
+    const [type, written] = resultXml(value)
+    return `${head}${type}><f>${xmlText(text.slice(1))}</f>${written}</c>`
+  }
+  const isTyped = style.format !== 'text' && (typeof value === 'number' || typeof value === 'boolean')
+  // A number that would look another way is the text that it is.
+  if (isTyped && (typeof value === 'boolean' || String(value) === text || style.format !== '')) {
+    const [type, written] = resultXml(value)
+    return `${head}${type}>${written}</c>`
+  }
+  return `${head} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+}
+
+function resultXml(value: Value): readonly [string, string] {
+  if (isFailure(value)) return [' t="e"', `<v>${value.failure}</v>`]
+  if (typeof value === 'number') return ['', `<v>${value}</v>`]
+  if (typeof value === 'boolean') return [' t="b"', `<v>${value ? 1 : 0}</v>`]
+  return [' t="str"', `<v>${xmlText(value ?? '')}</v>`]
+}
