@@ -1,6 +1,6 @@
 /**
- * Where luckysheet takes the text of a cell for HTML: it would lose what looks like a tag as soon as somebody edits the
- * cell. The version is pinned, and a change of it that moves one of these places stops the frame in words.
+ * Where luckysheet takes the text of a cell for HTML, and would lose what looks like a tag as soon as somebody edits the
+ * cell; and where it puts the caret elsewhere while somebody types. The version is pinned, and a change of it that moves one of these places stops the frame in words.
  */
 const PATCHES: readonly (readonly [string, string])[] = [
   // A cell that is edited; it is never empty then but for a break.
@@ -14,6 +14,10 @@ const PATCHES: readonly (readonly [string, string])[] = [
   // Texts within formulas.
   [`i.length>0?o+=i+'"</span>'`, `i.length>0?o+=plainText(i)+'"</span>'`],
   ['s.dquote>0)o+=i+"</span>"', 's.dquote>0)o+=plainText(i)+"</span>"'],
+  // The caret within a formula.
+  ['l.html(e),r.functionRange(l,e,i)', 'caretKept(l.get(0),function(){l.html(e)})'],
+  // Names of functions that Enter put in the place of what was typed, when that was quicker than the list of them.
+  ['else this.searchFunction(e)},updatecell:', '},updatecell:'],
 ]
 
 /** @throws Error when it is not the luckysheet these places were looked up in */
