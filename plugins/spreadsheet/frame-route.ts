@@ -83,6 +83,7 @@ async function codeParts(): Promise<string> {
     theirs('plugins/js/plugin.js'),
     own('quick-copy.js'),
     own('plain-text.js'),
+    own('kept-as-typed.js'),
     own('kept-caret.js'),
     theirs('luckysheet.umd.js').then(patchedLuckysheet),
     own('sheet-frame.js'),

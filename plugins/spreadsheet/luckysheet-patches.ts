@@ -1,6 +1,7 @@
 /**
  * Where luckysheet takes the text of a cell for HTML, and would lose what looks like a tag as soon as somebody edits the
- * cell; and where it puts the caret elsewhere while somebody types. The version is pinned, and a change of it that moves one of these places stops the frame in words.
+ * cell; or makes something else of
+ * it; and where it puts the caret elsewhere while somebody types. The version is pinned, and a change of it that moves one of these places stops the frame in words.
  */
 const PATCHES: readonly (readonly [string, string])[] = [
   // A cell that is edited; it is never empty then but for a break.
@@ -14,6 +15,15 @@ const PATCHES: readonly (readonly [string, string])[] = [
   // Texts within formulas.
   [`i.length>0?o+=i+'"</span>'`, `i.length>0?o+=plainText(i)+'"</span>'`],
   ['s.dquote>0)o+=i+"</span>"', 's.dquote>0)o+=plainText(i)+"</span>"'],
+  // What becomes a number or a date.
+  [
+    'function xs(e){var t=null,a={},r=e;',
+    'function xs(e){return keptAsTyped(e,xs0(e))}function xs0(e){var t=null,a={},r=e;',
+  ],
+  [
+    'else if("TRUE"===n.toString().toUpperCase())l.m="TRUE",l.ct={fa:"General",t:"b"},l.v=!0;',
+    'else if(!l.f&&staysText(n))l.m=n,l.ct={fa:"@",t:"s"},l.v=n;else if("TRUE"===n.toString().toUpperCase())l.m="TRUE",l.ct={fa:"General",t:"b"},l.v=!0;',
+  ],
   // The caret within a formula.
   ['l.html(e),r.functionRange(l,e,i)', 'caretKept(l.get(0),function(){l.html(e)})'],
   // Names of functions that Enter put in the place of what was typed, when that was quicker than the list of them.

@@ -143,6 +143,57 @@ test('a cell keeps what looks like HTML when it is edited, and all letters nobod
     .toBe(SHEETS.replace('<b>TENT</b>', '<b>TENT</b>!').replace(String.raw`line\nbelow`, String.raw`=\"<i>\"&B2`))
 })
 
+test('what is typed quickly into cells is read as it was typed', async ({ page, server }) => {
+  const lines = [
+    ...[
+      'n/a',
+      '80 km/h',
+      'user_id',
+      '1/2',
+      '007',
+      '1.10',
+      '12.50',
+      '12345678901234567890',
+      '+86 138',
+      '2026-11-22',
+      '10:00',
+      '1e5',
+    ],
+    ...[
+      '12%',
+      'true',
+      '<tag>',
+      'a & b',
+      'SELECT * FROM a',
+      'yes/是',
+      'ID 用户',
+      '{"a":[1,2]}',
+      'C:\\Users\\new',
+      '-',
+      '#42',
+      '^1.2.3',
+    ],
+  ]
+  const writer = await newWriter(page, server.url, 'sheet-typist', { content: SHEETS })
+  await prefer(page, 'en', 'light')
+  await page.goto(writer.address)
+  await openSheet(page)
+  await press(page, 'ArrowDown', 9)
+
+  for (const line of lines) {
+    await page.keyboard.type(line)
+    await press(page, 'Enter')
+  }
+  await press(page, 'Control+s')
+  await expect(page.getByText(wordsOf('en', 'editor', 'save.done'), { exact: true })).toBeVisible()
+
+  await page.goto(writer.view)
+  const rows = page.getByRole('region', { name: 'Stock 库存' }).getByRole('row')
+  await expect(rows).toHaveCount(1 + 9 + lines.length)
+  const shown = await rows.evaluateAll((all) => all.slice(10).map((row) => row.querySelector('td')?.textContent))
+  expect(shown).toEqual(lines)
+})
+
 test('[SHEET-09] [LOCK-13] whoever comes second reads, is told who writes, and cannot save', async ({
   page,
   server,
