@@ -47,6 +47,15 @@ it('keeps what people read, with lists, dates and texts of several lines, and le
   )
 })
 
+it('finds the heading at the top, whatever blanks and hashes are in it', () => {
+  const titleOf = (text: string) => titledMarkdown(text, 'name').title
+
+  expect([titleOf('\n# C# notes ##\nText'), titleOf('# \nText'), titleOf('#Text'), titleOf('Text\n# Below')]).toEqual([
+    ...['C# notes', 'name', 'name', 'name'],
+  ])
+  expect(titleOf(`# a${' '.repeat(500_000)}b`)).toMatch(/^a +b$/)
+})
+
 it('leaves a text between two rules alone, and what is no YAML', () => {
   for (const text of ['---\n\nJust text.\n\n---\n\nMore.', '---\n- a list\n---\n', '---\n# Heading\n---\nText'])
     expect(titledMarkdown(text, 'name').content).toBe(text)

@@ -38,7 +38,7 @@ export function titledMarkdown(text: string, name: string): TitledMarkdown {
   // A line between two rules is no front matter.
   const fields = fieldsIn(front)
   const body = (fields.size > 0 ? text.slice(whole.length) : text).replace(/^\uFEFF/, '')
-  const heading = /^\s*#[ \t]+(.+?)[ \t]*#*[ \t]*(?:\r?\n|$)/.exec(body)?.[1]
+  const heading = headingAtTop(body)
   const order = Number(ORDERS.map((each) => fields.get(each)).find((each) => each !== undefined) ?? Number.NaN)
   const facts = [...fields].filter(([key, value]) => READ.has(key) && value !== '')
   return {
@@ -88,6 +88,16 @@ function textOf(node: Node | null): string {
   return name ? textOf(name.value as Node | null) : ''
 }
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** No pattern finds its end: one would take the cube of the blanks in it. */
+function headingAtTop(body: string): string | null {
+  const [line = ''] = body.trimStart().split('\n', 1)
+  if (!/^#[ \t]/.test(line)) return null
+  const words = line.slice(1).trim()
+  let end = words.length
+  while (words[end - 1] === '#') end -= 1
+  return words.slice(0, end).trim()
+}
 
 /** As markdown of the front matter: what it says may hold links. */
 const tableOf = (facts: readonly (readonly [string, string])[]): string =>

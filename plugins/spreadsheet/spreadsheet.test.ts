@@ -194,6 +194,11 @@ describe('a hostile or broken spreadsheet', () => {
       'a criterion of stars',
       `[{"name":"S","rows":{"0":{"cells":{"0":{"text":"${'a'.repeat(30_000)}"},"1":{"text":"=COUNTIF(A1:A1,\\"${'*a'.repeat(3_000)}b\\")"}}}}}]`,
     ],
+    [
+      'a criterion that almost fits everywhere',
+      `[{"name":"S","rows":{"0":{"cells":{"0":{"text":"${'a'.repeat(32_000)}"},"1":{"text":"*${'a'.repeat(16_000)}b"},"2":{"text":"=COUNTIF(A1:A1,B1)"}}}}}]`,
+    ],
+    ['a formula of percents', `[{"name":"S","rows":{"0":{"cells":{"0":{"text":"=1${'%'.repeat(4_093)}"}}}}}]`],
     ['a hundred thousand levels', `[{"name":"S","rows":{"0":{"cells":{"0":{"text":${'['.repeat(100_000)}`],
     [
       'styles of other types',

@@ -194,6 +194,20 @@ test('what is typed quickly into cells is read as it was typed', async ({ page, 
   expect(shown).toEqual(lines)
 })
 
+test('a cell that is still being typed counts as typed once the sheet is left', async ({ page, server }) => {
+  const writer = await newWriter(page, server.url, 'sheet-leaver', { content: SHEETS })
+  await prefer(page, 'en', 'light')
+  await page.goto(writer.address)
+  await openSheet(page)
+  await page.keyboard.type('half')
+
+  await page.getByRole('textbox', { name: wordsOf('en', 'editor', 'title.label') }).click()
+
+  await expect(page.getByText(/^Unsaved/).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Octavo' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('[SHEET-09] [LOCK-13] whoever comes second reads, is told who writes, and cannot save', async ({
   page,
   server,

@@ -85,6 +85,12 @@ describe('the page of a table', () => {
     expect(again).not.toContain('Foreign keys')
   })
 
+  it('reads a page of a million blanks within a heading', () => {
+    const page = `${tablePage(ORDERS, null, {}, 'en')}\n\n## a${' '.repeat(1_000_000)}x`
+
+    expect(tablePage(ORDERS, page, saidOf(ORDERS), 'en')).toMatch(/\n\n## a +x$/)
+  })
+
   it('knows its own sections in the other language, and a table that an editor has written anew', () => {
     const byEditor = tablePage(ORDERS, null, {}, 'en')
       .replaceAll('customer_id', String.raw`customer\_id`)
@@ -187,6 +193,14 @@ describe('the ER diagram', () => {
         await parses(tables)
       }),
     )
+  })
+
+  it('takes the place of the one that was made before, and of none that people drew', () => {
+    const drawn = '```mermaid\nflowchart LR\n  a --> b\n```'
+    const first = diagramPage('erDiagram\n  a {}', drawn)
+
+    expect(first).toBe(`${drawn}\n\n\`\`\`mermaid\nerDiagram\n  a {}\n\`\`\``)
+    expect(diagramPage('erDiagram\n  b {}', `${first}\n\nBelow.`)).toBe(first.replace('a {}', 'b {}') + '\n\nBelow.')
   })
 
   it('stays small enough to be drawn', async () => {

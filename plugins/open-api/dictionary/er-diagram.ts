@@ -71,11 +71,16 @@ function wordOf(text: string): string {
   return /^[A-Za-z_\u00c0-\uffff]/.test(word) ? word : `_${word}`
 }
 
-const DRAWING = /```mermaid\n[\s\S]*?\n```/
+/** Where the diagram begins that was made before; what people drew is of another kind, or stands elsewhere. */
+const BEGUN = '```mermaid\nerDiagram'
+const CLOSED = '\n```'
 
 /** The page of the diagram. What people wrote around it stays. */
 export function diagramPage(diagram: string, there: string | null): string {
   const drawing = `\`\`\`mermaid\n${diagram}\n\`\`\``
   if (there === null || there.trim() === '') return drawing
-  return DRAWING.test(there) ? there.replace(DRAWING, () => drawing) : `${there.trimEnd()}\n\n${drawing}`
+  const start = there.indexOf(BEGUN)
+  const end = start < 0 ? -1 : there.indexOf(CLOSED, start)
+  if (end < 0) return `${there.trimEnd()}\n\n${drawing}`
+  return there.slice(0, start) + drawing + there.slice(end + CLOSED.length)
 }

@@ -65,7 +65,8 @@ class Parsing {
       return of && { kind: 'sign', sign, of }
     }
     let found = this.#single()
-    while (found && this.#sign() === '%') {
+    for (let depth = this.#depth; found && this.#sign() === '%'; depth += 1) {
+      if (depth > DEEPEST) return null
       this.#at += 1
       found = { kind: 'sign', sign: '%', of: found }
     }

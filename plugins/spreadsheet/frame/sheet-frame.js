@@ -340,6 +340,12 @@
     port.start()
     open(event.data)
   })
+  // Whoever leaves the frame may leave the page: the cell that is being typed is told of before that.
+  addEventListener('blur', () => {
+    if (!port) return
+    luckysheet.exitEditMode()
+    look(0)
+  })
   // Whatever is done with mouse and keys may change something, and luckysheet does not tell of all of it.
   for (const name of ['keyup', 'pointerup', 'paste', 'cut', 'drop']) addEventListener(name, () => look(150), true)
   addEventListener(

@@ -146,8 +146,8 @@ function columnWidths(
   const pixels = Math.round(Number(width) * 7 + 5)
   if (!(pixels >= 1 && pixels <= 2_000)) return
   // A file may give a width to all columns there are.
-  for (let column = Number(min) - 1; column < Math.min(Number(max), SHEET_LIMITS.columns); column += 1)
-    if (column >= 0) widths.set(column, pixels)
+  const first = Math.max(0, Math.trunc(Number(min)) - 1) || 0
+  for (let column = first; column < Math.min(Number(max), SHEET_LIMITS.columns); column += 1) widths.set(column, pixels)
 }
 
 function cellOf({ type, style, value, formula }: OpenCell, shared: readonly string[]): Cell {

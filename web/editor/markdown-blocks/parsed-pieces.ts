@@ -10,10 +10,10 @@ type Parse = (piece: string) => Node[]
  * The nodes of the outermost level of a text, as if all of it were parsed at once. Pieces end at an empty line above a
  * line that can neither go on with a list nor be indented: there nothing is open but code, formulas and HTML that say where
  * they end. A text that may name addresses for all of it, as `[x]: y` does, is one piece, and so
- * is one that begins with a byte order mark.
+ * is one that begins with a byte order mark or may begin with front matter.
  */
 export function inPieces(markdown: string, parse: Parse, length = PIECE_LENGTH): Node[] {
-  if (markdown.length <= length || /^\uFEFF|\]:/.test(markdown)) return parse(markdown)
+  if (markdown.length <= length || /^(?:\uFEFF|---)/.test(markdown) || WHOLE.test(markdown)) return parse(markdown)
   const nodes: Node[] = []
   let from = 0
   while (from < markdown.length) {
@@ -34,6 +34,9 @@ export function inPieces(markdown: string, parse: Parse, length = PIECE_LENGTH):
   }
   return nodes
 }
+
+// Addresses for all of it, and tags that pair across empty lines.
+const WHOLE = /\]:|^[ \t]*<\/?(?:s|em|strong)>/m
 
 // Front matter, rules and lists begin with these signs, and a byte order mark means something at the beginning only.
 const BOUNDARY = /\n[ \t]*\n(?=[^\s\-+*\d\uFEFF])/g
