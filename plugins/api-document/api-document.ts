@@ -53,12 +53,14 @@ const OF_RESPONSE = ['responseExample', 'responseParamsDesc', 'responseFailExamp
 
 /** Whether a content describes a call, whole or in part (DOC-01, DOC-07). */
 export function isApiDocument(content: string): boolean {
-  // Quick to say of a page of markdown.
-  if (!/^\uFEFF?\s*\{/.test(content) || !/"(?:info|request|response)"/.test(content)) return false
-  return isDescription(readJson(content).root)
+  return mayDescribe(content) && isDescription(readJson(content).root)
 }
 
-function isDescription(root: JsonNode | null): boolean {
+/** Quick to say of a page of markdown. */
+export const mayDescribe = (content: string): boolean =>
+  /^\uFEFF?\s*\{/.test(content) && /"(?:info|request|response)"/.test(content)
+
+export function isDescription(root: JsonNode | null): boolean {
   if (root?.kind !== 'object' || OF_OTHERS.some((name) => memberOf(root, name))) return false
   const has = (part: string, names: readonly string[]) => {
     const node = memberOf(root, part)?.node
@@ -83,8 +85,11 @@ export const TABLES = {
 export type TableName = keyof typeof TABLES
 
 /** The description in a content; of a content that is none, an empty one. */
-export function readApiDocument(content: string, globals: GlobalParameters = NO_GLOBALS): ApiDocument {
-  const { root } = readJson(content)
+export const readApiDocument = (content: string, globals: GlobalParameters = NO_GLOBALS): ApiDocument =>
+  documentIn(content, readJson(content).root, globals)
+
+/** The same of a content that was parsed already. */
+export function documentIn(content: string, root: JsonNode | null, globals: GlobalParameters): ApiDocument {
   const info = nodeAt(root, ['info'])
   const response = nodeAt(root, ['response'])
   const rows = (table: TableName) => parametersIn(nodeAt(root, TABLES[table]), TABLES[table])

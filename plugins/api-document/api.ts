@@ -7,7 +7,7 @@ export {
   type GlobalParameters,
   type RequestBody,
 } from './api-document.ts'
-export { isWholeDocument, scriptsIn } from './beside-document.ts'
+export { describedCall, type DescribedCall } from './beside-document.ts'
 export { withExample } from './kept-example.ts'
 export { codeBlock } from './markdown.ts'
 export type { Parameter } from './parameters.ts'

@@ -1,5 +1,6 @@
-import type { MergeChoice, MergeConflict, PageMerge, PageSides } from '#core/plugin.ts'
+import type { MergeChoice, PageMerge, PageSides } from '#core/plugin.ts'
 import {
+  DecidedMerge,
   insertion,
   removals,
   spliced,
@@ -54,18 +55,7 @@ function withSurroundings(content: string, theirs: string): string {
 /** Deeper than this, values are taken as a whole. */
 const MOST_LEVELS = 60
 
-class Merge {
-  readonly conflicts: MergeConflict[] = []
-  readonly #choices: readonly MergeChoice[]
-
-  constructor(choices: readonly MergeChoice[]) {
-    this.#choices = choices
-  }
-
-  get isUndecided(): boolean {
-    return this.#choices.length < this.conflicts.length
-  }
-
+class Merge extends DecidedMerge {
   /** The letters of the joined value. */
   joined(base: Side | null, mine: Side, theirs: Side, level = 0): string {
     for (const isEqual of [isWrittenSame, isSame]) {
@@ -80,9 +70,8 @@ class Merge {
   }
 
   chosen(mine: Side | null, theirs: Side | null): string {
-    const choice = this.#choices[this.conflicts.length]
-    this.conflicts.push({ mine: mine ? shownOf(mine) : '', theirs: theirs ? shownOf(theirs) : '' })
-    const taken = choice === 'mine' ? mine : theirs
+    const shown = { mine: mine ? shownOf(mine) : '', theirs: theirs ? shownOf(theirs) : '' }
+    const taken = this.decided(mine, theirs, shown)
     return taken ? rawOf(taken) : ''
   }
 

@@ -1,10 +1,4 @@
-import {
-  isApiDocument,
-  isWholeDocument,
-  readApiDocument,
-  scriptsIn,
-  type ApiDocument,
-} from '#plugins/api-document/api.ts'
+import { describedCall, type DescribedCall } from '#plugins/api-document/api.ts'
 import type { ExportSource, ExportTools } from '#core/plugin.ts'
 import type { LeftOut } from './left-out.ts'
 
@@ -14,8 +8,8 @@ export interface ApiPage {
   /** The names of the catalogs it lies in. */
   readonly path: readonly string[]
   /** With the parameters that all calls of the item have. */
-  readonly document: ApiDocument
-  readonly scripts: ReturnType<typeof scriptsIn>
+  readonly document: DescribedCall['document']
+  readonly scripts: DescribedCall['scripts']
 }
 
 /** The pages that describe calls; null for each other, which says that the work goes on. */
@@ -26,17 +20,18 @@ export async function* apiPagesOf(
 ): AsyncGenerator<ApiPage | null, void> {
   for await (const { id, title, path, content } of source.read()) {
     signal.throwIfAborted()
-    if (!isApiDocument(content)) {
+    const call = describedCall(content, source.item.globalParams)
+    if (!call) {
       leftOut.addPage()
       yield null
       continue
     }
-    if (!isWholeDocument(content)) leftOut.add('broken', title)
-    const document = readApiDocument(content, source.item.globalParams)
+    const { document, isWhole, scripts } = call
+    if (!isWhole) leftOut.add('broken', title)
     if (document.url === '') {
       leftOut.add('noAddress', title)
       yield null
-    } else yield { id, title, path, document, scripts: scriptsIn(content) }
+    } else yield { id, title, path, document, scripts }
   }
 }
 

@@ -21,3 +21,6 @@ export {
   type JsonPath,
 } from './json/json-text.ts'
 export { cell, markdownTable } from './markdown-table.ts'
+/** What merges of such pages decide by. */
+export { DecidedMerge } from './decided-merge.ts'
+export { headingWords } from './heading-words.ts'

@@ -1,4 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument, type Node } from 'yaml'
+import { headingWords } from '#plugins/format-tools/api.ts'
 
 export interface TitledMarkdown {
   readonly title: string
@@ -38,11 +39,10 @@ export function titledMarkdown(text: string, name: string): TitledMarkdown {
   // A line between two rules is no front matter.
   const fields = fieldsIn(front)
   const body = (fields.size > 0 ? text.slice(whole.length) : text).replace(/^\uFEFF/, '')
-  const heading = headingAtTop(body)
   const order = Number(ORDERS.map((each) => fields.get(each)).find((each) => each !== undefined) ?? Number.NaN)
   const facts = [...fields].filter(([key, value]) => READ.has(key) && value !== '')
   return {
-    title: fields.get('title') || plain(heading ?? '') || name,
+    title: fields.get('title') || plain(headingAtTop(body)) || name,
     order: Number.isSafeInteger(order) && order >= 0 ? order : null,
     content: facts.length === 0 ? body : `${tableOf(facts)}\n\n${body.trimStart()}`,
   }
@@ -89,14 +89,9 @@ function textOf(node: Node | null): string {
 }
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** No pattern finds its end: one would take the cube of the blanks in it. */
-function headingAtTop(body: string): string | null {
+function headingAtTop(body: string): string {
   const [line = ''] = body.trimStart().split('\n', 1)
-  if (!/^#[ \t]/.test(line)) return null
-  const words = line.slice(1).trim()
-  let end = words.length
-  while (words[end - 1] === '#') end -= 1
-  return words.slice(0, end).trim()
+  return /^#[ \t]/.test(line) ? headingWords(line.slice(1)) : ''
 }
 
 /** As markdown of the front matter: what it says may hold links. */

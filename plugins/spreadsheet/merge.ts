@@ -1,5 +1,5 @@
-import type { MergeChoice, MergeConflict, PageMerge, PageSides } from '#core/plugin.ts'
-import { edited, memberOf } from '#plugins/format-tools/api.ts'
+import type { MergeChoice, PageMerge, PageSides } from '#core/plugin.ts'
+import { DecidedMerge, edited, memberOf } from '#plugins/format-tools/api.ts'
 import { addressOf, areaName } from './addresses.ts'
 import { describedCell, rawMember, UNDERSTOOD } from './compared.ts'
 import { apart, readWorkbook, type ReadSheet, type ReadWorkbook } from './read-workbook.ts'
@@ -18,37 +18,20 @@ export function mergedWorkbooks({ base, mine, theirs }: PageSides, choices: read
   const content =
     first && second && third && isRead
       ? merge.joined(first, second, third)
-      : merge.chosen(mine, theirs, { mine, theirs })
+      : merge.decided(mine, theirs, { mine, theirs })
   return { content: merge.isUndecided ? null : content, conflicts: merge.conflicts }
 }
 
 const hasOwnNames = ({ sheets }: ReadWorkbook): boolean =>
   new Set(sheets.map(({ name }) => name)).size === sheets.length
 
-class Merge {
-  readonly conflicts: MergeConflict[] = []
-  readonly #choices: readonly MergeChoice[]
-
-  constructor(choices: readonly MergeChoice[]) {
-    this.#choices = choices
-  }
-
-  get isUndecided(): boolean {
-    return this.#choices.length < this.conflicts.length
-  }
-
-  chosen<T>(mine: T, theirs: T, shown: MergeConflict): T {
-    const choice = this.#choices[this.conflicts.length]
-    this.conflicts.push(shown)
-    return choice === 'mine' ? mine : theirs
-  }
-
+class Merge extends DecidedMerge {
   /** What only one side changed is as that one has it. */
   #one<T>(values: Three<T>, isSame: (one: T, other: T) => boolean, shown: (value: T) => string): T {
     const { base, mine, theirs } = values
     if (isSame(mine, theirs) || isSame(base, mine)) return theirs
     if (isSame(base, theirs)) return mine
-    return this.chosen(mine, theirs, { mine: shown(mine), theirs: shown(theirs) })
+    return this.decided(mine, theirs, { mine: shown(mine), theirs: shown(theirs) })
   }
 
   /** In the order of what is stored, and written into it; what only mine has comes at the end. */
@@ -75,7 +58,7 @@ class Merge {
     if (!mine)
       return base && isSameSheet(base, theirs)
         ? null
-        : this.chosen(null, stored, { mine: '', theirs: describedSheet(theirs) })
+        : this.decided(null, stored, { mine: '', theirs: describedSheet(theirs) })
     const from: Three<Sheet> = { base: base ?? theirs, mine, theirs }
     const cells = this.#cells(from, stored)
     const areas = this.#one(
@@ -114,7 +97,7 @@ class Merge {
 
   #comesBack(base: ReadSheet | undefined, mine: ReadSheet): boolean {
     if (!base) return true
-    return !isSameSheet(base, mine) && this.chosen(true, false, { mine: describedSheet(mine), theirs: '' })
+    return !isSameSheet(base, mine) && this.decided(true, false, { mine: describedSheet(mine), theirs: '' })
   }
 
   /** Members of a sheet that mean nothing here. */

@@ -1,4 +1,5 @@
 import type { Language } from '#core/plugin.ts'
+import { headingWords } from '#plugins/format-tools/api.ts'
 import { keptDescription, saidBefore, type Said } from '../descriptions.ts'
 import { cellOf, cellsIn, paragraphOf, plainOf, tableOf } from './cell-text.ts'
 import type { Table } from './table.ts'
@@ -94,20 +95,12 @@ function readPage(content: string): ReadPage {
 }
 const writtenIn = (cell: string): string => (cell === NOTHING ? '' : cell)
 
-/** The words of a heading; no pattern, which would take the cube of the blanks in it. */
-function withoutHashes(heading: string): string {
-  const words = heading.trim()
-  let end = words.length
-  while (words[end - 1] === '#') end -= 1
-  return words.slice(0, end).trim()
-}
-
 /** The lines without the sections that are made anew. */
 function restIn(lines: readonly string[]): string {
   const kept: string[] = []
   let isMade = false
   for (const line of lines) {
-    if (/^##\s/.test(line)) isMade = MADE_HEADINGS.has(withoutHashes(line.slice(2)))
+    if (/^##\s/.test(line)) isMade = MADE_HEADINGS.has(headingWords(line.slice(2)))
     else if (isMade && line.trim() !== '' && cellsIn(line) === null) isMade = false
     if (!isMade) kept.push(line)
   }

@@ -9,23 +9,23 @@ type Parse = (piece: string) => Node[]
 /**
  * The nodes of the outermost level of a text, as if all of it were parsed at once. Pieces end at an empty line above a
  * line that can neither go on with a list nor be indented: there nothing is open but code, formulas and HTML that say where
- * they end. A text that may name addresses for all of it, as `[x]: y` does, is one piece, and so
- * is one that begins with a byte order mark or may begin with front matter.
+ * they end. A text that may name addresses for all of it, as `[x]: y` does, is one piece, and so is one that begins with a
+ * byte order mark or may begin with front matter.
  */
 export function inPieces(markdown: string, parse: Parse, length = PIECE_LENGTH): Node[] {
   if (markdown.length <= length || /^(?:\uFEFF|---)/.test(markdown) || WHOLE.test(markdown)) return parse(markdown)
   const nodes: Node[] = []
   let from = 0
   while (from < markdown.length) {
-    let to = pieceEnd(markdown, from + length)
-    let piece = pieceOf(markdown, from, to)
-    let children = parse(piece)
-    while (to < markdown.length && isOpen(children.at(-1), piece)) {
+    let to = from
+    let piece: string
+    let children: Node[]
+    do {
       // Twice as much each time, or the beginning would be parsed again and again.
       to = pieceEnd(markdown, to + Math.max(length, to - from))
-      piece = pieceOf(markdown, from, to)
+      piece = markdown.slice(from, to)
       children = parse(piece)
-    }
+    } while (to < markdown.length && isOpen(children.at(-1), piece))
     for (const node of children) {
       move(node, from)
       nodes.push(node)
@@ -45,17 +45,6 @@ function pieceEnd(markdown: string, least: number): number {
   BOUNDARY.lastIndex = least
   const found = BOUNDARY.exec(markdown)
   return found ? found.index + found[0].length : markdown.length
-}
-
-/** Without the empty lines at its end, which what is not closed would take along. */
-function pieceOf(markdown: string, from: number, to: number): string {
-  if (to === markdown.length) return markdown.slice(from)
-  let end = to
-  for (;;) {
-    const start = markdown.lastIndexOf('\n', end - 2)
-    if (start < from || !/^[ \t]*\n$/.test(markdown.slice(start + 1, end))) return markdown.slice(from, end)
-    end = start + 1
-  }
 }
 
 /** Whether the piece ends within something that only ends where it says so, or with the list or quote it stands in. */
