@@ -7,7 +7,8 @@
 import { parseArgs } from 'node:util'
 import { becomeOwnerOf } from './as-owner.ts'
 import { Config, ConfigError } from './config.ts'
-import { configOrExit, EXIT_FAILED, exitWith } from './exits.ts'
+import { configOrExit } from './config-exit.ts'
+import { EXIT_FAILED, exitWith } from './exits.ts'
 import { changeKey } from './key-change.ts'
 import { createLogger, PinoLog } from './log.ts'
 

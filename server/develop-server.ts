@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer, type ViteDevServer } from 'vite'
 import type { Config } from './config.ts'
+import { servableConfigOrExit } from './config-exit.ts'
 import { serve } from './serve.ts'
 import { sitePathOf } from './site-path.ts'
 
@@ -14,7 +15,7 @@ const isOfVite = (url: string): boolean => VITE_PATHS.test(url)
 
 // Vite's client and the refresh of React write scripts into the page, which our policy forbids.
 // A page loads hundreds of modules, which may not use up the limit of requests.
-await serve(withVite, { contentSecurityPolicy: null, isUnlimited: isOfVite })
+await serve(await servableConfigOrExit(), withVite, { contentSecurityPolicy: null, isUnlimited: isOfVite })
 
 async function withVite(app: FastifyInstance, config: Config): Promise<void> {
   const sitePath = sitePathOf(config)

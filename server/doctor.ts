@@ -18,7 +18,8 @@ import { assertHoldsSite, damagedDatabase, databaseFolderOf } from './compose/da
 import { BUILT_IN_KINDS, storageAt } from './compose/storage-choice.ts'
 import { explainedOpening } from './compose/why-not-opened.ts'
 import type { Config } from './config.ts'
-import { configOrExit, EXIT_FAILED, exitWith, EXIT_UNUSABLE } from './exits.ts'
+import { configOrExit, EXIT_UNUSABLE } from './config-exit.ts'
+import { EXIT_FAILED, exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { UnusableData } from './unusable-data.ts'
 

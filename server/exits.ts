@@ -1,27 +1,16 @@
 import { DirectoryInUse } from '#adapters/database/directory-lock.ts'
 import { NewerSchemaError } from '#adapters/database/migrate.ts'
 import type { Log } from '#core/ports/surroundings.ts'
-import { ConfigError, readConfig, type Config } from './config.ts'
+import { ConfigError } from './config.ts'
+import { exitWithLines } from './config-exit.ts'
 import { DatabaseAbsent } from './database-problems.ts'
 import { DiskFull, UnusableData } from './unusable-data.ts'
 
 /** The code of a process that ended because something went wrong, which a supervisor starts again. */
 export const EXIT_FAILED = 1
-/** Configuration or data that a new start does not make right. */
-export const EXIT_UNUSABLE = 2
 const EXIT_IN_USE = 3
 const EXIT_NEWER_SCHEMA = 4
 export const EXIT_DISK_FULL = 5
-
-/** The configuration of the environment; without a right one the process ends with a line for each wrong variable. */
-export function configOrExit(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return exitWithLines(error, 'Octavo cannot start')
-  }
-}
 
 /**
  * Ends the process with what the operator can do about the error, and with its whole story only when that is unknown.
@@ -40,10 +29,4 @@ export function exitWith(error: unknown, log: Log, inVain = 'Octavo cannot start
 function exitWithLine({ message }: Error, code: number, inVain: string): never {
   process.stderr.write(`${inVain}: ${message}\n`)
   return process.exit(code)
-}
-
-function exitWithLines(error: ConfigError | UnusableData, inVain: string): never {
-  const what = error instanceof ConfigError ? 'with this configuration' : 'on this data'
-  process.stderr.write(`${inVain} ${what}:\n${error.lines.map((line) => `  ${line}\n`).join('')}`)
-  return process.exit(EXIT_UNUSABLE)
 }

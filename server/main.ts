@@ -1,5 +1,7 @@
 import { prepareProcess } from './prepared-process.ts'
 
 prepareProcess()
+const { servableConfigOrExit } = await import('./config-exit.ts')
+const config = await servableConfigOrExit()
 const { serve } = await import('./serve.ts')
-await serve()
+await serve(config)

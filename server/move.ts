@@ -18,7 +18,8 @@ import {
   type HeldDatabase,
 } from './compose/held-database.ts'
 import { ConfigError, type Config } from './config.ts'
-import { configOrExit, EXIT_FAILED, exitWith } from './exits.ts'
+import { configOrExit } from './config-exit.ts'
+import { EXIT_FAILED, exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

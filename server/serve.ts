@@ -7,10 +7,9 @@ import { compose } from './compose/compose.ts'
 import { ConfigError, type Config } from './config.ts'
 import { explainedForDisk } from './disk-problems.ts'
 import { explainedForDatabase } from './database-problems.ts'
-import { configOrExit, EXIT_DISK_FULL, EXIT_FAILED, exitWith } from './exits.ts'
+import { EXIT_DISK_FULL, EXIT_FAILED, exitWith } from './exits.ts'
 import type { Application } from './application.ts'
 import { createLogger, PinoLog } from './log.ts'
-import { assertPortFree } from './port.ts'
 import { explainer } from './rest/errors.ts'
 import { problemsOf } from './start-checks.ts'
 import { DiskFull } from './unusable-data.ts'
@@ -20,17 +19,16 @@ const SAME_SIGNAL_MS = 1_000
 
 /** Runs the server until it is told to stop. `dress` adds to the app before it listens, as the development server does. */
 export async function serve(
+  config: Config,
   dress?: (app: FastifyInstance, config: Config) => Promise<void>,
   options: AppOptions = {},
 ): Promise<void> {
-  const config = configOrExit()
   const logger = createLogger(config.LOG_LEVEL)
   const log = new PinoLog(logger)
   let isAccepting = true
   const lost = Promise.withResolvers<Error>()
   let application: Application | null = null
   try {
-    await assertPortFree(config)
     application = await compose(config, log, lost.resolve)
     const app = await createApp(application, { ...options, logger, isAccepting: () => isAccepting })
     await dress?.(app, config)

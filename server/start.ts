@@ -1,7 +1,9 @@
+import { servableConfigOrExit } from './config-exit.ts'
 import { prepareProcess } from './prepared-process.ts'
 import { buildWebIfStale } from './web-build.ts'
 
+const config = await servableConfigOrExit()
 await buildWebIfStale()
 prepareProcess()
 const { serve } = await import('./serve.ts')
-await serve()
+await serve(config)

@@ -1,0 +1,37 @@
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { assertPortFree } from './port.ts'
+import { UnusableData } from './unusable-data.ts'
+
+/** The code of a process that ended over configuration or data that a new start does not make right. */
+export const EXIT_UNUSABLE = 2
+
+/** The configuration of the environment; without a right one the process ends with a line for each wrong variable. */
+export function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    return exitOverConfig(error)
+  }
+}
+
+/**
+ * The same for a server, which also needs its port. Asked before the rest of the server is loaded and the screens are
+ * built, which takes seconds: what is wrong is said at once.
+ */
+export async function servableConfigOrExit(): Promise<Config> {
+  const config = configOrExit()
+  await assertPortFree(config).catch(exitOverConfig)
+  return config
+}
+
+function exitOverConfig(error: unknown): never {
+  if (!(error instanceof ConfigError)) throw error
+  return exitWithLines(error, 'Octavo cannot start')
+}
+
+/** @param inVain what came to nothing */
+export function exitWithLines(error: ConfigError | UnusableData, inVain: string): never {
+  const what = error instanceof ConfigError ? 'with this configuration' : 'on this data'
+  process.stderr.write(`${inVain} ${what}:\n${error.lines.map((line) => `  ${line}\n`).join('')}`)
+  return process.exit(EXIT_UNUSABLE)
+}
