@@ -6,7 +6,8 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { CannotCopy, connectTo, copyRows, type CopyPlace } from '#adapters/database/copy.ts'
+import { connectTo, copyRows, type CopyPlace } from '#adapters/database/copy.ts'
+import { CannotCopy } from '#adapters/database/whole-tables.ts'
 import { becomeOwnerOf } from './as-owner.ts'
 import {
   bringUpToDate,

@@ -16,22 +16,25 @@ export class NewerSchemaError extends Error {
 /**
  * Brings the tables up to date, each migration in its own transaction.
  * @param tell hears of each that ran, with its time; nothing of those that make a new database
+ * @param only these migrations, for a database as an older Octavo left it; all when left out
  * @throws NewerSchemaError
  */
-export async function migrate(orm: Orm, tell: (message: string) => void = () => undefined): Promise<void> {
-  const executed = await orm.migrator.getExecuted()
-  const known = new Set(MIGRATIONS.map(({ name }) => name))
-  const unknown = executed.map(({ name }) => name).filter((name) => !known.has(name))
+export async function migrate(
+  orm: Orm,
+  tell: (message: string) => void = () => undefined,
+  only?: readonly string[],
+): Promise<void> {
+  const executed = (await orm.migrator.getExecuted()).map(({ name }) => name)
+  const known = MIGRATIONS.map(({ name }) => name)
+  const unknown = [...executed, ...(only ?? [])].filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new NewerSchemaError(unknown)
-  if (executed.length === 0) await orm.migrator.up()
-  else await update(orm, { done: new Set(executed.map(({ name }) => name)), tell })
+  const wanted = known.filter((name) => !executed.includes(name) && (only === undefined || only.includes(name)))
+  if (executed.length === 0) await orm.migrator.up({ migrations: wanted })
+  else await update(orm, wanted, tell)
 }
 
-async function update(
-  orm: Orm,
-  { done, tell }: { readonly done: ReadonlySet<string>; readonly tell: (message: string) => void },
-): Promise<void> {
-  for (const { name } of MIGRATIONS.filter((each) => !done.has(each.name))) {
+async function update(orm: Orm, names: readonly string[], tell: (message: string) => void): Promise<void> {
+  for (const name of names) {
     const begun = performance.now()
     await orm.migrator.up({ migrations: [name] })
     tell(`the database was brought to ${name} in ${((performance.now() - begun) / 1_000).toFixed(1)} s`)

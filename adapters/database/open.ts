@@ -37,6 +37,8 @@ export interface DatabaseOptions {
   readonly warn?: (message: string) => void
   /** Told of each migration that ran. */
   readonly tell?: (message: string) => void
+  /** Runs these migrations alone; all when left out. */
+  readonly migrations?: readonly string[]
   /** What people read in contents; every content is its own text when left out. */
   readonly texts?: PageTexts
   /** Told when the embedded engine has died: only a new start of the process helps. */
@@ -49,6 +51,8 @@ export interface OpenDatabase extends Database {
   health(): Promise<void>
   /** What the embedded database leaves for the night, see its engine; a PostgreSQL server does it by itself. */
   upkeep(): Promise<void>
+  /** Copies the embedded database, see its engine. A PostgreSQL server is asked by itself. */
+  copyTo(directory: string): Promise<void>
   /** Whether another server of the product is connected to the same PostgreSQL database. */
   isShared(): Promise<boolean>
   /** Runs those of the plugin's migrations that did not run yet, each in a transaction. */
@@ -65,6 +69,7 @@ interface Connected {
   /** Does the work while no other server starts on the same database. */
   alone<T>(work: () => Promise<T>): Promise<T>
   upkeep(): Promise<void>
+  copyTo(directory: string): Promise<void>
   isShared(): Promise<boolean>
   close(): Promise<void>
 }
@@ -79,6 +84,7 @@ export async function openDatabase({
   onEnqueue = () => undefined,
   warn = () => undefined,
   tell = () => undefined,
+  migrations,
   texts = CONTENTS,
   onLost = () => undefined,
 }: DatabaseOptions): Promise<OpenDatabase> {
@@ -86,7 +92,7 @@ export async function openDatabase({
   try {
     if (location.kind === 'postgres') await assertConnectionsOfOurOwn(location.url, connected.pool)
     const orm = await ormOn(connected.pool)
-    await connected.alone(() => migrate(orm, tell))
+    await connected.alone(() => migrate(orm, tell, migrations))
     if (location.kind === 'postgres') await warnOfLooseDurability(connected.pool, warn)
     return opened(connected, orm, { onEnqueue, warn, texts })
   } catch (error) {
@@ -134,6 +140,7 @@ function opened(
       await unreadable.requireNone()
     },
     upkeep: () => connected.upkeep(),
+    copyTo: (directory) => connected.copyTo(directory),
     isShared: () => connected.isShared(),
     migratePlugin: (pluginId, migrations) =>
       connected.alone(() => migratePlugin((work) => session.transaction(work), pluginId, migrations)),
@@ -163,7 +170,7 @@ async function connect({
   location,
   warn,
   onLost,
-}: Required<Omit<DatabaseOptions, 'onEnqueue' | 'texts' | 'tell'>>): Promise<Connected> {
+}: Required<Pick<DatabaseOptions, 'location' | 'warn' | 'onLost'>>): Promise<Connected> {
   if (location.kind === 'postgres') {
     const { ordinary: pool, heavy, processes } = serverPools(location.url, warn)
     return {
@@ -171,6 +178,9 @@ async function connect({
       heavy,
       alone: (work) => whileStartingAlone(location.url, work),
       upkeep: async () => undefined,
+      async copyTo() {
+        throw new Error('a PostgreSQL server has no folder here')
+      },
       isShared: async () => (await workingProcesses(pool)).some((process) => !processes.has(process)),
       async close() {
         await Promise.all([pool.end(), heavy.end()])
@@ -187,6 +197,7 @@ async function connect({
     heavy: heavyEmbedded(pool, engine),
     alone: (work) => work(),
     upkeep: () => engine.upkeep(),
+    copyTo: (target) => engine.copyTo(target),
     isShared: async () => false,
     async close() {
       await pool.end()

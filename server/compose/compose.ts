@@ -22,7 +22,7 @@ import type { Config } from '../config.ts'
 import type { Application } from '../application.ts'
 import { explainedForDisk } from '../disk-problems.ts'
 import { bindContributions, buildContainer } from './container.ts'
-import { assertWholeOrNew, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
+import { assertNotRestoring, assertWholeOrNew, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
 import { SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
@@ -34,6 +34,7 @@ import { PluginRegistry } from './plugin-registry.ts'
 import type { FileSums } from './plugin-sum.ts'
 import { taskHost, taskJobs, taskKindsOf } from './plugin-tasks.ts'
 import { bringUpPlugins, type RunningPlugins } from './plugins.ts'
+import { Snapshots } from './snapshots.ts'
 import { storageAt } from './storage-choice.ts'
 import { tokens } from './tokens.ts'
 import { explainedOpening } from './why-not-opened.ts'
@@ -84,6 +85,7 @@ interface Composing {
 
 async function composed({ config, log, onLost, opened, close }: Composing): Promise<Application> {
   const dataDirectory = await prepareDataDirectory(config.DATA_DIR, (message) => log.warn(message))
+  await assertNotRestoring(dataDirectory)
   if (!config.DATABASE_URL) {
     const lock = await lockDirectory(dataDirectory)
     opened.push(() => lock.release())
@@ -106,6 +108,10 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     throw explainedOpening(error, place)
   })
   opened.push(() => database.close())
+  if (!config.DATABASE_URL) {
+    const snapshots = await Snapshots.of(dataDirectory, (to) => database.copyTo(to), log)
+    opened.push(() => snapshots.stop())
+  }
   opened.push(async () => texts.giveUp())
   const secretKey = await siteKeyOf(config, database)
   if (!config.SECRET_KEY && (await database.isShared()))

@@ -41,6 +41,18 @@ function unwritable(given: string, error: unknown): unknown {
 }
 const user = (): string => (process.getuid ? `the user with the id ${process.getuid()}` : 'this user')
 
+/** Where a restore keeps what it has read, until all of it is there. */
+export const RESTORING = 'restoring'
+
+/** @throws UnusableData when a restore was begun and has not ended */
+export async function assertNotRestoring(dataDirectory: string): Promise<void> {
+  if (!(await namesIn(dataDirectory)).includes(RESTORING)) return
+  throw new UnusableData([
+    `a restore into ${dataDirectory} was begun and has not ended.`,
+    'Run the same `npm run restore` again: it begins anew.',
+  ])
+}
+
 /** Where the embedded database lies. */
 export const databaseFolderOf = (dataDirectory: string): string => path.join(dataDirectory, 'database')
 

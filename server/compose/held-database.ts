@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
 import { lockDirectory } from '#adapters/database/directory-lock.ts'
 import { locationOf, openDatabase } from '#adapters/database/open.ts'
+import type { SchemaState } from '#adapters/database/schema-state.ts'
 import { workingProcesses } from '#adapters/database/working-servers.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { Log } from '#core/ports/surroundings.ts'
@@ -86,18 +87,30 @@ export async function pluginsOf(config: Config, log: Log): Promise<readonly Plug
   return loaded
 }
 
-/** Brings the tables of the product and its plugins to the state of this version. */
+/**
+ * Brings the tables of the product and its plugins to the state of this version.
+ * @param options.schema to that state instead, which an older version has left
+ */
 export async function bringUpToDate(
   place: CopyPlace,
   plugins: readonly Plugin[],
-  { log, say }: { readonly log: Log; say(line: string): void },
+  { log, say, schema }: { readonly log: Log; say(line: string): void; readonly schema?: SchemaState },
 ): Promise<void> {
   const warn = (message: string): void => log.warn(message)
-  const database = await openDatabase({ location: locationOf(place), warn, tell: say }).catch((error: unknown) => {
+  const opening = openDatabase({
+    location: locationOf(place),
+    warn,
+    tell: say,
+    ...(schema && { migrations: schema.migrations }),
+  })
+  const database = await opening.catch((error: unknown) => {
     throw explainedOpening(error, place)
   })
   try {
-    for (const { id, migrations = [] } of plugins) await database.migratePlugin(id, migrations)
+    for (const { id, migrations = [] } of plugins) {
+      const wanted = migrations.filter(({ name }) => !schema || schema.plugins[id]?.includes(name))
+      await database.migratePlugin(id, wanted)
+    }
   } finally {
     await database.close()
   }

@@ -1,3 +1,5 @@
+import { constants } from 'node:fs'
+import { cp } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import type { EngineQuestion, EngineReply, EngineRequest, EngineThreadOptions } from './messages.ts'
@@ -134,6 +136,13 @@ async function closeLog(): Promise<void> {
   files.logged = 0
 }
 
+/** Nobody else writes into the folder, and nothing is asked of the engine meanwhile. */
+async function copyTo(target: string): Promise<void> {
+  if (directory === null) throw new Error('a database in memory has no folder')
+  await engine.exec('checkpoint')
+  await cp(directory, target, { recursive: true, mode: constants.COPYFILE_FICLONE })
+}
+
 /** The engine counts generously what it writes, so PostgreSQL is asked before the log is closed. */
 async function keepLogShort(): Promise<void> {
   if (!files || files.logged < LONGEST_LOG) return
@@ -175,6 +184,11 @@ async function answer(request: EngineRequest): Promise<void> {
     upkeep.byNight().then(
       () => reply({ kind: 'kept', failure: null }),
       (error: unknown) => reply({ kind: 'kept', failure: String(error) }),
+    )
+  } else if (request.kind === 'copy') {
+    outsideOfTransactions(() => copyTo(request.to)).then(
+      () => reply({ kind: 'copied', failure: null }),
+      (error: unknown) => reply({ kind: 'copied', failure: String(error) }),
     )
   } else {
     await engine.close()

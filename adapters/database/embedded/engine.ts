@@ -15,6 +15,11 @@ export interface Engine {
    * cannot wait for the night is done by itself, in small pieces.
    */
   upkeep(): Promise<void>
+  /**
+   * Copies the database into a folder that is not there. Whoever asks something waits meanwhile, which is a matter of
+   * moments where the file system can share blocks.
+   */
+  copyTo(directory: string): Promise<void>
   /** Writes everything down and ends the thread. @returns how often something was synced to disk */
   close(): Promise<number>
   /** Ends the thread at once, as a crash would. */
@@ -56,6 +61,7 @@ class EngineThread implements Engine {
   readonly #closed = Promise.withResolvers<number>()
   readonly #images: ((image: Uint8Array<ArrayBuffer>) => void)[] = []
   readonly #upkeeps: PromiseWithResolvers<void>[] = []
+  readonly #copies: PromiseWithResolvers<void>[] = []
   #client = 0
   #limitMs: number | null = null
   #stream: WireStream | null = null
@@ -99,11 +105,11 @@ class EngineThread implements Engine {
   }
 
   upkeep(): Promise<void> {
-    if (this.#failure) return Promise.reject(this.#failure)
-    const own = Promise.withResolvers<void>()
-    this.#upkeeps.push(own)
-    this.#tell({ kind: 'upkeep' })
-    return own.promise
+    return this.#done(this.#upkeeps, { kind: 'upkeep' })
+  }
+
+  copyTo(directory: string): Promise<void> {
+    return this.#done(this.#copies, { kind: 'copy', to: directory })
   }
 
   async close(): Promise<number> {
@@ -119,6 +125,13 @@ class EngineThread implements Engine {
     await this.#worker.terminate()
   }
 
+  #done(list: PromiseWithResolvers<void>[], request: EngineRequest): Promise<void> {
+    if (this.#failure) return Promise.reject(this.#failure)
+    const own = Promise.withResolvers<void>()
+    list.push(own)
+    this.#tell(request)
+    return own.promise
+  }
   #tell(request: EngineRequest): void {
     if (this.#failure) return
     if (request.kind === 'bytes') Atomics.add(this.#asked, 0, 1)
@@ -129,7 +142,8 @@ class EngineThread implements Engine {
     else if (reply.kind === 'bytes') this.#pass(reply.client, reply.bytes)
     else if (reply.kind === 'image') this.#images.shift()?.(reply.image)
     else if (reply.kind === 'warned') this.#hearers.warn?.(reply.message)
-    else if (reply.kind === 'kept') this.#endUpkeep(reply.failure)
+    else if (reply.kind === 'kept') end(this.#upkeeps, reply.failure)
+    else if (reply.kind === 'copied') end(this.#copies, reply.failure)
     else if (reply.kind === 'closed') this.#closed.resolve(reply.fsyncs)
     // The engine cannot be trusted after an error outside the protocol (an abort, a full disk).
     else this.#fail(new Error(reply.message), reply.isDiskFull)
@@ -137,11 +151,6 @@ class EngineThread implements Engine {
   #pass(client: number, bytes: Uint8Array<ArrayBuffer>): void {
     // What a client that has left had asked for is of no use to the next one.
     if (client === this.#client) this.#stream?.push(bufferOf(bytes))
-  }
-  #endUpkeep(failure: string | null): void {
-    const own = this.#upkeeps.shift()
-    if (failure === null) own?.resolve()
-    else own?.reject(new Error(failure))
   }
   #leave(leaver: WireStream): void {
     if (this.#stream === leaver) this.#stream = null
@@ -152,10 +161,17 @@ class EngineThread implements Engine {
     this.#failure = new EngineStopped(cause, isDiskFull)
     this.#ready.reject(this.#failure)
     this.#closed.reject(this.#failure)
-    for (const { reject } of this.#upkeeps.splice(0)) reject(this.#failure)
+    for (const { reject } of [...this.#upkeeps.splice(0), ...this.#copies.splice(0)]) reject(this.#failure)
     this.#stream?.destroy(this.#failure)
     if (!this.#isClosing) this.#hearers.onLost?.(this.#failure)
   }
+}
+
+/** They end in the order in which they were asked for. */
+function end(list: PromiseWithResolvers<void>[], failure: string | null): void {
+  const own = list.shift()
+  if (failure === null) own?.resolve()
+  else own?.reject(new Error(failure))
 }
 
 const bufferOf = (bytes: Uint8Array<ArrayBuffer>): Buffer =>

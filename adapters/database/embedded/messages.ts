@@ -25,6 +25,8 @@ export type EngineRequest =
   | { readonly kind: 'image' }
   /** What waits for the night. */
   | { readonly kind: 'upkeep' }
+  /** Into a folder that is not there. */
+  | { readonly kind: 'copy'; readonly to: string }
   | { readonly kind: 'close' }
 
 export type EngineReply =
@@ -32,6 +34,7 @@ export type EngineReply =
   | { readonly kind: 'bytes'; readonly client: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'image'; readonly image: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'kept'; readonly failure: string | null }
+  | { readonly kind: 'copied'; readonly failure: string | null }
   /** Something an operator should know; the engine goes on. */
   | { readonly kind: 'warned'; readonly message: string }
   /** The engine cannot go on. */

@@ -1,0 +1,190 @@
+import type { Client } from 'pg'
+
+/** Why rows were not copied; the target is as it was. */
+export class CannotCopy extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options)
+    this.name = 'CannotCopy'
+  }
+}
+
+export interface Column {
+  readonly name: string
+  /** As PostgreSQL writes it, such as `timestamp with time zone`. */
+  readonly type: string
+}
+
+export interface Table {
+  readonly name: string
+  readonly columns: readonly Column[]
+}
+
+/** The values of a row as PostgreSQL writes them, in the order of the table's columns. */
+export type TextRow = readonly (string | null)[]
+
+/** What migrations write by themselves, wherever they run. */
+const WRITTEN_BY_MIGRATIONS: ReadonlySet<string> = new Set(['migration', 'plugin_migration'])
+
+/** All tables but those that migrations write by themselves, sorted by name. */
+export async function tablesOf(client: Client): Promise<readonly Table[]> {
+  const tables: Table[] = []
+  for (const name of await tableNames(client)) tables.push({ name, columns: await columnsOf(client, name) })
+  return tables
+}
+
+/**
+ * Lets `fill` write into a database that has these tables, among others, and no rows, in one transaction. Triggers,
+ * foreign keys and indexes are laid aside meanwhile and made anew before it commits, which also proves the keys.
+ * @throws CannotCopy when a table is missing, or has rows
+ */
+export async function fillEmpty<T>(to: Client, names: readonly string[], fill: () => Promise<T>): Promise<T> {
+  await to.query('begin')
+  try {
+    // Indexes are made anew at the end.
+    await to.query(`set local maintenance_work_mem = '128MB'`)
+    await assertEmpty(to, names)
+    const restore = await layBare(to)
+    const filled = await fill()
+    for (const command of restore) await to.query(command)
+    await to.query('commit')
+    return filled
+  } catch (error) {
+    await to.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+async function assertEmpty(to: Client, names: readonly string[]): Promise<void> {
+  const targets = await tableNames(to)
+  const missing = names.filter((name) => !targets.includes(name))
+  if (missing.length > 0)
+    throw new CannotCopy(
+      `the tables ${missing.join(', ')} belong to plugins that are not here; put these plugins in place first`,
+    )
+  for (const name of targets)
+    if (await hasRows(to, name)) throw new CannotCopy(`the target is not empty: its table ${name} has rows`)
+}
+
+/** Rows at a time: from few to many, for a row may hold two megabytes. */
+const FEWEST = 20
+const MOST = 2_000
+const BATCH_CHARACTERS = 4_000_000
+
+/** All rows of the table in batches. The next one is read while the caller works on the one before. */
+export async function* rowsOf(from: Client, { name, columns }: Table): AsyncGenerator<readonly TextRow[]> {
+  const asTexts = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
+  await from.query(`declare copied no scroll cursor for select ${asTexts} from ${quoted(name)}`)
+  let size = FEWEST
+  const fetched = (rows: number) => {
+    const batch = from.query<(string | null)[]>({ text: `fetch ${rows} from copied`, rowMode: 'array' })
+    // Waited for only when the batch before it is worked on.
+    batch.catch(() => undefined)
+    return batch
+  }
+  for (let next = fetched(size); ;) {
+    const { rows } = await next
+    if (rows.length === 0) break
+    const characters = rows.reduce((sum, row) => sum + row.reduce((length, cell) => length + (cell?.length ?? 0), 0), 0)
+    size = Math.round(Math.min(Math.max((rows.length * BATCH_CHARACTERS) / (characters + 1), FEWEST), size * 4, MOST))
+    next = fetched(size)
+    yield rows
+  }
+  await from.query('close copied')
+}
+
+export async function insertRows(to: Client, { name, columns }: Table, rows: readonly TextRow[]): Promise<void> {
+  const names = columns.map((column) => quoted(column.name)).join(', ')
+  const back = columns.map(({ type }, at) => `v${at}::${type}`).join(', ')
+  const lists = columns.map((_, at) => `$${at + 1}::text[]`).join(', ')
+  const values = columns.map((_, at) => `v${at}`).join(', ')
+  await to.query(
+    `insert into ${quoted(name)} (${names}) overriding system value select ${back} from unnest(${lists}) as t(${values})`,
+    columns.map((_, at) => rows.map((row) => row[at] ?? null)),
+  )
+}
+
+/** The number of rows and a sum over what they hold, whatever their order. */
+export async function sumOf(client: Client, { name, columns }: Table): Promise<string> {
+  const whole = columns.map((column) => quoted(column.name)).join(', ')
+  const { rows } = await client.query<{ readonly sum: string }>(
+    `select count(*) || ' ' || coalesce(sum(hashtextextended(row(${whole})::text, 0)::numeric), 0) as sum from ${quoted(name)}`,
+  )
+  return rows[0]?.sum ?? ''
+}
+
+export interface Sequence {
+  readonly name: string
+  /** The number it gave last. */
+  readonly last: string
+}
+
+/** Those that gave a number already. */
+export async function sequencesOf(from: Client): Promise<readonly Sequence[]> {
+  const { rows } = await from.query<Sequence>(
+    `select sequencename as name, last_value::text as last from pg_sequences
+     where schemaname = current_schema() and last_value is not null`,
+  )
+  return rows
+}
+
+export async function setSequences(to: Client, sequences: readonly Sequence[]): Promise<void> {
+  for (const { name, last } of sequences)
+    await to.query('select setval($1::text::regclass, $2::bigint)', [quoted(name), last])
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+async function tableNames(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ readonly name: string }>(
+    `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname`,
+  )
+  return rows.map(({ name }) => name).filter((name) => !WRITTEN_BY_MIGRATIONS.has(name))
+}
+
+async function hasRows(client: Client, table: string): Promise<boolean> {
+  return (await client.query(`select 1 from ${quoted(table)} limit 1`)).rows.length > 0
+}
+
+async function columnsOf(client: Client, table: string): Promise<readonly Column[]> {
+  const { rows } = await client.query<Column>(
+    `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [quoted(table)],
+  )
+  return rows
+}
+
+/**
+ * Takes triggers, foreign keys and indexes away, which would change rows, ask for an order or take time for each row.
+ * @returns the commands that bring them back
+ */
+async function layBare(client: Client): Promise<readonly string[]> {
+  const restore: string[] = []
+  for (const table of await tableNames(client)) {
+    await client.query(`alter table ${quoted(table)} disable trigger user`)
+    restore.push(`alter table ${quoted(table)} enable trigger user`)
+  }
+  const { rows: indexes } = await client.query<{ readonly name: string; readonly definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     join pg_class on pg_class.oid = indrelid
+     where relnamespace = current_schema()::regnamespace and not indisprimary
+       and not exists (select from pg_constraint where conindid = indexrelid)`,
+  )
+  for (const { name, definition } of indexes) {
+    await client.query(`drop index ${name}`)
+    restore.push(definition)
+  }
+  const { rows: keys } = await client.query<{
+    readonly place: string
+    readonly name: string
+    readonly definition: string
+  }>(
+    `select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+     where contype = 'f' and connamespace = current_schema()::regnamespace`,
+  )
+  for (const { place, name, definition } of keys) {
+    await client.query(`alter table ${place} drop constraint ${quoted(name)}`)
+    restore.push(`alter table ${place} add constraint ${quoted(name)} ${definition}`)
+  }
+  return restore
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** The form of backups that this version writes and reads. */
+export const FORMAT = 1
+
+const Sum = z.string().min(1)
+
+/** The first entry of a backup, `octavo.json`. */
+export const Head = z.object({
+  octavo: z.literal(FORMAT),
+  /** Of the product that wrote it. */
+  version: z.string(),
+  madeAt: z.iso.datetime(),
+  schema: z.object({
+    migrations: z.array(z.string()).readonly(),
+    plugins: z.record(z.string(), z.array(z.string()).readonly()).readonly(),
+  }),
+  tables: z
+    .array(
+      z.object({
+        name: z.string(),
+        columns: z.array(z.object({ name: z.string(), type: z.string() })).readonly(),
+      }),
+    )
+    .readonly(),
+  /** Of the key that secrets in the database are sealed with; '' for a site that never started. */
+  keyId: z.string(),
+})
+export type Head = z.output<typeof Head>
+
+/** The last entry but the sum, `counts.json`. */
+export const Counts = z.object({
+  /** By the name of the table. */
+  tables: z.record(z.string(), z.object({ rows: z.int(), sum: Sum })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string() })).readonly(),
+  files: z.object({
+    count: z.int(),
+    bytes: z.int(),
+    /** Keys of files that were not there when they were to be copied. */
+    missing: z.array(z.string()),
+    /** How many lie in storages that a backup does not copy, by their name. */
+    elsewhere: z.record(z.string(), z.int()),
+  }),
+})
+export type Counts = z.output<typeof Counts>
+
+/** Entries by what they are called. */
+export const HEAD = 'octavo.json'
+export const COUNTS = 'counts.json'
+export const SEALED_KEY = 'secret.key.sealed'
+export const FILES = 'files/'
+export const PLUGINS = 'plugins/'
+export const rowsEntry = (table: string, part: number): string =>
+  `database/${table}/${String(part).padStart(6, '0')}.jsonl`
+export const tableOfEntry = (name: string): string | null => /^database\/(.+)\/\d+\.jsonl$/.exec(name)?.[1] ?? null

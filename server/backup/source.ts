@@ -1,0 +1,59 @@
+import { constants } from 'node:fs'
+import { cp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
+import { DirectoryInUse, lockDirectory } from '#adapters/database/directory-lock.ts'
+import { assertHoldsSite, databaseFolderOf } from '../compose/data-directory.ts'
+import { snapshotOf } from '../compose/snapshots.ts'
+import { explainedOpening } from '../compose/why-not-opened.ts'
+import type { Config } from '../config.ts'
+
+/**
+ * A connection to the database of a site, whether a server uses it or not. The embedded one is copied first, so that it is
+ * held up only by that, and nothing in its folder changes.
+ * @param aside where there is room for the copy of a database that no server uses
+ * @throws UnusableData when there is no site, or it cannot be copied
+ */
+export async function connectToSite(
+  { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  aside: string,
+): Promise<DirectConnection> {
+  if (DATABASE_URL) return connected({ url: DATABASE_URL })
+  const dataDirectory = path.resolve(DATA_DIR)
+  await assertHoldsSite(dataDirectory)
+  const { directory, release } = await copyOf(dataDirectory, aside)
+  try {
+    const { client, close } = await connected({ directory })
+    return {
+      client,
+      async close() {
+        await close()
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function connected(place: CopyPlace): Promise<DirectConnection> {
+  return connectTo(place).catch((error: unknown) => {
+    throw explainedOpening(error, place)
+  })
+}
+
+async function copyOf(dataDirectory: string, aside: string) {
+  const lock = await lockDirectory(dataDirectory).catch((error: unknown) => {
+    if (error instanceof DirectoryInUse) return null
+    throw error
+  })
+  if (lock === null) return snapshotOf(dataDirectory)
+  try {
+    const directory = path.join(aside, 'database')
+    await cp(databaseFolderOf(dataDirectory), directory, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    return { directory, release: () => rm(directory, { recursive: true, force: true }) }
+  } finally {
+    await lock.release()
+  }
+}

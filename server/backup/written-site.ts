@@ -1,0 +1,127 @@
+import { open, readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { keyIdOf } from '#adapters/system/seals.ts'
+import type { DirectConnection } from '#adapters/database/copy.ts'
+import { schemaStateOf } from '#adapters/database/schema-state.ts'
+import { rowsOf, sequencesOf, sumOf, tablesOf } from '#adapters/database/whole-tables.ts'
+import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import { keyFrom } from '../secret-key.ts'
+import type { ArchiveWriter } from './archive.ts'
+import { COUNTS, FILES, FORMAT, HEAD, PLUGINS, rowsEntry, SEALED_KEY, type Counts, type Head } from './contents.ts'
+import { sealedWith } from './sealed-key.ts'
+
+type Connection = DirectConnection['client']
+
+export interface SiteToWrite {
+  /** On a database that nobody else changes, or on PostgreSQL, which shows it as it was at one moment. */
+  readonly client: Connection
+  readonly dataDirectory: string
+  /** The text of the site's key, and what it is sealed with; null leaves it out. */
+  readonly key: { readonly text: string; readonly passphrase: string } | null
+}
+
+/**
+ * Writes everything of a site into an archive: its database as it was at one moment, and the files that the database knew
+ * then. @param say hears of each table
+ */
+export async function writeSite(
+  archive: ArchiveWriter,
+  { client, dataDirectory, key }: SiteToWrite,
+  say: (line: string) => void,
+): Promise<Counts> {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    const tables = await tablesOf(client)
+    const head: Head = {
+      octavo: FORMAT,
+      version: packageJson.version,
+      madeAt: new Date().toISOString(),
+      schema: await schemaStateOf(client),
+      tables,
+      keyId: key ? keyIdOf(keyFrom(key.text)) : await keyIdIn(client),
+    }
+    await archive.add(HEAD, JSON.stringify(head))
+    if (key) await archive.add(SEALED_KEY, await sealedWith(key.passphrase, key.text))
+    // Before the rows: their tables are made by them.
+    await addPlugins(archive, path.join(dataDirectory, 'plugins'))
+    const counts: Counts['tables'] = {}
+    for (const table of tables) {
+      let rows = 0
+      let part = 0
+      for await (const batch of rowsOf(client, table)) {
+        part += 1
+        rows += batch.length
+        await archive.add(rowsEntry(table.name, part), batch.map((row) => `${JSON.stringify(row)}\n`).join(''))
+      }
+      counts[table.name] = { rows, sum: await sumOf(client, table) }
+      if (rows > 0) say(`${String(rows).padStart(10)}  ${table.name}`)
+    }
+    const all: Counts = {
+      tables: counts,
+      sequences: await sequencesOf(client),
+      files: await addFiles(archive, client, path.join(dataDirectory, 'files')),
+    }
+    await archive.add(COUNTS, JSON.stringify(all))
+    return all
+  } finally {
+    await client.query('rollback').catch(() => undefined)
+  }
+}
+
+async function keyIdIn(client: Connection): Promise<string> {
+  const { rows } = await client.query<{ readonly id: string }>(
+    `select value ->> 'id' as id from setting where section = 'site-key'`,
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function addPlugins(archive: ArchiveWriter, folder: string): Promise<void> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  for (const entry of found.filter((each) => each.isFile())) {
+    const file = path.join(entry.parentPath, entry.name)
+    await archive.add(PLUGINS + path.relative(folder, file).split(path.sep).join('/'), await readFile(file))
+  }
+}
+
+const FILES_AT_ONCE = 1_000
+
+async function addFiles(archive: ArchiveWriter, client: Connection, folder: string): Promise<Counts['files']> {
+  const files: Counts['files'] = { count: 0, bytes: 0, missing: [], elsewhere: {} }
+  const { rows: elsewhere } = await client.query<{ readonly storage: string; readonly count: number }>(
+    'select storage, count(*)::int as count from attachment where storage <> $1 group by storage',
+    [LOCAL_STORAGE],
+  )
+  for (const { storage, count } of elsewhere) files.elsewhere[storage] = count
+  await client.query({
+    text: `declare files no scroll cursor for select key from attachment where storage = '${LOCAL_STORAGE}' order by id`,
+  })
+  for (;;) {
+    const { rows } = await client.query<{ readonly key: string }>(`fetch ${FILES_AT_ONCE} from files`)
+    if (rows.length === 0) return files
+    for (const { key } of rows) {
+      const size = await addFile(archive, key, path.join(folder, key))
+      if (size === null) files.missing.push(key)
+      else {
+        files.count += 1
+        files.bytes += size
+      }
+    }
+  }
+}
+
+/** Null for one that is not there: its page may have gone for good since. */
+async function addFile(archive: ArchiveWriter, key: string, file: string): Promise<number | null> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!handle) return null
+  try {
+    const { size } = await handle.stat()
+    await archive.addStream(FILES + key, size, handle.createReadStream({ autoClose: false }))
+    return size
+  } finally {
+    await handle.close()
+  }
+}

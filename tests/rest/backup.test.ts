@@ -1,0 +1,232 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { ADMIN } from '#tests/e2e/support/running-server.ts'
+import { layDatabase } from '#tests/support/database.ts'
+import { ended, launched } from '#tests/support/launched.ts'
+import { call, tokenOn } from '#tests/support/rest-call.ts'
+
+const MADE_BY = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: '0' }
+const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
+const BACKUP_PASSPHRASE = '十二个字的口令放在这里啊啊'
+const TEXT = '# 数据字典\n\n| 字段 | 类型 |\n|---|---|\n| 姓名 🙂 | varchar(30) |\n\\N "quoted" {a,b} \'one\''
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const KINDS = ['embedded', ...(POSTGRES_URL ? (['PostgreSQL'] as const) : [])] as const
+
+let directory = ''
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'octavo-backup-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+interface Written {
+  readonly item_id: string
+  readonly page_id: string
+  readonly picture: string
+}
+
+describe.each(KINDS)('a backup of a site on %s', (kind) => {
+  const inFolder = (name: string): string => path.join(directory, kind, name)
+  let environment: Record<string, string> = {}
+  let dropServer: (() => Promise<unknown>) | null = null
+  let running: ReturnType<typeof launched>
+  let url = ''
+  let page: Written
+  let archive = ''
+  beforeAll(async () => {
+    environment = { DATA_DIR: inFolder('site'), ...MADE_BY }
+    if (kind === 'PostgreSQL') {
+      const server = await newServerDatabase()
+      dropServer = () => server.drop()
+      environment = { ...environment, DATABASE_URL: server.url }
+    } else await layDatabase(path.join(inFolder('site'), 'database'))
+    await mkdir(path.join(inFolder('site'), 'plugins/noted'), { recursive: true })
+    await writeFile(path.join(inFolder('site'), 'plugins/noted/note.txt'), 'kept')
+    running = launched(environment)
+    url = await running.url
+    page = await written(url)
+  }, 120_000)
+  afterAll(async () => {
+    running.child.kill('SIGTERM')
+    await running.ended
+    await dropServer?.()
+  })
+
+  const backUp = (...options: readonly string[]) =>
+    ended({ ...environment, BACKUP_PASSPHRASE }, 'server/backup.ts', inFolder('backups'), ...options)
+  const restoreInto = (place: Record<string, string>, file = archive) =>
+    ended({ ...NO_ADMIN, BACKUP_PASSPHRASE, ...place }, 'server/restore.ts', file)
+
+  it('is made while people write, and proves itself', async () => {
+    const token = await tokenOn(url)
+    const busy = { ...page, token, title: 'Busy' }
+    await save(url, { ...busy, text: 'before' })
+    const made = backUp()
+    let saves = 0
+    for (let isMade = false; !isMade; saves += 1) {
+      await save(url, { ...busy, text: `${saves}` })
+      isMade = await Promise.race([made.then(() => true), new Promise<false>((go) => setImmediate(go, false))])
+    }
+
+    const { code, text } = await made
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('is the same') as unknown })
+    expect(text).not.toContain('not in it')
+    const names = await readdir(inFolder('backups'))
+    archive = path.join(inFolder('backups'), names.find((name) => name.endsWith('.tar.gz')) ?? '')
+    expect(names.toSorted()).toEqual([path.basename(archive), `${path.basename(archive)}.receipt.json`])
+    const receipt = JSON.parse(await readFile(`${archive}.receipt.json`, 'utf8')) as { readonly files: object }
+    expect(receipt).toMatchObject({ isProved: true, files: { count: 1, bytes: PICTURE.length, missing: [] } })
+    expect(await readdir(path.join(inFolder('site'))).then((all) => all.includes('restoring'))).toBe(false)
+  }, 240_000)
+
+  it.each(KINDS)(
+    'becomes the same site on %s',
+    async (target) => {
+      const server = target === 'PostgreSQL' ? await newServerDatabase() : null
+      const place = { DATA_DIR: inFolder(`again-${target}`), ...(server && { DATABASE_URL: server.url }) }
+
+      const restored = await restoreInto(place)
+
+      expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Each table was compared') as unknown })
+      expect(await readFile(path.join(place.DATA_DIR, 'plugins/noted/note.txt'), 'utf8')).toBe('kept')
+      const again = launched({ ...NO_ADMIN, ...place })
+      expect(await readOn(await again.url, page)).toEqual({ text: TEXT, visit: 0, picture: PICTURE, next: 0 })
+      again.child.kill('SIGTERM')
+      await again.ended
+      const refused = await restoreInto(place)
+      expect(refused).toMatchObject({ code: 2, text: expect.stringContaining('is not empty') as unknown })
+      await server?.drop()
+    },
+    240_000,
+  )
+
+  it('writes nothing over a database that holds something', async () => {
+    if (kind !== 'PostgreSQL') return
+    running.child.kill('SIGTERM')
+    await running.ended
+    const place = { DATA_DIR: inFolder('beside'), DATABASE_URL: environment['DATABASE_URL'] ?? '' }
+
+    const refused = await restoreInto(place)
+
+    expect(refused).toMatchObject({ code: 2, text: expect.stringContaining('the target is not empty') as unknown })
+    running = launched(environment)
+    url = await running.url
+    expect(await readOn(url, page)).toMatchObject({ text: TEXT })
+  }, 240_000)
+})
+
+describe('a backup of a site that no server uses', () => {
+  let archive = ''
+  let site = ''
+  beforeAll(async () => {
+    site = path.join(directory, 'stopped')
+    await layDatabase(path.join(site, 'database'))
+    const running = launched({ DATA_DIR: site, ...MADE_BY })
+    await written(await running.url)
+    running.child.kill('SIGTERM')
+    await running.ended
+    const made = await ended(
+      { DATA_DIR: site },
+      'server/backup.ts',
+      path.join(directory, 'stopped-backups'),
+      '--no-proof',
+    )
+    expect(made).toMatchObject({ code: 0, text: expect.stringContaining('key is not in it') as unknown })
+    const [name = ''] = (await readdir(path.join(directory, 'stopped-backups'))).filter((each) => each.endsWith('.gz'))
+    archive = path.join(directory, 'stopped-backups', name)
+  }, 120_000)
+
+  it('says which key it needs, and takes no other one', async () => {
+    const place = path.join(directory, 'other-key')
+    await mkdir(place)
+    await writeFile(path.join(place, 'secret.key'), 'k'.repeat(64))
+
+    const wrong = await ended({ DATA_DIR: place, ...NO_ADMIN }, 'server/restore.ts', archive)
+    const without = await ended({ DATA_DIR: path.join(directory, 'no-key'), ...NO_ADMIN }, 'server/restore.ts', archive)
+
+    expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining('is not the key of the site') as unknown })
+    expect(without).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/put secret\.key \(its id is \w+\)/) as unknown,
+    })
+    await cp(path.join(site, 'secret.key'), path.join(directory, 'no-key/secret.key'))
+    const again = launched({ DATA_DIR: path.join(directory, 'no-key'), ...NO_ADMIN })
+    await again.url
+    again.child.kill('SIGTERM')
+    expect((await again.ended).code).toBe(0)
+  }, 240_000)
+
+  it('is asked for by its right name', async () => {
+    const place = path.join(directory, 'nothing')
+    for (const name of ['missing.tar.gz', 'stopped-backups', path.basename(site)]) {
+      const { code, text } = await ended({ DATA_DIR: place }, 'server/restore.ts', path.join(directory, name))
+      expect({ code, text }).toMatchObject({
+        code: 2,
+        text: expect.stringContaining('there is no backup at') as unknown,
+      })
+    }
+    await expect(stat(place)).rejects.toThrow('ENOENT')
+  }, 120_000)
+
+  it('leaves nothing that would start when it is broken off, and is begun again', async () => {
+    const place = path.join(directory, 'broken-off')
+    const half = path.join(directory, 'half.tar.gz')
+    await cp(archive, half)
+    await truncate(half, Math.floor((await stat(half)).size * 0.8))
+
+    const damaged = await ended({ DATA_DIR: place, ...NO_ADMIN }, 'server/restore.ts', half)
+    const started = await ended({ DATA_DIR: place, ...NO_ADMIN })
+    const again = await ended({ DATA_DIR: place, ...NO_ADMIN }, 'server/restore.ts', archive)
+
+    expect(damaged).toMatchObject({ code: 2, text: expect.stringContaining('damaged or not whole') as unknown })
+    expect(damaged.text).not.toMatch(/\n {4}at /)
+    expect(started).toMatchObject({ code: 2, text: expect.stringContaining('was begun and has not ended') as unknown })
+    expect(again.code).toBe(0)
+  }, 240_000)
+})
+
+async function save(
+  url: string,
+  { item_id, token, title, text }: { item_id: string; token: string; title: string; text: string },
+): Promise<string> {
+  const saved = await call(url, 'page/save', { item_id, user_token: token, page_title: title, page_content: text })
+  expect(saved.error_code).toBe(0)
+  return String(saved.data['page_id'])
+}
+
+async function written(url: string): Promise<Written> {
+  const token = await tokenOn(url)
+  const item = await call(url, 'item/add', {
+    ...{ user_token: token, item_type: '1', item_name: '备份', password: 'open sesame' },
+  })
+  const item_id = String(item.data['item_id'])
+  const page_id = await save(url, { item_id, token, title: '字典', text: TEXT })
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ user_token: token, item_id, page_id })) form.set(name, value)
+  form.set('file', new File([PICTURE], '图.png', { type: 'image/png' }))
+  const uploaded = await fetch(`${url}/api/page/upload`, { method: 'POST', body: form })
+  const { data } = (await uploaded.json()) as { readonly data?: { readonly url?: string } }
+  const picture = data?.url ?? ''
+  expect(picture).not.toBe('')
+  return { item_id, page_id, picture: new URL(picture, url).pathname + new URL(picture, url).search }
+}
+
+/** What visitors and people see, whether the key fits, and whether the next id is free. */
+async function readOn(url: string, { item_id, page_id, picture }: Written) {
+  const token = await tokenOn(url)
+  const info = await call(url, 'page/info', { page_id, user_token: token })
+  const visit = await call(url, 'item/pwd', { item_id, password: 'open sesame' })
+  const file = await fetch(url + picture, { headers: { authorization: `Bearer ${token}` } })
+  const next = await call(url, 'page/save', { item_id, user_token: token, page_title: 'Next', page_content: 'x' })
+  return {
+    text: info.data['page_content'],
+    visit: visit.error_code,
+    picture: Buffer.from(await file.arrayBuffer()),
+    next: next.error_code,
+  }
+}
