@@ -1,15 +1,19 @@
 import {
   DomainError,
   limits,
+  openItemToChange,
   writePagesByTitle,
   type Collection,
   type CommandContext,
   type TitledPage,
 } from '#core/plugin.ts'
 import type { Said } from './descriptions.ts'
+import { titlesApart } from './titles-apart.ts'
 
 /** A page that is made of something else than its text, and made again each time that comes. */
 export interface PushedPage extends Omit<TitledPage, 'content'> {
+  /** What tells it from others of its title, such as the address of a call. */
+  readonly source: string
   /** What the source says in words. */
   readonly said: Said
   /** @param there the text of the page as it is; null for a new one */
@@ -17,6 +21,9 @@ export interface PushedPage extends Omit<TitledPage, 'content'> {
 }
 interface PushedRecord {
   readonly said: Said
+  /** The title of its source, and which of the sources of that title it is; records of former versions lack both. */
+  readonly title?: string
+  readonly source?: string
 }
 type NewRecord = Parameters<Collection<PushedRecord>['putAll']>[0][number]
 export interface PushedCount {
@@ -34,28 +41,33 @@ export async function writePushed(
   itemId: number,
   pages: readonly PushedPage[],
 ): Promise<PushedCount> {
+  const { item } = await openItemToChange(program, itemId, 'edit')
   const records = program.store.documents.collection<PushedRecord>('open-api.pushed')
   const { list } = await records.find({ itemId })
-  const before = new Map(list.map(({ pageId, data }) => [pageId, data.said]))
-  const titled = pages.map(({ title, catalogPath, order, contentOn }): TitledPage => {
-    const content: TitledPage['content'] = (there) => {
-      const text = contentOn(there?.content ?? null, (there && before.get(there.id)) ?? {})
+  const before = new Map(list.map(({ pageId, data }) => [pageId, data]))
+  const there = (await program.store.pages.headsOf(item.id)).map(({ id, title: titleNow }) => {
+    const { title = titleNow, source = '' } = before.get(id) ?? {}
+    return { titleNow, made: before.has(id) ? { title, source } : null }
+  })
+  const titles = titlesApart(pages, there)
+  const titled = pages.map(({ catalogPath, order, contentOn, title }, at): TitledPage => {
+    const content: TitledPage['content'] = (page) => {
+      const text = contentOn(page?.content ?? null, (page && before.get(page.id)?.said) ?? {})
       if (text.length > limits.pageContentLength) throw new DomainError('invalidInput', { field: 'content' })
       return text
     }
-    return { title, catalogPath, order, content }
+    return { title: titles[at]?.title ?? title, catalogPath, order, content }
   })
   const count = { made: 0, changed: 0, same: 0 }
-  const news = new Map<string, NewRecord>()
+  const news: NewRecord[] = []
   for (const [at, { id: pageId, state }] of (await writePagesByTitle(program, itemId, titled)).entries()) {
-    const said = pages[at]?.said ?? {}
     count[state] += 1
     const known = before.get(pageId)
-    const key = `${pageId}`
-    if (!known || !isSame(known, said))
-      news.set(key, { key, itemId, pageId, at: program.services.clock.now(), data: { said } })
+    const data = { said: pages[at]?.said ?? {}, title: pages[at]?.title ?? '', source: titles[at]?.source ?? '' }
+    if (!known || known.title !== data.title || known.source !== data.source || !isSame(known.said, data.said))
+      news.push({ key: `${pageId}`, itemId, pageId, at: program.services.clock.now(), data })
   }
-  if (news.size > 0) await records.putAll([...news.values()])
+  if (news.length > 0) await records.putAll(news)
   return count
 }
 

@@ -103,6 +103,7 @@ const pagesOfCalls = (source: string): readonly PushedPage[] =>
       title,
       catalogPath,
       order,
+      source: `${call.method} ${call.url}`,
       said: saidOfCall(call),
       contentOn: (there, before) => callContent(call, there, before),
     }
@@ -111,12 +112,16 @@ const pagesOfCalls = (source: string): readonly PushedPage[] =>
 function pagesOfTables(tables: readonly Table[], catalogPath: string, language: Language): readonly PushedPage[] {
   const pages = tables.map((table): PushedPage => {
     const contentOn: PushedPage['contentOn'] = (there, before) => tablePage(table, there, before, language)
-    return { title: titleOf(table), catalogPath, order: undefined, said: saidOfTable(table), contentOn }
+    const said = saidOfTable(table)
+    return { title: titleOf(table), catalogPath, order: undefined, source: table.name, said, contentOn }
   })
   const diagram = erDiagram(tables)
   const { diagram: title } = dictionaryWords[language]
   if (diagram === '' || pages.some((page) => page.title === title)) return pages
-  return [...pages, { title, catalogPath, order: 0, said: {}, contentOn: (there) => diagramPage(diagram, there) }]
+  return [
+    ...pages,
+    { title, catalogPath, order: 0, source: '', said: {}, contentOn: (there) => diagramPage(diagram, there) },
+  ]
 }
 
 const titleOf = ({ name }: Table): string =>

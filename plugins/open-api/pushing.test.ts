@@ -14,12 +14,12 @@ afterAll(() => place.close())
 
 const block = (title: string, lines = '') => `/** octavo\n@catalog A/B\n@title ${title}\n${lines} */\n`
 
-it('two comments of one title make one page, and of several pages of that title the first is written', async () => {
+it('of several pages of a title the first is written', async () => {
   const item = await place.world.addItem()
   const pair = (await manager.post('item/getKey', { item_id: item.id })).data
   const push = async (content: string) => (await manager.post('open/fromComments', { ...pair, content })).data
 
-  expect(await push(block('One') + block('Two') + block('One', '@url /later'))).toMatchObject({ made: 2, changed: 1 })
+  expect(await push(block('One', '@url /later') + block('Two'))).toMatchObject({ made: 2, changed: 0 })
   const catalog = (await manager.post('item/info', { item_id: item.id })).data.menu.catalogs[0].catalogs[0]
   expect(catalog.pages.map((page: { page_title: string }) => page.page_title)).toEqual(['One', 'Two'])
   await manager.post('page/save', {
@@ -32,6 +32,36 @@ it('two comments of one title make one page, and of several pages of that title 
   expect(await push(block('One', '@url /later') + block('Two'))).toMatchObject({ made: 0, changed: 0, same: 2 })
   expect(await versions()).toBe(before)
   expect(await push(block('Two', '@number 5'))).toMatchObject({ changed: 1 })
+})
+
+it('comments of one title in one catalog have pages of their own, the same ones in whichever order they come', async () => {
+  const item = await place.world.addItem()
+  const pair = (await manager.post('item/getKey', { item_id: item.id })).data
+  const push = async (content: string) => (await manager.post('open/fromComments', { ...pair, content })).data
+  const addresses = async () => {
+    const catalog = (await manager.post('item/info', { item_id: item.id })).data.menu.catalogs[0].catalogs[0]
+    const pages = catalog.pages as ReadonlyArray<{ readonly page_id: number; readonly page_title: string }>
+    const shown = pages.map(async ({ page_id: pageId, page_title: title }) => {
+      const { page_content: content } = (await manager.post('page/info', { page_id: pageId })).data
+      return [title, (JSON.parse(content) as { readonly info: { readonly url: string } }).info.url] as const
+    })
+    return Object.fromEntries(await Promise.all(shown))
+  }
+  const one = block('One', '@url /one')
+  const two = block('One', '@url /two').replace('A/B', ' A / B/')
+  const three = block('One', '@url /three')
+  await push(one)
+  const byHand = { page_id: 0, item_id: item.id, page_title: 'One (2)' }
+  const catalogId = (await manager.post('item/info', { item_id: item.id })).data.menu.catalogs[0].catalogs[0].cat_id
+  await manager.post('page/save', { ...byHand, cat_id: catalogId, page_content: '{"info":{"url":"by hand"}}' })
+
+  expect(await push(two + one)).toMatchObject({ made: 1, changed: 0, same: 1 })
+  expect(await addresses()).toEqual({ One: '/one', 'One (2)': 'by hand', 'One (3)': '/two' })
+  for (const again of [two + one, one + two]) expect(await push(again)).toMatchObject({ made: 0, changed: 0, same: 2 })
+  expect(await push(three + two + one)).toMatchObject({ made: 1, changed: 0, same: 2 })
+  expect(await push(two)).toMatchObject({ made: 0, changed: 0, same: 1 })
+  expect(await addresses()).toMatchObject({ One: '/one', 'One (3)': '/two', 'One (4)': '/three' })
+  expect(await push(two + two)).toMatchObject({ made: 0, changed: 1, same: 1 })
 })
 
 it('nothing is written when a part cannot be', async () => {
