@@ -109,9 +109,8 @@ describe('octavo-api.sh', () => {
     )
     await writeFile(
       path.join(code, '-n.js'),
-      'secret() /** octavo @title Second\n @url /second */ secret()\n/**/ secret() /** secret */\n',
+      'secret()\n/** octavo @title Second\n * @url /second */ secret()\n/**/ secret() /** secret */\n/** secret */',
     )
-    await writeFile(path.join(code, 'unended.js'), 'secret() /** octavo @title never ended\n secret()')
     await writeFile(path.join(code, 'binary.bin'), Buffer.from([0, 1, 2, 0xff, ...Buffer.from('@title /** */')]))
     await writeFile(path.join(code, 'node_modules/others.js'), '/** octavo\n @title Of others */')
   })
@@ -186,6 +185,44 @@ describe('octavo-api.sh', () => {
         )
       },
     )
+  })
+
+  it('sends nothing that only looks like the beginning of a comment, and names what it leaves out', async () => {
+    await newItem()
+    const odd = path.join(folder, 'odd')
+    await mkdir(odd)
+    const page = (title: string): string => `\n/**\n * octavo\n * @title ${title}\n */\n`
+    const files: Readonly<Record<string, string>> = {
+      'globs.js':
+        "const all = 'src/**' // secret1 @title octavo\nsecret2()\n// dir/** octavo @title secret3\n" +
+        `const one = [/[/**]/], two = [/\`/], three = "it's \`"${page('Globs')}secret4('*/')`,
+      'template.ts': `const text = \`${page('secret5')}\`${page('Template')}`,
+      'text.py': `"""${page('secret6')}"""\nx = '''\n/** octavo @title secret7 */\n'''${page('Python')}`,
+      'within.go': `secret8() /** octavo\n@title secret9 */${page('Within')}`,
+      'lines.c': `/** octavo\n@title secret10\nsecret11()\n */${page('Lines')}`,
+      'list.txt': `/** octavo @title secret12\nsecret13()${page('List')}`,
+      'none.java': `/** octavo @author secret14 */\n/** @title secret15 */\n/* octavo @title secret16 */${page('None')}`,
+      'unended.php': `<?php ${page('Unended')}/** octavo @title secret17\n * secret18`,
+      'a=b.rs': `fn f<'a>(x: &'a str) {}\r\n\t/** octavo\r\n\r\n\t * @title Windows\r\n\t */ secret19()`,
+    }
+    for (const [name, text] of Object.entries(files)) await writeFile(path.join(odd, name), text)
+
+    const { code, error } = await run(['octavo-api.sh', 'odd'])
+
+    expect(error.trim().split('\n').toSorted()).toEqual([
+      './odd/lines.c, line 1: a comment with @title is left out, for not each of its lines begins with an asterisk',
+      './odd/list.txt, line 1: a comment with @title is left out, for not each of its lines begins with an asterisk',
+      './odd/template.ts, line 2: a comment with @title is left out, for it seems to lie within a string',
+      './odd/text.py, line 2: a comment with @title is left out, for it seems to lie within a string',
+      './odd/text.py, line 8: a comment with @title is left out, for it seems to lie within a string',
+      './odd/unended.php, line 6: a comment with @title is left out, for it does not end',
+      './odd/within.go, line 1: a comment with @title is left out, for it does not begin its line',
+    ])
+    expect(code).toBe(0)
+    const pages = await pagesIn()
+    const wanted = ['Globs', 'Lines', 'List', 'None', 'Python', 'Template', 'Unended', 'Windows', 'Within']
+    expect([...pages.keys()].toSorted()).toEqual(wanted)
+    expect(JSON.stringify([...pages])).not.toContain('secret')
   })
 })
 

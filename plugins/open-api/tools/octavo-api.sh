@@ -21,7 +21,9 @@
 #    * @number 1
 #    */
 #
-# Only comments are sent, no code. Run again it updates the pages; descriptions that people wrote there stay.
+# Only such comments are sent, no code: each begins its line, and every other line of it begins with an asterisk. What
+# asks for a page and is written otherwise, or seems to lie within a string, is named and left out.
+# Run again it updates the pages; descriptions that people wrote there stay.
 # OCTAVO_LANGUAGE says in which language the server answers: en or zh-cn.
 
 SCRIPT=octavo-api.sh
@@ -29,29 +31,113 @@ ADDRESS=open/fromComments
 OCTAVO_CATALOG=
 NOTHING='there is no comment with @title in these files'
 
-# Nothing but comments, each on lines of its own; one that its file does not end is left out.
+# Nothing but comments that ask for a page, each on lines of its own. Languages write strings in many ways, so the form of
+# a comment decides before all: code that looks like one line by line is found nowhere else.
 COMMENTS='
-  FNR == 1 { isComment = 0 }
-  !isComment && (begin = index($0, "/**")) && substr($0, begin, 4) != "/**/" {
-    isComment = 1
-    comment = ""
-    $0 = substr($0, begin)
+  BEGIN {
+    # Minified code holds no comments.
+    MOST_SCANNED = 2000
+    MOST_SIGNS = 100000
+    # Strings of one line, regular expressions where a value begins, and what may go on behind the line.
+    TOKEN = "\"\"\"|\047\047\047|\"([^\"\\\\]|\\\\.)*\"|\047([^\047\\\\]|\\\\.)*\047|//|/[*]|`|" \
+      "[(,=:!&|?{};][ \t]*/([^/*\\\\]|\\\\.)([^/\\\\]|\\\\.)*/"
+    NOT_LINES = "not each of its lines begins with an asterisk"
+    isComment = isBlock = inLine = inString = 0
+    quote = ""
   }
-  isComment {
-    end = index(substr($0, 1 + 3 * (comment == "")), "*/")
-    if (end == 0) comment = comment $0 "\n"
-    else {
-      print comment substr($0, 1, end + 1 + 3 * (comment == ""))
-      isComment = 0
+  function left(line, why) {
+    print FILENAME ", line " line ": a comment with @title is left out, for " why | "cat 1>&2"
+  }
+  function ended() {
+    if (isComment && isTitled && isMarked) {
+      if (wrong == "") printf "%s", comment
+      else left(isComment, wrong)
     }
+    isComment = 0
+  }
+  # What begins in code and goes on behind its line: a string of several lines, or another comment.
+  function scan(   token, at) {
+    if (length(rest) > MOST_SCANNED) return
+    while (rest != "") {
+      if (isBlock) {
+        at = index(rest, "*/")
+        if (inLine && (at ? substr(rest, 1, at) : rest) ~ /@title/) {
+          left(inLine, "it does not begin its line")
+          inLine = 0
+        }
+        if (!at) return
+        rest = substr(rest, at + 2)
+        isBlock = 0
+      }
+      else if (quote != "") {
+        if (!(at = index(rest, quote))) return
+        if (substr(rest, 1, at - 1) ~ /(^|[^\\])(\\\\)*\\$/) rest = substr(rest, at + 1)
+        else {
+          rest = substr(rest, at + length(quote))
+          quote = ""
+        }
+      }
+      else {
+        if (!match(rest, TOKEN)) return
+        token = substr(rest, RSTART, RLENGTH)
+        rest = substr(rest, RSTART + RLENGTH)
+        if (token == "//") return
+        if (token == "/*") {
+          isBlock = 1
+          inLine = substr(rest, 1, 1) == "*" ? FNR : 0
+        }
+        else if (token == "`" || token == "\"\"\"" || token == "\047\047\047") {
+          quote = token
+          inString = 0
+        }
+      }
+    }
+  }
+  {
+    rest = $0
+    if (FNR == 1) sub(/^\357\273\277/, "", rest)
+    isBegun = rest ~ /^[ \t]*\/\*\*/ && rest !~ /^[ \t]*\/\*\*\//
+    if (quote != "") {
+      if (isBegun) inString = FNR
+      if (inString && rest ~ /@title/) {
+        left(inString, "it seems to lie within a string")
+        inString = 0
+      }
+    }
+    else if (isBegun) {
+      wrong = NOT_LINES
+      ended()
+      isComment = FNR
+      isBlock = isTitled = isMarked = 0
+      comment = wrong = ""
+      rest = substr(rest, index(rest, "/**"))
+    }
+    if (isComment) {
+      if (isComment != FNR && rest !~ /^[ \t]*(\*|\r?$)/) wrong = NOT_LINES
+      if (length(comment) > MOST_SIGNS) wrong = "it is too long"
+      opening = isComment == FNR ? 3 : 0
+      end = index(substr(rest, 1 + opening), "*/")
+      line = end ? substr(rest, 1, opening + end + 1) : rest
+      if (line ~ /@title/) isTitled = 1
+      if (tolower(line) ~ /octavo|showdoc/) isMarked = 1
+      if (wrong == "") comment = comment line "\n"
+      if (!end) next
+      ended()
+      rest = substr(rest, opening + end + 2)
+    }
+    scan()
+  }
+  END {
+    wrong = "it does not end"
+    ended()
   }'
 
 collect() {
   [ $# -gt 0 ] || set -- .
   for place; do
     [ -e "$place" ] || fail "there is no $place"
-    # What begins with a hyphen would be an option of find.
-    case $place in -*) place=./$place ;; esac
+    # What begins with a hyphen would be an option of find, and a name with a sign of equality a variable of awk.
+    case $place in /*) ;; *) place=./$place ;; esac
     find "$place" \( -name .git -o -name .svn -o -name node_modules -o -name vendor \) -prune -o -type f -size -4000 \
       -exec grep -q '@title' {} \; -exec awk "$COMMENTS" {} \;
   done
