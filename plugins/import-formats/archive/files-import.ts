@@ -1,5 +1,12 @@
 import { posix } from 'node:path'
-import { DomainError, type ImportFormat, type ImportSource, type ImportTarget, type ImportTools } from '#core/plugin.ts'
+import {
+  DomainError,
+  type ImportFormat,
+  type ImportSource,
+  type ImportTarget,
+  type ImportTools,
+  type Language,
+} from '#core/plugin.ts'
 import { folderImport, looksLikeZip, MANIFEST, ZipReader } from '#plugins/markdown-archive/api.ts'
 import { openApiImport } from '../openapi/openapi-import.ts'
 import { postmanImport } from '../postman/postman-import.ts'
@@ -12,9 +19,15 @@ const FORMATS: readonly ImportFormat[] = [openApiImport, showDocImport, postmanI
 const IS_CANDIDATE = /\.(?:json|ya?ml)$/i
 const IS_JUNK = /(?:^|\/)(?:__MACOSX|node_modules|\.[^/]*)(?:\/|$)/
 /** Files that are looked into; a folder of code may have thousands that describe nothing. */
-const MOST_CANDIDATES = 200
+const MOST_CANDIDATES = 2_000
 /** Of all of them together, unpacked. */
 const MOST_BYTES = 64 * 1024 * 1024
+const MOST_NAMED = 20
+
+const LEFT_OUT: Readonly<Record<Language, (count: number, names: string) => string>> = {
+  en: (count, names) => `${count} JSON and YAML files were not looked into, because there are too many: ${names}`,
+  'zh-cn': (count, names) => `JSON 和 YAML 文件过多，有 ${count} 个未读取：${names}`,
+}
 
 /** A zip with descriptions of APIs in it, several or beside pages of markdown: each becomes a catalog. */
 export const filesImport: ImportFormat = {
@@ -23,13 +36,13 @@ export const filesImport: ImportFormat = {
   async recognises(file) {
     const zip = looksLikeZip(file) ? await ZipReader.open(file, 'en').catch(nullForRefusal) : null
     if (zip === null || [MANIFEST, ...SHOWDOC_NAMES].some((name) => zip.has(name))) return false
-    for (const path of candidatesIn(zip)) if (await formatOf(await partOf(zip, path))) return true
+    for (const path of candidatesIn(zip).taken) if (await formatOf(await partOf(zip, path))) return true
     return false
   },
   async read(file, into, tools) {
     const zip = await ZipReader.open(file, tools.language)
     const isBesidePages = await folderImport.recognises(file)
-    const paths = candidatesIn(zip)
+    const { taken: paths, left } = candidatesIn(zip)
     const names = namesOf(paths)
     into.item({ name: file.name.replace(/\.zip$/i, '') })
     for (const [at, path] of paths.entries()) {
@@ -37,6 +50,10 @@ export const filesImport: ImportFormat = {
       const part = await partOf(zip, path)
       const format = await formatOf(part)
       if (format) await readPart(format, part, new PartOfItem(into, { path, name: names[at] ?? path }), tools)
+    }
+    if (left.length > 0) {
+      const named = left.slice(0, MOST_NAMED).join(', ') + (left.length > MOST_NAMED ? ', …' : '')
+      into.warn(LEFT_OUT[tools.language](left.length, named))
     }
     if (isBesidePages) await folderImport.read(file, withoutName(into), tools)
   },
@@ -48,18 +65,26 @@ function nullForRefusal(error: unknown): null {
   throw error
 }
 
-function candidatesIn(zip: ZipReader): readonly string[] {
+/** Those that are looked into, and those there is no room for. */
+function candidatesIn(zip: ZipReader): { readonly taken: readonly string[]; readonly left: readonly string[] } {
+  const taken: string[] = []
+  const left: string[] = []
   let bytes = 0
-  return zip.paths
-    .filter((path) => IS_CANDIDATE.test(path) && !IS_JUNK.test(path))
-    .slice(0, MOST_CANDIDATES)
-    .filter((path) => (bytes += zip.bytesOf(path)) <= MOST_BYTES)
+  for (const path of zip.paths) {
+    if (!IS_CANDIDATE.test(path) || IS_JUNK.test(path)) continue
+    const isTooMuch = taken.length >= MOST_CANDIDATES || bytes + zip.bytesOf(path) > MOST_BYTES
+    if (!isTooMuch) bytes += zip.bytesOf(path)
+    ;(isTooMuch ? left : taken).push(path)
+  }
+  return { taken, left }
 }
 
 /** What a file is called where it says no name itself: two may be called the same in folders of their own. */
 function namesOf(paths: readonly string[]): readonly string[] {
+  const times = new Map<string, number>()
   const short = paths.map((path) => posix.basename(path))
-  return paths.map((path, at) => (short.filter((name) => name === short[at]).length > 1 ? path : (short[at] ?? path)))
+  for (const name of short) times.set(name, (times.get(name) ?? 0) + 1)
+  return short.map((name, at) => (times.get(name) === 1 ? name : (paths[at] ?? name)))
 }
 
 /** An entry as a file of its own; it is unpacked each time it is read, as far as it is. */

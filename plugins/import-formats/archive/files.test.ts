@@ -44,6 +44,37 @@ it('several API files and a folder of markdown in one zip become one item', asyn
   expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length)
 })
 
+it('takes the last of many API files, and names those there is no room for', async () => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`a/${n}.json`, '{"name": "none"}']))
+  const rest = Object.fromEntries(Array.from({ length: 1_720 }, (_, n) => [`b/${n}.json`, '{}']))
+
+  const whole = await found({ ...many, 'z.json': openApi('Pets', 'list') })
+  expect(whole.pages.map(({ title }) => title)).toEqual(['list'])
+  expect(whole.warnings).toEqual([])
+
+  const { pages, warnings } = await found({
+    'a.json': openApi('A', 'a'),
+    ...many,
+    ...rest,
+    'z.json': openApi('Z', 'z'),
+  })
+  expect(pages.map(({ title }) => title)).toEqual(['a'])
+  expect(warnings).toEqual([expect.stringMatching(/^22 JSON and YAML files .*: b\/1699\.json, .*b\/1718\.json, …$/)])
+})
+
+it('one file that is too long does not leave out those behind it', async () => {
+  const long = Buffer.alloc(65 * 1024 * 1024, ' ')
+
+  const { pages, warnings } = await found({
+    'a.json': openApi('A', 'a'),
+    'long.json': long,
+    'z.json': openApi('Z', 'z'),
+  })
+
+  expect(pages.map(({ title }) => title)).toEqual(['a', 'z'])
+  expect(warnings).toEqual([expect.stringMatching(/^1 JSON .*: long\.json$/)])
+})
+
 it('a folder of markdown, an archive of our own and one of ShowDoc stay what they are', async () => {
   expect(
     (await found({ 'a.md': 'a', 'package.json': '{}', 'node_modules/x/openapi.json': openApi('x', 'x') })).format,
