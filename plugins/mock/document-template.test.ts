@@ -5,13 +5,24 @@ import { drawOf } from './draw.ts'
 import { exactJson } from './exact-json.ts'
 import { templateOf } from './template.ts'
 
-it('reads the answer of an API document, and of nothing else', () => {
+it('reads the answer of an API document as its readers see it, and of nothing else', () => {
   const response = { responseExample: '{"a": 1}', responseParamsDesc: [{ name: 'a', type: 'int', remark: 'x' }, 7, {}] }
 
   expect(describedAnswer(JSON.stringify({ info: {}, response }))).toEqual({
     example: '{"a": 1}',
-    fields: [{ name: 'a', type: 'int' }],
+    fields: [
+      { name: 'a', type: 'int' },
+      { name: '7', type: '' },
+    ],
   })
+  const inParts = {
+    responseExample: { a: 1 },
+    responseParamsDesc: [{ name: 'a', children: [{ key: 'b', type: 'int' }] }],
+  }
+  expect(describedAnswer(JSON.stringify({ info: {}, response: inParts }))?.fields.map(({ name }) => name)).toEqual([
+    'a',
+    'a.b',
+  ])
   for (const other of ['# Text', '{"response": 1}', '[]', '{"response": {"responseExample": "not JSON"}}'])
     expect(describedAnswer(other)?.example ?? null).toBeNull()
 })

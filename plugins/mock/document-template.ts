@@ -1,3 +1,5 @@
+import { isApiDocument, kindOf, readApiDocument } from '#plugins/api-document/api.ts'
+
 /** What an API document says of the answer to its call. */
 export interface DescribedAnswer {
   /** JSON as it is written there; null where it is none. */
@@ -15,17 +17,23 @@ const DEEPEST = 20
 
 /** Null for a page that is no API document. */
 export function describedAnswer(content: string): DescribedAnswer | null {
-  const response = recordAt(parsed(content), 'response')
-  if (response === null) return null
-  const { responseExample: example, responseParamsDesc: rows } = response
-  const fields = (Array.isArray(rows) ? rows : []).slice(0, MOST_FIELDS).flatMap((row: unknown) => {
-    const [name, type] = [textAt(row, 'name'), textAt(row, 'type')]
-    return name === '' ? [] : [{ name, type }]
-  })
-  return { example: typeof example === 'string' && isValue(parsed(example)) ? example : null, fields }
+  if (!isApiDocument(content)) return null
+  const { example, parameters } = readApiDocument(content).response
+  const fields = parameters.filter(({ name }) => name !== '').slice(0, MOST_FIELDS)
+  return {
+    example: isStructure(example) ? example : null,
+    fields: fields.map(({ name, type }) => ({ name, type })),
+  }
 }
 
-const isValue = (value: unknown): boolean => typeof value === 'object' && value !== null
+function isStructure(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
+}
 
 interface Field {
   type: string
@@ -46,7 +54,7 @@ export function templateOfFields(described: readonly DescribedField[]): string {
       inner.isList ||= part.isList
       if (at === parts.length - 1) {
         inner.type = type
-        inner.isList ||= /^(?:array|list|数组)\b|\[\]\s*$/i.test(type.trim())
+        inner.isList ||= kindOf(type) === 'array'
       }
       field = inner
     }
@@ -57,9 +65,15 @@ export function templateOfFields(described: readonly DescribedField[]): string {
 function partsOf(name: string): readonly { readonly name: string; readonly isList: boolean }[] {
   const parts = name.split('.').slice(0, DEEPEST)
   return parts.flatMap((part) => {
-    const bare = part.replace(/(?:\[[^\]]*\])+$/, '')
+    const bare = withoutBrackets(part)
     return bare === '' ? [] : [{ name: bare, isList: bare !== part }]
   })
+}
+
+function withoutBrackets(part: string): string {
+  let bare = part
+  while (bare.endsWith(']') && bare.includes('[')) bare = bare.slice(0, bare.lastIndexOf('['))
+  return bare
 }
 
 function templateOf({ type, fields }: Field, name: string): unknown {
@@ -92,11 +106,12 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
 ]
 
 function placeholderFor(name: string, type: string): unknown {
-  if (/^(?:u?int|integer|long|short|bigint|整)/i.test(type)) return wholeNumberFor(name)
-  if (/^(?:number|float|double|decimal|数)/i.test(type)) return '@float(1, 1000, 2, 2)'
-  if (/^(?:bool|布尔)/i.test(type)) return '@boolean'
-  if (/^(?:object|map|dict|json|对象)/i.test(type)) return {}
-  if (/^null$/i.test(type)) return null
+  const kind = kindOf(type)
+  if (kind === 'integer') return wholeNumberFor(name)
+  if (kind === 'number') return '@float(1, 1000, 2, 2)'
+  if (kind === 'boolean') return '@boolean'
+  if (kind === 'object') return {}
+  if (kind === 'null') return null
   return BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? '@ctitle(3, 7)'
 }
 
@@ -106,24 +121,4 @@ function wholeNumberFor(name: string): string | number {
   if (/time|date|(?:_at|At)$/.test(name)) return '@timestamp'
   if (/status|state|type|level/i.test(name)) return '@integer(0, 3)'
   return '@integer(1, 1000)'
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-function recordAt(value: unknown, name: string): Readonly<Record<string, unknown>> | null {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null
-  const found = (value as Readonly<Record<string, unknown>>)[name]
-  return typeof found === 'object' && found !== null ? (found as Readonly<Record<string, unknown>>) : null
-}
-
-function textAt(value: unknown, name: string): string {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return ''
-  const found = (value as Readonly<Record<string, unknown>>)[name]
-  return typeof found === 'string' ? found : ''
 }

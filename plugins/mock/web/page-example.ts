@@ -1,14 +1,31 @@
-const FENCE = /^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)\n\1\s*$/gm
-
 /** The last code block of a page that holds a JSON object or list, as it is written there; null without one. */
 export function exampleIn(markdown: string): string | null {
-  for (const [, , code = ''] of [...markdown.matchAll(FENCE)].toReversed())
-    if (/^\s*[[{]/.test(code))
-      try {
-        JSON.parse(code)
-        return code
-      } catch {
-        // Some other language, or an example with remarks.
-      }
-  return null
+  return blocksIn(markdown).findLast(isStructure) ?? null
+}
+
+/** One that nobody closes is none. */
+function blocksIn(markdown: string): readonly string[] {
+  const blocks: string[] = []
+  let fence: string | null = null
+  let lines: string[] = []
+  for (const line of markdown.split(/\r?\n/)) {
+    if (fence === null) {
+      fence = /^(?:`{3,}|~{3,})/.exec(line)?.[0] ?? null
+      lines = []
+    } else if (line.trimEnd() === fence) {
+      blocks.push(lines.join('\n'))
+      fence = null
+    } else lines.push(line)
+  }
+  return blocks
+}
+
+/** Other code is none, and neither is an example with remarks. */
+function isStructure(code: string): boolean {
+  try {
+    const value: unknown = JSON.parse(code)
+    return typeof value === 'object' && value !== null
+  } catch {
+    return false
+  }
 }
