@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readApiDocument } from './api-document.ts'
 import { codeSamples } from './code-samples.ts'
+import { markdownOfDocument } from './markdown.ts'
 
 const samplesOf = (content: object): Readonly<Record<string, string>> =>
   Object.fromEntries(codeSamples(readApiDocument(JSON.stringify(content))).map(({ id, code }) => [id, code]))
@@ -25,6 +26,17 @@ describe('the samples of a call', () => {
   it('have its address with the examples of query and path, and variables as they are', () => {
     for (const code of Object.values(samplesOf(CALL)))
       expect(code).toContain('https://api.example.test/v2/orders/7%2F8/:part?lang=zh&q=a%20b%26{{word}}')
+  })
+
+  it('are made of hostile texts in a time that grows with their length alone, and so is the markdown', () => {
+    const blanks = ' '.repeat(100_000)
+    for (const value of ['{{'.repeat(20_000), '{{a'.repeat(20_000), `a${blanks}b`, `a${blanks}\n${blanks}b`]) {
+      const query = [{ name: 'q', value, remark: value }]
+      const document = readApiDocument(JSON.stringify({ ...CALL, request: { query } }))
+
+      expect(codeSamples(document)).toHaveLength(6)
+      expect(markdownOfDocument(document, 'en')).toContain('q')
+    }
   })
 
   it('have its headers, and none that is switched off', () => {

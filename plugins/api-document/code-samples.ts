@@ -92,7 +92,10 @@ function addressWith(url: string, query: readonly Parameter[], pathVariables: re
 
 /** As in an address; variables in two braces stay readable, for programs put their values there. */
 const encode = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replaceAll(/%7B%7B(.*?)%7D%7D/g, (_, name: string) => `{{${name}}}`)
+  encodeURIComponent(text.toWellFormed()).replaceAll(
+    /%7B%7B((?:(?!%7B%7B).)*?)%7D%7D/g,
+    (_, name: string) => `{{${name}}}`,
+  )
 
 const shell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 const quoted = (text: string): string => JSON.stringify(text)

@@ -66,9 +66,11 @@ const marksOf = ({ isGlobal, isOff }: Parameter, words: DocumentWords): string =
 /** A text that stands for itself wherever it lies, in one line. */
 const plain = (text: string): string =>
   text
-    .trim()
     .replaceAll(/[\\`*_[\]<>|~$&]/g, String.raw`\$&`)
-    .replaceAll(/\s*[\r\n]\s*/g, '<br>')
+    .split(/[\r\n]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('<br>')
 
 /** A text as code in one line; a bar would end the cell of a table. */
 function code(text: string): string {

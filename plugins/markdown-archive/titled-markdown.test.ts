@@ -75,3 +75,21 @@ it('reads any front matter to its end, and loses nothing of the text behind it',
     }),
   )
 })
+
+it('reads hostile headings and front matter in a time that grows with their length alone', () => {
+  const many = (text: string): string => text.repeat(100_000)
+  const hostile = [
+    ...['[', '![', '[a](', '[a]((', '[a](b', '[](', '](', '[[](', '`', '*'].map((text) => `# ${many(text)}`),
+    `---\ntitle: a: ${' '.repeat(19_000)}x\n---\n`,
+    `---\n${'title: a  :  x\n'.repeat(1_000)}---\n`,
+  ]
+
+  for (const text of hostile) expect(titledMarkdown(text, 'name').title).not.toBe('')
+})
+
+it('a link in a heading is its text, with brackets in its address or without', () => {
+  expect(titledMarkdown('# See [Octavo](https://example.org/a_(b)) and ![a picture](b.png)', 'x').title).toBe(
+    'See Octavo and a picture',
+  )
+  expect(titledMarkdown('---\ntitle: "One: two"  \n  x: y: z\n---\n', 'x').title).toBe('One: two')
+})

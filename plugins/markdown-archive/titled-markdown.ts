@@ -65,8 +65,8 @@ function fieldsIn(front: string): ReadonlyMap<string, string> {
 const plainFieldsIn = (front: string): ReadonlyMap<string, string> =>
   new Map(
     front.split(/\r?\n/).flatMap((line) => {
-      const [, key = '', value = ''] = /^([a-z][\w-]*)[ \t]*:[ \t]*(.*?)[ \t]*$/i.exec(line) ?? []
-      return key === '' ? [] : [[key.toLowerCase(), value.replace(/^(["'])(.*)\1$/, '$2')] as const]
+      const [, key = '', value = ''] = /^([a-z][\w-]*)[ \t]*:(.*)$/i.exec(line) ?? []
+      return key === '' ? [] : [[key.toLowerCase(), value.trim().replace(/^(["'])(.*)\1$/, '$2')] as const]
     }),
   )
 
@@ -98,9 +98,9 @@ function headingAtTop(body: string): string {
 const tableOf = (facts: readonly (readonly [string, string])[]): string =>
   ['| | |', '| --- | --- |', ...facts.map(([key, value]) => `| ${key} | ${value.replaceAll('|', '\\|')} |`)].join('\n')
 
-/** A heading without the marks of markdown. */
+/** A heading without the marks of markdown. A bracket ends the search from the one before, so none is passed over twice. */
 const plain = (heading: string): string =>
   heading
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replaceAll(/[*_`]/g, '')
     .trim()

@@ -111,4 +111,16 @@ describe('a call that is about to be made', () => {
   ] as const)('is not made of %j', (facts, problem) => {
     expect(readyCall(draft(facts), VALUES)).toEqual(problem)
   })
+
+  it('is made ready of hostile texts in a time that grows with their length alone', () => {
+    const blanks = ' '.repeat(100_000)
+    const braces = (text: string): string => text.repeat(50_000)
+
+    for (const text of [`{{${blanks}`, `{{${blanks}x`, braces('{{ '), braces('{{a'), braces('}}{{'), `{{ ${blanks}}}`])
+      expect(callOf({ text, mode: 'raw' }).call.body).toBe(text)
+    expect(readyCall(draft({ url: `https://a/${braces('{')}${braces('/:')}`, text: '{{}}' }), VALUES)).toHaveProperty(
+      'call',
+    )
+    expect(callOf({ text: `{{${blanks}token${blanks}}}`, mode: 'raw' }).call.body).toBe('sec ret')
+  })
 })

@@ -63,14 +63,16 @@ export interface ReadyCall {
   readonly usesVariables: boolean
 }
 
-const VARIABLE = /\{\{\s*([^{}]+?)\s*\}\}/g
+const VARIABLE = /\{\{([^{}]+)\}\}/g
 
 /** @param variables values by name, for `{{name}}` wherever it stands */
 export function readyCall(draft: DraftCall, variables: ReadonlyMap<string, string>): ReadyCall | CallProblem {
   const missing = new Set<string>()
   let usesVariables = false
   const filled = (text: string): string =>
-    text.replaceAll(VARIABLE, (whole, name: string) => {
+    text.replaceAll(VARIABLE, (whole, spaced: string) => {
+      const name = spaced.trim()
+      if (name === '') return whole
       const value = variables.get(name)
       if (value === undefined) missing.add(name)
       else usesVariables = true

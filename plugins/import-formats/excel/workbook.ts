@@ -87,7 +87,7 @@ function lookOf(id: number, code: string | undefined): NumberLook {
     if ((id >= 18 && id <= 21) || (id >= 45 && id <= 47)) return 'time'
     return (id >= 14 && id <= 17) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'number'
   }
-  const bare = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  const bare = code.replaceAll(/"[^"]*"|\\.|\[[^[\]]*\]/g, '')
   if (bare.includes('%')) return 'percent'
   const [hasDay, hasTime] = [/[yd]/i.test(bare), /[hs]/i.test(bare)]
   if (hasDay && hasTime) return 'dateTime'
