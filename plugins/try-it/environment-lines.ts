@@ -1,4 +1,4 @@
-import type { Environment } from './environments.ts'
+import type { Environment } from './environment.ts'
 
 type Variables = Environment['variables']
 

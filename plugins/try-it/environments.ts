@@ -1,15 +1,6 @@
-import { z } from 'zod'
-import type { Context, SealedDocuments } from '#core/plugin.ts'
-
-/** What somebody has put in for calls: values by name, which go to hosts this person has agreed to and nowhere else. */
-export const Environment = z.object({
-  name: z.string().trim().min(1).max(100),
-  variables: z.array(z.object({ name: z.string().trim().min(1).max(100), value: z.string().max(4_000) })).max(50),
-  /** As `api.example.org:8080`, or `http://api.example.org` without encryption on the way. */
-  hosts: z.array(z.string().max(300)).max(100),
-})
-export const Environments = z.array(Environment).max(20)
-export type Environment = z.output<typeof Environment>
+import { DomainError, type Context, type SealedDocuments } from '#core/plugin.ts'
+import { mergedEnvironments } from './environment-merge.ts'
+import { Environments, MOST_ENVIRONMENTS, type Environment } from './environment.ts'
 
 interface KeptEnvironments {
   /** The list as JSON, sealed: there are passwords and tokens in it. */
@@ -26,12 +17,23 @@ export async function environmentsOf(ctx: Context, userId: number): Promise<Envi
   return kept ? Environments.parse(JSON.parse(ctx.services.seals.open(kept.data.sealed, purposeOf(userId)))) : []
 }
 
+/**
+ * Keeps these, and what other windows of this person have changed meanwhile.
+ * @param before what they were made of; null has them replace whatever is kept
+ * @throws DomainError environmentsChanged when another window gave a variable another value; tooMany
+ */
 export async function keepEnvironments(
   ctx: Context,
   userId: number,
   environments: readonly Environment[],
+  before: readonly Environment[] | null,
 ): Promise<void> {
-  const sealed = ctx.services.seals.seal(JSON.stringify(environments), purposeOf(userId))
+  await ctx.store.settings.hold(`${COLLECTION}.${userId}`)
+  const merged =
+    before === null ? environments : mergedEnvironments(before, environments, await environmentsOf(ctx, userId))
+  if (merged === null) throw new DomainError('environmentsChanged')
+  if (!Environments.safeParse(merged).success) throw new DomainError('tooMany', { limit: MOST_ENVIRONMENTS })
+  const sealed = ctx.services.seals.seal(JSON.stringify(merged), purposeOf(userId))
   const at = ctx.services.clock.now()
   await environmentsIn(ctx).put({ key: String(userId), userId, at, data: { sealed }, bytes: sealed.length })
 }

@@ -12,7 +12,8 @@ import {
   type Context,
 } from '#core/plugin.ts'
 import { isApiDocument } from '#plugins/api-document/api.ts'
-import { Environments, environmentsOf, keepEnvironments } from './environments.ts'
+import { Environments } from './environment.ts'
+import { environmentsOf, keepEnvironments } from './environments.ts'
 
 /** Kept with the item, where somebody has chosen. */
 interface Allowance {
@@ -72,13 +73,15 @@ export const tryItOperations = {
       run: async (ctx) => ({ environments: await environmentsOf(ctx, requireLogin(ctx)) }),
     }),
     keepEnvironments: command({
-      summary: 'Keeps what the caller has put in for calls, sealed, in place of what was kept before.',
+      summary:
+        'Keeps what the caller has put in for calls, sealed, in place of what was kept; with what it was made of, what ' +
+        'others changed meanwhile stays.',
       audience: 'user',
-      input: z.object({ environments: Environments }),
+      input: z.object({ environments: Environments, before: Environments.optional() }),
       output: nothing(),
       example: { environments: [] },
-      async run(ctx, { environments }) {
-        await keepEnvironments(ctx, requireLogin(ctx), environments)
+      async run(ctx, { environments, before }) {
+        await keepEnvironments(ctx, requireLogin(ctx), environments, before ?? null)
         return {}
       },
     }),

@@ -19,10 +19,17 @@ export interface ShownBody {
   readonly isCut: boolean
 }
 
+/** All of a body as a text, as far as it came; null for what is no text. */
+export const bodyText = ({ headers, body }: Pick<Answer, 'headers' | 'body'>): string | null =>
+  textIn(new Uint8Array(body), /charset\s*=\s*"?([\w-]+)/i.exec(typeIn(headers))?.[1])
+
+const typeIn = (headers: Answer['headers']): string =>
+  headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+
 /** A body as people read it. */
 export function shownBody({ headers, body, isCut }: Pick<Answer, 'headers' | 'body' | 'isCut'>): ShownBody {
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
-  const whole = textIn(new Uint8Array(body), /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1])
+  const type = typeIn(headers)
+  const whole = bodyText({ headers, body })
   const guessed = /^\s*[[{]/.test(whole ?? '') ? 'json' : 'text'
   const language = LANGUAGES.find(([pattern]) => pattern.test(type))?.[1] ?? guessed
   if (whole === null || whole.length <= MOST_SHOWN) return { text: whole, language, isCut }

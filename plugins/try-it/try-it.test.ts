@@ -52,6 +52,27 @@ describe('what somebody puts in for calls', () => {
     expect(JSON.stringify(kept)).not.toContain('sesame')
   })
 
+  it('stays when two windows change it, and is refused where both give a value', async () => {
+    const { owner } = home
+    const [token] = ENVIRONMENT.variables
+    const before = [ENVIRONMENT]
+    const other = { name: 'Live', variables: [], hosts: [] }
+    const withValue = (value: string) => [{ ...ENVIRONMENT, variables: [{ name: 'token', value }] }]
+    await owner.do(operations.keepEnvironments, { environments: before })
+
+    await owner.do(operations.keepEnvironments, { environments: [ENVIRONMENT, other], before })
+    await owner.do(operations.keepEnvironments, { environments: withValue('b'), before })
+    expect(await outcomeOf(owner.do(operations.keepEnvironments, { environments: withValue('c'), before }))).toBe(
+      'environmentsChanged',
+    )
+
+    expect(await owner.do(operations.environments, {})).toEqual({
+      environments: [{ ...ENVIRONMENT, variables: [{ ...token, value: 'b' }] }, other],
+    })
+    const many = Array.from({ length: 20 }, (_, n) => ({ name: `${n}`, variables: [], hosts: [] }))
+    expect(await outcomeOf(owner.do(operations.keepEnvironments, { environments: many, before: [] }))).toBe('tooMany')
+  })
+
   it('can be read after the key of the site was changed', async () => {
     const { editor, product, services } = home
     await editor.do(operations.keepEnvironments, { environments: [ENVIRONMENT] })

@@ -5,7 +5,7 @@ import { Button } from '#web/parts/button.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { hostsIn, linesOf, variablesIn } from '../environment-lines.ts'
-import type { Environment } from '../environments.ts'
+import type { Environment } from '../environment.ts'
 import { useTryText } from './texts.ts'
 
 export interface EnvironmentDialogProps {

@@ -1,10 +1,10 @@
+import { useMemo } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
-import { withExample } from '#plugins/api-document/api.ts'
 import type { FrameAnswer } from '../frame-script.ts'
-import { shownBody } from '../shown-body.ts'
+import { isFailure, keptContent } from './kept-content.ts'
 import { useTryText } from './texts.ts'
 import type { TriedPage } from './tried-page.ts'
 
@@ -24,20 +24,22 @@ export function KeepAnswer({ page, answer, onKept }: KeepAnswerProps) {
       onKept()
     },
   })
-  if ('failure' in answer) return null
-  const { text } = shownBody(answer)
-  if (text === null || text === '' || answer.isCut) return null
-  const isFailure = answer.status >= 400
+  const kept = useMemo(
+    () => ('failure' in answer ? null : keptContent(page.pageContent, answer)),
+    [page.pageContent, answer],
+  )
+  if ('failure' in answer || kept === null) return null
+  if ('problem' in kept)
+    return kept.problem === 'nothing' ? null : <p className="form-text">{t(`keep.${kept.problem}`)}</p>
   const keep = () => {
     const { pageId, itemId, pageTitle, revision: baseRevision } = page
-    const pageContent = withExample(page.pageContent, isFailure ? 'failure' : 'response', text)
-    save.mutate({ pageId, itemId, pageTitle, pageContent, baseRevision })
+    save.mutate({ pageId, itemId, pageTitle, pageContent: kept.content, baseRevision })
   }
   return (
     <>
       <FormAlert error={save.error} />
       <Button onClick={keep} disabled={save.isPending}>
-        {t(isFailure ? 'keep.failure' : 'keep')}
+        {t(isFailure(answer) ? 'keep.failure' : 'keep')}
       </Button>
     </>
   )

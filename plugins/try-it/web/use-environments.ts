@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Environment } from '../environments.ts'
+import type { Environment } from '../environment.ts'
 import { tryApi, useTryUtils } from './try-api.ts'
 
 /** The environment that was chosen last, for the other pages of this visit. */
@@ -11,12 +11,13 @@ export function useEnvironments(environments: readonly Environment[]) {
   const [name, setName] = useState(chosenBefore)
   const save = tryApi.keepEnvironments.useMutation({
     meta: { isQuiet: true },
-    onSuccess: () => utils.environments.invalidate(),
+    // What was refused is then saved upon what the other window has kept.
+    onSettled: () => utils.environments.invalidate(),
   })
   const choose = (wished: string) => setName((chosenBefore = wished))
   const write = (list: readonly Environment[], chosen: string, done?: () => void) =>
     save.mutate(
-      { environments: list.map((each) => ({ ...each, hosts: [...each.hosts], variables: [...each.variables] })) },
+      { environments: copied(list), before: copied(environments) },
       {
         onSuccess: () => {
           choose(chosen)
@@ -47,4 +48,6 @@ export function useEnvironments(environments: readonly Environment[]) {
     },
   }
 }
+const copied = (list: readonly Environment[]) =>
+  list.map((each) => ({ ...each, hosts: [...each.hosts], variables: [...each.variables] }))
 export type Environments = ReturnType<typeof useEnvironments>

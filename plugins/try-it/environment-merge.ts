@@ -1,0 +1,58 @@
+import type { Environment } from './environment.ts'
+
+type Variable = Environment['variables'][number]
+
+/**
+ * What two windows made of the same environments. What one of them alone changed is taken; a host stays only as long as
+ * both of them leave it, for nobody may be taken to have agreed to it. What is changed here is not lost by what is deleted
+ * there.
+ * @param before what `mine` was made of
+ * @returns null when both gave one variable another value
+ */
+export function mergedEnvironments(
+  before: readonly Environment[],
+  mine: readonly Environment[],
+  theirs: readonly Environment[],
+): readonly Environment[] | null {
+  const merged: Environment[] = []
+  for (const name of new Set([...theirs, ...mine].map((each) => each.name))) {
+    const [base, my, their] = [before, mine, theirs].map((list) => list.find((each) => each.name === name))
+    const chosen = sideThatChanged(base, my, their)
+    if (chosen) merged.push(chosen)
+    if (chosen !== null) continue
+    const variables = mergedVariables(base?.variables ?? [], my?.variables ?? [], their?.variables ?? [])
+    if (variables === null) return null
+    merged.push({ name, variables, hosts: mergedHosts(base?.hosts ?? [], my?.hosts ?? [], their?.hosts ?? []) })
+  }
+  return merged
+}
+
+/** Undefined stands for what is not there. @returns null when both gave something else */
+function sideThatChanged<T>(base: T | undefined, my: T | undefined, their: T | undefined): T | undefined | null {
+  if (isSame(my, base) || isSame(my, their)) return their
+  if (isSame(their, base)) return my
+  return my === undefined || their === undefined ? (my ?? their) : null
+}
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+function mergedVariables(
+  base: readonly Variable[],
+  mine: readonly Variable[],
+  theirs: readonly Variable[],
+): Variable[] | null {
+  const merged: Variable[] = []
+  const valuesOf = (list: readonly Variable[]) => new Map(list.map(({ name, value }) => [name, value] as const))
+  const [before, my, their] = [valuesOf(base), valuesOf(mine), valuesOf(theirs)]
+  for (const name of new Set([...my.keys(), ...their.keys()])) {
+    const value = sideThatChanged(before.get(name), my.get(name), their.get(name))
+    if (value === null) return null
+    if (value !== undefined) merged.push({ name, value })
+  }
+  return merged
+}
+
+function mergedHosts(base: readonly string[], mine: readonly string[], theirs: readonly string[]): string[] {
+  return [...new Set([...theirs, ...mine])].filter((host) =>
+    base.includes(host) ? mine.includes(host) && theirs.includes(host) : true,
+  )
+}
