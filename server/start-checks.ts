@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
+import type { ItemType } from '#core/item/item.ts'
+import { pageKinds, type PageKind } from '#core/page/kind.ts'
 import type { Application } from './application.ts'
 
 /**
@@ -14,7 +16,11 @@ export async function problemsOf({ config, product }: Application): Promise<read
     complaintOf('SMTP_URL', () => services.mail.check()),
     lostFiles(config, { database, services }),
   ])
-  return [...unknownPlugins(config, new Set(services.plugins.list().map(({ id }) => id))), ...found.flat()]
+  return [
+    ...unknownPlugins(config, new Set(services.plugins.list().map(({ id }) => id))),
+    ...rivalKinds(services.extensions(pageKinds)),
+    ...found.flat(),
+  ]
 }
 
 async function complaintOf(setting: string, check: () => Promise<void>): Promise<readonly string[]> {
@@ -41,6 +47,21 @@ function unknownPlugins(
       ? []
       : [`${setting}: there is no plugin ${unknown.join(', ')}; there are ${[...known].toSorted().join(', ')}`]
   })
+}
+
+/** Pages of an item begin as one kind: of several that claim its type the first one is taken. */
+export function rivalKinds(kinds: readonly Pick<PageKind, 'id' | 'itemTypes'>[]): readonly string[] {
+  const claims = new Map<ItemType, string[]>()
+  for (const { id, itemTypes } of kinds)
+    for (const type of new Set(itemTypes)) claims.set(type, [...(claims.get(type) ?? []), id])
+  return [...claims].flatMap(([type, [taken = '', ...others]]) =>
+    others.length === 0
+      ? []
+      : [
+          `PLUGINS_DISABLED: pages of items of type ${type} begin as ${taken}, and ${others.join(', ')} claims them as well; ` +
+            'leave out one of the plugins',
+        ],
+  )
 }
 
 async function lostFiles(

@@ -30,17 +30,18 @@ const WAITING = {
   title: text,
   content: text,
 }
+// All of them at once: asked for anew, they would be sorted anew for every few.
+const waitingIds = statement(
+  'searchIndex.waitingIds',
+  'select page_id as id from page_search where must_be_read and tokens is null order by saved_at limit $1',
+  { id: integer },
+)
 const waiting = statement(
   'searchIndex.waiting',
   `select p.id, p.item_id as "itemId", i.type as "itemType", p.revision, p.title, p.content
    from page_search s join page p on p.id = s.page_id join item i on i.id = p.item_id
-   where s.must_be_read and s.tokens is null order by s.saved_at limit $1`,
+   where s.page_id in (select value::integer from json_array_elements_text($1::json)) and s.must_be_read and s.tokens is null`,
   WAITING,
-)
-const countWaiting = statement(
-  'searchIndex.countWaiting',
-  'select count(*)::integer as count from page_search where must_be_read and tokens is null',
-  { count: integer },
 )
 // A page that was saved or moved meanwhile waits on; one that is being saved is not waited for.
 const write = statement(
@@ -59,6 +60,8 @@ const write = statement(
 
 /** So few that a person who saves meanwhile does not notice. */
 const BATCH = 8
+/** Their ids are held in memory; those that are left have a turn of their own. */
+const MOST_IN_TURN = 20_000
 /** Somebody who writes saves again and again: the index follows in the pause. */
 const PAUSE_MS = 1_000
 /** Without a pause it follows all the same, before reading the waiting pages makes searches slow. */
@@ -114,13 +117,15 @@ export class SearchIndex {
 
   /** Writes the tokens of as many pages as wait now, if there are at least so many. */
   async #catchUp(fewest: number): Promise<void> {
-    const count = (await this.#session.first(countWaiting, []))?.count ?? 0
-    if (count < fewest) return
-    for (let done = 0; done < count && !this.#isStopped; done += BATCH) {
-      const pages = await this.#session.all(waiting, [BATCH])
+    const ids = (await this.#session.all(waitingIds, [MOST_IN_TURN])).map(({ id }) => id)
+    if (ids.length < fewest) return
+    let written = 0
+    for (let done = 0; done < ids.length && !this.#isStopped; done += BATCH) {
+      const pages = await this.#session.all(waiting, [JSON.stringify(ids.slice(done, done + BATCH))])
       const tokens = await Promise.all(pages.map((page) => this.#read(page)))
-      await this.#session.run(write, [JSON.stringify(tokens)])
+      written += await this.#session.run(write, [JSON.stringify(tokens)])
     }
+    if (ids.length === MOST_IN_TURN && written > 0) this.#isTurnDue = true
   }
 
   async #read({ id, revision, itemType, ...page }: RowOf<typeof WAITING>): Promise<object> {

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { SearchIndex } from './search-index.ts'
+import type { Session, Statement } from './session.ts'
+
+/** Pages that wait, in a session that remembers what it was asked. */
+function waitingPages(count: number) {
+  const waiting = new Set(Array.from({ length: count }, (_, at) => at + 1))
+  const asked: string[] = []
+  const done = Promise.withResolvers<undefined>()
+  const rowOf = (id: number) => ({ id, itemId: 1, itemType: 'regular', revision: 1, title: 'a', content: 'b' })
+  const session = {
+    async all({ name }: Statement<object>, [value]: readonly unknown[]) {
+      asked.push(name)
+      if (name === 'searchIndex.waitingIds') return [...waiting].slice(0, Number(value)).map((id) => ({ id }))
+      return (JSON.parse(String(value)) as number[]).filter((id) => waiting.has(id)).map(rowOf)
+    },
+    async run({ name }: Statement<object>, [value]: readonly unknown[]) {
+      asked.push(name)
+      const pages = JSON.parse(String(value)) as readonly { readonly id: number }[]
+      for (const { id } of pages) waiting.delete(id)
+      if (waiting.size === 0) done.resolve(undefined)
+      return pages.length
+    },
+  } as unknown as Session
+  const index = new SearchIndex(session, { arePlain: true, textOf: async () => null }, () => undefined)
+  return { index, asked, done: done.promise }
+}
+
+it('reads each waiting page once, and asks for all of them once', async () => {
+  const { index, asked, done } = waitingPages(1_000)
+
+  for (let saves = 0; saves < 300; saves += 1) index.wake()
+  await done
+  await index.stop()
+
+  const times = (name: string) => asked.filter((each) => each === name).length
+  expect(times('searchIndex.waiting')).toBe(125)
+  expect(times('searchIndex.waitingIds')).toBe(1)
+})
+
+it('goes on with those a turn has no room for', async () => {
+  const { index, asked, done } = waitingPages(20_010)
+
+  for (let saves = 0; saves < 300; saves += 1) index.wake()
+  await done
+  await index.stop()
+
+  expect(asked.filter((each) => each === 'searchIndex.waitingIds')).toHaveLength(2)
+})
