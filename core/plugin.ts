@@ -61,6 +61,7 @@ export { participantsOf } from './member/participants.ts'
 export { always, command, query, type OperationTable } from './operation.ts'
 export { searchSources, type SearchSource, type SourceHit } from './page/search-sources.ts'
 export type { FileStorage } from './ports/files.ts'
+export { OUTBOUND_BYTES, OUTBOUND_MS, type OutboundAnswer, type OutboundFailure } from './ports/outbound.ts'
 export { writePageByTitle, writePagesByTitle, type TitledPage, type WrittenPage } from './page/write-by-title.ts'
 export { kindOf, markdownOf, textOf } from './page/content.ts'
 export {

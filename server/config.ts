@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
+import { relayHostsIn } from '#adapters/outbound/relay-hosts.ts'
 import { LANGUAGES } from '#core/language.ts'
 import type { StartSetting } from '#core/ports/surroundings.ts'
 import { SECRET_MASK } from '#core/site/settings-form.ts'
@@ -60,6 +61,17 @@ function isNetwork(text: string): boolean {
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
   )
 }
+const relayHosts = () =>
+  z
+    .string()
+    .superRefine((text, { addIssue }) => {
+      try {
+        relayHostsIn(text)
+      } catch (error) {
+        addIssue((error as Error).message)
+      }
+    })
+    .prefault('')
 const list = () =>
   z
     .string()
@@ -153,6 +165,9 @@ export const Config = z.object({
   TRUSTED_PROXIES: proxies().describe(
     'Addresses or networks of proxies whose `X-Forwarded-*` headers count, e.g. `127.0.0.1,10.0.0.0/8`.',
   ),
+  RELAY_HOSTS: relayHosts().describe(
+    'Hosts to which people may send calls of API documents through this server, where browsers do not let them: `api.example.org,*.example.org:8443` for public addresses, `erp.lan=10.1.2.0/24` for a private network. None when absent.',
+  ),
   RATE_LIMIT: wholeNumber(0, 1_000_000)
     .prefault('1000')
     .describe('Requests per minute and client address; 0 for no limit, of `WRITE_LIMIT` either.'),
@@ -195,7 +210,16 @@ export class ConfigError extends Error {
 }
 
 /** Shown to administrators. */
-const SHOWN = ['PUBLIC_URL', 'LANGUAGE', 'TIME_ZONE', 'TRUSTED_PROXIES', 'RATE_LIMIT', 'CAPTCHA', 'LOG_LEVEL'] as const
+const SHOWN = [
+  'PUBLIC_URL',
+  'LANGUAGE',
+  'TIME_ZONE',
+  'TRUSTED_PROXIES',
+  'RELAY_HOSTS',
+  'RATE_LIMIT',
+  'CAPTCHA',
+  'LOG_LEVEL',
+] as const
 /** Their addresses may hold a password, so they only tell that they are set. */
 const SHOWN_AS_SET = ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL', 'SMTP_URL'] as const
 

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'page.shared',
   'page.unshared',
   'page.lockBroken',
+  'page.callRelayed',
   'attachment.deleted',
   'member.added',
   'member.changed',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   can,
   command,
+  DomainError,
   id,
   nothing,
   openItem,
@@ -14,6 +15,7 @@ import {
 import { isApiDocument } from '#plugins/api-document/api.ts'
 import { Environments } from './environment.ts'
 import { environmentsOf, keepEnvironments } from './environments.ts'
+import { relayed, RelayedAnswer, RelayedCall } from './relayed-call.ts'
 
 /** Kept with the item, where somebody has chosen. */
 interface Allowance {
@@ -22,6 +24,15 @@ interface Allowance {
 const allowancesIn = ({ store }: Pick<Context, 'store'>) => store.documents.collection<Allowance>('try-it.allowance')
 const isForReadersOf = async (ctx: Context, itemId: number): Promise<boolean> =>
   (await allowancesIn(ctx).byKey(String(itemId)))?.data.isForReaders ?? false
+
+/** Whether the call of a page is offered to the caller. */
+async function isOffered(ctx: Context, pageId: number): Promise<boolean> {
+  const { item, page, access, topCatalogId } = await openPage(ctx, pageId, 'read')
+  if (!isApiDocument(page.content)) return false
+  // Not the right to edit: in items that only programs write, people try all the same.
+  const isEditor = can(access, 'copy', topCatalogId === null ? 'whole' : { topCatalogId })
+  return isEditor || (await isForReadersOf(ctx, item.id))
+}
 
 export const tryItOperations = {
   tryIt: {
@@ -32,12 +43,39 @@ export const tryItOperations = {
       input: z.object({ pageId: id() }),
       output: z.object({ mayTry: z.boolean() }),
       example: { pageId: 1 },
-      async run(ctx, { pageId }) {
-        const { item, page, access, topCatalogId } = await openPage(ctx, pageId, 'read')
-        if (!isApiDocument(page.content)) return { mayTry: false }
-        // Not the right to edit: in items that only programs write, people try all the same.
-        const isEditor = can(access, 'copy', topCatalogId === null ? 'whole' : { topCatalogId })
-        return { mayTry: isEditor || (await isForReadersOf(ctx, item.id)) }
+      run: async (ctx, { pageId }) => ({ mayTry: await isOffered(ctx, pageId) }),
+    }),
+    mayRelay: query({
+      summary:
+        'Whether the caller may have this server make the call of a page to a host, which the operator has named.',
+      audience: 'user',
+      input: z.object({ pageId: id(), origin: z.url({ protocol: /^https?$/ }).max(300) }),
+      output: z.object({ mayRelay: z.boolean() }),
+      example: { pageId: 1, origin: 'https://api.example.org' },
+      run: async (ctx, { pageId, origin }) => ({
+        mayRelay: (await isOffered(ctx, pageId)) && ctx.services.outbound.admits(new URL(origin)),
+      }),
+    }),
+    relay: command({
+      summary:
+        'Makes a call to a host that the operator has named, with what is given here and nothing else, and answers with ' +
+        'what came back: at most 1 MB within ten seconds, its body in Base64. Redirects are not followed.',
+      audience: 'user',
+      // What is far away takes its time, and has had the call however this one ends.
+      withoutTransaction: true,
+      isTriedOnce: true,
+      input: RelayedCall.extend({ pageId: id() }),
+      output: RelayedAnswer,
+      example: { pageId: 1, method: 'GET', url: 'https://api.example.org/pets' },
+      async run(ctx, { pageId, ...call }) {
+        const userId = requireLogin(ctx)
+        if (!(await isOffered(ctx, pageId))) throw new DomainError('notAllowed')
+        const answer = await relayed(ctx.services, userId, call)
+        // Not the path: there may be secrets in it.
+        const { origin } = new URL(call.url)
+        const detail = `${call.method.toUpperCase()} ${origin} ${answer.answer?.status ?? answer.failure}`
+        ctx.audit({ action: 'page.callRelayed', object: { kind: 'page', id: pageId }, detail })
+        return answer
       },
     }),
     allowance: query({

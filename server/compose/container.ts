@@ -12,6 +12,8 @@ import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { RememberingRenderer } from '#adapters/markdown/remembering-renderer.ts'
 import { ThreadedRenderer } from '#adapters/markdown/threaded-renderer.ts'
 import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
+import { NamedHosts } from '#adapters/outbound/named-hosts.ts'
+import { relayHostsIn } from '#adapters/outbound/relay-hosts.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
@@ -93,6 +95,7 @@ export function buildContainer({
   bind(tokens.mail).toDynamicValue(() =>
     config.SMTP_URL && config.PUBLIC_URL ? new SmtpMail(config.SMTP_URL, config.PUBLIC_URL) : new NoMail(),
   )
+  bind(tokens.outbound).toDynamicValue(() => new NamedHosts(relayHostsIn(config.RELAY_HOSTS)))
   bind(tokens.qrCodes).toDynamicValue(() => new SvgQrCodes())
   bind(tokens.incoming).toDynamicValue(() => new IncomingFolder(path.join(filesFolder, 'incoming'), log))
   bind(tokens.files).toDynamicValue(() => new Storages(new LocalStorage(filesFolder, log)))
@@ -143,6 +146,7 @@ const servicesOf = (container: Container, config: Config): Services => ({
   captchas: container.get(tokens.captchas),
   attempts: container.get(tokens.attempts),
   mail: container.get(tokens.mail),
+  outbound: container.get(tokens.outbound),
   qrCodes: container.get(tokens.qrCodes),
   renderer: container.get(tokens.renderer),
   kindCalls: container.get(tokens.kindCalls),

@@ -18,6 +18,7 @@ export const tokens = {
   captchas: token<Services['captchas']>('port.captchas'),
   attempts: token<Services['attempts']>('port.attempts'),
   mail: token<Services['mail']>('port.mail'),
+  outbound: token<Services['outbound']>('port.outbound'),
   qrCodes: token<Services['qrCodes']>('port.qrCodes'),
   incoming: token<Services['incoming']>('port.incoming'),
   files: token<Storages>('port.files'),

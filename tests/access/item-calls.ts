@@ -157,6 +157,12 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'tryIt/mayTry': call(page),
   'tryIt/allowance': call(item),
   'tryIt/allow': call(({ itemId }) => ({ itemId, isForReaders: true })),
+  'tryIt/mayRelay': call(({ pageId }) => ({ pageId, origin: 'https://api.example.org' })),
+  'tryIt/relay of a page without a call': call(({ pageId }) => ({
+    pageId,
+    method: 'GET',
+    url: 'https://api.example.org/',
+  })),
   'template/getItemList': call(item),
   'template/headsOfItem': call(item),
   'subscription/getPageList': call(page),

@@ -4,6 +4,7 @@ import en from '../../plugins/try-it/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/try-it/locales/zh-cn.json' with { type: 'json' }
 import { languageTest } from './support/language-test.ts'
 import { excessWidth, expect, expectAccessibleInBothSchemes, prefer, test } from './support/product.ts'
+import { startServer } from './support/running-server.ts'
 import { wordsOf } from './support/words.ts'
 import { newWriter } from './support/writer.ts'
 
@@ -187,6 +188,45 @@ test('a server that lets no page of others read it is told of in words', async (
   await expect(page.getByText('secret')).toHaveCount(0)
   api.end()
 })
+
+languageTest(
+  'what the browser cannot read is sent through the server where its operator says so',
+  async (language, page) => {
+    const texts = TEXTS[language]
+    const api = await otherServer(
+      (_, response) => response.writeHead(302, { location: '/else' }).end('<b>seen</b>'),
+      false,
+    )
+    const own = await startServer({ environment: { RELAY_HOSTS: `${api.host}=127.0.0.1` } })
+    try {
+      const headers = [{ name: 'X-Key', value: 'sesame' }]
+      const content = documentAt(`${api.url}/x`, { headers, params: { mode: 'json', json: '{"a":1}' } })
+      const writer = await newWriter(page, own.url, `relayed-${language}`, { content })
+      await prefer(page, language, 'light')
+      await page.goto(`${own.url}/try-it/${writer.pageId}`)
+      const answer = page.getByRole('region', { name: texts.answer })
+      const through = answer.getByRole('button', { name: texts['relay.action'], exact: true })
+      await page.getByRole('button', { name: texts.send, exact: true }).click()
+      await expect(answer.getByRole('alert')).toHaveText(texts['answer.silent'])
+      await expect(answer).toContainText(texts['relay.text'].replace('{{host}}', api.host))
+      const before = api.heard.length
+      await expectAccessibleInBothSchemes(page)
+      await through.click()
+
+      await expect(answer.getByText('302 Found')).toBeVisible()
+      await expect(answer).toContainText('<b>seen</b>')
+      await expect(through).toHaveCount(0)
+      expect(api.heard).toHaveLength(before + 1)
+      const heard = api.heard.at(-1)
+      expect(heard).toMatchObject({ method: 'POST', url: '/x', body: '{"a":1}', headers: { 'x-key': 'sesame' } })
+      for (const name of ['cookie', 'origin', 'referer', 'authorization', 'user-agent'])
+        expect(heard?.headers).not.toHaveProperty(name)
+    } finally {
+      await own.stop()
+      api.end()
+    }
+  },
+)
 
 test('values go no further than the host that was called', async ({ page, server }) => {
   const elsewhere = await otherServer((_, response) => response.end('taken'))

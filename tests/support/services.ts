@@ -9,6 +9,7 @@ import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
 import { NoMail } from '#adapters/mail/no-mail.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
+import { NamedHosts } from '#adapters/outbound/named-hosts.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
@@ -28,6 +29,7 @@ import type { Contribution, ExtensionPoint } from '#core/extension.ts'
 import { Gate } from '#core/gate.ts'
 import type { Attachments } from '#core/ports/attachments.ts'
 import type { FileStorages } from '#core/ports/files.ts'
+import type { Outbound } from '#core/ports/outbound.ts'
 import type { Mail } from '#core/ports/mail.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import type { Clock, Disk, Log, WriteLimit } from '#core/ports/surroundings.ts'
@@ -59,6 +61,8 @@ export interface TestServicesOptions {
   readonly attachments?: Pick<Attachments, 'addVisits'>
   /** Files lie on the disk when left out. */
   readonly files?: FileStorages
+  /** Reaches nothing when left out. */
+  readonly outbound?: Outbound
   /** Has room when left out. */
   readonly disk?: Disk
   /** Admits everything when left out. */
@@ -87,6 +91,7 @@ export function testServices({
   contributes = [],
   attachments = { addVisits: async () => {} },
   files = new Storages(new LocalStorage(FILES_FOLDER, silentLog)),
+  outbound = new NamedHosts([]),
   disk = { hasRoom: async () => true },
   writeLimit = { admits: () => true },
   log = silentLog,
@@ -113,6 +118,7 @@ export function testServices({
     ),
     attempts: redis ? new RedisAttempts(redis, clock, attempts) : attempts,
     mail,
+    outbound,
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(sitePath),
     kindCalls: new ThreadedKinds(clock, silentLog),

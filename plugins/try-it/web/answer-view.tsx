@@ -3,10 +3,11 @@ import { Markdown } from '#web/parts/markdown.tsx'
 import { codeBlock } from '#plugins/api-document/api.ts'
 import type { FrameAnswer } from '../frame-script.ts'
 import { shownBody } from '../shown-body.ts'
+import type { CallAnswer } from './relayed-answer.ts'
 import { useTryText } from './texts.ts'
 
 /** What was answered: always as text, whatever it says it is. */
-export function AnswerView({ answer }: { readonly answer: FrameAnswer }) {
+export function AnswerView({ answer }: { readonly answer: CallAnswer }) {
   const t = useTryText()
   if ('failure' in answer) return <p role="alert">{t(`answer.${answer.failure}`)}</p>
   const { status, statusText, headers, body, ms } = answer

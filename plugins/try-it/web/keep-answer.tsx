@@ -3,14 +3,14 @@ import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
-import type { FrameAnswer } from '../frame-script.ts'
 import { isFailure, keptContent } from './kept-content.ts'
+import type { CallAnswer } from './relayed-answer.ts'
 import { useTryText } from './texts.ts'
 import type { TriedPage } from './tried-page.ts'
 
 interface KeepAnswerProps {
   readonly page: TriedPage
-  readonly answer: FrameAnswer
+  readonly answer: CallAnswer
   onKept(): void
 }
 

@@ -4,11 +4,13 @@ import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { readApiDocument, type GlobalParameters } from '#plugins/api-document/api.ts'
 import { draftOf, readyCall, type CallProblem, type ReadyCall } from '../call.ts'
-import type { Environment } from '../environments.ts'
+import type { Environment } from '../environment.ts'
 import { AnswerView } from './answer-view.tsx'
 import { AuthFields } from './auth-fields.tsx'
 import { EnvironmentChoice } from './environment-choice.tsx'
 import { KeepAnswer } from './keep-answer.tsx'
+import { RelayOffer } from './relay-offer.tsx'
+import type { CallAnswer } from './relayed-answer.ts'
 import { SentRows } from './sent-rows.tsx'
 import { useTryText } from './texts.ts'
 import type { TriedPage } from './tried-page.ts'
@@ -31,7 +33,7 @@ export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
   const [problem, setProblem] = useState<CallProblem | null>(null)
   const [asked, setAsked] = useState<ReadyCall | null>(null)
   const { chosen, ...choice } = useEnvironments(environments ?? [])
-  const { state, send, stop } = useCall(t('answer'))
+  const { state, send, relay, stop } = useCall(page.pageId, t('answer'))
   const change = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part })
     setProblem(null)
@@ -105,6 +107,9 @@ export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
         <h2 id="try-answer">{t('answer')}</h2>
         {state.kind === 'waiting' && <p role="status">{t('sending')}</p>}
         {state.kind === 'answered' && <AnswerView answer={state.answer} />}
+        {state.kind === 'answered' && isUnread(state.answer) && environments && (
+          <RelayOffer pageId={page.pageId} call={state.call} onRelay={() => void relay(state.call)} />
+        )}
         {state.kind === 'answered' && page.canEdit && <KeepAnswer page={page} answer={state.answer} onKept={onKept} />}
       </section>
       {asked && chosen && (
@@ -119,3 +124,6 @@ export function TryForm({ page, globals, environments, onKept }: TryFormProps) {
     </div>
   )
 }
+
+/** Nothing of the answer could be read, which is what browsers do where a server does not name this site. */
+const isUnread = (answer: CallAnswer): boolean => 'failure' in answer && answer.failure === 'silent'

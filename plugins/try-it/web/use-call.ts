@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FrameAnswer, FrameCall } from '../frame-script.ts'
+import type { FrameCall } from '../frame-script.ts'
 import { callInFrame } from './frame-call.ts'
+import { answerOf, relayedCall, type CallAnswer } from './relayed-answer.ts'
+import { tryApi } from './try-api.ts'
 
 type CallState =
-  { readonly kind: 'none' } | { readonly kind: 'waiting' } | { readonly kind: 'answered'; readonly answer: FrameAnswer }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'answered'; readonly call: FrameCall; readonly answer: CallAnswer }
 
 /** One call at a time; it ends with the screen. */
-export function useCall(title: string) {
+export function useCall(pageId: number, title: string) {
+  const relaying = tryApi.relay.useMutation({ meta: { isQuiet: true } })
   const [state, setState] = useState<CallState>({ kind: 'none' })
   const under = useRef<AbortController | null>(null)
   useEffect(() => () => under.current?.abort(), [])
@@ -15,13 +20,21 @@ export function useCall(title: string) {
     under.current = null
     setState({ kind: 'none' })
   }
-  const send = async (call: FrameCall): Promise<void> => {
+  const make = async (call: FrameCall, work: (ended: AbortSignal) => Promise<CallAnswer>): Promise<void> => {
     under.current?.abort()
     const ending = new AbortController()
     under.current = ending
     setState({ kind: 'waiting' })
-    const answer = await callInFrame(call, title, ending.signal)
-    if (!ending.signal.aborted) setState({ kind: 'answered', answer })
+    const answer = await work(ending.signal)
+    if (!ending.signal.aborted) setState({ kind: 'answered', call, answer })
   }
-  return { state, send, stop }
+  const send = (call: FrameCall) => make(call, (ended) => callInFrame(call, title, ended))
+  /** Through the server, for what the browser does not let through. */
+  const relay = (call: FrameCall) =>
+    make(call, () =>
+      relaying
+        .mutateAsync({ pageId, ...relayedCall(call) })
+        .then(answerOf, (): CallAnswer => ({ failure: 'relayAway' })),
+    )
+  return { state, send, relay, stop }
 }

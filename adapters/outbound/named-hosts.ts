@@ -1,0 +1,163 @@
+import { lookup } from 'node:dns/promises'
+import http, { type IncomingMessage, type OutgoingHttpHeaders, type RequestOptions } from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import {
+  OUTBOUND_BYTES,
+  type Outbound,
+  type OutboundAnswer,
+  type OutboundCall,
+  type OutboundFailure,
+} from '#core/ports/outbound.ts'
+import { plainAddress } from './addresses.ts'
+import { mayLieAt, naming, type RelayHost } from './relay-hosts.ts'
+
+/** The addresses a name stands for now. */
+export type Resolver = (name: string) => Promise<readonly string[]>
+
+/** Of everybody together. */
+const MOST_AT_ONCE = 50
+/** They say how a message is sent, where, or by whom: nobody chooses them. */
+const NOT_CHOSEN: ReadonlySet<string> = new Set([
+  ...['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive', 'upgrade', 'te', 'trailer', 'expect'],
+  ...['accept-encoding', 'proxy-authorization', 'proxy-connection', 'http2-settings'],
+])
+
+/**
+ * Calls hosts that were named. A name is resolved once, and the connection goes to an address that was looked at: asked a
+ * second time, its owner could have it stand for a machine of this network.
+ */
+export class NamedHosts implements Outbound {
+  readonly #hosts: readonly RelayHost[]
+  readonly #resolve: Resolver
+  #underWay = 0
+
+  constructor(hosts: readonly RelayHost[], resolve: Resolver = resolved) {
+    this.#hosts = hosts
+    this.#resolve = resolve
+  }
+
+  admits(url: URL): boolean {
+    return this.#naming(url).length > 0
+  }
+
+  async call(call: OutboundCall, ended: AbortSignal): Promise<OutboundAnswer | { readonly failure: OutboundFailure }> {
+    const named = this.#naming(call.url)
+    if (named.length === 0) return { failure: 'notNamed' }
+    if (!isSendable(call)) return { failure: 'refused' }
+    if (this.#underWay >= MOST_AT_ONCE) return { failure: 'busy' }
+    this.#underWay += 1
+    try {
+      const addresses = await within(ended, this.#addressesOf(call.url.hostname))
+      const open = addresses.filter((address) => mayLieAt(named, address))
+      if (open.length === 0) return { failure: addresses.length === 0 ? 'silent' : 'closed' }
+      return await answered(call, open, ended)
+    } catch {
+      // What exactly went wrong would tell of the network here.
+      return { failure: ended.aborted ? 'late' : 'silent' }
+    } finally {
+      this.#underWay -= 1
+    }
+  }
+
+  #naming(url: URL): readonly RelayHost[] {
+    const isHttp = url.protocol === 'http:' || url.protocol === 'https:'
+    return isHttp && url.username === '' && url.password === '' ? naming(this.#hosts, url) : []
+  }
+
+  async #addressesOf(hostname: string): Promise<readonly string[]> {
+    const bare = hostname.replace(/^\[(.*)\]$/, '$1')
+    const texts = plainAddress(bare) === null ? await this.#resolve(bare) : [bare]
+    return texts.flatMap((text) => plainAddress(text) ?? [])
+  }
+}
+
+const resolved: Resolver = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
+
+/** Waits no longer than somebody else does; what it waits for may go on. */
+function within<T>(ended: AbortSignal, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const end = (): void => reject(new Error('nobody waits any more'))
+  if (ended.aborted) end()
+  ended.addEventListener('abort', end, { once: true })
+  return Promise.race([work, promise]).finally(() => ended.removeEventListener('abort', end))
+}
+
+const isSendable = ({ method, headers, body }: OutboundCall): boolean =>
+  /^[A-Z][A-Z-]{0,19}$/.test(method) &&
+  method !== 'CONNECT' &&
+  method !== 'TRACE' &&
+  (body === null || body.length <= OUTBOUND_BYTES) &&
+  headers.every(([name, value]) => IS_NAME.test(name) && IS_VALUE.test(value))
+
+const IS_NAME = /^[\w!#$%&'*+.^`|~-]+$/
+const IS_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/
+
+function answered(
+  { method, url, headers, body }: OutboundCall,
+  addresses: readonly string[],
+  ended: AbortSignal,
+): Promise<OutboundAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
+  const options: RequestOptions = {
+    method,
+    lookup: onlyAt(addresses),
+    headers: headersOf(headers, body),
+    // Of its own, so that no connection is used for the call of somebody else, and no proxy of the environment asked.
+    agent: false,
+    signal: ended,
+    insecureHTTPParser: false,
+  }
+  // A name that is an address is looked up by nobody: it was looked at as it stands.
+  const request = url.protocol === 'https:' ? https.request(url, options) : http.request(url, options)
+  request.on('response', (response) => resolve(answerIn(response)))
+  request.on('error', reject)
+  request.on('upgrade', (_, socket) => {
+    socket.destroy()
+    reject(new Error('the server wants to speak something else'))
+  })
+  request.end(body ?? undefined)
+  return promise
+}
+
+/** Each name once with all its values; those that nobody chooses are left out, as browsers do it. */
+function headersOf(headers: OutboundCall['headers'], body: Uint8Array | null): OutgoingHttpHeaders {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase()
+    if (!NOT_CHOSEN.has(key)) values.set(key, [...(values.get(key) ?? []), value])
+  }
+  if (body !== null) values.set('content-length', [String(body.length)])
+  return Object.fromEntries(
+    [...values].map(([name, [first = '', ...more]]) => [name, more.length > 0 ? [first, ...more] : first]),
+  )
+}
+
+const onlyAt =
+  (addresses: readonly string[]): LookupFunction =>
+  (_, { all }, tell) => {
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    const [first] = found
+    if (all) tell(null, found)
+    else tell(null, first?.address ?? '', first?.family)
+  }
+
+async function answerIn(response: IncomingMessage): Promise<OutboundAnswer> {
+  const { statusCode = 0, statusMessage = '', rawHeaders } = response
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of response as AsyncIterable<Uint8Array>) {
+    pieces.push(piece)
+    bytes += piece.length
+    // Leaving the loop ends the connection.
+    if (bytes > OUTBOUND_BYTES) break
+  }
+  return {
+    ...{ status: statusCode, statusText: statusMessage, isCut: bytes > OUTBOUND_BYTES },
+    headers: pairsIn(rawHeaders),
+    body: Buffer.concat(pieces).subarray(0, OUTBOUND_BYTES),
+  }
+}
+
+const pairsIn = (flat: readonly string[]): readonly (readonly [string, string])[] =>
+  flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1] ?? ''] as const] : []))

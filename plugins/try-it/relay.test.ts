@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { OUTBOUND_BYTES, type Services } from '#core/plugin.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { plugWorld } from '#tests/support/plug-world.ts'
+import plugin from './plugin.ts'
+import { relayed } from './relayed-call.ts'
+
+const operations = plugin.operations.tryIt
+type Outbound = Services['outbound']
+type Call = Parameters<Outbound['call']>[0]
+
+/** A server far away, and what it was asked. */
+function farAway(answer: Awaited<ReturnType<Outbound['call']>>) {
+  const asked: Call[] = []
+  const outbound: Outbound = {
+    admits: ({ hostname }) => hostname === 'api.example.org',
+    async call(call) {
+      asked.push(call)
+      return answer
+    },
+  }
+  return { asked, outbound }
+}
+const ANSWER = {
+  ...{ status: 404, statusText: 'Not Found', headers: [['set-cookie', 'a=1']] as const, isCut: false },
+  body: new Uint8Array([0, 60, 255]),
+}
+const url = 'https://api.example.org/pets?token=sesame'
+
+it('is for those alone who are logged in and offered the calls of the page', async () => {
+  const { owner, reader, visitor, addItem, addPage } = await plugWorld(plugin)
+  const item = await addItem()
+  const { id: pageId } = await addPage(item, { content: '{"info":{"url":"/pets"}}' })
+  const prose = await addPage(item, { content: '# Hello' })
+  const call = { pageId, method: 'GET', url }
+  const mayRelay = { pageId, origin: 'https://api.example.org' }
+
+  expect(await outcomeOf(visitor.do(operations.relay, call))).toBe('loginRequired')
+  expect(await outcomeOf(visitor.do(operations.mayRelay, mayRelay))).toBe('loginRequired')
+  expect(await outcomeOf(reader.do(operations.relay, call))).toBe('notAllowed')
+  expect(await outcomeOf(owner.do(operations.relay, { ...call, pageId: prose.id }))).toBe('notAllowed')
+  expect(await owner.do(operations.relay, call)).toEqual({ failure: 'notNamed', answer: null })
+  expect(await owner.do(operations.mayRelay, mayRelay)).toEqual({ mayRelay: false })
+  for (const wrong of ['file:///etc/passwd', 'javascript:1', '/pets', 'ftp://api.example.org'])
+    expect(await outcomeOf(owner.do(operations.relay, { ...call, url: wrong })), wrong).toBe('invalidInput')
+  const body = 'x'.repeat(OUTBOUND_BYTES + 1)
+  expect(await outcomeOf(owner.do(operations.relay, { ...call, body }))).toBe('invalidInput')
+})
+
+it('is on record with its host, and not with its path', async () => {
+  const { owner, product, addItem, addPage } = await plugWorld(plugin)
+  const { id: pageId } = await addPage(await addItem(), { content: '{"info":{"url":"/pets"}}' })
+
+  await owner.do(operations.relay, { pageId, method: 'post', url })
+
+  const filter = { action: 'page.callRelayed', actorId: owner.id } as const
+  const { list } = await product.database.audit.find(filter, { page: 1, count: 10 })
+  expect(list).toMatchObject([
+    {
+      actorId: owner.id,
+      objectKind: 'page',
+      objectId: String(pageId),
+      detail: 'POST https://api.example.org notNamed',
+    },
+  ])
+  expect(JSON.stringify(list)).not.toContain('sesame')
+})
+
+it('sends what was typed, and gives the answer as data', async () => {
+  const { services } = await plugWorld(plugin)
+  const { asked, outbound } = farAway(ANSWER)
+  const headers = [{ name: 'Content-Type', value: 'text/plain' }]
+
+  const { failure, answer } = await relayed({ ...services, outbound }, 1, { method: 'put', url, headers, body: '密' })
+  await relayed({ ...services, outbound }, 1, { method: 'POST', url, headers, form: [{ name: 'a', value: '1' }] })
+
+  expect(failure).toBeNull()
+  expect(answer).toMatchObject({ status: 404, headers: [{ name: 'set-cookie', value: 'a=1' }], body: 'ADz/' })
+  expect(asked[0]).toEqual({
+    ...{ method: 'PUT', url: new URL(url), headers: [['Content-Type', 'text/plain']] },
+    body: new TextEncoder().encode('密'),
+  })
+  expect(asked[1]?.headers).toEqual([['content-type', expect.stringMatching(/^multipart\/form-data; boundary=/)]])
+  expect(new TextDecoder().decode(asked[1]?.body ?? undefined)).toContain('name="a"\r\n\r\n1\r\n')
+})
