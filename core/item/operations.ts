@@ -12,6 +12,7 @@ import { maySearch, wordsOf } from '../page/search.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, secretText, text, wired } from '../schema.ts'
 import { addItem } from './add.ts'
 import { enterGate, plainPassword, sealedPassword } from './gate.ts'
+import { NewGlobalParams, withGlobalParams } from './global-params.ts'
 import { infoOf } from './info.ts'
 import { isOnlyClosed, isPrivate, withSettings, withVisitPassword } from './item.ts'
 import { lifecycleOperations } from './lifecycle-operations.ts'
@@ -159,6 +160,21 @@ export const itemOperations = {
         password === undefined ? settled : withVisitPassword(settled, sealedPassword(ctx.services, itemId, password))
       // An archived item can still be closed to those who know its password (D80).
       if (!isOnlyClosed(before, item)) requireRight(opened, 'manage', 'whole')
+      await ctx.store.items.update(item)
+      ctx.emit('item.updated', { item, before, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+
+  setGlobalParams: command({
+    summary: 'Changes the parameters that all calls of an item have, list by list; a missing list stays as it is.',
+    audience: 'user',
+    input: z.object({ itemId: id(), globalParams: wired('global_param', NewGlobalParams) }),
+    output: nothing(),
+    example: { itemId: 1, globalParams: { header: [{ name: 'X-App', value: 'shop', require: '1' }] } },
+    async run(ctx, { itemId, globalParams }) {
+      const { item: before } = await openItemToChange(ctx, itemId, 'manage')
+      const item = withGlobalParams(before, globalParams, ctx.services.clock.now())
       await ctx.store.items.update(item)
       ctx.emit('item.updated', { item, before, actorId: requireLogin(ctx) })
       return {}

@@ -1,6 +1,6 @@
 import { Rows3 } from 'lucide-react'
 import { contribute } from '#core/extension.ts'
-import { catalogActions, defineWebPlugin, itemActions, pageFaces } from '#web/extensions/points.ts'
+import { catalogActions, defineWebPlugin, itemActions, itemSettingTabs, pageFaces } from '#web/extensions/points.ts'
 import { lazyPart } from '#web/parts/part.tsx'
 import { emptyApiDocument } from './api-document.ts'
 import en from './locales/en.json' with { type: 'json' }
@@ -24,6 +24,12 @@ export default defineWebPlugin({
         },
       ],
       begins: emptyApiDocument,
+    }),
+    contribute(itemSettingTabs, {
+      id: 'globals',
+      title: 'globals.tab',
+      order: 30,
+      Component: lazyPart(async () => (await import('./web/globals-tab.tsx')).GlobalsTab),
     }),
     contribute(itemActions, { Component: NewDocumentAction }),
     contribute(catalogActions, { Component: NewDocumentInCatalogAction }),

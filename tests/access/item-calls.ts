@@ -25,6 +25,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'item/pwd': spoilingCall(({ itemId, visitPassword }) => ({ itemId, password: visitPassword })),
   'item/pwd by a page': spoilingCall(({ pageId, visitPassword }) => ({ pageId, password: visitPassword })),
   'item/update': call(({ itemId }) => ({ itemId, itemName: 'Changed' })),
+  'item/setGlobalParams': call(({ itemId }) => ({ itemId, globalParams: { header: [{ name: 'X-App' }] } })),
   'item/update closing the item': spoilingCall(({ itemId, marks }) => ({
     itemId,
     itemName: marks.item,

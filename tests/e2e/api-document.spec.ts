@@ -187,3 +187,31 @@ test('an API document keeps what the form has no field for, and joins what two p
 
 const save = (page: Page, language: Language): Promise<void> =>
   page.getByRole('button', { name: wordsOf(language, 'editor', 'save.action'), exact: true }).click()
+
+languageTest('managers write the parameters of all calls of an item', async (language, page, server) => {
+  const texts = TEXTS[language].globals
+  const words = DOCUMENT_WORDS[language]
+  const writer = await newWriter(page, server.url, `globals-${language}`, { content: JSON.stringify(DOCUMENT) })
+  await prefer(page, language, 'light')
+  await page.goto(`/item/setting/${writer.itemId}/api-document-globals`)
+  const headers = page.getByRole('region', { name: texts.header, exact: true })
+  const save = page.getByRole('button', { name: texts.save, exact: true })
+  await expect(save).toBeDisabled()
+  await headers.getByRole('button', { name: TEXTS[language].addRow }).click()
+  await page.keyboard.type('X-App')
+  const row = TEXTS[language].row.replace('{{number}}', '1')
+  await headers.getByRole('textbox', { name: `${words.column.value}, ${row}` }).fill('shop')
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await excessWidth(page)).toBe(0)
+  await save.click()
+  await expect(page.getByText(texts.saved)).toBeVisible()
+  await expect(save).toBeDisabled()
+
+  const { global_param: stored } = await writer.client.call<{ global_param: object }>('item/info', {
+    item_id: writer.itemId,
+  })
+  expect(stored).toMatchObject({ header: [{ name: 'X-App', value: 'shop' }], query: [], body: [] })
+  await page.goto(writer.view)
+  await expect(page.getByText('X-App')).toBeVisible()
+})

@@ -1,0 +1,77 @@
+import './document-form.css'
+import { useMemo, useState, type FormEvent } from 'react'
+import { api } from '#web/api/trpc.ts'
+import type { ItemSettingTabProps } from '#web/extensions/points.ts'
+import { Button } from '#web/parts/button.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { nodeAt, readJson } from '#plugins/format-tools/api.ts'
+import { changedGlobals, GLOBAL_TABLES, writtenGlobals } from '../globals-content.ts'
+import { rowsIn } from '../parameters.ts'
+import { RowsEditor } from './rows-editor.tsx'
+import { useDocumentText } from './texts.ts'
+
+const FRESH = { meta: { isQuiet: true }, staleTime: 0 } as const
+
+/** The parameters that all calls of an item have. */
+export function GlobalsTab({ itemId, isArchived }: ItemSettingTabProps) {
+  const item = api.item.info.useQuery({ itemId: String(itemId) }, FRESH)
+  if (item.error) return <ErrorState error={item.error} onRetry={() => void item.refetch()} />
+  if (!item.data) return <Skeleton lines={4} />
+  return <GlobalsForm itemId={itemId} isReadOnly={isArchived} stored={writtenGlobals(item.data.globalParams)} />
+}
+
+interface GlobalsFormProps {
+  readonly itemId: number
+  readonly isReadOnly: boolean
+  /** What the item has, as JSON. */
+  readonly stored: string
+}
+
+function GlobalsForm({ itemId, isReadOnly, stored }: GlobalsFormProps) {
+  const t = useDocumentText()
+  const utils = api.useUtils()
+  const [edited, setEdited] = useState({ from: stored, content: stored })
+  // What somebody else has saved is shown as long as nothing is written here.
+  const isUntouched = edited.content === edited.from
+  const { from, content } = isUntouched ? { from: stored, content: stored } : edited
+  const root = useMemo(() => readJson(content).root, [content])
+  const save = api.item.setGlobalParams.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      setEdited({ from: content, content })
+      await utils.item.info.invalidate({ itemId: String(itemId) })
+      showToast(t('globals.saved'), 'ok')
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({ itemId, globalParams: changedGlobals(from, content) })
+  }
+  return (
+    <form className="api-form" noValidate onSubmit={submit}>
+      <p className="form-text">{t('globals.hint')}</p>
+      <FormAlert error={save.error} />
+      {GLOBAL_TABLES.map((table) => (
+        <RowsEditor
+          key={table}
+          title={t(`globals.${table}`)}
+          content={content}
+          table={[table]}
+          rows={rowsIn(nodeAt(root, [table]), [table])}
+          isReadOnly={isReadOnly}
+          onChange={(changed) => setEdited({ from, content: changed })}
+        />
+      ))}
+      {!isReadOnly && (
+        <div className="form-actions">
+          <Button type="submit" look="primary" disabled={isUntouched || save.isPending}>
+            {t('globals.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
