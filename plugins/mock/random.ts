@@ -25,6 +25,11 @@ export class Random {
     return from + Math.floor((share / (span <= 2 ** 32 ? 2 ** 32 : 2 ** 53)) * span)
   }
 
+  /** Places in a list of so many, one for each member of `places`; an answer may have a million of them. */
+  drawPlaces(places: Uint16Array, count: number): void {
+    for (let at = 0; at < places.length; at += 1) places[at] = (this.#next32() * count) / 2 ** 32
+  }
+
   #next32(): number {
     const made = (this.#a + this.#b + this.#count) | 0
     this.#count = (this.#count + 1) | 0

@@ -52,34 +52,36 @@ const poolOf = (given: Argument | undefined): string | readonly string[] =>
 function signs({ random }: Draw, pool: string | readonly string[], count: number): string {
   const last = pool.length - 1
   if (typeof pool !== 'string') return Array.from({ length: count }, () => pool[random.between(0, last)]).join('')
-  const codes: number[] = []
-  for (let left = count; left > 0; left -= 1) codes.push(pool.charCodeAt(random.between(0, last)))
-  return String.fromCharCode(...codes)
+  const codes = new Uint16Array(count)
+  random.drawPlaces(codes, pool.length)
+  for (let at = 0; at < count; at += 1) codes[at] = pool.charCodeAt(codes[at] ?? 0)
+  return Reflect.apply(String.fromCharCode, null, codes) as string
 }
 const HAN =
   '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式活设及管特件长求老头基资边流路级少图山统接知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则任取据处理世'
 const han = (draw: Draw, count: number): string => signs(draw, HAN, count)
 
+const withoutZero = (text: string): string => String(Number(text))
+const PARTS: Readonly<Record<string, (iso: string) => string>> = {
+  yyyy: (iso) => iso.slice(0, 4),
+  yy: (iso) => iso.slice(2, 4),
+  MM: (iso) => iso.slice(5, 7),
+  M: (iso) => withoutZero(iso.slice(5, 7)),
+  dd: (iso) => iso.slice(8, 10),
+  d: (iso) => withoutZero(iso.slice(8, 10)),
+  HH: (iso) => iso.slice(11, 13),
+  H: (iso) => withoutZero(iso.slice(11, 13)),
+  mm: (iso) => iso.slice(14, 16),
+  m: (iso) => withoutZero(iso.slice(14, 16)),
+  ss: (iso) => iso.slice(17, 19),
+  s: (iso) => withoutZero(iso.slice(17, 19)),
+  SSS: (iso) => iso.slice(20, 23),
+  T: (iso) => String(Date.parse(iso)),
+}
 /** `yyyy-MM-dd HH:mm:ss` and its kind, in UTC. */
 function formatted(date: Date, format: string): string {
   const iso = date.toISOString()
-  const parts: Readonly<Record<string, string>> = {
-    yyyy: iso.slice(0, 4),
-    yy: iso.slice(2, 4),
-    MM: iso.slice(5, 7),
-    M: String(Number(iso.slice(5, 7))),
-    dd: iso.slice(8, 10),
-    d: String(Number(iso.slice(8, 10))),
-    HH: iso.slice(11, 13),
-    H: String(Number(iso.slice(11, 13))),
-    mm: iso.slice(14, 16),
-    m: String(Number(iso.slice(14, 16))),
-    ss: iso.slice(17, 19),
-    s: String(Number(iso.slice(17, 19))),
-    SSS: iso.slice(20, 23),
-    T: String(date.getTime()),
-  }
-  return format.replaceAll(/yyyy|yy|MM?|dd?|HH?|mm?|SSS|ss?|T/g, (part) => parts[part] ?? part)
+  return format.replaceAll(/yyyy|yy|MM?|dd?|HH?|mm?|SSS|ss?|T/g, (part) => PARTS[part]?.(iso) ?? part)
 }
 const formatAt = (args: readonly Argument[], at: number, otherwise: string): string => String(args[at] ?? otherwise)
 
