@@ -1,6 +1,6 @@
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { assertPortFree } from './port.ts'
-import { UnusableData } from './unusable-data.ts'
+import type { UnusableData } from './unusable-data.ts'
 
 /** The code of a process that ended over configuration or data that a new start does not make right. */
 export const EXIT_UNUSABLE = 2
