@@ -1,10 +1,10 @@
-import { memberOf } from '#plugins/format-tools/api.ts'
+import { readJson } from '#plugins/format-tools/api.ts'
 import { addressOf, areaName, columnName } from './addresses.ts'
+import { storedStyle, styleIn } from './cell-style.ts'
+import { memberOfValue, type Member, type Members } from './merge/members.ts'
+import { StoredSheet } from './merge/stored-sheet.ts'
 import { readWorkbook, type ReadSheet, type ReadWorkbook } from './read-workbook.ts'
 import { columnOf, PLAIN, rowOf, type Cell, type CellStyle } from './workbook.ts'
-
-/** Members of a sheet whose meaning is compared; of all others the letters are. */
-export const UNDERSTOOD: readonly string[] = ['name', 'freeze', 'styles', 'merges', 'rows', 'cols']
 
 /**
  * A workbook in lines to be compared, one for each cell, so that a changed cell is a changed line, and nothing that is
@@ -16,33 +16,57 @@ export function comparedLines(content: string): string {
   return workbook.sheets.flatMap((sheet) => linesOf(workbook, sheet)).join('\n')
 }
 
-function linesOf({ content }: ReadWorkbook, sheet: ReadSheet): readonly string[] {
-  const { name, frozen, merges, widths, heights, cells, node } = sheet
+function linesOf(workbook: ReadWorkbook, sheet: ReadSheet): readonly string[] {
+  const { name, frozen, merges, widths, heights, cells } = sheet
+  const stored = new StoredSheet(workbook, sheet)
   const about: string[] = [name]
+  const note = (where: string, members: Members, shown: readonly string[]): void => {
+    for (const [member, { raw }] of members)
+      if (!shown.includes(member)) about.push(`${name}!${where}${member}: ${raw.replaceAll(/\s+/g, ' ')}`)
+  }
   if (frozen.rows > 0 || frozen.columns > 0) about.push(`${name}!freeze: ${addressOf(frozen.rows, frozen.columns)}`)
   for (const merge of merges) about.push(`${name}!merge: ${areaName(merge)}`)
   for (const [column, width] of widths) about.push(`${name}!${columnName(column)}: ${width} px`)
   for (const [row, height] of heights) about.push(`${name}!${row + 1}: ${height} px`)
-  for (const entry of node.kind === 'object' ? node.entries : [])
-    if (!UNDERSTOOD.includes(entry.name))
-      about.push(`${name}!${entry.name}: ${content.slice(entry.node.start, entry.node.end).replaceAll(/\s+/g, ' ')}`)
+  note('', stored.rest(), ['freeze'])
+  note('rows!', stored.beside('rows'), [])
+  note('cols!', stored.beside('cols'), [])
+  for (const column of stored.columnNumbers()) note(`${columnName(column)}!`, stored.column(column), ['width'])
+  for (const row of stored.rowNumbers()) note(`${row + 1}!`, stored.row(row), ['height'])
   const places = [...cells.keys()].toSorted((one, other) => one - other)
-  return [...about, ...places.flatMap((place) => lineOf(name, place, cells.get(place)))]
+  return [...about, ...places.flatMap((place) => lineOf(stored, place))]
 }
 
-const lineOf = (name: string, place: number, cell: Cell | undefined): readonly string[] =>
-  cell === undefined || isEmpty(cell)
-    ? []
-    : [`${name}!${addressOf(rowOf(place), columnOf(place))}: ${describedCell(cell)}`]
+function lineOf(stored: StoredSheet, place: number): readonly string[] {
+  const { name, cells } = stored.sheet
+  const cell = cells.get(place)
+  const line = cell ? describedCell(cell, stored.cell(place)) : ''
+  return line === '' ? [] : [`${name}!${addressOf(rowOf(place), columnOf(place))}: ${line}`]
+}
 
-const isEmpty = ({ text, style }: Cell): boolean => text === '' && describedStyle(style) === ''
-
-/** A cell in one line, its look behind its text. */
-export function describedCell({ text, style }: Cell): string {
-  const look = describedStyle(style)
+/** A cell in one line, its look and whatever else is stored of it behind its text. */
+export function describedCell({ text, style }: Cell, members: Members): string {
+  const look = [describedStyle(style), ...unknownLooks(members.get('style')), ...ownMembers(members)]
+  const shown = look.filter((part) => part !== '').join('; ')
   const line = text.replaceAll(/\r\n?|\n/g, ' ⏎ ')
-  return look === '' ? line : `${line} {${look}}`
+  return shown === '' ? line : `${line} {${shown}}`.trimStart()
 }
+
+const ownMembers = (members: Members): readonly string[] =>
+  [...members].flatMap(([name, { raw }]) => (name === 'text' || name === 'style' ? [] : [`${name}: ${raw}`]))
+
+/** What a style has that is not understood here, such as borders. */
+function unknownLooks(style: Member | undefined): readonly string[] {
+  if (!style?.raw.startsWith('{')) return style ? [`style ${style.raw}`] : []
+  const known = storedStyle(styleIn(readJson(style.raw).root ?? undefined))
+  return Object.entries(JSON.parse(style.raw) as object).flatMap(([name, value]: [string, unknown]) =>
+    isSame(value, known[name]) ? [] : [`${name}: ${JSON.stringify(value)}`],
+  )
+}
+
+/** Members that are not given are as if they were not there. */
+const isSame = (value: unknown, known: unknown): boolean =>
+  known !== undefined && memberOfValue(value).meaning === memberOfValue(known).meaning
 
 function describedStyle(style: CellStyle): string {
   return (Object.keys(PLAIN) as (keyof CellStyle)[])
@@ -63,10 +87,4 @@ const LOOKS: Readonly<Record<keyof CellStyle, string>> = {
   fontSize: 'size',
   fontName: 'font',
   format: 'format',
-}
-
-/** A member of a sheet to the letter; '' where it is not there. */
-export function rawMember({ content }: ReadWorkbook, sheet: ReadSheet, name: string): string {
-  const found = memberOf(sheet.node, name)?.node
-  return found ? content.slice(found.start, found.end) : ''
 }

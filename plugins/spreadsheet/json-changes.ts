@@ -14,7 +14,7 @@ export class JsonChanges {
   readonly #text: string
   readonly #splices: Splice[] = []
   readonly #added = new Map<JsonObject | JsonArray, string[]>()
-  readonly #gone = new Map<JsonObject, string[]>()
+  readonly #gone = new Map<JsonObject, Set<string>>()
 
   constructor(text: string) {
     this.#text = text
@@ -37,7 +37,10 @@ export class JsonChanges {
 
   /** Of a name that comes more than once all are taken out: otherwise an older value would come to light. */
   removeMember(object: JsonObject, name: string): void {
-    if (memberOf(object, name)) this.#gone.set(object, [...(this.#gone.get(object) ?? []), name])
+    if (!memberOf(object, name)) return
+    const gone = this.#gone.get(object)
+    if (gone) gone.add(name)
+    else this.#gone.set(object, new Set([name]))
   }
 
   /** Puts a value at a number of a list, be it an array or an object with numbers as names; undefined for none. */
@@ -66,18 +69,15 @@ export class JsonChanges {
 
   /** The letters of this part of the text after the changes, all of which lie within it. */
   within(node: JsonNode): string {
-    for (const [list, added] of this.#added) this.#splices.push(...this.#addition(list, added))
-    for (const [object, names] of this.#gone) {
-      if (this.#added.has(object) && isEmptied(object, names)) continue
-      const gone = new Set(names)
-      this.#splices.push(
-        ...removals(
-          object,
-          object.entries.filter(({ name }) => gone.has(name)),
-        ),
-      )
+    const splices = [...this.#splices]
+    const isLaidOut = this.#text.includes('\n')
+    for (const [list, added] of this.#added) splices.push(this.#addition(list, added, isLaidOut))
+    for (const [object, gone] of this.#gone) {
+      if (this.#added.has(object) && isEmptied(object, gone)) continue
+      const entries = object.entries.filter(({ name }) => gone.has(name))
+      for (const splice of removals(object, entries)) splices.push(splice)
     }
-    const inside = this.#splices.map(({ start, end, text }) => ({
+    const inside = splices.map(({ start, end, text }) => ({
       start: start - node.start,
       end: end - node.start,
       text,
@@ -85,16 +85,14 @@ export class JsonChanges {
     return inside.length === 0 ? this.rawOf(node) : spliced(this.rawOf(node), inside)
   }
 
-  #addition(list: JsonObject | JsonArray, added: readonly string[]): readonly Splice[] {
+  #addition(list: JsonObject | JsonArray, added: readonly string[], isLaidOut: boolean): Splice {
     const raw = added.join(', ')
     const gone = list.kind === 'object' ? this.#gone.get(list) : undefined
     if (list.kind === 'object' && gone && isEmptied(list, gone))
-      return [{ start: list.start + 1, end: list.end - 1, text: raw }]
-    return [insertion(this.#text, list, list.entries.length, raw)]
+      return { start: list.start + 1, end: list.end - 1, text: raw }
+    return insertion(this.#text, list, list.entries.length, raw, isLaidOut)
   }
 }
 
-const isEmptied = (object: JsonObject, names: readonly string[]): boolean => {
-  const gone = new Set(names)
-  return object.entries.every(({ name }) => gone.has(name))
-}
+const isEmptied = (object: JsonObject, gone: ReadonlySet<string>): boolean =>
+  object.entries.every(({ name }) => gone.has(name))

@@ -1,7 +1,7 @@
 import type { PageKind } from '#core/plugin.ts'
 import { comparedLines } from './compared.ts'
 import { markdownOfWorkbook, searchedTextOf } from './markdown.ts'
-import { mergedWorkbooks } from './merge.ts'
+import { mergedWorkbooks } from './merge/merged-workbooks.ts'
 import { isSheets, readWorkbook } from './read-workbook.ts'
 import { emptySheets } from './sheet-json.ts'
 

@@ -1,6 +1,7 @@
 import { memberOf, readJson, type JsonNode } from '#plugins/format-tools/api.ts'
 import { areaAt, cellAt } from './addresses.ts'
 import { styleIn } from './cell-style.ts'
+import { numbered } from './numbered.ts'
 import { isWithin, placeOf, PLAIN, SHEET_LIMITS, type Area, type Cell, type CellStyle, type Sheet } from './workbook.ts'
 
 /** A workbook with the places of its parts in the content. */
@@ -59,21 +60,16 @@ const isSheet = (node: JsonNode | null): boolean => {
   return rows !== undefined && rows.kind !== 'scalar'
 }
 
-/** The entries of a list by their number, also of one that is an object with numbers as names. */
-function* numbered(node: JsonNode | undefined): Generator<readonly [number, JsonNode]> {
-  if (node?.kind === 'array') for (const [at, entry] of node.entries.entries()) yield [at, entry.node]
-  if (node?.kind !== 'object') return
-  for (const { name, node: value } of node.entries) if (/^(?:0|[1-9]\d{0,6})$/.test(name)) yield [Number(name), value]
-}
-
 class Reading {
   #cellsLeft: number = SHEET_LIMITS.cells
   isCut = false
 
   sheet(node: JsonNode, at: number): ReadSheet {
-    const styles = [...numbered(memberOf(node, 'styles')?.node)]
-      .slice(0, SHEET_LIMITS.styles)
-      .map(([, style]) => styleIn(style))
+    const styles = new Map(
+      [...numbered(memberOf(node, 'styles')?.node)]
+        .slice(0, SHEET_LIMITS.styles)
+        .map(([number, style]) => [number, styleIn(style)]),
+    )
     const cells = new Map<number, ReadCell>()
     const heights = new Map<number, number>()
     const own: Area[] = []
@@ -116,20 +112,21 @@ class Reading {
   }
 }
 
-const nameOf = (node: JsonNode, at: number): string => {
+/** Of the sheet at this position. */
+export const nameOf = (node: JsonNode, at: number): string => {
   const name = memberOf(node, 'name')?.node
   const text = name?.kind === 'scalar' && name.value !== null ? String(name.value) : ''
   return text.trim() === '' ? `Sheet${at + 1}` : text.slice(0, SHEET_LIMITS.nameLength)
 }
 
-function cellIn(node: JsonNode, styles: readonly CellStyle[]): ReadCell {
+function cellIn(node: JsonNode, styles: ReadonlyMap<number, CellStyle>): ReadCell {
   const text = node.kind === 'scalar' ? node : memberOf(node, 'text')?.node
   const style = memberOf(node, 'style')?.node
   const value = text?.kind === 'scalar' ? text.value : null
   return {
     node,
-    text: String(value ?? '').slice(0, SHEET_LIMITS.textLength),
-    style: (style?.kind === 'scalar' && typeof style.value === 'number' ? styles[style.value] : null) ?? PLAIN,
+    text: String(value ?? ''),
+    style: (style?.kind === 'scalar' && typeof style.value === 'number' ? styles.get(style.value) : null) ?? PLAIN,
   }
 }
 

@@ -22,7 +22,7 @@ export function sheetJson(sheet: Sheet): object {
   return {
     name: sheet.name,
     freeze: addressOf(sheet.frozen.rows, sheet.frozen.columns),
-    styles: styles.added().map((style) => JSON.parse(style) as object),
+    styles: [...styles.added().values()].map((style) => JSON.parse(style) as object),
     merges: sheet.merges.map(areaName),
     rows: { ...rows, len: Math.max(USUAL.rows, extent.rows) },
     cols: {

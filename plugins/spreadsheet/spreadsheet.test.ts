@@ -77,7 +77,11 @@ describe('a comparison', () => {
       comparedLines(later)
         .split('\n')
         .filter((line) => !before.includes(line)),
-    ).toEqual(['Stock | 库存!validations: [1]', 'Stock | 库存!B2: 41'])
+    ).toEqual([
+      'Stock | 库存!validations: [1]',
+      'Stock | 库存!A1: Bin {bold; background #fff2cd; x: 1}',
+      'Stock | 库存!B2: 41',
+    ])
     expect(before).toContain('Stock | 库存!A1: Bin {bold; background #fff2cd}')
     expect(before).toContain('Stock | 库存!merge: A4:B4')
   })

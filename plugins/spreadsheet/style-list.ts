@@ -1,41 +1,49 @@
 import { valueOf, readJson, type JsonNode } from '#plugins/format-tools/api.ts'
 import { storedStyle, styleIn } from './cell-style.ts'
-import { isSameStyle, PLAIN, type CellStyle } from './workbook.ts'
+import { numbered } from './numbered.ts'
+import { isSameStyle, type CellStyle } from './workbook.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
 /** The styles of a sheet, to which cells lead by number. New ones come behind the others, which stay as they are. */
 export class StyleList {
-  readonly #there: number
-  readonly #stored: Stored[]
+  readonly #stored = new Map<number, Stored>()
   /** Numbers by what they look like. */
   readonly #numbers = new Map<string, number>()
+  readonly #added = new Map<number, string>()
+  #next = 0
 
   constructor(content: string, node: JsonNode | undefined) {
-    const entries = node?.kind === 'array' ? node.entries : []
-    this.#stored = entries.map(({ node: style }) => objectIn(content, style))
-    this.#there = entries.length
-    for (const [at, stored] of this.#stored.entries())
-      if (!this.#numbers.has(keyOf(stored))) this.#numbers.set(keyOf(stored), at)
+    for (const [at, style] of numbered(node)) this.#put(at, objectIn(content, style))
   }
 
   /**
    * The number of a style, undefined for a plain one. What the style `before` has beside, such as borders, comes along.
    */
   indexOf(style: CellStyle, before: number | null): number | undefined {
-    const wanted = withStyle(before === null ? {} : (this.#stored[before] ?? {}), style)
-    if (isSameStyle(style, PLAIN) && Object.keys(wanted).length === 0) return undefined
-    const key = keyOf(wanted)
-    const there = this.#numbers.get(key)
-    if (there !== undefined) return there
-    this.#numbers.set(key, this.#stored.length)
-    this.#stored.push(wanted)
-    return this.#stored.length - 1
+    return this.indexOfStored(withStyle(before === null ? {} : (this.#stored.get(before) ?? {}), style))
   }
 
-  /** The letters of the new ones. */
-  added(): readonly string[] {
-    return this.#stored.slice(this.#there).map((stored) => JSON.stringify(stored))
+  /** The number of a style with all that is stored of it; undefined for an empty one. */
+  indexOfStored(wanted: Stored): number | undefined {
+    if (Object.keys(wanted).length === 0) return undefined
+    const there = this.#numbers.get(keyOf(wanted))
+    if (there !== undefined) return there
+    const at = this.#next
+    this.#put(at, wanted)
+    this.#added.set(at, JSON.stringify(wanted))
+    return at
+  }
+
+  /** The letters of the new ones by their numbers. */
+  added(): ReadonlyMap<number, string> {
+    return this.#added
+  }
+
+  #put(at: number, stored: Stored): void {
+    this.#stored.set(at, stored)
+    this.#next = Math.max(this.#next, at + 1)
+    if (!this.#numbers.has(keyOf(stored))) this.#numbers.set(keyOf(stored), at)
   }
 }
 
@@ -44,12 +52,23 @@ function objectIn(content: string, node: JsonNode): Stored {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Stored) : {}
 }
 
+/** Only what became another is written: words that are not understood here stay where they are. */
 function withStyle(before: Stored, style: CellStyle): Stored {
-  if (isSameStyle(styleIn(readJson(JSON.stringify(before)).root ?? undefined), style)) return before
+  const was = styleIn(readJson(JSON.stringify(before)).root ?? undefined)
+  if (isSameStyle(was, style)) return before
+  const { font: fontWas, ...restWas } = storedStyle(was)
   const { font, ...rest } = storedStyle(style)
-  const fontBefore = typeof before['font'] === 'object' && before['font'] !== null ? before['font'] : {}
-  const joinedFont = defined({ ...fontBefore, ...(font as object) })
-  return defined({ ...before, ...rest, font: Object.keys(joinedFont).length === 0 ? undefined : joinedFont })
+  const fontBefore = typeof before['font'] === 'object' && before['font'] !== null ? (before['font'] as Stored) : {}
+  const joinedFont = withChanged(fontBefore, fontWas as Stored, font as Stored)
+  return defined({
+    ...withChanged(before, restWas, rest),
+    font: Object.keys(joinedFont).length === 0 ? undefined : joinedFont,
+  })
+}
+
+function withChanged(before: Stored, was: Stored, now: Stored): Stored {
+  const changed = Object.entries(now).filter(([name, value]) => value !== was[name])
+  return defined({ ...before, ...Object.fromEntries(changed) })
 }
 
 const defined = (object: Stored): Stored =>

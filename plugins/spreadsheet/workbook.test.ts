@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { readWorkbook } from './read-workbook.ts'
+import { describe, expect, it, vi } from 'vitest'
+import type { JsonNode } from '#plugins/format-tools/api.ts'
+import { readWorkbook, type ReadWorkbook } from './read-workbook.ts'
 import { edits, meaningOf, newSheet, withEdits } from './testing/random-sheets.ts'
 import { placeOf, PLAIN, type Sheet } from './workbook.ts'
 import { editedSheets, writtenWorkbook, type EditedSheet } from './write-workbook.ts'
@@ -101,6 +102,48 @@ describe('sheets that were edited', () => {
     expect(bolder).toContain('{"text": "库位", "style": 1, "editable": false}')
   })
 
+  it.each([
+    ['no rows', '[{"name":"S","cols":{}},{"name":"T","rows":{}}]'],
+    ['rows that are none', '[{"name":"S","rows":null},{"name":"T","rows":{}}]'],
+    ['rows without cells', '[{"name":"S","rows":{"3":{"height":30},"4":null}},{"name":"T","rows":{}}]'],
+    ['cells that are none', '[{"name":"S","rows":{"3":{"cells":null}}},{"name":"T","rows":{}}]'],
+    ['a list of rows', '[{"name":"S","rows":[{"cells":["a"]}]},{"name":"T","rows":{}}]'],
+  ])('take what is typed into a sheet with %s', (_, content) => {
+    const places = [placeOf(0, 1), placeOf(3, 0), placeOf(4, 2)]
+
+    const written = changed(
+      (sheet) => places.reduce((typed, place) => withCell(typed, place, `at ${place}`), sheet),
+      content,
+    )
+
+    const [sheet] = readWorkbook(written).sheets
+    expect(places.map((place) => sheet?.cells.get(place)?.text)).toEqual(places.map((place) => `at ${place}`))
+    expect(written).toContain('{"name":"T","rows":{}}')
+  })
+
+  it('keep styles that are given by name, and words of a style that mean nothing here', () => {
+    const styles =
+      '{"0":{"font":{"bold":true,"weight":600},"align":"justify","border":{"top":["thin","#000"]}},"7":{"color":"#ff0000"}}'
+    const content = `[{"name":"S","styles":${styles},"rows":{"0":{"cells":{"0":{"text":"a","style":0},"1":{"text":"b","style":7}}}}}]`
+    expect(readWorkbook(content).sheets[0]?.cells.get(placeOf(0, 1))?.style.color).toBe('#ff0000')
+
+    const restyled = changed((sheet) => {
+      const cell = sheet.cells.get(0)
+      return cell
+        ? { ...sheet, cells: new Map(sheet.cells).set(0, { ...cell, style: { ...cell.style, isItalic: true } }) }
+        : sheet
+    }, content)
+
+    expect(restyled).toBe(
+      content
+        .replace(
+          '{"color":"#ff0000"}}',
+          '{"color":"#ff0000"},"8": {"font":{"bold":true,"weight":600,"italic":true},"align":"justify","border":{"top":["thin","#000"]}}}',
+        )
+        .replace('"text":"a","style":0', '"text":"a","style":8'),
+    )
+  })
+
   it('are read again as they were made, whoever began them', () => {
     fc.assert(
       fc.property(fc.array(newSheet, { minLength: 1, maxLength: 3 }), edits, (sheets, made) => {
@@ -115,6 +158,33 @@ describe('sheets that were edited', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  it('take work that grows as they do, be a column of them filled, emptied or both', () => {
+    const columnOf = (count: number, column: number) => Array.from({ length: count }, (_, row) => placeOf(row, column))
+    /** Names that were compared and letters that were looked through. */
+    const workFor = (count: number, isLaidOut: boolean): number => {
+      const rows = Object.fromEntries(
+        columnOf(count, 0).map((_, row) => [row, { cells: { 0: { text: 'a' }, 2: { text: 'b' } } }]),
+      )
+      // What lies in one long line is the worst of both.
+      const content = `${isLaidOut ? '\n' : ''}${JSON.stringify([{ name: 'S', rows, cols: {} }])}`
+      const read = readWorkbook(content)
+      const work = counted(read)
+      const [sheet] = editedSheets(read)
+      if (!sheet) return 0
+      const cells = new Map(sheet.cells)
+      for (const place of columnOf(count, 1)) cells.set(place, { text: 'new', style: PLAIN, origin: null })
+      for (const place of columnOf(count, 2)) cells.delete(place)
+      for (const place of columnOf(2 * count, 0).slice(count))
+        cells.set(place, { text: 'new', style: PLAIN, origin: null })
+      const written = writtenWorkbook(read, [{ ...sheet, cells }])
+      const done = work()
+      expect(readWorkbook(written).sheets[0]?.cells.size).toBe(3 * count)
+      return done
+    }
+
+    for (const isLaidOut of [false, true]) expect(workFor(4_000, isLaidOut)).toBeLessThan(5 * workFor(1_000, isLaidOut))
   })
 
   it('can be put in another order, taken out and added to', () => {
@@ -133,3 +203,39 @@ describe('sheets that were edited', () => {
     )
   })
 })
+
+/** Counts from now on the names of members that are looked at, and the letters that are searched. */
+function counted(read: ReadWorkbook): () => number {
+  let count = 0
+  const watch = (node: JsonNode): void => {
+    if (node.kind === 'scalar') return
+    for (const entry of node.entries) {
+      if ('name' in entry) {
+        const { name } = entry
+        Object.defineProperty(entry, 'name', {
+          get() {
+            count += 1
+            return name
+          },
+        })
+      }
+      watch(entry.node)
+    }
+  }
+  for (const { node } of read.sheets) watch(node)
+  const spies = (['includes', 'lastIndexOf'] as const).map((method) => {
+    const search = String.prototype[method]
+    return vi.spyOn(String.prototype, method).mockImplementation(function (
+      this: string,
+      sought: string,
+      from?: number,
+    ) {
+      count += this.length
+      return (search as (sought: string, from?: number) => never).call(this, sought, from)
+    })
+  })
+  return () => {
+    for (const spy of spies) spy.mockRestore()
+    return count
+  }
+}

@@ -64,12 +64,14 @@ export const PLAIN: CellStyle = {
 
 /** What is beyond stays in the content, and is neither shown nor edited (threats X4). */
 export const SHEET_LIMITS = {
-  sheets: 50,
+  sheets: 500,
   /** Of all sheets together. */
   cells: 200_000,
   rows: 100_000,
-  columns: 1_000,
-  textLength: 32_767,
+  /** As many as Excel has. */
+  columns: 16_384,
+  /** Of a text that a formula makes. */
+  resultLength: 32_767,
   nameLength: 100,
   merges: 10_000,
   /** Of all merges of a sheet together. */

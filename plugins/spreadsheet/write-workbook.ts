@@ -36,11 +36,26 @@ export const editedSheets = ({ sheets }: ReadWorkbook): readonly EditedSheet[] =
  * not understood. A content that is no whole JSON stays as it is.
  */
 export function writtenWorkbook(read: ReadWorkbook, sheets: readonly EditedSheet[]): string {
-  const { content, list } = read
+  const { content } = read
   if (read.sheets.length === 0)
     return content.trim() === '' ? JSON.stringify(sheets.map((sheet) => sheetJson(sheet))) : content
   if (!read.isWhole || sheets.length === 0) return content
-  const raws = sheets.map((sheet) => rawSheet(read, sheet))
+  return withRawSheets(
+    read,
+    sheets.map((sheet) => ({ origin: sheet.origin, raw: rawSheet(read, sheet) })),
+  )
+}
+
+/** The letters of a sheet, and which of those that were read it was. */
+export interface RawSheet {
+  readonly origin: number | null
+  readonly raw: string
+}
+
+/** The content with these sheets, all else to the letter. */
+export function withRawSheets(read: ReadWorkbook, sheets: readonly RawSheet[]): string {
+  const { content, list } = read
+  const raws = sheets.map(({ raw }) => raw)
   const isInOrder = sheets.length === read.sheets.length && sheets.every(({ origin }, at) => origin === at)
   if (isInOrder)
     return spliced(
@@ -66,6 +81,15 @@ function rawSheet(read: ReadWorkbook, sheet: EditedSheet): string {
   const was = sheet.origin === null ? undefined : read.sheets[sheet.origin]
   if (!was || was.node.kind !== 'object') return JSON.stringify(sheetJson(sheet))
   return new SheetWriting(read.content, was, was.node, sheet).raw()
+}
+
+/** Writes those that are new behind the others, be they a list or an object with numbers as names. */
+export function addStyles(changes: JsonChanges, sheet: JsonObject, list: StyleList): void {
+  const added = list.added()
+  const styles = memberOf(sheet, 'styles')?.node
+  if (added.size === 0) return
+  if (styles && styles.kind !== 'scalar') for (const [at, raw] of added) changes.setNumbered(styles, at, raw)
+  else changes.setMember(sheet, 'styles', `[${[...added.values()].join(', ')}]`)
 }
 
 class SheetWriting {
@@ -95,11 +119,7 @@ class SheetWriting {
     if (merges.map(areaName).join() !== this.#was.merges.map(areaName).join()) this.#set('merges', merges.map(areaName))
     this.#rows()
     this.#columns()
-    const added = this.#styles.added()
-    const styles = memberOf(this.#node, 'styles')?.node
-    if (added.length > 0 && styles?.kind === 'array') {
-      for (const [at, raw] of added.entries()) this.#changes.setNumbered(styles, styles.entries.length + at, raw)
-    } else if (added.length > 0) this.#changes.setMember(this.#node, 'styles', `[${added.join(', ')}]`)
+    addStyles(this.#changes, this.#node, this.#styles)
     return this.#changes.within(this.#node)
   }
 
@@ -112,7 +132,8 @@ class SheetWriting {
     const changed = this.#changedCells()
     const heights = differing(this.#was.heights, this.#sheet.heights)
     const touched = new Set([...changed.keys(), ...heights.keys()])
-    if (!rows || rows.kind === 'scalar') return
+    if (touched.size === 0) return
+    if (!rows || rows.kind === 'scalar') return this.#newRows(touched, changed, heights)
     for (const row of [...touched].toSorted((one, other) => one - other)) {
       const node = rows.kind === 'array' ? rows.entries[row]?.node : memberOf(rows, String(row))?.node
       const cells = changed.get(row) ?? new Map<number, string | undefined>()
@@ -123,6 +144,16 @@ class SheetWriting {
     const needed = [...this.#sheet.cells.keys()].reduce((most, place) => Math.max(most, rowOf(place) + 1), 0)
     if (length?.kind === 'scalar' && typeof length.value === 'number' && length.value < needed)
       this.#changes.replace(length, String(needed))
+  }
+
+  /** Of a sheet that had none, as another client may leave it. */
+  #newRows(
+    touched: ReadonlySet<number>,
+    changed: ReadonlyMap<number, ReadonlyMap<number, string | undefined>>,
+    heights: ReadonlyMap<number, number | null>,
+  ): void {
+    const rows = [...touched].map((row) => `"${row}": ${newRow(changed.get(row) ?? new Map(), heights.get(row))}`)
+    this.#changes.setMember(this.#node, 'rows', `{${rows.join(', ')}}`)
   }
 
   #row(node: JsonObject, cells: ReadonlyMap<number, string | undefined>, height: number | null | undefined): void {

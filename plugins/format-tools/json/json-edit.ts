@@ -35,10 +35,14 @@ function written(value: unknown, text: string, indent: string): string {
   return isLaidOut ? raw.replaceAll('\n', `\n${indent}`) : raw
 }
 
+/** Signs of a line that are looked at: nobody lays longer ones out. */
+const LONGEST_LINE = 1_000
+
 /** The blanks with which the line of this place begins. */
 function indentAt(text: string, at: number): string {
-  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
-  return /^[ \t]*/.exec(line)?.[0] ?? ''
+  const near = text.slice(Math.max(0, at - LONGEST_LINE), at)
+  const line = near.lastIndexOf('\n')
+  return line < 0 && near.length === LONGEST_LINE ? '' : (/^[ \t]*/.exec(near.slice(line + 1))?.[0] ?? '')
 }
 
 /**
@@ -62,8 +66,6 @@ export function edited(text: string, path: JsonPath, value: unknown): string {
   return edited(text, path.slice(0, -1), typeof last === 'string' ? { [last]: value } : [value])
 }
 
-const NO_COMMA_BEFORE = /^\s*$/
-
 function without(text: string, parent: JsonObject | JsonArray, path: JsonPath): string {
   const last = path.at(-1)
   const entries: readonly { readonly start: number; readonly end: number; readonly name?: string }[] = parent.entries
@@ -78,13 +80,13 @@ export function removals(
   gone: readonly { readonly start: number; readonly end: number }[],
 ): Splice[] {
   const entries: readonly { readonly start: number; readonly end: number }[] = parent.entries
-  const kept = entries.filter((entry) => !gone.includes(entry))
-  if (kept.length === 0 && gone.length > 0) return [{ start: parent.start + 1, end: parent.end - 1, text: '' }]
-  return gone.map((entry) => {
-    const at = entries.indexOf(entry)
-    const firstKept = entries.findIndex((other) => !gone.includes(other))
-    if (at < firstKept) return { start: entry.start, end: entries[at + 1]?.start ?? entry.end, text: '' }
-    return { start: entries[at - 1]?.end ?? parent.start + 1, end: entry.end, text: '' }
+  const isGone = new Set(gone)
+  const firstKept = entries.findIndex((entry) => !isGone.has(entry))
+  if (firstKept < 0 && gone.length > 0) return [{ start: parent.start + 1, end: parent.end - 1, text: '' }]
+  return entries.flatMap((entry, at) => {
+    if (!isGone.has(entry)) return []
+    if (at < firstKept) return [{ start: entry.start, end: entries[at + 1]?.start ?? entry.end, text: '' }]
+    return [{ start: entries[at - 1]?.end ?? parent.start + 1, end: entry.end, text: '' }]
   })
 }
 
@@ -120,17 +122,33 @@ export function withMovedElement(text: string, path: JsonPath, from: number, to:
   )
 }
 
-const indentOfEntries = (text: string, parent: JsonObject | JsonArray): string => {
-  const [first] = parent.entries
-  if (first && NO_COMMA_BEFORE.test(text.slice(text.lastIndexOf('\n', first.start - 1) + 1, first.start)))
-    return indentAt(text, first.start)
-  return text.includes('\n') ? `${indentAt(text, parent.start)}  ` : ''
+const BLANK = /[ \t\r]/
+
+/** What stands between this place and the beginning of its line, when there is nothing but blanks; null otherwise. */
+function blanksBefore(text: string, at: number): string | null {
+  let from = at
+  while (from > 0 && BLANK.test(text[from - 1] ?? '')) from -= 1
+  return from === 0 || text[from - 1] === '\n' ? text.slice(from, at) : null
 }
 
-/** What puts these letters of JSON as one more entry into a list. */
-export function insertion(text: string, parent: JsonObject | JsonArray, position: number, raw: string): Splice {
-  const indent = indentOfEntries(text, parent)
-  const isLaidOut = text.includes('\n')
+function indentOfEntries(text: string, parent: JsonObject | JsonArray, isLaidOut = text.includes('\n')): string {
+  if (!isLaidOut) return ''
+  const [first] = parent.entries
+  return (first ? blanksBefore(text, first.start) : null) ?? `${indentAt(text, parent.start)}  `
+}
+
+/**
+ * What puts these letters of JSON as one more entry into a list. `isLaidOut` says that the text has several lines, for
+ * whoever asks many times of the same text.
+ */
+export function insertion(
+  text: string,
+  parent: JsonObject | JsonArray,
+  position: number,
+  raw: string,
+  isLaidOut = text.includes('\n'),
+): Splice {
+  const indent = indentOfEntries(text, parent, isLaidOut)
   const { entries, start, end } = parent
   if (entries.length === 0) {
     const inside = isLaidOut ? `\n${indent}${raw}\n${indentAt(text, start)}` : raw

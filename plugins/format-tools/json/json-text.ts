@@ -242,8 +242,24 @@ const unescaped = (text: string): string =>
   )
 
 /** The member with this name; of several the last, as `JSON.parse` has it. */
-export const memberOf = (node: JsonNode | null | undefined, name: string): JsonMember | undefined =>
-  node?.kind === 'object' ? node.entries.findLast((entry) => entry.name === name) : undefined
+export function memberOf(node: JsonNode | null | undefined, name: string): JsonMember | undefined {
+  if (node?.kind !== 'object') return undefined
+  return node.entries.length > FEW
+    ? membersByName(node).get(name)
+    : node.entries.findLast((entry) => entry.name === name)
+}
+
+/** So few members are looked through as quickly as they are counted. */
+const FEW = 16
+const known = new WeakMap<JsonObject, ReadonlyMap<string, JsonMember>>()
+
+function membersByName(node: JsonObject): ReadonlyMap<string, JsonMember> {
+  const there = known.get(node)
+  if (there) return there
+  const members = new Map(node.entries.map((entry) => [entry.name, entry]))
+  known.set(node, members)
+  return members
+}
 
 /** What lies at this path of names and positions; undefined where nothing does. */
 export function nodeAt(root: JsonNode | null, path: JsonPath): JsonNode | undefined {

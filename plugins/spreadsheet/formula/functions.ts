@@ -167,9 +167,9 @@ const joinedText: Calculation = (given) => {
   for (const { values } of given)
     for (const value of values) {
       if (isFailure(value)) return value
-      if (text.length < SHEET_LIMITS.textLength) text += textOf(value)
+      if (text.length < SHEET_LIMITS.resultLength) text += textOf(value)
     }
-  return text.slice(0, SHEET_LIMITS.textLength)
+  return text.slice(0, SHEET_LIMITS.resultLength)
 }
 
 /** The functions whose results depend on nothing but what they are given, by their names. */

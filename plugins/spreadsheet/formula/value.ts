@@ -36,7 +36,7 @@ export function textOf(value: Value): string {
   if (isFailure(value)) return value.failure
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   // More digits are those of the machine, not of whoever counts.
-  return typeof value === 'number' ? String(Number(value.toPrecision(12))) : value
+  return typeof value === 'number' ? String(Number(value.toPrecision(15))) : value
 }
 
 export function isTrue(value: Value): boolean | Failure {

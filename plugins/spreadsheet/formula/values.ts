@@ -167,7 +167,7 @@ function areasIn(expression: Expression): readonly Extract<Expression, { kind: '
 function joined(sign: string, left: Value, right: Value): Value {
   if (isFailure(left)) return left
   if (isFailure(right)) return right
-  if (sign === '&') return (textOf(left) + textOf(right)).slice(0, SHEET_LIMITS.textLength)
+  if (sign === '&') return (textOf(left) + textOf(right)).slice(0, SHEET_LIMITS.resultLength)
   const compared = COMPARISONS[sign]
   if (compared) return compared(order(left, right))
   const [first, second] = [numberOf(left), numberOf(right)]

@@ -1,9 +1,19 @@
 import { apart, readWorkbook, type ReadWorkbook } from '../read-workbook.ts'
 import { ShownTexts } from '../shown-text.ts'
 import { isFailure, type Value } from '../formula/value.ts'
-import { columnOf, extentOf, placeOf, rowOf, SHEET_LIMITS, USUAL, type CellStyle } from '../workbook.ts'
+import {
+  columnOf,
+  extentOf,
+  placeOf,
+  PLAIN,
+  rowOf,
+  SHEET_LIMITS,
+  USUAL,
+  type CellStyle,
+  type Sheet,
+} from '../workbook.ts'
 import { editedSheets, writtenWorkbook, type CellOrigin, type EditedSheet } from '../write-workbook.ts'
-import type { ChangedSheet, SheetLayout } from './frame-messages.ts'
+import type { ChangedSheet, SheetLayout, TypedCell } from './frame-messages.ts'
 
 /** A sheet as the frame is told of it. */
 export interface GivenSheet extends Omit<SheetLayout, 'widths' | 'heights'> {
@@ -36,6 +46,7 @@ export class EditedWorkbook {
   readonly #read: ReadWorkbook
   #sheets: Map<string, EditedSheet>
   #order: readonly string[]
+  #typed: TypedCell | null = null
   /** Null as long as nobody asked for it since the last change. */
   #content: string | null
 
@@ -47,14 +58,16 @@ export class EditedWorkbook {
     this.#content = content
   }
 
-  /** Whether there is something the frame can show without losing anything. */
-  get isEditable(): boolean {
-    return this.#read.isWhole && this.#read.sheets.length > 0 && !this.#read.isCut
+  /** Why the frame cannot show all of it, so that something would be lost; null when it can. */
+  get hindrance(): 'unreadable' | 'tooLarge' | null {
+    if (!this.#read.isWhole || this.#read.sheets.length === 0) return 'unreadable'
+    return this.#read.isCut || this.#read.sheets.some(isTooWide) ? 'tooLarge' : null
   }
 
   /** The sheets as they are now, for a frame that begins with them. */
   given(): readonly GivenSheet[] {
-    const sheets = this.#order.flatMap((id) => this.#sheets.get(id) ?? [])
+    const sheets = this.#current()
+    this.#typed = null
     this.#sheets = new Map(sheets.map((sheet, at) => [idOf(at), sheet]))
     this.#order = sheets.map((_, at) => idOf(at))
     const shown = new ShownTexts({ sheets })
@@ -87,13 +100,39 @@ export class EditedWorkbook {
     return isDifferent
   }
 
+  /** As `take`, of a cell that is still being typed: what stands in its editor counts as typed. */
+  type(typed: TypedCell | null): boolean {
+    if (JSON.stringify(typed) === JSON.stringify(this.#typed)) return false
+    this.#typed = typed
+    this.#content = null
+    return true
+  }
+
   content(): string {
-    this.#content ??= writtenWorkbook(
-      this.#read,
-      this.#order.flatMap((id) => this.#sheets.get(id) ?? []),
-    )
+    this.#content ??= writtenWorkbook(this.#read, this.#current())
     return this.#content
   }
+
+  #current(): readonly EditedSheet[] {
+    return this.#order.flatMap((id) => {
+      const sheet = this.#sheets.get(id)
+      return sheet ? [this.#typed?.id === id ? withTyped(sheet, this.#typed) : sheet] : []
+    })
+  }
+}
+
+function withTyped(sheet: EditedSheet, { row, column, text }: TypedCell): EditedSheet {
+  const place = placeOf(row, column)
+  const cell = sheet.cells.get(place) ?? { text: '', style: PLAIN, origin: null }
+  return cell.text === text ? sheet : { ...sheet, cells: new Map(sheet.cells).set(place, { ...cell, text }) }
+}
+
+/** Cells of a sheet, the empty ones included, that a browser still holds. */
+const MOST_CELLS = 10_000_000
+
+function isTooWide(sheet: Sheet): boolean {
+  const { rows, columns } = extentOf(sheet)
+  return Math.max(USUAL.rows, rows) * Math.max(USUAL.columns, columns) > MOST_CELLS
 }
 
 const plain = (value: Value): GivenCell['value'] =>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { SHEET_LIMITS } from '../workbook.ts'
 import { useSheetText } from './texts.ts'
 
 export interface ExcelBarProps {
@@ -37,7 +38,14 @@ export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
     file &&
     during(async () => {
       const { contentOfXlsx } = await import('../xlsx/excel-files.ts')
-      setRead(await contentOfXlsx(file))
+      const { TooLargeWorkbook } = await import('../xlsx/read-xlsx.ts')
+      try {
+        setRead(await contentOfXlsx(file))
+      } catch (error) {
+        if (!(error instanceof TooLargeWorkbook)) throw error
+        const { sheets, cells, rows } = SHEET_LIMITS
+        showToast(t('import.tooLarge', { sheets, cells: cells.toLocaleString(), rows: rows.toLocaleString() }), 'bad')
+      }
     }, t('import.failed'))
   const save = () =>
     during(async () => {

@@ -17,6 +17,7 @@ function after(content: string, ...said: unknown[]): string {
   for (const one of said) {
     const message = frameMessage(one)
     if (message?.kind === 'changed') workbook.take(message.sheets, message.order)
+    if (message?.kind === 'typing') workbook.type(message.cell)
   }
   return workbook.content()
 }
@@ -31,6 +32,35 @@ describe('what the frame says', () => {
       CONTENT.replace(',"1":{"text":"b"}', ''),
     )
     expect(after(CONTENT, changed([{ id: 'given-0', cells: [], layout: null }]))).toBe(CONTENT)
+  })
+
+  it('[SHEET-10] has a cell that is still being typed from its first letter on, and no longer than it stands there', () => {
+    const typing = (row: number, column: number, text: string) => ({
+      kind: 'typing',
+      cell: { id: 'given-0', row, column, text },
+    })
+
+    expect(after(CONTENT, typing(0, 0, 'x'))).toBe(CONTENT.replace('"a"', '"x"'))
+    expect(after(CONTENT, typing(4, 0, '你'))).toBe(
+      CONTENT.replace('"b"}}}', '"b"}}}, "4": {"cells": {"0": {"text":"你"}}}'),
+    )
+    expect(after(CONTENT, typing(0, 0, 'x'), { kind: 'typing', cell: null })).toBe(CONTENT)
+    expect(after(CONTENT, typing(4, 0, ''))).toBe(CONTENT)
+    for (const cell of [
+      {},
+      { id: 'given-0', row: -1, column: 0, text: 'x' },
+      { id: 'other', row: 0, column: 0, text: 'x' },
+    ])
+      expect(after(CONTENT, { kind: 'typing', cell })).toBe(CONTENT)
+  })
+
+  it('is kept with the cell that is being typed when the frame is begun anew', () => {
+    const workbook = new EditedWorkbook(CONTENT)
+    workbook.given()
+    workbook.type({ id: 'given-0', row: 0, column: 0, text: 'half' })
+
+    expect(workbook.given()[0]?.cells[0]?.text).toBe('half')
+    expect(workbook.content()).toBe(CONTENT.replace('"a"', '"half"'))
   })
 
   it('makes and removes sheets', () => {
@@ -92,8 +122,31 @@ describe('what the frame says', () => {
 
     expect(sheet?.merges).toEqual([])
     expect([...(sheet?.cells.keys() ?? [])]).toEqual([0, 1, 3])
-    expect(sheet?.cells.get(3)?.text).toHaveLength(32_767)
+    expect(sheet?.cells.get(3)?.text).toHaveLength(100_000)
     expect(sheet?.cells.get(3)?.style).toEqual(PLAIN)
+  })
+
+  it('keeps every sheet, the last column and texts of any length, and tells what it cannot keep', () => {
+    const layout = { name: 'New', merges: [], widths: [], heights: [], frozen: { rows: 0, columns: 0 } }
+    const ids = ['given-0', ...Array.from({ length: 80 }, (_, at) => `new-${at}`)]
+    const sheets = ids.slice(1).map((id) => ({ id, cells: [cell(0, 0, id)], layout: { ...layout, name: id } }))
+    const content = after(
+      CONTENT,
+      changed([{ id: 'given-0', cells: [cell(0, 16_383, 'last')], layout: null }, ...sheets], ids),
+    )
+
+    expect(readWorkbook(content).sheets.map(({ name }) => name)).toEqual(['S', ...ids.slice(1)])
+    expect(readWorkbook(content).sheets[0]?.cells.get(placeOf(0, 16_383))?.text).toBe('last')
+    expect(readWorkbook(content).isCut).toBe(false)
+    for (const [row, column, text, isBeyond] of [
+      [0, 16_384, 'x', true],
+      [100_000, 0, 'x', true],
+      [100_000, 0, '', false],
+      [0, 0, 'x', false],
+    ] as const)
+      expect(frameMessage(changed([{ id: 'given-0', cells: [cell(row, column, text)], layout: null }]))).toMatchObject({
+        isBeyond,
+      })
   })
 
   it('leaves JSON that can be read, whatever it is', () => {

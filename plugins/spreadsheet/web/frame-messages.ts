@@ -4,12 +4,21 @@ import { isWithin, SHEET_LIMITS, type Area, type CellStyle } from '../workbook.t
 /** What the frame says. It may say anything: whatever is not of this form is passed over. */
 export type FrameMessage =
   | { readonly kind: 'shown' }
-  | { readonly kind: 'changed'; readonly sheets: readonly ChangedSheet[]; readonly order: readonly string[] }
+  | ChangedMessage
+  /** Null when no cell is being typed in any more. */
+  | { readonly kind: 'typing'; readonly cell: TypedCell | null }
   | { readonly kind: 'settled'; readonly id: number }
   | { readonly kind: 'save' }
   /** By keyboard, to what stands before or behind the frame. */
   | { readonly kind: 'leave'; readonly isBack: boolean }
 
+export interface ChangedMessage {
+  readonly kind: 'changed'
+  readonly sheets: readonly ChangedSheet[]
+  readonly order: readonly string[]
+  /** Something was typed where a sheet ends, and is not among these cells. */
+  readonly isBeyond: boolean
+}
 export interface ChangedSheet {
   readonly id: string
   readonly cells: readonly ChangedCell[]
@@ -24,6 +33,14 @@ export interface ChangedCell {
   readonly style: CellStyle | null
   /** The number the page gave it. */
   readonly origin: number | null
+}
+/** What stands in the editor of a cell, and not in the cell as long as nobody leaves it. */
+export interface TypedCell {
+  /** Of the sheet. */
+  readonly id: string
+  readonly row: number
+  readonly column: number
+  readonly text: string
 }
 export interface SheetLayout {
   readonly name: string
@@ -45,6 +62,8 @@ export function frameMessage(data: unknown): FrameMessage | null {
       return { kind: 'leave', isBack: said['isBack'] === true }
     case 'settled':
       return Number.isSafeInteger(said['id']) ? { kind: 'settled', id: Number(said['id']) } : null
+    case 'typing':
+      return { kind: 'typing', cell: typedCell(objectIn(said['cell'])) }
     case 'changed':
       return changedMessage(said)
     default:
@@ -52,17 +71,30 @@ export function frameMessage(data: unknown): FrameMessage | null {
   }
 }
 
+function typedCell({ id, row, column, text }: Readonly<Record<string, unknown>>): TypedCell | null {
+  if (!isId(id) || typeof row !== 'number' || typeof column !== 'number' || typeof text !== 'string') return null
+  return isWithin(row, column) ? { id, row, column, text } : null
+}
+
 function changedMessage(said: Readonly<Record<string, unknown>>): FrameMessage | null {
-  const order = listIn(said['order'], SHEET_LIMITS.sheets).filter(isId)
+  const order = listIn(said['order']).filter(isId)
   if (order.length === 0) return null
-  const sheets = listIn(said['sheets'], SHEET_LIMITS.sheets).flatMap((each) => {
+  let isBeyond = false
+  const sheets = listIn(said['sheets']).flatMap((each) => {
     const { id, cells, layout } = objectIn(each)
     if (!isId(id)) return []
-    const changed = listIn(cells, SHEET_LIMITS.cells).flatMap((cell) => changedCell(objectIn(cell)))
+    const changed = listIn(cells).flatMap((given) => {
+      const cell = objectIn(given)
+      isBeyond ||= isBeyondSheet(cell)
+      return changedCell(cell)
+    })
     return [{ id, cells: changed, layout: layout === null ? null : layoutIn(objectIn(layout)) }]
   })
-  return { kind: 'changed', sheets, order }
+  return { kind: 'changed', sheets, order, isBeyond }
 }
+
+const isBeyondSheet = ({ row, column, text }: Readonly<Record<string, unknown>>): boolean =>
+  Number.isInteger(row) && Number.isInteger(column) && !isWithin(Number(row), Number(column)) && text !== ''
 
 const isId = (value: unknown): value is string => typeof value === 'string' && value.length <= 100
 
@@ -74,7 +106,7 @@ function changedCell(said: Readonly<Record<string, unknown>>): readonly ChangedC
     {
       row,
       column,
-      text: text.slice(0, SHEET_LIMITS.textLength),
+      text,
       style: style === null ? null : styleIn(objectIn(style)),
       origin: Number.isSafeInteger(origin) ? Number(origin) : null,
     },
@@ -105,7 +137,7 @@ function layoutIn(said: Readonly<Record<string, unknown>>): SheetLayout {
   const { rows, columns } = objectIn(frozen)
   return {
     name: typeof name === 'string' && name.trim() !== '' ? name.slice(0, SHEET_LIMITS.nameLength) : 'Sheet',
-    merges: listIn(merges, SHEET_LIMITS.merges).flatMap((area) => areaIn(objectIn(area))),
+    merges: listIn(merges).flatMap((area) => areaIn(objectIn(area))),
     widths: measuresIn(widths, SHEET_LIMITS.columns),
     heights: measuresIn(heights, SHEET_LIMITS.rows),
     frozen: { rows: countIn(rows), columns: countIn(columns) },
@@ -125,8 +157,8 @@ function areaIn(said: Readonly<Record<string, unknown>>): readonly Area[] {
 
 function measuresIn(value: unknown, most: number): ReadonlyMap<number, number> {
   const measures = new Map<number, number>()
-  for (const pair of listIn(value, most)) {
-    const [at, size] = listIn(pair, 2)
+  for (const pair of listIn(value)) {
+    const [at, size] = listIn(pair)
     if (typeof at === 'number' && typeof size === 'number' && Number.isInteger(at) && at >= 0 && at < most && size >= 1)
       measures.set(at, Math.min(2_000, Math.round(size)))
   }
@@ -135,4 +167,4 @@ function measuresIn(value: unknown, most: number): ReadonlyMap<number, number> {
 
 const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {}
-const listIn = (value: unknown, most: number): readonly unknown[] => (Array.isArray(value) ? value.slice(0, most) : [])
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : [])

@@ -15,6 +15,7 @@ export function SheetFace({ content, isReadOnly, onTouched, onControls }: FacePr
   const [workbook, setWorkbook] = useState(() => new EditedWorkbook(content))
   const [round, setRound] = useState(0)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  const [isBeyond, setBeyond] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const link = useRef<FrameLink | null>(null)
@@ -32,7 +33,11 @@ export function SheetFace({ content, isReadOnly, onTouched, onControls }: FacePr
     if (message.kind === 'shown') setState('shown')
     else if (message.kind === 'save') pressSave(place.current)
     else if (message.kind === 'leave') leave(place.current, message.isBack)
-    else if (message.kind === 'changed' && !isReadOnly && workbook.take(message.sheets, message.order)) onTouched()
+    else if (message.kind === 'typing' && !isReadOnly && workbook.type(message.cell)) onTouched()
+    else if (message.kind === 'changed' && !isReadOnly) {
+      if (message.isBeyond) setBeyond(true)
+      if (workbook.take(message.sheets, message.order)) onTouched()
+    }
   })
   const fail = useEffectEvent((error: unknown) => {
     reportError(error)
@@ -64,11 +69,12 @@ export function SheetFace({ content, isReadOnly, onTouched, onControls }: FacePr
     return workbook.content()
   }
 
-  if (!workbook.isEditable) return <p role="alert">{t('unreadable')}</p>
+  if (workbook.hindrance) return <p role="alert">{t(workbook.hindrance)}</p>
   return (
     <div className="sheet-face" ref={place} data-state={state}>
       {state === 'loading' && <p role="status">{t('loading')}</p>}
       {state === 'failed' && <p role="alert">{t('notShown')}</p>}
+      {isBeyond && <p role="alert">{t('beyond')}</p>}
       {isReadOnly && <p>{t('readOnly')}</p>}
       <ExcelBar isReadOnly={isReadOnly} content={currentContent} onImported={takeImported} />
       {state !== 'failed' && (

@@ -13,7 +13,7 @@ export async function xlsxOf(content: string): Promise<Blob> {
   return new Blob([await zipped(xlsxFiles(readWorkbook(content)))], { type: MEDIA_TYPE })
 }
 
-/** The sheets of an Excel file as the content of a page. @throws BrokenZip */
+/** The sheets of an Excel file as the content of a page. @throws BrokenZip, TooLargeWorkbook */
 export async function contentOfXlsx(file: Blob): Promise<string> {
   if (file.size > MOST_BYTES) throw new BrokenZip('it is too large')
   const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))

@@ -1,9 +1,13 @@
 import { areaAt, cellAt } from '../addresses.ts'
 import { apart } from '../read-workbook.ts'
 import { formulaIn } from '../formula/parsed.ts'
+import { withReferences } from '../formula/references.ts'
 import {
+  columnOf,
+  isWithin,
   placeOf,
   PLAIN,
+  rowOf,
   SHEET_LIMITS,
   type Area,
   type Cell,
@@ -18,9 +22,12 @@ import { BrokenZip, unzipped } from './zip.ts'
 const IS_READ =
   /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i
 
+/** It holds more than sheets may have here, so that something would be left out. */
+export class TooLargeWorkbook extends Error {}
+
 /**
  * The sheets of an `.xlsx`: values, formulas, formats, merges and measures. What the file would do, as macros, links to
- * other files or servers, is left out. @throws BrokenZip
+ * other files or servers, is left out. @throws BrokenZip, TooLargeWorkbook
  */
 export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> {
   const files = await unzipped(bytes, (path) => IS_READ.test(path))
@@ -34,7 +41,8 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Workbook
   followXml(fileAt('xl/workbook.xml'), {
     open(name, attributes) {
       const target = targets.get(attributes['r:id'] ?? '') ?? ''
-      if (name === 'sheet' && found.length < SHEET_LIMITS.sheets)
+      if (name === 'sheet' && found.length >= SHEET_LIMITS.sheets) throw new TooLargeWorkbook()
+      if (name === 'sheet')
         found.push({ name: attributes['name'] ?? '', path: target.startsWith('/') ? target.slice(1) : `xl/${target}` })
     },
   })
@@ -72,12 +80,21 @@ interface Tools {
 }
 
 interface OpenCell {
-  readonly place: number
+  /** Null beyond the end of a sheet. */
+  readonly place: number | null
   readonly type: string
   readonly style: CellStyle
   value: string
-  formula: string
+  /** Null for a cell without one. */
+  formula: OpenFormula | null
 }
+interface OpenFormula {
+  text: string
+  /** Of several cells that have it in common; null for one of its own. */
+  readonly share: string | null
+}
+/** By the number of a formula that cells share, where it is written and how. */
+type Shares = Map<string, { readonly text: string; readonly place: number }>
 
 function sheetIn(name: string, xml: string, tools: Tools): Sheet {
   const cells = new Map<number, Cell>()
@@ -88,6 +105,7 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
   let [row, column] = [-1, -1]
   let cell: OpenCell | null = null
   let part: 'value' | 'formula' | null = null
+  const shares: Shares = new Map()
   followXml(xml, {
     open(tag, attributes) {
       part = null
@@ -99,20 +117,17 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
       } else if (tag === 'c') {
         const at = cellAt(attributes['r'] ?? '')
         column = at?.column ?? column + 1
-        const isTaken =
-          (attributes['r'] === undefined || at !== null) &&
-          column < SHEET_LIMITS.columns &&
-          row >= 0 &&
-          row < SHEET_LIMITS.rows
-        cell = isTaken
-          ? {
-              ...{ place: placeOf(at?.row ?? row, column), type: attributes['t'] ?? 'n', value: '', formula: '' },
-              style: tools.styles[Number(attributes['s'] ?? 0)] ?? PLAIN,
-            }
-          : null
+        const isPlaced = attributes['r'] === undefined || at !== null
+        cell = {
+          place: isPlaced && isWithin(at?.row ?? row, column) ? placeOf(at?.row ?? row, column) : null,
+          ...{ type: attributes['t'] ?? 'n', value: '', formula: null },
+          style: tools.styles[Number(attributes['s'] ?? 0)] ?? PLAIN,
+        }
       } else if (tag === 'v' || tag === 't') part = 'value'
-      else if (tag === 'f') part = 'formula'
-      else if (tag === 'mergeCell') {
+      else if (tag === 'f') {
+        part = 'formula'
+        if (cell) cell.formula = { text: '', share: attributes['t'] === 'shared' ? (attributes['si'] ?? null) : null }
+      } else if (tag === 'mergeCell') {
         const area = areaAt(attributes['ref'] ?? '')
         if (area) merges.push(area)
       } else if (tag === 'col') columnWidths(attributes, widths)
@@ -121,16 +136,16 @@ function sheetIn(name: string, xml: string, tools: Tools): Sheet {
     },
     text(piece) {
       if (cell && part === 'value') cell.value += piece
-      else if (cell && part === 'formula') cell.formula += piece
+      else if (cell?.formula && part === 'formula') cell.formula.text += piece
     },
     close(tag) {
       part = null
       if (tag !== 'c' || !cell) return
-      const made = cellOf(cell, tools.shared)
-      if ((made.text !== '' || made.style !== PLAIN) && tools.room.cells > 0) {
-        cells.set(cell.place, made)
-        tools.room.cells -= 1
-      }
+      const made = cellOf(cell, tools.shared, shares)
+      const isFilled = made.text !== '' || (made.style !== PLAIN && cell.place !== null)
+      if (isFilled) tools.room.cells -= 1
+      if (isFilled && (cell.place === null || tools.room.cells < 0)) throw new TooLargeWorkbook()
+      if (isFilled && cell.place !== null) cells.set(cell.place, made)
       cell = null
     },
   })
@@ -150,13 +165,30 @@ function columnWidths(
   for (let column = first; column < Math.min(Number(max), SHEET_LIMITS.columns); column += 1) widths.set(column, pixels)
 }
 
-function cellOf({ type, style, value, formula }: OpenCell, shared: readonly string[]): Cell {
+function cellOf(cell: OpenCell, shared: readonly string[], shares: Shares): Cell {
+  const { type, style, value } = cell
   const text = type === 's' ? (shared[Number(value)] ?? '') : type === 'b' ? (value === '1' ? 'TRUE' : 'FALSE') : value
-  const cut = text.replaceAll('\r\n', '\n').slice(0, SHEET_LIMITS.textLength)
+  const lines = text.replaceAll('\r\n', '\n')
+  const formula = formulaOf(cell, shares)
   // One that is not understood is left at what it came to.
   if (formula !== '' && formulaIn(`=${formula}`)) return { text: `=${formula}`, style }
   if (type !== 'n' || value === '')
-    return { text: cut, style: cut.startsWith('=') ? { ...style, format: 'text' } : style }
+    return { text: lines, style: lines.startsWith('=') ? { ...style, format: 'text' } : style }
   const number = Number(value)
-  return { text: Number.isFinite(number) ? String(Number(number.toPrecision(15))) : cut, style }
+  return { text: Number.isFinite(number) ? String(Number(number.toPrecision(15))) : lines, style }
+}
+
+/** Excel writes a formula that was copied to many cells once, and where it begins. */
+function formulaOf({ formula, place }: OpenCell, shares: Shares): string {
+  if (formula === null || place === null) return ''
+  const { text, share } = formula
+  if (share === null) return text
+  if (text !== '') shares.set(share, { text, place })
+  const first = shares.get(share)
+  if (!first || first.place === place) return text
+  const [rows, columns] = [rowOf(place) - rowOf(first.place), columnOf(place) - columnOf(first.place)]
+  return withReferences(first.text, ({ row, column, isRowFixed, isColumnFixed }) => ({
+    row: isRowFixed ? row : row + rows,
+    column: isColumnFixed ? column : column + columns,
+  }))
 }

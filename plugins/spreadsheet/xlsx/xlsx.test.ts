@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readWorkbook } from '../read-workbook.ts'
 import { newSheet } from '../testing/random-sheets.ts'
 import { placeOf, PLAIN, type Sheet } from '../workbook.ts'
-import { readXlsx } from './read-xlsx.ts'
+import { readXlsx, TooLargeWorkbook } from './read-xlsx.ts'
 import { xlsxFiles } from './write-xlsx.ts'
 import { BrokenZip, unzipped, zipped } from './zip.ts'
 
@@ -108,7 +108,8 @@ describe('an .xlsx of another program', () => {
     const [read_] = (await readXlsx(bytes)).sheets
 
     expect(read_?.name).toBe('Prices')
-    expect([0, 1, 2, 1_000, 1_001, 1_002].map((place) => read_?.cells.get(place)?.text)).toEqual([
+    const places = [0, 1].flatMap((row) => [0, 1, 2].map((column) => placeOf(row, column)))
+    expect(places.map((place) => read_?.cells.get(place)?.text)).toEqual([
       'Name',
       'Price',
       'TRUE',
@@ -141,19 +142,49 @@ describe('an .xlsx of another program', () => {
       await expect(unzipped(bytes.slice(0, length), () => true)).rejects.toThrow(BrokenZip)
   })
 
-  it('leaves out what lies beyond a sheet', async () => {
-    const many = '<row><c><v>1</v></c></row>'.repeat(150_000)
+  it('has a formula in each of the cells that share one', async () => {
     const [sheet] = (
       await readXlsx(
         await sheetXml(
-          `<cols><col min="1" max="16384" width="9"/></cols><sheetData>${many}<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>`,
+          `<sheetData>
+            <row r="1"><c r="B1"><f t="shared" ref="B1:C3" si="0">A1*$A$1+'S x'!A1&amp;"A1"</f><v>1</v></c></row>
+            <row r="2"><c r="B2"><f t="shared" si="0"/><v>4</v></c><c r="C2"><f t="shared" si="0"/><v>5</v></c></row>
+            <row r="3"><c r="B3"><f t="shared" si="7"/><v>9</v></c><c r="D3"><f>SUM(A1:A2)</f><v>3</v></c></row>
+          </sheetData>`,
         ),
       )
     ).sheets
 
-    expect(sheet?.cells.size).toBe(100_000)
+    expect([...(sheet?.cells ?? [])].map(([place, { text }]) => [place, text])).toEqual([
+      [placeOf(0, 1), `=A1*$A$1+'S x'!A1&"A1"`],
+      [placeOf(1, 1), `=A2*$A$1+'S x'!A2&"A1"`],
+      [placeOf(1, 2), `=B2*$A$1+'S x'!B2&"A1"`],
+      // One that was never written is left at what it came to.
+      [placeOf(2, 1), '9'],
+      [placeOf(2, 3), '=SUM(A1:A2)'],
+    ])
+  })
+
+  it('keeps texts and columns of any length', async () => {
+    const long = 'long '.repeat(10_000)
+    const [sheet] = (
+      await readXlsx(
+        await sheetXml(
+          `<cols><col min="1" max="16384" width="9"/></cols><sheetData><row r="1"><c r="XFD1" t="inlineStr"><is><t>${long}</t></is></c></row></sheetData><mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>`,
+        ),
+      )
+    ).sheets
+
+    expect(sheet?.cells.get(placeOf(0, 16_383))?.text).toBe(long)
     expect(sheet?.merges).toEqual([])
-    expect(sheet?.widths.size).toBe(1_000)
-    expect(sheet?.cells.get(placeOf(0, 0))?.text).toBe('1')
+    expect(sheet?.widths.size).toBe(16_384)
+  })
+
+  it.each([
+    ['more rows than a sheet has', '<row><c><v>1</v></c></row>'.repeat(100_001)],
+    ['a cell behind the last row', '<row r="1048576"><c r="A1048576"><v>1</v></c></row>'],
+    ['more cells than there may be', `<row>${'<c><v>1</v></c>'.repeat(16_000)}</row>`.repeat(13)],
+  ])('is refused rather than cut when it has %s', async (_, rows) => {
+    await expect(sheetXml(`<sheetData>${rows}</sheetData>`).then(readXlsx)).rejects.toThrow(TooLargeWorkbook)
   })
 })

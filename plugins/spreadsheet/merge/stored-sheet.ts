@@ -1,0 +1,130 @@
+import { memberOf, type JsonNode } from '#plugins/format-tools/api.ts'
+import { areaName } from '../addresses.ts'
+import type { ReadSheet, ReadWorkbook } from '../read-workbook.ts'
+import { numbered } from '../numbered.ts'
+import { columnOf, placeOf, rowOf, type Sheet } from '../workbook.ts'
+import { areSame, memberAt, memberOfValue, membersIn, NO_MEMBERS, type Member, type Members } from './members.ts'
+
+const isNumber = (name: string): boolean => /^(?:0|[1-9]\d{0,6})$/.test(name)
+/** Of a sheet, what is compared by what it means. */
+const OWN_RULES = new Set(['name', 'styles', 'merges', 'rows', 'cols'])
+
+/** A sheet with all that is stored of it, whether it is understood or not. */
+export class StoredSheet {
+  readonly sheet: ReadSheet
+  readonly content: string
+  readonly #styles: ReadonlyMap<number, Member>
+  readonly #cells = new Map<number, Members>()
+
+  constructor({ content }: ReadWorkbook, sheet: ReadSheet) {
+    this.sheet = sheet
+    this.content = content
+    this.#styles = new Map(
+      [...numbered(memberOf(sheet.node, 'styles')?.node)].map(([at, style]) => [at, memberAt(content, style)]),
+    )
+  }
+
+  get raw(): string {
+    return this.content.slice(this.sheet.node.start, this.sheet.node.end)
+  }
+
+  /** What is stored of a cell, its style itself in place of its number; nothing for an empty one. */
+  cell(place: number): Members {
+    const known = this.#cells.get(place)
+    if (known) return known
+    const node = this.sheet.cells.get(place)?.node
+    const members = node ? this.#cellAt(node) : NO_MEMBERS
+    this.#cells.set(place, members)
+    return members
+  }
+
+  #cellAt(node: JsonNode): Members {
+    if (node.kind === 'array') return NO_MEMBERS
+    if (node.kind === 'scalar')
+      return node.value === null || node.value === '' ? NO_MEMBERS : new Map([['text', textMember(String(node.value))]])
+    const members = new Map(membersIn(this.content, node, (name) => name === 'merge'))
+    const text = memberOf(node, 'text')?.node
+    // A number means the same as its letters.
+    if (text?.kind === 'scalar')
+      if (text.value === null || text.value === '') members.delete('text')
+      else
+        members.set('text', {
+          ...memberAt(this.content, text),
+          meaning: JSON.stringify(String(text.value)),
+        })
+    const style = memberOf(node, 'style')?.node
+    const found = style?.kind === 'scalar' ? this.#styles.get(Number(style.value)) : undefined
+    if (found?.meaning === '{}') members.delete('style')
+    else if (found) members.set('style', found)
+    return members
+  }
+
+  /** Beside its cells. */
+  row(row: number): Members {
+    return membersIn(this.content, this.rowNode(row), (name) => name === 'cells')
+  }
+
+  rowNode(row: number): JsonNode | undefined {
+    return numberedNode(memberOf(this.sheet.node, 'rows')?.node, row)
+  }
+
+  rowNumbers(): readonly number[] {
+    return [...numbered(memberOf(this.sheet.node, 'rows')?.node)].map(([row]) => row)
+  }
+
+  column(column: number): Members {
+    return membersIn(this.content, numberedNode(memberOf(this.sheet.node, 'cols')?.node, column), () => false)
+  }
+
+  columnNumbers(): readonly number[] {
+    return [...numbered(memberOf(this.sheet.node, 'cols')?.node)].map(([column]) => column)
+  }
+
+  /** What stands beside the rows or columns in their list, such as how many there are. */
+  beside(list: 'rows' | 'cols'): Members {
+    return membersIn(this.content, memberOf(this.sheet.node, list)?.node, isNumber)
+  }
+
+  /** Whether both mean the same in all that is stored, however they are written. */
+  means(other: StoredSheet): boolean {
+    if (this.raw === other.raw) return true
+    const areas = ({ sheet }: StoredSheet): string => sheet.merges.map(areaName).toSorted().join()
+    const all = (some: readonly number[], others: readonly number[]): readonly number[] => [
+      ...new Set([...some, ...others]),
+    ]
+    return (
+      this.sheet.name === other.sheet.name &&
+      areas(this) === areas(other) &&
+      areSame(this.rest(), other.rest()) &&
+      areSame(this.beside('rows'), other.beside('rows')) &&
+      areSame(this.beside('cols'), other.beside('cols')) &&
+      all(this.rowNumbers(), other.rowNumbers()).every((row) => areSame(this.row(row), other.row(row))) &&
+      all(this.columnNumbers(), other.columnNumbers()).every((at) => areSame(this.column(at), other.column(at))) &&
+      placesOf(this.sheet, other.sheet).every((place) => areSame(this.cell(place), other.cell(place)))
+    )
+  }
+
+  /** Of the sheet itself. */
+  rest(): Members {
+    return membersIn(this.content, this.sheet.node, (name) => OWN_RULES.has(name))
+  }
+}
+
+export const textMember = (text: string): Member => memberOfValue(text)
+
+export function numberedNode(list: JsonNode | undefined, at: number): JsonNode | undefined {
+  return list?.kind === 'array' ? list.entries[at]?.node : memberOf(list, String(at))?.node
+}
+
+/** The places of cells that may be another in one of two states of a sheet. */
+export function placesOf(some: Sheet, others: Sheet): readonly number[] {
+  return [...new Set([...some.cells.keys(), ...others.cells.keys()])].toSorted((one, other) => one - other)
+}
+
+export const movedPlace = (
+  place: number,
+  moves: { row(row: number): number | null; column(column: number): number | null },
+): number | null => {
+  const [row, column] = [moves.row(rowOf(place)), moves.column(columnOf(place))]
+  return row === null || column === null ? null : placeOf(row, column)
+}
