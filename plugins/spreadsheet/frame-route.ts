@@ -85,6 +85,8 @@ async function codeParts(): Promise<string> {
     own('plain-text.js'),
     own('kept-as-typed.js'),
     own('kept-caret.js'),
+    own('open-cell.js'),
+    own('copied-cells.js'),
     theirs('luckysheet.umd.js').then(patchedLuckysheet),
     own('sheet-frame.js'),
   ])

@@ -1,7 +1,8 @@
 /**
  * Where luckysheet takes the text of a cell for HTML, and would lose what looks like a tag as soon as somebody edits the
- * cell; or makes something else of
- * it; and where it puts the caret elsewhere while somebody types. The version is pinned, and a change of it that moves one of these places stops the frame in words.
+ * cell; or makes something else of it; where it puts the caret elsewhere while somebody types; and where it keeps to
+ * itself which cell is open. The version is pinned, and a change of it that moves one of these places stops the frame in
+ * words.
  */
 const PATCHES: readonly (readonly [string, string])[] = [
   // A cell that is edited; it is never empty then but for a break.
@@ -26,6 +27,11 @@ const PATCHES: readonly (readonly [string, string])[] = [
   ],
   // The caret within a formula.
   ['l.html(e),r.functionRange(l,e,i)', 'caretKept(l.get(0),function(){l.html(e)})'],
+  // The cell that is opened.
+  ['ga.luckysheetCellUpdate=[d,h],n||', 'ga.luckysheetCellUpdate=[d,h],cellOpened(ga.currentSheetIndex,d,h,r),n||'],
+  ['(a==u.f||a==u.v||a==u.m)', 'isAsOpened(a,u)'],
+  // What is typed into the bar above the sheet, and from the cell into the bar.
+  ['"<span"==n.html().substr(0,5)||n.html(e))}),1)', '"<span"==n.html().substr(0,5)||n.text(e))}),1)'],
   // Names of functions that Enter put in the place of what was typed, when that was quicker than the list of them.
   ['else this.searchFunction(e)},updatecell:', '},updatecell:'],
 ]

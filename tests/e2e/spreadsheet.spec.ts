@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { read, utils, write } from '@e965/xlsx'
-import type { Frame, Page } from '@playwright/test'
 import en from '../../plugins/spreadsheet/locales/en.json' with { type: 'json' }
 import zhCn from '../../plugins/spreadsheet/locales/zh-cn.json' with { type: 'json' }
 import { languageTest } from './support/language-test.ts'
@@ -14,54 +13,10 @@ import {
   test,
 } from './support/product.ts'
 import { wordsOf } from './support/words.ts'
-import { newWriter, type Writer } from './support/writer.ts'
+import { contentOf, openSheet, press, SHEETS, storedCell } from './support/sheets.ts'
+import { newWriter } from './support/writer.ts'
 
 const TEXTS = { en, 'zh-cn': zhCn }
-const SHEETS = JSON.stringify([
-  {
-    name: 'Stock 库存',
-    merges: ['A6:C6'],
-    styles: [
-      { font: { bold: true }, bgcolor: '#fff2cd' },
-      { color: '#ff9999', align: 'center' },
-    ],
-    rows: {
-      0: { cells: { 0: { text: '库位 Bin', style: 0 }, 1: { text: 'SKU', style: 0 }, 2: { text: 'Count', style: 0 } } },
-      1: { cells: { 0: { text: 'A01' }, 1: { text: '<b>TENT</b>' }, 2: { text: '40' }, 3: { text: '=C2*2' } } },
-      2: {
-        cells: { 0: { text: '007' }, 1: { text: 'line\nbelow' }, 2: { text: '12.50' }, 3: { text: '=SUM(C2:C3)' } },
-      },
-      5: { cells: { 0: { text: 'merged', style: 1, own: 1 } } },
-      len: 100,
-    },
-    cols: { 0: { width: 160 }, len: 26 },
-  },
-  { name: 'Second', rows: { 0: { cells: { 0: { text: 'two' } } } } },
-])
-
-const contentOf = async ({ client, pageId }: Writer): Promise<string> =>
-  (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
-
-/** The text of a cell of the first sheet as it is stored. */
-async function storedCell(writer: Writer, row: number, column: number): Promise<unknown> {
-  const [sheet] = JSON.parse(await contentOf(writer)) as [
-    { rows: Record<number, { cells: Record<number, { text: unknown }> }> },
-  ]
-  return sheet.rows[row]?.cells[column]?.text
-}
-
-/** The frame with the sheet, once it can be typed in, with A1 chosen. */
-async function openSheet(page: Page): Promise<Frame> {
-  await expect(page.locator('.sheet-face')).toHaveAttribute('data-state', 'shown')
-  const frame = page.frames().find((each) => each.url().includes('spreadsheet-frame'))
-  if (!frame) throw new Error('there is no frame')
-  await frame.locator('#luckysheet-cell-main').click({ position: { x: 20, y: 10 } })
-  return frame
-}
-
-async function press(page: Page, key: string, times = 1): Promise<void> {
-  for (let count = 0; count < times; count += 1) await page.keyboard.press(key)
-}
 
 languageTest(
   '[SHEET-01] [VIEW-05] a spreadsheet is read as tables behind tabs, by keyboard, in both schemes',
@@ -119,94 +74,6 @@ languageTest(
       await expect(table.getByRole('cell', { name: text, exact: true })).toBeVisible()
   },
 )
-
-test('a cell keeps what looks like HTML when it is edited, and all letters nobody touched', async ({
-  page,
-  server,
-}) => {
-  const writer = await newWriter(page, server.url, 'sheet-editor', { content: SHEETS })
-  await prefer(page, 'en', 'light')
-  await page.goto(writer.address)
-  await openSheet(page)
-
-  await press(page, 'ArrowDown')
-  await press(page, 'ArrowRight')
-  await press(page, 'F2')
-  await page.keyboard.type('!')
-  await press(page, 'Enter')
-  // What is still being typed is saved, too.
-  await page.keyboard.type('="<i>"&B2')
-  await page.getByRole('button', { name: wordsOf('en', 'editor', 'save.action'), exact: true }).click()
-
-  await expect
-    .poll(() => contentOf(writer))
-    .toBe(SHEETS.replace('<b>TENT</b>', '<b>TENT</b>!').replace(String.raw`line\nbelow`, String.raw`=\"<i>\"&B2`))
-})
-
-test('what is typed quickly into cells is read as it was typed', async ({ page, server }) => {
-  const lines = [
-    ...[
-      'n/a',
-      '80 km/h',
-      'user_id',
-      '1/2',
-      '007',
-      '1.10',
-      '12.50',
-      '12345678901234567890',
-      '+86 138',
-      '2026-11-22',
-      '10:00',
-      '1e5',
-    ],
-    ...[
-      '12%',
-      'true',
-      '<tag>',
-      'a & b',
-      'SELECT * FROM a',
-      'yes/是',
-      'ID 用户',
-      '{"a":[1,2]}',
-      'C:\\Users\\new',
-      '-',
-      '#42',
-      '^1.2.3',
-    ],
-  ]
-  const writer = await newWriter(page, server.url, 'sheet-typist', { content: SHEETS })
-  await prefer(page, 'en', 'light')
-  await page.goto(writer.address)
-  await openSheet(page)
-  await press(page, 'ArrowDown', 9)
-
-  for (const line of lines) {
-    await page.keyboard.type(line)
-    await press(page, 'Enter')
-  }
-  await press(page, 'Control+s')
-  await expect(page.getByText(wordsOf('en', 'editor', 'save.done'), { exact: true })).toBeVisible()
-
-  await page.goto(writer.view)
-  const rows = page.getByRole('region', { name: 'Stock 库存' }).getByRole('row')
-  await expect(rows).toHaveCount(1 + 9 + lines.length)
-  const shown = await rows.evaluateAll((all) => all.slice(10).map((row) => row.querySelector('td')?.textContent))
-  expect(shown).toEqual(lines)
-})
-
-test('a cell that is still being typed counts as typed once the sheet is left', async ({ page, server }) => {
-  const writer = await newWriter(page, server.url, 'sheet-leaver', { content: SHEETS })
-  await prefer(page, 'en', 'light')
-  await page.goto(writer.address)
-  await openSheet(page)
-  await page.keyboard.type('half')
-
-  await page.getByRole('textbox', { name: wordsOf('en', 'editor', 'title.label') }).click()
-
-  await expect(page.getByText(/^Unsaved/).first()).toBeVisible()
-  await page.getByRole('link', { name: 'Octavo' }).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-})
 
 test('[SHEET-09] [LOCK-13] whoever comes second reads, is told who writes, and cannot save', async ({
   page,

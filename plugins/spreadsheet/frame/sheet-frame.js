@@ -9,6 +9,7 @@
   }
   const ALIGNS = { center: '0', left: '1', right: '2' }
   const VERTICALS = { middle: '0', top: '1', bottom: '2' }
+  const PERCENT = /^0(?:\.0+)?%$/
   const nameOf = (words, value) => Object.keys(words).find((word) => words[word] === String(value)) ?? ''
 
   // ---- What luckysheet is given
@@ -33,6 +34,8 @@
     const pattern = PATTERNS[style.format] ?? style.format
     if (style.format === 'text' || (pattern === '' && isNumberLike(text))) cell.ct = { fa: '@', t: 's' }
     else if (pattern !== '') cell.ct = { fa: pattern, t: 'n' }
+    // A number that is shown as percents, not one that somebody typed as such.
+    if (PERCENT.test(pattern)) cell.isShare = true
     if (text.startsWith('=') && text.length > 1 && style.format !== 'text') {
       cell.f = text
       cell.v = value ?? ''
@@ -91,6 +94,13 @@
 
   // ---- What it makes of it
 
+  /** 12% was typed, and luckysheet made a number of it that is shown as it was typed, to the last digit. */
+  function isTypedPercent(cell) {
+    if (cell.isShare || cell.f || !PERCENT.test(cell.ct?.fa ?? '')) return false
+    const shown = Number.parseFloat(String(cell.m)) / 100
+    return Number(shown.toPrecision(15)) === Number(Number(cell.v).toPrecision(15))
+  }
+
   function textOf(cell) {
     if (cell.f) return String(cell.f)
     const kind = cell.ct?.t
@@ -100,15 +110,16 @@
         .join('')
         .replaceAll(/\r\n?/g, '\n')
     if (cell.v === null || cell.v === undefined) return ''
-    const isAsShown = kind === 'd' || kind === 'b' || /^0(?:\.0+)?%$/.test(cell.ct?.fa ?? '')
+    const isAsShown = kind === 'd' || kind === 'b' || isTypedPercent(cell)
     return String(isAsShown ? (cell.m ?? cell.v) : cell.v)
   }
 
   function formatOf(cell, text) {
     const pattern = cell.ct?.fa ?? 'General'
-    if (pattern === 'General' || cell.ct.t === 'd' || cell.ct.t === 'inlineStr' || /^0(?:\.0+)?%$/.test(pattern))
-      return ''
-    if (pattern === '@') return isPlainNumber(text) || isNumberLike(text) || text.startsWith('=') ? 'text' : ''
+    if (pattern === 'General' || cell.ct.t === 'd' || cell.ct.t === 'inlineStr' || isTypedPercent(cell)) return ''
+    // A formula stays one.
+    if (pattern === '@')
+      return !cell.f && (isPlainNumber(text) || isNumberLike(text) || text.startsWith('=')) ? 'text' : ''
     return nameOf(PATTERNS, pattern) || pattern
   }
 
@@ -141,14 +152,15 @@
 
   const FIELDS = ['f', 'v', 'bl', 'it', 'un', 'cl', 'tb', 'fc', 'bg', 'fs', 'ff', 'ht', 'vt', 'o']
   const remembered = (cell) => {
-    const kept = { fa: cell.ct?.fa, s: cell.ct?.s }
+    const kept = { fa: cell.ct?.fa, s: cell.ct?.s, format: cell.f ? formatOf(cell, cell.f) : '' }
     for (const field of FIELDS) kept[field] = cell[field]
     return kept
   }
   const isAsBefore = (kept, cell) => {
     // What a formula comes to is no change of its cell.
     for (const field of FIELDS) if (kept[field] !== cell[field] && (field !== 'v' || !cell.f)) return false
-    return kept.s === cell.ct?.s && (kept.fa === cell.ct?.fa || Boolean(cell.f))
+    if (kept.s !== cell.ct?.s) return false
+    return kept.fa === cell.ct?.fa || (Boolean(cell.f) && kept.format === formatOf(cell, cell.f))
   }
 
   let port = null
@@ -260,6 +272,18 @@
     tell()
   }
 
+  let typing = 'null'
+  /** Tells of the cell that is being typed, from its first letter on. */
+  function tellTyped() {
+    const cell = openCell.typed()
+    const said = JSON.stringify(cell)
+    if (!port || said === typing) return
+    typing = said
+    // What became of it comes first, so that nothing is missing between both.
+    if (cell === null) guardedTell()
+    port.postMessage({ kind: 'typing', cell })
+  }
+
   // ---- The page around
 
   function open({ sheets, language, isReadOnly }) {
@@ -308,6 +332,7 @@
         workbookCreateAfter: () =>
           setTimeout(() => {
             remember()
+            openCell.follow(tellTyped)
             port.postMessage({ kind: 'shown' })
           }, 0),
         updated: () => look(0),
@@ -319,11 +344,12 @@
   /** Tells of the cell that is being typed, too, and says then that it did. */
   function settle(then) {
     try {
-      luckysheet.exitEditMode()
+      openCell.close()
     } finally {
       // luckysheet takes a cell over in its own time.
       setTimeout(() => {
         guardedTell()
+        tellTyped()
         port.postMessage(then)
       }, 0)
     }
@@ -343,7 +369,7 @@
   // Whoever leaves the frame may leave the page: the cell that is being typed is told of before that.
   addEventListener('blur', () => {
     if (!port) return
-    luckysheet.exitEditMode()
+    openCell.close()
     look(0)
   })
   // Whatever is done with mouse and keys may change something, and luckysheet does not tell of all of it.
@@ -357,22 +383,6 @@
       event.preventDefault()
       event.stopPropagation()
       if (port) settle(isSave ? { kind: 'save' } : { kind: 'leave', isBack: event.shiftKey })
-    },
-    true,
-  )
-  // luckysheet puts the HTML of a table into plain text; other programs get its cells.
-  addEventListener(
-    'copy',
-    (event) => {
-      const copied = event.clipboardData.getData('text/plain') || document.activeElement?.innerHTML || ''
-      if (!/^\s*<table/.test(copied)) return
-      const rows = [...new DOMParser().parseFromString(copied, 'text/html').querySelectorAll('tr')]
-      const lines = rows.map((row) =>
-        [...row.cells].map((cell) => cell.textContent.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'),
-      )
-      event.clipboardData.setData('text/html', copied)
-      event.clipboardData.setData('text/plain', lines.join('\n'))
-      event.preventDefault()
     },
     true,
   )

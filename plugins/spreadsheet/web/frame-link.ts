@@ -43,8 +43,10 @@ export function linkFrame(
     else if (event.data?.kind === 'loaded') there.postMessage({ kind: 'open', ...order }, '*', [channel.port2])
     else if (event.data?.kind === 'failed') onFailed(new Error('the frame could not run its code'))
   }
+  let isShown = false
   channel.port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const message = frameMessage(data)
+    if (message?.kind === 'shown') isShown = true
     if (message?.kind === 'settled') awaited.get(message.id)?.()
     else if (message) onMessage(message)
   })
@@ -55,6 +57,8 @@ export function linkFrame(
   return {
     settle: () =>
       new Promise((resolve) => {
+        // Nobody has typed into what is not there, and it would not answer.
+        if (!isShown) return resolve()
         asked += 1
         const id = asked
         const done = () => {

@@ -28,7 +28,7 @@ export function useLongPage({
   const change = (chosen: string) => {
     setOffered(false)
     setAsked(false)
-    chooseFace(chosen)
+    void chooseFace(chosen)
   }
   return {
     choose: (chosen) => {

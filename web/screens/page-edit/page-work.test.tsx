@@ -163,6 +163,22 @@ describe('a page of another kind than markdown', () => {
   })
 })
 
+it('another face waits for what is still being typed in one that hears of it later', async () => {
+  const page = await open({ ...STORED, kind: 'checklist' }, {})
+  let text = 'without the cell'
+
+  await act(async () => {
+    page.work().attach({
+      content: () => text,
+      settle: async () => void (text = 'with the cell'),
+      focus: () => undefined,
+    })
+    await page.work().chooseFace('source')
+  })
+
+  expect(page.work().given.text).toBe('with the cell')
+})
+
 it('a save that did not reach the server goes by itself once it can be reached again', async () => {
   let isThere = false
   const page = await open(STORED, { 'page.save': () => (isThere ? { pageId: 7, revision: 4 } : lose()) })

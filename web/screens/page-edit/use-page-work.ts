@@ -258,7 +258,8 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
       move(place)
       showToast(t('catalog.gone'), 'info')
     },
-    chooseFace(chosen: string) {
+    async chooseFace(chosen: string) {
+      if (controls.current?.settle) await controls.current.settle()
       const page = current()
       // Each face has a history of its own.
       if (page.content !== given.text) showToast(t('face.undoEnds'), 'info')

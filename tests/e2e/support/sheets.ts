@@ -1,0 +1,49 @@
+import type { Frame, Page } from '@playwright/test'
+import { expect } from './product.ts'
+import type { Writer } from './writer.ts'
+
+export const SHEETS = JSON.stringify([
+  {
+    name: 'Stock 库存',
+    merges: ['A6:C6'],
+    styles: [
+      { font: { bold: true }, bgcolor: '#fff2cd' },
+      { color: '#ff9999', align: 'center' },
+    ],
+    rows: {
+      0: { cells: { 0: { text: '库位 Bin', style: 0 }, 1: { text: 'SKU', style: 0 }, 2: { text: 'Count', style: 0 } } },
+      1: { cells: { 0: { text: 'A01' }, 1: { text: '<b>TENT</b>' }, 2: { text: '40' }, 3: { text: '=C2*2' } } },
+      2: {
+        cells: { 0: { text: '007' }, 1: { text: 'line\nbelow' }, 2: { text: '12.50' }, 3: { text: '=SUM(C2:C3)' } },
+      },
+      5: { cells: { 0: { text: 'merged', style: 1, own: 1 } } },
+      len: 100,
+    },
+    cols: { 0: { width: 160 }, len: 26 },
+  },
+  { name: 'Second', rows: { 0: { cells: { 0: { text: 'two' } } } } },
+])
+
+export const contentOf = async ({ client, pageId }: Writer): Promise<string> =>
+  (await client.call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+
+/** The text of a cell of the first sheet as it is stored. */
+export async function storedCell(writer: Writer, row: number, column: number): Promise<unknown> {
+  const [sheet] = JSON.parse(await contentOf(writer)) as [
+    { rows: Record<number, { cells: Record<number, { text: unknown }> }> },
+  ]
+  return sheet.rows[row]?.cells[column]?.text
+}
+
+/** The frame with the sheet, once it can be typed in, with A1 chosen. */
+export async function openSheet(page: Page): Promise<Frame> {
+  await expect(page.locator('.sheet-face')).toHaveAttribute('data-state', 'shown')
+  const frame = page.frames().find((each) => each.url().includes('spreadsheet-frame'))
+  if (!frame) throw new Error('there is no frame')
+  await frame.locator('#luckysheet-cell-main').click({ position: { x: 20, y: 10 } })
+  return frame
+}
+
+export async function press(page: Page, key: string, times = 1): Promise<void> {
+  for (let count = 0; count < times; count += 1) await page.keyboard.press(key)
+}
