@@ -219,3 +219,37 @@ test('[threats X4] a hostile sheet reaches neither the product nor the network',
   await frame.evaluate(() => parent.postMessage({ kind: 'changed', sheets: [{ id: 'given-0', cells: [{}] }] }, '*'))
   expect(await contentOf(writer)).toBe(content)
 })
+
+test('[SHEET-04] a number keeps all its digits when it is made bold, and a formula the format it is given', async ({
+  page,
+  server,
+}) => {
+  const content = JSON.stringify([
+    {
+      name: 'Shares',
+      styles: [{ pattern: '0.00%' }],
+      rows: { 0: { cells: { 0: { text: '0.12345', style: 0 }, 1: { text: '=A1*2' } } } },
+    },
+  ])
+  const writer = await newWriter(page, server.url, 'sheet-formats', { content })
+  await prefer(page, 'en', 'light')
+  await page.goto(writer.address)
+  const frame = await openSheet(page)
+  await expect.poll(() => frame.evaluate('luckysheet.getluckysheetfile()[0].data[0][0].m')).toBe('12.35%')
+
+  await press(page, 'Control+b')
+  await press(page, 'ArrowRight')
+  await frame.locator('#luckysheet-icon-percent').click()
+  await press(page, 'Control+s')
+
+  await expect.poll(() => contentOf(writer)).not.toBe(content)
+  const [sheet] = JSON.parse(await contentOf(writer)) as [
+    { styles: unknown[]; rows: [{ cells: { text: string; style: number }[] }] },
+  ]
+  const { 0: share, 1: formula } = sheet.rows[0].cells
+  expect([share?.text, sheet.styles[share?.style ?? -1]]).toEqual([
+    '0.12345',
+    { pattern: '0.00%', font: { bold: true } },
+  ])
+  expect([formula?.text, sheet.styles[formula?.style ?? -1]]).toEqual(['=A1*2', { pattern: '0.00%' }])
+})
