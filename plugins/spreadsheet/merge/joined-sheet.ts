@@ -62,9 +62,7 @@ class Joining {
     const { base, other, moves } = this.#sides
     if (moves.areNone || !base) return true
     const places = placesOf(base.sheet, other.sheet)
-    const areCells = places.every(
-      (place) => movedPlace(place, moves) !== null || areSame(base.cell(place), other.cell(place)),
-    )
+    const areCells = places.every((place) => movedPlace(place, moves) !== null || base.hasSameCell(other, place))
     const isRow = (row: number) => moves.row(row) !== null || areSame(base.row(row), other.row(row))
     const isColumn = (column: number) =>
       moves.column(column) !== null || areSame(base.column(column), other.column(column))
@@ -85,7 +83,7 @@ class Joining {
     const { base, host, other, moves } = this.#sides
     for (const before of placesOf(base?.sheet ?? other.sheet, other.sheet)) {
       const place = movedPlace(before, moves)
-      if (place === null) continue
+      if (place === null || base?.hasSameCell(other, before)) continue
       const cells = this.#moved({
         base: base?.cell(before) ?? NONE,
         host: host.cell(place),
