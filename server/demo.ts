@@ -41,12 +41,14 @@ async function fillWithSamples(): Promise<void> {
 }
 
 async function addSamples({ product, config }: Application, caller: Caller): Promise<void> {
-  for (const { name, description, domain, catalogs } of await sampleItems(config.LANGUAGE)) {
+  for (const { name, description, domain, catalogs, sheets } of await sampleItems(config.LANGUAGE)) {
     const { itemId } = await perform(product, coreOperations.item.add, caller, {
       itemName: name,
       itemDescription: description,
       itemDomain: domain,
+      itemType: sheets === null ? 'regular' : 'table',
     })
+    if (sheets !== null) await fillSheets({ product, caller, itemId }, sheets)
     await addCatalogs({ product, caller, itemId }, catalogs, 0)
   }
 }
@@ -55,6 +57,13 @@ interface Place {
   readonly product: Application['product']
   readonly caller: Caller
   readonly itemId: number
+}
+
+/** Such an item consists of one page, which came with it. */
+async function fillSheets({ product, caller, itemId }: Place, sheets: string): Promise<void> {
+  const { menu } = await perform(product, coreOperations.item.info, caller, { itemId: String(itemId) })
+  for (const { pageId, pageTitle } of menu.pages)
+    await perform(product, coreOperations.page.save, caller, { pageId, itemId, pageTitle, pageContent: sheets })
 }
 
 async function addCatalogs(place: Place, catalogs: readonly SampleCatalog[], parentId: number): Promise<void> {

@@ -10,7 +10,9 @@ const Outline = z.object({
   name: BothLanguages,
   description: BothLanguages,
   domain: z.string(),
-  catalogs: z.array(z.object({ name: BothLanguages, pages: z.array(z.string()) })),
+  catalogs: z.array(z.object({ name: BothLanguages, pages: z.array(z.string()) })).default([]),
+  /** The file of an item that is a spreadsheet. */
+  sheets: z.string().optional(),
 })
 
 export interface SamplePage {
@@ -28,6 +30,8 @@ export interface SampleItem {
   readonly domain: string
   /** One first-level catalog for each language, the preferred language first. */
   readonly catalogs: readonly SampleCatalog[]
+  /** The content of an item that is a spreadsheet, in the preferred language; null for any other. */
+  readonly sheets: string | null
 }
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { 'zh-cn': '中文', en: 'English' }
@@ -58,7 +62,11 @@ async function sampleItem(folder: string, preferred: Language): Promise<SampleIt
     name: outline.name[preferred],
     description: outline.description[preferred],
     domain: outline.domain,
-    catalogs: await Promise.all(catalogs),
+    catalogs: outline.sheets === undefined ? await Promise.all(catalogs) : [],
+    sheets:
+      outline.sheets === undefined
+        ? null
+        : await readFile(path.join(folder, preferred, `${outline.sheets}.json`), 'utf8'),
   }
 }
 
