@@ -25,6 +25,8 @@ export const ERROR_CODES = {
   unknownUser: 10101,
   ownerIsNoMember: 10101,
   ownerStays: 10101,
+  administratorStays: 10101,
+  ownsSomething: 10101,
   catalogTooLow: 10101,
   mailNotAvailable: 10221,
   linkNotGood: 10222,

@@ -1,5 +1,6 @@
 import { accessOperations } from './rights/operations.ts'
 import { emailOperations } from './account/email-operations.ts'
+import { adminUserOperations } from './account/admin-operations.ts'
 import { accountOperations } from './account/operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
 import { sessionOperations } from './account/session-operations.ts'
@@ -13,6 +14,7 @@ import { exportOperations } from './export/operations.ts'
 import { importOperations } from './import/operations.ts'
 import { itemGroupOperations } from './item-group/operations.ts'
 import { changeLogOperations } from './change-log/operations.ts'
+import { adminItemOperations } from './item/admin-operations.ts'
 import { itemOperations } from './item/operations.ts'
 import { memberOperations } from './member/operations.ts'
 import { named } from './operation.ts'
@@ -20,6 +22,7 @@ import { pageOperations } from './page/operations.ts'
 import { searchSourceOperations } from './page/search-source-operations.ts'
 import { recycleOperations } from './recycle/operations.ts'
 import { pluginOperations } from './site/plugin-operations.ts'
+import { siteConfigOperations } from './site/config-operations.ts'
 import { settingsOperations } from './site/settings-operations.ts'
 import { siteOperations } from './site/operations.ts'
 import { taskOperations } from './task/operations.ts'
@@ -55,6 +58,9 @@ export const coreOperations = named({
   teamGrant: teamGrantOperations,
   plugin: pluginOperations,
   settings: settingsOperations,
+  adminUser: adminUserOperations,
+  adminItem: adminItemOperations,
+  siteConfig: siteConfigOperations,
   audit: auditOperations,
   access: accessOperations,
 })

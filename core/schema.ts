@@ -28,6 +28,8 @@ export interface WireNotes {
   readonly forScreens?: true
   /** Of a secret among settings: the fields that say where it is sent. Who changes one of them has to give it again (D73). */
   readonly sentTo?: readonly string[]
+  /** REST shows an empty text where there is none, as of a time that never was. */
+  readonly emptyForNull?: true
   /** An uploaded file has fewer bytes than this. */
   readonly fileShorterThan?: number
 }

@@ -1,12 +1,13 @@
 import type { Grant } from '#core/member/membership.ts'
 import type { PageLock } from '#core/page/lock.ts'
-import type { AccessReader, ItemFacts, PageFacts, ReadingFacts, WholeItemFacts } from '#core/ports/store.ts'
+import type { AccessReader, ItemFacts, PageFacts, ReadingFacts, WholeItemFacts } from '#core/ports/access.ts'
 import { boolean, integer, json, orNull, text, type RowOf } from './column-types.ts'
 import { allOrNull, columnsOf, joinedRowTaker, jsonOf, jsonRowReader, prefixed } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
 import { lockOf } from './locks.ts'
 import { ItemRows, PageRows, TeamMemberRows, TeamRows } from './rows.ts'
+import { containing } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 import { toMember, toTeam } from './teams.ts'
 
@@ -111,6 +112,26 @@ const ofReadings = statement(
   { ...FACTS, reading: json<Omit<ReadingFacts, keyof ItemFacts>>() },
 )
 
+const partsOf = statement(
+  'access.partsOf',
+  `select item_id as "itemId" from member where user_id = $1
+   union select item_id from team_grant where user_id = $1
+   union select item_id from team_grant where given_by = $1
+   union select item_id from team_item where bound_by = $1
+   order by 1`,
+  { itemId: integer },
+)
+const IN_SITE = `item i join "user" u on u.id = i.owner_id where i.name ilike $1 and u.username ilike $2`
+const ofSite = statement(
+  'access.ofSite',
+  `select ${columnsOf(ItemRows, 'i')}, u.username as "ownerUsername"
+   from ${IN_SITE} order by i.created_at desc, i.id desc limit $3 offset $4`,
+  { ...ItemRows.columns, ownerUsername: text },
+)
+const countOfSite = statement('access.countOfSite', `select count(*)::integer as count from ${IN_SITE}`, {
+  count: integer,
+})
+
 export const accessOn = (session: Session): AccessReader => ({
   async ofItem(itemId, userId): Promise<WholeItemFacts | null> {
     const row = await (userId === null
@@ -149,6 +170,16 @@ export const accessOn = (session: Session): AccessReader => ({
     const [pageIds, userIds] = [readings.map(({ pageId }) => pageId), readings.map(({ userId }) => userId)]
     const rows = await session.all(ofReadings, [pageIds, userIds])
     return rows.map((row) => ({ ...toItemFacts(row), ...row.reading }))
+  },
+  partsOf: async (userId) => (await session.all(partsOf, [userId])).map(({ itemId }) => itemId),
+  async ofSite({ itemName, ownerName }, { page, count }) {
+    const patterns = [containing(itemName), containing(ownerName)]
+    const rows = await session.all(ofSite, [...patterns, count, (page - 1) * count])
+    const total = await session.first(countOfSite, patterns)
+    return {
+      list: rows.map((row) => ({ item: toItem(row), ownerUsername: row.ownerUsername })),
+      total: total?.count ?? 0,
+    }
   },
 })
 

@@ -77,6 +77,11 @@ const holdOff = statement(
   LOCKED_PAGE,
 )
 
+const endAllOf = statement(
+  'locks.endAllOf',
+  'update page set lock_user_id = null, lock_tab = null, lock_until = null where lock_user_id = $1',
+)
+
 // The database knows no later time than this one, and nobody means a later one.
 const LATEST = 2 ** 32
 
@@ -93,6 +98,9 @@ export const locksOn = (session: Session): PageLocks => ({
   },
   async holdOff(pageIds, userId) {
     return (await session.all(holdOff, [pageIds, userId])).flatMap(lockedPage)[0] ?? null
+  },
+  async endAllOf(userId) {
+    await session.run(endAllOf, [userId])
   },
 })
 

@@ -1,6 +1,6 @@
 import type { User } from '#core/account/user.ts'
 import type { Users } from '#core/ports/store.ts'
-import { integer } from './column-types.ts'
+import { integer, orNull, timestamptz } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { IN_LIST } from './listed-items.ts'
 import { refusing } from './refusals.ts'
@@ -50,6 +50,27 @@ const countFound = statement(
   'select count(*)::integer as count from "user" where username ilike $1 or name ilike $1',
   { count: integer },
 )
+// A session that is over has left no trace but the login.
+const directory = statement(
+  'users.directory',
+  `select ${COLUMNS},
+     greatest(u.last_login_at, (select max(l.seen_at) from login l where l.user_id = u.id)) as "lastSeenAt"
+   from "user" u where u.username ilike $1 or u.name ilike $1 or u.email ilike $1
+   order by u.id desc limit $2 offset $3`,
+  { ...UserRows.columns, lastSeenAt: orNull(timestamptz) },
+)
+const countDirectory = statement(
+  'users.countDirectory',
+  'select count(*)::integer as count from "user" where username ilike $1 or name ilike $1 or email ilike $1',
+  { count: integer },
+)
+const hold = statement('users.hold', `select ${COLUMNS} from "user" u where u.id = $1 for update`, UserRows.columns)
+const holdings = statement(
+  'users.holdings',
+  `select (select count(*) from item where owner_id = $1)::integer as items,
+     (select count(*) from team where owner_id = $1)::integer as teams`,
+  { items: integer, teams: integer },
+)
 
 const TAKEN = { user_username_unique: 'usernameTaken', user_email_unique: 'emailTaken' } as const
 
@@ -82,6 +103,12 @@ export const usersOn = (session: Session): Users => ({
   async sharingWith(userId, count) {
     return (await session.all(sharing, [userId, count])).map(toUser)
   },
+  async directory(text, { page, count }) {
+    const pattern = containing(text)
+    const rows = await session.all(directory, [pattern, count, (page - 1) * count])
+    const total = await session.first(countDirectory, [pattern])
+    return { list: rows.map((row) => ({ ...toUser(row), lastSeenAt: row.lastSeenAt })), total: total?.count ?? 0 }
+  },
   countAll: () => session.orm().count(UserRows),
   async admins() {
     return (await session.orm().find(UserRows, { isAdmin: true })).map(toUser)
@@ -96,6 +123,14 @@ export const usersOn = (session: Session): Users => ({
   async replacePasswordHash(id, hash, replacement) {
     const where = { id, passwordHash: hash }
     return (await session.orm().nativeUpdate(UserRows, where, { passwordHash: replacement })) > 0
+  },
+  async hold(id) {
+    const row = await session.first(hold, [id])
+    return row && toUser(row)
+  },
+  holdingsOf: async (id) => (await session.first(holdings, [id])) ?? { items: 0, teams: 0 },
+  async delete(id) {
+    await session.orm().nativeDelete(UserRows, { id })
   },
 })
 

@@ -10,9 +10,10 @@ export type Role = (typeof ROLES)[number]
 /**
  * read: see pages, search · copy: take the content elsewhere, see the change log · edit: pages, catalogs, links ·
  * inspect: see settings, members · manage: change them · revoke: take from others what they may do, which no archiving
- * freezes (D80) · own: transfer, archive, delete.
+ * freezes (D80) · own: transfer, archive, delete · administer: transfer and delete as an administrator of the site, whom
+ * nobody has let in.
  */
-export type Ability = 'read' | 'copy' | 'edit' | 'inspect' | 'manage' | 'revoke' | 'own'
+export type Ability = 'read' | 'copy' | 'edit' | 'inspect' | 'manage' | 'revoke' | 'own' | 'administer'
 
 /** Where a right is asked for: in the whole item, in at least some part of it, or below one first-level catalog. */
 export type Where = 'whole' | 'somewhere' | { readonly topCatalogId: number }
@@ -64,6 +65,7 @@ const NEEDS: Readonly<Record<Ability, Role>> = {
   manage: 'manager',
   revoke: 'manager',
   own: 'owner',
+  administer: 'manager',
 }
 /** The strongest role a token has by its scopes. */
 const MOST: Readonly<Record<Scope, Role>> = { read: 'reader', write: 'editor' }
@@ -88,7 +90,7 @@ export function decide(
   where: Where = 'whole',
   page: PageState | null = null,
 ): Decision {
-  const because = access.rights.filter((right) => reaches(right, where) && rank(right.role) >= rank(NEEDS[ability]))
+  const because = access.rights.filter((right) => reaches(right, where) && gives(right, ability))
   // Whoever may read there is told that the page is in the recycle bin, whatever they want to do with it.
   if (page !== null && page.deletion !== null && can(access, 'read', where)) return refused('recycled')
   if (because.length === 0) return refused(wantOf(access, ability))
@@ -145,6 +147,10 @@ function reaches({ catalogId }: Right, where: Where): boolean {
   if (catalogId === null || where === 'somewhere') return true
   return where !== 'whole' && where.topCatalogId === catalogId
 }
+
+/** Transferring and deleting go past the owner, so no role is enough for a site administrator's doing it. */
+const gives = ({ role, from }: Right, ability: Ability): boolean =>
+  rank(role) >= rank(NEEDS[ability]) && (ability !== 'administer' || from === 'siteAdministrator')
 
 function wantOf(access: Access, ability: Ability): Obstacle {
   if (access.rights.length === 0) return 'noRole'

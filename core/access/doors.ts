@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts'
 import type { Item } from '../item/item.ts'
 import { isHeldAgainst, pageLocked } from '../page/lock.ts'
 import type { New } from '../new.ts'
-import type { ItemFacts, Reading } from '../ports/store.ts'
+import type { ItemFacts, Reading } from '../ports/access.ts'
 import { LARGEST_ID } from '../schema.ts'
 import { factsIn } from './facts.ts'
 import type { OpenedItem, OpenedPage, OpenItem, OpenPage, OpenWholeItem } from './opened.ts'
@@ -225,7 +225,8 @@ function accessBy({ actor, session }: Context, { item, grants, passedGeneration 
 
 // D07, D10: what may not be seen or managed is closed; a want of the right to edit is "not allowed".
 function refusal(ability: Ability, because: Obstacle = 'noRole'): DomainError {
-  if (because === 'recycled') return new DomainError('notFound')
+  // Site administrators may know what there is.
+  if (because === 'recycled' || ability === 'administer') return new DomainError('notFound')
   const isClosed = because !== 'archived' && because !== 'untouchable' && ability !== 'edit' && ability !== 'copy'
   return new DomainError(isClosed ? 'itemClosed' : 'notAllowed')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { noted, numbered, wired } from '../schema.ts'
+import type { DirectoryEntry } from '../ports/store.ts'
+import { forScreens, noted, numbered, wired } from '../schema.ts'
 import type { User } from './user.ts'
 
 /** A person's own account (spec §3 User info). */
@@ -38,3 +39,31 @@ export const ownView = (user: User): z.input<typeof OwnView> => ({
 
 /** What everybody with an account may know of others (threats A8). */
 export const PersonView = z.object({ userId: wired('uid', z.number()), username: z.string(), name: z.string() })
+
+/** An account as administrators of the site see it (spec §3 Admin user record); nothing of its password (D63). */
+export const AccountView = z.object({
+  userId: wired('uid', z.number()),
+  username: z.string(),
+  name: z.string(),
+  siteRole: UserView.shape.siteRole,
+  registeredAt: wired('reg_time', z.date()),
+  /** Null, on REST empty, before the first login. */
+  lastLoginAt: noted({ wire: 'last_login_time', emptyForNull: true }, z.date().nullable()),
+  email: forScreens(z.string()),
+  /** When a session was in use last. */
+  lastSeenAt: forScreens(z.date().nullable()),
+  /** False when an outside authority vouches for the person. */
+  hasPassword: forScreens(z.boolean()),
+})
+
+export const accountView = (user: DirectoryEntry): z.input<typeof AccountView> => ({
+  userId: user.id,
+  username: user.username,
+  name: user.name,
+  siteRole: user.isAdmin ? 'admin' : 'ordinary',
+  registeredAt: user.registeredAt,
+  lastLoginAt: user.lastLoginAt,
+  email: user.email ?? '',
+  lastSeenAt: user.lastSeenAt,
+  hasPassword: user.passwordHash !== null,
+})

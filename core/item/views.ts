@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { can, resolveAccess, type Access } from '../access/access.ts'
 import type { Context } from '../context.ts'
+import type { SiteItem } from '../ports/access.ts'
 import type { ListedItem } from '../ports/store.ts'
-import { id, idOrNone, numbered, plainFlag, wired } from '../schema.ts'
+import { addedTime, id, idOrNone, numbered, plainFlag, wired } from '../schema.ts'
+import { SECRET_MASK } from '../site/settings-form.ts'
 import { isPrivate, ITEM_TYPES, type Item } from './item.ts'
 import { MenuView } from './menu-view.ts'
 
@@ -80,3 +82,26 @@ export function listedItemView(ctx: Context, { item, position, grants }: ListedI
   const access = resolveAccess({ item, actor: ctx.actor, grants, hasPassed: false })
   return { ...itemView(ctx, item, access), updatedAt: item.updatedAt, order: position ?? 0 }
 }
+
+/** An item as administrators of the site see it. */
+export const SiteItemView = z.object({
+  itemId: id(),
+  itemName: z.string(),
+  itemDescription: z.string(),
+  /** A mask for a private item, which tells nothing of the password; empty for an open one. */
+  password: z.string(),
+  /** Of the owner. */
+  username: z.string(),
+  addedAt: addedTime(),
+  isArchived: z.boolean(),
+})
+
+export const siteItemView = ({ item, ownerUsername }: SiteItem): z.input<typeof SiteItemView> => ({
+  itemId: item.id,
+  itemName: item.name,
+  itemDescription: item.description,
+  password: isPrivate(item) ? SECRET_MASK : '',
+  username: ownerUsername,
+  addedAt: item.createdAt,
+  isArchived: item.isArchived,
+})

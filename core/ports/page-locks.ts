@@ -24,4 +24,6 @@ export interface PageLocks<ItemId = number> {
    * @returns the first of them that somebody else holds; null when all are free for this user
    */
   holdOff(pageIds: readonly number[], userId: number): Promise<LockedPage | null>
+  /** Ends every lock of this user. */
+  endAllOf(userId: number): Promise<void>
 }

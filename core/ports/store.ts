@@ -5,10 +5,9 @@ import type { Item } from '../item/item.ts'
 import type { New } from '../new.ts'
 import type { OpenItemId, OpenPageId } from '../opened-id.ts'
 import type { Page, PageHead, RecycledPage } from '../page/page.ts'
-import type { PageLock } from '../page/lock.ts'
 import type { PageVersion } from '../page/version.ts'
 import type { Paging, Slice } from '../paging.ts'
-import type { Team, TeamMember } from '../team/team.ts'
+import type { AccessReader } from './access.ts'
 import type { Attachments } from './attachments.ts'
 import type { AuditRecord } from './audit.ts'
 import type { ChangeLog } from './change-log.ts'
@@ -74,67 +73,6 @@ export interface Database extends Store {
   close(): Promise<void>
 }
 
-/** Everything a door needs to decide, each in one statement. Only `core/access` may use it. */
-export interface AccessReader {
-  /** `userId` null for visitors. */
-  ofItem(itemId: number, userId: number | null): Promise<WholeItemFacts | null>
-  /** Pages in the recycle bin as well. */
-  ofPage(pageId: number, userId: number | null): Promise<PageFacts | null>
-  /** What decides who may read them, and nothing of what they say. */
-  ofPages(pageIds: readonly number[], userId: number | null): Promise<readonly PagePlaceFacts[]>
-  ofTeam(teamId: number, userId: number): Promise<TeamFacts | null>
-  /** For many readings at once; those whose page or account is gone are left out. */
-  ofReadings(readings: readonly Reading[]): Promise<readonly ReadingFacts[]>
-}
-/** Somebody looking at a page. */
-export interface Reading {
-  readonly pageId: number
-  readonly userId: number
-}
-export interface ReadingFacts extends ItemFacts, Reading {
-  readonly isAdmin: boolean
-  readonly pageTitle: string
-  readonly isRecycled: boolean
-  /** The first-level catalog the page lies below; null in the root of the item. */
-  readonly topCatalogId: number | null
-}
-export interface ItemFacts {
-  readonly item: Item
-  /** Every role this user has on the item, direct or through teams. */
-  readonly grants: readonly Grant[]
-  /** The generation of the visit password this account gave; null when none (D46). */
-  readonly passedGeneration: number | null
-}
-export interface WholeItemFacts extends ItemFacts {
-  /**
-   * Differs once anything a menu of the item shows has changed: pages and catalogs with their names, places and order.
-   * What was read after it is at least as new.
-   */
-  readonly menuRevision: string
-}
-export interface PagePlaceFacts extends ItemFacts {
-  readonly pageId: number
-  readonly isRecycled: boolean
-  /** The first-level catalog the page lies below; null in the root of the item. */
-  readonly topCatalogId: number | null
-}
-export interface PageFacts extends ItemFacts {
-  readonly page: Page
-  /** Null when nobody has the page locked at this moment. */
-  readonly lock: PageLock | null
-  readonly authorUsername: string
-  /** The first-level catalog the page lies below; null in the root of the item. */
-  readonly topCatalogId: number | null
-  /** The sealed key of its link; null when it has none. */
-  readonly sealedKey: string | null
-  readonly attachmentCount: number
-}
-export interface TeamFacts {
-  readonly team: Team
-  /** The user's own; null when they are none of the team. */
-  readonly membership: TeamMember | null
-}
-
 export interface Users {
   byId(id: number): Promise<User | null>
   /** Without regard to case; an e-mail counts only when no username equals it. */
@@ -148,6 +86,8 @@ export interface Users {
   search(text: string, paging: Paging): Promise<Slice<User>>
   /** Others who have a part in an item or in a team in which this person has one, by username, `count` at most. */
   sharingWith(userId: number, count: number): Promise<readonly User[]>
+  /** Everybody whose username, name or e-mail contains the text, those who came last first. */
+  directory(text: string, paging: Paging): Promise<Slice<DirectoryEntry>>
   countAll(): Promise<number>
   countAdmins(): Promise<number>
   admins(): Promise<readonly User[]>
@@ -157,6 +97,24 @@ export interface Users {
   update(id: number, change: Partial<New<User>>): Promise<void>
   /** @returns false, with nothing written, when the stored hash is no longer `hash` */
   replacePasswordHash(id: number, hash: string, replacement: string): Promise<boolean>
+  /** The account, with other changes of it, and whatever is to be its own, held off until the end of the transaction. */
+  hold(id: number): Promise<User | null>
+  /** How much belongs to nobody without this account. */
+  holdingsOf(id: number): Promise<Holdings>
+  /**
+   * Removes the account with its sessions, memberships, drafts and whatever else is of use to this person alone. What the
+   * person wrote stays. An owner of something cannot be removed.
+   */
+  delete(id: number): Promise<void>
+}
+/** Somebody as administrators see them. */
+export interface DirectoryEntry extends User {
+  /** When a session was in use last; null for somebody who was never logged in. */
+  readonly lastSeenAt: Date | null
+}
+export interface Holdings {
+  readonly items: number
+  readonly teams: number
 }
 
 export interface Login {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { CommandContext, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { line, nothing, text } from '../schema.ts'
-import { fieldsOf, readFittingSettings, secretFieldsOf, settingsSection, writeSettings } from '../settings.ts'
-import { formOf, SECRET_MASK, sentToOf, sentValue, SettingField, type SettingsTexts } from './settings-form.ts'
+import { changeSettings, fittingValues } from './change-settings.ts'
+import { formOf, SettingField, type SettingsTexts } from './settings-form.ts'
 import { siteTexts, startTexts } from './settings-texts.ts'
 import { siteSettings } from './settings.ts'
 
@@ -85,58 +85,7 @@ function startSection({ services, session: { language } }: Context): z.input<typ
 }
 
 async function viewOf({ store, services }: Context, { id, schema, texts }: Shown): Promise<z.input<typeof Section>> {
-  const values = await valuesOf({ store, services }, { id, schema })
+  const values = await fittingValues({ store, services }, { id, schema })
   const { title } = texts
   return { id, title: typeof title === 'string' ? title : id, fields: [...formOf(schema, values, texts)] }
-}
-
-const valuesOf = async (
-  { store, services }: Pick<Context, 'store' | 'services'>,
-  { id, schema }: Pick<Shown, 'id' | 'schema'>,
-) =>
-  (await readFittingSettings(store, settingsSection(id, schema), services.seals, (error) =>
-    services.log.error(`the settings ${id} do not fit what they are to be; some have their defaults`, error),
-  )) as Readonly<Record<string, unknown>>
-
-async function changeSettings(
-  ctx: CommandContext,
-  { id, schema }: Shown,
-  sent: Readonly<Record<string, string | number | boolean>>,
-): Promise<void> {
-  await ctx.store.settings.hold(id)
-  const before = await valuesOf(ctx, { id, schema })
-  const secrets = secretFieldsOf(schema)
-  const wishes = Object.entries(sent).flatMap(([name, value]) => {
-    if (!Object.hasOwn(fieldsOf(schema), name)) throw new DomainError('invalidInput', { field: name })
-    return secrets.includes(name) && value === SECRET_MASK ? [] : [[name, sentValue(schema, name, value)] as const]
-  })
-  // A secret that is given is a new one, also when it is the same: whoever names another place has to give it.
-  const isGiven = (name: string, value: unknown): boolean => secrets.includes(name) && value !== ''
-  const changed = wishes.flatMap(([name, value]) =>
-    isSame(value, before[name]) && !isGiven(name, value) ? [] : [name],
-  )
-  requireSecretsAgain(schema, before, new Set(changed))
-  const after = { ...before, ...Object.fromEntries(wishes) }
-  const parsed = schema.safeParse(after)
-  if (!parsed.success) throw new DomainError('invalidInput', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
-  if (changed.length === 0) return
-  await writeSettings(ctx.store, settingsSection(id, schema), after, ctx.services.seals)
-  ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id }, detail: changed.toSorted().join(', ') })
-}
-
-// Lists are compared by what is in them.
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
-/** A secret must not be sent to another place than the one it was given for, which a stolen login could name (D73). */
-function requireSecretsAgain(
-  schema: z.ZodType,
-  before: Readonly<Record<string, unknown>>,
-  changed: ReadonlySet<string>,
-): void {
-  for (const name of secretFieldsOf(schema)) {
-    const isSet = before[name] !== undefined && before[name] !== ''
-    const places = sentToOf(fieldsOf(schema)[name])
-    if (isSet && !changed.has(name) && places.some((place) => changed.has(place)))
-      throw new DomainError('invalidInput', { field: name })
-  }
 }

@@ -178,16 +178,18 @@ const NOTES = [
   'forPrograms',
   'forScreens',
   'fileShorterThan',
+  'emptyForNull',
 ]
 
 function toWire(schema: z.ZodType, json: Record<string, unknown>): void {
-  const { numbers, plainBoolean, joined, fileShorterThan } = notesOf(schema)
+  const { numbers, plainBoolean, joined, fileShorterThan, emptyForNull } = notesOf(schema)
   if (fileShorterThan !== undefined) Object.assign(json, { type: 'string', format: 'binary' })
   const { type, shape } = schema.def as unknown as { type: string; shape?: Readonly<Record<string, z.ZodType>> }
   if (numbers) {
     const meaning = Object.entries(numbers).map(([word, number]) => `${number} ${word}`)
     Object.assign(json, { type: 'integer', enum: Object.values(numbers), description: meaning.join(', ') })
   }
+  if (emptyForNull) Object.assign(json, { type: 'string', anyOf: undefined })
   if (joined) Object.assign(json, { type: 'string', items: undefined, examples: ['7,9'] })
   if (type === 'boolean' && !plainBoolean) Object.assign(json, { type: 'integer', enum: [0, 1] })
   if (type === 'date') Object.assign(json, { type: 'string', examples: ['2026-03-01 09:30:00'] })

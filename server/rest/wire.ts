@@ -207,13 +207,18 @@ function makeEncoder(schema: Schema): Encoder {
 function objectEncoder(shape: Readonly<Record<string, Schema>>): Encoder {
   const fields = Object.entries(shape)
     .filter(([, field]) => !notesOf(field).forScreens)
-    .map(([key, field]) => ({ key, name: wireName(key, field), encode: encoderOf(field) }))
+    .map(([key, field]) => ({
+      key,
+      name: wireName(key, field),
+      none: notesOf(field).emptyForNull ? '' : null,
+      encode: encoderOf(field),
+    }))
   return (value, reply) => {
     if (!isRecord(value)) return value
     const encoded: Record<string, unknown> = {}
-    for (const { key, name, encode } of fields) {
+    for (const { key, name, none, encode } of fields) {
       const part = value[key]
-      if (part !== undefined) encoded[name] = part === null ? null : encode(part, reply)
+      if (part !== undefined) encoded[name] = part === null ? none : encode(part, reply)
     }
     return encoded
   }

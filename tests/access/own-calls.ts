@@ -18,6 +18,10 @@ export interface Materials {
   readonly fileId: number
   /** Without a file. */
   readonly taskId: number
+  /** Of somebody who owns nothing. */
+  readonly leaverId: number
+  /** Of somebody else. */
+  readonly foreignItemId: number
   /** A name nobody has. */
   readonly freeName: string
   /** The verification code this browser was shown. */
@@ -89,6 +93,14 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'page/uploadImg': () => ({ image: new Blob([PNG]) }),
   'attachment/getMyList': nothing,
   'attachment/getAllList': nothing,
+  'adminUser/getList': nothing,
+  'adminUser/addUser': ({ freeName }) => ({ username: `${freeName}x`, password: newPassword }),
+  'adminUser/deleteUser': ({ leaverId }) => ({ userId: leaverId }),
+  'adminItem/getList': nothing,
+  'adminItem/attorn': ({ foreignItemId, username }) => ({ itemId: foreignItemId, username }),
+  'adminItem/deleteItem': ({ foreignItemId }) => ({ itemId: foreignItemId }),
+  'adminSetting/loadConfig': nothing,
+  'adminSetting/saveConfig': () => ({ beian: '京ICP备1号' }),
   'attachment/deleteMyAttachment': ({ fileId }) => ({ fileId }),
   'attachment/deleteAttachment': ({ fileId }) => ({ fileId }),
   'team/getList': nothing,

@@ -40,6 +40,8 @@ export async function materialsFor(
     groupId: await database.itemGroups.insert({ userId: person.id, name: 'own', itemIds: [], order: 1 }),
     fileId: (await addFile(place, database, { ownerId: person.id, displayName: 'own.txt', pageId: null })).id,
     taskId: task?.id ?? 0,
+    leaverId: (await place.world.addUser(`leaver-${person.id}`)).id,
+    foreignItemId: (await place.world.addItem()).id,
     freeName: `free${word}`,
     captcha: HAS_CODE.has(operation) ? (await browser.get('/api/common/verify')).body : '',
     sessionId: newest?.id ?? 0,

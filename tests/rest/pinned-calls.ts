@@ -1,3 +1,4 @@
+import { ADMIN_CALLS } from './pinned-admin-calls.ts'
 import { PROGRAM_CALLS } from './pinned-program-calls.ts'
 
 /** Who makes a call: Pia owns what it is about, Tom is somebody else, Vera administers the site. */
@@ -379,6 +380,7 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...ADMINISTRATION,
   ...ELSEWHERE,
   ...TASKS,
+  ...ADMIN_CALLS,
 ]
 
 /** Calls that no one can make without a letter, the log of a first start, a file's address, or plugins that do things. */

@@ -75,7 +75,14 @@ export interface TestServicesOptions {
   readonly sitePath?: string
   /** What it shares with other servers; nothing when left out. */
   readonly redis?: RedisLink
+  /** What the environment decides; an address and a mail server when left out. */
+  readonly startSettings?: Services['startSettings']
 }
+
+const START_SETTINGS: Services['startSettings'] = [
+  { variable: 'PUBLIC_URL', value: 'https://docs.example.org', isSecret: false },
+  { variable: 'SMTP_URL', value: '********', isSecret: true },
+]
 
 /** Made once something is put there, and gone with the tests. */
 export const FILES_FOLDER = path.join(tmpdir(), `octavo-test-files-${randomUUID()}`)
@@ -98,6 +105,7 @@ export function testServices({
   clock = new FixedClock(),
   sitePath = '',
   redis,
+  startSettings = START_SETTINGS,
 }: TestServicesOptions = {}): {
   readonly services: Services
   readonly clock: FixedClock
@@ -131,10 +139,7 @@ export function testServices({
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
     plugins: new PluginRegistry(),
-    startSettings: [
-      { variable: 'PUBLIC_URL', value: 'https://docs.example.org', isSecret: false },
-      { variable: 'SMTP_URL', value: '********', isSecret: true },
-    ],
+    startSettings,
     extensions: <T>(point: ExtensionPoint<T>) =>
       [...coreContributions, ...contributes]
         .filter((each) => each.point.id === point.id)

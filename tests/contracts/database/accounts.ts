@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '#core/account/user.ts'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import { aCatalog, anItem, aUser, later, NOW, refusalOf, type Opener } from './things.ts'
+import { aCatalog, anItem, aPage, aUser, later, NOW, refusalOf, type Opener } from './things.ts'
 
 /** Users and their sessions, as the port promises them. */
 export function accountsContract(open: Opener): void {
@@ -10,6 +10,12 @@ export function accountsContract(open: Opener): void {
     database = await open()
   })
   afterAll(() => database.close())
+
+  /** One that was seen a moment after it was opened. */
+  const session = (userId: number, tokenDigest: string) => ({
+    ...{ userId, tokenDigest, address: '192.0.2.1', userAgent: '' },
+    ...{ createdAt: NOW, seenAt: later(7), until: later(1_000) },
+  })
 
   describe('users', () => {
     it('are read as they were written', async () => {
@@ -83,6 +89,50 @@ export function accountsContract(open: Opener): void {
 
       expect(total).toBe(2)
       expect(list.map(({ username }) => username)).toEqual(['xiaomei欧阳', 'a_colleague'])
+    })
+
+    it('are all in the directory, those who came last first, found by username, name or e-mail', async () => {
+      const one = await aUser(database, { username: 'dir_one', email: 'first@directory.example.org' })
+      const two = await aUser(database, { username: 'dir_two', name: '目录', email: 'second@directory.example.org' })
+      await database.logins.open(session(one.id, 'of the directory'), one.passwordHash)
+
+      const { list, total } = await database.users.directory('@DIRECTORY.', { page: 1, count: 10 })
+
+      expect(total).toBe(2)
+      expect(list).toEqual([
+        { ...two, lastSeenAt: null },
+        { ...one, lastSeenAt: later(7) },
+      ])
+      expect((await database.users.directory('目录', { page: 1, count: 10 })).list.map(({ id }) => id)).toEqual([
+        two.id,
+      ])
+      expect(await database.users.directory('@DIRECTORY.', { page: 2, count: 1 })).toMatchObject({
+        ...{ total: 2, list: [{ id: one.id }] },
+      })
+    })
+
+    it('go with their sessions and what is theirs alone, and leave what they wrote', async () => {
+      const [author, owner] = [await aUser(database), await aUser(database)]
+      const item = await anItem(database, { ownerId: owner.id })
+      const page = await aPage(database, item.id, { authorId: author.id })
+      const wish = { pageId: page.id, userId: author.id, tab: 'a', lockTo: null, takesOver: false, baseRevision: null }
+      expect(await database.locks.set(wish)).toMatchObject({ lock: { userId: author.id } })
+      await database.logins.open(session(author.id, 'of one who goes'), author.passwordHash)
+      expect(await database.users.holdingsOf(owner.id)).toEqual({ items: 1, teams: 0 })
+      expect(await refusalOf(database.users.delete(owner.id))).toBe('changedMeanwhile')
+
+      await database.transaction(async (store) => {
+        expect(await store.users.hold(author.id)).toEqual(author)
+        await store.locks.endAllOf(author.id)
+        await store.users.delete(author.id)
+      })
+
+      expect(await database.users.byId(author.id)).toBeNull()
+      expect(await database.users.hold(author.id)).toBeNull()
+      expect(await database.logins.userOf('of one who goes', NOW, NOW)).toBeNull()
+      expect(await database.access.ofPage(page.id, null)).toMatchObject({
+        ...{ page: { content: page.content }, authorUsername: '', lock: null },
+      })
     })
 
     it('are those who share an item or a team with somebody, each once, in order, and no more than asked for', async () => {

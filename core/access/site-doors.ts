@@ -1,0 +1,42 @@
+import type { User } from '../account/user.ts'
+import type { CommandContext, Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Paging, Slice } from '../paging.ts'
+import type { SiteItem, SiteItemFilter } from '../ports/access.ts'
+import { factsIn } from './facts.ts'
+import type { OpenedItem } from './opened.ts'
+
+/** Everybody's items, for administrators of the site alone. @throws DomainError notAllowed */
+export async function itemsOfSite(ctx: Context, filter: SiteItemFilter, paging: Paging): Promise<Slice<SiteItem>> {
+  requireAdministrator(ctx)
+  return factsIn(ctx.store).ofSite(filter, paging)
+}
+
+/** An account with the items in which it has a part or vouches for others, all held for a change. */
+export interface HeldAccount {
+  readonly user: User
+  readonly items: readonly OpenedItem[]
+}
+
+/**
+ * Holds off other changes of somebody's account, and of the items others than the owner have by it, until the end of the
+ * transaction.
+ * @throws DomainError notFound | notAllowed | changedMeanwhile, after which the operation is tried again
+ */
+export async function holdAccount(ctx: CommandContext, userId: number): Promise<HeldAccount> {
+  requireAdministrator(ctx)
+  const facts = factsIn(ctx.store)
+  // The items first, as wherever somebody is let into one: the other order could wait in a circle.
+  const itemIds = await facts.partsOf(userId)
+  for (const itemId of itemIds) await ctx.store.items.lock(itemId)
+  const user = await ctx.store.users.hold(userId)
+  if (!user) throw new DomainError('notFound')
+  const known = new Set(itemIds)
+  if ((await facts.partsOf(userId)).some((itemId) => !known.has(itemId))) throw new DomainError('changedMeanwhile')
+  const items = await Promise.all(itemIds.map((itemId) => facts.ofItem(itemId, userId)))
+  return { user, items: items.flatMap((found) => (found ? [found.item as OpenedItem] : [])) }
+}
+
+function requireAdministrator({ actor }: Pick<Context, 'actor'>): void {
+  if (actor.kind !== 'user' || !actor.isAdmin) throw new DomainError('notAllowed')
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { holdAccount } from '../access/site-doors.ts'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { endParts } from '../member/end-parts.ts'
+import { command, query } from '../operation.ts'
+import { id, idOrNone, line, nothing, wired } from '../schema.ts'
+import { adminList } from '../site/admin-list.ts'
+import { forgetFailures } from './guard.ts'
+import { requireGoodPassword } from './password-rules.ts'
+import { newUser } from './registration.ts'
+import { typedName, typedPassword } from './typed.ts'
+import type { User } from './user.ts'
+import { AccountView, accountView } from './views.ts'
+
+/** Everybody's accounts, for administrators of the site. */
+export const adminUserOperations = {
+  list: query({
+    summary: 'Everybody with an account, those who came last first, for site administrators.',
+    audience: 'admin',
+    rest: { path: 'adminUser/getList' },
+    input: z.object({
+      ...adminList(),
+      /** Part of the username, the name or the e-mail address. */
+      username: line(254).default(''),
+    }),
+    output: z.object({ users: z.array(AccountView), total: z.number() }),
+    example: { username: 'mei', page: 1, count: 7 },
+    async run({ store }, { username, page, count }) {
+      const { list, total } = await store.users.directory(username, { page, count })
+      return { users: list.map(accountView), total }
+    },
+  }),
+
+  save: command({
+    summary:
+      'Adds an account (uid 0), or changes one: its name if that is given, and its password unless that is blank, which ' +
+      'ends all sessions of the account. Usernames stay.',
+    audience: 'admin',
+    needsNoRoom: true,
+    rest: { path: 'adminUser/addUser' },
+    input: z.object({
+      userId: wired('uid', idOrNone().default(0)),
+      username: typedName().default(''),
+      password: typedPassword().default(''),
+      name: line(limits.nameLength).optional(),
+    }),
+    output: z.object({ userId: wired('uid', id()) }),
+    example: { userId: 0, username: 'mei', password: 'a long sentence', name: 'Mei Lin' },
+    withoutTransaction: true,
+    run: (ctx, { userId, username, password, name }) =>
+      userId === 0
+        ? addAccount(ctx, { username, password, name: name ?? '' })
+        : changeAccount(ctx, userId, { password, name }),
+  }),
+
+  delete: command({
+    summary:
+      'Deletes an account that is no administrator and owns no item and no team. What the person wrote stays where it is.',
+    audience: 'admin',
+    needsNoRoom: true,
+    rest: { path: 'adminUser/deleteUser' },
+    input: z.object({ userId: wired('uid', id()) }),
+    output: nothing(),
+    example: { userId: 2 },
+    async run(ctx, { userId }) {
+      const { users, locks } = ctx.store
+      const held = await holdAccount(ctx, userId)
+      const { username, isAdmin } = held.user
+      if (isAdmin) throw new DomainError('administratorStays', { username })
+      const { items, teams } = await users.holdingsOf(userId)
+      if (items + teams > 0) throw new DomainError('ownsSomething', { username, items, teams })
+      await endParts(ctx, held)
+      await locks.endAllOf(userId)
+      await users.delete(userId)
+      ctx.audit({ action: 'account.deleted', object: { kind: 'account', id: userId }, detail: username })
+      return {}
+    },
+  }),
+}
+
+async function addAccount(
+  ctx: CommandContext,
+  { name, ...registration }: Pick<User, 'username' | 'name'> & { readonly password: string },
+): Promise<{ userId: number }> {
+  const made = await newUser(ctx.services, registration)
+  return ctx.together(async (ctx) => {
+    const { id: userId } = await ctx.store.users.insert({ ...made, name })
+    ctx.audit({ action: 'account.added', object: { kind: 'account', id: userId } })
+    return { userId }
+  })
+}
+
+async function changeAccount(
+  ctx: CommandContext,
+  userId: number,
+  { name, password }: { readonly name: string | undefined; readonly password: string },
+): Promise<{ userId: number }> {
+  const { services } = ctx
+  const before = await ctx.store.users.byId(userId)
+  if (!before) throw new DomainError('notFound')
+  if (password !== '') await requireGoodPassword(services, password, before.username)
+  const passwordHash = password === '' ? null : await services.passwords.hash(password)
+  await ctx.together(async (ctx) => {
+    const user = await ctx.store.users.hold(userId)
+    if (!user) throw new DomainError('notFound')
+    if (name !== undefined && name !== user.name) await rename(ctx, userId, name)
+    if (passwordHash !== null) await setPassword(ctx, userId, passwordHash)
+  })
+  if (passwordHash !== null) await forgetFailures(ctx, userId)
+  return { userId }
+}
+
+async function rename({ store, audit }: CommandContext, userId: number, name: string): Promise<void> {
+  await store.users.update(userId, { name })
+  audit({ action: 'account.renamed', object: { kind: 'account', id: userId } })
+}
+
+/** Whoever was logged in with the former password is so no more (threats T2), but for administrators in their own window. */
+async function setPassword(ctx: CommandContext, userId: number, passwordHash: string): Promise<void> {
+  const { users, mailLinks, logins } = ctx.store
+  await users.update(userId, { passwordHash })
+  await mailLinks.removeAll(userId, 'resetPassword')
+  await logins.closeAll(userId, ctx.session.tokenDigest)
+  ctx.audit({ action: 'account.passwordSet', object: { kind: 'account', id: userId } })
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { openItemToChange, requireLogin } from '../access/doors.ts'
+import { itemsOfSite } from '../access/site-doors.ts'
+import { personNamed } from '../account/people.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import { id, line, nothing } from '../schema.ts'
+import { adminList } from '../site/admin-list.ts'
+import { ItemTeamView, itemTeamView } from '../team/views.ts'
+import { transferItem } from './transfer.ts'
+import { SiteItemView, siteItemView } from './views.ts'
+
+/** Everybody's items, for site administrators, who need no password of the owner's. */
+export const adminItemOperations = {
+  list: query({
+    summary: "Everybody's items, the newest first, for site administrators.",
+    audience: 'admin',
+    rest: { path: 'adminItem/getList' },
+    input: z.object({
+      ...adminList(),
+      itemName: line(limits.nameLength).default(''),
+      /** Part of the owner's username. */
+      username: line(limits.nameLength).default(''),
+    }),
+    output: z.object({ items: z.array(SiteItemView), total: z.number() }),
+    example: { itemName: 'Payments', page: 1, count: 7 },
+    async run(ctx, { itemName, username, page, count }) {
+      const { list, total } = await itemsOfSite(ctx, { itemName, ownerName: username }, { page, count })
+      return { items: list.map(siteItemView), total }
+    },
+  }),
+
+  transfer: command({
+    summary: 'Gives an item to somebody else and tells which teams stay bound to it, for site administrators.',
+    audience: 'admin',
+    needsNoRoom: true,
+    rest: { path: 'adminItem/attorn' },
+    input: z.object({ itemId: id(), username: line(254).min(1) }),
+    output: z.object({ teams: z.array(ItemTeamView) }),
+    example: { itemId: 1, username: 'mei' },
+    async run(ctx, { itemId, username }) {
+      const { item } = await openItemToChange(ctx, itemId, 'administer')
+      const { id: ownerId } = await personNamed(ctx, username)
+      if (ownerId !== item.ownerId) await transferItem(ctx, item, ownerId)
+      return { teams: (await ctx.store.teams.teamsOn(item.id)).map(itemTeamView) }
+    },
+  }),
+
+  delete: command({
+    summary: 'Deletes an item with everything in it, for site administrators.',
+    audience: 'admin',
+    needsNoRoom: true,
+    rest: { path: 'adminItem/deleteItem' },
+    input: z.object({ itemId: id() }),
+    output: nothing(),
+    example: { itemId: 1 },
+    async run(ctx, { itemId }) {
+      const { item } = await openItemToChange(ctx, itemId, 'administer')
+      await ctx.store.items.delete(item.id)
+      ctx.emit('item.deleted', { item, actorId: requireLogin(ctx) })
+      return {}
+    },
+  }),
+}

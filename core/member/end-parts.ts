@@ -1,0 +1,19 @@
+import { requireLogin } from '../access/doors.ts'
+import type { HeldAccount } from '../access/site-doors.ts'
+import type { CommandContext } from '../context.ts'
+import { endUnvouched } from '../team/end-unvouched.ts'
+
+/** Ends what somebody is in the items of others, and what stands there on this person's word alone. */
+export async function endParts(ctx: CommandContext, { user, items }: HeldAccount): Promise<void> {
+  const { members, teams } = ctx.store
+  const actorId = requireLogin(ctx)
+  for (const item of items) {
+    const membership = (await members.ofItem(item.id)).find(({ userId }) => userId === user.id)
+    if (membership) {
+      await members.remove(item.id, user.id)
+      ctx.emit('member.removed', { membership, actorId })
+    }
+    await teams.endGrants(item.id, user.id)
+    await endUnvouched(ctx, item)
+  }
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { itemIfAllowed } from '../access/doors.ts'
+import type { CommandContext, Context } from '../context.ts'
+import { DomainError, isRefusal } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import { forScreens, idOrNone, line, nothing, secretText, wired } from '../schema.ts'
+import { readFittingSettings } from '../settings.ts'
+import { changeSettings } from './change-settings.ts'
+import { SECRET_MASK, type SettingValue } from './settings-form.ts'
+import { siteSettings } from './settings.ts'
+import { STORAGE_PROVIDERS, storageSettings } from './storage-settings.ts'
+
+/** Of a text that is written down and not looked at. */
+const LONGEST_TEXT = 500
+const LARGEST_SHARE = 1_000_000
+
+const written = () => line(LONGEST_TEXT)
+const HOME_PAGES = z.union([z.literal(1), z.literal(2), z.literal(3)])
+
+const StorageForm = z.object({
+  provider: wired('oss_type', z.enum(STORAGE_PROVIDERS)),
+  key: written(),
+  secret: secretText(LONGEST_TEXT),
+  endpoint: written(),
+  bucket: written(),
+  protocol: z.enum(['http', 'https']),
+  domain: written(),
+  region: written(),
+  secretId: wired('secretId', written()),
+  secretKey: wired('secretKey', secretText(LONGEST_TEXT)),
+})
+
+const ConfigForm = z.object({
+  registerOpen: z.boolean(),
+  homePage: HOME_PAGES,
+  /** The item to jump to when `homePage` is 3; 0 for none. */
+  homeItem: idOrNone(),
+  ossOpen: z.boolean(),
+  ossSetting: StorageForm,
+  historyVersionCount: z.number(),
+  /** The filing number. */
+  beian: z.string(),
+  showWatermark: z.boolean(),
+  siteUrl: z.string(),
+  /** In MB; 0 for no limit. */
+  textMegabytesPerPerson: z.number().int().min(0).max(LARGEST_SHARE),
+  textMegabytesPerItem: z.number().int().min(0).max(LARGEST_SHARE),
+})
+
+/** What is no whole number from 1 to 1000 counts as never set (D65). */
+const versionCount = (typed: unknown): number => {
+  const text = typeof typed === 'number' || typeof typed === 'string' ? String(typed).trim() : ''
+  const count = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  return count >= 1 && count <= 1_000 ? count : limits.versionsKept
+}
+
+const isSiteUrl = (text: string): boolean => text === '' || (/^https?:\/\//.test(text) && URL.canParse(text))
+
+const ConfigWishes = ConfigForm.extend({
+  ossSetting: StorageForm.partial(),
+  historyVersionCount: z.unknown().transform(versionCount),
+  beian: line(200),
+  siteUrl: written().refine(isSiteUrl),
+}).partial()
+type Wishes = z.output<typeof ConfigWishes>
+
+/** The form of the site's settings as the specification has it. */
+export const siteConfigOperations = {
+  load: query({
+    summary: 'What administrators have decided about the site; of secrets only whether they are set.',
+    audience: 'admin',
+    rest: { path: 'adminSetting/loadConfig' },
+    input: nothing(),
+    output: ConfigForm.extend({
+      /** Variables of the environment that decide instead of this form. */
+      setBy: forScreens(z.object({ siteUrl: z.boolean(), storage: z.boolean() })),
+    }),
+    run: configOf,
+  }),
+
+  save: command({
+    summary:
+      'Changes what administrators decide about the site. What is left out stays, and so does a secret whose mask is sent back.',
+    audience: 'admin',
+    needsNoRoom: true,
+    rest: { path: 'adminSetting/saveConfig' },
+    input: ConfigWishes,
+    output: nothing(),
+    example: { registerOpen: false, homePage: 2 },
+    async run(ctx, wishes) {
+      const { ossOpen, ossSetting, ...ofSite } = wishes
+      requireOwnUrl(ctx, wishes)
+      await requireHomeItem(ctx, wishes)
+      await changeSettings(ctx, siteSettings, given(ofSite))
+      await changeStorage(ctx, given({ ...ossSetting, ...(ossOpen !== undefined && { isOpen: ossOpen }) }))
+      return {}
+    },
+  }),
+}
+
+async function configOf(ctx: Context) {
+  const { store, services } = ctx
+  const tell = (error: unknown) => services.log.error('some settings do not fit and have their defaults', error)
+  const site = await readFittingSettings(store, siteSettings, services.seals, tell)
+  const { isOpen, ...storage } = await readFittingSettings(store, storageSettings, services.seals, tell)
+  const publicUrl = startValue(ctx, 'PUBLIC_URL')
+  return {
+    ...site,
+    siteUrl: publicUrl || site.siteUrl,
+    ossOpen: isOpen,
+    ossSetting: { ...storage, secret: masked(storage.secret), secretKey: masked(storage.secretKey) },
+    setBy: { siteUrl: publicUrl !== '', storage: startValue(ctx, 'STORAGE_URL') !== '' },
+  }
+}
+
+const masked = (secret: string): string => (secret === '' ? '' : SECRET_MASK)
+
+const startValue = ({ services }: Context, wanted: string): string =>
+  services.startSettings.find(({ variable }) => variable === wanted)?.value ?? ''
+
+/** What the environment decides cannot be changed here. @throws DomainError invalidInput */
+function requireOwnUrl(ctx: Context, { siteUrl = '' }: Wishes): void {
+  const publicUrl = startValue(ctx, 'PUBLIC_URL')
+  if (publicUrl !== '' && siteUrl !== '' && siteUrl !== publicUrl)
+    throw new DomainError('invalidInput', { field: 'siteUrl' })
+}
+
+/** @throws DomainError invalidInput when there is no such item */
+async function requireHomeItem(ctx: Context, { homeItem = 0 }: Wishes): Promise<void> {
+  const isMissing = homeItem !== 0 && !(await itemIfAllowed(ctx, homeItem, 'read'))
+  if (isMissing) throw new DomainError('invalidInput', { field: 'homeItem' })
+}
+
+const given = (wishes: Readonly<Record<string, SettingValue | undefined>>): Readonly<Record<string, SettingValue>> =>
+  Object.fromEntries(Object.entries(wishes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+/**
+ * A secret that another provider has no use for goes when the provider is changed: nobody could be asked for it again.
+ * @throws DomainError invalidInput with the field as it is in the form
+ */
+async function changeStorage(ctx: CommandContext, wishes: Readonly<Record<string, SettingValue>>): Promise<void> {
+  const { provider } = wishes
+  const { provider: before } = await readFittingSettings(
+    ctx.store,
+    storageSettings,
+    ctx.services.seals,
+    () => undefined,
+  )
+  const useless = provider === 'qcloud' ? 'secret' : 'secretKey'
+  const isKept = wishes[useless] === undefined || wishes[useless] === SECRET_MASK
+  const changes = provider !== undefined && provider !== before && isKept ? { ...wishes, [useless]: '' } : wishes
+  try {
+    await changeSettings(ctx, storageSettings, changes)
+  } catch (error) {
+    if (!isRefusal(error) || error.kind !== 'invalidInput') throw error
+    throw new DomainError('invalidInput', { field: `ossSetting.${String(error.details['field'])}` })
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { line, noted, secretText } from '../schema.ts'
+import { settingsSection } from '../settings.ts'
+
+/** Object storages by their names on REST (spec §3 Site config). */
+export const STORAGE_PROVIDERS = ['aliyun', 'qiniu', 'qcloud', 's3_storage'] as const
+
+const LONGEST = 500
+const written = () => line(LONGEST).default('')
+// Another provider, region or bucket is another host, to which the secret would be shown.
+const secret = () =>
+  noted({ sentTo: ['provider', 'protocol', 'endpoint', 'region', 'bucket'] }, secretText(LONGEST)).default('')
+
+/**
+ * The object storage as administrators wrote it down. Where files are kept is said by `STORAGE_URL` alone as long as nothing
+ * moves files from one storage to another.
+ */
+export const storageSettings = settingsSection(
+  'storage',
+  z.object({
+    isOpen: z.boolean().default(false),
+    provider: z.enum(STORAGE_PROVIDERS).default('aliyun'),
+    key: written(),
+    secret: secret(),
+    endpoint: written(),
+    bucket: written(),
+    protocol: z.enum(['http', 'https']).default('http'),
+    /** Where files are read, when that is another host. */
+    domain: written(),
+    region: written(),
+    /** With `secretKey` what qcloud has in the place of key and secret. */
+    secretId: written(),
+    secretKey: secret(),
+  }),
+)

@@ -1,0 +1,39 @@
+import type { Caller, PinnedCall } from './pinned-calls.ts'
+
+const by =
+  (caller: Caller) =>
+  (path: string, fields: PinnedCall['fields'] = {}): PinnedCall => ({ caller, path, fields })
+const pia = by('pia')
+const tom = by('tom')
+const vera = by('vera')
+
+const NEW_PASSWORD = 'another horse battery'
+const MISSING = 999
+
+/** What administrators of the site do with people, items and settings. */
+export const ADMIN_CALLS: readonly PinnedCall[] = [
+  vera('adminUser/addUser', { username: 'nora', password: NEW_PASSWORD, uid: 0, name: 'Nora' }),
+  vera('adminUser/addUser', { username: 'Pia', password: NEW_PASSWORD }),
+  vera('adminUser/addUser', { uid: MISSING, name: 'Nobody' }),
+  pia('adminUser/addUser', { username: 'other', password: NEW_PASSWORD }),
+  vera('adminUser/getList', { username: 'nora', page: 1, count: 7 }),
+  vera('adminUser/getList', { username: 'vera' }),
+  pia('adminUser/getList'),
+  vera('adminUser/deleteUser', { uid: 11 }),
+  vera('adminUser/deleteUser', { uid: 7 }),
+  vera('adminUser/deleteUser', { uid: 9 }),
+  vera('adminUser/deleteUser', { uid: MISSING }),
+  vera('adminItem/getList', { item_name: 'pay' }),
+  vera('adminItem/getList', { username: 'nobody' }),
+  vera('adminItem/attorn', { item_id: 1, username: 'tom' }),
+  vera('adminItem/attorn', { item_id: MISSING, username: 'tom' }),
+  tom('adminItem/attorn', { item_id: 1, username: 'pia' }),
+  vera('adminItem/deleteItem', { item_id: 1 }),
+  vera('adminSetting/saveConfig', {
+    ...{ register_open: 1, home_page: 2, oss_open: 1, history_version_count: 'many' },
+    oss_setting: { oss_type: 'qiniu', key: 'key', secret: 'of qiniu', bucket: 'docs' },
+  }),
+  vera('adminSetting/saveConfig', { home_page: 4 }),
+  vera('adminSetting/loadConfig'),
+  pia('adminSetting/loadConfig'),
+]
