@@ -1,4 +1,4 @@
-import { ListChecks, Puzzle, SlidersHorizontal } from 'lucide-react'
+import { Library, ListChecks, Paperclip, Puzzle, SlidersHorizontal, UsersRound } from 'lucide-react'
 import { contribute } from '#core/extension.ts'
 import { adminSections, defineWebPlugin } from '#web/extensions/points.ts'
 import { lazyPart } from '#web/parts/part.tsx'
@@ -10,6 +10,27 @@ export default defineWebPlugin({
   apiVersion: 2,
   messages: { en, 'zh-cn': zhCn },
   contributes: [
+    contribute(adminSections, {
+      id: 'people',
+      title: 'people.title',
+      icon: <UsersRound />,
+      order: 10,
+      Component: lazyPart(async () => (await import('./web/people/people-section.tsx')).PeopleSection),
+    }),
+    contribute(adminSections, {
+      id: 'items',
+      title: 'items.title',
+      icon: <Library />,
+      order: 20,
+      Component: lazyPart(async () => (await import('./web/items/items-section.tsx')).ItemsSection),
+    }),
+    contribute(adminSections, {
+      id: 'files',
+      title: 'files.title',
+      icon: <Paperclip />,
+      order: 50,
+      Component: lazyPart(async () => (await import('./web/files/files-section.tsx')).FilesSection),
+    }),
     contribute(adminSections, {
       id: 'settings',
       title: 'settings.title',

@@ -102,9 +102,11 @@ const SCREENS: readonly Screen[] = [
   screen('[ROUTE-26]', 'administrator', '/notice/index', 'Notices'),
   screen('the backstage', 'administrator', '/admin/index', 'Backstage'),
   screen('settings of the site', 'administrator', '/admin/backstage-settings', 'Settings', { added: '.setting-form' }),
+  screen('users', 'administrator', '/admin/backstage-people', 'Users', { added: '.backstage-table' }),
+  screen('items of everybody', 'administrator', '/admin/backstage-items', 'Items', { added: '.backstage-table' }),
+  screen('files of everybody', 'administrator', '/admin/backstage-files', 'Attachments', { added: '.list-fact' }),
   screen('tasks of everybody', 'administrator', '/admin/backstage-tasks', 'All tasks', { added: '.backstage-filter' }),
   screen('plugins', 'administrator', '/admin/backstage-plugins', 'Plugins', { added: '.plugin-list' }),
-  screen('the backstage of others', 'owner', '/admin/index', 'For administrators only'),
   screen('a screen of a plugin that is not there', 'owner', '/item/feedback', 'Not available yet'),
 ]
 

@@ -7,6 +7,7 @@ import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { SectionForm } from './section-form.tsx'
+import { SiteTab } from './site/site-tab.tsx'
 import { useBackstageText } from './texts.ts'
 
 /** What administrators decide about the site and its plugins, a form for each of them. */
@@ -40,7 +41,11 @@ export function SettingsSection() {
         </Tabs.List>
         {sections.map((section) => (
           <Tabs.Panel key={section.id} value={section.id} pt="lg">
-            <SectionForm section={section} onUnsaved={(isUnsaved) => tell(section.id, isUnsaved)} />
+            {section.id === 'site' ? (
+              <SiteTab onUnsaved={(isUnsaved) => tell(section.id, isUnsaved)} />
+            ) : (
+              <SectionForm section={section} onUnsaved={(isUnsaved) => tell(section.id, isUnsaved)} />
+            )}
           </Tabs.Panel>
         ))}
       </Tabs>

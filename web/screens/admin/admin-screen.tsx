@@ -1,16 +1,14 @@
-import { ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'wouter'
+import { Redirect, useParams } from 'wouter'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
-import { NoticeScreen } from '../../parts/notice-screen.tsx'
 import { ScreenSkeleton } from '../../parts/skeleton.tsx'
 import { AdminConsole } from './admin-console.tsx'
 
-/** `/admin/index`, for administrators of the site; `/admin/:tab` opens one of its sections. */
+/** `/admin/index`, for administrators of the site; `/admin/:tab` opens one of its sections. Others are sent away (D56). */
 export function AdminScreen() {
-  const { t } = useTranslation(['admin', 'common'])
+  const { t } = useTranslation('admin')
   const { tab } = useParams<{ tab?: string }>()
   const me = api.account.me.useQuery({})
 
@@ -22,6 +20,5 @@ export function AdminScreen() {
     )
   if (!me.data) return <ScreenSkeleton />
   if (me.data.siteRole === 'admin') return <AdminConsole wanted={tab ?? null} />
-  const link = { href: '/item/index', label: t('common:nav.myItems') }
-  return <NoticeScreen icon={<ShieldX />} title={t('refused.title')} text={t('refused.text')} link={link} />
+  return <Redirect replace to="/item/index" />
 }

@@ -1,0 +1,81 @@
+import '#web/parts/table.css'
+import { ExternalLink, Trash2 } from 'lucide-react'
+import { useFormats } from '#web/i18n/formats.ts'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { atSite } from '#web/site-path.ts'
+import { kindOfFile } from '#web/uploads/file-kind.ts'
+import { sizeText } from '#web/uploads/size-text.ts'
+import { useBackstageText } from '../texts.ts'
+import type { SiteFile } from './site-file.ts'
+
+export interface FileTableProps {
+  readonly files: readonly SiteFile[]
+  onDelete(file: SiteFile): void
+}
+
+const COLUMNS = ['id', 'name', 'type', 'size', 'visits', 'uploader', 'added', 'operations'] as const
+
+export function FileTable({ files, onDelete }: FileTableProps) {
+  const t = useBackstageText()
+  const { number } = useFormats()
+  const typeOf = (file: SiteFile) => {
+    const { kind, format } = kindOfFile(file)
+    return format === '' ? t(`files.${kind}`) : t('files.withFormat', { kind: t(`files.${kind}`), format })
+  }
+  return (
+    <table className="table backstage-table">
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {t(`files.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {files.map((file) => {
+          const name = file.displayName
+          const visit = t('files.visit', { name })
+          return (
+            <tr key={file.fileId}>
+              <td className="table-quiet" data-label={t('files.column.id')}>
+                {file.fileId}
+              </td>
+              <td className="table-main">{name}</td>
+              <td className="table-quiet" title={file.mediaType}>
+                {typeOf(file)}
+              </td>
+              <td className="table-quiet">{t('files.size', { size: sizeText(file.fileSizeM) })}</td>
+              <td className="table-quiet" data-label={t('files.column.visits')}>
+                {number(file.visits)}
+              </td>
+              <td className="table-quiet" data-label={t('files.column.uploader')}>
+                {file.username || t('files.uploaderGone')}
+              </td>
+              <td className="table-quiet">
+                <Time at={file.addedAt} />
+              </td>
+              <td className="table-actions">
+                <a
+                  className="icon-button"
+                  href={atSite(file.url)}
+                  target="_blank"
+                  rel="noopener"
+                  title={visit}
+                  aria-label={visit}
+                >
+                  <ExternalLink aria-hidden />
+                </a>
+                <IconButton label={t('files.delete', { name })} onClick={() => onDelete(file)}>
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

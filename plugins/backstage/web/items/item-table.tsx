@@ -1,0 +1,74 @@
+import '#web/parts/table.css'
+import { ArrowRightLeft, ExternalLink, Trash2 } from 'lucide-react'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { atSite } from '#web/site-path.ts'
+import { useBackstageText } from '../texts.ts'
+import type { SiteItem } from './site-item.ts'
+
+export interface ItemTableProps {
+  readonly items: readonly SiteItem[]
+  onTransfer(item: SiteItem): void
+  onDelete(item: SiteItem): void
+}
+
+const COLUMNS = ['name', 'description', 'privacy', 'owner', 'added', 'link', 'operations'] as const
+
+export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
+  const t = useBackstageText()
+  return (
+    <table className="table backstage-table">
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {t(`items.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => {
+          const { itemId, itemName: name, itemDescription, password, username, addedAt, isArchived } = item
+          const open = t('items.open', { name })
+          return (
+            <tr key={itemId}>
+              <td className="table-main">
+                {name}
+                {isArchived && <span className="item-archived">{t('items.archived')}</span>}
+              </td>
+              <td className="item-description">{itemDescription}</td>
+              <td className="table-quiet">{t(password === '' ? 'items.public' : 'items.private')}</td>
+              <td className="table-quiet" data-label={t('items.column.owner')}>
+                {username}
+              </td>
+              <td className="table-quiet">
+                <Time at={addedAt} />
+              </td>
+              <td className="table-actions">
+                <a
+                  className="icon-button"
+                  href={atSite(`/${itemId}`)}
+                  target="_blank"
+                  rel="noopener"
+                  title={open}
+                  aria-label={open}
+                >
+                  <ExternalLink aria-hidden />
+                </a>
+              </td>
+              <td className="table-actions">
+                <IconButton label={t('items.transfer', { name })} onClick={() => onTransfer(item)}>
+                  <ArrowRightLeft aria-hidden />
+                </IconButton>
+                <IconButton label={t('items.delete', { name })} onClick={() => onDelete(item)}>
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

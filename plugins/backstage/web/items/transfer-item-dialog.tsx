@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { useBackstageText } from '../texts.ts'
+import type { SiteItem } from './site-item.ts'
+
+export interface TransferItemDialogProps {
+  readonly item: SiteItem
+  onClose(): void
+}
+
+/** Asks for the username of the new owner. */
+export function TransferItemDialog({ item: { itemId, itemName, username: owner }, onClose }: TransferItemDialogProps) {
+  const t = useBackstageText()
+  const cache = api.useUtils()
+  const [username, setUsername] = useState('')
+  const [isTried, setTried] = useState(false)
+  const transfer = api.adminItem.transfer.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async ({ teams }) => {
+      const names = teams.map(({ teamName }) => teamName).join(', ')
+      showToast(names === '' ? t('items.transferred') : t('items.transferredWithTeams', { names }))
+      onClose()
+      await cache.adminItem.invalidate()
+    },
+  })
+  const refusal = refusalOf(transfer.error)
+  const isUnknown = refusal?.kind === 'unknownUser'
+  const isMissing = isTried && username.trim() === ''
+  return (
+    <FormDialog
+      title={t('items.transferTitle', { name: itemName })}
+      text={[t('items.transferText', { owner })]}
+      action={t('items.transferAction')}
+      isBusy={transfer.isPending}
+      error={isUnknown ? null : transfer.error}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (username.trim() !== '') transfer.mutate({ itemId, username: username.trim() })
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('items.newOwner')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={username}
+        error={isMissing ? t('people.usernameRequired') : isUnknown ? refusal.message : undefined}
+        onChange={({ currentTarget: { value } }) => {
+          setUsername(value)
+          if (isUnknown) transfer.reset()
+        }}
+      />
+    </FormDialog>
+  )
+}

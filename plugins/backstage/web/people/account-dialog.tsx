@@ -1,0 +1,84 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { useBackstageText } from '../texts.ts'
+import type { ListedAccount } from './listed-account.ts'
+
+export interface AccountDialogProps {
+  /** Null for one that is to be made. */
+  readonly account: ListedAccount | null
+  onClose(): void
+}
+
+/** At which field a refusal is told. */
+const PLACES: Readonly<Record<string, 'username' | 'password'>> = {
+  usernameTaken: 'username',
+  illegalUsername: 'username',
+  passwordTooWeak: 'password',
+}
+
+/** Makes an account, or changes one, whose username stays (ADMIN-10). */
+export function AccountDialog({ account, onClose }: AccountDialogProps) {
+  const t = useBackstageText()
+  const cache = api.useUtils()
+  const [values, setValues] = useState({ username: account?.username ?? '', name: account?.name ?? '', password: '' })
+  const [isTried, setTried] = useState(false)
+  const save = api.adminUser.save.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      showToast(t(account ? 'people.saved' : 'people.added'))
+      onClose()
+      await cache.adminUser.invalidate()
+    },
+  })
+  const refusal = refusalOf(save.error)
+  const place = refusal ? PLACES[refusal.kind ?? ''] : undefined
+  const isMissing = (field: 'username' | 'password') => isTried && account === null && values[field].trim() === ''
+  const errorAt = (field: 'username' | 'password') =>
+    isMissing(field) ? t(`people.${field}Required`) : place === field ? refusal?.message : undefined
+  const set = (field: keyof typeof values) => (event: { readonly currentTarget: { readonly value: string } }) => {
+    setValues({ ...values, [field]: event.currentTarget.value })
+    if (place === field) save.reset()
+  }
+
+  return (
+    <FormDialog
+      title={account ? t('people.editTitle', { username: account.username }) : t('people.addTitle')}
+      action={t(account ? 'people.save' : 'people.addAction')}
+      isBusy={save.isPending}
+      error={place === undefined ? save.error : null}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        const isWhole = account !== null || (values.username.trim() !== '' && values.password.trim() !== '')
+        if (isWhole) save.mutate({ userId: account?.userId ?? 0, ...values })
+      }}
+      onClose={onClose}
+    >
+      <TextInput
+        label={t('people.column.username')}
+        description={account ? t('people.usernameStays') : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        readOnly={account !== null}
+        value={values.username}
+        error={errorAt('username')}
+        onChange={set('username')}
+      />
+      <TextInput label={t('people.column.name')} autoComplete="off" value={values.name} onChange={set('name')} />
+      <PasswordInput
+        label={t('people.password')}
+        description={t(account ? 'people.passwordStays' : 'people.passwordHint')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('people.showPassword') }}
+        value={values.password}
+        error={errorAt('password')}
+        onChange={set('password')}
+      />
+    </FormDialog>
+  )
+}

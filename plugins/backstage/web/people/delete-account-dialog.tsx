@@ -1,0 +1,37 @@
+import { api } from '#web/api/trpc.ts'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { useBackstageText } from '../texts.ts'
+import type { ListedAccount } from './listed-account.ts'
+
+export interface DeleteAccountDialogProps {
+  readonly account: ListedAccount
+  onClose(): void
+}
+
+export function DeleteAccountDialog({ account: { userId, username }, onClose }: DeleteAccountDialogProps) {
+  const t = useBackstageText()
+  const cache = api.useUtils()
+  const remove = api.adminUser.delete.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      showToast(t('people.deleted', { username }))
+      onClose()
+      await cache.adminUser.invalidate()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('people.deleteTitle', { username })}
+      text={t('people.deleteText')}
+      action={t('people.deleteAction')}
+      isDangerous
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ userId })}
+      onClose={onClose}
+    >
+      <FormAlert error={remove.error} />
+    </ConfirmDialog>
+  )
+}

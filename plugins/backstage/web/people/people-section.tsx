@@ -1,0 +1,71 @@
+import '../backstage.css'
+import { TextInput } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { UserPlus, UsersRound } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { ListFoot } from '../list-foot.tsx'
+import { useBackstageText } from '../texts.ts'
+import { useListedPages } from '../use-listed-pages.ts'
+import { AccountDialog } from './account-dialog.tsx'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { PeopleTable } from './people-table.tsx'
+import type { ListedAccount } from './listed-account.ts'
+
+type Asked = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly account: ListedAccount }
+
+/** Everybody with an account (ADMIN-03 to ADMIN-16). */
+export function PeopleSection() {
+  const t = useBackstageText()
+  const pages = useListedPages()
+  const [username, setUsername] = useState('')
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const people = api.adminUser.list.useQuery(
+    { username, page: pages.page, count: pages.count },
+    { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
+  )
+  if (people.data && !people.isPlaceholderData) pages.fit(people.data.total)
+  const close = () => setAsked(null)
+
+  return (
+    <div className="backstage-list">
+      <div className="list-head">
+        <TextInput
+          type="search"
+          label={t('people.search')}
+          autoComplete="off"
+          spellCheck={false}
+          value={username}
+          onChange={({ currentTarget: { value } }) => {
+            setUsername(value)
+            pages.rewind()
+          }}
+        />
+        <Button look="primary" onClick={() => setAsked({ what: 'add' })}>
+          <UserPlus aria-hidden />
+          {t('people.add')}
+        </Button>
+      </div>
+      {people.isPending && <Skeleton lines={6} />}
+      {people.isError && (
+        <ErrorState title={t('people.loadFailed')} error={people.error} onRetry={() => void people.refetch()} />
+      )}
+      {people.data?.total === 0 && <EmptyState icon={<UsersRound />} title={t('people.nobody')} />}
+      {people.data && people.data.users.length > 0 && (
+        <PeopleTable
+          accounts={people.data.users}
+          onEdit={(account) => setAsked({ what: 'edit', account })}
+          onDelete={(account) => setAsked({ what: 'delete', account })}
+        />
+      )}
+      {people.data && <ListFoot pages={pages} total={people.data.total} />}
+      {asked?.what === 'add' && <AccountDialog account={null} onClose={close} />}
+      {asked?.what === 'edit' && <AccountDialog account={asked.account} onClose={close} />}
+      {asked?.what === 'delete' && <DeleteAccountDialog account={asked.account} onClose={close} />}
+    </div>
+  )
+}

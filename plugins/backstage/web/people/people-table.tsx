@@ -1,0 +1,59 @@
+import '#web/parts/table.css'
+import { Pencil, Trash2 } from 'lucide-react'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { useBackstageText } from '../texts.ts'
+import type { ListedAccount } from './listed-account.ts'
+
+export interface PeopleTableProps {
+  readonly accounts: readonly ListedAccount[]
+  onEdit(account: ListedAccount): void
+  onDelete(account: ListedAccount): void
+}
+
+const COLUMNS = ['username', 'name', 'role', 'registered', 'lastLogin', 'operations'] as const
+
+export function PeopleTable({ accounts, onEdit, onDelete }: PeopleTableProps) {
+  const t = useBackstageText()
+  return (
+    <table className="table backstage-table">
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {t(`people.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {accounts.map((account) => {
+          const { userId, username, name, siteRole, registeredAt, lastLoginAt } = account
+          return (
+            <tr key={userId}>
+              <td className="table-main">{username}</td>
+              <td>{name}</td>
+              <td className="table-quiet">{t(`people.role.${siteRole}`)}</td>
+              <td className="table-quiet" data-label={t('people.column.registered')}>
+                <Time at={registeredAt} />
+              </td>
+              <td className="table-quiet" data-label={t('people.column.lastLogin')}>
+                {lastLoginAt === null ? t('people.never') : <Time at={lastLoginAt} />}
+              </td>
+              <td className="table-actions">
+                <IconButton label={t('people.edit', { username })} onClick={() => onEdit(account)}>
+                  <Pencil aria-hidden />
+                </IconButton>
+                {siteRole !== 'admin' && (
+                  <IconButton label={t('people.delete', { username })} onClick={() => onDelete(account)}>
+                    <Trash2 aria-hidden />
+                  </IconButton>
+                )}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import type { CoreOperations } from '#core/operations.ts'
+import type { AnswerOf } from '#web/extensions/plugin-api.ts'
+import type { FieldValues, ShownField } from '#web/setting-form/shown-field.ts'
+import type { useBackstageText } from '../texts.ts'
+
+export type LoadedConfig = AnswerOf<CoreOperations['siteConfig']['load']>
+type Text = ReturnType<typeof useBackstageText>
+type Wishes = z.input<CoreOperations['siteConfig']['save']['input']>
+
+const LONGEST = 500
+const LARGEST_SHARE = 1_000_000
+const PROVIDERS = ['aliyun', 'qiniu', 'qcloud', 's3_storage'] as const
+/** Where a secret is sent to: another one of these, and it has to be typed again. */
+const HOST = ['provider', 'protocol', 'endpoint', 'region', 'bucket']
+
+const field = (
+  name: string,
+  kind: ShownField['kind'],
+  value: ShownField['value'],
+  [label, hint = '']: readonly [string, string?],
+): ShownField => ({ name, kind, value, label, hint, longest: LONGEST })
+
+export const homeFields = (t: Text, { registerOpen, homePage, homeItem }: LoadedConfig): readonly ShownField[] => [
+  field('registerOpen', 'flag', registerOpen, [t('site.registerOpen'), t('site.registerOpenHint')]),
+  {
+    ...field('homePage', 'choice', homePage, [t('site.homePage'), t('site.homePageHint')]),
+    choices: ([1, 2, 3] as const).map((value) => ({ value, label: t(`site.homePage${value}`) })),
+  },
+  { ...field('homeItem', 'number', homeItem, [t('site.homeItem')]), least: 0 },
+]
+
+export const baseFields = (t: Text, config: LoadedConfig): readonly ShownField[] => [
+  field('beian', 'text', config.beian, [t('site.beian'), t('site.beianHint')]),
+  field('historyVersionCount', 'text', String(config.historyVersionCount), [
+    t('site.versions'),
+    t('site.versionsHint'),
+  ]),
+  field('showWatermark', 'flag', config.showWatermark, [t('site.watermark'), t('site.watermarkHint')]),
+  {
+    ...field('siteUrl', 'text', config.siteUrl, [t('site.url'), t('site.urlHint')]),
+    ...(config.setBy.siteUrl && { setBy: 'PUBLIC_URL' }),
+  },
+]
+
+export const limitFields = (t: Text, config: LoadedConfig): readonly ShownField[] =>
+  (['textMegabytesPerPerson', 'textMegabytesPerItem'] as const).map((name) => ({
+    ...field(name, 'number', config[name], [t(`site.${name}`), t('site.megabytesHint')]),
+    least: 0,
+    greatest: LARGEST_SHARE,
+  }))
+
+export const switchFields = (t: Text, { ossOpen }: LoadedConfig): readonly ShownField[] => [
+  field('ossOpen', 'flag', ossOpen, [t('site.ossOpen')]),
+]
+
+/** What a provider asks for (ADMIN-31). @param provider null for the fields of all of them */
+export function storageFields(t: Text, { ossSetting: kept }: LoadedConfig, provider: string | null) {
+  const isFor = (...providers: readonly string[]) => provider === null || providers.includes(provider)
+  const text = (name: 'key' | 'endpoint' | 'bucket' | 'domain' | 'region' | 'secretId') =>
+    field(name, 'text', kept[name], [t(`site.${name}`)])
+  const secret = (name: 'secret' | 'secretKey'): ShownField => ({
+    ...field(name, 'secret', kept[name], [t(`site.${name}`)]),
+    sentTo: HOST,
+  })
+  const choices = PROVIDERS.map((value) => ({ value, label: t(`site.provider.${value}`) }))
+  const protocols = (['http', 'https'] as const).map((value) => ({ value, label: value }))
+  return [
+    { ...field('provider', 'choice', kept.provider, [t('site.provider.label')]), choices },
+    ...(isFor('aliyun', 'qiniu', 's3_storage') ? [text('key'), secret('secret')] : []),
+    ...(isFor('qcloud') ? [text('secretId'), secret('secretKey')] : []),
+    ...(isFor('aliyun', 's3_storage') ? [text('endpoint')] : []),
+    ...(isFor('qcloud', 's3_storage') ? [text('region')] : []),
+    text('bucket'),
+    { ...field('protocol', 'choice', kept.protocol, [t('site.protocol')]), choices: protocols },
+    { ...text('domain'), hint: t('site.domainHint') },
+  ]
+}
+
+const OF_STORAGE = new Set([
+  ...['provider', 'key', 'secret', 'secretId', 'secretKey'],
+  ...['endpoint', 'region', 'bucket', 'protocol', 'domain'],
+])
+const NUMBERS = new Set(['homePage', 'homeItem', 'textMegabytesPerPerson', 'textMegabytesPerItem'])
+
+/** Changed values of the form as the call takes them; whether they are right the server says. */
+export function wishesOf(changed: FieldValues): Wishes {
+  const entries = Object.entries(changed).map(
+    ([name, value]) => [name, NUMBERS.has(name) ? Number(value) : value] as const,
+  )
+  const ofStorage = entries.filter(([name]) => OF_STORAGE.has(name))
+  return {
+    ...Object.fromEntries(entries.filter(([name]) => !OF_STORAGE.has(name))),
+    ...(ofStorage.length > 0 && { ossSetting: Object.fromEntries(ofStorage) }),
+  }
+}
+
+/** The name that a refused field has in the form. */
+export const nameOfRefused = (path: string): string => path.split('.').at(-1) ?? ''

@@ -1,0 +1,163 @@
+import { Select } from '@mantine/core'
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { SettingFields } from '#web/setting-form/setting-fields.tsx'
+import { changedValues, problemsOf, valuesOf, type FieldProblems } from '#web/setting-form/shown-field.ts'
+import { useBackstageText } from '../texts.ts'
+import {
+  baseFields,
+  homeFields,
+  limitFields,
+  nameOfRefused,
+  storageFields,
+  switchFields,
+  wishesOf,
+  type LoadedConfig,
+} from './site-fields.ts'
+
+export interface SiteSectionFormProps {
+  /** As it was when the form was opened. */
+  readonly config: LoadedConfig
+  /** Gives what is stored now. */
+  reload(): Promise<LoadedConfig | undefined>
+  onUnsaved(isUnsaved: boolean): void
+}
+
+/** Asked for at once, for a list to choose from (ADMIN-27). */
+const MOST_ITEMS = 1_000
+
+/** The form of the site as the specification has it (ADMIN-25 to ADMIN-35). */
+export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSectionFormProps) {
+  const t = useBackstageText()
+  const { i18n } = useTranslation()
+  const prefix = useId()
+  const [config, setConfig] = useState(atFirst)
+  const stored = valuesOf(allFields(atFirst))
+  const [values, setValues] = useState(stored)
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const [isReloading, setReloading] = useState(false)
+
+  function allFields(of: LoadedConfig) {
+    return [
+      ...homeFields(t, of),
+      ...baseFields(t, of),
+      ...limitFields(t, of),
+      ...switchFields(t, of),
+      ...storageFields(t, of, null),
+    ]
+  }
+  const fields = allFields(config)
+  const isItem = String(values['homePage']) === '3'
+  const isOpen = values['ossOpen'] === true
+  const shownStorage = isOpen ? storageFields(t, config, String(values['provider'])) : []
+  const hidden = new Set(storageFields(t, config, null).map(({ name }) => name))
+  for (const { name } of shownStorage) hidden.delete(name)
+  const asked = fields.filter(({ name }) => !hidden.has(name))
+  const changed = changedValues(fields, values)
+  const isUnsaved = Object.keys(changed).length > 0
+  // The form knows better than its parent, and is gone with it.
+  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
+
+  const idOf = (name: string) => `${prefix}-${name}`
+  const show = (found: FieldProblems) => {
+    setProblems(found)
+    const first = asked.find(({ name }) => found[name] !== undefined)
+    if (first) document.getElementById(idOf(first.name))?.focus()
+  }
+  const take = (loaded: LoadedConfig | undefined) => {
+    if (!loaded) return
+    setConfig(loaded)
+    setValues(valuesOf(allFields(loaded)))
+    setProblems({})
+  }
+  const items = api.adminItem.list.useQuery(
+    { page: 1, count: MOST_ITEMS },
+    { enabled: isItem, staleTime: 0, meta: { isQuiet: true } },
+  )
+  const save = api.siteConfig.save.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      take(await reload())
+      showToast(t('settings.saved'))
+    },
+    onError: (error) => {
+      const refusal = refusalOf(error)
+      const name = refusal?.kind === 'invalidInput' ? nameOfRefused(String(refusal.details['field'] ?? '')) : ''
+      if (asked.some((field) => field.name === name)) show({ [name]: 'refused' })
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemsOf(asked, values)
+    const isItemMissing = isItem && Number(values['homeItem']) === 0
+    if (isItemMissing) show({ ...found, homeItem: 'refused' })
+    else if (Object.keys(found).length > 0) show(found)
+    else save.mutate(wishesOf(changed))
+  }
+  const cancel = async () => {
+    setReloading(true)
+    take(await reload())
+    save.reset()
+    setReloading(false)
+  }
+  const change = (name: string, value: string | boolean) => {
+    setValues({ ...values, [name]: value })
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([each]) => each !== name)))
+  }
+  const drawn = { values, problems, idOf, onChange: change }
+  const chosen = String(values['homeItem'] ?? 0)
+  const offered = (items.data?.items ?? []).map(({ itemId, itemName, username }) => ({
+    value: String(itemId),
+    label: `${itemName} (${username})`,
+  }))
+  const isKnown = chosen === '0' || offered.some(({ value }) => value === chosen)
+
+  return (
+    <form className="form setting-form site-form" noValidate onSubmit={submit}>
+      {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
+      <SettingFields fields={homeFields(t, config).filter(({ name }) => name !== 'homeItem')} {...drawn} />
+      {isItem && (
+        <Select
+          id={idOf('homeItem')}
+          label={t('site.homeItem')}
+          placeholder={t('site.homeItemNone')}
+          data={isKnown ? offered : [...offered, { value: chosen, label: t('site.homeItemNumber', { id: chosen }) }]}
+          value={chosen === '0' ? null : chosen}
+          searchable
+          error={problems['homeItem'] && t('site.homeItemRequired')}
+          nothingFoundMessage={t('items.none')}
+          onChange={(value) => change('homeItem', value ?? '0')}
+        />
+      )}
+      <SettingFields
+        fields={baseFields(t, config).filter(({ name }) => name !== 'beian' || i18n.language === 'zh-cn')}
+        {...drawn}
+      />
+      <fieldset className="plain-fieldset form">
+        <legend>{t('site.limits')}</legend>
+        <SettingFields fields={limitFields(t, config)} {...drawn} />
+      </fieldset>
+      <fieldset className="plain-fieldset form">
+        <legend>{t('site.storage')}</legend>
+        <p className="form-note">{t(config.setBy.storage ? 'site.storageElsewhere' : 'site.storageLocal')}</p>
+        <SettingFields fields={[...switchFields(t, config), ...shownStorage]} {...drawn} />
+      </fieldset>
+      <div className="form-actions">
+        <Button type="submit" look="primary" disabled={!isUnsaved || save.isPending}>
+          {t('settings.save')}
+        </Button>
+        <Button disabled={isReloading} onClick={() => void cancel()}>
+          {t('site.cancel')}
+        </Button>
+        <span className="form-text" role="status">
+          {isUnsaved && t('settings.unsaved')}
+        </span>
+      </div>
+    </form>
+  )
+}
