@@ -358,3 +358,13 @@ describe('why', () => {
     )
   })
 })
+
+it('[PERM-02] transfers and deletes what others own for site administrators alone, whatever else somebody is', () => {
+  fc.assert(
+    fc.property(facts, (given) => {
+      const isAdministrator = given.actor.kind === 'user' && given.actor.isAdmin
+
+      expect(can(resolveAccess(given), 'administer')).toBe(isAdministrator)
+    }),
+  )
+})

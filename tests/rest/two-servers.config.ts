@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import config from '../../vitest.config.ts'
 
 const REST = [
-  ...['account', 'account-audit', 'sessions', 'password-reset', 'email', 'sign-in-redirects', 'other-person'],
+  ...['account', 'account-audit', 'admin-users', 'admin-items', 'sessions', 'password-reset', 'email'],
+  ...['sign-in-redirects', 'other-person'],
   ...['other-clients', 'pages', 'locks', 'locks-over-trpc', 'page-links', 'recycle', 'search', 'change-log'],
   ...['items', 'item-info', 'item-groups', 'lifecycle', 'catalogs', 'members', 'roles', 'teams', 'team-items'],
   ...['uploads', 'upload-forms', 'file-hub', 'plugin-routes', 'trpc'],
