@@ -23,7 +23,9 @@ export {
 } from './access/doors.ts'
 export type { ExternalIdentity } from './account/external-identity.ts'
 export { loginMethods, type LoginMethod } from './account/login-methods.ts'
-export { signInRedirects, type SignInRedirect } from './account/sign-in-redirects.ts'
+export { logInVouched } from './account/vouched-login.ts'
+export { usernameFrom } from './account/username.ts'
+export { signInRedirects, type OfferedSignIn, type SignInRedirect } from './account/sign-in-redirects.ts'
 export { storageKind, storageKinds, type StorageKind } from './attachment/storage-kinds.ts'
 export type { OpenItem } from './access/opened.ts'
 export {
@@ -95,7 +97,9 @@ export {
   wired,
 } from './schema.ts'
 export { sealedDocuments, type SealedDocuments } from './site/sealed-documents.ts'
-export { readSettings, settingsSection, writeSettings } from './settings.ts'
+export { changeSettings, fittingValues, wishedSettings, type SentSettings } from './site/change-settings.ts'
+export { SECRET_MASK } from './site/settings-form.ts'
+export { readSettings, settingsSection, writeSettings, type SettingsSection } from './settings.ts'
 export type { KeyChange } from './ports/login.ts'
 export { requireRoom } from './site/text-limits.ts'
 export { taskKind, type TaskContext, type TaskKind, type TaskResult, type TaskTools } from './task/kind.ts'

@@ -20,6 +20,8 @@ export interface ExternalIdentity {
   readonly name: string
   /** Kept with a new account unless another one has it, as an address that is yet to be confirmed. */
   readonly email?: string | null
+  /** Name and address follow what is given here at every login, and not only at the first. False when left out. */
+  readonly isLeading?: boolean
 }
 
 const Identity = z.object({
@@ -28,25 +30,22 @@ const Identity = z.object({
   username: line(254),
   name: line(limits.nameLength).catch(''),
   email: typedEmail().nullable().catch(null).default(null),
+  isLeading: z.boolean().default(false),
 })
+type Identity = z.output<typeof Identity>
 
 /** What an authority answered, looked at before it is used; null for "nobody". @throws Error when it is no identity */
-export const identityFrom = (answer: unknown): z.output<typeof Identity> | null =>
-  answer === null ? null : Identity.parse(answer)
+export const identityFrom = (answer: unknown): Identity | null => (answer === null ? null : Identity.parse(answer))
 
 /**
  * The account of this person, made at the first login. Only the link decides: neither an equal username nor an equal
  * e-mail address ever leads to an account that is somebody's already (threats O2, LOGIN-03).
  * @throws DomainError notAllowed when the account was deleted; usernameTaken | illegalUsername at the first login
  */
-export async function userOfIdentity(
-  ctx: CommandContext,
-  methodId: string,
-  identity: z.output<typeof Identity>,
-): Promise<User> {
+export async function userOfIdentity(ctx: CommandContext, methodId: string, identity: Identity): Promise<User> {
   const key = { methodId, externalId: identity.externalId }
   const linked = await linkedUser(ctx, key)
-  if (linked) return linked
+  if (linked) return identity.isLeading ? followed(ctx, linked, identity) : linked
   const now = ctx.services.clock.now()
   const user = newExternalUser(identity, now)
   const insert = (user: New<User>) =>
@@ -68,13 +67,33 @@ export async function userOfIdentity(
   }
 }
 
+/** The account with the name and the address its authority gives it now. An address that is somebody's stays theirs. */
+async function followed(ctx: CommandContext, user: User, { name, email }: Identity): Promise<User> {
+  const named = name !== '' && name !== user.name ? { name } : {}
+  const addressed =
+    email !== null && email.toLowerCase() !== user.email?.toLowerCase() ? { email, isEmailVerified: false } : {}
+  const write = async (change: Partial<New<User>>): Promise<User> => {
+    if (Object.keys(change).length === 0) return user
+    await ctx.together(async ({ store }) => {
+      await store.users.update(user.id, change)
+      // A link sent to the former address must not open the account any more.
+      if (change.email !== undefined) await store.mailLinks.removeAll(user.id, null)
+    })
+    return { ...user, ...change }
+  }
+  return write({ ...named, ...addressed }).catch((error: unknown) => {
+    if (!isRefusal(error) || error.kind !== 'emailTaken') throw error
+    return write(named)
+  })
+}
+
 async function linkedUser({ store }: CommandContext, key: IdentityKey): Promise<User | null> {
   const link = await store.identities.find(key)
   if (link && !link.user) throw new DomainError('notAllowed')
   return link?.user ?? null
 }
 
-const newExternalUser = (identity: z.output<typeof Identity>, now: Date): New<User> => ({
+const newExternalUser = (identity: Identity, now: Date): New<User> => ({
   username: usernameFrom(identity.username),
   name: identity.name,
   email: identity.email,

@@ -1,4 +1,4 @@
-import type { HandlerContext } from '../context.ts'
+import type { HandlerContext, Services } from '../context.ts'
 import { extensionPoint } from '../extension.ts'
 import type { Language } from '../language.ts'
 import { TooLate, withinTime } from '../within-time.ts'
@@ -22,6 +22,8 @@ export interface LoginMethod {
   readonly title: Title
   /** Gives up after so many milliseconds; 10,000 when left out, and never more. */
   readonly limitMs?: number
+  /** False while an administrator has it switched off: the login screen does not name it then. Named when left out. */
+  isOffered?(ctx: HandlerContext): Promise<boolean>
   /**
    * The person these credentials belong to; null when there is none, or the password is wrong. What it throws, and what
    * comes too late, counts as "cannot be asked": it is logged and passed over.
@@ -38,7 +40,28 @@ const ALL_LIMIT_MS = 15_000
 const LATE_TIMES = 3
 const LATE_WINDOW_MS = 60_000
 
+/** How long the login screen waits to be told what it offers. */
+const OFFER_LIMIT_MS = 2_000
+
+/** What is offered now; null, with a word in the log, when that cannot be said. */
+export const offeredNow = <T>({ log }: Pick<Services, 'log'>, id: string, ask: () => Promise<T>): Promise<T | null> =>
+  withinTime(`asking whether ${id} is offered`, OFFER_LIMIT_MS, ask).catch((error: unknown) => {
+    log.error(`the login ${id} is not offered`, error)
+    return null
+  })
+
 export const limitOf = ({ limitMs = LIMIT_MS }: { readonly limitMs?: number }): number => Math.min(limitMs, LIMIT_MS)
+
+/** The methods the login screen names, in the order of their plugins. */
+export async function offeredMethods({ store, services }: HandlerContext): Promise<readonly LoginMethod[]> {
+  const methods = services.extensions(loginMethods)
+  const offers = await Promise.all(
+    methods.map((method) =>
+      offeredNow(services, method.id, async () => !method.isOffered || (await method.isOffered({ store, services }))),
+    ),
+  )
+  return methods.filter((_, at) => offers[at] === true)
+}
 
 export interface Vouched {
   readonly methodId: string

@@ -15,7 +15,7 @@ import { requireGoodPassword } from './password-rules.ts'
 import { COLOR_SCHEMES } from './preferences.ts'
 import { newUser } from './registration.ts'
 import { openSession } from './sessions.ts'
-import { signInRedirects } from './sign-in-redirects.ts'
+import { offeredRedirects } from './sign-in-redirects.ts'
 import { typedCaptcha, typedName, typedPassword } from './typed.ts'
 import type { User } from './user.ts'
 import { OwnView, ownView, PersonView, UserView, userView } from './views.ts'
@@ -174,19 +174,21 @@ export const accountOperations = {
       if (ctx.session.tokenDigest !== null) await ctx.store.logins.close(ctx.session.tokenDigest)
       ctx.session.signOut()
       ctx.audit({ action: 'account.logout', object: { kind: 'account', id: requireLogin(ctx) } })
-      return { logoutRedirectUri: '' }
+      const redirects = await offeredRedirects({ store: ctx.store, services: ctx.services })
+      return { logoutRedirectUri: redirects.find(({ afterLogout }) => afterLogout !== '')?.afterLogout ?? '' }
     },
   }),
 
   oauthInfo: query({
-    summary: 'Tells whether people may log in through another site. No such login is built in.',
+    summary: 'Tells whether people may log in through another site, and what its entrance says.',
     audience: 'anyone',
     input: nothing(),
     output: z.object({ oauth2Open: z.boolean(), oauth2EntranceTips: z.string() }),
     rest: { path: 'user/oauthInfo' },
-    async run({ services, session: { language } }) {
-      const [redirect] = services.extensions(signInRedirects)
-      return { oauth2Open: redirect !== undefined, oauth2EntranceTips: redirect?.title[language] ?? '' }
+    async run({ store, services, session: { language } }) {
+      const [redirect] = await offeredRedirects({ store, services })
+      const tips = redirect && (redirect.buttonText || redirect.title[language])
+      return { oauth2Open: redirect !== undefined, oauth2EntranceTips: tips ?? '' }
     },
   }),
 

@@ -5,21 +5,23 @@ import { limits } from '../limits.ts'
 import { command, named, query } from '../operation.ts'
 import { nothing } from '../schema.ts'
 import { withinTime } from '../within-time.ts'
-import { identityFrom, userOfIdentity } from './external-identity.ts'
-import { limitOf, loginMethods } from './login-methods.ts'
+import { identityFrom } from './external-identity.ts'
+import { limitOf, offeredMethods } from './login-methods.ts'
 import { safeRedirect } from './redirect.ts'
-import { openSession } from './sessions.ts'
 import {
   newSignIn,
+  offeredRedirects,
   openedSignIn,
   redirectNamed,
   sealedSignIn,
-  signInRedirects,
   type SignInRedirect,
   type SignInUnderWay,
 } from './sign-in-redirects.ts'
+import { logInVouched } from './vouched-login.ts'
 
 const Way = z.object({ id: z.string(), title: z.string() })
+/** With `buttonText` for all that stands on its button; '' for "Log in with" and the title. */
+const RedirectWay = Way.extend({ buttonText: z.string() })
 
 export const loginWayOperations = {
   loginWays: query({
@@ -30,13 +32,17 @@ export const loginWayOperations = {
       /** Their usernames and passwords are typed into the same form. */
       methods: z.array(Way),
       /** Sites to which people go for it and come back, by `/user/login/{id}/start`. */
-      redirects: z.array(Way),
+      redirects: z.array(RedirectWay),
     }),
     rest: { path: 'user/loginWays' },
-    run: async ({ services: { extensions }, session: { language } }) => ({
-      methods: extensions(loginMethods).map(({ id, title }) => ({ id, title: title[language] })),
-      redirects: extensions(signInRedirects).map(({ id, title }) => ({ id, title: title[language] })),
-    }),
+    async run({ store, services, session: { language } }) {
+      const methods = await offeredMethods({ store, services })
+      const redirects = await offeredRedirects({ store, services })
+      return {
+        methods: methods.map(({ id, title }) => ({ id, title: title[language] })),
+        redirects: redirects.map(({ id, title, buttonText }) => ({ id, title: title[language], buttonText })),
+      }
+    },
   }),
 }
 
@@ -51,7 +57,7 @@ export const signInRedirectOperations = named({
       output: z.object({ url: z.string() }),
       withoutTransaction: true,
       async run(ctx, { id, callbackUrl, returnTo }) {
-        const redirect = redirectNamed(ctx.services, id)
+        const redirect = await redirectNamed(handed(ctx), id)
         const path = returnTo === '' ? '' : safeRedirect(returnTo)
         if (path === null) throw new DomainError('invalidInput', { field: 'redirect' })
         const signIn = newSignIn(ctx.services, id, path)
@@ -72,7 +78,7 @@ export const signInRedirectOperations = named({
       output: nothing(),
       withoutTransaction: true,
       async run(ctx, { id, callbackUrl, query: given }) {
-        const redirect = redirectNamed(ctx.services, id)
+        const redirect = await redirectNamed(handed(ctx), id)
         const { codeVerifier } = await takenSignIn(ctx, id, given['state'] ?? '')
         const identity = await asked(ctx, redirect, 'finish', async (signal) =>
           identityFrom(await redirect.finish(handed(ctx), { query: given, callbackUrl, codeVerifier }, signal)),
@@ -81,17 +87,7 @@ export const signInRedirectOperations = named({
           ctx.audit({ action: 'account.login', detail: `by ${id}`, result: 'wrongLogin' })
           throw new DomainError('wrongLogin')
         }
-        const user = await userOfIdentity(ctx, id, identity)
-        await ctx.together(async (ctx) => {
-          const { logins, users } = ctx.store
-          const object = { kind: 'account', id: user.id } as const
-          ctx.audit({ action: 'account.login', object, actorId: user.id, detail: `by ${id}` })
-          // The account before its sessions, as wherever both are written: the other order could wait in a circle.
-          await users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
-          if (ctx.session.tokenDigest !== null) await logins.close(ctx.session.tokenDigest)
-          await openSession(ctx, user)
-        })
-        ctx.session.applyPreferences(user)
+        await logInVouched(ctx, id, identity)
         return {}
       },
     }),

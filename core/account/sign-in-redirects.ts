@@ -4,7 +4,7 @@ import { DomainError } from '../errors.ts'
 import { extensionPoint } from '../extension.ts'
 import { limits } from '../limits.ts'
 import type { ExternalIdentity } from './external-identity.ts'
-import type { Title } from './login-methods.ts'
+import { offeredNow, type Title } from './login-methods.ts'
 
 export interface StartedSignIn {
   /** Where the other site is to send the browser back to, without anything added. */
@@ -21,6 +21,15 @@ export interface FinishedSignIn {
   readonly codeVerifier: string
 }
 
+/** How a redirect is shown while it is switched on. */
+export interface OfferedSignIn {
+  readonly title: Title
+  /** All that stands on the button; '' for "Log in with" and the title. */
+  readonly buttonText: string
+  /** Where people go when they have logged out here, with http or https; '' for the home page. */
+  readonly afterLogout: string
+}
+
 /** Lets people log in at another site and come back. */
 export interface SignInRedirect {
   /** Lower-case letters, digits and hyphens; unique among redirects and login methods, kept with the accounts. */
@@ -29,6 +38,8 @@ export interface SignInRedirect {
   readonly title: Title
   /** Gives up after so many milliseconds; 10,000 when left out, and never more. */
   readonly limitMs?: number
+  /** How it is shown now; null while an administrator has it switched off. Shown by its title when left out. */
+  offered?(ctx: HandlerContext): Promise<OfferedSignIn | null>
   /** Where the browser goes: an address with http or https. */
   start(ctx: HandlerContext, started: StartedSignIn, signal: AbortSignal): Promise<string>
   /** Who came back; null for nobody the other site vouches for. */
@@ -37,11 +48,35 @@ export interface SignInRedirect {
 
 export const signInRedirects = extensionPoint<SignInRedirect>('signInRedirects', { isLimitedByCore: true })
 
-/** @throws DomainError notAvailable */
-export function redirectNamed({ extensions }: Pick<Services, 'extensions'>, id: string): SignInRedirect {
-  const found = extensions(signInRedirects).find((redirect) => redirect.id === id)
-  if (!found) throw new DomainError('notAvailable')
+/** @throws DomainError notAvailable, also while it is switched off */
+export async function redirectNamed(ctx: HandlerContext, id: string): Promise<SignInRedirect> {
+  const found = ctx.services.extensions(signInRedirects).find((redirect) => redirect.id === id)
+  if (!found || !(await offerOf(ctx, found))) throw new DomainError('notAvailable')
   return found
+}
+
+const Offer = z.object({
+  title: z.object({ en: z.string(), 'zh-cn': z.string() }),
+  buttonText: z.string(),
+  afterLogout: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+})
+
+async function offerOf({ store, services }: HandlerContext, redirect: SignInRedirect): Promise<OfferedSignIn | null> {
+  const { id, title } = redirect
+  if (!redirect.offered) return { title, buttonText: '', afterLogout: '' }
+  return offeredNow(services, id, async () => {
+    const offer = await redirect.offered?.({ store, services })
+    return offer ? Offer.parse(offer) : null
+  })
+}
+
+/** The redirects that are switched on, in the order of their plugins. */
+export async function offeredRedirects(
+  ctx: HandlerContext,
+): Promise<readonly (OfferedSignIn & Pick<SignInRedirect, 'id'>)[]> {
+  const redirects = ctx.services.extensions(signInRedirects)
+  const offers = await Promise.all(redirects.map((redirect) => offerOf(ctx, redirect)))
+  return redirects.flatMap(({ id }, at) => (offers[at] ? [{ id, ...offers[at] }] : []))
 }
 
 /** A login that is under way at another site. It lies sealed in the browser that began it, and nowhere else. */

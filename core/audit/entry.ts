@@ -52,6 +52,8 @@ export const AUDIT_ACTIONS = [
   'plugin.enabled',
   'plugin.disabled',
   'settings.changed',
+  'settings.tried',
+  'settings.secretViewed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -1,34 +1,64 @@
 import type { z } from 'zod'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { fieldsOf, readFittingSettings, secretFieldsOf, settingsSection, writeSettings } from '../settings.ts'
+import {
+  fieldsOf,
+  readFittingSettings,
+  secretFieldsOf,
+  settingsSection,
+  writeSettings,
+  type SettingsSection,
+} from '../settings.ts'
 import { SECRET_MASK, sentToOf, sentValue, type SettingValue } from './settings-form.ts'
 
-interface Section {
-  readonly id: string
-  readonly schema: z.ZodType
-}
+type Values = Readonly<Record<string, unknown>>
 
-/** The values of a section; what does not fit has its default, with a word in the log. */
-export const fittingValues = async (
+/** What somebody sent for fields of a section. What is left out stays, and so does a secret whose mask is sent back. */
+export type SentSettings = Readonly<Record<string, SettingValue>>
+
+/** A section for those who are to see and mend it: what does not fit any more has its default. */
+export const fittingValues = async <S extends z.ZodType>(
   { store, services }: Pick<Context, 'store' | 'services'>,
-  { id, schema }: Section,
-): Promise<Readonly<Record<string, unknown>>> =>
+  { id, schema }: SettingsSection<S>,
+): Promise<z.output<S> & Values> =>
   (await readFittingSettings(store, settingsSection(id, schema), services.seals, (error) =>
     services.log.error(`the settings ${id} do not fit what they are to be; some have their defaults`, error),
-  )) as Readonly<Record<string, unknown>>
+  )) as z.output<S> & Values
 
 /**
- * Changes those of a section's values that are sent, by the names of their fields. A secret whose mask is sent back stays.
- * @throws DomainError invalidInput with the field
+ * What a section would be with what was sent, so that it can be tried before it is kept.
+ * @throws DomainError invalidInput, naming the field; also for a secret that would be sent to another place than the one it
+ * was given for (D73)
  */
-export async function changeSettings(
+export async function wishedSettings<S extends z.ZodType>(
+  ctx: Pick<Context, 'store' | 'services'>,
+  section: SettingsSection<S>,
+  sent: SentSettings,
+): Promise<z.output<S>> {
+  return (await wished(ctx, section, sent)).after
+}
+
+/** Keeps what was sent, and puts on record which fields changed. @throws DomainError invalidInput, as `wishedSettings` */
+export async function changeSettings<S extends z.ZodType>(
   ctx: CommandContext,
-  { id, schema }: Section,
-  sent: Readonly<Record<string, SettingValue>>,
+  section: SettingsSection<S>,
+  sent: SentSettings,
 ): Promise<void> {
+  const { id } = section
   await ctx.store.settings.hold(id)
-  const before = await fittingValues(ctx, { id, schema })
+  const { after, changed } = await wished(ctx, section, sent)
+  if (changed.length === 0) return
+  await writeSettings(ctx.store, section, after as z.input<S>, ctx.services.seals)
+  ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id }, detail: changed.toSorted().join(', ') })
+}
+
+async function wished<S extends z.ZodType>(
+  ctx: Pick<Context, 'store' | 'services'>,
+  section: SettingsSection<S>,
+  sent: SentSettings,
+): Promise<{ readonly after: z.output<S>; readonly changed: readonly string[] }> {
+  const { schema } = section
+  const before: Values = await fittingValues(ctx, section)
   const secrets = secretFieldsOf(schema)
   const wishes = Object.entries(sent).flatMap(([name, value]) => {
     if (!Object.hasOwn(fieldsOf(schema), name)) throw new DomainError('invalidInput', { field: name })
@@ -39,24 +69,17 @@ export async function changeSettings(
   const changed = wishes.flatMap(([name, value]) =>
     isSame(value, before[name]) && !isGiven(name, value) ? [] : [name],
   )
-  requireSecretsAgain(schema, before, new Set(changed))
-  const after = { ...before, ...Object.fromEntries(wishes) }
-  const parsed = schema.safeParse(after)
+  const parsed = schema.safeParse({ ...before, ...Object.fromEntries(wishes) })
   if (!parsed.success) throw new DomainError('invalidInput', { field: parsed.error.issues[0]?.path.join('.') ?? '' })
-  if (changed.length === 0) return
-  await writeSettings(ctx.store, settingsSection(id, schema), after, ctx.services.seals)
-  ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id }, detail: changed.toSorted().join(', ') })
+  requireSecretsAgain(schema, before, new Set(changed))
+  return { after: parsed.data, changed }
 }
 
 // Lists are compared by what is in them.
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** A secret must not be sent to another place than the one it was given for, which a stolen login could name (D73). */
-function requireSecretsAgain(
-  schema: z.ZodType,
-  before: Readonly<Record<string, unknown>>,
-  changed: ReadonlySet<string>,
-): void {
+function requireSecretsAgain(schema: z.ZodType, before: Values, changed: ReadonlySet<string>): void {
   for (const name of secretFieldsOf(schema)) {
     const isSet = before[name] !== undefined && before[name] !== ''
     const places = sentToOf(fieldsOf(schema)[name])

@@ -51,7 +51,10 @@ describe('logging in at another site', () => {
     const english = await here.browser().get('/api/user/loginWays')
     const chinese = here.browser({ 'accept-language': 'zh-CN' })
 
-    expect(english.json().data).toEqual({ methods: [], redirects: [{ id: 'elsewhere', title: 'the company account' }] })
+    expect(english.json().data).toEqual({
+      methods: [],
+      redirects: [{ id: 'elsewhere', title: 'the company account', button_text: '' }],
+    })
     expect((await chinese.get('/api/user/oauthInfo')).json().data).toEqual({
       oauth2_open: 1,
       oauth2_entrance_tips: '公司账号',

@@ -36,10 +36,10 @@ export function LoginElsewhere({ redirect, problem, children }: LoginElsewherePr
       )}
       {redirects.length > 0 && (
         <nav className="login-elsewhere" aria-label={t('login.elsewhere')}>
-          {redirects.map(({ id, title }) => (
+          {redirects.map(({ id, title, buttonText }) => (
             // Not a screen of ours: the browser leaves for the other site.
             <a key={id} className="button" data-look="plain" href={atSite(`/user/login/${id}/start${query}`)}>
-              {t('login.with', { title })}
+              {buttonText || t('login.with', { title })}
             </a>
           ))}
         </nav>

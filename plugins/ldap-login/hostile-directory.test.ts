@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import net, { type AddressInfo, type Socket } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { inDirectory, type Directory } from './directory.ts'
+import { personFilter } from './person-filter.ts'
+import { DirectoryProblem } from './problem.ts'
+import { ldapSettings, type LdapSettings } from './settings.ts'
+
+const PASSWORD = 'reads people'
+const servers: net.Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A server that does this with each connection. */
+async function settingsOf(work: (socket: Socket) => void, changes: Partial<LdapSettings> = {}): Promise<LdapSettings> {
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {})
+    work(socket)
+  })
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const bind = { bindDn: 'cn=reader', bindPassword: PASSWORD }
+  return ldapSettings.schema.parse({ host: '127.0.0.1', port, security: 'none', ...bind, ...changes })
+}
+const never = new AbortController().signal
+const search = async (directory: Directory): Promise<unknown> => {
+  await directory.bindForSearch()
+  return directory.search(personFilter({ searchFilter: '(cn=*)', userField: 'uid' }, 'li'), ['cn'], 2)
+}
+const problemOf = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceOf(DirectoryProblem)
+/** The id of the first message; those of tests are below 128. */
+const idIn = (message: Buffer): number => message[4] ?? 0
+const bound = (id: number) => Buffer.from([0x30, 12, 2, 1, id, 0x61, 7, 10, 1, 0, 4, 0, 4, 0])
+const startedTls = (id: number) => Buffer.from([0x30, 12, 2, 1, id, 0x78, 7, 10, 1, 0, 4, 0, 4, 0])
+
+it('a directory that never answers is left when nobody waits any more (R11)', async () => {
+  const nobodyWaits = new AbortController()
+  const settings = await settingsOf((socket) => socket.on('data', () => nobodyWaits.abort(new Error('late'))))
+
+  await expect(inDirectory(settings, nobodyWaits.signal, search)).rejects.toMatchObject({
+    step: 'bind',
+    problem: 'noAnswer',
+  })
+})
+
+it.each(['starttls', 'ldaps'] as const)('one that never answers to %s is left as well', async (security) => {
+  const nobodyWaits = new AbortController()
+  const late = () => nobodyWaits.abort(new Error('late'))
+  const settings = await settingsOf(
+    (socket) => {
+      let isUpgraded = security === 'ldaps'
+      socket.on('data', (data) => {
+        if (isUpgraded) return late()
+        isUpgraded = true
+        socket.write(startedTls(idIn(data)))
+      })
+    },
+    { security },
+  )
+
+  await expect(inDirectory(settings, nobodyWaits.signal, search)).rejects.toMatchObject({ problem: 'noAnswer' })
+})
+
+it('one that does not listen is told from one that cannot be found', async () => {
+  const settings = await settingsOf(() => {})
+  servers.splice(0).forEach((server) => server.close())
+  const nowhere = { ...settings, host: 'directory.invalid' }
+
+  await expect(inDirectory(settings, never, search)).rejects.toMatchObject({ step: 'connect', problem: 'refused' })
+  await expect(inDirectory(nowhere, never, search)).rejects.toMatchObject({ step: 'connect', problem: 'unknownHost' })
+})
+
+it('one that floods us is left after a megabyte (threats L2)', async () => {
+  let sent = 0
+  const chunk = Buffer.alloc(64 * 1024, 0x41)
+  const settings = await settingsOf((socket) => {
+    const pour = (): void => {
+      while (!socket.destroyed && socket.write(chunk)) sent += chunk.length
+    }
+    socket.on('drain', pour)
+    // The beginning of one message of 64 MB.
+    socket.once('data', () => socket.write(Buffer.from([0x30, 0x84, 4, 0, 0, 0])) && pour())
+  })
+
+  await problemOf(inDirectory(settings, never, search))
+  expect(sent).toBeLessThan(32 * 1024 * 1024)
+})
+
+it.each(['rubbish', ''])('one that answers %j and ends is a problem and no crash', async (answer) => {
+  const settings = await settingsOf((socket) => socket.once('data', () => socket.end(answer)))
+
+  await problemOf(inDirectory(settings, never, search))
+})
+
+it('a password is never sent in the clear after TLS has broken off', async () => {
+  let connections = 0
+  const heard: Buffer[] = []
+  const settings = await settingsOf(
+    (socket) => {
+      connections += 1
+      socket.on('data', (data) => {
+        heard.push(data)
+        if (heard.length === 1) socket.end(startedTls(idIn(data)))
+        else socket.write(bound(idIn(data)))
+      })
+    },
+    { security: 'starttls' },
+  )
+
+  await problemOf(inDirectory(settings, never, search))
+  expect(connections).toBe(1)
+  expect(Buffer.concat(heard).includes(PASSWORD)).toBe(false)
+})
+
+it('nor on a second connection when the first one ends behind a bind', async () => {
+  let connections = 0
+  const settings = await settingsOf((socket) => {
+    connections += 1
+    socket.once('data', (data) => socket.end(bound(idIn(data))))
+  })
+
+  await problemOf(
+    inDirectory(settings, never, async (directory) => {
+      await directory.bindForSearch()
+      await new Promise((resolve) => setImmediate(resolve))
+      await directory.bindAs('uid=li', 'of the directory')
+      await directory.bindAs('uid=li', 'of the directory')
+    }),
+  )
+  expect(connections).toBe(1)
+})
+
+it('an empty password is never sent, because directories take it for a visit by nobody (threats L1)', async () => {
+  const heard: Buffer[] = []
+  const settings = await settingsOf((socket) => socket.on('data', (data) => heard.push(data)))
+  const asPerson = (directory: Directory) => directory.bindAs('uid=li', '')
+  const asReader = (directory: Directory) => directory.bindForSearch()
+
+  await expect(inDirectory(settings, never, asPerson)).rejects.toMatchObject({ problem: 'noPassword' })
+  await expect(inDirectory({ ...settings, bindPassword: '' }, never, asReader)).rejects.toMatchObject({
+    problem: 'noPassword',
+  })
+  expect(heard).toEqual([])
+})

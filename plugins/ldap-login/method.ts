@@ -1,0 +1,39 @@
+import { readSettings, type HandlerContext, type LoginMethod } from '#core/plugin.ts'
+import { inDirectory } from './directory.ts'
+import { personNamed } from './person.ts'
+import { DirectoryProblem, type Problem } from './problem.ts'
+import { ldapSettings, type LdapSettings } from './settings.ts'
+
+/** Local logins wait no longer than this for a directory that does not answer. */
+const LIMIT_MS = 5_000
+
+const settingsIn = ({ store, services }: HandlerContext): Promise<LdapSettings> =>
+  readSettings(store, ldapSettings, services.seals)
+
+/** What is no fault of the directory: this person does not get in. */
+const NOT_THIS_PERSON: ReadonlySet<Problem> = new Set(['nobody', 'disabled'])
+
+/** Logs people in with the password they have in the directory. Read anew each time, so that a switch counts at once. */
+export const ldapLogin: LoginMethod = {
+  id: 'ldap',
+  title: { en: 'the company directory', 'zh-cn': '公司目录（LDAP）' },
+  limitMs: LIMIT_MS,
+  isOffered: async (ctx) => (await settingsIn(ctx)).isOpen,
+  async verify(ctx, { username, password }, signal) {
+    const settings = await settingsIn(ctx)
+    if (!settings.isOpen) return null
+    try {
+      return await inDirectory(settings, signal, async (directory) => {
+        await directory.bindForSearch()
+        const { dn, identity } = await personNamed(directory, settings, username, ctx.services.clock.now())
+        await directory.bindAs(dn, password)
+        return identity
+      })
+    } catch (error) {
+      if (!(error instanceof DirectoryProblem)) throw error
+      const isWrongPassword = error.step === 'password' && error.problem === 'wrongPassword'
+      if (isWrongPassword || NOT_THIS_PERSON.has(error.problem)) return null
+      throw error
+    }
+  },
+}

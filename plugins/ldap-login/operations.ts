@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import {
+  changeSettings,
+  command,
+  DomainError,
+  fittingValues,
+  line,
+  nothing,
+  query,
+  SECRET_MASK,
+  secretText,
+  usernameFrom,
+  wishedSettings,
+  type CommandContext,
+  type Context,
+  type SentSettings,
+} from '#core/plugin.ts'
+import { inDirectory, type Directory } from './directory.ts'
+import { SentForm, settingsSent, ShownForm } from './form.ts'
+import { personNamed } from './person.ts'
+import { personFilter } from './person-filter.ts'
+import { DirectoryProblem, PROBLEMS, STEPS, type Step } from './problem.ts'
+import { ldapSettings, type LdapSettings } from './settings.ts'
+
+declare module '#core/errors.ts' {
+  interface PluginErrorCodes {
+    readonly directoryNotReached: 20401
+    readonly directoryNotSecure: 20402
+    readonly directoryLoginRefused: 20403
+    readonly directorySearchRefused: 20404
+  }
+}
+
+/** Spec §9: a save takes no longer than 30 seconds. */
+const TRY_LIMIT_MS = 10_000
+
+const Tried = z.object({
+  /** In their order; the last one has a problem unless all went well. */
+  steps: z.array(z.object({ step: z.enum(STEPS), problem: z.enum(PROBLEMS).nullable() })),
+  /** Who was found; null for nobody, or when no name was given. */
+  person: z.object({ dn: z.string(), username: z.string(), name: z.string(), email: z.string() }).nullable(),
+})
+type Tried = z.input<typeof Tried>
+
+export const ldapOperations = {
+  ldapLogin: {
+    loadConfig: query({
+      summary: 'How people of a directory log in; of its password only whether there is one.',
+      audience: 'admin',
+      input: nothing(),
+      output: z.object({ ldapOpen: z.boolean(), ldapForm: ShownForm }),
+      rest: { path: 'adminSetting/loadLdapConfig' },
+      async run(ctx) {
+        const { isOpen: ldapOpen, ...form } = await fittingValues(ctx, ldapSettings)
+        return { ldapOpen, ldapForm: { ...form, bindPassword: form.bindPassword === '' ? '' : SECRET_MASK } }
+      },
+    }),
+
+    saveConfig: command({
+      summary:
+        'Says how people of a directory log in. Switched on, it is kept only if the directory answers. A password whose ' +
+        'mask is sent back stays, unless the directory is another one.',
+      audience: 'admin',
+      needsNoRoom: true,
+      withoutTransaction: true,
+      input: z.object({ ldapOpen: z.boolean().optional(), ldapForm: SentForm.default({}) }),
+      output: nothing(),
+      example: {
+        ldapOpen: true,
+        ldapForm: { host: 'ldap.example.org', baseDn: 'dc=example,dc=org', userField: 'uid' },
+      },
+      rest: { path: 'adminSetting/saveLdapConfig' },
+      async run(ctx, { ldapOpen, ldapForm }) {
+        const form = await sentFrom(ctx, ldapForm)
+        const sent = { ...form, ...(ldapOpen !== undefined && { isOpen: ldapOpen }) }
+        const wished = await inForm(() => wishedSettings(ctx, ldapSettings, sent))
+        if (wished.isOpen) await requireUsable(wished)
+        await ctx.together((ctx) => inForm(() => changeSettings(ctx, ldapSettings, sent)))
+        return {}
+      },
+    }),
+
+    tryConfig: command({
+      summary: 'Tries settings of a directory that need not be kept yet, step by step, with a name or without.',
+      audience: 'admin',
+      needsNoRoom: true,
+      withoutTransaction: true,
+      input: z.object({
+        ldapForm: SentForm.default({}),
+        username: line(254).default(''),
+        /** '' to look for the person only. */
+        password: secretText(1_000).default(''),
+      }),
+      output: Tried,
+      example: { ldapForm: { host: 'ldap.example.org' }, username: 'mei' },
+      async run(ctx, { ldapForm, username, password }) {
+        const sent = await sentFrom(ctx, ldapForm)
+        const settings = await inForm(() => wishedSettings(ctx, ldapSettings, sent))
+        ctx.audit({ action: 'settings.tried', object: { kind: 'settings', id: ldapSettings.id } })
+        return triedWith(ctx, settings, { username, password })
+      },
+    }),
+  },
+}
+
+/** A refusal of the settings names the field as the form does. */
+async function inForm<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== 'invalidInput') throw error
+    const { field } = error.details
+    throw new DomainError('invalidInput', { field: field === 'isOpen' ? 'ldapOpen' : `ldapForm.${String(field)}` })
+  }
+}
+
+const sentFrom = async (ctx: Context, form: z.output<typeof SentForm>): Promise<SentSettings> =>
+  settingsSent(form, await fittingValues(ctx, ldapSettings))
+
+/** @throws DomainError that says in which step the directory failed */
+async function requireUsable(settings: LdapSettings): Promise<void> {
+  try {
+    await inDirectory(settings, AbortSignal.timeout(TRY_LIMIT_MS), async (directory) => {
+      await directory.bindForSearch()
+      await directory.search(personFilter(settings, '-'), ['1.1'], 1)
+    })
+  } catch (error) {
+    if (!(error instanceof DirectoryProblem)) throw error
+    throw Object.assign(new DomainError(REFUSALS[error.step], { problem: error.problem }), { cause: error })
+  }
+}
+const REFUSALS = {
+  connect: 'directoryNotReached',
+  secure: 'directoryNotSecure',
+  bind: 'directoryLoginRefused',
+  search: 'directorySearchRefused',
+  person: 'directorySearchRefused',
+  password: 'directoryLoginRefused',
+} as const satisfies Record<Step, string>
+
+async function triedWith(
+  { services }: CommandContext,
+  settings: LdapSettings,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<Tried> {
+  const steps: Tried['steps'] = []
+  const done = (step: Step): void => void steps.push({ step, problem: null })
+  let person: Tried['person'] = null
+  const walk = async (directory: Directory): Promise<void> => {
+    await directory.bindForSearch()
+    if (username === '') {
+      await directory.search(personFilter(settings, '-'), ['1.1'], 1)
+      return done('search')
+    }
+    const { dn, identity } = await personNamed(directory, settings, username, services.clock.now())
+    requireLegal(identity.username)
+    person = { dn, username: identity.username, name: identity.name, email: identity.email ?? '' }
+    done('person')
+    if (password === '') return
+    await directory.bindAs(dn, password)
+    done('password')
+  }
+  try {
+    await inDirectory(settings, AbortSignal.timeout(TRY_LIMIT_MS), walk, done)
+  } catch (error) {
+    if (!(error instanceof DirectoryProblem)) throw error
+    steps.push({ step: error.step, problem: error.problem })
+  }
+  return { steps, person }
+}
+
+/** @throws DirectoryProblem when nobody can be called so here */
+function requireLegal(username: string): void {
+  try {
+    usernameFrom(username)
+  } catch (error) {
+    throw new DirectoryProblem('person', 'illegalName', error)
+  }
+}

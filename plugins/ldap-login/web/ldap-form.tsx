@@ -1,0 +1,105 @@
+import { Textarea } from '@mantine/core'
+import { useEffect, useState, type FormEvent } from 'react'
+import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
+import { Button } from '#web/parts/button.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { SettingFields } from '#web/setting-form/setting-fields.tsx'
+import type { FieldValues } from '#web/setting-form/shown-field.ts'
+import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
+import { ldapApi, type LdapConfig } from './ldap-api.ts'
+import { certificateField, ldapFields } from './ldap-fields.ts'
+import { useLdapText } from './texts.ts'
+import { TryDirectory } from './try-directory.tsx'
+
+export interface LdapFormProps {
+  readonly config: LdapConfig
+  onSaved(): void
+}
+
+/** Spec §9: a save that is not answered by then is shown as failed. */
+const SAVE_SHOWN_MS = 30_000
+
+export function LdapForm({ config, onSaved }: LdapFormProps) {
+  const t = useLdapText()
+  const drawn = ldapFields(config, t)
+  const certificate = certificateField(config, t)
+  const { values, problems, changed, isUnsaved, idOf, change, check, showRefused } = useSettingValues([
+    ...drawn,
+    certificate,
+  ])
+  const save = ldapApi.saveConfig.useMutation({
+    meta: { isQuiet: true },
+    onSuccess() {
+      showToast(t('saved'))
+      onSaved()
+    },
+    onError: showRefused,
+  })
+  const isLate = useIsLate(save.isPending)
+  const isSaving = save.isPending && !isLate
+  const { isOpen, ...form } = changed
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (check()) save.mutate({ ...(isOpen !== undefined && { ldapOpen: isOpen === true }), ldapForm: sent(form) })
+  }
+  return (
+    <>
+      <form className="form setting-form" noValidate onSubmit={submit}>
+        <p className="form-text">{t('text')}</p>
+        {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
+        {isLate && (
+          <div className="form-alert" role="alert">
+            {t('late')}
+          </div>
+        )}
+        <SettingFields fields={drawn} values={values} problems={problems} idOf={idOf} onChange={change} />
+        {values['security'] === 'none' ? (
+          <p className="form-text">{t('plainText')}</p>
+        ) : (
+          <Textarea
+            id={idOf(certificate.name)}
+            label={certificate.label}
+            description={certificate.hint}
+            error={problems[certificate.name] && t('certificateWrong')}
+            autosize
+            minRows={2}
+            maxRows={8}
+            spellCheck={false}
+            value={String(values[certificate.name])}
+            onChange={({ currentTarget }) => change(certificate.name, currentTarget.value)}
+          />
+        )}
+        <div className="form-actions">
+          <Button type="submit" look="primary" disabled={!isUnsaved || isSaving}>
+            {isSaving ? t('saving') : t('save')}
+          </Button>
+          <span className="form-text" role="status">
+            {isUnsaved && t('unsaved')}
+          </span>
+        </div>
+      </form>
+      <TryDirectory form={sent(form)} isComplete={check} onRefused={showRefused} />
+      <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />
+    </>
+  )
+}
+
+function useIsLate(isPending: boolean): boolean {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    if (!isPending) return undefined
+    const timer = setTimeout(() => setLate(true), SAVE_SHOWN_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [isPending])
+  return isLate
+}
+
+const NUMBERS = new Set(['port', 'version'])
+/** As the call takes them: what is typed is text. */
+const sent = (values: FieldValues) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, NUMBERS.has(name) ? Number(value) : value]))

@@ -1,0 +1,87 @@
+import './ldap.css'
+import { Check, X } from 'lucide-react'
+import { PasswordInput, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { Button } from '#web/parts/button.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { ldapApi, type Tried } from './ldap-api.ts'
+import { useLdapText } from './texts.ts'
+
+export interface TryDirectoryProps {
+  /** What was changed in the form and is not kept yet. */
+  readonly form: Readonly<Record<string, string | number | boolean>>
+  isComplete(): boolean
+  onRefused(error: unknown): void
+}
+
+/** Goes through a login with what stands in the form, and shows each step. */
+export function TryDirectory({ form, isComplete, onRefused }: TryDirectoryProps) {
+  const t = useLdapText()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const trial = ldapApi.tryConfig.useMutation({ meta: { isQuiet: true }, onError: onRefused })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isComplete()) trial.mutate({ ldapForm: form, username, password })
+  }
+  return (
+    <section className="panel ldap-try" aria-labelledby="ldap-try">
+      <h2 id="ldap-try">{t('try.title')}</h2>
+      <p className="form-text">{t('try.text')}</p>
+      <form className="form" onSubmit={submit}>
+        <FormAlert error={trial.error} />
+        <TextInput
+          label={t('try.username')}
+          autoComplete="off"
+          value={username}
+          onChange={({ currentTarget }) => setUsername(currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('try.password')}
+          description={t('try.passwordHint')}
+          autoComplete="off"
+          value={password}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
+        <div className="form-actions">
+          <Button type="submit" disabled={trial.isPending}>
+            {trial.isPending ? t('try.running') : t('try.run')}
+          </Button>
+        </div>
+      </form>
+      <div role="status">{trial.data && <Steps tried={trial.data} />}</div>
+    </section>
+  )
+}
+
+function Steps({ tried: { steps, person } }: { readonly tried: Tried }) {
+  const t = useLdapText()
+  return (
+    <>
+      <ol className="ldap-steps">
+        {steps.map(({ step, problem }) => (
+          <li key={step} data-state={problem === null ? 'done' : 'failed'}>
+            {problem === null ? <Check aria-hidden /> : <X aria-hidden />}
+            <span>
+              {t(`step.${step}`)}
+              <em>{problem === null ? t('step.done') : t(`problem.${problem}`)}</em>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {person && (
+        <dl className="ldap-person">
+          <dt>{t('person.dn')}</dt>
+          <dd>{person.dn}</dd>
+          <dt>{t('person.username')}</dt>
+          <dd>{person.username}</dd>
+          <dt>{t('person.name')}</dt>
+          <dd>{person.name || '–'}</dd>
+          <dt>{t('person.email')}</dt>
+          <dd>{person.email || '–'}</dd>
+        </dl>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,179 @@
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '#tests/e2e/support/running-server.ts'
+
+// Debian puts it where nobody's path but root's leads.
+const SLAPD = process.env['TEST_SLAPD'] ?? '/usr/sbin/slapd'
+export const hasSlapd = (): boolean => process.env['TEST_SLAPD'] !== undefined || existsSync(SLAPD)
+
+export const BASE = 'dc=example,dc=org'
+export const READER = { dn: `cn=reader,${BASE}`, password: 'reads people' }
+const ROOT = { dn: `cn=root,${BASE}`, password: 'changes people' }
+
+export interface SlapdPerson {
+  readonly uid: string
+  readonly name: string
+  readonly password: string
+  readonly mail?: string
+  /** Days since 1970 after which the account has expired. */
+  readonly shadowExpire?: number
+}
+
+/** A real directory with these people in it, on ports of its own. */
+export class Slapd {
+  readonly port: number
+  readonly tlsPort: number
+  /** Of the authority that signed its certificate for 127.0.0.1, in PEM. */
+  readonly ca: string
+  /** Of an authority that signed nothing. */
+  readonly otherCa: string
+  readonly #folder: string
+  #child: ChildProcess | null = null
+
+  private constructor(folder: string, ports: readonly [number, number], ca: string, otherCa: string) {
+    this.#folder = folder
+    this.port = ports[0]
+    this.tlsPort = ports[1]
+    this.ca = ca
+    this.otherCa = otherCa
+  }
+
+  static async with(people: readonly SlapdPerson[]): Promise<Slapd> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'octavo-slapd-'))
+    await mkdir(path.join(folder, 'data'))
+    await makeCertificates(folder)
+    await writeFile(path.join(folder, 'slapd.conf'), configuration(folder))
+    await writeFile(path.join(folder, 'people.ldif'), [TOP, ...people.map(entryOf)].join('\n'))
+    const filled = spawnSync(SLAPD, ['-T', 'add', ...inFolder(folder), '-l', path.join(folder, 'people.ldif')])
+    if (filled.status !== 0) throw new Error(`slapadd: ${filled.stderr.toString()}`)
+    const [ca, otherCa] = await Promise.all(
+      ['ca', 'other-ca'].map((name) => readFile(path.join(folder, `${name}.pem`))),
+    )
+    const slapd = new Slapd(folder, [await freePort(), await freePort()], String(ca), String(otherCa))
+    await slapd.start()
+    return slapd
+  }
+
+  async start(): Promise<void> {
+    const addresses = `ldap://127.0.0.1:${this.port}/ ldaps://127.0.0.1:${this.tlsPort}/`
+    const child = spawn(SLAPD, ['-d', '0', ...inFolder(this.#folder), '-h', addresses], { stdio: 'ignore' })
+    this.#child = child
+    while (!(await answers(this.tlsPort)))
+      if (child.exitCode !== null) throw new Error(`slapd ended with ${child.exitCode}`)
+  }
+
+  /** As when its machine is switched off. */
+  async stop(): Promise<void> {
+    const child = this.#child
+    this.#child = null
+    if (!child || child.exitCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+
+  /** It takes connections and says nothing any more, until `goOn`. */
+  hang = (): unknown => this.#child?.kill('SIGSTOP')
+  goOn = (): unknown => this.#child?.kill('SIGCONT')
+
+  async close(): Promise<void> {
+    await this.stop()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}
+
+const inFolder = (folder: string) => ['-f', path.join(folder, 'slapd.conf')]
+
+async function answers(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    // Not listening yet; the next try is made when the machine has had its turn.
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+const configuration = (folder: string): string => `
+include /etc/ldap/schema/core.schema
+include /etc/ldap/schema/cosine.schema
+include /etc/ldap/schema/nis.schema
+include /etc/ldap/schema/inetorgperson.schema
+modulepath /usr/lib/ldap
+moduleload back_mdb
+allow bind_v2
+TLSCACertificateFile ${folder}/ca.pem
+TLSCertificateFile ${folder}/server.pem
+TLSCertificateKeyFile ${folder}/server.key
+database mdb
+suffix "${BASE}"
+rootdn "${ROOT.dn}"
+rootpw "${ROOT.password}"
+directory ${folder}/data
+access to attrs=userPassword by anonymous auth by * none
+access to * by dn.exact="${READER.dn}" read by * none
+`
+
+const TOP = `dn: ${BASE}
+objectClass: dcObject
+objectClass: organization
+dc: example
+o: Example
+
+dn: ${READER.dn}
+objectClass: applicationProcess
+objectClass: simpleSecurityObject
+cn: reader
+userPassword: ${READER.password}
+
+dn: ou=people,${BASE}
+objectClass: organizationalUnit
+ou: people
+`
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
+
+const entryOf = ({ uid, name, password, mail, shadowExpire }: SlapdPerson): string =>
+  [
+    `dn:: ${base64(`uid=${dnEscaped(uid)},ou=people,${BASE}`)}`,
+    'objectClass: inetOrgPerson',
+    'objectClass: shadowAccount',
+    `uid:: ${base64(uid)}`,
+    `cn:: ${base64(name)}`,
+    `sn:: ${base64(name)}`,
+    `userPassword:: ${base64(password)}`,
+    ...(mail === undefined ? [] : [`mail: ${mail}`]),
+    ...(shadowExpire === undefined ? [] : [`shadowExpire: ${shadowExpire}`]),
+    '',
+  ].join('\n')
+const dnEscaped = (value: string): string => value.replaceAll(/[,+"\\<>;=#]/g, (sign) => `\\${sign}`)
+
+async function makeCertificates(folder: string): Promise<void> {
+  const openssl = (...given: readonly string[]) => promisify(execFile)('openssl', [...given], { cwd: folder })
+  const made = (name: string, subject: string) =>
+    [
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-keyout',
+      `${name}.key`,
+      '-subj',
+      subject,
+    ] as const
+  for (const name of ['ca', 'other-ca'])
+    await openssl('req', '-x509', '-days', '30', ...made(name, `/CN=Octavo test ${name}`), '-out', `${name}.pem`)
+  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-addext', 'subjectAltName=IP:127.0.0.1'] as const
+  await openssl('req', '-x509', '-days', '30', ...made('server', '/CN=127.0.0.1'), ...signed, '-out', 'server.pem')
+}

@@ -1,0 +1,60 @@
+import { useId, useState } from 'react'
+import { refusalOf } from '../api/errors.ts'
+import {
+  changedValues,
+  problemsOf,
+  valuesOf,
+  type FieldProblems,
+  type FieldValues,
+  type ShownField,
+} from './shown-field.ts'
+
+/** What is typed into a form of settings, and what is wrong with it. */
+export interface SettingValues {
+  readonly values: FieldValues
+  readonly problems: FieldProblems
+  /** Those that differ from what is kept. */
+  readonly changed: FieldValues
+  readonly isUnsaved: boolean
+  idOf(name: string): string
+  change(name: string, value: string | boolean): void
+  /** Whether it can be sent; otherwise it shows why, and goes to the first field that is wrong. */
+  check(): boolean
+  /** Shows which field the server has refused, whatever the field is part of there. */
+  showRefused(error: unknown): void
+}
+
+export function useSettingValues(fields: readonly ShownField[]): SettingValues {
+  const prefix = useId()
+  const [values, setValues] = useState(() => valuesOf(fields))
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const changed = changedValues(fields, values)
+  const idOf = (name: string): string => `${prefix}-${name}`
+  const show = (found: FieldProblems): void => {
+    setProblems(found)
+    const first = fields.find(({ name }) => found[name] !== undefined)
+    if (first) document.getElementById(idOf(first.name))?.focus()
+  }
+  return {
+    values,
+    problems,
+    changed,
+    isUnsaved: Object.keys(changed).length > 0,
+    idOf,
+    change(name, value) {
+      setValues({ ...values, [name]: value })
+      setProblems(Object.fromEntries(Object.entries(problems).filter(([each]) => each !== name)))
+    },
+    check() {
+      const found = problemsOf(fields, values)
+      show(found)
+      return Object.keys(found).length === 0
+    },
+    showRefused(error) {
+      const refusal = refusalOf(error)
+      const path = refusal?.kind === 'invalidInput' ? String(refusal.details['field'] ?? '') : ''
+      const name = path.split('.').at(-1) ?? ''
+      if (fields.some((field) => field.name === name)) show({ [name]: 'refused' })
+    },
+  }
+}
