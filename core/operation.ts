@@ -10,6 +10,11 @@ export interface RestNotes {
   readonly path?: string
   /** The reply is the data itself, without the envelope. */
   readonly isBare?: boolean
+  /**
+   * A command that browsers come to by an address, as when another site sends them. It decides itself what it does for
+   * somebody whom a page of others had come (threats T4).
+   */
+  readonly byAddress?: true
   /** Replies and refusals also say success, url and message on top, as editors of markdown expect of an upload (D22). */
   readonly answersEditors?: true
 }

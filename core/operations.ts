@@ -1,6 +1,7 @@
 import { accessOperations } from './rights/operations.ts'
 import { emailOperations } from './account/email-operations.ts'
 import { adminUserOperations } from './account/admin-operations.ts'
+import { extLoginOperations } from './account/ext-login-operations.ts'
 import { accountOperations } from './account/operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
 import { sessionOperations } from './account/session-operations.ts'
@@ -40,6 +41,7 @@ export const coreOperations = named({
     ...passwordResetOperations,
     ...tokenLoginOperations,
   },
+  extLogin: extLoginOperations,
   session: sessionOperations,
   site: siteOperations,
   item: { ...itemOperations, ...changeLogOperations },

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LOGIN_SCREEN, loginScreen } from '#core/account/login-screen.ts'
 import { signInRedirectOperations } from '#core/account/sign-in-redirect-operations.ts'
 import { openedSignIn } from '#core/account/sign-in-redirects.ts'
 import { isRefusal } from '#core/errors.ts'
@@ -8,7 +9,6 @@ import { assertOwnLink, publicOriginOf, siteUrlOf } from './origin.ts'
 import type { Callers } from './session.ts'
 
 const { startSignIn, finishSignIn } = signInRedirectOperations.account
-const LOGIN_SCREEN = '/user/login'
 
 type Request = FastifyRequest<{ Params: { id: string }; Querystring: Readonly<Record<string, unknown>> }>
 
@@ -62,8 +62,3 @@ export function serveSignInRedirects(app: FastifyInstance, application: Applicat
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-function loginScreen(parameters: Readonly<Record<string, string>>): string {
-  const given = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))
-  return given.size === 0 ? LOGIN_SCREEN : `${LOGIN_SCREEN}?${given.toString()}`
-}

@@ -107,7 +107,7 @@ function pathItem(documented: DocumentedOperation): Json {
     responses: responses(documented),
   }
   const post = { operationId: `post ${path}`, ...common, ...requestBody(documented) }
-  if (operation.kind === 'command') return { post }
+  if (operation.kind === 'command' && !operation.rest?.byAddress) return { post }
   return { get: { operationId: `get ${path}`, ...common, parameters: parameters(documented) }, post }
 }
 

@@ -49,7 +49,7 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     receiver: Receiver,
   ): Promise<unknown> {
     const isPost = request.method === 'POST'
-    if (!isPost && call.operation.kind === 'command') throw new NoSuchCall()
+    if (!isPost && call.operation.kind === 'command' && !call.operation.rest?.byAddress) throw new NoSuchCall()
     const fields = queryFields(request)
     let known: { readonly token: string | null; readonly caller: Caller } | null = null
     const callerWith = async (token: string | null): Promise<Caller> => {

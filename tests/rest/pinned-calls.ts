@@ -37,6 +37,7 @@ const SITE: readonly PinnedCall[] = [
   visitor('site/watermark'),
   visitor('ScriptCron/run'),
   visitor('user/oauthInfo'),
+  visitor('ExtLogin/oauth2'),
   visitor('user/mailInfo'),
   visitor('user/registerInfo'),
   visitor('page/sqlToMarkdownTable', { sql: 'create table users (id integer primary key, name text)' }),
@@ -386,6 +387,7 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
 /** Calls that no one can make without a letter, the log of a first start, a file's address, or plugins that do things. */
 export const NEVER_DONE: readonly string[] = [
   'user/setUp',
+  'ExtLogin/oauth2',
   'user/resetPasswordByUrl',
   'user/confirmEmail',
   'session/close',

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import {
+  changeSettings,
+  command,
+  DomainError,
+  fittingValues,
+  nothing,
+  query,
+  SECRET_MASK,
+  wired,
+  wishedSettings,
+} from '#core/plugin.ts'
+import { oauthFields, oauthSettings, type OauthSettings } from './settings.ts'
+
+const fields = { ...oauthFields, redirectUri: wired('redirectUri', oauthFields.redirectUri) }
+const ShownForm = z.object({ ...fields, clientSecret: z.string() })
+/** What is left out stays as it is. */
+const SentForm = z.object(fields).partial()
+
+export const oauthOperations = {
+  oauthLogin: {
+    loadConfig: query({
+      summary: 'How people log in at another site; of its client secret only whether there is one.',
+      audience: 'admin',
+      input: nothing(),
+      output: z.object({ oauth2Open: z.boolean(), oauth2Form: ShownForm }),
+      rest: { path: 'adminSetting/loadOauth2Config' },
+      async run(ctx) {
+        const { isOpen: oauth2Open, ...form } = await fittingValues(ctx, oauthSettings)
+        return { oauth2Open, oauth2Form: { ...form, clientSecret: form.clientSecret === '' ? '' : SECRET_MASK } }
+      },
+    }),
+
+    saveConfig: command({
+      summary:
+        'Says how people log in at another site by OAuth 2 or OpenID Connect. A client secret whose mask is sent back ' +
+        'stays, unless the site is another one.',
+      audience: 'admin',
+      needsNoRoom: true,
+      input: z.object({ oauth2Open: z.boolean().optional(), oauth2Form: SentForm.default({}) }),
+      output: nothing(),
+      example: { oauth2Open: true, oauth2Form: { issuer: 'https://login.example.org', clientId: 'octavo' } },
+      rest: { path: 'adminSetting/saveOauth2Config' },
+      async run(ctx, { oauth2Open, oauth2Form }) {
+        const given = Object.entries(oauth2Form).filter((entry): entry is [string, string] => entry[1] !== undefined)
+        const sent = { ...Object.fromEntries(given), ...(oauth2Open !== undefined && { isOpen: oauth2Open }) }
+        try {
+          requireComplete(await wishedSettings(ctx, oauthSettings, sent))
+          await changeSettings(ctx, oauthSettings, sent)
+        } catch (error) {
+          throw inForm(error)
+        }
+        return {}
+      },
+    }),
+  },
+}
+
+/** What cannot lead anywhere is not offered to people. @throws DomainError invalidInput */
+function requireComplete(settings: OauthSettings): void {
+  if (!settings.isOpen) return
+  const needed =
+    settings.issuer === '' ? (['clientId', 'host', 'authorizePath', 'tokenPath'] as const) : (['clientId'] as const)
+  const missing = needed.find((name) => settings[name] === '')
+  if (missing) throw new DomainError('invalidInput', { field: missing })
+}
+
+/** A refusal of the settings names the field as the form does. */
+function inForm(error: unknown): unknown {
+  if (!(error instanceof DomainError) || error.kind !== 'invalidInput') return error
+  const { field } = error.details
+  return new DomainError('invalidInput', { field: field === 'isOpen' ? 'oauth2Open' : `oauth2Form.${String(field)}` })
+}

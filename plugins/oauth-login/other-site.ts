@@ -1,0 +1,86 @@
+import {
+  allowInsecureRequests,
+  Configuration,
+  ClientSecretBasic,
+  ClientSecretPost,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  None,
+  type ClientAuth,
+} from 'openid-client'
+import { boundedFetch } from './bounded-fetch.ts'
+import type { OauthSettings } from './settings.ts'
+
+/** The site people log in at, as the client knows it. */
+export interface OtherSite {
+  readonly configuration: Configuration
+  /** It says who logged in by a signed token (OpenID Connect); otherwise it is asked. */
+  readonly isOpenId: boolean
+  /** Null when it has none. */
+  readonly userinfoUrl: URL | null
+  /** Names the site in the ids of its people, which another site may give to others. */
+  readonly name: string
+  readonly scope: string
+}
+
+/** @throws Error when it does not say who it is */
+export const otherSite = (settings: OauthSettings, signal: AbortSignal): Promise<OtherSite> =>
+  settings.issuer === '' ? Promise.resolve(typedSite(settings, signal)) : discoveredSite(settings, signal)
+
+async function discoveredSite(settings: OauthSettings, signal: AbortSignal): Promise<OtherSite> {
+  const { issuer, clientId, clientSecret, scope } = settings
+  const server = new URL(issuer)
+  const isPlain = server.protocol === 'http:'
+  const found = await discovery(server, clientId, undefined, None(), {
+    [customFetch]: boundedFetch(signal),
+    execute: isPlain ? [allowInsecureRequests] : [],
+  })
+  const metadata = found.serverMetadata()
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+  const configuration = new Configuration(metadata, clientId, clientSecret, authentication(clientSecret, methods))
+  configuration[customFetch] = boundedFetch(signal)
+  if (isPlain) allowInsecureRequests(configuration)
+  enableNonRepudiationChecks(configuration)
+  const { userinfo_endpoint: userinfo } = metadata
+  return {
+    configuration,
+    isOpenId: true,
+    userinfoUrl: userinfo === undefined ? null : new URL(userinfo),
+    name: metadata.issuer,
+    scope: scope || 'openid profile email',
+  }
+}
+
+function typedSite(settings: OauthSettings, signal: AbortSignal): OtherSite {
+  const { protocol, host, authorizePath, tokenPath, resourcePath, userinfoPath, clientId, clientSecret } = settings
+  const origin = `${protocol}://${host}`
+  const metadata = {
+    issuer: origin,
+    authorization_endpoint: origin + authorizePath,
+    token_endpoint: origin + tokenPath,
+  }
+  const configuration = new Configuration(metadata, clientId, clientSecret, authentication(clientSecret, null))
+  configuration[customFetch] = boundedFetch(signal, withoutIdToken)
+  if (protocol === 'http') allowInsecureRequests(configuration)
+  const userinfo = userinfoPath || resourcePath
+  const userinfoUrl = userinfo === '' ? null : new URL(userinfo, origin)
+  return { configuration, isOpenId: false, userinfoUrl, name: origin, scope: settings.scope }
+}
+
+/** Typed-in paths do not say who signs, so such a token could not be judged. The site is asked instead. */
+function withoutIdToken(text: string): string {
+  try {
+    const { id_token: _, ...reply } = JSON.parse(text) as Readonly<Record<string, unknown>>
+    return JSON.stringify(reply)
+  } catch {
+    return text
+  }
+}
+
+/** @param methods those the site takes; null when it does not say */
+function authentication(secret: string, methods: readonly string[] | null): ClientAuth {
+  if (secret === '') return None()
+  const isPosted = methods === null || methods.includes('client_secret_post')
+  return isPosted ? ClientSecretPost(secret) : ClientSecretBasic(secret)
+}

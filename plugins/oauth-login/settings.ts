@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { line, noted, secretText, settingsSection } from '#core/plugin.ts'
+
+const isWebAddress = (given: string): boolean =>
+  URL.canParse(given) && /^https?:$/.test(new URL(given).protocol) && new URL(given).username === ''
+const address = () => line(1_000).refine((given) => given === '' || isWebAddress(given))
+/** What stands behind the host, as in `/oauth/token`. */
+const path = () => line(1_000).refine((given) => given === '' || /^\/[^\s\\]*$/.test(given))
+const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|\[[\da-f:.]+\])(?::\d{1,5})?$/iu
+
+/** The fields of the form (spec §3, OAuth2 config), and `issuer` for sites that say the rest of themselves. */
+export const oauthFields = {
+  /** Where the other site sends people back to; '' for `/user/login/oauth2/finish` here. */
+  redirectUri: address(),
+  /** All that stands on the button of the login screen. */
+  entranceTips: line(200),
+  clientId: line(500),
+  clientSecret: noted({ sentTo: ['protocol', 'host', 'tokenPath', 'issuer'] }, secretText(1_000)),
+  protocol: z.enum(['https', 'http']),
+  /** With the port, if it is an unusual one. */
+  host: line(300).refine((host) => host === '' || HOST.test(host)),
+  authorizePath: path(),
+  tokenPath: path(),
+  resourcePath: path(),
+  /** A path, or the address of another host. */
+  userinfoPath: line(1_000).refine((given) => given === '' || given.startsWith('/') || isWebAddress(given)),
+  /** Where people go when they have logged out here (threats O3). */
+  logoutRedirectUri: address(),
+  /** Of OpenID Connect: the paths are asked for there and need not be given. */
+  issuer: address(),
+  /** What is asked for; '' for the usual. */
+  scope: line(500).refine((given) => /^[\x21\x23-\x5b\x5d-\x7e ]*$/.test(given)),
+  /** The field of the answer that is never given to somebody else; '' for the usual ones. */
+  idField: line(100).refine((given) => /^[\w.-]*$/.test(given)),
+}
+
+const schema = z.object({
+  isOpen: z.boolean().default(false),
+  redirectUri: oauthFields.redirectUri.default(''),
+  entranceTips: oauthFields.entranceTips.default(''),
+  clientId: oauthFields.clientId.default(''),
+  clientSecret: oauthFields.clientSecret.default(''),
+  protocol: oauthFields.protocol.default('https'),
+  host: oauthFields.host.default(''),
+  authorizePath: oauthFields.authorizePath.default(''),
+  tokenPath: oauthFields.tokenPath.default(''),
+  resourcePath: oauthFields.resourcePath.default(''),
+  userinfoPath: oauthFields.userinfoPath.default(''),
+  logoutRedirectUri: oauthFields.logoutRedirectUri.default(''),
+  issuer: oauthFields.issuer.default(''),
+  scope: oauthFields.scope.default(''),
+  idField: oauthFields.idField.default(''),
+})
+export type OauthSettings = z.output<typeof schema>
+
+/** One section for each site people can come from, so that a second one is kept beside it without moving this one. */
+export const oauthSettings = settingsSection('plugin.oauth-login', schema)

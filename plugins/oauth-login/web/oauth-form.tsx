@@ -1,0 +1,59 @@
+import type { FormEvent } from 'react'
+import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
+import { Button } from '#web/parts/button.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { SettingFields } from '#web/setting-form/setting-fields.tsx'
+import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
+import { wholeAddress } from '#web/site-path.ts'
+import { oauthApi, type OauthConfig } from './oauth-api.ts'
+import { oauthFields, PATHS } from './oauth-fields.ts'
+import { useOauthText } from './texts.ts'
+
+export interface OauthFormProps {
+  readonly config: OauthConfig
+  onSaved(): void
+}
+
+export function OauthForm({ config, onSaved }: OauthFormProps) {
+  const t = useOauthText()
+  const fields = oauthFields(config, t)
+  const { values, problems, changed, isUnsaved, idOf, change, check, showRefused } = useSettingValues(fields)
+  const save = oauthApi.saveConfig.useMutation({
+    meta: { isQuiet: true },
+    onSuccess() {
+      showToast(t('saved'))
+      onSaved()
+    },
+    onError: showRefused,
+  })
+  const isDiscovered = values['issuer'] !== ''
+  const shown = fields.filter(({ name }) => !isDiscovered || !PATHS.has(name))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { isOpen, ...oauth2Form } = changed
+    if (check()) save.mutate({ ...(isOpen !== undefined && { oauth2Open: isOpen === true }), oauth2Form })
+  }
+  return (
+    <>
+      <form className="form setting-form" noValidate onSubmit={submit}>
+        <p className="form-text">{t('text')}</p>
+        <p className="form-text">
+          {t('callback')} <code>{wholeAddress('/user/login/oauth2/finish')}</code>
+        </p>
+        {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
+        <SettingFields fields={shown} values={values} problems={problems} idOf={idOf} onChange={change} />
+        <div className="form-actions">
+          <Button type="submit" look="primary" disabled={!isUnsaved || save.isPending}>
+            {t('save')}
+          </Button>
+          <span className="form-text" role="status">
+            {isUnsaved && t('unsaved')}
+          </span>
+        </div>
+      </form>
+      <LeaveGuard isUnsaved={() => isUnsaved} text={t('leave')} />
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { oauthApi } from './oauth-api.ts'
+import { OauthForm } from './oauth-form.tsx'
+import { useOauthText } from './texts.ts'
+
+/** How people log in at another site (spec §2, external login). */
+export function OauthSection() {
+  const t = useOauthText()
+  const config = oauthApi.loadConfig.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+
+  if (config.isError)
+    return <ErrorState title={t('loadFailed')} error={config.error} onRetry={() => void config.refetch()} />
+  if (!config.data) return <Skeleton lines={8} />
+  return <OauthForm key={config.dataUpdatedAt} config={config.data} onSaved={() => void config.refetch()} />
+}
