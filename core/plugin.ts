@@ -23,6 +23,7 @@ export {
 } from './access/doors.ts'
 export type { ExternalIdentity } from './account/external-identity.ts'
 export { loginMethods, type LoginMethod } from './account/login-methods.ts'
+export { loginScreen } from './account/login-screen.ts'
 export { logInVouched } from './account/vouched-login.ts'
 export { usernameFrom } from './account/username.ts'
 export { signInRedirects, type OfferedSignIn, type SignInRedirect } from './account/sign-in-redirects.ts'

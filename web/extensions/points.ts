@@ -141,6 +141,8 @@ export interface AdminSection {
   readonly Component: ComponentType
   /** Among all sections: the smallest comes first. */
   readonly order: number
+  /** For a section that only one language has. */
+  readonly onlyFor?: Language
 }
 
 export const adminSections = extensionPoint<AdminSection>('adminSections')

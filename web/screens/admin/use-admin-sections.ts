@@ -15,8 +15,9 @@ export interface ShownSection {
 
 /** All sections, the first first. */
 export function useAdminSections(): readonly ShownSection[] {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   return useContributions(adminSections)
+    .filter(({ value: { onlyFor } }) => onlyFor === undefined || onlyFor === i18n.language)
     .toSorted((a, b) => a.value.order - b.value.order)
     .map(({ pluginId, value: { id, title, icon, Component } }) => ({
       id: `${pluginId}-${id}`,

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import {
+  command,
+  DomainError,
+  limits,
+  line,
+  loginScreen,
+  logInVouched,
+  nothing,
+  redirect,
+  secretText,
+  text,
+  type CommandContext,
+} from '#core/plugin.ts'
+import { keptKey, keySettings, LINK_MS, linkToken, newKey } from './login-key.ts'
+
+/** Kept with the accounts. */
+const METHOD = 'secret-key'
+const LoginKey = z.object({ loginSecretKey: z.string() })
+const object = { kind: 'settings', id: keySettings.id } as const
+
+const Link = z.object({
+  username: line(254),
+  /** Seconds since 1970. */
+  time: text(15),
+  token: secretText(100),
+  /** Of the person, when the account is made. */
+  name: line(limits.nameLength).default(''),
+  redirect: text(1_000).default(''),
+})
+
+export const keyOperations = {
+  keyLogin: {
+    key: command({
+      summary: 'The key with which another program makes links that log people in; made when it is asked for first.',
+      audience: 'admin',
+      needsNoRoom: true,
+      input: nothing(),
+      output: LoginKey,
+      rest: { path: 'adminSetting/getLoginSecretKey' },
+      async run(ctx) {
+        await ctx.store.settings.hold(keySettings.id)
+        const loginSecretKey = (await keptKey(ctx)) || (await newKey(ctx))
+        ctx.audit({ action: 'settings.secretViewed', object })
+        return { loginSecretKey }
+      },
+    }),
+
+    resetKey: command({
+      summary: 'Makes a new login secret key; links made with the former one are no longer good.',
+      audience: 'admin',
+      needsNoRoom: true,
+      input: nothing(),
+      output: LoginKey,
+      rest: { path: 'adminSetting/resetLoginSecretKey' },
+      async run(ctx) {
+        await ctx.store.settings.hold(keySettings.id)
+        const loginSecretKey = await newKey(ctx)
+        ctx.audit({ action: 'settings.changed', object, detail: 'key' })
+        return { loginSecretKey }
+      },
+    }),
+
+    bySecretKey: command({
+      summary:
+        'Logs in by a link that a program with the login secret key has made. Its token is the MD5 of username, key and ' +
+        'time; it is good once, and for a minute.',
+      audience: 'anyone',
+      needsNoRoom: true,
+      withoutTransaction: true,
+      restOnly: true,
+      input: Link,
+      output: redirect(),
+      example: { username: 'mei', time: '1772357400', token: '5f4dcc3b5aa765d61d8327deb882cf99', redirect: '/7' },
+      rest: { path: 'ExtLogin/bySecretKey', byAddress: true },
+      async run(ctx, link) {
+        await requireGood(ctx, link)
+        const { username, name, redirect: returnTo } = link
+        const known = await ctx.store.identities.find({ methodId: METHOD, externalId: username })
+        // Whoever has the key must not become everything with it.
+        if (known?.user?.isAdmin) throw new DomainError('invalidInput', { field: 'username' })
+        // A link of somebody else's account on a page of others must not change who is logged in (threats T4).
+        if (ctx.actor.kind === 'user') return { redirectTo: whileLoggedIn(ctx.actor.id, known?.user?.id, link) }
+        try {
+          await logInVouched(ctx, METHOD, { externalId: username, username, name })
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error
+          return { redirectTo: loginScreen({ redirect: returnTo, problem: error.kind }) }
+        }
+        return { redirectTo: loginScreen({ redirect: returnTo }) }
+      },
+    }),
+  },
+}
+
+const whileLoggedIn = (
+  callerId: number,
+  wantedId: number | undefined,
+  { username, redirect: returnTo }: z.output<typeof Link>,
+): string =>
+  callerId === wantedId ? loginScreen({ redirect: returnTo }) : loginScreen({ redirect: returnTo, account: username })
+
+/**
+ * That somebody with the key has made the link, just now, and that it was not used before. Nothing is remembered of links
+ * that are not right, so nobody can fill the memory with them.
+ * @throws DomainError notFound while there is no key; invalidInput
+ */
+async function requireGood(ctx: CommandContext, { username, time, token }: z.output<typeof Link>): Promise<void> {
+  const { attempts, clock, keys } = ctx.services
+  const key = await keptKey(ctx)
+  if (key === '') throw new DomainError('notFound')
+  const seconds = /^\d{1,12}$/.test(time) ? Number(time) : NaN
+  const isNow = Math.abs(clock.now().getTime() - seconds * 1_000) <= LINK_MS
+  const isRight = username !== '' && keys.equal(token.toLowerCase(), linkToken(key, { username, time }))
+  const refused = !isRight ? 'token' : !isNow ? 'time' : null
+  if (refused === null && (await attempts.add(`key-login:${keys.digest(token.toLowerCase())}`, 3 * LINK_MS)) === 1)
+    return
+  ctx.audit({ action: 'account.login', detail: `by ${METHOD}`, result: 'linkNotGood' })
+  throw new DomainError('invalidInput', { field: refused ?? 'token' })
+}

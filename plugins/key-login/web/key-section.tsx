@@ -1,0 +1,72 @@
+import './key-login.css'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { Button } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { useCopy } from '#web/parts/use-copy.ts'
+import { wholeAddress } from '#web/site-path.ts'
+import { keyApi } from './key-api.ts'
+import { useKeyText } from './texts.ts'
+
+const PARAMETERS = ['username', 'time', 'token', 'redirect', 'name'] as const
+
+/**
+ * The key with which another program makes links that log people in (spec §2, general access). It is asked for by a
+ * button, because asking makes it, and each look is put on record.
+ */
+export function KeySection() {
+  const t = useKeyText()
+  const copy = useCopy()
+  const [key, setKey] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const shown = keyApi.key.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: ({ loginSecretKey }) => setKey(loginSecretKey),
+  })
+  const reset = keyApi.resetKey.useMutation({
+    meta: { isQuiet: true },
+    onSuccess({ loginSecretKey }) {
+      setKey(loginSecretKey)
+      showToast(t('isReset'))
+    },
+    onSettled: () => setAsking(false),
+  })
+  const example = `${wholeAddress('/api/ExtLogin/bySecretKey')}?${PARAMETERS.map((name) => `${name}=…`).join('&')}`
+
+  return (
+    <div className="form setting-form">
+      <p className="form-text">{t('text')}</p>
+      <FormAlert error={shown.error ?? reset.error} />
+      <TextInput label={t('key')} description={t('keyHint')} placeholder={t('hidden')} value={key} readOnly />
+      <div className="form-actions">
+        {key === '' ? (
+          <Button disabled={shown.isPending} onClick={() => shown.mutate({})}>
+            {t('show')}
+          </Button>
+        ) : (
+          <Button onClick={() => copy(key)}>{t('copy')}</Button>
+        )}
+        <Button look="danger" onClick={() => setAsking(true)}>
+          {t('reset')}
+        </Button>
+      </div>
+      <p className="form-text">
+        {t('use')} <code className="key-login-link">{example}</code>
+      </p>
+      <p className="form-text">{t('useMore')}</p>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('resetTitle')}
+          text={t('resetText')}
+          action={t('reset')}
+          isDangerous
+          isBusy={reset.isPending}
+          onConfirm={() => reset.mutate({})}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
