@@ -36,7 +36,7 @@ export function KeySection() {
   const example = `${wholeAddress('/api/ExtLogin/bySecretKey')}?${PARAMETERS.map((name) => `${name}=…`).join('&')}`
 
   return (
-    <div className="form setting-form">
+    <div className="form key-login">
       <p className="form-text">{t('text')}</p>
       <FormAlert error={shown.error ?? reset.error} />
       <TextInput label={t('key')} description={t('keyHint')} placeholder={t('hidden')} value={key} readOnly />
@@ -53,7 +53,7 @@ export function KeySection() {
         </Button>
       </div>
       <p className="form-text">
-        {t('use')} <code className="key-login-link">{example}</code>
+        {t('use')} <code>{example}</code>
       </p>
       <p className="form-text">{t('useMore')}</p>
       {isAsking && (

@@ -1,3 +1,4 @@
+import './ldap.css'
 import { Textarea } from '@mantine/core'
 import { useEffect, useState, type FormEvent } from 'react'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
@@ -38,7 +39,9 @@ export function LdapForm({ config, onSaved }: LdapFormProps) {
   })
   const isLate = useIsLate(save.isPending)
   const isSaving = save.isPending && !isLate
-  const { isOpen, ...form } = changed
+  const { isOpen, ...rest } = changed
+  // A host without a word on encryption would mean none, as programs of ShowDoc mean it.
+  const form = rest['host'] === undefined ? rest : { ...rest, security: values['security'] ?? 'starttls' }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +49,7 @@ export function LdapForm({ config, onSaved }: LdapFormProps) {
   }
   return (
     <>
-      <form className="form setting-form" noValidate onSubmit={submit}>
+      <form className="form ldap-form" noValidate onSubmit={submit}>
         <p className="form-text">{t('text')}</p>
         {Object.keys(problems).length === 0 && <FormAlert error={save.error} />}
         {isLate && (

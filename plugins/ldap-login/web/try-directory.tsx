@@ -1,4 +1,3 @@
-import './ldap.css'
 import { Check, X } from 'lucide-react'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'

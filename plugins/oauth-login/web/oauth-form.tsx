@@ -1,3 +1,4 @@
+import './oauth.css'
 import type { FormEvent } from 'react'
 import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
 import { Button } from '#web/parts/button.tsx'
@@ -37,7 +38,7 @@ export function OauthForm({ config, onSaved }: OauthFormProps) {
   }
   return (
     <>
-      <form className="form setting-form" noValidate onSubmit={submit}>
+      <form className="form oauth-form" noValidate onSubmit={submit}>
         <p className="form-text">{t('text')}</p>
         <p className="form-text">
           {t('callback')} <code>{wholeAddress('/user/login/oauth2/finish')}</code>
