@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import {
@@ -13,8 +14,11 @@ import {
   type PageKind,
   type TransferStep,
 } from '#core/plugin.ts'
+import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import type { FoundPlugin } from '#server/compose/plugins.ts'
 import { afterLimit, answer, base, bringUp, hostOf, plugin, shelved, valuesAt } from './support/plugin-host.ts'
+
+const PLUGINS = path.resolve(import.meta.dirname, '../plugins')
 
 /** Brings up one plugin beside a good one, and gives the reason why it does not run. */
 async function reasonFor(broken: FoundPlugin, before: readonly FoundPlugin[] = []): Promise<string | undefined> {
@@ -29,6 +33,13 @@ const doNothing = async (): Promise<void> => {}
 afterEach(() => void vi.useRealTimers())
 const failToMigrate = () => Promise.reject(new Error('syntax error at or near "nonsense"'))
 const broken = (rest: object) => shelved('broken', async () => ({ id: 'broken', ...base, ...rest }))
+
+it('all plugins of the product come up beside each other: none takes the number, name or address of another', async () => {
+  const { statuses } = await bringUp(hostOf([...(await findSourcePlugins(PLUGINS))]))
+
+  expect(statuses.filter(({ state }) => state !== 'running')).toEqual([])
+  expect(statuses.length).toBeGreaterThan(15)
+})
 
 describe('a plugin that cannot come up is left out with its reason, and the rest run', () => {
   it('has no default export', async () => {

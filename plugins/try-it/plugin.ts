@@ -5,7 +5,7 @@ import { tryItOperations } from './operations.ts'
 
 declare module '#core/errors.ts' {
   interface PluginErrorCodes {
-    readonly environmentsChanged: 20401
+    readonly environmentsChanged: 20501
   }
 }
 
@@ -14,7 +14,7 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'Makes the calls of API documents from the browser, or through the server where the operator allows it.',
   operations: tryItOperations,
-  errors: { environmentsChanged: 20401 },
+  errors: { environmentsChanged: 20501 },
   routes: [frameRoute],
   contributes: [contribute(sealedDocuments, sealedEnvironments)],
   messages: {

@@ -242,6 +242,8 @@ test('[ISET-01] a manager who is not the owner sees no advanced settings', async
   await shareSession(page, deputy.client)
 
   await page.goto(`/item/setting/${itemId}/advanced`)
-  await expect(page.getByRole('tab')).toHaveText(['Base info', 'Members', 'Open API', 'Try it', 'Recycle bin'])
+  await expect(page.getByRole('tab')).toHaveText([
+    ...['Base info', 'Members', 'Open API', 'Global parameters', 'Try it', 'Recycle bin'],
+  ])
   await expect(page.getByRole('tab', { name: 'Base info' })).toHaveAttribute('aria-selected', 'true')
 })
