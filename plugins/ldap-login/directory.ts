@@ -1,6 +1,7 @@
 import { Client, ResultCodeError, type Entry, type Filter } from 'ldapts'
 import net from 'node:net'
 import tls from 'node:tls'
+import { isWithinMessage, parseInPieces } from './bounded-parsing.ts'
 import { DirectoryProblem, type Problem, type Step } from './problem.ts'
 import { speakVersion2 } from './protocol-version.ts'
 import type { LdapSettings } from './settings.ts'
@@ -103,6 +104,7 @@ class Line {
       createConnection: () => this.#handedSocket(),
       createSecureConnection: ((options: tls.ConnectionOptions) => this.#secured(options)) as typeof tls.connect,
     })
+    parseInPieces(this.client, () => this.#socket)
     signal.addEventListener('abort', this.#end, { once: true })
     if (signal.aborted) this.#end()
   }
@@ -150,7 +152,9 @@ class Line {
     return socket
   }
 
+  /** @throws Error when something was sent in clear text that what comes over TLS would continue */
   #secured(options: tls.ConnectionOptions): tls.TLSSocket {
+    if (isWithinMessage(this.client)) throw new Error('a message was begun before TLS')
     const socket = tls.connect({ ...this.#tlsOptions(), socket: options.socket })
     this.#socket?.removeListener('data', this.#counted)
     this.#socket = socket
@@ -190,12 +194,16 @@ class Line {
   }
 }
 
+/** What a directory says of a name or password that is not right, or of somebody who may not log in. */
+const NOT_LET_IN: ReadonlySet<number> = new Set([19, 32, 34, 48, 49, 50, 53])
+
 /** By the numbers of RFC 4511, A.1. */
 function ofResultCode(step: Step, code: number): Problem {
   if (code === 49 || (code === 53 && step === 'password')) return 'wrongPassword'
   if (code === 8 || code === 13) return 'needsTls'
   if (step === 'secure') return 'noTls'
-  if (step === 'password') return 'wrongPassword'
+  // One that is busy or fails has not judged the password.
+  if (step === 'password') return NOT_LET_IN.has(code) ? 'wrongPassword' : 'rejected'
   if (code === 32 || code === 34) return step === 'bind' ? 'wrongPassword' : 'noBase'
   if (code === 50) return 'notAllowed'
   // Active Directory's word for a search by nobody.

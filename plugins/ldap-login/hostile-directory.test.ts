@@ -145,3 +145,35 @@ it('an empty password is never sent, because directories take it for a visit by 
   })
   expect(heard).toEqual([])
 })
+
+it('one that floods the line with small messages is left, and the process goes on (L2)', async () => {
+  const small = Buffer.from([0x30, 5, 2, 1, 5, 0x73, 0])
+  const flood = Buffer.concat(Array.from({ length: 20_000 }, () => small))
+  const settings = await settingsOf((socket) => socket.on('data', () => socket.write(flood)))
+  const nobodyWaits = new AbortController()
+  setTimeout(() => nobodyWaits.abort(new Error('late')), 500)
+
+  await problemOf(inDirectory(settings, nobodyWaits.signal, search))
+})
+
+it('one that begins a message in clear text, for what comes over TLS to continue, is left (L1)', async () => {
+  const begun = Buffer.from([0x30, 0x82, 0x04, 0x00, 2, 1, 2, 0x64])
+  const settings = await settingsOf(
+    (socket) => socket.once('data', (data) => socket.write(Buffer.concat([startedTls(idIn(data)), begun]))),
+    { security: 'starttls' },
+  )
+
+  await expect(inDirectory(settings, never, search)).rejects.toMatchObject({ step: 'secure', problem: 'noTls' })
+})
+
+it.each([51, 52, 3])('one that answers %s to a password has not judged it', async (code) => {
+  const settings = await settingsOf((socket) =>
+    socket.on('data', (data) =>
+      socket.write(Buffer.from([0x30, 12, 2, 1, idIn(data), 0x61, 7, 10, 1, code, 4, 0, 4, 0])),
+    ),
+  )
+
+  await expect(
+    inDirectory(settings, never, (directory) => directory.bindAs('cn=li', 'a password')),
+  ).rejects.toMatchObject({ step: 'password', problem: 'rejected' })
+})
