@@ -72,8 +72,9 @@ export function recorderOf(call: Recorded): Recorder {
     async keepRefused(store, error, input) {
       try {
         const refused = notes.filter(({ result = 'done' }) => result !== 'done')
+        const spoken = refused.length > 0 && (await mayLeave('spokenRefusals', recorded)) ? refused : []
         const unspoken = refused.length === 0 ? await refusalNote(recorded, error, input) : null
-        const tellLog = await append(store, unspoken ? [unspoken] : refused)
+        const tellLog = await append(store, unspoken ? [unspoken] : spoken)
         tellLog()
       } catch (failure) {
         services.log.error('a refusal could not be put on record', failure, { operation: recorded.operation })
@@ -82,13 +83,20 @@ export function recorderOf(call: Recorded): Recorder {
   }
 }
 
-/** What a refusal about rights leaves on record: from each caller a number in a while, so that nobody floods it. */
+/** From each caller a number of refusals in a while, so that nobody floods the record. */
+async function mayLeave(
+  which: 'refusals' | 'spokenRefusals',
+  { actor, session, services }: Recorded,
+): Promise<boolean> {
+  const caller = actor.kind === 'user' ? `user:${actor.id}` : session.address
+  const count = await services.attempts.add(`${which}:${caller}`, auditLimits.refusalsWindowMs)
+  return count <= auditLimits[which]
+}
+
+/** What a refusal about rights leaves on record. */
 async function refusalNote(recorded: Recorded, error: unknown, input: unknown): Promise<AuditNote | null> {
   if (!isRefusal(error) || !OF_RIGHTS.has(error.kind)) return null
-  const { actor, session, services } = recorded
-  const caller = actor.kind === 'user' ? `user:${actor.id}` : session.address
-  const count = await services.attempts.add(`refused:${caller}`, auditLimits.refusalsWindowMs)
-  if (count > auditLimits.refusals) return null
+  if (!(await mayLeave('refusals', recorded))) return null
   const object = objectIn(input)
   return { action: 'access.refused', result: error.kind, ...(object && { object }) }
 }

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { accountOperations } from '#core/account/operations.ts'
 import { recordPlugins } from '#core/audit/by-server.ts'
 import { auditOperations } from '#core/audit/operations.ts'
+import { DomainError } from '#core/errors.ts'
+import { command } from '#core/operation.ts'
 import { coreOperations } from '#core/operations.ts'
+import { nothing } from '#core/schema.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { TEST_PASSWORD } from '#tests/support/services.ts'
 import { Person, TestSession } from '#tests/support/people.ts'
@@ -131,6 +134,26 @@ describe('the audit record (threats G5)', () => {
     all.clock.advance(10 * 60_000)
     await refused(1)
     expect(await recorded({ actorId: all.reader.id })).toHaveLength(31)
+  })
+
+  it('takes no more than three hundred logins by a link from one address in ten minutes, right or not', async () => {
+    const byLink = command({
+      summary: 'Refuses whoever asks.',
+      audience: 'anyone',
+      input: nothing(),
+      output: nothing(),
+      run(ctx) {
+        ctx.audit({ action: 'account.login', result: 'linkNotGood' })
+        throw new DomainError('invalidInput', { field: 'token' })
+      },
+    })
+
+    for (let n = 0; n < 305; n += 1) await outcomeOf(elsewhere(null).do(byLink, {}))
+    await outcomeOf(all.visitor.do(byLink, {}))
+
+    const addresses = (await recorded()).map(({ address }) => address)
+    expect(addresses).toHaveLength(301)
+    expect(addresses.filter((address) => address === '198.51.100.7')).toHaveLength(300)
   })
 
   it('says which plugins run since a start of the server, and which no longer', async () => {
