@@ -3,13 +3,15 @@
  *
  * Broken off, it is begun again by the same command; until it has ended, nothing starts on that DATA_DIR.
  */
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { CannotCopy } from '#adapters/database/whole-tables.ts'
-import { BrokenArchive } from './backup/archive.ts'
+import { connectTo } from '#adapters/database/copy.ts'
+import { assertEmpty } from '#adapters/database/whole-tables.ts'
+import { explainedFailure } from './backup/failures.ts'
+import { planIn } from './backup/moves.ts'
 import { passphraseFrom } from './backup/passphrase.ts'
-import { restoreSite } from './backup/restored-site.ts'
+import { hasRestored, restoreSite } from './backup/restored-site.ts'
 import { RESTORING } from './compose/data-directory.ts'
 import { heldDirectory, heldServer } from './compose/held-database.ts'
 import { ConfigError, type Config } from './config.ts'
@@ -21,7 +23,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
 
 /** What may lie in an empty place: the lock, a restore that was broken off, and a key that is in no backup. */
-const ALLOWED = ['octavo.lock', RESTORING, 'secret.key']
+const ALLOWED: readonly string[] = ['octavo.lock', RESTORING, 'secret.key']
 
 async function restore(archive: string, config: Config): Promise<void> {
   const begun = performance.now()
@@ -31,15 +33,22 @@ async function restore(archive: string, config: Config): Promise<void> {
   await using held = new AsyncDisposableStack()
   const hold = async (of: ReturnType<typeof heldServer>): Promise<void> => held.defer((await of).release)
   await hold(heldDirectory(dataDirectory, log))
-  const names = await readdir(dataDirectory)
-  const isBrokenOff = names.includes(RESTORING)
-  const others = isBrokenOff ? [] : names.filter((name) => !ALLOWED.includes(name))
+  const brokenOff = await planIn(dataDirectory)
+  const known = [...ALLOWED, ...(brokenOff?.moved ?? [])]
+  const others = (await readdir(dataDirectory)).filter((name) => !known.includes(name))
   if (others.length > 0)
     throw new ConfigError([
       `DATA_DIR=${config.DATA_DIR}: is not empty (${others.join(', ')}); a restore overwrites nothing.`,
     ])
   const databaseUrl = config.DATABASE_URL ?? null
-  if (databaseUrl !== null) await hold(heldServer(databaseUrl))
+  if (databaseUrl !== null) {
+    await hold(heldServer(databaseUrl))
+    if (await hasEnded(databaseUrl, brokenOff?.id ?? '')) {
+      await rm(path.join(dataDirectory, RESTORING), { recursive: true })
+      say('The restore had ended but for that it says so: the site is there.')
+      return
+    }
+  }
   const place = { dataDirectory, databaseUrl, passphrase: passphraseFrom(process.env) }
   const { head, counts, hasKey } = await restoreSite(archive, place, { config, log, say })
   const rows = Object.values(counts.tables).reduce((sum, table) => sum + table.rows, 0)
@@ -55,15 +64,27 @@ async function restore(archive: string, config: Config): Promise<void> {
   if (counts.files.missing.length > 0) say(`${counts.files.missing.length} files were missing when it was made.`)
 }
 
+/** Whether the restore that was broken off has written its rows, which nobody else would. @throws CannotCopy for others' */
+async function hasEnded(url: string, id: string): Promise<boolean> {
+  const { client, close } = await connectTo({ url })
+  try {
+    if (id !== '' && (await hasRestored(client, id))) return true
+    await assertEmpty(client, [])
+    return false
+  } finally {
+    await close()
+  }
+}
+
 const { positionals } = parseArgs({ allowPositionals: true, strict: false })
 const [archive] = positionals
 if (archive === undefined || positionals.length !== 1) {
   process.stderr.write('usage: npm run restore -- ARCHIVE\n')
   process.exit(EXIT_FAILED)
 }
+const config = configOrExit()
 try {
-  await restore(path.resolve(archive), configOrExit())
+  await restore(path.resolve(archive), config)
 } catch (error) {
-  const isKnown = error instanceof CannotCopy || error instanceof BrokenArchive
-  exitWith(isKnown ? new ConfigError([`${archive}: ${error.message}.`]) : error, log, 'The restore stops')
+  exitWith(explainedFailure(error, archive), log, 'The restore stops')
 }

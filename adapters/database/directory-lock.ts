@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -24,7 +25,13 @@ export interface DirectoryLock {
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
-  const file = new DatabaseSync(path.join(directory, 'octavo.lock'), { timeout: 0 })
+  const lock = path.join(directory, 'octavo.lock')
+  const file = new DatabaseSync(lock, { timeout: 0 })
+  // SQLite opens what it may not write for reading, and several processes would hold a lock of that kind.
+  await access(lock, constants.W_OK).catch((error: unknown) => {
+    file.close()
+    throw error
+  })
   try {
     // Without a journal nothing but the lock file itself is ever written.
     file.exec('pragma journal_mode = memory; begin exclusive')

@@ -54,7 +54,8 @@ export async function fillEmpty<T>(to: Client, names: readonly string[], fill: (
   }
 }
 
-async function assertEmpty(to: Client, names: readonly string[]): Promise<void> {
+/** @throws CannotCopy when a table is missing, or any has rows */
+export async function assertEmpty(to: Client, names: readonly string[]): Promise<void> {
   const targets = await tableNames(to)
   const missing = names.filter((name) => !targets.includes(name))
   if (missing.length > 0)
@@ -65,9 +66,9 @@ async function assertEmpty(to: Client, names: readonly string[]): Promise<void> 
     if (await hasRows(to, name)) throw new CannotCopy(`the target is not empty: its table ${name} has rows`)
 }
 
-/** Rows at a time: from few to many, for a row may hold two megabytes. */
+/** Rows at a time: from few to many, but never so many that long rows behind short ones would fill the memory. */
 const FEWEST = 20
-const MOST = 2_000
+const MOST = 200
 const BATCH_CHARACTERS = 4_000_000
 
 /** All rows of the table in batches. The next one is read while the caller works on the one before. */

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }))
 
 const LONG = `files/ab/${'文'.repeat(90)}`
-const PICTURE = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => (at * 7919) % 251))
+const PICTURE = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7919) % 251))
 
 async function write(): Promise<void> {
   const archive = await ArchiveWriter.begin(file)
@@ -65,7 +65,7 @@ it('is refused wherever it was cut off', async () => {
 it('is refused wherever a byte was changed', async () => {
   await write()
   const whole = await readFile(file)
-  for (let at = 12; at < whole.length; at += Math.ceil(whole.length / 60)) {
+  for (let at = 12; at < whole.length; at += Math.ceil(whole.length / 25)) {
     const changed = Buffer.from(whole)
     changed[at] = (changed[at] ?? 0) ^ 0x55
     await writeFile(file, changed)

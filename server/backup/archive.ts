@@ -137,7 +137,8 @@ export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
   try {
     for await (const entry of entries) {
       const { name, size, type } = entry.header
-      if (told !== null || type !== 'file') throw new BrokenArchive(`${name} has no place in a backup`)
+      if (told !== null || type !== 'file' || !isPlace(name))
+        throw new BrokenArchive(`${name} has no place in a backup`)
       if (name === SUM) {
         told = (await wholeOf(bytesOf(entry))).toString()
         continue
@@ -158,6 +159,11 @@ export async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
 /** tar-stream does not say that its contents are bytes. */
 const bytesOf = (content: AsyncIterable<unknown>): AsyncIterable<Uint8Array> => content as AsyncIterable<Uint8Array>
 
+/** Reads an archive to its end, so that nothing is done with one that is not whole. @throws BrokenArchive */
+export async function assertWhole(file: string): Promise<void> {
+  for await (const { content } of entriesOf(file)) for await (const _ of content);
+}
+
 async function* summed(content: AsyncIterable<Uint8Array>, sum: Hash): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of content) {
@@ -168,6 +174,10 @@ async function* summed(content: AsyncIterable<Uint8Array>, sum: Hash): AsyncGene
     throw asBroken(error)
   }
 }
+
+/** Whether it is a path that leads nowhere else. */
+const isPlace = (name: string): boolean =>
+  !name.includes('\0') && !name.startsWith('/') && path.posix.normalize(name) === name && !name.startsWith('..')
 
 /** What gzip and tar say of contents, whose errors have codes of zlib or none. */
 function asBroken(error: unknown): unknown {

@@ -36,7 +36,7 @@ export const Counts = z.object({
   files: z.object({
     count: z.int(),
     bytes: z.int(),
-    /** Keys of files that were not there when they were to be copied. */
+    /** Keys of files that were not there when they were to be copied, or not whole. */
     missing: z.array(z.string()),
     /** How many lie in storages that a backup does not copy, by their name. */
     elsewhere: z.record(z.string(), z.int()),

@@ -19,8 +19,9 @@ export async function proveBackup(
   try {
     return await restoreSite(
       archive,
-      { dataDirectory, databaseUrl: null, passphrase },
-      { config, log, say: () => undefined },
+      { dataDirectory, databaseUrl: null, passphrase, isTrial: true },
+      // Without the key at hand, so that the one in the backup is opened.
+      { config: { ...config, SECRET_KEY: undefined }, log, say: () => undefined },
     )
   } finally {
     await rm(dataDirectory, { recursive: true, force: true })

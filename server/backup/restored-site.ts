@@ -1,28 +1,27 @@
-import { createInterface } from 'node:readline'
-import { createWriteStream } from 'node:fs'
-import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
+import { schemaStateOf } from '#adapters/database/schema-state.ts'
 import {
   CannotCopy,
   fillEmpty,
   insertRows,
   setSequences,
   sumOf,
+  tablesOf,
   type Table,
   type TextRow,
 } from '#adapters/database/whole-tables.ts'
 import { keyIdOf } from '#adapters/system/seals.ts'
 import type { Log } from '#core/ports/surroundings.ts'
-import { RESTORING } from '../compose/data-directory.ts'
 import { bringUpToDate, pluginsOf } from '../compose/held-database.ts'
 import { ConfigError, type Config } from '../config.ts'
 import { keyFrom } from '../secret-key.ts'
-import { BrokenArchive, entriesOf, wholeOf, type ArchiveEntry } from './archive.ts'
+import { assertWhole, BrokenArchive, entriesOf, wholeOf, type ArchiveEntry } from './archive.ts'
 import { Counts, COUNTS, FILES, FORMAT, Head, HEAD, PLUGINS, SEALED_KEY, tableOfEntry } from './contents.ts'
+import { Moves } from './moves.ts'
 import { openedWith } from './sealed-key.ts'
 
 export interface PlaceToRestore {
@@ -32,6 +31,8 @@ export interface PlaceToRestore {
   readonly databaseUrl: string | null
   /** Opens the key in the backup; null for none. */
   readonly passphrase: string | null
+  /** Whether the key in the backup is looked at and not kept, as in a place that is thrown away. */
+  readonly isTrial?: boolean
 }
 
 export interface Restored {
@@ -53,7 +54,9 @@ interface Surroundings {
  * @throws BrokenArchive, CannotCopy, ConfigError, NewerSchemaError
  */
 export async function restoreSite(file: string, place: PlaceToRestore, surroundings: Surroundings): Promise<Restored> {
-  const moves = await Moves.begin(place.dataDirectory)
+  // Plugins of the backup are loaded to make their tables, and nothing of one that is not whole may be.
+  await assertWhole(file)
+  const moves = await Moves.begin(place)
   const entries = entriesOf(file)
   try {
     const head = await headIn(entries)
@@ -64,6 +67,11 @@ export async function restoreSite(file: string, place: PlaceToRestore, surroundi
     if (place.databaseUrl === null) await moves.intoPlace()
     await moves.end()
     return { head, counts, hasKey: await key.isThere() }
+  } catch (error) {
+    await moves.abandon()
+    throw error instanceof z.ZodError
+      ? new BrokenArchive('it holds something else than a backup', { cause: error })
+      : error
   } finally {
     await entries.return(undefined)
   }
@@ -118,7 +126,11 @@ class RestoredKey {
     if (passphrase === null)
       throw new ConfigError(['BACKUP_PASSPHRASE: is needed, because the key of the site lies sealed in this backup.'])
     this.#text = await openedWith(passphrase, sealed)
-    await this.#moves.writeAside('secret.key', `${this.#text}\n`)
+    if (this.#place.isTrial === true) return
+    const there = await readIfThere(path.join(this.#place.dataDirectory, 'secret.key'))
+    if (there !== null && there !== this.#text)
+      throw new ConfigError([`${this.#place.dataDirectory}/secret.key is another key: take it away first.`])
+    if (there === null) await this.#moves.writeAside('secret.key', `${this.#text}\n`)
   }
 
   /** @throws ConfigError when there is a key, and it is another one than the site's */
@@ -163,10 +175,13 @@ async function restoreRows(
   await bringUpToDate(to, plugins, { log, say: () => undefined, schema: head.schema })
   const { client, close } = await connectTo(to)
   try {
+    if (!isDeepStrictEqual(await schemaStateOf(client), head.schema))
+      throw new CannotCopy('the database is no new one: another version has made tables in it')
     const names = head.tables.map(({ name }) => name)
     return await fillEmpty(client, names, async () => {
-      const counts = await readIn(first, entries, { client, tables: head.tables, moves })
-      for (const table of head.tables) {
+      const tables = await tablesLike(client, head.tables)
+      const counts = await readIn(first, entries, { client, tables, moves })
+      for (const table of tables) {
         const expected = counts.tables[table.name]
         if (!expected || (await sumOf(client, table)) !== expected.sum)
           throw new CannotCopy(`the table ${table.name} differs after it was restored`)
@@ -174,7 +189,10 @@ async function restoreRows(
       }
       await setSequences(client, counts.sequences)
       // Before the rows are there: from then on it is for good.
-      if (place.databaseUrl !== null) await moves.intoPlace()
+      if (place.databaseUrl !== null) {
+        await moves.intoPlace()
+        await noteRestored(client, moves.id)
+      }
       return counts
     })
   } finally {
@@ -210,86 +228,37 @@ async function readIn(
 
 const Row = z.array(z.string().nullable())
 
+/** Lines end at a line feed alone: other signs that end lines stand unescaped in JSON. */
 async function rowsIn(content: AsyncIterable<Uint8Array>): Promise<readonly TextRow[]> {
-  const rows: TextRow[] = []
-  const lines = createInterface({ input: Readable.from(content), crlfDelay: Infinity })
-  for await (const line of lines) rows.push(Row.parse(JSON.parse(line)))
-  return rows
+  const lines = (await wholeOf(content)).toString('utf8').split('\n')
+  return lines.slice(0, -1).map((line) => Row.parse(JSON.parse(line)))
 }
 
-const MOVED = 'moved.json'
-
-/**
- * What is restored lies aside in the data directory until all of it is there; what was put into its place is written down
- * before, so that a command that begins again knows what is its own.
- */
-class Moves {
-  readonly folder: string
-  readonly #dataDirectory: string
-  readonly #moved: string[] = []
-
-  private constructor(dataDirectory: string) {
-    this.#dataDirectory = dataDirectory
-    this.folder = path.join(dataDirectory, RESTORING)
-  }
-
-  static async begin(dataDirectory: string): Promise<Moves> {
-    const moves = new Moves(dataDirectory)
-    const before: unknown = JSON.parse((await readIfThere(moves.aside(MOVED))) ?? '[]')
-    for (const name of z.array(z.enum(PIECES)).parse(before))
-      await rm(path.join(dataDirectory, name), { recursive: true, force: true })
-    await rm(moves.folder, { recursive: true, force: true })
-    await mkdir(moves.folder, { mode: 0o700 })
-    return moves
-  }
-
-  aside(name: string): string {
-    const target = path.join(this.folder, name)
-    // An archive that somebody made must not write elsewhere.
-    if (!target.startsWith(this.folder + path.sep)) throw new BrokenArchive(`${name} leads out of its place`)
-    return target
-  }
-
-  async keepAside({ name, content }: ArchiveEntry): Promise<void> {
-    const target = this.aside(name)
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-    await pipeline(content, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }))
-  }
-
-  async writeAside(name: string, text: string): Promise<void> {
-    const handle = await open(this.aside(name), 'w', 0o600)
-    try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  }
-
-  async intoPlace(): Promise<void> {
-    const there = await readdir(this.folder)
-    // The database is the last one: with it the site is there.
-    for (const name of PIECES.filter((piece) => there.includes(piece))) {
-      this.#moved.push(name)
-      await this.writeAside(MOVED, JSON.stringify(this.#moved))
-      await this.#giveToOwner(this.aside(name))
-      await rename(this.aside(name), path.join(this.#dataDirectory, name))
-    }
-  }
-
-  /** A server that runs as the owner of the data directory could not read what root wrote. */
-  async #giveToOwner(target: string): Promise<void> {
-    if (process.getuid?.() !== 0) return
-    const { uid, gid } = await stat(this.#dataDirectory)
-    if (uid === 0) return
-    const isFolder = (await stat(target)).isDirectory()
-    const within = isFolder ? await readdir(target, { recursive: true }) : []
-    for (const name of ['', ...within]) await chown(path.join(target, name), uid, gid)
-  }
-
-  async end(): Promise<void> {
-    await rm(this.folder, { recursive: true })
-  }
+/** The tables of the database itself, whose types nobody else has written. */
+async function tablesLike(client: DirectConnection['client'], told: readonly Table[]): Promise<readonly Table[]> {
+  const there = await tablesOf(client)
+  return told.map(({ name, columns }) => {
+    const table = there.find((each) => each.name === name)
+    const names = (of: Table['columns']) => of.map((column) => column.name)
+    if (!table || !isDeepStrictEqual(names(table.columns), names(columns)))
+      throw new BrokenArchive(`its table ${name} has other columns than the database`)
+    return table
+  })
 }
 
-const PIECES = ['plugins', 'files', 'secret.key', 'database'] as const
+const RESTORED = 'restored'
+
+/** Which restore wrote the rows of this database, so that one that was broken off behind them knows that they are there. */
+const noteRestored = (client: DirectConnection['client'], id: string) =>
+  client.query(
+    'insert into setting (section, value) values ($1, $2) on conflict (section) do update set value = excluded.value',
+    [RESTORED, { id }],
+  )
+
+/** Whether this restore has written its rows into the database. */
+export async function hasRestored(client: DirectConnection['client'], id: string): Promise<boolean> {
+  const { rows } = await client
+    .query<{ readonly id: string }>(`select value ->> 'id' as id from setting where section = $1`, [RESTORED])
+    .catch(() => ({ rows: [] }))
+  return rows[0]?.id === id
+}

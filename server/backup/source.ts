@@ -1,12 +1,18 @@
 import { constants } from 'node:fs'
-import { cp, rm } from 'node:fs/promises'
+import { access, cp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
 import { DirectoryInUse, lockDirectory } from '#adapters/database/directory-lock.ts'
-import { assertHoldsSite, databaseFolderOf } from '../compose/data-directory.ts'
+import { assertHoldsSite, assertNotRestoring, databaseFolderOf } from '../compose/data-directory.ts'
 import { snapshotOf } from '../compose/snapshots.ts'
 import { explainedOpening } from '../compose/why-not-opened.ts'
 import type { Config } from '../config.ts'
+import { UnusableData } from '../unusable-data.ts'
+
+export interface SiteConnection extends DirectConnection {
+  /** @throws UnusableData when what was read was taken away meanwhile, as by a server that started anew */
+  assertThere(): Promise<void>
+}
 
 /**
  * A connection to the database of a site, whether a server uses it or not. The embedded one is copied first, so that it is
@@ -17,15 +23,17 @@ import type { Config } from '../config.ts'
 export async function connectToSite(
   { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   aside: string,
-): Promise<DirectConnection> {
-  if (DATABASE_URL) return connected({ url: DATABASE_URL })
+): Promise<SiteConnection> {
   const dataDirectory = path.resolve(DATA_DIR)
+  await assertNotRestoring(dataDirectory)
+  if (DATABASE_URL) return { ...(await connected({ url: DATABASE_URL })), assertThere: async () => undefined }
   await assertHoldsSite(dataDirectory)
   const { directory, release } = await copyOf(dataDirectory, aside)
   try {
     const { client, close } = await connected({ directory })
     return {
       client,
+      assertThere: () => assertHoldsDatabase(directory),
       async close() {
         await close()
         await release()
@@ -35,6 +43,12 @@ export async function connectToSite(
     await release()
     throw error
   }
+}
+
+async function assertHoldsDatabase(directory: string): Promise<void> {
+  await access(path.join(directory, 'PG_VERSION')).catch((cause: unknown) => {
+    throw new UnusableData(['the server was started anew meanwhile, which ended its copy: begin again.'], { cause })
+  })
 }
 
 async function connected(place: CopyPlace): Promise<DirectConnection> {

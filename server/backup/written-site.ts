@@ -7,6 +7,7 @@ import { rowsOf, sequencesOf, sumOf, tablesOf } from '#adapters/database/whole-t
 import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { keyFrom } from '../secret-key.ts'
+import { UnusableData } from '../unusable-data.ts'
 import type { ArchiveWriter } from './archive.ts'
 import { COUNTS, FILES, FORMAT, HEAD, PLUGINS, rowsEntry, SEALED_KEY, type Counts, type Head } from './contents.ts'
 import { sealedWith } from './sealed-key.ts'
@@ -33,14 +34,19 @@ export async function writeSite(
   await client.query('begin isolation level repeatable read read only')
   try {
     const tables = await tablesOf(client)
+    if (tables.length === 0) throw new UnusableData(['there is no site in this database.'])
     const head: Head = {
       octavo: FORMAT,
       version: packageJson.version,
       madeAt: new Date().toISOString(),
       schema: await schemaStateOf(client),
       tables,
-      keyId: key ? keyIdOf(keyFrom(key.text)) : await keyIdIn(client),
+      keyId: await keyIdIn(client),
     }
+    if (key && head.keyId !== '' && keyIdOf(keyFrom(key.text)) !== head.keyId)
+      throw new UnusableData([
+        `the key at hand is not the one of this site, whose id is ${head.keyId}: set SECRET_KEY as the server has it.`,
+      ])
     await archive.add(HEAD, JSON.stringify(head))
     if (key) await archive.add(SEALED_KEY, await sealedWith(key.passphrase, key.text))
     // Before the rows: their tables are made by them.
@@ -77,11 +83,16 @@ async function keyIdIn(client: Connection): Promise<string> {
 }
 
 async function addPlugins(archive: ArchiveWriter, folder: string): Promise<void> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneWithoutFolder)
   for (const entry of found.filter((each) => each.isFile())) {
     const file = path.join(entry.parentPath, entry.name)
     await archive.add(PLUGINS + path.relative(folder, file).split(path.sep).join('/'), await readFile(file))
   }
+}
+
+function noneWithoutFolder(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }
 
 const FILES_AT_ONCE = 1_000
@@ -94,14 +105,16 @@ async function addFiles(archive: ArchiveWriter, client: Connection, folder: stri
   )
   for (const { storage, count } of elsewhere) files.elsewhere[storage] = count
   await client.query({
-    text: `declare files no scroll cursor for select key from attachment where storage = '${LOCAL_STORAGE}' order by id`,
+    text: `declare files no scroll cursor for select key, bytes from attachment where storage = '${LOCAL_STORAGE}' order by id`,
   })
   for (;;) {
-    const { rows } = await client.query<{ readonly key: string }>(`fetch ${FILES_AT_ONCE} from files`)
+    const { rows } = await client.query<{ readonly key: string; readonly bytes: number }>(
+      `fetch ${FILES_AT_ONCE} from files`,
+    )
     if (rows.length === 0) return files
-    for (const { key } of rows) {
+    for (const { key, bytes } of rows) {
       const size = await addFile(archive, key, path.join(folder, key))
-      if (size === null) files.missing.push(key)
+      if (size !== bytes) files.missing.push(key)
       else {
         files.count += 1
         files.bytes += size

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#core/ports/surroundings.ts'
+import { DirectoryInUse, lockDirectory } from '#adapters/database/directory-lock.ts'
 import { UnusableData } from '../unusable-data.ts'
+import { databaseFolderOf } from './data-directory.ts'
 
 /*
  * Only one process may open the embedded database. Another one, as a backup, asks the server for a copy by a file in the
@@ -15,6 +17,8 @@ const LOOK_MS = 1_000
 const WANTED = '.wanted'
 const TAKEN = '.taken'
 const FAILED = '.failed'
+/** What stays free beside a copy. */
+const SPARE_BYTES = 300 * 2 ** 20
 
 /** The side of the server. */
 export class Snapshots {
@@ -65,17 +69,29 @@ export class Snapshots {
     }
   }
 
+  /** A copy must not be what fills the disk of the site. */
+  async #assertRoom(): Promise<void> {
+    const database = databaseFolderOf(path.dirname(this.#folder))
+    let bytes = 0
+    for (const name of await readdir(database, { recursive: true }))
+      bytes += (await stat(path.join(database, name))).size
+    const { bavail, bsize } = await statfs(this.#folder)
+    if (bavail * bsize < bytes + SPARE_BYTES) throw new Error('there is too little room for a copy of the database')
+  }
+
   async #make(target: string): Promise<void> {
     await rename(target + WANTED, target + TAKEN)
     const unfinished = `${target}.unfinished`
     try {
+      await this.#assertRoom()
       await this.#copyTo(unfinished)
       await rename(unfinished, target)
     } catch (error) {
       await rm(unfinished, { recursive: true, force: true })
       await writeFile(target + FAILED, error instanceof Error ? error.message : String(error))
+    } finally {
+      await rm(target + TAKEN)
     }
-    await rm(target + TAKEN)
   }
 }
 
@@ -106,12 +122,27 @@ export async function snapshotOf(dataDirectory: string): Promise<Snapshot> {
     for (const begun = performance.now(); await exists(target + WANTED); await setTimeout(BETWEEN_LOOKS_MS))
       if (performance.now() - begun > HEARD_MS)
         throw new UnusableData([`the server that uses ${dataDirectory} does not answer.`])
-    while (await exists(target + TAKEN)) await setTimeout(BETWEEN_LOOKS_MS)
+    while (await exists(target + TAKEN)) {
+      await setTimeout(BETWEEN_LOOKS_MS)
+      if (await isLeft(dataDirectory)) break
+    }
     if (await exists(target)) return { directory: target, release }
     const reason = await readFile(target + FAILED, 'utf8').catch(() => 'it was stopped meanwhile')
     throw new UnusableData([`the server that uses ${dataDirectory} cannot copy its database: ${reason}`])
   } catch (error) {
     await release()
+    throw error
+  }
+}
+
+/** Whether no server uses the directory any more. */
+async function isLeft(dataDirectory: string): Promise<boolean> {
+  try {
+    const lock = await lockDirectory(dataDirectory)
+    await lock.release()
+    return true
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return false
     throw error
   }
 }

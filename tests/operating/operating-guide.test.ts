@@ -50,6 +50,7 @@ describe('the guide for operators', () => {
       const user_token = await tokenOn(url)
       const kept = await written(url, user_token, 'before the backup')
 
+      await expect(follow('Backup / With one command')).resolves.toContain('is the same')
       await follow('Backup / Embedded database, stopped')
       await follow('As a service', 1)
       const later = await written(url, await tokenOn(url), 'after the backup')
@@ -64,6 +65,10 @@ describe('the guide for operators', () => {
       live.child.kill('SIGTERM')
       await live.ended
       await follow('Restore / Embedded database')
+      expect(await isThere(url, kept)).toBe(true)
+      expect(await isThere(url, later)).toBe(false)
+
+      await follow('Restore / From an archive')
       expect(await isThere(url, kept)).toBe(true)
       expect(await isThere(url, later)).toBe(false)
 

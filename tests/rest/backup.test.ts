@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,8 @@ import { call, tokenOn } from '#tests/support/rest-call.ts'
 const MADE_BY = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT: '0' }
 const NO_ADMIN = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
 const BACKUP_PASSPHRASE = '十二个字的口令放在这里啊啊'
-const TEXT = '# 数据字典\n\n| 字段 | 类型 |\n|---|---|\n| 姓名 🙂 | varchar(30) |\n\\N "quoted" {a,b} \'one\''
+const TEXT =
+  'a\u2028b\u2029c\u0085d\re\u000bf\n\n# 数据字典\n\n| 字段 | 类型 |\n|---|---|\n| 姓名 🙂 | varchar(30) |\n\\N "quoted" {a,b} \'one\''
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -152,7 +153,7 @@ describe('a backup of a site that no server uses', () => {
     expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining('is not the key of the site') as unknown })
     expect(without).toMatchObject({
       code: 0,
-      text: expect.stringMatching(/put secret\.key \(its id is \w+\)/) as unknown,
+      text: expect.stringMatching(/put secret\.key \(its id is [\w-]+\)/) as unknown,
     })
     await cp(path.join(site, 'secret.key'), path.join(directory, 'no-key/secret.key'))
     const again = launched({ DATA_DIR: path.join(directory, 'no-key'), ...NO_ADMIN })
@@ -173,20 +174,50 @@ describe('a backup of a site that no server uses', () => {
     await expect(stat(place)).rejects.toThrow('ENOENT')
   }, 120_000)
 
-  it('leaves nothing that would start when it is broken off, and is begun again', async () => {
-    const place = path.join(directory, 'broken-off')
+  it('writes nothing of a backup that is not whole', async () => {
+    const place = path.join(directory, 'of-a-half')
     const half = path.join(directory, 'half.tar.gz')
     await cp(archive, half)
     await truncate(half, Math.floor((await stat(half)).size * 0.8))
 
-    const damaged = await ended({ DATA_DIR: place, ...NO_ADMIN }, 'server/restore.ts', half)
+    const { code, text } = await ended({ DATA_DIR: place, ...NO_ADMIN }, 'server/restore.ts', half)
+
+    expect({ code, text }).toMatchObject({ code: 2, text: expect.stringContaining('damaged or not whole') as unknown })
+    expect(text).not.toMatch(/\n {4}at /)
+    expect(await readdir(place)).toEqual(['octavo.lock'])
+  }, 240_000)
+
+  it('leaves nothing that would start when it is killed, and is begun again', async () => {
+    const place = path.join(directory, 'killed')
+    const killed = launched({ DATA_DIR: place, ...NO_ADMIN }, 'server/restore.ts', archive)
+    await expect
+      .poll(() => readdir(path.join(place, 'restoring')).catch(() => []), { interval: 20, timeout: 60_000 })
+      .toContain('database')
+    killed.child.kill('SIGKILL')
+    await killed.ended
+
     const started = await ended({ DATA_DIR: place, ...NO_ADMIN })
     const again = await ended({ DATA_DIR: place, ...NO_ADMIN }, 'server/restore.ts', archive)
 
-    expect(damaged).toMatchObject({ code: 2, text: expect.stringContaining('damaged or not whole') as unknown })
-    expect(damaged.text).not.toMatch(/\n {4}at /)
     expect(started).toMatchObject({ code: 2, text: expect.stringContaining('was begun and has not ended') as unknown })
     expect(again.code).toBe(0)
+    expect((await readdir(place)).toSorted()).toEqual(['database', 'files', 'octavo.lock'])
+  }, 240_000)
+
+  it('is made of the right key and of all files, or says so', async () => {
+    const folder = path.join(directory, 'gaps')
+    const wrong = await ended(
+      { DATA_DIR: site, BACKUP_PASSPHRASE, SECRET_KEY: 'k'.repeat(40) },
+      ...['server/backup.ts', folder, '--no-proof'],
+    )
+    await rename(path.join(site, 'files'), path.join(site, 'elsewhere'))
+    const without = await ended({ DATA_DIR: site }, 'server/backup.ts', folder, '--no-proof', '--keep', '0,0,0')
+    await rename(path.join(site, 'elsewhere'), path.join(site, 'files'))
+    const inside = await ended({ DATA_DIR: site }, 'server/backup.ts', path.join(site, 'backups'))
+
+    expect(wrong).toMatchObject({ code: 2, text: expect.stringContaining('is not the one of this site') as unknown })
+    expect(without).toMatchObject({ code: 2, text: expect.stringContaining('1 of 1 files were not there') as unknown })
+    expect(inside).toMatchObject({ code: 2, text: expect.stringContaining('lies in DATA_DIR') as unknown })
   }, 240_000)
 })
 

@@ -1,0 +1,23 @@
+import { CannotCopy } from '#adapters/database/whole-tables.ts'
+import { ConfigError } from '../config.ts'
+import { explainedForDisk } from '../disk-problems.ts'
+import { BrokenArchive } from './archive.ts'
+
+const REFUSED: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not read or write there',
+  EPERM: 'this user may not read or write there',
+  EROFS: 'it lies on a file system that is mounted read-only',
+  ENOTDIR: 'a file lies where a folder should be',
+  EEXIST: 'another command is writing there',
+}
+
+/** What an operator can do about a backup or a restore that stopped; the same error where nothing is known of it. */
+export function explainedFailure(error: unknown, place: string): unknown {
+  if (error instanceof CannotCopy || error instanceof BrokenArchive)
+    return new ConfigError([`${place}: ${error.message}.`], { cause: error })
+  const { code = '', path = place } = error as { readonly code?: string; readonly path?: string }
+  const reason = REFUSED[code]
+  return reason === undefined
+    ? explainedForDisk(error, place)
+    : new ConfigError([`${path}: ${reason}.`], { cause: error })
+}
