@@ -63,6 +63,7 @@ const SERVER: readonly Rule[] = [
       'server/rest/openapi.ts',
       // What administrators are shown it as.
       'core/site/settings-texts.ts',
+      'core/site/config-operations.ts',
     ],
   },
   {

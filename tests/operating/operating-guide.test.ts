@@ -72,6 +72,7 @@ describe('the guide for operators', () => {
       expect(await isThere(url, kept)).toBe(true)
       expect(await isThere(url, later)).toBe(false)
 
+      await follow('Calls through the server')
       await follow('Upgrade')
       await operator.putNewVersion()
       await follow('Upgrade', 1)
