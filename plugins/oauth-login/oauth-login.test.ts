@@ -323,6 +323,7 @@ describe('the settings', () => {
     for (const elsewhere of [
       { host: 'evil.example' },
       { token_path: '/steal' },
+      { userinfo_path: 'https://evil.example/me' },
       { protocol: 'https' },
       { issuer: 'https://evil.example' },
     ])
@@ -339,6 +340,8 @@ describe('the settings', () => {
     ['host', 'a.example/path', 'oauth2_form.host'],
     ['host', 'me@a.example', 'oauth2_form.host'],
     ['authorize_path', 'javascript:alert(1)', 'oauth2_form.authorize_path'],
+    ['userinfo_path', '//evil.example/me', 'oauth2_form.userinfo_path'],
+    ['resource_path', '//evil.example/me', 'oauth2_form.resource_path'],
     ['logout_redirect_uri', 'javascript:alert(1)', 'oauth2_form.logout_redirect_uri'],
     ['redirectUri', 'ftp://a.example', 'oauth2_form.redirect_uri'],
     ['issuer', 'nonsense', 'oauth2_form.issuer'],

@@ -4,8 +4,9 @@ import { line, noted, secretText, settingsSection } from '#core/plugin.ts'
 const isWebAddress = (given: string): boolean =>
   URL.canParse(given) && /^https?:$/.test(new URL(given).protocol) && new URL(given).username === ''
 const address = () => line(1_000).refine((given) => given === '' || isWebAddress(given))
-/** What stands behind the host, as in `/oauth/token`. */
-const path = () => line(1_000).refine((given) => given === '' || /^\/[^\s\\]*$/.test(given))
+/** What stands behind the host, as in `/oauth/token`; two slashes would name another one. */
+const isPath = (given: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(given)
+const path = () => line(1_000).refine((given) => given === '' || isPath(given))
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|\[[\da-f:.]+\])(?::\d{1,5})?$/iu
 
 /** The fields of the form (spec §3, OAuth2 config), and `issuer` for sites that say the rest of themselves. */
@@ -15,7 +16,11 @@ export const oauthFields = {
   /** All that stands on the button of the login screen. */
   entranceTips: line(200),
   clientId: line(500),
-  clientSecret: noted({ sentTo: ['protocol', 'host', 'tokenPath', 'issuer'] }, secretText(1_000)),
+  /** Given again as well when people's tokens would go to another place. */
+  clientSecret: noted(
+    { sentTo: ['protocol', 'host', 'tokenPath', 'resourcePath', 'userinfoPath', 'issuer'] },
+    secretText(1_000),
+  ),
   protocol: z.enum(['https', 'http']),
   /** With the port, if it is an unusual one. */
   host: line(300).refine((host) => host === '' || HOST.test(host)),
@@ -23,7 +28,7 @@ export const oauthFields = {
   tokenPath: path(),
   resourcePath: path(),
   /** A path, or the address of another host. */
-  userinfoPath: line(1_000).refine((given) => given === '' || given.startsWith('/') || isWebAddress(given)),
+  userinfoPath: line(1_000).refine((given) => given === '' || isPath(given) || isWebAddress(given)),
   /** Where people go when they have logged out here (threats O3). */
   logoutRedirectUri: address(),
   /** Of OpenID Connect: the paths are asked for there and need not be given. */
