@@ -26,7 +26,7 @@ interface Footnote {
 /**
  * Footnotes as the plugin has them, with three of its rules anew: it copies all that is rendered with each footnote, reads
  * nested ones as deep as they go, and looks for the end of a label up to the end of the text. Each takes the square of the
- * number of footnotes.
+ * number of footnotes. And it loses a footnote that is used within another: both get the same number.
  */
 export function footnotes(markdown: MarkdownIt): void {
   markdown.use(footnote)
@@ -48,11 +48,12 @@ function inlineFootnote(state: StateInline, isSilent: boolean): boolean {
     const id = list.length
     const tokens: Token[] = []
     const content = src.slice(start + 2, labelEnd)
+    // In the list before its text is read: footnotes within it take the numbers behind it.
+    list.push({ content, tokens })
     env.footnoteDepth = depth + 1
     state.md.inline.parse(content, state.md, state.env, tokens)
     env.footnoteDepth = depth
     state.push('footnote_ref', '', 0).meta = { id }
-    list[id] = { content, tokens }
   }
   state.pos = labelEnd + 1
   state.posMax = max
