@@ -20,6 +20,7 @@ import { writeSite } from './backup/written-site.ts'
 import { ConfigError, type Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { explainedForDisk } from './disk-problems.ts'
+import { isThere } from './durable-files.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { UnusableData } from './unusable-data.ts'
@@ -68,11 +69,6 @@ async function backUp(config: Config, { folder, keep, isProved }: Wishes): Promi
 }
 
 const isWithin = (folder: string, other: string): boolean => folder === other || folder.startsWith(other + path.sep)
-const isThere = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  )
 
 /** What processes that died have left: a proof holds all of the site in clear text. */
 async function removeLeft(folder: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Config } from './config.ts'
 import { ConfigError } from './config.ts'
+import { readIfThere, writeWhole } from './durable-files.ts'
 
 const KEY_BYTES = 32
 const LOOKS = 20
@@ -39,35 +40,10 @@ export async function replaceSecretKey(dataDirectory: string, text: string, kept
   const file = path.join(dataDirectory, 'secret.key')
   const kept = path.join(dataDirectory, keptAs)
   const { uid, gid } = await stat(file)
+  // The server reads it as its own user, whoever changes the key.
   await writeWhole(kept, await readFile(file, 'utf8'), { uid, gid })
   await writeWhole(file, `${text}\n`, { uid, gid })
   return kept
-}
-
-async function writeWhole(file: string, text: string, { uid, gid }: { readonly uid: number; readonly gid: number }) {
-  const unfinished = `${file}.unfinished`
-  const handle = await open(unfinished, 'w', 0o600)
-  try {
-    // The server reads it as its own user, whoever changes the key.
-    if (process.getuid?.() === 0) await handle.chown(uid, gid)
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-  await rename(unfinished, file)
-  await syncFolder(path.dirname(file))
-}
-
-/** Without it a power cut could undo the renaming. Windows knows no such thing. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 async function make(file: string): Promise<void> {
@@ -91,15 +67,6 @@ async function written(file: string): Promise<string | null> {
     await setTimeout(BETWEEN_LOOKS_MS)
   }
   return ''
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return (await readFile(file, 'utf8')).trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }
 
 /** 32 bytes as base64 or hex are taken as they are; any other text is hashed to 32 bytes. */

@@ -7,6 +7,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack, type Pack } from 'tar-stream'
+import { syncFolder } from '../durable-files.ts'
 
 /*
  * A backup is one tar.gz that common programs open as well. Its last entry holds a sum over the names and contents of all
@@ -104,17 +105,6 @@ export class ArchiveWriter {
 type Sink = ReturnType<Pack['entry']>
 
 const unfinished = (target: string): string => `${target}.unfinished`
-
-/** Waits until the names in a folder are on the disk. Windows does that by itself. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
 
 export interface ArchiveEntry {
   readonly name: string

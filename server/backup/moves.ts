@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, chown, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { RESTORING } from '../compose/data-directory.ts'
 import { ConfigError } from '../config.ts'
+import { isThere, writeWhole } from '../durable-files.ts'
 import { BrokenArchive, type ArchiveEntry } from './archive.ts'
 
 /** What a site has in its data directory. The database is the last one: with it the site is there. */
@@ -58,18 +59,6 @@ export class Moves {
     await pipeline(content, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }))
   }
 
-  async writeAside(name: string, text: string): Promise<void> {
-    const unfinished = this.aside(`${name}.unfinished`)
-    const handle = await open(unfinished, 'w', 0o600)
-    try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(unfinished, this.aside(name))
-  }
-
   /** @throws ConfigError when something has come to lie there */
   async intoPlace(): Promise<void> {
     const there = await readdir(this.folder)
@@ -78,11 +67,11 @@ export class Moves {
       const target = path.join(this.#dataDirectory, name)
       if (await isThere(target)) throw new ConfigError([`${target} is there now: a restore overwrites nothing.`])
       this.#moved.push(name)
-      await this.writeAside(PLAN, JSON.stringify({ id: this.id, moved: this.#moved } satisfies Plan))
+      await writeWhole(this.aside(PLAN), JSON.stringify({ id: this.id, moved: this.#moved } satisfies Plan))
       await this.#giveToOwner(this.aside(name))
       await rename(this.aside(name), target)
     }
-    await this.writeAside(PLAN, JSON.stringify({ id: this.id, moved: this.#moved } satisfies Plan))
+    await writeWhole(this.aside(PLAN), JSON.stringify({ id: this.id, moved: this.#moved } satisfies Plan))
   }
 
   async end(): Promise<void> {
@@ -103,9 +92,3 @@ export class Moves {
     for (const name of ['', ...within]) await chown(path.join(target, name), uid, gid)
   }
 }
-
-const isThere = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  )

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
@@ -18,6 +17,7 @@ import { keyIdOf } from '#adapters/system/seals.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { bringUpToDate, pluginsOf } from '../compose/held-database.ts'
 import { ConfigError, type Config } from '../config.ts'
+import { readIfThere, writeWhole } from '../durable-files.ts'
 import { keyFrom } from '../secret-key.ts'
 import { assertWhole, BrokenArchive, entriesOf, wholeOf, type ArchiveEntry } from './archive.ts'
 import { Counts, COUNTS, FILES, FORMAT, Head, HEAD, PLUGINS, SEALED_KEY, tableOfEntry } from './contents.ts'
@@ -130,7 +130,7 @@ class RestoredKey {
     const there = await readIfThere(path.join(this.#place.dataDirectory, 'secret.key'))
     if (there !== null && there !== this.#text)
       throw new ConfigError([`${this.#place.dataDirectory}/secret.key is another key: take it away first.`])
-    if (there === null) await this.#moves.writeAside('secret.key', `${this.#text}\n`)
+    if (there === null) await writeWhole(this.#moves.aside('secret.key'), `${this.#text}\n`)
   }
 
   /** @throws ConfigError when there is a key, and it is another one than the site's */
@@ -148,13 +148,6 @@ class RestoredKey {
       this.#config.SECRET_KEY ?? this.#text ?? (await readIfThere(path.join(this.#place.dataDirectory, 'secret.key')))
     )
   }
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  return readFile(file, 'utf8').then(
-    (text) => text.trim(),
-    () => null,
-  )
 }
 
 interface Rows {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#core/ports/surroundings.ts'
 import { DirectoryInUse, lockDirectory } from '#adapters/database/directory-lock.ts'
+import { isThere } from '../durable-files.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { databaseFolderOf } from './data-directory.ts'
 
@@ -119,14 +120,14 @@ export async function snapshotOf(dataDirectory: string): Promise<Snapshot> {
     })
   })
   try {
-    for (const begun = performance.now(); await exists(target + WANTED); await setTimeout(BETWEEN_LOOKS_MS))
+    for (const begun = performance.now(); await isThere(target + WANTED); await setTimeout(BETWEEN_LOOKS_MS))
       if (performance.now() - begun > HEARD_MS)
         throw new UnusableData([`the server that uses ${dataDirectory} does not answer.`])
-    while (await exists(target + TAKEN)) {
+    while (await isThere(target + TAKEN)) {
       await setTimeout(BETWEEN_LOOKS_MS)
       if (await isLeft(dataDirectory)) break
     }
-    if (await exists(target)) return { directory: target, release }
+    if (await isThere(target)) return { directory: target, release }
     const reason = await readFile(target + FAILED, 'utf8').catch(() => 'it was stopped meanwhile')
     throw new UnusableData([`the server that uses ${dataDirectory} cannot copy its database: ${reason}`])
   } catch (error) {
@@ -146,9 +147,3 @@ async function isLeft(dataDirectory: string): Promise<boolean> {
     throw error
   }
 }
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
