@@ -133,9 +133,11 @@ export async function setSequences(to: Client, sequences: readonly Sequence[]): 
     await to.query('select setval($1::text::regclass, $2::bigint)', [quoted(name), last])
 }
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** A name as PostgreSQL takes it, whatever is in it. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-async function tableNames(client: Client): Promise<readonly string[]> {
+/** Sorted, without those that migrations write by themselves. */
+export async function tableNames(client: Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ readonly name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace order by relname`,
   )

@@ -20,6 +20,10 @@ export const Head = z.object({
       z.object({
         name: z.string(),
         columns: z.array(z.object({ name: z.string(), type: z.string() })).readonly(),
+        /** How it is made where the plugin that it belongs to is gone. */
+        definition: z
+          .object({ made: z.array(z.string()).readonly(), linked: z.array(z.string()).readonly() })
+          .optional(),
       }),
     )
     .readonly(),

@@ -21,6 +21,7 @@ import { readIfThere, writeWhole } from '../durable-files.ts'
 import { keyFrom } from '../secret-key.ts'
 import { assertWhole, BrokenArchive, entriesOf, wholeOf, type ArchiveEntry } from './archive.ts'
 import { Counts, COUNTS, FILES, FORMAT, Head, HEAD, PLUGINS, SEALED_KEY, tableOfEntry } from './contents.ts'
+import { makeTablesOfGonePlugins } from './gone-plugins.ts'
 import { Moves } from './moves.ts'
 import { openedWith } from './sealed-key.ts'
 
@@ -168,6 +169,7 @@ async function restoreRows(
   await bringUpToDate(to, plugins, { log, say: () => undefined, schema: head.schema })
   const { client, close } = await connectTo(to)
   try {
+    await makeTablesOfGonePlugins(client, head)
     if (!isDeepStrictEqual(await schemaStateOf(client), head.schema))
       throw new CannotCopy('the database is no new one: another version has made tables in it')
     const names = head.tables.map(({ name }) => name)

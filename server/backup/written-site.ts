@@ -3,7 +3,8 @@ import path from 'node:path'
 import { keyIdOf } from '#adapters/system/seals.ts'
 import type { DirectConnection } from '#adapters/database/copy.ts'
 import { schemaStateOf } from '#adapters/database/schema-state.ts'
-import { rowsOf, sequencesOf, sumOf, tablesOf } from '#adapters/database/whole-tables.ts'
+import { definitionOf } from '#adapters/database/table-definition.ts'
+import { rowsOf, sequencesOf, sumOf, tablesOf, type Table } from '#adapters/database/whole-tables.ts'
 import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { keyFrom } from '../secret-key.ts'
@@ -40,7 +41,7 @@ export async function writeSite(
       version: packageJson.version,
       madeAt: new Date().toISOString(),
       schema: await schemaStateOf(client),
-      tables,
+      tables: await withDefinitions(client, tables),
       keyId: await keyIdIn(client),
     }
     if (key && head.keyId !== '' && keyIdOf(keyFrom(key.text)) !== head.keyId)
@@ -73,6 +74,12 @@ export async function writeSite(
   } finally {
     await client.query('rollback').catch(() => undefined)
   }
+}
+
+async function withDefinitions(client: Connection, tables: readonly Table[]): Promise<Head['tables']> {
+  const defined: Head['tables'][number][] = []
+  for (const table of tables) defined.push({ ...table, definition: await definitionOf(client, table.name) })
+  return defined
 }
 
 async function keyIdIn(client: Connection): Promise<string> {

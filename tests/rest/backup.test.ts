@@ -2,6 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writ
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectTo } from '#adapters/database/copy.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import { layDatabase } from '#tests/support/database.ts'
@@ -120,6 +121,76 @@ describe.each(KINDS)('a backup of a site on %s', (kind) => {
     expect(await readOn(url, page)).toMatchObject({ text: TEXT })
   }, 240_000)
 })
+
+const GONE = `
+  create table gone_shelf (id serial primary key, name text not null default '架', label text generated always as (upper(name)) stored);
+  create table gone_book (
+    id bigint generated always as identity primary key,
+    shelf int not null references gone_shelf on delete cascade,
+    title varchar(40) check (title <> ''),
+    unique (shelf, title)
+  );
+  create index "gone book by Title" on gone_book (lower(title)) where title is not null;
+  insert into gone_shelf (name) values ('first'), ('二'), ('third');
+  delete from gone_shelf where name = 'third';
+  insert into gone_book (shelf, title) values (2, 'a "b"'), (1, null);
+  insert into plugin_migration (plugin_id, name) values ('gone', '0001'), ('gone', '0002');`
+
+describe('a backup of a site with tables of a plugin that was taken away', () => {
+  const at = (name: string): string => path.join(directory, 'gone', name)
+  let held: Awaited<ReturnType<typeof goneIn>>
+  let archive = ''
+  beforeAll(async () => {
+    await layDatabase(path.join(at('site'), 'database'))
+    const site = await connectTo({ directory: path.join(at('site'), 'database') })
+    await site.client.query(GONE)
+    held = await goneIn(site)
+    await site.close()
+    const made = await ended({ DATA_DIR: at('site') }, 'server/backup.ts', at('backups'), '--no-proof')
+    expect(made).toMatchObject({ code: 0 })
+    const [name = ''] = (await readdir(at('backups'))).filter((each) => each.endsWith('.tar.gz'))
+    archive = path.join(at('backups'), name)
+  }, 120_000)
+
+  it.each(KINDS)(
+    'becomes the same site on %s',
+    async (target) => {
+      const server = target === 'PostgreSQL' ? await newServerDatabase() : null
+      const place = { DATA_DIR: at(target), ...(server && { DATABASE_URL: server.url }) }
+
+      const restored = await ended({ ...NO_ADMIN, ...place }, 'server/restore.ts', archive)
+
+      expect(restored).toMatchObject({ code: 0 })
+      const after = await connectTo(server ? { url: server.url } : { directory: path.join(at(target), 'database') })
+      expect(await goneIn(after)).toEqual(held)
+      const { rows } = await after.client.query('insert into gone_shelf default values returning id, label')
+      expect(rows).toEqual([{ id: 4, label: '架' }])
+      const next = await after.client.query(`insert into gone_book (shelf, title) values (4, 'c') returning id::int`)
+      expect(next.rows).toEqual([{ id: 3 }])
+      await expect(after.client.query('insert into gone_book (shelf) values (9)')).rejects.toThrow('foreign key')
+      await after.close()
+      await server?.drop()
+    },
+    240_000,
+  )
+})
+
+async function goneIn({ client }: Awaited<ReturnType<typeof connectTo>>) {
+  const read = async (text: string) => (await client.query<object>(text)).rows
+  return {
+    shelves: await read('select * from gone_shelf order by id'),
+    books: await read('select id::int, shelf, title from gone_book order by id'),
+    migrations: await read(`select name from plugin_migration where plugin_id = 'gone' order by name`),
+    constraints: await read(
+      `select conname, pg_get_constraintdef(oid) as is from pg_constraint
+       where conrelid::regclass::text like 'gone%' and contype <> 'n' order by conname`,
+    ),
+    indexes: await read(
+      `select indexname, regexp_replace(indexdef, 'ON \\w+\\.', 'ON ') as is from pg_indexes
+       where tablename like 'gone%' order by indexname`,
+    ),
+  }
+}
 
 describe('a backup of a site that no server uses', () => {
   let archive = ''

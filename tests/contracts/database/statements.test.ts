@@ -147,6 +147,7 @@ it('nothing else of the product speaks to the database itself', () => {
     // Rows of any table.
     'adapters/database/sealed-rows.ts',
     'adapters/database/session.ts',
+    'adapters/database/table-definition.ts',
     'adapters/database/whole-tables.ts',
     // Locks that say who is there.
     'adapters/database/working-servers.ts',
