@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { OUTBOUND_BYTES, type OutboundCall } from '#core/ports/outbound.ts'
-import { NamedHosts, type Resolver } from './named-hosts.ts'
+import type { Resolver } from './name-lookups.ts'
+import { NamedHosts } from './named-hosts.ts'
 import { relayHostsIn } from './relay-hosts.ts'
 
 const servers: Server[] = []

@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage, type OutgoingHttpHeaders, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -10,10 +9,8 @@ import {
   type OutboundFailure,
 } from '#core/ports/outbound.ts'
 import { plainAddress } from './addresses.ts'
+import { NameLookups, systemResolver, type Resolver } from './name-lookups.ts'
 import { mayLieAt, naming, type RelayHost } from './relay-hosts.ts'
-
-/** The addresses a name stands for now. */
-export type Resolver = (name: string) => Promise<readonly string[]>
 
 /** Of everybody together. */
 const MOST_AT_ONCE = 50
@@ -29,12 +26,12 @@ const NOT_CHOSEN: ReadonlySet<string> = new Set([
  */
 export class NamedHosts implements Outbound {
   readonly #hosts: readonly RelayHost[]
-  readonly #resolve: Resolver
+  readonly #lookups: NameLookups
   #underWay = 0
 
-  constructor(hosts: readonly RelayHost[], resolve: Resolver = resolved) {
+  constructor(hosts: readonly RelayHost[], resolve: Resolver = systemResolver) {
     this.#hosts = hosts
-    this.#resolve = resolve
+    this.#lookups = new NameLookups(resolve)
   }
 
   admits(url: URL): boolean {
@@ -48,7 +45,7 @@ export class NamedHosts implements Outbound {
     if (this.#underWay >= MOST_AT_ONCE) return { failure: 'busy' }
     this.#underWay += 1
     try {
-      const addresses = await within(ended, this.#addressesOf(call.url.hostname))
+      const addresses = await this.#addressesOf(call.url.hostname, ended)
       const open = addresses.filter((address) => mayLieAt(named, address))
       if (open.length === 0) return { failure: addresses.length === 0 ? 'silent' : 'closed' }
       return await answered(call, open, ended)
@@ -65,22 +62,11 @@ export class NamedHosts implements Outbound {
     return isHttp && url.username === '' && url.password === '' ? naming(this.#hosts, url) : []
   }
 
-  async #addressesOf(hostname: string): Promise<readonly string[]> {
+  async #addressesOf(hostname: string, ended: AbortSignal): Promise<readonly string[]> {
     const bare = hostname.replace(/^\[(.*)\]$/, '$1')
-    const texts = plainAddress(bare) === null ? await this.#resolve(bare) : [bare]
+    const texts = plainAddress(bare) === null ? await this.#lookups.addressesOf(bare, ended) : [bare]
     return texts.flatMap((text) => plainAddress(text) ?? [])
   }
-}
-
-const resolved: Resolver = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
-
-/** Waits no longer than somebody else does; what it waits for may go on. */
-function within<T>(ended: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const end = (): void => reject(new Error('nobody waits any more'))
-  if (ended.aborted) end()
-  ended.addEventListener('abort', end, { once: true })
-  return Promise.race([work, promise]).finally(() => ended.removeEventListener('abort', end))
 }
 
 const isSendable = ({ method, headers, body }: OutboundCall): boolean =>
