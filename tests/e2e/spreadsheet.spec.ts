@@ -40,7 +40,7 @@ languageTest(
 )
 
 languageTest(
-  '[SHEET-02] [SHEET-04] [SHEET-05] [SHEET-08] a sheet is begun, typed in, saved and read',
+  '[SHEET-02] [SHEET-04] [SHEET-05] [SHEET-08] [SHEET-11] a sheet is begun, typed in, saved and read',
   async (language, page, server) => {
     const writer = await newWriter(page, server.url, 'sheet-writer')
     const { item_id: itemId } = await writer.client.call<{ item_id: number }>('item/add', {
@@ -64,6 +64,13 @@ languageTest(
     await press(page, 'F6')
     await expect(page.locator('iframe')).not.toBeFocused()
     await expect(page.locator('iframe')).toHaveAttribute('title', TEXTS[language].frameTitle)
+    await page.getByRole('button', { name: wordsOf(language, 'editor', 'save.more') }).click()
+    const settings = page.getByRole('menuitem', { name: wordsOf(language, 'reader', 'action.setting') })
+    await expect(settings).toHaveAttribute('href', `/item/setting/${itemId}`)
+    await page.getByRole('menuitem', { name: wordsOf(language, 'reader', 'action.share') }).click()
+    const address = page.getByRole('textbox', { name: wordsOf(language, 'sharing', 'page') })
+    await expect(address).toHaveValue(new RegExp(`/${itemId}/\\d+$`))
+    await page.keyboard.press('Escape')
     // What is around the frame; nobody looks into frames.
     await page.locator('iframe').evaluate((frame) => frame.remove())
     await expectAccessibleInBothSchemes(page)
@@ -92,8 +99,12 @@ test('[SHEET-09] [LOCK-13] whoever comes second reads, is told who writes, and c
   await other.goto(writer.address)
   await expect(other.getByRole('alert')).toContainText(writer.username)
   await expect(other.getByRole('button', { name: wordsOf('en', 'editor', 'save.action'), exact: true })).toHaveCount(0)
+  const table = other.getByRole('region', { name: 'Stock 库存' })
+  await expect(table.getByRole('row', { name: 'A01' })).toContainText('<b>TENT</b>4080')
+  await expect(other.locator('iframe')).toHaveCount(0)
+  await expectAccessibleInBothSchemes(other)
   await other.getByRole('link', { name: wordsOf('en', 'lock', 'back') }).click()
-  await expect(other.getByRole('region', { name: 'Stock 库存' })).toBeVisible()
+  await expect(table).toBeVisible()
   await other.context().close()
 })
 

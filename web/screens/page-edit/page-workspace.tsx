@@ -22,6 +22,7 @@ import { MergeDialog } from './merge/merge-dialog.tsx'
 import { PersonBanner, useOtherWriter } from './lock/person-banner.tsx'
 import { SortPagesDialog } from '#web/sort/sort-pages-dialog.tsx'
 import type { StartPage } from './start-page.ts'
+import { SharePage } from './share-page.tsx'
 import { StateLine } from './state-line.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { UploadPanel } from './files/upload-panel.tsx'
@@ -58,7 +59,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const [isAdmitted, setAdmitted] = useState(lock.isWritable)
   if (!isAdmitted && lock.isWritable) setAdmitted(true)
   const otherWriter = useOtherWriter(isAdmitted, lock, work)
-  const [dialog, setDialog] = useState<'history' | 'sort' | 'attachments' | null>(null)
+  const [dialog, setDialog] = useState<'history' | 'sort' | 'attachments' | 'share' | null>(null)
   const refuse = () => showToast(tf('upload.readOnly'), 'info')
   // A tool may take its time: what counts is the face and the lock when it comes with its text.
   const insert = useEffectEvent((markdown: string) => (lock.isWritable ? work.insert(markdown) : refuse()))
@@ -92,7 +93,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
 
   if (!isAdmitted) {
     const back = `/${itemId}/${work.pageId}`
-    return <LockGate lock={lock} itemName={itemName} back={back} isManager={isManager} onStale={onStale} />
+    return <LockGate {...{ lock, itemName, back, isManager, onStale }} pageId={work.pageId} />
   }
 
   return (
@@ -117,8 +118,10 @@ export function PageWorkspace(props: PageWorkspaceProps) {
           work={work}
           tools={[...tools.tools, ...lockTools]}
           isReadOnly={!lock.isWritable}
+          isManager={isManager}
           onHistory={work.pageId > 0 ? () => setDialog('history') : null}
           onSort={() => setDialog('sort')}
+          onShare={() => setDialog('share')}
           attachmentCount={files.count}
           onFiles={files.add}
           onAttachments={() => setDialog('attachments')}
@@ -184,6 +187,11 @@ export function PageWorkspace(props: PageWorkspaceProps) {
           }
           onClose={close}
         />
+      )}
+      {dialog === 'share' && (
+        <Suspense>
+          <SharePage itemId={itemId} pageId={work.pageId} onClose={close} />
+        </Suspense>
       )}
       {dialog === 'sort' && <SortPagesDialog itemId={itemId} catalogId={work.catalogId} onClose={close} />}
       {work.newer && work.kind !== MARKDOWN && (

@@ -31,6 +31,8 @@ export interface ToolbarProps {
   readonly tools: readonly ToolEntry[]
   /** Somebody else has the page. */
   readonly isReadOnly: boolean
+  /** Of the item. */
+  readonly isManager: boolean
   /** Null for a page without a history. */
   readonly onHistory: (() => void) | null
   /** Of the page, with those it gets when it is saved. */
@@ -38,12 +40,13 @@ export interface ToolbarProps {
   onFiles(files: readonly File[]): void
   onAttachments(): void
   onSort(): void
+  onShare(): void
   onFace(face: string): void
 }
 
 /** Title, place and everything that can be done with the page (spec §2). */
 export function Toolbar(props: ToolbarProps) {
-  const { itemId, work, tools } = props
+  const { itemId, work } = props
   const { t } = useTranslation('editor')
   const isNarrow = useMediaQuery('(max-width: 699px)', undefined, { getInitialValueInEffect: false })
   const isSaving = work.state.kind === 'saving'
@@ -79,7 +82,7 @@ export function Toolbar(props: ToolbarProps) {
           <Save aria-hidden />
           <span className="edit-label">{t(isSaving ? 'save.running' : 'save.action')}</span>
         </Button>
-        <ToolMenu label={t('save.more')} tools={placed(tools, 'save')} />
+        <SaveMenu {...props} />
       </span>
     </div>
   )
@@ -159,9 +162,23 @@ const itemOf = (tool: ToolEntry): ReactNode => (
   </MenuItem>
 )
 
+function SaveMenu({ itemId, work, tools, isManager, onShare }: ToolbarProps) {
+  const { t } = useTranslation('editor')
+  const { t: reader } = useTranslation('reader')
+  const own = placed(tools, 'save')
+  if (own.length === 0 && work.pageId === 0 && !isManager) return null
+  return (
+    <Menu renderOpener={(props) => openerOf({ label: t('save.more') }, props)}>
+      {own.map(itemOf)}
+      {work.pageId > 0 && <MenuItem onChoose={onShare}>{reader('action.share')}</MenuItem>}
+      {isManager && <MenuItem href={`/item/setting/${itemId}`}>{reader('action.setting')}</MenuItem>}
+    </Menu>
+  )
+}
+
 interface ToolMenuProps {
   readonly label: string
-  readonly icon?: ReactNode
+  readonly icon: ReactNode
   readonly tools: readonly ToolEntry[]
 }
 
@@ -170,7 +187,10 @@ function ToolMenu({ label, icon, tools }: ToolMenuProps) {
   return <Menu renderOpener={(props) => openerOf({ label, icon }, props)}>{tools.map(itemOf)}</Menu>
 }
 
-const openerOf = ({ label, icon }: Pick<ToolMenuProps, 'label' | 'icon'>, props: MenuOpenerProps): ReactNode =>
+const openerOf = (
+  { label, icon }: { readonly label: string; readonly icon?: ReactNode },
+  props: MenuOpenerProps,
+): ReactNode =>
   icon ? (
     <Button look="quiet" {...props}>
       {icon}

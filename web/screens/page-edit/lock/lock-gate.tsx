@@ -5,11 +5,13 @@ import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { BreakLockDialog } from './break-lock-dialog.tsx'
 import { LoadingEditor } from '../loading-editor.tsx'
+import { LockedPage } from './locked-page.tsx'
 import type { PageLock } from './use-page-lock.ts'
 
 export interface LockGateProps {
   readonly lock: PageLock
   readonly itemName: string
+  readonly pageId: number
   /** The page as it is read. */
   readonly back: string
   readonly isManager: boolean
@@ -17,8 +19,8 @@ export interface LockGateProps {
   onStale(): void
 }
 
-/** Stands before the editor until this window has the page: who has it otherwise, and the way back (EDIT-35). */
-export function LockGate({ lock: { state, keeper }, itemName, back, isManager, onStale }: LockGateProps) {
+/** Stands before the editor until this window has the page: who has it otherwise, the way back (EDIT-35), and the page. */
+export function LockGate({ lock: { state, keeper }, itemName, pageId, back, isManager, onStale }: LockGateProps) {
   const { t } = useTranslation('lock')
   const [isBreaking, setBreaking] = useState(false)
   const isStale = state.kind === 'changed'
@@ -31,7 +33,7 @@ export function LockGate({ lock: { state, keeper }, itemName, back, isManager, o
   const isTaken = state.kind === 'taken'
   const title = isTaken ? t('page.takenTitle', { who: state.who }) : t('page.elsewhereTitle')
   return (
-    <WorkFrame title={title} place={itemName} width="narrow">
+    <WorkFrame title={title} place={itemName}>
       <div className="lock-gate" role="alert">
         <span className="visually-hidden">{title}</span>
         <p>{t(isTaken ? 'page.takenText' : 'page.elsewhereText')}</p>
@@ -51,6 +53,7 @@ export function LockGate({ lock: { state, keeper }, itemName, back, isManager, o
           </Button>
         )}
       </div>
+      <LockedPage pageId={pageId} />
       {isBreaking && isTaken && <BreakLockDialog who={state.who} keeper={keeper} onClose={() => setBreaking(false)} />}
     </WorkFrame>
   )
