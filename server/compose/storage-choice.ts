@@ -1,27 +1,39 @@
 import { z } from 'zod'
 import { GuardedStorage } from '#adapters/storage/guarded-storage.ts'
+import { ossProvider } from '#adapters/storage/oss/oss-provider.ts'
+import { ossSettings } from '#adapters/storage/oss/oss-settings.ts'
 import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
 import { S3Storage } from '#adapters/storage/s3/s3-storage.ts'
+import { SignedStorage } from '#adapters/storage/signed/signed-storage.ts'
 import { storageKind, type StorageKind } from '#core/attachment/storage-kinds.ts'
 import { DomainError } from '#core/errors.ts'
 import type { FileStorage } from '#core/ports/files.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { ConfigError } from '../config.ts'
 
-/** Kinds that are built in; they stand at the same point as those of plugins. */
-export const BUILT_IN_KINDS: readonly StorageKind[] = [
+/** A kind whose address is read by a function that throws what is wrong with it. */
+const builtIn = <S>(
+  id: string,
+  read: (address: string) => S,
+  open: Parameters<typeof storageKind<S>>[0]['open'],
+): StorageKind =>
   storageKind({
-    id: 's3',
+    id,
     settings: z.string().transform((address, { addIssue }) => {
       try {
-        return s3Settings(address)
+        return read(address)
       } catch (error) {
         addIssue((error as Error).message)
         return z.NEVER
       }
     }),
-    open: (settings, surroundings) => new S3Storage(settings, surroundings),
-  }),
+    open,
+  })
+
+/** Kinds that are built in; they stand at the same point as those of plugins. */
+export const BUILT_IN_KINDS: readonly StorageKind[] = [
+  builtIn('s3', s3Settings, (settings, surroundings) => new S3Storage(settings, surroundings)),
+  builtIn('oss', ossSettings, (settings) => new SignedStorage(ossProvider(settings))),
 ]
 
 interface Surroundings {

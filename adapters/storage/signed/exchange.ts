@@ -1,0 +1,143 @@
+import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { reasonIn } from '../../system/reason.ts'
+import { StorageFailure } from '../storage-failure.ts'
+
+/** A request that carries its signature. */
+export interface SignedRequest {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string | number>>
+  /** Null for none. */
+  readonly body: AsyncIterable<Uint8Array> | null
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: IncomingMessage
+}
+
+export interface TimeLimits {
+  readonly connectMs: number
+  /** Until the head of the answer is there, and for each pause within its body. */
+  readonly totalMs: number
+}
+
+/**
+ * Sends a request as it is signed: by no proxy, following nothing, its body as a stream. Once more when nobody was reached
+ * at all, or a line was closed that had been left open, so that nothing can have been accepted; both in the time of one.
+ * @param signed signs it anew, because the body of the first try is used up
+ * @throws StorageFailure when there is no answer in time
+ */
+export async function exchange(signed: () => Promise<SignedRequest>, limits: TimeLimits): Promise<Answer> {
+  const deadline = AbortSignal.timeout(limits.totalMs)
+  try {
+    return await sent(await signed(), limits, deadline)
+  } catch (error) {
+    if (!isUnreached(error) || deadline.aborted) throw explained(error, deadline)
+  }
+  try {
+    return await sent(await signed(), limits, deadline)
+  } catch (error) {
+    throw explained(error, deadline)
+  }
+}
+
+async function sent(request: SignedRequest, limits: TimeLimits, deadline: AbortSignal): Promise<Answer> {
+  const { method, url, headers, body } = request
+  const outgoing = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, { method, headers })
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const giveUp = (error: unknown): void => {
+    const failure = error instanceof Error ? error : new Error(String(error))
+    if (outgoing.reusedSocket && codeOf(failure) === 'ECONNRESET') REUSED.add(failure)
+    reject(failure)
+    outgoing.destroy(failure)
+  }
+  const tooLate = (): void => giveUp(deadline.reason)
+  const connecting = setTimeout(
+    () => giveUp(new StorageFailure('no connection in time', { code: NO_CONNECTION })),
+    limits.connectMs,
+  )
+  outgoing.once('socket', (socket) => {
+    if (!socket.connecting) clearTimeout(connecting)
+    else socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => clearTimeout(connecting))
+  })
+  outgoing.on('error', giveUp)
+  outgoing.once('response', (answer) => {
+    // What breaks after this is told by the body.
+    outgoing.on('error', () => undefined)
+    resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer })
+  })
+  deadline.addEventListener('abort', tooLate, { once: true })
+  try {
+    if (deadline.aborted) tooLate()
+    else if (body === null) outgoing.end()
+    // An answer may come before all of the body is sent.
+    else pipeline(Readable.from(body, { objectMode: false }), outgoing).catch(giveUp)
+    return await promise
+  } finally {
+    clearTimeout(connecting)
+    deadline.removeEventListener('abort', tooLate)
+  }
+}
+
+const REUSED = new WeakSet<Error>()
+const NO_CONNECTION = 'ETIMEDOUT'
+const UNREACHED = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const isUnreached = (error: unknown): boolean =>
+  error instanceof Error && (UNREACHED.has(codeOf(error)) || REUSED.has(error))
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+function explained(error: unknown, deadline: AbortSignal): unknown {
+  if (error instanceof StorageFailure) return error
+  if (deadline.aborted) return new StorageFailure('no answer in time', { code: NO_CONNECTION })
+  return new StorageFailure(reasonIn(error), { code: error instanceof Error ? codeOf(error) : '', cause: error })
+}
+
+/** The body piece by piece. @throws StorageFailure when it breaks off, pauses too long or has another length */
+export async function* bodyOf(
+  { body }: Pick<Answer, 'body'>,
+  bytes: number | null,
+  { totalMs }: TimeLimits,
+): AsyncGenerator<Uint8Array> {
+  const timer = setTimeout(
+    () => body.destroy(new StorageFailure('it stopped sending', { code: NO_CONNECTION })),
+    totalMs,
+  )
+  let left = bytes
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      timer.refresh()
+      if (left !== null) left -= chunk.length
+      if (left !== null && left < 0) throw new StorageFailure('it sends more than it said')
+      yield chunk
+    }
+    if (left !== null && left > 0) throw new StorageFailure('it sends less than it said')
+  } catch (error) {
+    throw error instanceof StorageFailure ? error : new StorageFailure(`the answer broke off: ${reasonIn(error)}`)
+  } finally {
+    clearTimeout(timer)
+    body.destroy()
+  }
+}
+
+const LONGEST_WORDS = 65_536
+
+/** The body of a short answer as a text; '' for one that is far too long to be one, or breaks off. */
+export async function wordsOf(answer: Pick<Answer, 'body'>, limits: TimeLimits): Promise<string> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  try {
+    for await (const part of bodyOf(answer, null, limits)) {
+      bytes += part.length
+      if (bytes > LONGEST_WORDS) return ''
+      parts.push(part)
+    }
+  } catch {
+    return ''
+  }
+  return Buffer.concat(parts).toString()
+}

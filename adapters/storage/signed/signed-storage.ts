@@ -1,0 +1,124 @@
+import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
+import { shortReason } from '../../system/reason.ts'
+import { StorageFailure } from '../storage-failure.ts'
+import { bodyOf, exchange, wordsOf, type Answer, type SignedRequest, type TimeLimits } from './exchange.ts'
+
+/** R10, a little less than others wait for a storage, so that its own words are heard. */
+const TIME_LIMITS: TimeLimits = { connectMs: 3_000, totalMs: 14_000 }
+
+/** What a storage says that does not do what it is asked. */
+export interface Refusal {
+  /** In its own word, '' when it gives none. */
+  readonly code: string
+  readonly message: string
+  /** There is no such blob, while all else is well. */
+  readonly isMissing: boolean
+}
+
+/** How one provider wants requests to be signed, and what it answers. */
+export interface Provider {
+  /** Kept with every file; names the place and nothing secret. */
+  readonly name: string
+  /** @param digest what `digestOf` gave for the file */
+  putting(key: string, file: IncomingFile, mediaType: string, digest: string): Promise<SignedRequest>
+  reading(key: string): Promise<SignedRequest>
+  deleting(key: string): Promise<SignedRequest>
+  /** What the provider knows the bytes of a file by. */
+  digestOf(file: IncomingFile): Promise<string>
+  /** Whether the answer to a put says that exactly these bytes lie there. */
+  hasKept(answer: Pick<Answer, 'headers'>, words: string, digest: string): boolean
+  refusalIn(status: number, words: string): Refusal
+}
+
+/**
+ * Keeps blobs at a provider whose library signs each request. The requests are sent from here: the libraries answer with
+ * the whole file, wait without a limit, or leave what they sent it by unsaid.
+ */
+export class SignedStorage implements FileStorage {
+  readonly name: string
+  readonly #provider: Provider
+  readonly #limits: TimeLimits
+
+  constructor(provider: Provider, limits = TIME_LIMITS) {
+    this.name = provider.name
+    this.#provider = provider
+    this.#limits = limits
+  }
+
+  async put(key: string, file: IncomingFile, mediaType: string): Promise<void> {
+    const digest = await this.#provider.digestOf(file)
+    const answer = await this.#asked(() => this.#provider.putting(key, file, mediaType, digest))
+    const words = await wordsOf(answer, this.#limits)
+    if (answer.status !== 200) throw this.#failure(answer, words)
+    // Others answer with 200 as well: a proxy with a page of its own, a provider that failed in the middle.
+    if (!this.#provider.hasKept(answer, words, digest))
+      throw new StorageFailure('it does not say that it kept the file')
+  }
+
+  async read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null> {
+    const answer = await this.#asked(async () => {
+      const request = await this.#provider.reading(key)
+      const wanted = range && { Range: `bytes=${range.first}-${range.last}` }
+      return { ...request, headers: { ...request.headers, ...wanted, 'Accept-Encoding': 'identity' } }
+    })
+    const { status, headers } = answer
+    if (status !== (range ? 206 : 200)) {
+      const words = await wordsOf(answer, this.#limits)
+      if (this.#provider.refusalIn(status, words).isMissing) return null
+      throw this.#failure(answer, words)
+    }
+    try {
+      return bodyOf(answer, lengthOf(headers, range), this.#limits)
+    } catch (error) {
+      answer.body.destroy()
+      throw error
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    const answer = await this.#asked(() => this.#provider.deleting(key))
+    const words = await wordsOf(answer, this.#limits)
+    if (answer.status === 200 || answer.status === 204) return
+    if (!this.#provider.refusalIn(answer.status, words).isMissing) throw this.#failure(answer, words)
+  }
+
+  async check(): Promise<void> {
+    try {
+      const content = await this.read(NO_BLOB)
+      await content?.[Symbol.asyncIterator]().return?.()
+    } catch (cause) {
+      throw new Error(`${this.name} cannot be used: ${(cause as Error).message}`, { cause })
+    }
+  }
+
+  #asked(signed: () => Promise<SignedRequest>): Promise<Answer> {
+    return exchange(signed, this.#limits)
+  }
+
+  #failure({ status }: Pick<Answer, 'status'>, words: string): StorageFailure {
+    const { code, message } = this.#provider.refusalIn(status, words)
+    return new StorageFailure([String(status), code, shortReason(message)].filter((part) => part !== '').join(' '), {
+      code,
+    })
+  }
+}
+
+/**
+ * How many bytes come, null when it does not say.
+ * @throws StorageFailure when these are no bytes of a blob, or others than were asked for
+ */
+function lengthOf(headers: Answer['headers'], range: ByteRange | undefined): number | null {
+  if (!headers.etag) throw new StorageFailure('it answers with something else than a file')
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
+    throw new StorageFailure('it changed the file on its way')
+  if (range) {
+    const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(headers['content-range'] ?? '') ?? []
+    if (Number(first) !== range.first || !(Number(last) <= range.last))
+      throw new StorageFailure('it gives another part of the file')
+    return Number(last) - range.first + 1
+  }
+  const length = headers['content-length']
+  return length === undefined ? null : Number(length)
+}
+
+const NO_BLOB = '00/octavo-asks-whether-it-may'

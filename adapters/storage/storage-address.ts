@@ -1,0 +1,42 @@
+/** What the addresses of storages elsewhere have in common. */
+export interface StorageAddress {
+  /** With its port, if it has one. */
+  readonly host: string
+  readonly bucket: string
+  readonly key: string
+  readonly secret: string
+  /** `https://`, or `http://` with `?tls=off`. */
+  readonly protocol: string
+  /** The word of the address for a name, the first of these when there is none. @throws Error when it is none of them */
+  word<const W extends readonly [string, ...string[]]>(name: string, words: W): W[number]
+  /** '' when it is not given. */
+  text(name: string): string
+}
+
+/**
+ * Reads `kind://key:secret@host:port/bucket?name=value`; signs in key and secret that have a meaning in addresses are
+ * written with `%`.
+ * @throws Error with what is wrong, without the address, which holds a secret
+ */
+export function storageAddress(address: string, bucketNames: RegExp): StorageAddress {
+  const { host, pathname, username, password, searchParams } = new URL(address)
+  const bucket = pathname.replaceAll(/^\/|\/$/g, '')
+  if (host === '') throw new Error('a host must be named')
+  if (!bucketNames.test(bucket)) throw new Error('a bucket must be named after the host')
+  if (username === '' || password === '') throw new Error('a key and a secret must be given, with % for special signs')
+  const word: StorageAddress['word'] = (name, words) => {
+    const value = searchParams.get(name) ?? words[0]
+    const known = words.find((each) => each === value)
+    if (known === undefined) throw new Error(`${name} must be one of ${words.join(', ')}`)
+    return known
+  }
+  return {
+    host,
+    bucket,
+    key: decodeURIComponent(username),
+    secret: decodeURIComponent(password),
+    protocol: word('tls', ['on', 'off']) === 'off' ? 'http://' : 'https://',
+    word,
+    text: (name) => searchParams.get(name) ?? '',
+  }
+}
