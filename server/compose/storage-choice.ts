@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { cosProvider } from '#adapters/storage/cos/cos-provider.ts'
+import { cosSettings } from '#adapters/storage/cos/cos-settings.ts'
 import { GuardedStorage } from '#adapters/storage/guarded-storage.ts'
 import { ossProvider } from '#adapters/storage/oss/oss-provider.ts'
 import { ossSettings } from '#adapters/storage/oss/oss-settings.ts'
@@ -34,6 +36,7 @@ const builtIn = <S>(
 export const BUILT_IN_KINDS: readonly StorageKind[] = [
   builtIn('s3', s3Settings, (settings, surroundings) => new S3Storage(settings, surroundings)),
   builtIn('oss', ossSettings, (settings) => new SignedStorage(ossProvider(settings))),
+  builtIn('cos', cosSettings, (settings) => new SignedStorage(cosProvider(settings))),
 ]
 
 interface Surroundings {
