@@ -130,7 +130,7 @@ export const Config = z.object({
     .refine((text) => URL.canParse(text), 'must be an address such as s3://key:secret@host/bucket')
     .optional()
     .describe(
-      'Where uploaded files are kept, `s3://key:secret@host/bucket?region=eu-central-1`; without it in `DATA_DIR/files`. Key and secret are written with `%` for special signs; `?tls=off` for a server without TLS, `?style=host` for one that wants the bucket in its name. Plugins may add other schemes. Files keep to the storage they were put into.',
+      'Where uploaded files are kept, `s3://key:secret@host/bucket?region=eu-central-1`; without it in `DATA_DIR/files`. Key and secret are written with `%` for special signs; `?tls=off` for a server without TLS, `?style=host` for one that wants the bucket in its name. Aliyun OSS is `oss://key:secret@oss-cn-hangzhou.aliyuncs.com/bucket`, Tencent COS `cos://id:key@cos.ap-guangzhou.myqcloud.com/bucket-1250000000`, Qiniu `qiniu://key:secret@uc.qiniuapi.com/bucket?domain=files.example.org`. Plugins may add other schemes. Files keep to the storage they were put into.',
     ),
   STORAGE_ALIASES: list().describe(
     'Other names of the storage in `STORAGE_URL`, e.g. `s3://old-host:9000/bucket`, when its address has changed and the files in it are the same. The start names the storages whose files it cannot find.',

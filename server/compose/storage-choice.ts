@@ -4,6 +4,8 @@ import { cosSettings } from '#adapters/storage/cos/cos-settings.ts'
 import { GuardedStorage } from '#adapters/storage/guarded-storage.ts'
 import { ossProvider } from '#adapters/storage/oss/oss-provider.ts'
 import { ossSettings } from '#adapters/storage/oss/oss-settings.ts'
+import { qiniuProvider } from '#adapters/storage/qiniu/qiniu-provider.ts'
+import { qiniuSettings } from '#adapters/storage/qiniu/qiniu-settings.ts'
 import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
 import { S3Storage } from '#adapters/storage/s3/s3-storage.ts'
 import { SignedStorage } from '#adapters/storage/signed/signed-storage.ts'
@@ -37,6 +39,7 @@ export const BUILT_IN_KINDS: readonly StorageKind[] = [
   builtIn('s3', s3Settings, (settings, surroundings) => new S3Storage(settings, surroundings)),
   builtIn('oss', ossSettings, (settings) => new SignedStorage(ossProvider(settings))),
   builtIn('cos', cosSettings, (settings) => new SignedStorage(cosProvider(settings))),
+  builtIn('qiniu', qiniuSettings, (settings) => new SignedStorage(qiniuProvider(settings))),
 ]
 
 interface Surroundings {

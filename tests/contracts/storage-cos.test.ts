@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { cosProvider } from '#adapters/storage/cos/cos-provider.ts'
 import { cosSettings } from '#adapters/storage/cos/cos-settings.ts'
-import { SignedStorage } from '#adapters/storage/signed/signed-storage.ts'
 import { COS_ID, COS_SECRET, cosStandIn } from './storage/cos-stand-in.ts'
-import { SHORT_LIMITS, signedStorageContract } from './storage/signed-storage-contract.ts'
+import { signedStorageContract } from './storage/signed-storage-contract.ts'
 
 describe('Tencent COS', () => {
   signedStorageContract({
     open: cosStandIn,
-    storage(port, { secret = COS_SECRET, bucket } = {}) {
+    provider(port, _, { secret = COS_SECRET, bucket }) {
       // A host is the bucket's own here, so another bucket is another host.
       const [host, name] = bucket === undefined ? ['localhost', 'octavo-1250000000'] : ['127.0.0.1', bucket]
       const login = `${COS_ID}:${encodeURIComponent(secret)}`
       const settings = cosSettings(`cos://${login}@${host}:${port}/${name}?tls=off&style=domain`)
-      return new SignedStorage(cosProvider(settings), SHORT_LIMITS)
+      return cosProvider(settings)
     },
     wrongSecret: '403 SignatureDoesNotMatch',
     wrongBucket: '404 NoSuchBucket',

@@ -86,7 +86,7 @@ describe('a storage of a plugin', () => {
 describe('an address of a storage', () => {
   it('with a scheme nobody knows names those that are known', () => {
     expect(() => storageAt('ftp://host/folder', kindsWith(), PATIENT)).toThrow(
-      'STORAGE_URL: must begin with s3:// or oss:// or cos:// or memory://; nothing here keeps files at ftp://.',
+      'STORAGE_URL: must begin with s3:// or oss:// or cos:// or qiniu:// or memory://; nothing here keeps files at ftp://.',
     )
   })
 

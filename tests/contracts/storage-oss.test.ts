@@ -1,17 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { ossProvider } from '#adapters/storage/oss/oss-provider.ts'
 import { ossSettings } from '#adapters/storage/oss/oss-settings.ts'
-import { SignedStorage } from '#adapters/storage/signed/signed-storage.ts'
+import type { Provider } from '#adapters/storage/signed/signed-storage.ts'
 import { OSS_BUCKET, OSS_KEY, OSS_SECRET, ossStandIn } from './storage/oss-stand-in.ts'
-import { SHORT_LIMITS, signedStorageContract, type Opened } from './storage/signed-storage-contract.ts'
+import { signedStorageContract, type Opened } from './storage/signed-storage-contract.ts'
 
-const storageSigning =
-  (region: string) =>
-  (port: number, other: Opened = {}) => {
-    const { secret = OSS_SECRET, bucket = OSS_BUCKET } = other
-    const address = `oss://${OSS_KEY}:${encodeURIComponent(secret)}@localhost:${port}/${bucket}?tls=off&style=path${region}`
-    return new SignedStorage(ossProvider(ossSettings(address)), SHORT_LIMITS)
-  }
+const providerAt = (port: number, region: string, { secret = OSS_SECRET, bucket = OSS_BUCKET }: Opened): Provider => {
+  const login = `${OSS_KEY}:${encodeURIComponent(secret)}`
+  return ossProvider(ossSettings(`oss://${login}@localhost:${port}/${bucket}?tls=off&style=path${region}`))
+}
 
 describe.each([
   ['V1', ''],
@@ -19,7 +16,7 @@ describe.each([
 ])('Aliyun OSS, signed as %s', (_, region) => {
   signedStorageContract({
     open: ossStandIn,
-    storage: storageSigning(region),
+    provider: (port, _limits, other) => providerAt(port, region, other),
     wrongSecret: '403 SignatureDoesNotMatch',
     wrongBucket: '404 NoSuchBucket',
     errorBody: '<Error><Code>InternalError</Code><Message>Please try again.</Message></Error>',

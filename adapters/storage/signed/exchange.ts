@@ -28,14 +28,16 @@ export interface TimeLimits {
 
 /**
  * Sends a request as it is signed: by no proxy, following nothing, its body as a stream. Once more when nobody was reached
- * at all, or a line was closed that had been left open, so that nothing can have been accepted; both in the time of one.
+ * at all, or a line was closed that had been left open, so that nothing can have been accepted; both in the time of one,
+ * which begins when the first one is signed.
  * @param signed signs it anew, because the body of the first try is used up
  * @throws StorageFailure when there is no answer in time
  */
 export async function exchange(signed: () => Promise<SignedRequest>, limits: TimeLimits): Promise<Answer> {
+  const first = await signed()
   const deadline = AbortSignal.timeout(limits.totalMs)
   try {
-    return await sent(await signed(), limits, deadline)
+    return await sent(first, limits, deadline)
   } catch (error) {
     if (!isUnreached(error) || deadline.aborted) throw explained(error, deadline)
   }

@@ -4,7 +4,7 @@ import { StorageFailure } from '../storage-failure.ts'
 import { bodyOf, exchange, wordsOf, type Answer, type SignedRequest, type TimeLimits } from './exchange.ts'
 
 /** R10, a little less than others wait for a storage, so that its own words are heard. */
-const TIME_LIMITS: TimeLimits = { connectMs: 3_000, totalMs: 14_000 }
+export const SIGNED_LIMITS: TimeLimits = { connectMs: 3_000, totalMs: 14_000 }
 
 /** What a storage says that does not do what it is asked. */
 export interface Refusal {
@@ -39,7 +39,7 @@ export class SignedStorage implements FileStorage {
   readonly #provider: Provider
   readonly #limits: TimeLimits
 
-  constructor(provider: Provider, limits = TIME_LIMITS) {
+  constructor(provider: Provider, limits = SIGNED_LIMITS) {
     this.name = provider.name
     this.#provider = provider
     this.#limits = limits

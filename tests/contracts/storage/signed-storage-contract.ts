@@ -1,12 +1,16 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TimeLimits } from '#adapters/storage/signed/exchange.ts'
+import { SignedStorage, type Provider } from '#adapters/storage/signed/signed-storage.ts'
 import type { FileStorage } from '#core/ports/files.ts'
 import { contentOf, fileOf, storageContract } from '../storage.ts'
 import type { StandIn } from './bucket-stand-in.ts'
 
 const KEY = '3f/3f0e8a52-0b0e-4c0a-9a51-4a3c0c9d8f11'
-/** Long enough for a machine that is busy, short enough to be waited for. */
-export const SHORT_LIMITS = { connectMs: 500, totalMs: 1_000 } as const
+/** For what answers, on a machine that is busy. */
+const PATIENT: TimeLimits = { connectMs: 20_000, totalMs: 40_000 }
+/** For what does not answer. */
+const HURRIED: TimeLimits = { connectMs: 500, totalMs: 1_000 }
 
 export interface Opened {
   readonly secret?: string
@@ -14,7 +18,7 @@ export interface Opened {
 }
 export interface SignedStorageCase {
   open(): Promise<StandIn>
-  storage(port: number, other?: Opened): FileStorage
+  provider(port: number, limits: TimeLimits, other: Opened): Provider
   /** What somebody with a wrong secret or a wrong bucket is told. */
   readonly wrongSecret: string
   readonly wrongBucket: string
@@ -23,7 +27,13 @@ export interface SignedStorageCase {
 }
 
 /** What every storage whose requests are signed promises, against a stand-in that verifies them. */
-export function signedStorageContract({ open, storage, wrongSecret, wrongBucket, errorBody }: SignedStorageCase): void {
+export function signedStorageContract({
+  open,
+  provider,
+  wrongSecret,
+  wrongBucket,
+  errorBody,
+}: SignedStorageCase): void {
   let here: StandIn
   beforeAll(async () => {
     here = await open()
@@ -33,6 +43,15 @@ export function signedStorageContract({ open, storage, wrongSecret, wrongBucket,
     here.fault = null
   })
   afterAll(() => here.close())
+
+  const storage = (port: number, other: Opened = {}, limits = PATIENT): FileStorage =>
+    new SignedStorage(provider(port, limits, other), limits)
+  /** One that has found its way already, and is in a hurry from now on. */
+  const used = async (): Promise<FileStorage> => {
+    const same = provider(here.port, PATIENT, {})
+    await new SignedStorage(same, PATIENT).put(KEY, fileOf('before'), 'text/plain')
+    return new SignedStorage(same, HURRIED)
+  }
 
   storageContract(async () => storage(here.port))
 
@@ -77,10 +96,11 @@ export function signedStorageContract({ open, storage, wrongSecret, wrongBucket,
           for (taken = 0; taken < pieces; taken += 1) yield piece
         },
       }
+      const each = await used()
       // It takes nothing in, so no more is read than fits into the line.
       here.fault = (request) => void request.pause()
 
-      await expect(storage(here.port).put(KEY, file, 'text/plain')).rejects.toThrow('no answer in time')
+      await expect(each.put(KEY, file, 'text/plain')).rejects.toThrow('no answer in time')
 
       // The first one was for the sum.
       expect(readings).toBe(2)
@@ -102,7 +122,7 @@ export function signedStorageContract({ open, storage, wrongSecret, wrongBucket,
     ]
     it.each(failures)('%s makes every call fail in its time', async (_, fault) => {
       here.fault = fault
-      const each = storage(here.port)
+      const each = storage(here.port, {}, HURRIED)
 
       const calls = [each.put(KEY, fileOf('x'), 'text/plain'), each.read(KEY), each.delete(KEY)]
 
@@ -112,13 +132,14 @@ export function signedStorageContract({ open, storage, wrongSecret, wrongBucket,
     })
 
     it('200 with an error in it is no file, and keeps none', async () => {
+      const each = await used()
       here.fault = (request, response) => {
         request.resume()
         response.writeHead(200, { 'content-type': 'application/xml' }).end(errorBody)
       }
 
-      await expect(storage(here.port).put(KEY, fileOf('x'), 'text/plain')).rejects.toThrow('does not say that it kept')
-      await expect(storage(here.port).read(KEY)).rejects.toThrow('something else than a file')
+      await expect(each.put(KEY, fileOf('x'), 'text/plain')).rejects.toThrow('does not say that it kept')
+      await expect(each.read(KEY)).rejects.toThrow('something else than a file')
     })
 
     const wholeBody = (head: Readonly<Record<string, string | number>>, status = 200): RequestListener => {
@@ -138,8 +159,9 @@ export function signedStorageContract({ open, storage, wrongSecret, wrongBucket,
         },
       ],
     ])('a file that %s is never taken for a whole one', async (_, fault) => {
+      const each = await used()
       here.fault = fault
-      const content = await storage(here.port).read(KEY)
+      const content = await each.read(KEY)
 
       await expect(contentOf(content)).rejects.toThrow()
     })
