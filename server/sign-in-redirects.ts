@@ -30,7 +30,9 @@ export function serveSignInRedirects(app: FastifyInstance, application: Applicat
     return reply.redirect(loginScreen({ redirect: returnTo, problem }), 302)
   }
 
-  app.get(`${LOGIN_SCREEN}/:id(^[a-z0-9-]{1,40}$)/start`, async (request: Request, reply) => {
+  // What is good once must not be used up by a program that looks at links with HEAD.
+  const route = { exposeHeadRoute: false } as const
+  app.get(`${LOGIN_SCREEN}/:id(^[a-z0-9-]{1,40}$)/start`, route, async (request: Request, reply) => {
     const returnTo = textOf(request.query['redirect'])
     try {
       // Otherwise another website could change who is logged in here (threats T4).
@@ -44,7 +46,7 @@ export function serveSignInRedirects(app: FastifyInstance, application: Applicat
     }
   })
 
-  app.get(`${LOGIN_SCREEN}/:id(^[a-z0-9-]{1,40}$)/finish`, async (request: Request, reply) => {
+  app.get(`${LOGIN_SCREEN}/:id(^[a-z0-9-]{1,40}$)/finish`, route, async (request: Request, reply) => {
     const caller = await callers.of(request, reply)
     const returnTo = openedSignIn(product.services, caller.session.sealedSignIn)?.returnTo ?? ''
     const query = Object.fromEntries(Object.entries(request.query).map(([name, value]) => [name, textOf(value)]))

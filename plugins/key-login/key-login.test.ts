@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
+import { emptyServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { site, type Browser, type Site } from '#tests/rest/harness.ts'
 import { keyOperations } from './operations.ts'
 import plugin from './plugin.ts'
@@ -94,6 +95,25 @@ describe('a link that a program made with the key', () => {
     }
   })
 
+  it('is good once when it is followed several times at once', async () => {
+    later()
+    const link = linkFor('hurried')
+    const browsers = Array.from({ length: 6 }, () => here.browser())
+
+    const landed = await Promise.all(browsers.map((browser) => follow(browser, link)))
+
+    expect(landed.filter((at) => at === '/user/login')).toHaveLength(1)
+  })
+
+  it('logs nobody in and stays good when a program only looks at it (HEAD)', async () => {
+    later()
+    const [link, looking, browser] = [linkFor('previewed'), here.browser(), here.browser()]
+    await looking.request({ method: 'HEAD', url: link })
+
+    expect(await whoIs(looking)).toBeUndefined()
+    expect(await follow(browser, link)).toBe('/user/login')
+  })
+
   it.each([
     ['a minute and a second old', -61],
     ['of a minute and a second from now', 61],
@@ -152,5 +172,34 @@ describe('a link that a program made with the key', () => {
       '/user/login?redirect=%2F7&account=mallory',
     )
     expect(await whoIs(browser)).toBe(here.world.owner.username)
+  })
+
+  it('is still good for whoever logs out and follows it again, and for nobody after that', async () => {
+    later()
+    const [browser, link] = [await here.browserOf(here.world.owner), linkFor('changing')]
+    await follow(browser, link)
+    await browser.post('user/logout', { confirm: 1 })
+
+    expect(await follow(browser, link)).toBe('/user/login')
+    expect(await whoIs(browser)).toBe('changing')
+    expect(await follow(here.browser(), link)).toMatchObject({ error_code: 10101, data: { field: 'token' } })
+  })
+
+  it('is good once on two servers that share a PostgreSQL and no Redis', async ({ skip }) => {
+    skip(POSTGRES_URL === undefined, 'needs a PostgreSQL')
+    const database = await emptyServerDatabase()
+    const options = { operations: { ...coreOperations, ...keyOperations }, plugins: [plugin], database }
+    const [first, second] = [await site(options), await site(options)]
+    const shared = (await (await first.browserOf(first.world.admin)).post('adminSetting/getLoginSecretKey')).data
+    const time = String(first.world.clock.now().getTime() / 1000)
+    const links = ['ann', 'ben', 'cid', 'dan'].map((name) => linkFor(name, { as: shared.login_secret_key, time }))
+
+    const landed = await Promise.all(
+      links.flatMap((link) => [first, second, first, second].map((server) => follow(server.browser(), link))),
+    )
+    await Promise.all([first.close(), second.close()])
+    await database.close()
+
+    expect(landed.filter((at) => at === '/user/login')).toHaveLength(links.length)
   })
 })

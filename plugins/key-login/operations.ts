@@ -13,6 +13,7 @@ import {
   type CommandContext,
 } from '#core/plugin.ts'
 import { keptKey, keySettings, LINK_MS, linkToken, newKey } from './login-key.ts'
+import { usesUp } from './used-links.ts'
 
 /** Kept with the accounts. */
 const METHOD = 'secret-key'
@@ -80,7 +81,10 @@ export const keyOperations = {
         // Whoever has the key must not become everything with it.
         if (known?.user?.isAdmin) throw new DomainError('invalidInput', { field: 'username' })
         // A link of somebody else's account on a page of others must not change who is logged in (threats T4).
-        if (ctx.actor.kind === 'user') return { redirectTo: whileLoggedIn(ctx.actor.id, known?.user?.id, link) }
+        if (ctx.actor.kind === 'user' && ctx.actor.id !== known?.user?.id)
+          return { redirectTo: loginScreen({ redirect: returnTo, account: username }) }
+        await requireUnused(ctx, link)
+        if (ctx.actor.kind === 'user') return { redirectTo: loginScreen({ redirect: returnTo }) }
         try {
           await logInVouched(ctx, METHOD, { externalId: username, username, name })
         } catch (error) {
@@ -93,28 +97,26 @@ export const keyOperations = {
   },
 }
 
-const whileLoggedIn = (
-  callerId: number,
-  wantedId: number | undefined,
-  { username, redirect: returnTo }: z.output<typeof Link>,
-): string =>
-  callerId === wantedId ? loginScreen({ redirect: returnTo }) : loginScreen({ redirect: returnTo, account: username })
-
 /**
- * That somebody with the key has made the link, just now, and that it was not used before. Nothing is remembered of links
- * that are not right, so nobody can fill the memory with them.
+ * That somebody with the key has made the link, just now.
  * @throws DomainError notFound while there is no key; invalidInput
  */
 async function requireGood(ctx: CommandContext, { username, time, token }: z.output<typeof Link>): Promise<void> {
-  const { attempts, clock, keys } = ctx.services
+  const { clock, keys } = ctx.services
   const key = await keptKey(ctx)
   if (key === '') throw new DomainError('notFound')
   const seconds = /^\d{1,12}$/.test(time) ? Number(time) : NaN
   const isNow = Math.abs(clock.now().getTime() - seconds * 1_000) <= LINK_MS
   const isRight = username !== '' && keys.equal(token.toLowerCase(), linkToken(key, { username, time }))
-  const refused = !isRight ? 'token' : !isNow ? 'time' : null
-  if (refused === null && (await attempts.add(`key-login:${keys.digest(token.toLowerCase())}`, 3 * LINK_MS)) === 1)
-    return
+  if (!isRight || !isNow) throw notGood(ctx, isRight ? 'time' : 'token')
+}
+
+/** That the link was not used before, on whatever server. @throws DomainError invalidInput */
+async function requireUnused(ctx: CommandContext, { token }: z.output<typeof Link>): Promise<void> {
+  if (!(await usesUp(ctx, token.toLowerCase()))) throw notGood(ctx, 'token')
+}
+
+function notGood(ctx: CommandContext, field: 'token' | 'time'): DomainError {
   ctx.audit({ action: 'account.login', detail: `by ${METHOD}`, result: 'linkNotGood' })
-  throw new DomainError('invalidInput', { field: refused ?? 'token' })
+  return new DomainError('invalidInput', { field })
 }

@@ -49,7 +49,9 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     receiver: Receiver,
   ): Promise<unknown> {
     const isPost = request.method === 'POST'
-    if (!isPost && call.operation.kind === 'command' && !call.operation.rest?.byAddress) throw new NoSuchCall()
+    // Programs that look at links ask with HEAD, and must not use up what is good once.
+    const mayChange = isPost || (request.method === 'GET' && call.operation.rest?.byAddress === true)
+    if (!mayChange && call.operation.kind === 'command') throw new NoSuchCall()
     const fields = queryFields(request)
     let known: { readonly token: string | null; readonly caller: Caller } | null = null
     const callerWith = async (token: string | null): Promise<Caller> => {

@@ -47,6 +47,15 @@ describe('logging in at another site', () => {
     expect(await whoIs(again)).toBe(other.person?.username)
   })
 
+  it('goes on after a program has looked at the address of the return (HEAD)', async () => {
+    const browser = here.browser()
+    const back = await leave(browser)
+    await browser.request({ method: 'HEAD', url: back, headers: foreign })
+
+    expect(await landing(browser, back)).toBe('/user/login')
+    expect(await whoIs(browser)).toBe(other.person?.username)
+  })
+
   it('is offered with its name in the language of the caller (LOGIN-08)', async () => {
     const english = await here.browser().get('/api/user/loginWays')
     const chinese = here.browser({ 'accept-language': 'zh-CN' })
