@@ -45,6 +45,8 @@ export const limits = {
   /** Spec §9: 15552e6 ms, about 180 days. */
   sessionMs: 15_552_000_000,
   sessionIdleMs: 30 * 24 * 3_600_000,
+  /** Of somebody an outside authority vouches for, from its last word on (threats T2). */
+  vouchedSessionMs: 24 * 3_600_000,
   /** From leaving for another site to coming back logged in. */
   signInMs: 10 * 60_000,
   visitPassMs: 30 * 24 * 3_600_000,

@@ -1,8 +1,19 @@
 import type { Identities } from '#core/ports/identities.ts'
+import { integer, text } from './column-types.ts'
 import { IdentityRows } from './identity-rows.ts'
 import { refusing } from './refusals.ts'
-import type { Session } from './session.ts'
+import { statement, type Session } from './session.ts'
 import { usersOn } from './users.ts'
+
+const loggedIn = statement(
+  'identities.loggedIn',
+  `select i.external_id as "externalId", u.id as "userId"
+   from user_identity i join "user" u on u.id = i.user_id
+   where i.method_id = $1 and u.id > $4 and u.password_hash is null
+     and exists (select from login l where l.user_id = u.id and l.until > $2 and l.seen_at > $3)
+   order by u.id limit $5`,
+  { externalId: text, userId: integer },
+)
 
 const LINKED = { user_identity_pkey: 'usernameTaken' } as const
 
@@ -16,6 +27,8 @@ export const identitiesOn = (session: Session): Identities => ({
     const rows = await session.orm().find(IdentityRows, { userId })
     return rows.map(({ methodId }) => methodId)
   },
+  loggedIn: (methodId, { now, idleSince }, { after, count }) =>
+    session.all(loggedIn, [methodId, now, idleSince, after, count]),
   insert: (user, { methodId, externalId }, linkedAt) =>
     refusing(LINKED, () =>
       session.together(async (inner) => {

@@ -19,6 +19,14 @@ const userOf = statement(
    where l.token_digest = $1 and l.until > $2 and l.seen_at > $3`,
   { seenAt: timestamptz, ...prefixed(UserRows.columns, 'user.') },
 )
+// Rows that somebody holds are passed over: waiting for them in another order than theirs could be a circle.
+const prolong = statement(
+  'logins.prolong',
+  `update login set until = least($3::timestamptz, created_at + $4::double precision * interval '1 millisecond')
+   where id in (
+     select id from login where user_id = any ($1::integer[]) and until > $2 and until < $3 for update skip locked
+   )`,
+)
 const userRowOf = rowTaker(UserRows, 'user.')
 const loginOf = rowTaker(LoginRows, '')
 
@@ -44,6 +52,9 @@ export const loginsOn = (session: Session): Logins => ({
   async closeAll(userId, exceptDigest) {
     const others = exceptDigest === null ? {} : { tokenDigest: { $ne: exceptDigest } }
     await session.orm().nativeDelete(LoginRows, { userId, ...others })
+  },
+  async prolong(userIds, { now, until, longestMs }) {
+    await session.run(prolong, [userIds, now, until, longestMs])
   },
   sweep: (now, idleSince) =>
     session.orm().nativeDelete(LoginRows, { $or: [{ until: { $lte: now } }, { seenAt: { $lte: idleSince } }] }),

@@ -22,6 +22,11 @@ export interface ExternalIdentity {
   readonly email?: string | null
   /** Name and address follow what is given here at every login, and not only at the first. False when left out. */
   readonly isLeading?: boolean
+  /**
+   * How long the authority's word lasts: the session ends then, unless the authority gives its word again
+   * (`prolongSessions`). A day when left out (threats T2), and never longer than other sessions.
+   */
+  readonly sessionMs?: number
 }
 
 const Identity = z.object({
@@ -31,6 +36,7 @@ const Identity = z.object({
   name: line(limits.nameLength).catch(''),
   email: typedEmail().nullable().catch(null).default(null),
   isLeading: z.boolean().default(false),
+  sessionMs: z.number().int().min(60_000).max(limits.sessionMs).default(limits.vouchedSessionMs),
 })
 type Identity = z.output<typeof Identity>
 

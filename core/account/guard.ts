@@ -1,6 +1,7 @@
 import { requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
 import type { Turn } from '../ports/login.ts'
 import { countedOnly, passwordRests, withoutCaptcha } from './attempt-limits.ts'
 import { deviceOf } from './devices.ts'
@@ -36,6 +37,7 @@ export interface ProvenUser {
   readonly user: User
   /** The login method that vouched for the person; null for a password of ours. */
   readonly methodId: string | null
+  readonly sessionMs: number
 }
 
 /**
@@ -71,7 +73,9 @@ async function provenUser(
   judged: JudgedTry,
 ): Promise<ProvenUser | null> {
   const isRight = await ctx.services.passwords.matches(credentials.password, user?.passwordHash ?? null)
-  return user && isRight ? { user, methodId: null } : externalUser(ctx, credentials, user, judged)
+  return user && isRight
+    ? { user, methodId: null, sessionMs: limits.sessionMs }
+    : externalUser(ctx, credentials, user, judged)
 }
 
 /**
@@ -90,7 +94,7 @@ async function externalUser(
   const user = await userOfIdentity(ctx, vouched.methodId, vouched.identity)
   // Under another name than the one that was typed, tries may have been counted before.
   if (!judged.isTrusted) await requireRested(ctx, failureKeys(`user:${user.id}`))
-  return { user, methodId: vouched.methodId }
+  return { user, methodId: vouched.methodId, sessionMs: vouched.identity.sessionMs }
 }
 
 /**

@@ -34,12 +34,12 @@ export const accountOperations = {
     withoutTransaction: true,
     async run(ctx, credentials) {
       const { clock, passwords } = ctx.services
-      const { user, methodId } = await userWith(ctx, credentials)
+      const { user, methodId, sessionMs } = await userWith(ctx, credentials)
       const token = await ctx.together(async (ctx) => {
         const detail = methodId === null ? {} : { detail: `by ${methodId}` }
         ctx.audit({ action: 'account.login', object: { kind: 'account', id: user.id }, actorId: user.id, ...detail })
         await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
-        return openSession(ctx, user)
+        return openSession(ctx, user, sessionMs)
       })
       const hash = user.passwordHash
       if (hash !== null && passwords.isOutdated(hash))

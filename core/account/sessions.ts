@@ -12,21 +12,23 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - limits.se
 
 /**
  * Opens a session for the user, whose password is the one given, in the caller's browser.
+ * @param lastsMs unless it is prolonged; what the browser keeps is as good as any other until then
  * @returns the token; only its digest is kept
  * @throws DomainError wrongLogin (the password was changed meanwhile)
  */
 export async function openSession(
   ctx: Context,
   { id: userId, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+  lastsMs: number = limits.sessionMs,
 ): Promise<string> {
   const { clock, keys } = ctx.services
   const token = keys.random(TOKEN_BYTES)
   const now = clock.now()
-  const until = new Date(now.getTime() + limits.sessionMs)
+  const until = new Date(now.getTime() + lastsMs)
   const { address, userAgent } = ctx.session
   const login = { userId, tokenDigest: keys.digest(token), address, userAgent, createdAt: now, seenAt: now, until }
   if (!(await ctx.store.logins.open(login, passwordHash))) throw new DomainError('wrongLogin')
-  ctx.session.signIn(token, until)
+  ctx.session.signIn(token, new Date(now.getTime() + limits.sessionMs))
   rememberDevice(ctx, userId)
   return token
 }

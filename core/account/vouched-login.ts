@@ -19,7 +19,7 @@ export async function logInVouched(ctx: CommandContext, methodId: string, identi
     // The account before its sessions, as wherever both are written: the other order could wait in a circle.
     await users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
     if (ctx.session.tokenDigest !== null) await logins.close(ctx.session.tokenDigest)
-    await openSession(ctx, user)
+    await openSession(ctx, user, person.sessionMs)
   })
   ctx.session.applyPreferences(user)
   return user

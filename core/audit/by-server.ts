@@ -4,7 +4,7 @@ import { readSettings, writeSettings } from '../settings.ts'
 import { pluginsSettings } from '../site/plugin-settings.ts'
 import type { AuditNote } from './entry.ts'
 
-type Noted = Pick<AuditNote, 'action' | 'object'>
+type Noted = Pick<AuditNote, 'action' | 'object' | 'detail'>
 
 /** Puts on record what the server did by itself, without a caller. */
 export async function recordByServer(
@@ -13,13 +13,13 @@ export async function recordByServer(
   notes: readonly Noted[],
 ): Promise<void> {
   const server = { at: clock.now(), actorId: null, address: '', agentDigest: '', operation: '', requestId: '' }
-  const entries = notes.map(({ action, object }) => ({
+  const entries = notes.map(({ action, object, detail = '' }) => ({
     ...server,
     action,
     objectKind: object?.kind ?? null,
     objectId: object ? String(object.id) : null,
     userId: null,
-    detail: '',
+    detail,
     result: 'done' as const,
   }))
   if (entries.length > 0) await store.audit.append(entries)

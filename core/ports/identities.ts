@@ -16,6 +16,15 @@ export interface Identities {
   /** The login methods of an account; an empty list for one that is ours alone. */
   methodsOf(userId: number): Promise<readonly string[]>
   /**
+   * People with a live session whose account has no password of ours, by the account: at most `count`, behind `after`,
+   * which is the account asked for last, or 0.
+   */
+  loggedIn(
+    methodId: string,
+    live: { readonly now: Date; readonly idleSince: Date },
+    paging: { readonly after: number; readonly count: number },
+  ): Promise<readonly { readonly externalId: string; readonly userId: number }[]>
+  /**
    * Makes an account together with its link.
    * @throws DomainError emailTaken; usernameTaken, also when the person was linked in between
    */

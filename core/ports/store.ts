@@ -154,6 +154,14 @@ export interface Logins {
   closeOne(userId: number, id: number): Promise<boolean>
   /** Ends all sessions of the user but the one with this digest. */
   closeAll(userId: number, exceptDigest: string | null): Promise<void>
+  /**
+   * Has the live sessions of these users last until then, but none longer than `longestMs` in all. One that is being
+   * changed at that moment is left as it is.
+   */
+  prolong(
+    userIds: readonly number[],
+    times: { readonly now: Date; readonly until: Date; readonly longestMs: number },
+  ): Promise<void>
   /** Removes ended sessions. @returns how many */
   sweep(now: Date, idleSince: Date): Promise<number>
 }

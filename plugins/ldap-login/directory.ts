@@ -18,7 +18,7 @@ export interface Directory {
 
 /** Threats L2: a directory that floods us is left. */
 const LONGEST_ANSWER_BYTES = 1024 * 1024
-const BINARY = ['objectGUID', 'GUID']
+export const BINARY = ['objectGUID', 'GUID']
 
 /**
  * Does something in the directory, on one connection that is closed afterwards. Referrals are not followed.

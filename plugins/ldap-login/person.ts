@@ -15,9 +15,9 @@ export interface DirectoryPerson {
  * What directories give a person for good and to nobody else: OpenLDAP, Active Directory, 389 DS, FreeIPA, eDirectory. A
  * name or a DN is given to somebody else one day, who would then find the account of whoever had it before.
  */
-const LASTING_IDS = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID', 'GUID']
+export const LASTING_IDS = ['entryUUID', 'objectGUID', 'nsUniqueId', 'ipaUniqueID', 'GUID']
 const NAMES = ['displayName', 'cn', 'name']
-const STATES = [
+export const STATES = [
   'userAccountControl',
   'accountExpires',
   'nsAccountLock',
@@ -63,7 +63,7 @@ export async function personNamed(
 const isSameName = (a: string, b: string): boolean => a.normalize('NFKC').toLowerCase() === b.toLowerCase()
 
 /** With the name of what it is, so that no value of one kind is taken for one of another. */
-function lastingIdOf(entry: Entry): string | null {
+export function lastingIdOf(entry: Entry): string | null {
   for (const name of LASTING_IDS) {
     const [value] = valuesOf(entry, name)
     const text = Buffer.isBuffer(value) ? value.toString('hex') : (value ?? '').toLowerCase()
@@ -80,7 +80,7 @@ const MS_TO_1970 = 11_644_473_600_000n
 const NEVER = 0x7fff_ffff_ffff_ffffn
 
 /** Directories refuse the password of most of these themselves; what some only write down counts as well. */
-function isDisabled(entry: Entry, now: Date): boolean {
+export function isDisabled(entry: Entry, now: Date): boolean {
   const number = (name: string): bigint => {
     const [text = ''] = textsOf(entry, name)
     return /^-?\d{1,19}$/.test(text) ? BigInt(text) : 0n

@@ -1,6 +1,7 @@
 import { contribute, definePlugin, loginMethods } from '#core/plugin.ts'
 import { ldapLogin } from './method.ts'
 import { ldapOperations } from './operations.ts'
+import { refreshSessions } from './refresh.ts'
 
 export default definePlugin({
   id: 'ldap-login',
@@ -12,6 +13,13 @@ export default definePlugin({
     directoryNotSecure: 20402,
     directoryLoginRefused: 20403,
     directorySearchRefused: 20404,
+  },
+  jobs: {
+    'ldap-login.refresh': {
+      schedule: '11 * * * *',
+      limitMs: 50 * 60_000,
+      run: (ctx, _, { signal }) => refreshSessions(ctx, signal),
+    },
   },
   contributes: [contribute(loginMethods, ldapLogin)],
   messages: {

@@ -1,3 +1,4 @@
+import { Attribute, Change, Client } from 'ldapts'
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -23,6 +24,8 @@ export interface SlapdPerson {
   readonly mail?: string
   /** Days since 1970 after which the account has expired. */
   readonly shadowExpire?: number
+  /** What the directory knows the person by for good; its choice when left out. */
+  readonly entryUUID?: string
 }
 
 /** A real directory with these people in it, on ports of its own. */
@@ -81,6 +84,19 @@ export class Slapd {
   /** It takes connections and says nothing any more, until `goOn`. */
   hang = (): unknown => this.#child?.kill('SIGSTOP')
   goOn = (): unknown => this.#child?.kill('SIGCONT')
+
+  /** As whoever looks after the directory. */
+  async change(uid: string, change: 'remove' | { readonly shadowExpire: number }): Promise<void> {
+    const client = new Client({ url: `ldap://127.0.0.1:${this.port}` })
+    const dn = `uid=${dnEscaped(uid)},ou=people,${BASE}`
+    await client.bind(ROOT.dn, ROOT.password)
+    if (change === 'remove') await client.del(dn)
+    else {
+      const modification = new Attribute({ type: 'shadowExpire', values: [String(change.shadowExpire)] })
+      await client.modify(dn, new Change({ operation: 'replace', modification }))
+    }
+    await client.unbind()
+  }
 
   async close(): Promise<void> {
     await this.stop()
@@ -143,7 +159,7 @@ ou: people
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-const entryOf = ({ uid, name, password, mail, shadowExpire }: SlapdPerson): string =>
+const entryOf = ({ uid, name, password, mail, shadowExpire, entryUUID }: SlapdPerson): string =>
   [
     `dn:: ${base64(`uid=${dnEscaped(uid)},ou=people,${BASE}`)}`,
     'objectClass: inetOrgPerson',
@@ -154,6 +170,7 @@ const entryOf = ({ uid, name, password, mail, shadowExpire }: SlapdPerson): stri
     `userPassword:: ${base64(password)}`,
     ...(mail === undefined ? [] : [`mail: ${mail}`]),
     ...(shadowExpire === undefined ? [] : [`shadowExpire: ${shadowExpire}`]),
+    ...(entryUUID === undefined ? [] : [`entryUUID: ${entryUUID}`]),
     '',
   ].join('\n')
 const dnEscaped = (value: string): string => value.replaceAll(/[,+"\\<>;=#]/g, (sign) => `\\${sign}`)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { User } from '#core/account/user.ts'
+import type { New } from '#core/new.ts'
+import type { Login } from '#core/ports/store.ts'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { aCatalog, anItem, aPage, aUser, later, NOW, refusalOf, type Opener } from './things.ts'
 
@@ -187,6 +189,54 @@ export function accountsContract(open: Opener): void {
       expect((await database.users.admins()).every(({ isAdmin }) => isAdmin)).toBe(true)
       expect(await database.users.countAll()).toBe(all + 2)
       expect(await database.users.countAdmins()).toBe(admins + 1)
+    })
+  })
+
+  describe('sessions of people of elsewhere', () => {
+    const at = { now: later(1), idleSince: later(-1_000) }
+    const linked = async (name: string, changes: Partial<New<User>> = {}, methodId = 'elsewhere') => {
+      const { id: _, ...user } = await aUser(database)
+      const made = { ...user, username: `${user.username}-${name}`, email: null, passwordHash: null, ...changes }
+      return database.identities.insert(made, { methodId, externalId: name }, NOW)
+    }
+    const open = (user: User, changes: Partial<Login> = {}) =>
+      database.logins.open(
+        { ...session(user.id, `of ${user.username}`), until: later(10_000), ...changes },
+        user.passwordHash,
+      )
+
+    it('are found by pages: live ones of the method, of accounts without a password', async () => {
+      const people = [await linked('one'), await linked('two'), await linked('three')]
+      for (const user of people) await open(user)
+      await linked('without')
+      await open(await linked('over'), { until: later(0) })
+      await open(await linked('idle'), { seenAt: later(-2_000) })
+      await open(await linked('of another', {}, 'another'))
+      await open(await linked('local', { passwordHash: 'a hash' }))
+      const page = (after: number, count: number) => database.identities.loggedIn('elsewhere', at, { after, count })
+
+      const first = await page(0, 2)
+
+      expect(first.map(({ externalId }) => externalId)).toEqual(['one', 'two'])
+      expect(await page(first[1]?.userId ?? 0, 2)).toEqual([{ externalId: 'three', userId: people[2]?.id }])
+    })
+
+    it('are prolonged while they last, and never beyond their longest time', async () => {
+      const [user, other] = [await linked('prolonged'), await linked('other')]
+      await open(user)
+      await open(user, { tokenDigest: 'ended', until: later(0) })
+      await open(user, { tokenDigest: 'longer', until: later(50_000) })
+      await open(user, { tokenDigest: 'old', createdAt: later(-20_000) })
+      await open(other)
+      const untilOf = async (id: number) =>
+        (await database.logins.ofUser(id, later(-1), later(-30_000)))
+          .map(({ until }) => until)
+          .toSorted((a, b) => +a - +b)
+
+      await database.logins.prolong([user.id], { now: later(1), until: later(20_000), longestMs: 35_000 })
+
+      expect(await untilOf(user.id)).toEqual([0, 15_000, 20_000, 50_000].map(later))
+      expect(await untilOf(other.id)).toEqual([later(10_000)])
     })
   })
 
