@@ -1,7 +1,7 @@
+import { DomainError } from '#core/errors.ts'
 import type { Identities } from '#core/ports/identities.ts'
 import { integer, text } from './column-types.ts'
 import { IdentityRows } from './identity-rows.ts'
-import { refusing } from './refusals.ts'
 import { statement, type Session } from './session.ts'
 import { usersOn } from './users.ts'
 
@@ -15,13 +15,18 @@ const loggedIn = statement(
   { externalId: text, userId: integer },
 )
 
-const LINKED = { user_identity_pkey: 'usernameTaken' } as const
+// A row without an account is left of one that was deleted.
+const link = statement(
+  'identities.link',
+  `insert into user_identity as i (method_id, external_id, user_id, linked_at) values ($1, $2, $3, $4)
+   on conflict (method_id, external_id) do update set user_id = excluded.user_id, linked_at = excluded.linked_at
+   where i.user_id is null`,
+)
 
 export const identitiesOn = (session: Session): Identities => ({
   async find({ methodId, externalId }) {
     const row = await session.orm().findOne(IdentityRows, { methodId, externalId })
-    if (!row) return null
-    return { user: row.userId === null ? null : await usersOn(session).byId(row.userId) }
+    return row?.userId == null ? null : usersOn(session).byId(row.userId)
   },
   async methodsOf(userId) {
     const rows = await session.orm().find(IdentityRows, { userId })
@@ -30,11 +35,10 @@ export const identitiesOn = (session: Session): Identities => ({
   loggedIn: (methodId, { now, idleSince }, { after, count }) =>
     session.all(loggedIn, [methodId, now, idleSince, after, count]),
   insert: (user, { methodId, externalId }, linkedAt) =>
-    refusing(LINKED, () =>
-      session.together(async (inner) => {
-        const made = await usersOn(inner).insert(user)
-        await inner.orm().insert(IdentityRows, { methodId, externalId, userId: made.id, linkedAt })
-        return made
-      }),
-    ),
+    session.together(async (inner) => {
+      const made = await usersOn(inner).insert(user)
+      const isLinked = (await inner.run(link, [methodId, externalId, made.id, linkedAt])) > 0
+      if (!isLinked) throw new DomainError('usernameTaken')
+      return made
+    }),
 })

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
-import { DomainError, isRefusal } from '../errors.ts'
+import { isRefusal } from '../errors.ts'
 import { limits } from '../limits.ts'
-import type { IdentityKey } from '../ports/identities.ts'
 import type { New } from '../new.ts'
 import { line, text } from '../schema.ts'
 import { NO_PREFERENCES } from './preferences.ts'
@@ -45,12 +44,13 @@ export const identityFrom = (answer: unknown): Identity | null => (answer === nu
 
 /**
  * The account of this person, made at the first login. Only the link decides: neither an equal username nor an equal
- * e-mail address ever leads to an account that is somebody's already (threats O2, LOGIN-03).
- * @throws DomainError notAllowed when the account was deleted; usernameTaken | illegalUsername at the first login
+ * e-mail address ever leads to an account that is somebody's already (threats O2, LOGIN-03). After an account was deleted,
+ * the next login is a first one: what the former account might is gone with it.
+ * @throws DomainError usernameTaken | illegalUsername at the first login
  */
 export async function userOfIdentity(ctx: CommandContext, methodId: string, identity: Identity): Promise<User> {
   const key = { methodId, externalId: identity.externalId }
-  const linked = await linkedUser(ctx, key)
+  const linked = await ctx.store.identities.find(key)
   if (linked) return identity.isLeading ? followed(ctx, linked, identity) : linked
   const now = ctx.services.clock.now()
   const user = newExternalUser(identity, now)
@@ -67,9 +67,11 @@ export async function userOfIdentity(ctx: CommandContext, methodId: string, iden
     })
   } catch (error) {
     // The same person may have come in by another window in between.
-    const other = isRefusal(error) && error.kind === 'usernameTaken' ? await linkedUser(ctx, key) : null
-    if (!other) throw error
-    return other
+    if (!isRefusal(error) || error.kind !== 'usernameTaken') throw error
+    const other = await ctx.store.identities.find(key)
+    if (other) return other
+    await recordTaken(ctx, methodId, user.username)
+    throw error
   }
 }
 
@@ -93,10 +95,11 @@ async function followed(ctx: CommandContext, user: User, { name, email }: Identi
   })
 }
 
-async function linkedUser({ store }: CommandContext, key: IdentityKey): Promise<User | null> {
-  const link = await store.identities.find(key)
-  if (link && !link.user) throw new DomainError('notAllowed')
-  return link?.user ?? null
+/** For administrators, who alone can do something about it: somebody has the name that a person from elsewhere comes with. */
+async function recordTaken({ store, audit }: CommandContext, methodId: string, username: string): Promise<void> {
+  const [holder] = await store.users.byUsernames([username])
+  const object = holder ? { object: { kind: 'account', id: holder.id } as const } : {}
+  audit({ action: 'account.login', ...object, detail: `by ${methodId}`, result: 'usernameTaken' })
 }
 
 const newExternalUser = (identity: Identity, now: Date): New<User> => ({

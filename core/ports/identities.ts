@@ -11,8 +11,8 @@ export interface IdentityKey {
 
 /** Which account belongs to a person of an outside authority (threats O2). */
 export interface Identities {
-  /** Null when this person has never been here; a null `user` means that the account was deleted. */
-  find(key: IdentityKey): Promise<{ readonly user: User | null } | null>
+  /** Null when this person has no account here, also when there was one that was deleted. */
+  find(key: IdentityKey): Promise<User | null>
   /** The login methods of an account; an empty list for one that is ours alone. */
   methodsOf(userId: number): Promise<readonly string[]>
   /**
@@ -25,7 +25,7 @@ export interface Identities {
     paging: { readonly after: number; readonly count: number },
   ): Promise<readonly { readonly externalId: string; readonly userId: number }[]>
   /**
-   * Makes an account together with its link.
+   * Makes an account together with its link, also for somebody whose former account was deleted.
    * @throws DomainError emailTaken; usernameTaken, also when the person was linked in between
    */
   insert(user: New<User>, key: IdentityKey, at: Date): Promise<User>

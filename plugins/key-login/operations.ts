@@ -79,9 +79,9 @@ export const keyOperations = {
         const { username, name, redirect: returnTo } = link
         const known = await ctx.store.identities.find({ methodId: METHOD, externalId: username })
         // Whoever has the key must not become everything with it.
-        if (known?.user?.isAdmin) throw new DomainError('invalidInput', { field: 'username' })
+        if (known?.isAdmin) throw new DomainError('invalidInput', { field: 'username' })
         // A link of somebody else's account on a page of others must not change who is logged in (threats T4).
-        if (ctx.actor.kind === 'user' && ctx.actor.id !== known?.user?.id)
+        if (ctx.actor.kind === 'user' && ctx.actor.id !== known?.id)
           return { redirectTo: loginScreen({ redirect: returnTo, account: username }) }
         await requireUnused(ctx, link)
         if (ctx.actor.kind === 'user') return { redirectTo: loginScreen({ redirect: returnTo }) }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { passwordRests } from '#core/account/attempt-limits.ts'
@@ -7,7 +6,7 @@ import { coreFollowers } from '#core/followers.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { Product } from '#core/perform.ts'
 import { emptyServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import type { Opener } from '#tests/contracts/database/things.ts'
+import { anItem, type Opener } from '#tests/contracts/database/things.ts'
 import { emptyDatabase, emptied } from '#tests/support/database.ts'
 import { directoryPlugin, FakeDirectory } from '#tests/support/directory-plugin.ts'
 import { Person, TestSession } from '#tests/support/people.ts'
@@ -93,6 +92,8 @@ describe.each(engines)('%s', (engine, open) => {
       first.people.push({ ...MEI, email: 'other@example.org' })
 
       expect(await outcomeOf(logIn('other@example.org', MEI.password))).toBe('usernameTaken')
+      const { list } = await database.audit.find({ action: 'account.login' }, { page: 1, count: 10 })
+      expect(list).toMatchObject([{ result: 'usernameTaken', detail: 'by first', objectId: String(owner.id) }])
       expect(await usersThere()).toBe(1)
       expect(await database.identities.methodsOf(owner.id)).toEqual([])
     })
@@ -114,13 +115,21 @@ describe.each(engines)('%s', (engine, open) => {
       expect(await usersThere()).toBe(0)
     })
 
-    it('do not come back as somebody new once their account was deleted', async () => {
+    it('get a new account once theirs was deleted, with nothing that was of the former one', async () => {
       first.people.push(MEI)
-      const { userId: uid } = await logIn('mei', MEI.password)
-      await database.migratePlugin('tests', [{ name: randomUUID(), sql: `delete from "user" where id = ${uid}` }])
+      const [owner, former] = [await local('olivia'), await logIn('mei', MEI.password)]
+      const item = await anItem(database, { ownerId: owner.id })
+      const role = { role: 'manager', catalogId: null, addedAt: product.services.clock.now() } as const
+      await database.members.put({ itemId: item.id, userId: former.userId, ...role })
+      await database.users.delete(former.userId)
 
-      expect(await outcomeOf(logIn('mei', MEI.password))).toBe('notAllowed')
-      expect(await usersThere()).toBe(0)
+      const windows = await Promise.all(Array.from({ length: 4 }, () => logIn('mei', MEI.password)))
+      const [{ userId } = former] = windows
+
+      expect(userId).not.toBe(former.userId)
+      expect(windows.every((account) => account.userId === userId && account.username === 'mei')).toBe(true)
+      expect(await database.access.partsOf(userId)).toEqual([])
+      expect(await usersThere()).toBe(2)
     })
 
     it('are asked for where they came from alone, so that another directory cannot speak for them', async () => {
