@@ -109,6 +109,16 @@ describe('by OpenID Connect', () => {
     expect(await whoIs(browser)).toBe(here.world.owner.username)
   })
 
+  it.each([
+    ['a slash at the end', (issuer: string) => `${issuer}/`],
+    ['capital letters', (issuer: string) => issuer.replace('http:', 'HTTP:')],
+  ])('they keep their account when the issuer is typed with %s', async (_, written) => {
+    const before = await cameBackAs(oidc)
+    await openId({ issuer: written(oidc.issuer) })
+
+    expect(await cameBackAs(oidc)).toEqual(before)
+  })
+
   it('a return is good once, and in the browser that began', async () => {
     const [browser, other] = [here.browser(), here.browser()]
     const back = await leave(browser, oidc)
@@ -226,6 +236,17 @@ describe('by OAuth 2 with typed-in paths', () => {
     plain.person = { id: 'shared', data: { employee: `e-${number}` }, login: `eve${number}` }
 
     expect((await cameBackAs(plain))[0]).toBe(`eve${number}`)
+  })
+
+  it('people keep their account when the host is typed in another way', async () => {
+    const [small, large] = ['localhost', 'LocalHost'].map((name) => plain.host.replace('127.0.0.1', name))
+    await typed({ host: small ?? '' })
+    const before = await cameBackAs(plain)
+    plain.person = { id: number, login: `renamed${number}` }
+    await typed({ host: large ?? '' })
+
+    expect(before[0]).toBe(`wei${number}`)
+    expect(await cameBackAs(plain)).toEqual(before)
   })
 
   it('the same id at another site is another person', async () => {

@@ -13,7 +13,7 @@ const LONGEST_ID = 255
 
 /**
  * Who came back, by what the other site says of them.
- * @param site names it in the id, because another one may give the same id to somebody else
+ * @param site its address, which names it in the id, because another one may give the same id to somebody else
  * @throws Error when it names nobody for good
  */
 export function personFrom(answer: unknown, site: string, idField: string): ExternalIdentity {
@@ -22,12 +22,21 @@ export function personFrom(answer: unknown, site: string, idField: string): Exte
   if (id === '') throw new Error('the other site gives no field that belongs to one person for good')
   const name = firstOf(claims, NAMES)
   return {
-    externalId: shortened(`${site}#${id}`),
+    externalId: shortened(`${siteNamed(site)}#${id}`),
     // Of an address only what stands before the `@` can be a username here.
     username: firstOf(claims, USERNAMES).split('@')[0] ?? '',
     name,
     email: textOf(claims['email']) || null,
   }
+}
+
+/**
+ * One name for a site however its address is written: with http or https, with its usual port, with a slash at the end. The
+ * migration `0027-names-of-sites` does the same to the ids there were.
+ */
+export function siteNamed(address: string): string {
+  const [, host = '', path = ''] = /^https?:\/\/([^/]*)(.*)$/i.exec(address) ?? []
+  return `https://${host.toLowerCase().replace(/:(?:80|443)$/, '')}${path.replace(/\/+$/, '')}`
 }
 
 /** What is said of the person, wherever it lies. */
