@@ -21,6 +21,7 @@ export {
   requireLogin,
   type ReadablePage,
 } from './access/doors.ts'
+export { isRegistrationOpen } from './account/registration.ts'
 export type { ExternalIdentity } from './account/external-identity.ts'
 export { loginMethods, type LoginMethod } from './account/login-methods.ts'
 export { loginScreen } from './account/login-screen.ts'

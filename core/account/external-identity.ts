@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
-import { isRefusal } from '../errors.ts'
+import { DomainError, isRefusal } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { New } from '../new.ts'
 import { line, text } from '../schema.ts'
@@ -21,6 +21,8 @@ export interface ExternalIdentity {
   readonly email?: string | null
   /** Name and address follow what is given here at every login, and not only at the first. False when left out. */
   readonly isLeading?: boolean
+  /** False when this person gets in with an account there is, and gets no new one. True when left out. */
+  readonly mayBeNew?: boolean
   /**
    * How long the authority's word lasts: the session ends then, unless the authority gives its word again
    * (`prolongSessions`). A day when left out (threats T2), and never longer than other sessions.
@@ -35,6 +37,7 @@ const Identity = z.object({
   name: line(limits.nameLength).catch(''),
   email: typedEmail().nullable().catch(null).default(null),
   isLeading: z.boolean().default(false),
+  mayBeNew: z.boolean().default(true),
   sessionMs: z.number().int().min(60_000).max(limits.sessionMs).default(limits.vouchedSessionMs),
 })
 type Identity = z.output<typeof Identity>
@@ -46,12 +49,16 @@ export const identityFrom = (answer: unknown): Identity | null => (answer === nu
  * The account of this person, made at the first login. Only the link decides: neither an equal username nor an equal
  * e-mail address ever leads to an account that is somebody's already (threats O2, LOGIN-03). After an account was deleted,
  * the next login is a first one: what the former account might is gone with it.
- * @throws DomainError usernameTaken | illegalUsername at the first login
+ * @throws DomainError registrationClosed | usernameTaken | illegalUsername at the first login
  */
 export async function userOfIdentity(ctx: CommandContext, methodId: string, identity: Identity): Promise<User> {
   const key = { methodId, externalId: identity.externalId }
   const linked = await ctx.store.identities.find(key)
   if (linked) return identity.isLeading ? followed(ctx, linked, identity) : linked
+  if (!identity.mayBeNew) {
+    ctx.audit({ action: 'account.login', detail: `by ${methodId}`, result: 'registrationClosed' })
+    throw new DomainError('registrationClosed')
+  }
   const now = ctx.services.clock.now()
   const user = newExternalUser(identity, now)
   const insert = (user: New<User>) =>

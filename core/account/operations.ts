@@ -6,14 +6,12 @@ import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { line, nothing, secretText, text } from '../schema.ts'
-import { readSettings } from '../settings.ts'
-import { siteSettings } from '../site/settings.ts'
 import { callerOf } from './caller.ts'
 import { setUpAdministrator } from './first-administrator.ts'
 import { confirmPassword, requireCaptcha, userWith } from './guard.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { COLOR_SCHEMES } from './preferences.ts'
-import { newUser } from './registration.ts'
+import { isRegistrationOpen, newUser } from './registration.ts'
 import { openSession } from './sessions.ts'
 import { offeredRedirects } from './sign-in-redirects.ts'
 import { typedCaptcha, typedName, typedPassword } from './typed.ts'
@@ -58,8 +56,7 @@ export const accountOperations = {
     rest: { path: 'user/register' },
     withoutTransaction: true,
     async run(ctx, { captcha, ...account }) {
-      const { registerOpen } = await readSettings(ctx.store, siteSettings)
-      if (!registerOpen) throw new DomainError('registrationClosed')
+      if (!(await isRegistrationOpen(ctx))) throw new DomainError('registrationClosed')
       requireSame(account)
       await requireCaptcha(ctx, captcha)
       const made = await newUser(ctx.services, account)
@@ -78,8 +75,7 @@ export const accountOperations = {
     output: z.object({ isOpen: z.boolean(), needsCaptcha: z.boolean() }),
     rest: { path: 'user/registerInfo' },
     async run(ctx) {
-      const { registerOpen } = await readSettings(ctx.store, siteSettings)
-      return { isOpen: registerOpen, needsCaptcha: ctx.services.captchas.areOn }
+      return { isOpen: await isRegistrationOpen(ctx), needsCaptcha: ctx.services.captchas.areOn }
     },
   }),
 

@@ -1,9 +1,15 @@
-import type { Services } from '../context.ts'
+import type { Context, Services } from '../context.ts'
 import type { New } from '../new.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { NO_PREFERENCES } from './preferences.ts'
 import type { User } from './user.ts'
+import { readSettings } from '../settings.ts'
+import { siteSettings } from '../site/settings.ts'
 import { usernameFrom } from './username.ts'
+
+/** Whether strangers may make an account for themselves. */
+export const isRegistrationOpen = async ({ store }: Pick<Context, 'store'>): Promise<boolean> =>
+  (await readSettings(store, siteSettings)).registerOpen
 
 export interface Registration {
   readonly username: string

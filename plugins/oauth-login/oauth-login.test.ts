@@ -44,7 +44,15 @@ const save = async (form: Readonly<Record<string, string>>, isOpen = 1) => {
   const reply = await admin.postJson('adminSetting/saveOauth2Config', { oauth2_open: isOpen, oauth2_form: form })
   expect(reply).toMatchObject({ error_code: 0 })
 }
-const NOTHING = { redirectUri: '', entrance_tips: '', issuer: '', scope: '', id_field: '', logout_redirect_uri: '' }
+const NOTHING = {
+  ...{ new_accounts: 'registration', account_domains: '', account_claim: '', account_claim_value: '' },
+  redirectUri: '',
+  entrance_tips: '',
+  issuer: '',
+  scope: '',
+  id_field: '',
+  logout_redirect_uri: '',
+}
 const openId = (changes: Readonly<Record<string, string>> = {}) =>
   save({ ...NOTHING, issuer: oidc.issuer, client_id: oidc.client.id, client_secret: oidc.client.secret, ...changes })
 const typed = (changes: Readonly<Record<string, string>> = {}) =>

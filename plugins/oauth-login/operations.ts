@@ -59,10 +59,16 @@ export const oauthOperations = {
 /** What cannot lead anywhere is not offered to people. @throws DomainError invalidInput */
 function requireComplete(settings: OauthSettings): void {
   if (!settings.isOpen) return
-  const needed =
-    settings.issuer === '' ? (['clientId', 'host', 'authorizePath', 'tokenPath'] as const) : (['clientId'] as const)
+  const paths = ['host', 'authorizePath', 'tokenPath'] as const
+  const needed = ['clientId', ...(settings.issuer === '' ? paths : []), ...conditionFields(settings)] as const
   const missing = needed.find((name) => settings[name] === '')
   if (missing) throw new DomainError('invalidInput', { field: missing })
+}
+
+/** What says who gets an account. */
+function conditionFields({ newAccounts }: OauthSettings) {
+  if (newAccounts === 'mailDomains') return ['accountDomains'] as const
+  return newAccounts === 'claim' ? (['accountClaim', 'accountClaimValue'] as const) : []
 }
 
 /** A refusal of the settings names the field as the form does. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ExternalIdentity } from '#core/plugin.ts'
 
-type Claims = Readonly<Record<string, unknown>>
+export type Claims = Readonly<Record<string, unknown>>
 
 /** Fields that belong to one person for good. Names and addresses are given to somebody else one day. */
 const LASTING_IDS = ['sub', 'id', 'user_id', 'open_id', 'openid', 'union_id', 'unionid']
@@ -16,8 +16,7 @@ const LONGEST_ID = 255
  * @param site its address, which names it in the id, because another one may give the same id to somebody else
  * @throws Error when it names nobody for good
  */
-export function personFrom(answer: unknown, site: string, idField: string): ExternalIdentity {
-  const claims = claimsIn(answer, idField === '' ? LASTING_IDS : [idField.split('.')[0] ?? ''])
+export function personFrom(claims: Claims, site: string, idField: string): ExternalIdentity {
   const id = idField === '' ? firstOf(claims, LASTING_IDS) : textOf(at(claims, idField))
   if (id === '') throw new Error('the other site gives no field that belongs to one person for good')
   const name = firstOf(claims, NAMES)
@@ -40,12 +39,14 @@ export function siteNamed(address: string): string {
 }
 
 /** What is said of the person, wherever it lies. */
-function claimsIn(answer: unknown, ids: readonly string[]): Claims {
+export function claimsIn(answer: unknown, idField: string): Claims {
+  const ids = idField === '' ? LASTING_IDS : [idField.split('.')[0] ?? '']
   const found = [answer, ...WRAPPERS.map((name) => (isClaims(answer) ? answer[name] : null))].filter(isClaims)
   return found.find((claims) => ids.some((name) => name in claims)) ?? found[0] ?? {}
 }
 
-const at = (claims: Claims, path: string): unknown =>
+/** What lies there; null for nothing. */
+export const at = (claims: Claims, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>((part, name) => (isClaims(part) && Object.hasOwn(part, name) ? part[name] : null), claims)

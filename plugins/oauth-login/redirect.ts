@@ -8,8 +8,9 @@ import {
   type IDToken,
 } from 'openid-client'
 import { readSettings, type HandlerContext, type SignInRedirect } from '#core/plugin.ts'
+import { mayBeNew } from './new-accounts.ts'
 import { otherSite, type OtherSite } from './other-site.ts'
-import { personFrom } from './person.ts'
+import { claimsIn, personFrom } from './person.ts'
 import { oauthSettings, type OauthSettings } from './settings.ts'
 
 const TITLE = { en: 'your company account', 'zh-cn': '公司账号' }
@@ -55,7 +56,9 @@ export const oauthLogin: SignInRedirect = {
       expectedState: query['state'] ?? '',
       ...(site.isOpenId && { expectedNonce: nonceOf(codeVerifier) }),
     })
-    return personFrom(await claimsOf(site, tokens.access_token, tokens.claims()), site.name, settings.idField)
+    const claims = claimsIn(await claimsOf(site, tokens.access_token, tokens.claims()), settings.idField)
+    const person = personFrom(claims, site.name, settings.idField)
+    return { ...person, mayBeNew: await mayBeNew(ctx, settings, claims) }
   },
 }
 

@@ -7,6 +7,21 @@ const address = () => line(1_000).refine((given) => given === '' || isWebAddress
 /** What stands behind the host, as in `/oauth/token`; two slashes would name another one. */
 const isPath = (given: string): boolean => /^\/(?!\/)[^\s\\]*$/.test(given)
 const path = () => line(1_000).refine((given) => given === '' || isPath(given))
+/** As `example.org`, one behind the other. */
+const isListOfDomains = (given: string): boolean => domainsIn(given).every((domain) => MAIL_DOMAIN.test(domain))
+const MAIL_DOMAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u
+
+/** In small letters. */
+export const domainsIn = (given: string): readonly string[] =>
+  given
+    .toLowerCase()
+    .split(/[\s,，、;]+/)
+    .map((domain) => domain.replace(/^@/, ''))
+    .filter((domain) => domain !== '')
+
+/** Who gets an account with the first login; whoever has one gets in all the same. */
+export const NEW_ACCOUNTS = ['registration', 'nobody', 'mailDomains', 'claim', 'everybody'] as const
+
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|\[[\da-f:.]+\])(?::\d{1,5})?$/iu
 
 /** The fields of the form (spec §3, OAuth2 config), and `issuer` for sites that say the rest of themselves. */
@@ -37,6 +52,13 @@ export const oauthFields = {
   scope: line(500).refine((given) => /^[\x21\x23-\x5b\x5d-\x7e ]*$/.test(given)),
   /** The field of the answer that is never given to somebody else; '' for the usual ones. */
   idField: line(100).refine((given) => /^[\w.-]*$/.test(given)),
+  /** `registration`: everybody while people may register here, and nobody else. */
+  newAccounts: z.enum(NEW_ACCOUNTS),
+  /** Of addresses that the other site has verified. */
+  accountDomains: line(1_000).refine(isListOfDomains),
+  /** A field of the answer, as in `groups` or `realm_access.roles`, and what it has to be, or to have among others. */
+  accountClaim: line(200).refine((given) => /^[\w.:/-]*$/.test(given)),
+  accountClaimValue: line(200),
 }
 
 const schema = z.object({
@@ -55,6 +77,10 @@ const schema = z.object({
   issuer: oauthFields.issuer.default(''),
   scope: oauthFields.scope.default(''),
   idField: oauthFields.idField.default(''),
+  newAccounts: oauthFields.newAccounts.default('registration'),
+  accountDomains: oauthFields.accountDomains.default(''),
+  accountClaim: oauthFields.accountClaim.default(''),
+  accountClaimValue: oauthFields.accountClaimValue.default(''),
 })
 export type OauthSettings = z.output<typeof schema>
 

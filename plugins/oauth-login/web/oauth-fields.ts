@@ -7,11 +7,14 @@ type Form = OauthConfig['oauth2Form']
 type Name = keyof Form
 
 const SENT_TO = ['protocol', 'host', 'tokenPath', 'issuer']
-const LONGEST: Partial<Record<Name, number>> = { entranceTips: 200, clientId: 500, host: 300, scope: 500, idField: 100 }
+const LONGEST: Partial<Record<Name, number>> = {
+  ...{ entranceTips: 200, clientId: 500, host: 300, scope: 500, idField: 100 },
+  ...{ accountClaim: 200, accountClaimValue: 200 },
+}
 
 /** The fields of the form in their order. */
 export function oauthFields({ oauth2Open, oauth2Form: form }: OauthConfig, t: Text): readonly ShownField[] {
-  const text = (name: Exclude<Name, 'clientSecret' | 'protocol'>, hint = ''): ShownField => ({
+  const text = (name: Exclude<Name, 'clientSecret' | 'newAccounts' | 'protocol'>, hint = ''): ShownField => ({
     name,
     kind: 'text',
     label: t(`field.${name}`),
@@ -22,6 +25,20 @@ export function oauthFields({ oauth2Open, oauth2Form: form }: OauthConfig, t: Te
   const { clientSecret, protocol } = form
   return [
     { name: 'isOpen', kind: 'flag', label: t('field.isOpen'), hint: t('hint.isOpen'), value: oauth2Open },
+    {
+      name: 'newAccounts',
+      kind: 'choice',
+      label: t('field.newAccounts'),
+      hint: t('hint.newAccounts'),
+      value: form.newAccounts,
+      choices: (['registration', 'nobody', 'mailDomains', 'claim', 'everybody'] as const).map((value) => ({
+        value,
+        label: t(`newAccounts.${value}`),
+      })),
+    },
+    text('accountDomains', t('hint.accountDomains')),
+    text('accountClaim', t('hint.accountClaim')),
+    text('accountClaimValue', t('hint.accountClaimValue')),
     text('entranceTips', t('hint.entranceTips')),
     text('redirectUri', t('hint.redirectUri')),
     text('clientId'),
@@ -55,6 +72,13 @@ export function oauthFields({ oauth2Open, oauth2Form: form }: OauthConfig, t: Te
     text('idField', t('hint.idField')),
     text('logoutRedirectUri', t('hint.logoutRedirectUri')),
   ]
+}
+
+/** What a choice of who gets an account asks for besides. */
+export const CONDITIONS: Readonly<Record<string, string>> = {
+  accountDomains: 'mailDomains',
+  accountClaim: 'claim',
+  accountClaimValue: 'claim',
 }
 
 /** They stand on the other site with OpenID Connect, and are not asked for. */

@@ -8,7 +8,7 @@ import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { useSettingValues } from '#web/setting-form/use-setting-values.ts'
 import { wholeAddress } from '#web/site-path.ts'
 import { oauthApi, type OauthConfig } from './oauth-api.ts'
-import { oauthFields, PATHS } from './oauth-fields.ts'
+import { CONDITIONS, oauthFields, PATHS } from './oauth-fields.ts'
 import { useOauthText } from './texts.ts'
 
 export interface OauthFormProps {
@@ -29,7 +29,8 @@ export function OauthForm({ config, onSaved }: OauthFormProps) {
     onError: showRefused,
   })
   const isDiscovered = values['issuer'] !== ''
-  const shown = fields.filter(({ name }) => !isDiscovered || !PATHS.has(name))
+  const isAsked = (name: string) => CONDITIONS[name] === undefined || CONDITIONS[name] === values['newAccounts']
+  const shown = fields.filter(({ name }) => isAsked(name) && (!isDiscovered || !PATHS.has(name)))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -13,7 +13,7 @@ export interface LoginElsewhereProps {
   readonly children: ReactNode
 }
 
-const KNOWN_PROBLEMS = ['illegalUsername', 'linkNotGood', 'notAllowed', 'usernameTaken', 'wrongLogin'] as const
+const KNOWN_PROBLEMS = ['illegalUsername', 'linkNotGood', 'registrationClosed', 'usernameTaken', 'wrongLogin'] as const
 
 /** What plugins add to the login: whose passwords the form takes as well, and sites where people can log in instead. */
 export function LoginElsewhere({ redirect, problem, children }: LoginElsewhereProps) {
