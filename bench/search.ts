@@ -64,6 +64,7 @@ export async function fill(database: Opened): Promise<number> {
     email: null,
     isEmailVerified: false,
     isAdmin: false,
+    isSwitchedOff: false,
     passwordHash: null,
     registeredAt: now,
     lastLoginAt: null,

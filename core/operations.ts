@@ -6,6 +6,7 @@ import { accountOperations } from './account/operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
 import { sessionOperations } from './account/session-operations.ts'
 import { loginWayOperations } from './account/sign-in-redirect-operations.ts'
+import { standingOperations } from './account/standing-operations.ts'
 import { tokenLoginOperations } from './account/token-login-operations.ts'
 import { attachmentAdminOperations } from './attachment/admin-operations.ts'
 import { attachmentOperations } from './attachment/operations.ts'
@@ -60,7 +61,7 @@ export const coreOperations = named({
   teamGrant: teamGrantOperations,
   plugin: pluginOperations,
   settings: settingsOperations,
-  adminUser: adminUserOperations,
+  adminUser: { ...adminUserOperations, ...standingOperations },
   adminItem: adminItemOperations,
   siteConfig: siteConfigOperations,
   audit: auditOperations,

@@ -20,6 +20,7 @@ import { KeepVouchersOfTeams } from './0019-vouchers-of-teams.ts'
 import { CountTextBytes } from './0020-text-bytes.ts'
 import { KeepPlansOfSearches } from './0022-search-plans.ts'
 import { LightenSaves } from './0024-lighter-saves.ts'
+import { SwitchAccountsOff } from './0025-switched-off-accounts.ts'
 import { NameSitesInOneWay } from './0027-names-of-sites.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
@@ -47,5 +48,6 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0020-text-bytes', class: CountTextBytes },
   { name: '0022-search-plans', class: KeepPlansOfSearches },
   { name: '0024-lighter-saves', class: LightenSaves },
+  { name: '0025-switched-off-accounts', class: SwitchAccountsOff },
   { name: '0027-names-of-sites', class: NameSitesInOneWay },
 ]

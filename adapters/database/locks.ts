@@ -22,6 +22,9 @@ export const lockOf = (page: string): string =>
 const LOCK = { lock: orNull(json<PageLock>()) }
 const LOCKED_PAGE = { pageId: integer, title: text, catalogId: orNull(integer), ...LOCK }
 
+// Whoever is just being switched off is waited for, and gets no lock that would outlive it.
+const HOLDER = '(select id from "user" where id = $2 and not is_switched_off for key share)'
+
 // A lock that is over is no lock, so the wish for an end that is past ends it.
 const set = statement(
   'locks.set',
@@ -31,8 +34,8 @@ const set = statement(
      lock_until = case when wish.until > ${NOW} then wish.until end
    from (
      select least(to_timestamp($4::double precision), ${NOW} + $5::integer * interval '1 millisecond') as until offset 0
-   ) wish
-   where id = $1 and deleted_at is null
+   ) wish, ${HOLDER} holder
+   where page.id = $1 and deleted_at is null
      and (
        lock_until is null or lock_until <= ${NOW}
        or (lock_user_id = $2 and ($6::boolean or $3 = '' or lock_tab in ('', $3)))
@@ -47,9 +50,9 @@ const set = statement(
 const seize = statement(
   'locks.seize',
   `with held as (
-     select id, lock_user_id from page
-     where id = $1 and deleted_at is null and lock_user_id <> $2 and lock_until > ${NOW}
-     for no key update
+     select page.id, page.lock_user_id from page, ${HOLDER} holder
+     where page.id = $1 and page.deleted_at is null and page.lock_user_id <> $2 and page.lock_until > ${NOW}
+     for no key update of page
    )
    update page set lock_user_id = $2, lock_tab = '', lock_until = ${NOW} + $3::integer * interval '1 millisecond'
    from held where page.id = held.id

@@ -22,6 +22,7 @@ export const UserRows = table('user', ['id'], {
   email: orNull(text),
   isEmailVerified: boolean,
   isAdmin: boolean,
+  isSwitchedOff: boolean,
   passwordHash: orNull(text),
   registeredAt: timestamptz,
   lastLoginAt: orNull(timestamptz),

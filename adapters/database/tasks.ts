@@ -25,13 +25,11 @@ const list = statement('tasks.list', `select ${LISTED} ${FILTERED} order by t.id
 const countList = statement('tasks.countList', `select count(*)::integer as count from task t ${FILTERED}`, {
   count: integer,
 })
-const cancel = statement(
-  'tasks.cancel',
-  `update task set cancelled_at = coalesce(cancelled_at, $2),
+const CANCEL = `update task set cancelled_at = coalesce(cancelled_at, $2),
      state = case when state = 'waiting' then 'cancelled' else state end,
-     ended_at = case when state = 'waiting' then $2 end
-   where id = $1 and ended_at is null`,
-)
+     ended_at = case when state = 'waiting' then $2 end`
+const cancel = statement('tasks.cancel', `${CANCEL} where id = $1 and ended_at is null`)
+const cancelAllOf = statement('tasks.cancelAllOf', `${CANCEL} where started_by_id = $1 and ended_at is null`)
 const dismiss = statement('tasks.dismiss', 'update task set is_dismissed = true where id = $1 and ended_at is not null')
 
 const begin = statement(
@@ -44,7 +42,7 @@ const OF_RUN = `t.id = $1 and t.run = $2 and t.state = 'running'`
 const look = statement(
   'tasks.look',
   `select t.cancelled_at is not null as "isCancelled", u.is_admin as "isAdmin"
-   from task t left join "user" u on u.id = t.started_by_id where ${OF_RUN}`,
+   from task t left join "user" u on u.id = t.started_by_id and not u.is_switched_off where ${OF_RUN}`,
   { isCancelled: boolean, isAdmin: orNull(boolean) },
 )
 const note = statement(
@@ -97,6 +95,9 @@ export const tasksOn = (session: Session): Tasks => ({
   },
   async cancel(id, now) {
     await session.run(cancel, [id, now])
+  },
+  async cancelAllOf(userId, now) {
+    await session.run(cancelAllOf, [userId, now])
   },
   async dismiss(id) {
     await session.run(dismiss, [id])

@@ -141,6 +141,7 @@ export const toUser = (row: UserRow): User => ({
   email: row.email,
   isEmailVerified: row.isEmailVerified,
   isAdmin: row.isAdmin,
+  isSwitchedOff: row.isSwitchedOff,
   passwordHash: row.passwordHash,
   registeredAt: row.registeredAt,
   lastLoginAt: row.lastLoginAt,

@@ -10,6 +10,7 @@ import { adminList } from '../site/admin-list.ts'
 import { forgetFailures } from './guard.ts'
 import { requireGoodPassword } from './password-rules.ts'
 import { newUser } from './registration.ts'
+import { holdStandings } from './standing.ts'
 import { typedName, typedPassword } from './typed.ts'
 import type { User } from './user.ts'
 import { AccountView, accountView } from './views.ts'
@@ -66,6 +67,7 @@ export const adminUserOperations = {
     example: { userId: 2 },
     async run(ctx, { userId }) {
       const { users, locks } = ctx.store
+      await holdStandings(ctx)
       const held = await holdAccount(ctx, userId)
       const { username, isAdmin } = held.user
       if (isAdmin) throw new DomainError('administratorStays', { username })
@@ -86,6 +88,7 @@ async function addAccount(
 ): Promise<{ userId: number }> {
   const made = await newUser(ctx.services, registration)
   return ctx.together(async (ctx) => {
+    await holdStandings(ctx)
     const { id: userId } = await ctx.store.users.insert({ ...made, name })
     ctx.audit({ action: 'account.added', object: { kind: 'account', id: userId } })
     return { userId }
@@ -103,6 +106,8 @@ async function changeAccount(
   if (password !== '') await requireGoodPassword(services, password, before.username)
   const passwordHash = password === '' ? null : await services.passwords.hash(password)
   await ctx.together(async (ctx) => {
+    // Hashing takes its time, in which the caller may have been switched off.
+    await holdStandings(ctx)
     const user = await ctx.store.users.hold(userId)
     if (!user) throw new DomainError('notFound')
     if (name !== undefined && name !== user.name) await rename(ctx, userId, name)

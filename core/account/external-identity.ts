@@ -5,6 +5,7 @@ import { limits } from '../limits.ts'
 import type { New } from '../new.ts'
 import { line, text } from '../schema.ts'
 import { NO_PREFERENCES } from './preferences.ts'
+import { requireSwitchedOn } from './standing.ts'
 import { typedEmail } from './typed.ts'
 import type { User } from './user.ts'
 import { usernameFrom } from './username.ts'
@@ -49,12 +50,16 @@ export const identityFrom = (answer: unknown): Identity | null => (answer === nu
  * The account of this person, made at the first login. Only the link decides: neither an equal username nor an equal
  * e-mail address ever leads to an account that is somebody's already (threats O2, LOGIN-03). After an account was deleted,
  * the next login is a first one: what the former account might is gone with it.
- * @throws DomainError registrationClosed | usernameTaken | illegalUsername at the first login
+ * @throws DomainError accountSwitchedOff; registrationClosed | usernameTaken | illegalUsername at the first login
  */
 export async function userOfIdentity(ctx: CommandContext, methodId: string, identity: Identity): Promise<User> {
   const key = { methodId, externalId: identity.externalId }
   const linked = await ctx.store.identities.find(key)
-  if (linked) return identity.isLeading ? followed(ctx, linked, identity) : linked
+  if (linked) {
+    // Before anything is written of somebody who does not get in.
+    requireSwitchedOn(ctx, linked)
+    return identity.isLeading ? followed(ctx, linked, identity) : linked
+  }
   if (!identity.mayBeNew) {
     ctx.audit({ action: 'account.login', detail: `by ${methodId}`, result: 'registrationClosed' })
     throw new DomainError('registrationClosed')
@@ -115,6 +120,7 @@ const newExternalUser = (identity: Identity, now: Date): New<User> => ({
   email: identity.email,
   isEmailVerified: false,
   isAdmin: false,
+  isSwitchedOff: false,
   passwordHash: null,
   registeredAt: now,
   lastLoginAt: null,

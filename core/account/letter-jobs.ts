@@ -48,14 +48,14 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
   [RESET_JOB]: async (ctx, payload) => {
     const { user, language } = await addressee(ctx, payload)
     // For whom another authority vouches, it keeps the password as well.
-    if (!user?.email || user.passwordHash === null) return
+    if (!user?.email || user.passwordHash === null || user.isSwitchedOff) return
     const link = { userId: user.id, purpose: 'resetPassword', email: user.email } as const
     const address = await addressOf(ctx, '/user/ResetPasswordByUrl', link)
     await ctx.services.mail.send({ to: user.email, ...resetLetter[language]({ username: user.username, address }) })
   },
   [CONFIRMATION_JOB]: async (ctx, payload) => {
     const { user, language } = await addressee(ctx, payload)
-    if (!user?.email || user.isEmailVerified) return
+    if (!user?.email || user.isEmailVerified || user.isSwitchedOff) return
     const link = { userId: user.id, purpose: 'confirmEmail', email: user.email } as const
     const address = await addressOf(ctx, '/user/confirmEmail', link)
     const words = confirmationLetter[language]({ username: user.username, address })

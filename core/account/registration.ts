@@ -32,6 +32,7 @@ export async function newUser(
     email: null,
     isEmailVerified: false,
     isAdmin: false,
+    isSwitchedOff: false,
     passwordHash: await services.passwords.hash(password),
     registeredAt: services.clock.now(),
     lastLoginAt: null,

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { rememberDevice } from './devices.ts'
+import { requireSwitchedOn } from './standing.ts'
 import type { User } from './user.ts'
 
 /** Threats T1. */
@@ -14,7 +15,7 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - limits.se
  * Opens a session for the user, whose password is the one given, in the caller's browser.
  * @param lastsMs unless it is prolonged; what the browser keeps is as good as any other until then
  * @returns the token; only its digest is kept
- * @throws DomainError wrongLogin (the password was changed meanwhile)
+ * @throws DomainError accountSwitchedOff; wrongLogin (the password was changed meanwhile)
  */
 export async function openSession(
   ctx: Context,
@@ -27,7 +28,11 @@ export async function openSession(
   const until = new Date(now.getTime() + lastsMs)
   const { address, userAgent } = ctx.session
   const login = { userId, tokenDigest: keys.digest(token), address, userAgent, createdAt: now, seenAt: now, until }
-  if (!(await ctx.store.logins.open(login, passwordHash))) throw new DomainError('wrongLogin')
+  if (!(await ctx.store.logins.open(login, passwordHash))) {
+    const account = await ctx.store.users.byId(userId)
+    if (account) requireSwitchedOn(ctx, account)
+    throw new DomainError('wrongLogin')
+  }
   ctx.session.signIn(token, new Date(now.getTime() + limits.sessionMs))
   rememberDevice(ctx, userId)
   return token

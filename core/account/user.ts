@@ -9,6 +9,8 @@ export interface User extends Preferences {
   readonly email: string | null
   readonly isEmailVerified: boolean
   readonly isAdmin: boolean
+  /** By an administrator: nobody gets in with the account, and what the person wrote and shares stays. */
+  readonly isSwitchedOff: boolean
   /** PHC string of argon2id. */
   readonly passwordHash: string | null
   readonly registeredAt: Date

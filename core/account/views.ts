@@ -54,6 +54,7 @@ export const AccountView = z.object({
   lastSeenAt: forScreens(z.date().nullable()),
   /** False when an outside authority vouches for the person. */
   hasPassword: forScreens(z.boolean()),
+  isSwitchedOff: forScreens(z.boolean()),
 })
 
 export const accountView = (user: DirectoryEntry): z.input<typeof AccountView> => ({
@@ -66,4 +67,5 @@ export const accountView = (user: DirectoryEntry): z.input<typeof AccountView> =
   email: user.email ?? '',
   lastSeenAt: user.lastSeenAt,
   hasPassword: user.passwordHash !== null,
+  isSwitchedOff: user.isSwitchedOff,
 })

@@ -3,7 +3,7 @@ import type { User } from '../account/user.ts'
 import { pathOf, type Catalog } from '../catalog/catalog.ts'
 import { catalogIdOrNone, catalogNameField } from '../catalog/fields.ts'
 import type { Language } from '../language.ts'
-import { addedTime, id, numbered, wired } from '../schema.ts'
+import { addedTime, forScreens, id, numbered, wired } from '../schema.ts'
 import { MEMBER_ROLES, type Membership } from './membership.ts'
 
 export const memberRole = () => wired('member_group_id', numbered(MEMBER_ROLES))
@@ -18,6 +18,7 @@ export const MemberView = z.object({
   /** 0 for the whole item. */
   catalogId: catalogIdOrNone(),
   catalogName: catalogNameField(),
+  isSwitchedOff: forScreens(z.boolean()),
 })
 
 // ISET-12.
@@ -25,10 +26,10 @@ const ALL_CATALOGS: Readonly<Record<Language, string>> = { en: 'all', 'zh-cn': '
 
 export const memberView = (
   { id: membershipId, role, catalogId, addedAt }: Membership,
-  { username, name }: Pick<User, 'username' | 'name'>,
+  { username, name, isSwitchedOff }: Pick<User, 'username' | 'name' | 'isSwitchedOff'>,
   { catalogs, language }: { readonly catalogs: readonly Catalog[]; readonly language: Language },
 ): z.input<typeof MemberView> => ({
-  ...{ membershipId, username, name, addedAt, role },
+  ...{ membershipId, username, name, isSwitchedOff, addedAt, role },
   catalogId: catalogId ?? 0,
   catalogName: catalogId === null ? ALL_CATALOGS[language] : nameOf(catalogs, catalogId),
 })

@@ -136,10 +136,10 @@ export interface Logins {
   /**
    * Opens a session that was earned with this password, if it still is the account's; a change of the password waits for
    * it, or it for the change (threats T2).
-   * @returns false when the account has another password by now, or is gone
+   * @returns false when the account has another password by now, is switched off, or is gone
    */
   open(login: Login, passwordHash: string | null): Promise<boolean>
-  /** The user of a live token: before its end and seen after `idleSince`; null otherwise. */
+  /** The user of a live token: before its end, seen after `idleSince`, of an account that is not switched off; or null. */
   userOf(
     tokenDigest: string,
     now: Date,

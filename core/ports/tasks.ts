@@ -26,7 +26,7 @@ export type TaskEnd =
 /** What a run needs to know from time to time. */
 export interface RunLook {
   readonly isCancelled: boolean
-  /** Null when the account of whoever started it is gone. */
+  /** Null when the account of whoever started it is gone or switched off. */
   readonly isAdmin: boolean | null
 }
 
@@ -39,6 +39,8 @@ export interface Tasks {
   list(filter: TaskFilter, paging: Paging): Promise<Slice<ListedTask>>
   /** Ends it when it waits; when it runs, its run will end it. A task that has ended stays as it is. */
   cancel(id: number, now: Date): Promise<void>
+  /** The same for every task this person has started. */
+  cancelAllOf(userId: number, now: Date): Promise<void>
   /** Takes a task that has ended off the list. */
   dismiss(id: number): Promise<void>
 

@@ -40,7 +40,7 @@ export async function runTask(
   if (!task) return
   const run = new TaskRun(host.product, task, host.times)
   const user = await database.users.byId(task.startedById)
-  if (!user) return failRun(host, run, new DomainError('taskAccountGone'))
+  if (!user || user.isSwitchedOff) return failRun(host, run, new DomainError('taskAccountGone'))
   // A cancelled task ends so, whatever is said to have come of it.
   const hasRun = task.run > (kind.isResumable ? taskLimits.runs : 1)
   if (hasRun || task.cancelledAt !== null) return failRun(host, run, new DomainError('taskInterrupted'))

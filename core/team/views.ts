@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { User } from '../account/user.ts'
 import { memberRole } from '../member/views.ts'
 import type { BoundItem, BoundTeam, ListedTeam } from '../ports/teams.ts'
-import { addedTime, id, numbered, wired } from '../schema.ts'
+import { addedTime, forScreens, id, numbered, wired } from '../schema.ts'
 import { TEAM_MEMBER_ROLES, type TeamGrant, type TeamItem, type TeamMember } from './team.ts'
 
 export const teamMemberRole = () => wired('team_member_group_id', numbered(TEAM_MEMBER_ROLES))
@@ -36,17 +36,19 @@ export const TeamMemberView = z.object({
   name: z.string(),
   role: teamMemberRole(),
   addedAt: addedTime(),
+  isSwitchedOff: forScreens(z.boolean()),
 })
 
 export const teamMemberView = (
   { id, role, addedAt }: TeamMember,
-  { username, name }: Pick<User, 'username' | 'name'>,
+  { username, name, isSwitchedOff }: Pick<User, 'username' | 'name' | 'isSwitchedOff'>,
 ): z.input<typeof TeamMemberView> => ({
   id,
   memberUsername: username,
   name,
   role,
   addedAt,
+  isSwitchedOff,
 })
 
 const bindingFields = { id: id(), teamId: id(), itemId: id(), addedAt: addedTime() }

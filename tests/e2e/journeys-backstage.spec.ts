@@ -32,6 +32,7 @@ const textsFor =
       TEXTS[language][key] ?? key,
     )
 
+const REFUSED: Readonly<Record<Language, string>> = { en: 'This account is switched off', 'zh-cn': '此账号已停用' }
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
@@ -164,6 +165,51 @@ test.describe('the backstage', () => {
         )
       },
     )
+
+    on('a user is logged out, switched off and on again', async (stage) => {
+      const t = textsFor(stage)
+      const { page: own, username, password } = await stage.actor('stu')
+      const page = await open(stage, 'people')
+      await page.getByLabel(t('people.search')).fill(username)
+      const row = rowOf(page, username)
+      const more = row.getByRole('button', { name: t('people.more', { username }) })
+      const dialog = page.getByRole('dialog')
+      const isIn = async () =>
+        (await own.request.post('/api/user/info')).json().then(({ error_code: code }) => code === 0)
+      expect(await isIn()).toBe(true)
+
+      // By the keyboard alone.
+      await more.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('menuitem', { name: t('people.endSessions.open') })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('button', { name: t('people.endSessions.action'), exact: true }).press('Enter')
+      await expect(dialog).toHaveCount(0)
+      expect(await isIn()).toBe(false)
+
+      await more.click()
+      await look(page, `account-menu-${language}`)
+      await page.getByRole('menuitem', { name: t('people.switchOff.open') }).click()
+      await look(page, `switch-off-${language}`)
+      await dialog.getByRole('button', { name: t('people.switchOff.action'), exact: true }).click()
+      await expect(row).toContainText(t('people.switchedOff'))
+      await look(page, `switched-off-${language}`)
+      await own.goto('/user/login')
+      await own.getByLabel(stage.say('account', 'login.account')).fill(username)
+      await own.getByLabel(stage.say('account', 'login.password'), { exact: true }).fill(password)
+      await own.keyboard.press('Enter')
+      await expect(own.getByRole('alert')).toContainText(REFUSED[language])
+
+      await more.click()
+      await page.getByRole('menuitem', { name: t('people.switchOn.open') }).click()
+      await dialog.getByRole('button', { name: t('people.switchOn.action'), exact: true }).click()
+      await expect(row).not.toContainText(t('people.switchedOff'))
+      await restClient(running.url, username, password)
+
+      await page.getByLabel(t('people.search')).fill(ADMIN.username)
+      await page.getByRole('button', { name: t('people.more', { username: ADMIN.username }) }).click()
+      await expect(page.getByRole('menuitem')).toHaveText([t('people.endSessions.open')])
+    })
 
     on('[J24] [ADMIN-17] [ADMIN-18] [ADMIN-24] items are searched, opened, transferred and deleted', async (stage) => {
       const t = textsFor(stage)

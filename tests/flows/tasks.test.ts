@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
+import { standingOperations } from '#core/account/standing-operations.ts'
 import { auditOperations } from '#core/audit/operations.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
 import { memberOperations } from '#core/member/operations.ts'
@@ -261,7 +262,41 @@ describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
         async () => expect(await here.database.tasks.byId(taskId)).toMatchObject({ state: 'failed' }),
         PATIENCE,
       )
-      expect((await here.database.tasks.byId(taskId))?.failure?.en).toBe('The account it ran for is gone.')
+      expect((await here.database.tasks.byId(taskId))?.failure?.en).toBe(
+        'The account it ran for is gone or switched off.',
+      )
+    })
+
+    it('a task of somebody who is switched off does not begin', async () => {
+      const { admin, addUser } = here.world
+      const leaver = await addUser(`switched-${engine.toLowerCase()}`)
+      const waiting = await here.start(leaver, 'count')
+      await admin.do(standingOperations.switchOff, { userId: leaver.id })
+      const begun = await here.start(leaver, 'count')
+      await here.run()
+
+      await vi.waitFor(
+        async () => expect(await here.database.tasks.byId(begun)).toMatchObject({ state: 'failed' }),
+        PATIENCE,
+      )
+      expect(await here.database.tasks.byId(waiting)).toMatchObject({ state: 'cancelled' })
+    })
+
+    it('a task that runs for somebody ends once they are switched off', async () => {
+      const { admin, addUser } = here.world
+      const leaver = await addUser(`running-${engine.toLowerCase()}`)
+      gate.reached = (number) =>
+        number === 2
+          ? admin.do(standingOperations.switchOff, { userId: leaver.id }).then(() => undefined)
+          : new Promise((resolve) => setTimeout(resolve, 1))
+      const taskId = await here.start(leaver, 'count', { to: 1e6 })
+
+      await here.run()
+
+      await vi.waitFor(
+        async () => expect(await here.database.tasks.byId(taskId)).toMatchObject({ state: 'cancelled' }),
+        PATIENCE,
+      )
     })
 
     it('a task goes on after a stop of the server where it can, and else fails with a reason', async () => {

@@ -44,6 +44,7 @@ const user = await database.users.insert({
   email: null,
   isEmailVerified: false,
   isAdmin: false,
+  isSwitchedOff: false,
   passwordHash: '',
   registeredAt: clock.now(),
   lastLoginAt: null,

@@ -115,6 +115,7 @@ function userFactory(product: Product, suffix: string) {
       email: `${username}${suffix}@example.org`,
       isEmailVerified: true,
       isAdmin: false,
+      isSwitchedOff: false,
       passwordHash: await passwordHashOf(services),
       registeredAt: services.clock.now(),
       lastLoginAt: null,

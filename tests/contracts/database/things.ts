@@ -24,6 +24,7 @@ export const aUser = (store: Store, facts: Partial<User> = {}): Promise<User> =>
     email: null,
     isEmailVerified: false,
     isAdmin: false,
+    isSwitchedOff: false,
     passwordHash: null,
     registeredAt: NOW,
     lastLoginAt: null,

@@ -21,7 +21,7 @@ export interface MemberRowProps {
 export function MemberRow({ itemId, member, catalogs, isArchived, onRemove }: MemberRowProps) {
   const { t } = useTranslation('members')
   const cache = api.useUtils()
-  const { username, name, addedAt } = member
+  const { username, name, addedAt, isSwitchedOff } = member
   const save = api.member.save.useMutation({
     onSuccess: async (_, { catalogId }) => {
       await cache.member.list.invalidate({ itemId })
@@ -36,7 +36,10 @@ export function MemberRow({ itemId, member, catalogs, isArchived, onRemove }: Me
 
   return (
     <tr>
-      <td className="table-main">{username}</td>
+      <td className="table-main">
+        {username}
+        {isSwitchedOff && <span className="table-note">{t('switchedOff')}</span>}
+      </td>
       <td className="member-name">{name}</td>
       <td className="table-quiet">
         <Time at={addedAt} />

@@ -13,7 +13,14 @@ export interface LoginElsewhereProps {
   readonly children: ReactNode
 }
 
-const KNOWN_PROBLEMS = ['illegalUsername', 'linkNotGood', 'registrationClosed', 'usernameTaken', 'wrongLogin'] as const
+const KNOWN_PROBLEMS = [
+  'accountSwitchedOff',
+  'illegalUsername',
+  'linkNotGood',
+  'registrationClosed',
+  'usernameTaken',
+  'wrongLogin',
+] as const
 
 /** What plugins add to the login: whose passwords the form takes as well, and sites where people can log in instead. */
 export function LoginElsewhere({ redirect, problem, children }: LoginElsewhereProps) {

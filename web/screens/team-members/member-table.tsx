@@ -32,7 +32,10 @@ export function MemberTable({ teamId, members, mayManage }: MemberTableProps) {
         <tbody>
           {members.map((member) => (
             <tr key={member.id}>
-              <td className="table-main">{member.memberUsername}</td>
+              <td className="table-main">
+                {member.memberUsername}
+                {member.isSwitchedOff && <span className="table-note">{t('members.switchedOff')}</span>}
+              </td>
               <td className="table-quiet">{t(`members.role.${member.role}`)}</td>
               <td className="table-quiet">{member.name}</td>
               <td className="table-quiet">

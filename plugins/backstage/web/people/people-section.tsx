@@ -14,9 +14,13 @@ import { useListedPages } from '../use-listed-pages.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { PeopleTable } from './people-table.tsx'
+import { StandingDialog, type StandingDeed } from './standing-dialog.tsx'
 import type { ListedAccount } from './listed-account.ts'
 
-type Asked = { readonly what: 'add' } | { readonly what: 'edit' | 'delete'; readonly account: ListedAccount }
+type Asked =
+  | { readonly what: 'add' }
+  | { readonly what: 'edit' | 'delete'; readonly account: ListedAccount }
+  | { readonly what: 'deed'; readonly deed: StandingDeed; readonly account: ListedAccount }
 
 /** Everybody with an account (ADMIN-03 to ADMIN-16). */
 export function PeopleSection() {
@@ -60,12 +64,14 @@ export function PeopleSection() {
           accounts={people.data.users}
           onEdit={(account) => setAsked({ what: 'edit', account })}
           onDelete={(account) => setAsked({ what: 'delete', account })}
+          onAsk={(deed, account) => setAsked({ what: 'deed', deed, account })}
         />
       )}
       {people.data && <ListFoot pages={pages} total={people.data.total} />}
       {asked?.what === 'add' && <AccountDialog account={null} onClose={close} />}
       {asked?.what === 'edit' && <AccountDialog account={asked.account} onClose={close} />}
       {asked?.what === 'delete' && <DeleteAccountDialog account={asked.account} onClose={close} />}
+      {asked?.what === 'deed' && <StandingDialog deed={asked.deed} account={asked.account} onClose={close} />}
     </div>
   )
 }

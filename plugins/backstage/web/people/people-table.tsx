@@ -3,17 +3,20 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { useBackstageText } from '../texts.ts'
+import { AccountMenu } from './account-menu.tsx'
 import type { ListedAccount } from './listed-account.ts'
+import type { StandingDeed } from './standing-dialog.tsx'
 
 export interface PeopleTableProps {
   readonly accounts: readonly ListedAccount[]
   onEdit(account: ListedAccount): void
   onDelete(account: ListedAccount): void
+  onAsk(deed: StandingDeed, account: ListedAccount): void
 }
 
 const COLUMNS = ['username', 'name', 'role', 'registered', 'lastLogin', 'operations'] as const
 
-export function PeopleTable({ accounts, onEdit, onDelete }: PeopleTableProps) {
+export function PeopleTable({ accounts, onEdit, onDelete, onAsk }: PeopleTableProps) {
   const t = useBackstageText()
   return (
     <table className="table backstage-table">
@@ -28,10 +31,13 @@ export function PeopleTable({ accounts, onEdit, onDelete }: PeopleTableProps) {
       </thead>
       <tbody>
         {accounts.map((account) => {
-          const { userId, username, name, siteRole, registeredAt, lastLoginAt } = account
+          const { userId, username, name, siteRole, registeredAt, lastLoginAt, isSwitchedOff } = account
           return (
             <tr key={userId}>
-              <td className="table-main">{username}</td>
+              <td className="table-main">
+                {username}
+                {isSwitchedOff && <span className="table-note">{t('people.switchedOff')}</span>}
+              </td>
               <td>{name}</td>
               <td className="table-quiet">{t(`people.role.${siteRole}`)}</td>
               <td className="table-quiet" data-label={t('people.column.registered')}>
@@ -49,6 +55,7 @@ export function PeopleTable({ accounts, onEdit, onDelete }: PeopleTableProps) {
                     <Trash2 aria-hidden />
                   </IconButton>
                 )}
+                <AccountMenu account={account} onAsk={(deed) => onAsk(deed, account)} />
               </td>
             </tr>
           )

@@ -1,0 +1,36 @@
+import { requireLogin } from '../access/doors.ts'
+import type { CommandContext, Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { User } from './user.ts'
+
+/**
+ * Refuses whom an administrator has switched off. To be asked once it is proven who it is: nobody else is told.
+ * @throws DomainError accountSwitchedOff
+ */
+export function requireSwitchedOn(
+  { audit }: Pick<Context, 'audit'>,
+  { id, isSwitchedOff }: Pick<User, 'id' | 'isSwitchedOff'>,
+): void {
+  if (!isSwitchedOff) return
+  audit({ action: 'account.login', object: { kind: 'account', id }, actorId: id, result: 'accountSwitchedOff' })
+  throw new DomainError('accountSwitchedOff')
+}
+
+const ADMINISTRATORS = 'administrators'
+
+/**
+ * Holds off other changes of what accounts may do, until the end of the transaction, so that two administrators do not
+ * take each other away at once. To be called before anything else is held.
+ * @throws DomainError notAllowed for a caller whom somebody has meanwhile switched off, or unmade as an administrator
+ */
+export async function holdStandings(ctx: CommandContext): Promise<void> {
+  await ctx.store.settings.hold(ADMINISTRATORS)
+  const caller = await ctx.store.users.byId(requireLogin(ctx))
+  if (!caller?.isAdmin || caller.isSwitchedOff) throw new DomainError('notAllowed')
+}
+
+/** To be called with the standings held. @throws DomainError lastAdmin when nobody else can administer the site */
+export async function requireOtherAdministrator({ store }: CommandContext, userId: number): Promise<void> {
+  const others = (await store.users.admins()).filter(({ id, isSwitchedOff }) => id !== userId && !isSwitchedOff)
+  if (others.length === 0) throw new DomainError('lastAdmin')
+}

@@ -1,0 +1,42 @@
+import { Ellipsis, LogOut, UserCheck, UserX } from 'lucide-react'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { Menu, MenuItem } from '#web/parts/menu.tsx'
+import { useCurrentUser } from '#web/session/current-user.tsx'
+import { useBackstageText } from '../texts.ts'
+import type { ListedAccount } from './listed-account.ts'
+import type { StandingDeed } from './standing-dialog.tsx'
+
+export interface AccountMenuProps {
+  readonly account: ListedAccount
+  onAsk(deed: StandingDeed): void
+}
+
+/** What is done to an account more rarely than changing it. */
+export function AccountMenu({ account: { username, isSwitchedOff }, onAsk }: AccountMenuProps) {
+  const t = useBackstageText()
+  const isOwn = useCurrentUser()?.username === username
+  return (
+    <Menu
+      renderOpener={(props) => (
+        <IconButton label={t('people.more', { username })} {...props}>
+          <Ellipsis aria-hidden />
+        </IconButton>
+      )}
+    >
+      <MenuItem icon={<LogOut aria-hidden />} onChoose={() => onAsk('endSessions')}>
+        {t('people.endSessions.open')}
+      </MenuItem>
+      {isSwitchedOff ? (
+        <MenuItem icon={<UserCheck aria-hidden />} onChoose={() => onAsk('switchOn')}>
+          {t('people.switchOn.open')}
+        </MenuItem>
+      ) : (
+        !isOwn && (
+          <MenuItem icon={<UserX aria-hidden />} look="danger" onChoose={() => onAsk('switchOff')}>
+            {t('people.switchOff.open')}
+          </MenuItem>
+        )
+      )}
+    </Menu>
+  )
+}
