@@ -140,7 +140,7 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
     const sessions = await Promise.all(
       CROWD.map(async ({ uid, entryUUID }) => {
         const profile = { username: uid, name: uid, email: null, isEmailVerified: false, isAdmin: false }
-        const dates = { registeredAt: now, lastLoginAt: null }
+        const dates = { registeredAt: now, lastLoginAt: null, isSwitchedOff: false }
         const key = { methodId: 'ldap', externalId: `entryUUID:${entryUUID}` }
         const user = await database.identities.insert(
           { ...profile, ...dates, passwordHash: null, ...NO_PREFERENCES },

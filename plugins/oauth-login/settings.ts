@@ -20,7 +20,7 @@ export const domainsIn = (given: string): readonly string[] =>
     .filter((domain) => domain !== '')
 
 /** Who gets an account with the first login; whoever has one gets in all the same. */
-export const NEW_ACCOUNTS = ['registration', 'nobody', 'mailDomains', 'claim', 'everybody'] as const
+const NEW_ACCOUNTS = ['registration', 'nobody', 'mailDomains', 'claim', 'everybody'] as const
 
 const HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?|\[[\da-f:.]+\])(?::\d{1,5})?$/iu
 

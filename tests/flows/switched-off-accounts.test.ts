@@ -77,7 +77,7 @@ describe.each(engines)('%s', (engine, open) => {
     const linkedPerson = async () => {
       const externalId = `external-${number}`
       await browser().do(vouched.logIn, { externalId })
-      const user = (await database.identities.find({ methodId: 'elsewhere', externalId }))?.user
+      const user = await database.identities.find({ methodId: 'elsewhere', externalId })
       if (!user) throw new Error('nobody was made')
       return { externalId, user }
     }

@@ -4,7 +4,7 @@ import { lazyPart, Part } from '#web/parts/part.tsx'
 
 const HistoryDialog = lazyPart(async () => (await import('#web/page-history/history-dialog.tsx')).HistoryDialog)
 const ChangesDialog = lazyPart(async () => (await import('./changes-dialog.tsx')).ChangesDialog)
-const ShareDialog = lazyPart(async () => (await import('./share-dialog.tsx')).ShareDialog)
+const ShareDialog = lazyPart(async () => (await import('#web/sharing/share-dialog.tsx')).ShareDialog)
 const DeletePageDialog = lazyPart(async () => (await import('./delete-page-dialog.tsx')).DeletePageDialog)
 const SortPagesDialog = lazyPart(async () => (await import('#web/sort/sort-pages-dialog.tsx')).SortPagesDialog)
 

@@ -1,5 +1,5 @@
 import { api } from '#web/api/trpc.ts'
-import { ShareDialog } from '#web/screens/item-view/share-dialog.tsx'
+import { ShareDialog } from '#web/sharing/share-dialog.tsx'
 
 export interface SharePageProps {
   readonly itemId: number

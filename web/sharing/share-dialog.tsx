@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/parts/dialog.tsx'
 import type { PageArticle } from '#web/article/shown-page.ts'
-import type { ItemInfo } from './menu-nodes.ts'
+import type { CoreOperations } from '#core/operations.ts'
+import type { AnswerOf } from '#web/api/api-types.ts'
 import { PageLink } from './page-link.tsx'
 import { ShareAddress } from './share-address.tsx'
 import { atSite, wholeAddress } from '#web/site-path.ts'
@@ -12,7 +13,7 @@ import { atSite, wholeAddress } from '#web/site-path.ts'
 const QR_SIZE = 3
 
 export interface ShareDialogProps {
-  readonly info: ItemInfo
+  readonly info: Pick<AnswerOf<CoreOperations['item']['info']>, 'itemId' | 'itemDomain' | 'isPrivate'>
   readonly page: PageArticle | null
   readonly itemPath: string
   readonly onClose: () => void
