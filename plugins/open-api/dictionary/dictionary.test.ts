@@ -195,6 +195,34 @@ describe('the ER diagram', () => {
     )
   })
 
+  it.each([
+    'fk',
+    'PK',
+    'Uk',
+    'fk表',
+    'pk-1',
+    '\u3000',
+    '\u00a0',
+    '\u2003a',
+    '\ufeff',
+    'a\u2028b',
+    'µ',
+    '𠀀',
+    '🙂',
+    '1',
+    'ö',
+  ])('is one that mermaid reads with a column and a type %j', async (word) => {
+    const table: Table = {
+      name: word,
+      comment: '',
+      columns: [column(word, { type: word })],
+      indexes: [],
+      references: [],
+    }
+
+    await parses([{ ...table, references: [{ columns: [word], table: word, targets: [] }] }])
+  })
+
   it('takes the place of the one that was made before, and of none that people drew', () => {
     const drawn = '```mermaid\nflowchart LR\n  a --> b\n```'
     const first = diagramPage('erDiagram\n  a {}', drawn)

@@ -65,10 +65,10 @@ const nameOf = (name: string): string =>
     .slice(0, 100)
     .trim() || '_'
 
-/** A type or the name of a column, as one word. */
+/** A type or the name of a column, as one word of those that mermaid knows: it ends one at any blank, and has three of its own. */
 function wordOf(text: string): string {
-  const word = text.replaceAll(/[^A-Za-z0-9_\u00c0-\uffff]+/g, '_').slice(0, 60)
-  return /^[A-Za-z_\u00c0-\uffff]/.test(word) ? word : `_${word}`
+  const word = text.replaceAll(/(?:[^A-Za-z0-9_\u00c0-\uffff]|[^\p{L}\p{M}\p{N}_])+/gu, '_').slice(0, 60)
+  return /^[A-Za-z_\u00c0-\uffff]/.test(word) && !/^[PFU]K(?!\w)/i.test(word) ? word : `_${word}`
 }
 
 /** Where the diagram begins that was made before; what people drew is of another kind, or stands elsewhere. */
