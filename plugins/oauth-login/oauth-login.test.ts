@@ -94,6 +94,15 @@ describe('by OpenID Connect', () => {
     })
   })
 
+  it('the issuer is not asked anew who it is whenever a visitor starts a login', async () => {
+    const starts = Array.from({ length: 5 }, () => here.browser().get(START))
+    const before = oidc.asked.length
+    await Promise.all(starts)
+    await Promise.all(starts.map(() => here.browser().get(START)))
+
+    expect(oidc.asked.length - before).toBeLessThanOrEqual(1)
+  })
+
   it('they come back logged in, with the same account each time', async () => {
     expect(await cameBackAs(oidc)).toEqual([oidc.person?.preferred_username, '/user/login'])
     expect(await cameBackAs(oidc)).toEqual([oidc.person?.preferred_username, '/user/login'])

@@ -4,12 +4,14 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   customFetch,
-  discovery,
   enableNonRepudiationChecks,
   None,
   type ClientAuth,
+  type ServerMetadata,
 } from 'openid-client'
+import type { Services } from '#core/plugin.ts'
 import { boundedFetch } from './bounded-fetch.ts'
+import { discovered } from './discovery.ts'
 import type { OauthSettings } from './settings.ts'
 
 /** The site people log in at, as the client knows it. */
@@ -25,22 +27,21 @@ export interface OtherSite {
 }
 
 /** @throws Error when it does not say who it is */
-export const otherSite = (settings: OauthSettings, signal: AbortSignal): Promise<OtherSite> =>
-  settings.issuer === '' ? Promise.resolve(typedSite(settings, signal)) : discoveredSite(settings, signal)
+export async function otherSite(
+  settings: OauthSettings,
+  services: Pick<Services, 'clock'>,
+  signal: AbortSignal,
+): Promise<OtherSite> {
+  if (settings.issuer === '') return typedSite(settings, signal)
+  return discoveredSite(settings, await discovered(settings.issuer, services), signal)
+}
 
-async function discoveredSite(settings: OauthSettings, signal: AbortSignal): Promise<OtherSite> {
+function discoveredSite(settings: OauthSettings, metadata: ServerMetadata, signal: AbortSignal): OtherSite {
   const { issuer, clientId, clientSecret, scope } = settings
-  const server = new URL(issuer)
-  const isPlain = server.protocol === 'http:'
-  const found = await discovery(server, clientId, undefined, None(), {
-    [customFetch]: boundedFetch(signal),
-    execute: isPlain ? [allowInsecureRequests] : [],
-  })
-  const metadata = found.serverMetadata()
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
   const configuration = new Configuration(metadata, clientId, clientSecret, authentication(clientSecret, methods))
   configuration[customFetch] = boundedFetch(signal)
-  if (isPlain) allowInsecureRequests(configuration)
+  if (new URL(issuer).protocol === 'http:') allowInsecureRequests(configuration)
   enableNonRepudiationChecks(configuration)
   const { userinfo_endpoint: userinfo } = metadata
   return {

@@ -33,7 +33,7 @@ export const oauthLogin: SignInRedirect = {
   },
   async start(ctx, { callbackUrl, state, codeVerifier }, signal) {
     const settings = await openSettings(ctx)
-    const { configuration, isOpenId, scope } = await otherSite(settings, signal)
+    const { configuration, isOpenId, scope } = await otherSite(settings, ctx.services, signal)
     return buildAuthorizationUrl(configuration, {
       redirect_uri: settings.redirectUri || callbackUrl,
       state,
@@ -46,7 +46,7 @@ export const oauthLogin: SignInRedirect = {
   async finish(ctx, { query, callbackUrl, codeVerifier }, signal) {
     const settings = await openSettings(ctx)
     if (query['error'] === 'access_denied') return null
-    const site = await otherSite(settings, signal)
+    const site = await otherSite(settings, ctx.services, signal)
     const url = new URL(settings.redirectUri || callbackUrl)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     // Typed-in paths do not say what the site calls itself.

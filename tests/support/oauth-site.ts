@@ -17,6 +17,8 @@ export class OauthSite {
   /** What becomes of the question of who that is. */
   state: 'works' | 'hangs' | 'floods' | 'gives rubbish' | 'redirects' = 'works'
   host = ''
+  /** The paths it was asked for. */
+  readonly asked: string[] = []
   /** The bodies it was sent in exchange for a code. */
   readonly exchanges: URLSearchParams[] = []
 
@@ -39,6 +41,7 @@ export class OauthSite {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', `http://${this.host}`)
+    this.asked.push(pathname)
     if (pathname === '/oauth/authorize') return this.#authorize(searchParams, response)
     if (pathname === '/oauth/token') return this.#exchange(new URLSearchParams(await text(request)), response)
     if (pathname === '/me') return this.#tell(request, response)

@@ -15,6 +15,8 @@ export class OidcSite {
   readonly issuer: string
   readonly client = { id: 'octavo', secret: 'of the client' } as const
   readonly #server: Server
+  /** The paths it was asked for. */
+  readonly asked: string[] = []
   /** Who sits at the browser there; null for somebody who does not want to log in. */
   person: OidcPerson | null = null
 
@@ -62,6 +64,7 @@ export class OidcSite {
       const { person } = site
       if (person) people.set(person.sub, person)
       const result = person ? { login: { accountId: person.sub } } : { error: 'access_denied' }
+      site.asked.push(request.url ?? '')
       const isAsked = request.url?.startsWith('/interaction/') ?? false
       void (isAsked ? provider.interactionFinished(request, response, result) : answer(request, response))
     })
