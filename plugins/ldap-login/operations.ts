@@ -13,13 +13,15 @@ import {
   wishedSettings,
   type CommandContext,
   type Context,
+  type ExternalIdentity,
   type SentSettings,
 } from '#core/plugin.ts'
 import { inDirectory, type Directory } from './directory.ts'
 import { SentForm, settingsSent, ShownForm } from './form.ts'
+import { ldapLogin } from './method.ts'
 import { personNamed } from './person.ts'
 import { personFilter } from './person-filter.ts'
-import { DirectoryProblem, PROBLEMS, STEPS, type Step } from './problem.ts'
+import { DirectoryProblem, shownProblem, SHOWN_PROBLEMS, STEPS, type Step } from './problem.ts'
 import { ldapSettings, type LdapSettings } from './settings.ts'
 
 declare module '#core/errors.ts' {
@@ -36,7 +38,7 @@ const TRY_LIMIT_MS = 10_000
 
 const Tried = z.object({
   /** In their order; the last one has a problem unless all went well. */
-  steps: z.array(z.object({ step: z.enum(STEPS), problem: z.enum(PROBLEMS).nullable() })),
+  steps: z.array(z.object({ step: z.enum(STEPS), problem: z.enum(SHOWN_PROBLEMS).nullable() })),
   /** Who was found; null for nobody, or when no name was given. */
   person: z.object({ dn: z.string(), username: z.string(), name: z.string(), email: z.string() }).nullable(),
 })
@@ -74,7 +76,7 @@ export const ldapOperations = {
         const form = await sentFrom(ctx, ldapForm)
         const sent = { ...form, ...(ldapOpen !== undefined && { isOpen: ldapOpen }) }
         const wished = await inForm(() => wishedSettings(ctx, ldapSettings, sent))
-        if (wished.isOpen) await requireUsable(wished)
+        if (wished.isOpen) await requireUsable(ctx, wished)
         await ctx.together((ctx) => inForm(() => changeSettings(ctx, ldapSettings, sent)))
         return {}
       },
@@ -96,7 +98,8 @@ export const ldapOperations = {
       async run(ctx, { ldapForm, username, password }) {
         const sent = await sentFrom(ctx, ldapForm)
         const settings = await inForm(() => wishedSettings(ctx, ldapSettings, sent))
-        ctx.audit({ action: 'settings.tried', object: { kind: 'settings', id: ldapSettings.id } })
+        await requireTurn(ctx)
+        ctx.audit({ action: 'settings.tried', object, detail: placeOf(settings) })
         return triedWith(ctx, settings, { username, password })
       },
     }),
@@ -117,8 +120,21 @@ async function inForm<T>(work: () => Promise<T>): Promise<T> {
 const sentFrom = async (ctx: Context, form: z.output<typeof SentForm>): Promise<SentSettings> =>
   settingsSent(form, await fittingValues(ctx, ldapSettings))
 
-/** @throws DomainError that says in which step the directory failed */
-async function requireUsable(settings: LdapSettings): Promise<void> {
+const object = { kind: 'settings', id: ldapSettings.id } as const
+const placeOf = ({ host, port }: LdapSettings): string => `${host}:${port}`
+
+/** Enough for whoever looks for what is wrong, and too few to look through a network (threats S1). */
+const tries = { windowMs: 60_000, free: 10, restMs: 60_000, longestRestMs: 60_000 } as const
+
+/** @throws DomainError tooManyRequests */
+async function requireTurn({ services: { attempts }, actor }: CommandContext): Promise<void> {
+  const turn = await attempts.take(`directory-tries:${actor.kind === 'user' ? actor.id : ''}`, tries)
+  if (!turn.isGiven) throw new DomainError('tooManyRequests')
+}
+
+/** @throws DomainError that says in which step the directory failed; tooManyRequests */
+async function requireUsable(ctx: CommandContext, settings: LdapSettings): Promise<void> {
+  await requireTurn(ctx)
   try {
     await inDirectory(settings, AbortSignal.timeout(TRY_LIMIT_MS), async (directory) => {
       await directory.bindForSearch()
@@ -126,7 +142,10 @@ async function requireUsable(settings: LdapSettings): Promise<void> {
     })
   } catch (error) {
     if (!(error instanceof DirectoryProblem)) throw error
-    throw Object.assign(new DomainError(REFUSALS[error.step], { problem: error.problem }), { cause: error })
+    const kind = REFUSALS[error.step]
+    ctx.services.log.error('a directory was not kept because it does not work', error)
+    ctx.audit({ action: 'settings.tried', object, detail: placeOf(settings), result: kind })
+    throw Object.assign(new DomainError(kind, { problem: shownProblem(error) }), { cause: error })
   }
 }
 const REFUSALS = {
@@ -139,7 +158,7 @@ const REFUSALS = {
 } as const satisfies Record<Step, string>
 
 async function triedWith(
-  { services }: CommandContext,
+  { services, store }: CommandContext,
   settings: LdapSettings,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<Tried> {
@@ -154,6 +173,7 @@ async function triedWith(
     }
     const { dn, identity } = await personNamed(directory, settings, username, services.clock.now())
     requireLegal(identity.username)
+    await requireOwnName(store, identity)
     person = { dn, username: identity.username, name: identity.name, email: identity.email ?? '' }
     done('person')
     if (password === '') return
@@ -164,9 +184,17 @@ async function triedWith(
     await inDirectory(settings, AbortSignal.timeout(TRY_LIMIT_MS), walk, done)
   } catch (error) {
     if (!(error instanceof DirectoryProblem)) throw error
-    steps.push({ step: error.step, problem: error.problem })
+    services.log.error('a directory was tried in vain', error)
+    steps.push({ step: error.step, problem: shownProblem(error) })
   }
   return { steps, person }
+}
+
+/** @throws DirectoryProblem when somebody else is called so here, whose account is never handed over (threats O2) */
+async function requireOwnName(store: Context['store'], { username, externalId }: ExternalIdentity): Promise<void> {
+  const own = await store.identities.find({ methodId: ldapLogin.id, externalId })
+  const [holder] = own ? [] : await store.users.byUsernames([username])
+  if (holder) throw new DirectoryProblem('person', 'nameTaken')
 }
 
 /** @throws DirectoryProblem when nobody can be called so here */

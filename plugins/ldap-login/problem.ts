@@ -2,13 +2,10 @@
 export const STEPS = ['connect', 'secure', 'bind', 'search', 'person', 'password'] as const
 export type Step = (typeof STEPS)[number]
 
-/** Why a step did not succeed. */
-export const PROBLEMS = [
+/** Why a step did not succeed, as administrators are told. */
+export const SHOWN_PROBLEMS = [
   'noHost',
-  'unknownHost',
-  'refused',
-  'noAnswer',
-  'broken',
+  'notReached',
   'noTls',
   'untrusted',
   'needsTls',
@@ -22,9 +19,14 @@ export const PROBLEMS = [
   'several',
   'noLastingId',
   'illegalName',
+  'nameTaken',
   'disabled',
 ] as const
-export type Problem = (typeof PROBLEMS)[number]
+export type ShownProblem = (typeof SHOWN_PROBLEMS)[number]
+
+/** What tells hosts and ports of a network apart. The log has it, for operators. */
+const NETWORK_PROBLEMS = ['unknownHost', 'refused', 'noAnswer', 'broken'] as const
+export type Problem = (typeof NETWORK_PROBLEMS)[number] | Exclude<ShownProblem, 'notReached'>
 
 /** A step that did not succeed. Its message has nothing in it that was typed. */
 export class DirectoryProblem extends Error {
@@ -36,3 +38,10 @@ export class DirectoryProblem extends Error {
     this.problem = problem
   }
 }
+
+/** Nobody finds out by an error what else there is in the network (threats S1). */
+export const shownProblem = ({ step, problem }: Pick<DirectoryProblem, 'step' | 'problem'>): ShownProblem =>
+  isOfNetwork(problem) || (step === 'connect' && problem === 'noTls') ? 'notReached' : problem
+
+const isOfNetwork = (problem: Problem): problem is (typeof NETWORK_PROBLEMS)[number] =>
+  NETWORK_PROBLEMS.some((each) => each === problem)

@@ -38,7 +38,11 @@ describe.skipIf(!hasSlapd())('people of a real directory', () => {
     await here.close()
     await slapd.close()
   })
-  afterEach(() => void slapd.goOn())
+  afterEach(() => {
+    slapd.goOn()
+    // So many tries are not free within a minute.
+    here.world.clock.advance(60_000)
+  })
 
   const saved = (changes: Readonly<Record<string, string | number>> = {}, isOpen = 1): Promise<Envelope> =>
     admin.postJson('adminSetting/saveLdapConfig', { ldap_open: isOpen, ldap_form: { ...form, ...changes } })
@@ -160,13 +164,39 @@ describe.skipIf(!hasSlapd())('people of a real directory', () => {
       expect(wrong.steps.at(-1)).toEqual({ step: 'password', problem: 'wrongPassword' })
     })
 
+    it('a trial tells neither hosts nor ports of the network apart, is limited, and is on record (threats S1)', async () => {
+      const { host: _, ...elsewhere } = form
+      const tryAt = async (host: string, port: number) =>
+        (await admin.postJson('ldapLogin/tryConfig', { ldap_form: { ...elsewhere, host, port, security: 'ldaps' } }))
+          .data
+      const answers = [
+        await tryAt('127.0.0.1', 1),
+        await tryAt('127.0.0.1', slapd.port),
+        await tryAt('no-such-host.invalid', slapd.port),
+      ]
+      const last = (await admin.postJson('audit/getList', { count: 1 })).data.list
+      const codes: number[] = []
+      for (let n = 0; n < 9; n += 1)
+        codes.push((await admin.postJson('ldapLogin/tryConfig', { ldap_form: { ...form, port: 1 } })).error_code)
+      const save = await saved({ bind_password: READER.password, port: 1 })
+      here.world.clock.advance(60_000)
+
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(last).toMatchObject([{ action: 'settings.tried', detail: `no-such-host.invalid:${slapd.port}` }])
+      expect(codes).toEqual([...Array<number>(7).fill(0), 10429, 10429])
+      expect(save.error_code).toBe(10429)
+      expect((await saved()).error_code).toBe(0)
+    })
+
     it.each([
-      ['connect', 'refused', { port: 1 }, {}],
+      ['connect', 'notReached', { port: 1 }, {}],
+      ['connect', 'notReached', { host: 'no-such-host.invalid', bind_password: READER.password }, {}],
       ['secure', 'untrusted', { ca_certificate: '' }, {}],
       ['bind', 'wrongPassword', { bind_password: 'guessed' }, {}],
       ['search', 'noBase', { base_dn: 'dc=elsewhere' }, {}],
       ['person', 'nobody', {}, { username: 'nobody' }],
       ['person', 'disabled', {}, { username: 'gone' }],
+      ['person', 'nameTaken', {}, { username: 'olivia' }],
       ['person', 'several', { user_field: 'objectClass' }, { username: 'inetOrgPerson' }],
     ])('a trial says that %s ends with %s', async (step, problem, changes, person) => {
       const { steps } = await tried(changes, person)
