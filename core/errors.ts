@@ -27,6 +27,7 @@ export const ERROR_CODES = {
   ownerStays: 10101,
   administratorStays: 10101,
   ownAccountStays: 10101,
+  ownRightsStay: 10101,
   ownsSomething: 10101,
   catalogTooLow: 10101,
   mailNotAvailable: 10221,

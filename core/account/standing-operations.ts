@@ -4,13 +4,14 @@ import { holdAccount } from '../access/site-doors.ts'
 import { DomainError } from '../errors.ts'
 import { command } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
+import { endUnvouched } from '../team/end-unvouched.ts'
 import { holdStandings, requireOtherAdministrator } from './standing.ts'
 
 const OfAccount = z.object({ userId: wired('uid', id()) })
 const example = { userId: 2 }
 const account = (userId: number) => ({ kind: 'account', id: userId }) as const
 
-/** What administrators of the site decide about somebody's coming in. */
+/** Who may come in, and who administers the site. */
 export const standingOperations = {
   endSessions: command({
     summary: 'Logs somebody out everywhere; administrators who name themselves stay logged in where they ask.',
@@ -67,6 +68,49 @@ export const standingOperations = {
       if (!user.isSwitchedOff) return {}
       await ctx.store.users.update(userId, { isSwitchedOff: false })
       ctx.audit({ action: 'account.switchedOn', object: account(userId) })
+      return {}
+    },
+  }),
+
+  makeAdministrator: command({
+    summary: 'Makes somebody an administrator of the site.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: OfAccount,
+    output: nothing(),
+    example,
+    async run(ctx, { userId }) {
+      await holdStandings(ctx)
+      const { user } = await holdAccount(ctx, userId)
+      if (user.isAdmin) return {}
+      await ctx.store.users.update(userId, { isAdmin: true })
+      ctx.audit({ action: 'account.administratorMade', object: account(userId) })
+      return {}
+    },
+  }),
+
+  unmakeAdministrator: command({
+    summary:
+      'Makes an administrator of the site an ordinary user, unless nobody else could administer it; administrators who ' +
+      'name themselves confirm it.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: OfAccount.extend({
+      /** Needed of administrators who name themselves. */
+      isConfirmed: z.boolean().default(false),
+    }),
+    output: nothing(),
+    example,
+    async run(ctx, { userId, isConfirmed }) {
+      if (userId === requireLogin(ctx) && !isConfirmed) throw new DomainError('ownRightsStay')
+      await holdStandings(ctx)
+      const { user, items } = await holdAccount(ctx, userId)
+      if (!user.isAdmin) return {}
+      await requireOtherAdministrator(ctx, userId)
+      await ctx.store.users.update(userId, { isAdmin: false })
+      // What teams have on the word of an administrator alone has nobody to stand for it any more.
+      for (const item of items) await endUnvouched(ctx, item)
+      ctx.audit({ action: 'account.administratorUnmade', object: account(userId) })
       return {}
     },
   }),

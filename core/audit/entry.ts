@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
   'account.logout',
   'account.registered',
   'account.administratorMade',
+  'account.administratorUnmade',
   'account.added',
   'account.renamed',
   'account.passwordSet',

@@ -108,6 +108,8 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'adminUser/endSessions': ({ leaverId }) => ({ userId: leaverId }),
   'adminUser/switchOff': ({ leaverId }) => ({ userId: leaverId }),
   'adminUser/switchOn': ({ leaverId }) => ({ userId: leaverId }),
+  'adminUser/makeAdministrator': ({ leaverId }) => ({ userId: leaverId }),
+  'adminUser/unmakeAdministrator': ({ leaverId }) => ({ userId: leaverId }),
   'adminItem/getList': nothing,
   'adminItem/attorn': ({ foreignItemId, username }) => ({ itemId: foreignItemId, username }),
   'adminItem/deleteItem': ({ foreignItemId }) => ({ itemId: foreignItemId }),

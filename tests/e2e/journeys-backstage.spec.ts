@@ -208,7 +208,31 @@ test.describe('the backstage', () => {
 
       await page.getByLabel(t('people.search')).fill(ADMIN.username)
       await page.getByRole('button', { name: t('people.more', { username: ADMIN.username }) }).click()
-      await expect(page.getByRole('menuitem')).toHaveText([t('people.endSessions.open')])
+      const offered = ['endSessions', 'unmakeAdministrator'].map((deed) => t(`people.${deed}.open`))
+      await expect(page.getByRole('menuitem')).toHaveText(offered)
+    })
+
+    on('a user becomes an administrator, and gives that up', async (stage) => {
+      const t = textsFor(stage)
+      const { page: own, username } = await stage.actor('vic')
+      const choose = async (page: Page, deed: string) => {
+        await page.getByLabel(t('people.search')).fill(username)
+        await page.getByRole('button', { name: t('people.more', { username }) }).click()
+        await page.getByRole('menuitem', { name: t(`people.${deed}.open`) }).click()
+        return page.getByRole('dialog').getByRole('button', { name: t(`people.${deed}.action`), exact: true })
+      }
+      const page = await open(stage, 'people')
+      await (await choose(page, 'makeAdministrator')).click()
+      await expect(rowOf(page, username)).toContainText(t('people.role.admin'))
+
+      await own.goto('/admin/backstage-people')
+      const confirm = await choose(own, 'unmakeAdministrator')
+      await expect(own.getByRole('dialog')).toContainText(t('people.unmakeAdministrator.ownText'))
+      await look(own, `own-rights-${language}`)
+      await confirm.click()
+      await expect(own).toHaveURL(/\/item\/index$/)
+      await own.goto('/admin/backstage-people')
+      await expect(own).toHaveURL(/\/item\/index$/)
     })
 
     on('[J24] [ADMIN-17] [ADMIN-18] [ADMIN-24] items are searched, opened, transferred and deleted', async (stage) => {

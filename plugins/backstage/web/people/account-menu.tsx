@@ -1,4 +1,4 @@
-import { Ellipsis, LogOut, UserCheck, UserX } from 'lucide-react'
+import { Ellipsis, LogOut, Shield, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Menu, MenuItem } from '#web/parts/menu.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
@@ -12,7 +12,7 @@ export interface AccountMenuProps {
 }
 
 /** What is done to an account more rarely than changing it. */
-export function AccountMenu({ account: { username, isSwitchedOff }, onAsk }: AccountMenuProps) {
+export function AccountMenu({ account: { username, siteRole, isSwitchedOff }, onAsk }: AccountMenuProps) {
   const t = useBackstageText()
   const isOwn = useCurrentUser()?.username === username
   return (
@@ -26,6 +26,15 @@ export function AccountMenu({ account: { username, isSwitchedOff }, onAsk }: Acc
       <MenuItem icon={<LogOut aria-hidden />} onChoose={() => onAsk('endSessions')}>
         {t('people.endSessions.open')}
       </MenuItem>
+      {siteRole === 'admin' ? (
+        <MenuItem icon={<ShieldOff aria-hidden />} onChoose={() => onAsk('unmakeAdministrator')}>
+          {t('people.unmakeAdministrator.open')}
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<Shield aria-hidden />} onChoose={() => onAsk('makeAdministrator')}>
+          {t('people.makeAdministrator.open')}
+        </MenuItem>
+      )}
       {isSwitchedOff ? (
         <MenuItem icon={<UserCheck aria-hidden />} onChoose={() => onAsk('switchOn')}>
           {t('people.switchOn.open')}

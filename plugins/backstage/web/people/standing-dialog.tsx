@@ -2,11 +2,13 @@ import { api } from '#web/api/trpc.ts'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
+import { useCurrentUser } from '#web/session/current-user.tsx'
+import { atSite } from '#web/site-path.ts'
 import { useBackstageText } from '../texts.ts'
 import type { ListedAccount } from './listed-account.ts'
 
 /** What is done to somebody's account after a question, by its call. */
-export type StandingDeed = 'endSessions' | 'switchOff' | 'switchOn'
+export type StandingDeed = 'endSessions' | 'switchOff' | 'switchOn' | 'makeAdministrator' | 'unmakeAdministrator'
 
 export interface StandingDialogProps {
   readonly deed: StandingDeed
@@ -17,9 +19,12 @@ export interface StandingDialogProps {
 export function StandingDialog({ deed, account: { userId, username }, onClose }: StandingDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()
+  const isOwnLoss = useCurrentUser()?.username === username && deed === 'unmakeAdministrator'
   const act = api.adminUser[deed].useMutation({
     meta: { isQuiet: true },
     onSuccess: async () => {
+      // A new document: nothing of the backstage is this person's any more.
+      if (isOwnLoss) return globalThis.location.assign(atSite('/item/index'))
       showToast(t(`people.${deed}.done`, { username }))
       onClose()
       await cache.adminUser.invalidate()
@@ -28,11 +33,11 @@ export function StandingDialog({ deed, account: { userId, username }, onClose }:
   return (
     <ConfirmDialog
       title={t(`people.${deed}.title`, { username })}
-      text={t(`people.${deed}.text`)}
+      text={t(isOwnLoss ? 'people.unmakeAdministrator.ownText' : `people.${deed}.text`)}
       action={t(`people.${deed}.action`)}
-      isDangerous={deed === 'switchOff'}
+      isDangerous={deed === 'switchOff' || deed === 'unmakeAdministrator'}
       isBusy={act.isPending}
-      onConfirm={() => act.mutate({ userId })}
+      onConfirm={() => act.mutate({ userId, ...(isOwnLoss && { isConfirmed: true }) })}
       onClose={onClose}
     >
       <FormAlert error={act.error} />
