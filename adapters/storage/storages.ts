@@ -1,8 +1,13 @@
 import type { FileStorage, FileStorages } from '#core/ports/files.ts'
+import { problemOf } from './storage-problem.ts'
 
 /** The storages the site is set up for, the one for new files first. */
 export class Storages implements FileStorages {
+  readonly problemOf = problemOf
   #all: readonly FileStorage[]
+  #open: (address: string) => FileStorage = () => {
+    throw new Error('nothing here opens storages')
+  }
 
   constructor(...all: readonly [FileStorage, ...FileStorage[]]) {
     this.#all = all
@@ -18,6 +23,14 @@ export class Storages implements FileStorages {
   }
   named(name: string): FileStorage | null {
     return this.#all.find((storage) => storage.name === name) ?? null
+  }
+
+  at(address: string): FileStorage {
+    return this.#open(address)
+  }
+  /** Opens storages in this way from now on. */
+  openBy(open: (address: string) => FileStorage): void {
+    this.#open = open
   }
 
   /**

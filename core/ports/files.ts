@@ -50,12 +50,33 @@ export interface FileStorage {
   check?(): Promise<void>
 }
 
+/** Why a storage did not do what it was asked, as far as its failure tells. */
+export const STORAGE_PROBLEMS = [
+  'unknownHost',
+  'refused',
+  'noAnswer',
+  'untrusted',
+  'wrongKey',
+  'notAllowed',
+  'noBucket',
+  'wrongClock',
+  'rejected',
+] as const
+export type StorageProblem = (typeof STORAGE_PROBLEMS)[number]
+
 export interface FileStorages {
   /** Where new files go. */
   readonly current: FileStorage
   readonly all: readonly FileStorage[]
   /** Where a file was put; null when the site is no longer set up for it. */
   named(name: string): FileStorage | null
+  /**
+   * A storage to be tried, in which no file lies that anybody knows of.
+   * @param address as that of `STORAGE_URL`
+   * @throws Error when nothing here keeps files at such an address
+   */
+  at(address: string): FileStorage
+  problemOf(failure: unknown): StorageProblem
 }
 
 /** What was fetched of a file since it was counted last. */

@@ -4,12 +4,15 @@ import type { CommandContext, Context } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
+import type { FileStorage } from '../ports/files.ts'
 import { forScreens, idOrNone, line, nothing, secretText, wired } from '../schema.ts'
 import { readFittingSettings } from '../settings.ts'
-import { changeSettings } from './change-settings.ts'
+import { changeSettings, wishedSettings, type SentSettings } from './change-settings.ts'
 import { SECRET_MASK, type SettingValue } from './settings-form.ts'
 import { siteSettings } from './settings.ts'
+import { storageAddressOf } from './storage-address.ts'
 import { STORAGE_PROVIDERS, storageSettings } from './storage-settings.ts'
+import { TRIAL_PROBLEMS, TRIAL_STEPS, triedStorage } from './storage-trial.ts'
 
 /** Of a text that is written down and not looked at. */
 const LONGEST_TEXT = 500
@@ -97,6 +100,39 @@ export const siteConfigOperations = {
       return {}
     },
   }),
+
+  tryStorage: command({
+    summary:
+      'Puts a file into an object storage that need not be kept in the settings yet, reads it, compares and deletes it, ' +
+      'and says which step failed. A secret whose mask is sent back is the one that is kept, unless the storage is another one.',
+    audience: 'admin',
+    needsNoRoom: true,
+    withoutTransaction: true,
+    input: z.object({ ossSetting: StorageForm.partial().default({}) }),
+    output: z.object({
+      /** In their order; the last one has a problem unless all went well. */
+      steps: z.array(z.object({ step: z.enum(TRIAL_STEPS), problem: z.enum(TRIAL_PROBLEMS).nullable() })),
+    }),
+    example: { ossSetting: { provider: 's3_storage', endpoint: 's3.example.org', bucket: 'docs' } },
+    async run(ctx, { ossSetting }) {
+      const address = await inForm(async () => {
+        const sent = await withoutUseless(ctx, given(ossSetting))
+        return storageAddressOf(await wishedSettings(ctx, storageSettings, sent))
+      })
+      const storage = storageOf(ctx, address)
+      ctx.audit({ action: 'settings.tried', object: { kind: 'settings', id: storageSettings.id } })
+      return { steps: [...(await triedStorage(storage, ctx.services))] }
+    },
+  }),
+}
+
+/** @throws DomainError invalidInput when the kind of storage finds something wrong that the form does not know of */
+function storageOf({ services }: Context, address: string): FileStorage {
+  try {
+    return services.files.at(address)
+  } catch (cause) {
+    throw Object.assign(new DomainError('invalidInput', { field: 'ossSetting.bucket' }), { cause })
+  }
 }
 
 async function configOf(ctx: Context) {
@@ -135,23 +171,23 @@ async function requireHomeItem(ctx: Context, { homeItem = 0 }: Wishes): Promise<
 const given = (wishes: Readonly<Record<string, SettingValue | undefined>>): Readonly<Record<string, SettingValue>> =>
   Object.fromEntries(Object.entries(wishes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-/**
- * A secret that another provider has no use for goes when the provider is changed: nobody could be asked for it again.
- * @throws DomainError invalidInput with the field as it is in the form
- */
-async function changeStorage(ctx: CommandContext, wishes: Readonly<Record<string, SettingValue>>): Promise<void> {
+async function changeStorage(ctx: CommandContext, wishes: SentSettings): Promise<void> {
+  await inForm(async () => changeSettings(ctx, storageSettings, await withoutUseless(ctx, wishes)))
+}
+
+/** A secret that another provider has no use for goes when the provider is changed: nobody could be asked for it again. */
+async function withoutUseless({ store, services }: Context, wishes: SentSettings): Promise<SentSettings> {
   const { provider } = wishes
-  const { provider: before } = await readFittingSettings(
-    ctx.store,
-    storageSettings,
-    ctx.services.seals,
-    () => undefined,
-  )
+  const { provider: before } = await readFittingSettings(store, storageSettings, services.seals, () => undefined)
   const useless = provider === 'qcloud' ? 'secret' : 'secretKey'
   const isKept = wishes[useless] === undefined || wishes[useless] === SECRET_MASK
-  const changes = provider !== undefined && provider !== before && isKept ? { ...wishes, [useless]: '' } : wishes
+  return provider !== undefined && provider !== before && isKept ? { ...wishes, [useless]: '' } : wishes
+}
+
+/** A refusal of the settings names the field as the form does. */
+async function inForm<T>(work: () => Promise<T>): Promise<T> {
   try {
-    await changeSettings(ctx, storageSettings, changes)
+    return await work()
   } catch (error) {
     if (!isRefusal(error) || error.kind !== 'invalidInput') throw error
     throw new DomainError('invalidInput', { field: `ossSetting.${String(error.details['field'])}` })

@@ -43,6 +43,8 @@ const DAILY_SWEEP = '17 3 * * *'
 const HOURLY_FILE_SWEEP = '41 * * * *'
 const TASK_SWEEP = '*/10 * * * *'
 const NIGHTLY_UPKEEP = '47 3 * * *'
+/** Somebody waits for a storage that is tried, and for several calls of it. */
+const TRIED_STORAGE_MS = 5_000
 const UPKEEP_MS = 30 * 60_000
 /** Jobs with more time than this have places of their own. */
 const CORE_JOB_MS = 60_000
@@ -145,10 +147,10 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     registry,
   })
   opened.push(() => running.stop())
-  if (config.STORAGE_URL)
-    container
-      .get(tokens.files)
-      .prefer(storageAt(config.STORAGE_URL, services.extensions(storageKinds), services), config.STORAGE_ALIASES)
+  const files = container.get(tokens.files)
+  const kinds = services.extensions(storageKinds)
+  if (config.STORAGE_URL) files.prefer(storageAt(config.STORAGE_URL, kinds, services), config.STORAGE_ALIASES)
+  files.openBy((address) => storageAt(address, kinds, { ...services, limitMs: TRIED_STORAGE_MS }))
   texts.start(services)
   const switches = new FollowedSwitches(database, registry, log)
   await switches.look()

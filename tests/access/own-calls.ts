@@ -64,6 +64,9 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'adminSetting/saveLdapConfig': nothing,
   'adminSetting/loadLdapConfig': nothing,
   'ldapLogin/tryConfig': nothing,
+  'siteConfig/tryStorage': () => ({
+    ossSetting: { provider: 's3_storage', endpoint: '127.0.0.1:1', bucket: 'docs', key: 'key', secret: 'secret' },
+  }),
   'adminSetting/saveOauth2Config': nothing,
   'adminSetting/loadOauth2Config': nothing,
   'ExtLogin/oauth2': nothing,

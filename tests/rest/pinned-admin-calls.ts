@@ -47,4 +47,7 @@ export const ADMIN_CALLS: readonly PinnedCall[] = [
   vera('adminSetting/saveConfig', { home_page: 4 }),
   vera('adminSetting/loadConfig'),
   pia('adminSetting/loadConfig'),
+  vera('siteConfig/tryStorage', {
+    oss_setting: { oss_type: 's3_storage', endpoint: '127.0.0.1:1', bucket: 'docs', key: 'key', secret: 'secret' },
+  }),
 ]

@@ -32,6 +32,7 @@ import type { FileStorages } from '#core/ports/files.ts'
 import type { Outbound } from '#core/ports/outbound.ts'
 import type { Mail } from '#core/ports/mail.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
+import { BUILT_IN_KINDS, storageAt } from '#server/compose/storage-choice.ts'
 import type { Clock, Disk, Log, WriteLimit } from '#core/ports/surroundings.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
@@ -88,6 +89,12 @@ const START_SETTINGS: Services['startSettings'] = [
 export const FILES_FOLDER = path.join(tmpdir(), `octavo-test-files-${randomUUID()}`)
 process.once('exit', () => rmSync(FILES_FOLDER, { recursive: true, force: true }))
 
+function localFiles(): Storages {
+  const files = new Storages(new LocalStorage(FILES_FOLDER, silentLog))
+  files.openBy((address) => storageAt(address, BUILT_IN_KINDS, { clock: new FixedClock(), log: silentLog }))
+  return files
+}
+
 /** Hundreds of logins would take their time; what a hash costs in the product is the subject of its own tests. */
 const CHEAP = { memoryKiB: 64, passes: 1 }
 
@@ -97,7 +104,7 @@ export function testServices({
   mail = new NoMail(),
   contributes = [],
   attachments = { addVisits: async () => {} },
-  files = new Storages(new LocalStorage(FILES_FOLDER, silentLog)),
+  files = localFiles(),
   outbound = new NamedHosts([]),
   disk = { hasRoom: async () => true },
   writeLimit = { admits: () => true },

@@ -6,6 +6,7 @@ import type { useBackstageText } from '../texts.ts'
 
 export type LoadedConfig = AnswerOf<CoreOperations['siteConfig']['load']>
 type Text = ReturnType<typeof useBackstageText>
+export type StorageWishes = NonNullable<z.input<CoreOperations['siteConfig']['tryStorage']['input']>['ossSetting']>
 type Wishes = z.input<CoreOperations['siteConfig']['save']['input']>
 
 const LONGEST = 500
@@ -94,6 +95,9 @@ export function wishesOf(changed: FieldValues): Wishes {
     ...(ofStorage.length > 0 && { ossSetting: Object.fromEntries(ofStorage) }),
   }
 }
+
+/** The part of them that is about the object storage. */
+export const storageWishesOf = (changed: FieldValues): StorageWishes => wishesOf(changed).ossSetting ?? {}
 
 /** The name that a refused field has in the form. */
 export const nameOfRefused = (path: string): string => path.split('.').at(-1) ?? ''

@@ -15,10 +15,12 @@ import {
   limitFields,
   nameOfRefused,
   storageFields,
+  storageWishesOf,
   switchFields,
   wishesOf,
   type LoadedConfig,
 } from './site-fields.ts'
+import { StorageTrial } from './storage-trial.tsx'
 
 export interface SiteSectionFormProps {
   /** As it was when the form was opened. */
@@ -75,6 +77,16 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
     setValues(valuesOf(allFields(loaded)))
     setProblems({})
   }
+  function showRefused(error: unknown) {
+    const refusal = refusalOf(error)
+    const name = refusal?.kind === 'invalidInput' ? nameOfRefused(String(refusal.details['field'] ?? '')) : ''
+    if (asked.some((field) => field.name === name)) show({ [name]: 'refused' })
+  }
+  const isComplete = (): boolean => {
+    const found = problemsOf(shownStorage, values)
+    show(found)
+    return Object.keys(found).length === 0
+  }
   const items = api.adminItem.list.useQuery(
     { page: 1, count: MOST_ITEMS },
     { enabled: isItem, staleTime: 0, meta: { isQuiet: true } },
@@ -85,11 +97,7 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
       take(await reload())
       showToast(t('settings.saved'))
     },
-    onError: (error) => {
-      const refusal = refusalOf(error)
-      const name = refusal?.kind === 'invalidInput' ? nameOfRefused(String(refusal.details['field'] ?? '')) : ''
-      if (asked.some((field) => field.name === name)) show({ [name]: 'refused' })
-    },
+    onError: showRefused,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -146,6 +154,7 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
         <legend>{t('site.storage')}</legend>
         <p className="form-note">{t(config.setBy.storage ? 'site.storageElsewhere' : 'site.storageLocal')}</p>
         <SettingFields fields={[...switchFields(t, config), ...shownStorage]} {...drawn} />
+        {isOpen && <StorageTrial wishes={storageWishesOf(changed)} isComplete={isComplete} onRefused={showRefused} />}
       </fieldset>
       <div className="form-actions">
         <Button type="submit" look="primary" disabled={!isUnsaved || save.isPending}>

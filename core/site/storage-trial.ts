@@ -1,0 +1,67 @@
+import type { Services } from '../context.ts'
+import { STORAGE_PROBLEMS, type FileStorage, type IncomingFile } from '../ports/files.ts'
+
+/** What is done with a file, one after the other, to see whether a storage can be used. */
+export const TRIAL_STEPS = ['put', 'read', 'compare', 'delete'] as const
+/** `different`: other bytes came back than had been put. */
+export const TRIAL_PROBLEMS = [...STORAGE_PROBLEMS, 'different'] as const
+
+export interface TriedStep {
+  readonly step: (typeof TRIAL_STEPS)[number]
+  /** Null when it went well. */
+  readonly problem: (typeof TRIAL_PROBLEMS)[number] | null
+}
+
+const BYTES = 3_000
+
+/** @returns the steps in their order; the last one has a problem unless all went well */
+export async function triedStorage(
+  storage: FileStorage,
+  { files, keys }: Pick<Services, 'files' | 'keys'>,
+): Promise<readonly TriedStep[]> {
+  const key = `00/octavo-trial-${keys.uuid()}`
+  const content = keys.random(BYTES)
+  const well: TriedStep['step'][] = []
+  try {
+    await storage.put(key, fileOf(content), 'text/plain')
+    well.push('put')
+    const read = await textOf(await storage.read(key))
+    well.push('read')
+    if (read !== content) throw new OtherBytes()
+    well.push('compare')
+    await storage.delete(key)
+    return TRIAL_STEPS.map((step) => ({ step, problem: null }))
+  } catch (failure) {
+    // What was put goes all the same, if it can.
+    if (well.includes('put') && !well.includes('compare')) await storage.delete(key).catch(() => undefined)
+    const problem: TriedStep['problem'] = failure instanceof OtherBytes ? 'different' : files.problemOf(failure)
+    const failed = TRIAL_STEPS.slice(well.length, well.length + 1).map((step) => ({ step, problem }))
+    return [...well.map((step) => ({ step, problem: null })), ...failed]
+  }
+}
+
+class OtherBytes extends Error {}
+
+function fileOf(content: string): IncomingFile {
+  const bytes = new TextEncoder().encode(content)
+  return {
+    name: 'trial.txt',
+    bytes: bytes.length,
+    slice: async (offset, length) => bytes.subarray(offset, offset + length),
+    async *read() {
+      yield bytes
+    },
+  }
+}
+
+/** Null when there is nothing, or more than was put. */
+async function textOf(chunks: AsyncIterable<Uint8Array> | null): Promise<string | null> {
+  if (chunks === null) return null
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > BYTES * 2) return null
+  }
+  return text + decoder.decode()
+}
