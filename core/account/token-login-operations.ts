@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
 import { attemptLimits } from './attempt-limits.ts'
 import { command } from '../operation.ts'
 import { letterLimits } from './letter-limits.ts'
 import { idleSince, openSession } from './sessions.ts'
 import { typedToken } from './typed.ts'
+import type { User } from './user.ts'
 import { UserView, userView } from './views.ts'
 
 export const tokenLoginOperations = {
@@ -31,6 +34,7 @@ export const tokenLoginOperations = {
       const user = (await logins.userOf(digest, now, idleSince(now)))?.user ?? null
       const isOther = user !== null && ctx.actor.kind === 'user' && ctx.actor.id !== user.id
       if (isOther && !isConfirmed) throw new DomainError('otherAccount', { username: user.username })
+      const lastsMs = user === null ? 0 : await lastingMs(ctx, user, digest)
       // An address lies in histories and logs, so its token ends here (threats T3).
       if (user === null || !(await logins.close(digest))) {
         await attempts.add(key, attemptLimits.failureWindowMs)
@@ -44,7 +48,16 @@ export const tokenLoginOperations = {
         detail: 'by token',
       })
       ctx.session.applyPreferences(user)
-      return userView(user, await openSession(ctx, user))
+      return userView(user, await openSession(ctx, user, lastsMs))
     },
   }),
+}
+
+/** Nobody has vouched anew for a person from elsewhere, whose session lasts no longer than the one it takes the place of. */
+async function lastingMs({ store, services }: Context, { id, passwordHash }: User, digest: string): Promise<number> {
+  if (passwordHash !== null) return limits.sessionMs
+  const now = services.clock.now()
+  const sessions = await store.logins.ofUser(id, now, idleSince(now))
+  const former = sessions.find(({ tokenDigest }) => tokenDigest === digest)
+  return former ? former.until.getTime() - now.getTime() : 0
 }

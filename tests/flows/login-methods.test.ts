@@ -142,6 +142,18 @@ describe.each(engines)('%s', (engine, open) => {
       expect(first.asked).toEqual(['mei'])
     })
 
+    it('are logged in for a day, also after a login by the token of an address (threats T2)', async () => {
+      first.people.push(MEI)
+      const { userId: uid, loginToken: token } = await logIn('mei', MEI.password)
+      const sessions = () => database.logins.ofUser(uid, product.services.clock.now(), new Date(0))
+      pass(23 * 3_600_000)
+      await somebody().do(account.exchangeToken, { token, isConfirmed: false })
+      const within = await sessions()
+      pass(3_600_000)
+
+      expect([within.length, (await sessions()).length]).toEqual([1, 0])
+    })
+
     it('count as failed and have to type a code like everybody (D08, threats T6)', async () => {
       first.people.push(MEI)
       const person = somebody()
