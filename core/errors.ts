@@ -36,6 +36,7 @@ export const ERROR_CODES = {
   otherAccount: 10224,
   otherPerson: 10225,
   accountSwitchedOff: 10226,
+  passwordElsewhere: 10227,
   itemClosed: 10303,
   domainTaken: 10304,
   illegalDomain: 10305,

@@ -37,7 +37,8 @@ export const adminUserOperations = {
   save: command({
     summary:
       'Adds an account (uid 0), or changes one: its name if that is given, and its password unless that is blank, which ' +
-      'ends all sessions of the account. Usernames stay.',
+      'ends all sessions of the account. Usernames stay. An account that is logged in by a directory or another site gets ' +
+      'a password only with replaces_other_login, and the directory is not asked for it any more.',
     audience: 'admin',
     needsNoRoom: true,
     rest: { path: 'adminUser/addUser' },
@@ -46,14 +47,16 @@ export const adminUserOperations = {
       username: typedName().default(''),
       password: typedPassword().default(''),
       name: line(limits.nameLength).optional(),
+      /** Needed for a password of an account that has none here, of which a directory is no longer asked from then on. */
+      replacesOtherLogin: z.boolean().default(false),
     }),
     output: z.object({ userId: wired('uid', id()) }),
     example: { userId: 0, username: 'mei', password: 'a long sentence', name: 'Mei Lin' },
     withoutTransaction: true,
-    run: (ctx, { userId, username, password, name }) =>
+    run: (ctx, { userId, username, password, name, replacesOtherLogin }) =>
       userId === 0
         ? addAccount(ctx, { username, password, name: name ?? '' })
-        : changeAccount(ctx, userId, { password, name }),
+        : changeAccount(ctx, userId, { password, name, replacesOtherLogin }),
   }),
 
   delete: command({
@@ -95,14 +98,23 @@ async function addAccount(
   })
 }
 
+interface AccountChange {
+  readonly name: string | undefined
+  /** '' for the present one. */
+  readonly password: string
+  readonly replacesOtherLogin: boolean
+}
+
 async function changeAccount(
   ctx: CommandContext,
   userId: number,
-  { name, password }: { readonly name: string | undefined; readonly password: string },
+  { name, password, replacesOtherLogin }: AccountChange,
 ): Promise<{ userId: number }> {
   const { services } = ctx
   const before = await ctx.store.users.byId(userId)
   if (!before) throw new DomainError('notFound')
+  if (password !== '' && before.passwordHash === null && !replacesOtherLogin)
+    throw new DomainError('passwordElsewhere', { username: before.username })
   if (password !== '') await requireGoodPassword(services, password, before.username)
   const passwordHash = password === '' ? null : await services.passwords.hash(password)
   await ctx.together(async (ctx) => {

@@ -130,6 +130,22 @@ describe('changing an account', () => {
     expect((await listed(person.username)).users[0].name).toBe(person.account.name)
   })
 
+  it('gives nobody a password who logs in elsewhere, unless that is said, and changes the name all the same', async () => {
+    const { users } = here.world.product.database
+    await users.update(person.id, { passwordHash: null })
+    const fields = { uid: person.id, password: NEW_PASSWORD, name: 'Changed' }
+
+    const refused = await admin.post('adminUser/addUser', fields)
+
+    expect(refused).toMatchObject({ error_code: 10227, error_message: expect.stringContaining(person.username) })
+    expect(await users.byId(person.id)).toMatchObject({ passwordHash: null, name: person.account.name })
+    expect((await admin.post('adminUser/addUser', { ...fields, password: '' })).error_code).toBe(0)
+    expect(await users.byId(person.id)).toMatchObject({ passwordHash: null, name: 'Changed' })
+
+    expect((await admin.post('adminUser/addUser', { ...fields, replaces_other_login: 1 })).error_code).toBe(0)
+    await here.browser().logIn(person.username, NEW_PASSWORD)
+  })
+
   it('refuses a weak password whole, and says that an account is not there', async () => {
     const weak = { uid: person.id, name: 'Changed', password: 'short' }
 

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
@@ -36,6 +36,9 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   })
   const refusal = refusalOf(save.error)
   const place = refusal ? PLACES[refusal.kind ?? ''] : undefined
+  const [replacesOtherLogin, setReplacesOtherLogin] = useState(false)
+  // Such a password stays out of reach until what it leads to was read.
+  const isElsewhere = account !== null && !account.hasPassword
   const isMissing = (field: 'username' | 'password') => isTried && account === null && values[field].trim() === ''
   const errorAt = (field: 'username' | 'password') =>
     isMissing(field) ? t(`people.${field}Required`) : place === field ? refusal?.message : undefined
@@ -54,7 +57,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         event.preventDefault()
         setTried(true)
         const isWhole = account !== null || (values.username.trim() !== '' && values.password.trim() !== '')
-        if (isWhole) save.mutate({ userId: account?.userId ?? 0, ...values })
+        if (isWhole) save.mutate({ userId: account?.userId ?? 0, ...values, replacesOtherLogin })
       }}
       onClose={onClose}
     >
@@ -70,10 +73,22 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         onChange={set('username')}
       />
       <TextInput label={t('people.column.name')} autoComplete="off" value={values.name} onChange={set('name')} />
+      {isElsewhere && (
+        <Checkbox
+          label={t('people.replacesOtherLogin')}
+          description={t('people.replacesOtherLoginHint', { username: account.username })}
+          checked={replacesOtherLogin}
+          onChange={({ currentTarget: { checked } }) => {
+            setReplacesOtherLogin(checked)
+            setValues({ ...values, password: '' })
+          }}
+        />
+      )}
       <PasswordInput
         label={t('people.password')}
         description={t(account ? 'people.passwordStays' : 'people.passwordHint')}
         autoComplete="new-password"
+        disabled={isElsewhere && !replacesOtherLogin}
         visibilityToggleButtonProps={{ 'aria-label': t('people.showPassword') }}
         value={values.password}
         error={errorAt('password')}
