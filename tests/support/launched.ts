@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import path from 'node:path'
+import { compiledFor, SHORT_LIVED } from './short-lived.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -10,11 +11,15 @@ export interface Launched {
   readonly ended: Promise<{ readonly code: number | null; readonly text: string }>
 }
 
-/** Starts the server, or another program of the product, as an operator would. */
-export function launched(environment: Record<string, string>, ...entry: readonly string[]): Launched {
-  const child = spawn(process.execPath, entry.length > 0 ? entry : ['server/main.ts'], {
+/** Starts the server, or another program of the product, as an operator would, see {@link SHORT_LIVED}. */
+export function launched(
+  environment: Record<string, string>,
+  entry = 'server/main.ts',
+  ...given: readonly string[]
+): Launched {
+  const child = spawn(process.execPath, [...SHORT_LIVED, entry, ...given], {
     cwd: ROOT,
-    env: { ...process.env, PORT: '0', CAPTCHA: 'off', ...environment },
+    env: { ...process.env, ...compiledFor(entry), PORT: '0', CAPTCHA: 'off', ...environment },
   })
   const { promise: url, resolve: isReadyAt } = Promise.withResolvers<string>()
   let text = ''
