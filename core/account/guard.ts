@@ -91,6 +91,12 @@ async function externalUser(
   if (named && named.passwordHash !== null) return null
   const vouched = await vouchedBy(ctx, credentials, named && (await ctx.store.identities.methodsOf(named.id)))
   if (!vouched) return null
+  const linked = await ctx.store.identities.find({
+    methodId: vouched.methodId,
+    externalId: vouched.identity.externalId,
+  })
+  // Found by another name than the one it has here.
+  if (linked && linked.passwordHash !== null) return null
   const user = await userOfIdentity(ctx, vouched.methodId, vouched.identity)
   // Under another name than the one that was typed, tries may have been counted before.
   if (!judged.isTrusted) await requireRested(ctx, failureKeys(`user:${user.id}`))

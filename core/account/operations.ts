@@ -40,7 +40,7 @@ export const accountOperations = {
         return openSession(ctx, user, sessionMs)
       })
       const hash = user.passwordHash
-      if (hash !== null && passwords.isOutdated(hash))
+      if (methodId === null && hash !== null && passwords.isOutdated(hash))
         await ctx.store.users.replacePasswordHash(user.id, hash, await passwords.hash(credentials.password))
       ctx.session.applyPreferences(user)
       return userView(user, token)

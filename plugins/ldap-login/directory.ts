@@ -12,8 +12,11 @@ export interface Directory {
   bindForSearch(): Promise<void>
   /** @throws DirectoryProblem: wrongPassword when this person has another one, or may not log in there */
   bindAs(dn: string, password: string): Promise<void>
-  /** `count` entries at most, with these attributes. @throws DirectoryProblem */
-  search(filter: Filter, attributes: readonly string[], count: number): Promise<readonly Entry[]>
+  /**
+   * `count` entries at most, with these attributes; without a count all of them, so that an answer which the directory cuts
+   * is a failure. @throws DirectoryProblem
+   */
+  search(filter: Filter, attributes: readonly string[], count?: number | null): Promise<readonly Entry[]>
 }
 
 /** Threats L2: a directory that floods us is left. */
@@ -57,13 +60,13 @@ export async function inDirectory<T>(
       if (password === '') throw new DirectoryProblem('password', 'noPassword')
       await tried('password', () => client.bind(dn, password))
     },
-    async search(filter, attributes, count) {
+    async search(filter, attributes, count = null) {
       const options = {
         scope: 'sub' as const,
         filter,
         attributes: [...attributes],
         explicitBufferAttributes: BINARY.filter((name) => attributes.includes(name)),
-        sizeLimit: count,
+        ...(count !== null && { sizeLimit: count }),
         derefAliases: 'never' as const,
       }
       const { searchEntries } = await tried('search', () => client.search(settings.baseDn, options))

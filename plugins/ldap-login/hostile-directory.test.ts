@@ -177,3 +177,20 @@ it.each([51, 52, 3])('one that answers %s to a password has not judged it', asyn
     inDirectory(settings, never, (directory) => directory.bindAs('cn=li', 'a password')),
   ).rejects.toMatchObject({ step: 'password', problem: 'rejected' })
 })
+
+it('an answer that the directory cuts is a failure where everybody is asked about, and not where some are enough', async () => {
+  const cut = (id: number) => Buffer.from([0x30, 12, 2, 1, id, 0x65, 7, 10, 1, 4, 4, 0, 4, 0])
+  const settings = await settingsOf((socket) => {
+    socket.once('data', (data) => {
+      socket.write(bound(idIn(data)))
+      socket.once('data', (next) => socket.write(cut(idIn(next))))
+    })
+  })
+  const all = async (directory: Directory): Promise<unknown> => {
+    await directory.bindForSearch()
+    return directory.search(personFilter({ searchFilter: '(cn=*)', userField: 'uid' }, 'li'), ['cn'])
+  }
+
+  await expect(inDirectory(settings, never, all)).rejects.toMatchObject({ step: 'search' })
+  expect(await inDirectory(settings, never, search)).toEqual([])
+})

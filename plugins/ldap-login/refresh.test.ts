@@ -125,7 +125,8 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
 
   it('are left alone once their account has a password of its own', async () => {
     const { uid } = (await (await browserOf('local')).post('user/info')).data
-    await admin.post('adminUser/addUser', { uid, password: 'a sentence of their own' })
+    const given = { uid, password: 'a sentence of their own', replaces_other_login: 1 }
+    expect(await admin.post('adminUser/addUser', given)).toMatchObject({ error_code: 0 })
     await slapd.change('local', 'remove')
     const browser = here.browser()
     await browser.logIn('local', 'a sentence of their own')

@@ -48,7 +48,7 @@ async function welcomeAmong(
   const ends = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
   const entries = await inDirectory(settings, ends, async (directory) => {
     await directory.bindForSearch()
-    return directory.search(peopleFilter(settings, externalIds), [...LASTING_IDS, ...STATES], PEOPLE_AT_ONCE)
+    return directory.search(peopleFilter(settings, externalIds), [...LASTING_IDS, ...STATES])
   })
   return new Set(entries.filter((entry) => !isDisabled(entry, now)).map(lastingIdOf))
 }

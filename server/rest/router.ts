@@ -55,7 +55,7 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     const fields = queryFields(request)
     let known: { readonly token: string | null; readonly caller: Caller } | null = null
     const callerWith = async (token: string | null): Promise<Caller> => {
-      // Who sends a file is looked up before it is taken, and mostly not again.
+      // Who sends a file is looked up before it is taken, once for all of its parts.
       if (known?.token !== token) {
         const caller = await (isPost ? callers.ofChange(request, reply, token) : callers.of(request, reply, token))
         known = { token, caller }
@@ -71,6 +71,8 @@ export function serveRest(app: FastifyInstance, application: Application, caller
       // A token in the query string would end up in logs, so it counts in the body only (threats T3).
       token = tokenOf(body['user_token'])
       Object.assign(fields, body)
+      // A file may have taken days, in which rights have been taken (threats A4).
+      known = null
     }
     const caller = await callerWith(token)
     const input = call.decode(fields, { isUrlencoded: isOn(fields['is_urlencode']) })

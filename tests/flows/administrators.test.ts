@@ -46,6 +46,18 @@ describe('administrators of the site', () => {
     await here.close()
   })
 
+  it('stay while the others need a word from elsewhere to log in (threats L2)', async () => {
+    const here = await world({ fresh: true })
+    const { admin } = here
+    const second = await here.addUser('vouched-', { isAdmin: true })
+    await here.product.database.users.update(second.id, { passwordHash: null })
+
+    const given = admin.do(adminUser.unmakeAdministrator, { userId: admin.id, isConfirmed: true })
+
+    expect(await outcomeOf(given)).toBe('lastAdmin')
+    await here.close()
+  })
+
   it('take with them what teams have in items of others on their word alone', async () => {
     const here = await world()
     const { admin, owner, stranger } = here

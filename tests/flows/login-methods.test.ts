@@ -87,6 +87,17 @@ describe.each(engines)('%s', (engine, open) => {
       expect((await logIn('mei', PASSWORD)).userId).toBe(owner.id)
     })
 
+    it('do not get in any more under another name once their account has a password here (threats L2)', async () => {
+      first.people.push({ ...MEI, email: 'mei@example.org' })
+      const { userId: uid } = await logIn('mei', MEI.password)
+      const { passwordHash } = await newUser(product.services, { username: 'mei', password: PASSWORD })
+      await database.users.update(uid, { passwordHash })
+      first.people.splice(0, 1, { ...MEI, username: 'mei.lin', email: 'another@example.org' })
+
+      expect(await outcomeOf(logIn('mei.lin', MEI.password))).toBe('wrongLogin')
+      expect(await database.users.byId(uid)).toMatchObject({ email: 'mei@example.org', passwordHash })
+    })
+
     it('are refused when their username belongs to somebody here, under whatever name they come', async () => {
       const owner = await local('mei')
       first.people.push({ ...MEI, email: 'other@example.org' })

@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '#core/item/item.ts'
+import { coreOperations } from '#core/operations.ts'
 import type { Page } from '#core/page/page.ts'
 import { FILES_FOLDER } from '#tests/support/services.ts'
 import { PNG } from '#tests/support/sample-files.ts'
@@ -32,6 +34,10 @@ const picture = (name: string, content: UploadedFile['content'] = PNG): Uploaded
   content,
   field: 'editormd-image-file',
 })
+const ownPageOf = async (browser: Browser): Promise<{ readonly page_id: number }> => {
+  const { item_id: itemId } = (await browser.post('item/add', { item_type: 1, item_name: 'Own' })).data
+  return (await browser.post('page/save', { item_id: itemId, page_title: 'Own', page_content: 'text' })).data
+}
 const upload = (browser: Browser, file: UploadedFile = TEXT, on = page.id) =>
   browser.upload('page/upload', file, { page_id: on })
 const filesOf = async (browser: Browser, on = page.id): Promise<readonly number[]> =>
@@ -133,6 +139,30 @@ describe('attachments of a page', () => {
     await upload(reader)
     await upload(editor, { name: 'large.zip', content: new Uint8Array(FOUR_MIB) })
 
+    expect(await incoming()).toEqual(before)
+  })
+
+  it('are refused when the right to send them ended while they were on their way (threats A4)', async () => {
+    const leaver = await here.world.addUser('leaver-')
+    const browser = await here.browserOf(leaver)
+    const { page_id: pageId } = await ownPageOf(browser)
+    const incoming = () => readdir(path.join(FILES_FOLDER, 'incoming'))
+    const before = await incoming()
+    const payload = new PassThrough()
+    const sent = browser.request({
+      method: 'POST',
+      url: '/api/page/upload',
+      payload,
+      headers: { 'content-type': 'multipart/form-data; boundary=cut' },
+    })
+    payload.write('--cut\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nthe beginning')
+    await expect.poll(incoming).not.toEqual(before)
+
+    await here.world.admin.do(coreOperations.adminUser.switchOff, { userId: leaver.id })
+    const end = `--cut\r\nContent-Disposition: form-data; name="page_id"\r\n\r\n${pageId}\r\n--cut--\r\n`
+    payload.end(`, and the end\r\n${end}`)
+
+    expect((await sent).json()).toMatchObject({ error_code: 10102 })
     expect(await incoming()).toEqual(before)
   })
 
