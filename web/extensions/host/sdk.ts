@@ -32,7 +32,7 @@ export { changedValues, problemsOf, valuesOf } from '../../setting-form/shown-fi
 export { useSettingValues } from '../../setting-form/use-setting-values.ts'
 export { FollowedTask } from '../../tasks/followed-task.tsx'
 export { isRunning } from '../../tasks/shown-task.ts'
-export { atSite, wholeAddress } from '../../site-path.ts'
+export { atSite, goTo, wholeAddress } from '../../site-path.ts'
 export { FileDrop } from '../../uploads/file-drop.tsx'
 export { kindOfFile } from '../../uploads/file-kind.ts'
 export { sendForm, UploadError } from '../../uploads/send-form.ts'

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
-import { atSite } from '#web/site-path.ts'
+import { goTo } from '#web/site-path.ts'
 import { useBackstageText } from '../texts.ts'
 import type { ListedAccount } from './listed-account.ts'
 
@@ -24,7 +24,7 @@ export function StandingDialog({ deed, account: { userId, username }, onClose }:
     meta: { isQuiet: true },
     onSuccess: async () => {
       // A new document: nothing of the backstage is this person's any more.
-      if (isOwnLoss) return globalThis.location.assign(atSite('/item/index'))
+      if (isOwnLoss) return goTo('/item/index')
       showToast(t(`people.${deed}.done`, { username }))
       onClose()
       await cache.adminUser.invalidate()
