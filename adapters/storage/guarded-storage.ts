@@ -67,19 +67,26 @@ export class GuardedStorage implements FileStorage {
     }
   }
 
-  /** Gives up on a storage that stops in between. */
-  async *#passedOn(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  /** Gives up on a storage that stops in between, and tells it when the reader leaves, also before the first part. */
+  #passedOn(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     const chunks = content[Symbol.asyncIterator]()
-    try {
-      for (;;) {
-        const next = await withinTime(`a part of a file in ${this.name}`, this.#limitMs, () => chunks.next())
-        if (next.done) return
-        yield next.value
-      }
-    } finally {
-      // Not waited for: what hangs would hang here, too.
-      void chunks.return?.().catch(() => undefined)
+    // Not waited for: what hangs would hang here, too.
+    const end = (): void => void chunks.return?.().catch(() => undefined)
+    const passed: AsyncIterator<Uint8Array> = {
+      next: async () => {
+        try {
+          return await withinTime(`a part of a file in ${this.name}`, this.#limitMs, () => chunks.next())
+        } catch (error) {
+          end()
+          throw error
+        }
+      },
+      async return() {
+        end()
+        return { done: true, value: undefined }
+      },
     }
+    return { [Symbol.asyncIterator]: () => passed }
   }
 }
 

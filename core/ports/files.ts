@@ -50,18 +50,11 @@ export interface FileStorage {
   check?(): Promise<void>
 }
 
-/** Why a storage did not do what it was asked, as far as its failure tells. */
-export const STORAGE_PROBLEMS = [
-  'unknownHost',
-  'refused',
-  'noAnswer',
-  'untrusted',
-  'wrongKey',
-  'notAllowed',
-  'noBucket',
-  'wrongClock',
-  'rejected',
-] as const
+/**
+ * Why a storage did not do what it was asked, as far as it says so itself. All else is one: whether there is a host, a port or
+ * another program would tell of the network (threats S1).
+ */
+export const STORAGE_PROBLEMS = ['notReached', 'wrongKey', 'notAllowed', 'noBucket', 'wrongClock'] as const
 export type StorageProblem = (typeof STORAGE_PROBLEMS)[number]
 
 export interface FileStorages {

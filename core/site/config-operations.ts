@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { itemIfAllowed } from '../access/doors.ts'
+import { itemIfAllowed, requireLogin } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -120,18 +120,36 @@ export const siteConfigOperations = {
         return storageAddressOf(await wishedSettings(ctx, storageSettings, sent))
       })
       const storage = storageOf(ctx, address)
-      ctx.audit({ action: 'settings.tried', object: { kind: 'settings', id: storageSettings.id } })
+      await requireTurn(ctx)
+      const detail = placeOf(address)
+      ctx.audit({ action: 'settings.tried', object: { kind: 'settings', id: storageSettings.id }, detail })
       return { steps: [...(await triedStorage(storage, ctx.services))] }
     },
   }),
+}
+
+/** A trial looks for a host, and may look for any (threats S1). */
+const TRIES = { windowMs: 60_000, free: 10, restMs: 60_000, longestRestMs: 60_000 } as const
+
+/** @throws DomainError tooManyRequests */
+async function requireTurn(ctx: CommandContext): Promise<void> {
+  const turn = await ctx.services.attempts.take(`storage-tries:${requireLogin(ctx)}`, TRIES)
+  if (!turn.isGiven) throw new DomainError('tooManyRequests')
+}
+
+/** The hosts that are looked for, as the record has them. */
+function placeOf(address: string): string {
+  const { host, searchParams } = new URL(address)
+  return [host, searchParams.get('domain') ?? ''].filter((place) => place !== '').join(' ')
 }
 
 /** @throws DomainError invalidInput when the kind of storage finds something wrong that the form does not know of */
 function storageOf({ services }: Context, address: string): FileStorage {
   try {
     return services.files.at(address)
-  } catch (cause) {
-    throw Object.assign(new DomainError('invalidInput', { field: 'ossSetting.bucket' }), { cause })
+  } catch {
+    // Without the cause, in which the address may stand with its secret.
+    throw new DomainError('invalidInput', { field: 'ossSetting.bucket' })
   }
 }
 

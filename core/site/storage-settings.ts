@@ -7,9 +7,9 @@ export const STORAGE_PROVIDERS = ['aliyun', 'qiniu', 'qcloud', 's3_storage'] as 
 
 const LONGEST = 500
 const written = () => line(LONGEST).default('')
-// Another provider, region or bucket is another host, to which the secret would be shown.
+// Another provider, region, bucket or domain is another host, to which the secret would be shown.
 const secret = () =>
-  noted({ sentTo: ['provider', 'protocol', 'endpoint', 'region', 'bucket'] }, secretText(LONGEST)).default('')
+  noted({ sentTo: ['provider', 'protocol', 'endpoint', 'region', 'bucket', 'domain'] }, secretText(LONGEST)).default('')
 
 /**
  * The object storage as administrators wrote it down. Where files are kept is said by `STORAGE_URL` alone as long as nothing

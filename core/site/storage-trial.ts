@@ -1,4 +1,5 @@
 import type { Services } from '../context.ts'
+import { withinTime } from '../within-time.ts'
 import { STORAGE_PROBLEMS, type FileStorage, type IncomingFile } from '../ports/files.ts'
 
 /** What is done with a file, one after the other, to see whether a storage can be used. */
@@ -13,6 +14,7 @@ export interface TriedStep {
 }
 
 const BYTES = 3_000
+const READ_MS = 5_000
 
 /** @returns the steps in their order; the last one has a problem unless all went well */
 export async function triedStorage(
@@ -25,15 +27,16 @@ export async function triedStorage(
   try {
     await storage.put(key, fileOf(content), 'text/plain')
     well.push('put')
-    const read = await textOf(await storage.read(key))
+    const chunks = await storage.read(key)
+    const read = await withinTime('to read a file that is tried', READ_MS, () => textOf(chunks))
     well.push('read')
     if (read !== content) throw new OtherBytes()
     well.push('compare')
     await storage.delete(key)
     return TRIAL_STEPS.map((step) => ({ step, problem: null }))
   } catch (failure) {
-    // What was put goes all the same, if it can.
-    if (well.includes('put') && !well.includes('compare')) await storage.delete(key).catch(() => undefined)
+    // What was put goes all the same, if it can; it may lie there although the put has failed.
+    if (!well.includes('compare')) await storage.delete(key).catch(() => undefined)
     const problem: TriedStep['problem'] = failure instanceof OtherBytes ? 'different' : files.problemOf(failure)
     const failed = TRIAL_STEPS.slice(well.length, well.length + 1).map((step) => ({ step, problem }))
     return [...well.map((step) => ({ step, problem: null })), ...failed]

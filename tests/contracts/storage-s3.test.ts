@@ -140,6 +140,25 @@ describe('with a server that fails (R10)', () => {
     },
   )
 
+  it('a file comes whole, however long its reader takes', async () => {
+    const { promise: isAwaited, resolve: go } = Promise.withResolvers<void>()
+    const port = await failing((_, response) => {
+      response.writeHead(200, { etag: '"a"' }).write('one ')
+      void isAwaited.then(() => response.end('two'))
+    })
+    const content = await storageAt(port).storage.read(KEY)
+    const pieces = content?.[Symbol.asyncIterator]()
+    const first = await pieces?.next()
+
+    // Longer than the storage may take for an answer.
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    go()
+
+    expect(String(first?.value)).toBe('one ')
+    expect(String((await pieces?.next())?.value)).toBe('two')
+    expect((await pieces?.next())?.done).toBe(true)
+  })
+
   it('a server that is not there is asked twice, within the time of one call', async () => {
     const port = await failing(() => {})
     servers.pop()?.close()

@@ -63,7 +63,7 @@ describe('trying an object storage', () => {
   it.each([
     ['wrongKey', { secret: 'another' }],
     ['noBucket', { bucket: 'no-such-bucket' }],
-    ['refused', { endpoint: '127.0.0.1:1' }],
+    ['notReached', { endpoint: '127.0.0.1:1' }],
   ])('says %s, and nothing of what the storage said', async (problem, form) => {
     const reply = await tried(form)
 
@@ -72,7 +72,7 @@ describe('trying an object storage', () => {
   })
 
   it.each([
-    ['read', { read: () => Promise.reject(new Error('broken')) }, 'rejected', ['put']],
+    ['read', { read: () => Promise.reject(new Error('broken')) }, 'notReached', ['put']],
     [
       'compare',
       {
@@ -85,7 +85,7 @@ describe('trying an object storage', () => {
       ['put', 'read'],
     ],
     ['compare', { read: async () => null }, 'different', ['put', 'read']],
-    ['delete', { delete: () => Promise.reject(new Error('broken')) }, 'rejected', ['put', 'read', 'compare']],
+    ['delete', { delete: () => Promise.reject(new Error('broken')) }, 'notReached', ['put', 'read', 'compare']],
   ])('names the step that failed: %s', async (step, fault, problem, before) => {
     changed = (storage) => ({
       name: storage.name,
@@ -97,6 +97,16 @@ describe('trying an object storage', () => {
 
     expect(await steps()).toEqual([...went(...before), { step, problem }])
     changed = (storage) => storage
+  })
+
+  it('is on record with the place, and done ten times a minute (threats S1)', async () => {
+    here.world.clock.advance(120_000)
+    for (let times = 0; times < 10; times += 1) await steps({ endpoint: '127.0.0.1:1' })
+
+    expect(await tried({ endpoint: '127.0.0.1:1' })).toMatchObject({ error_code: 10429 })
+    const { list } = await here.world.product.database.audit.find({ action: 'settings.tried' }, { page: 1, count: 1 })
+    expect(list).toMatchObject([{ detail: '127.0.0.1:1' }])
+    here.world.clock.advance(120_000)
   })
 
   it('needs its secret again for another place (D73), and uses the one that is kept for the same', async () => {

@@ -45,6 +45,7 @@ export function cosProvider({ bucketHost, protocol, host, bucket, secretId, secr
     reading: (key) => signed('GET', key),
     deleting: (key) => signed('DELETE', key),
     hasKept: ({ headers }, _, digest) => namesMd5(headers, digest),
+    hasDeleted: (status) => status === 204,
     refusalIn: (_, words) => xmlRefusal(words),
   }
 }

@@ -40,6 +40,7 @@ export function ossProvider(settings: OssSettings): Provider {
     reading: (key) => bare('GET', key),
     deleting: (key) => bare('DELETE', key),
     hasKept: ({ headers }, _, digest) => namesMd5(headers, digest),
+    hasDeleted: (status) => status === 204,
     refusalIn: (_, words) => xmlRefusal(words),
   }
 }

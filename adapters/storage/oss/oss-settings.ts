@@ -16,7 +16,8 @@ export interface OssSettings {
 }
 
 const BUCKET = /^[a-z\d][a-z\d-]{1,61}[a-z\d]$/
-const OF_ALIYUN = /^oss-(.+?)(?:-internal)?\.aliyuncs\.com$/
+// Hosts that speed up the way belong to no region.
+const OF_ALIYUN = /^oss-(?!accelerate)(.+?)(?:-internal)?\.aliyuncs\.com$/
 
 /**
  * Reads `oss://key:secret@oss-cn-hangzhou.aliyuncs.com/bucket?region=…&tls=off&style=host|path`.
@@ -31,7 +32,7 @@ export function ossSettings(address: string): OssSettings {
     endpoint: protocol + host,
     host,
     bucket,
-    region: text('region') || (OF_ALIYUN.exec(hostname)?.[1] ?? ''),
+    region: text('region').replace(/^oss-/, '') || (OF_ALIYUN.exec(hostname)?.[1] ?? ''),
     key,
     secret,
     isPathStyle: word('style', ['host', 'path']) === 'path',

@@ -68,6 +68,7 @@ export function qiniuProvider(settings: QiniuSettings, limits: TimeLimits = SIGN
       return { method: 'POST', url, headers, body: null }
     },
     hasKept: (_, words, digest) => Kept.safeParse(parsed(words)).data?.hash === digest,
+    hasDeleted: (status, words) => status === 200 && (words === '' || parsed(words) !== null),
     refusalIn,
   }
 }

@@ -6,6 +6,7 @@ import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { reasonIn } from '../../system/reason.ts'
 import { CircuitBreaker } from '../circuit-breaker.ts'
+import { TimedBody } from '../timed-body.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 /** R10. */
@@ -67,7 +68,8 @@ export class S3Storage implements FileStorage {
       }),
     )
     const body = (answer as { readonly Body?: Readable } | null)?.Body
-    return body ? withinTime(body, this.#timeLimits.totalMs) : null
+    const late = () => new Error('the storage stopped sending')
+    return body ? new TimedBody(body, { silentMs: this.#timeLimits.totalMs, late }) : null
   }
 
   async delete(key: string): Promise<void> {
@@ -109,12 +111,17 @@ export class S3Storage implements FileStorage {
 
   /** Once more when nobody was reached at all, so that nothing can have been accepted; both tries in the time of one. */
   async #tried(send: Send, sdk: Sdk, client: S3Client): Promise<unknown> {
-    const abort = AbortSignal.timeout(this.#timeLimits.totalMs)
+    const ending = new AbortController()
+    const late = () => ending.abort(new Error('the storage does not answer'))
+    // Only until the answer is there: the body of one has as long as it takes.
+    const timer = setTimeout(late, this.#timeLimits.totalMs)
     try {
-      return await send(sdk, client, abort)
+      return await send(sdk, client, ending.signal)
     } catch (error) {
-      if (!UNREACHED.has(codeOf(error)) || abort.aborted) throw error
-      return send(sdk, client, abort)
+      if (!UNREACHED.has(codeOf(error)) || ending.signal.aborted) throw error
+      return await send(sdk, client, ending.signal)
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -140,20 +147,6 @@ export class S3Storage implements FileStorage {
       },
     })
     return { sdk, client }
-  }
-}
-
-/** Passes the bytes on, and gives up on a sender that stops in between. */
-async function* withinTime(body: Readable, ms: number): AsyncGenerator<Uint8Array> {
-  const timer = setTimeout(() => body.destroy(new Error('the storage stopped sending')), ms)
-  try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      timer.refresh()
-      yield chunk
-    }
-  } finally {
-    clearTimeout(timer)
-    body.destroy()
   }
 }
 

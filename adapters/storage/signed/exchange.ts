@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { reasonIn } from '../../system/reason.ts'
 import { StorageFailure } from '../storage-failure.ts'
+import { TimedBody } from '../timed-body.ts'
 
 /** A request that carries its signature. */
 export interface SignedRequest {
@@ -71,6 +72,10 @@ async function sent(request: SignedRequest, limits: TimeLimits, deadline: AbortS
   outgoing.once('response', (answer) => {
     // What breaks after this is told by the body.
     outgoing.on('error', () => undefined)
+    // Who has answered all may take no more of what is still being sent.
+    answer.once('close', () => {
+      if (!outgoing.writableFinished) outgoing.destroy()
+    })
     resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer })
   })
   deadline.addEventListener('abort', tooLate, { once: true })
@@ -99,31 +104,26 @@ function explained(error: unknown, deadline: AbortSignal): unknown {
   return new StorageFailure(reasonIn(error), { code: error instanceof Error ? codeOf(error) : '', cause: error })
 }
 
-/** The body piece by piece. @throws StorageFailure when it breaks off, pauses too long or has another length */
-export async function* bodyOf(
+/** The body piece by piece. It throws a StorageFailure when it breaks off, pauses too long or has another length. */
+export function bodyOf(
   { body }: Pick<Answer, 'body'>,
   bytes: number | null,
   { totalMs }: TimeLimits,
-): AsyncGenerator<Uint8Array> {
-  const timer = setTimeout(
-    () => body.destroy(new StorageFailure('it stopped sending', { code: NO_CONNECTION })),
-    totalMs,
-  )
+): AsyncIterable<Uint8Array> {
   let left = bytes
-  try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      timer.refresh()
+  return new TimedBody(body, {
+    silentMs: totalMs,
+    late: () => new StorageFailure('it stopped sending', { code: NO_CONNECTION }),
+    took(chunk) {
       if (left !== null) left -= chunk.length
       if (left !== null && left < 0) throw new StorageFailure('it sends more than it said')
-      yield chunk
-    }
-    if (left !== null && left > 0) throw new StorageFailure('it sends less than it said')
-  } catch (error) {
-    throw error instanceof StorageFailure ? error : new StorageFailure(`the answer broke off: ${reasonIn(error)}`)
-  } finally {
-    clearTimeout(timer)
-    body.destroy()
-  }
+    },
+    ended() {
+      if (left !== null && left > 0) throw new StorageFailure('it sends less than it said')
+    },
+    explained: (error) =>
+      error instanceof StorageFailure ? error : new StorageFailure(`the answer broke off: ${reasonIn(error)}`),
+  })
 }
 
 const LONGEST_WORDS = 65_536

@@ -13,7 +13,7 @@ const LONGEST = 500
 const LARGEST_SHARE = 1_000_000
 const PROVIDERS = ['aliyun', 'qiniu', 'qcloud', 's3_storage'] as const
 /** Where a secret is sent to: another one of these, and it has to be typed again. */
-const HOST = ['provider', 'protocol', 'endpoint', 'region', 'bucket']
+const HOST = ['provider', 'protocol', 'endpoint', 'region', 'bucket', 'domain']
 
 const field = (
   name: string,

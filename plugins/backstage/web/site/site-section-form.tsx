@@ -117,6 +117,7 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
     setValues({ ...values, [name]: value })
     setProblems(Object.fromEntries(Object.entries(problems).filter(([each]) => each !== name)))
   }
+  const wishes = storageWishesOf(changed)
   const drawn = { values, problems, idOf, onChange: change }
   const chosen = String(values['homeItem'] ?? 0)
   const offered = (items.data?.items ?? []).map(({ itemId, itemName, username }) => ({
@@ -154,7 +155,14 @@ export function SiteSectionForm({ config: atFirst, reload, onUnsaved }: SiteSect
         <legend>{t('site.storage')}</legend>
         <p className="form-note">{t(config.setBy.storage ? 'site.storageElsewhere' : 'site.storageLocal')}</p>
         <SettingFields fields={[...switchFields(t, config), ...shownStorage]} {...drawn} />
-        {isOpen && <StorageTrial wishes={storageWishesOf(changed)} isComplete={isComplete} onRefused={showRefused} />}
+        {isOpen && (
+          <StorageTrial
+            // What one trial has shown says nothing of other settings.
+            key={JSON.stringify(wishes)}
+            {...{ wishes, isComplete }}
+            onRefused={showRefused}
+          />
+        )}
       </fieldset>
       <div className="form-actions">
         <Button type="submit" look="primary" disabled={!isUnsaved || save.isPending}>
