@@ -1,19 +1,30 @@
+import path from 'node:path'
 import type { DirectConnection } from '#adapters/database/copy.ts'
 import { schemaStateOf } from '#adapters/database/schema-state.ts'
-import { tableNames } from '#adapters/database/whole-tables.ts'
+import { CannotCopy, tableNames } from '#adapters/database/whole-tables.ts'
+import { isThere } from '../durable-files.ts'
 import type { Head } from './contents.ts'
 
 /**
  * Makes the tables of plugins that had been taken away before the backup, as they were there: what people wrote with them
  * waits for the day they come back.
+ * @param pluginFolder where the plugins of the backup lie
+ * @returns the ids of these plugins, whose triggers are not there
+ * @throws CannotCopy when a plugin is there and could only not be loaded: its own migrations make all of it
  */
 export async function makeTablesOfGonePlugins(
   client: DirectConnection['client'],
   { tables, schema }: Pick<Head, 'tables' | 'schema'>,
-): Promise<void> {
+  pluginFolder: string,
+): Promise<readonly string[]> {
   const { plugins } = await schemaStateOf(client)
   const gone = Object.entries(schema.plugins).filter(([id]) => !(id in plugins))
-  if (gone.length === 0) return
+  if (gone.length === 0) return []
+  for (const [id] of gone)
+    if (await isThere(path.join(pluginFolder, id)))
+      throw new CannotCopy(
+        `the plugin ${id} lies in the backup and cannot be loaded here: see above why, and whether PLUGINS switches it off`,
+      )
   const there = await tableNames(client)
   const missing = tables.filter(({ name }) => !there.includes(name)).flatMap(({ definition }) => definition ?? [])
   await client.query('begin')
@@ -25,6 +36,10 @@ export async function makeTablesOfGonePlugins(
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    throw error
+    const ids = gone.map(([id]) => id).join(', ')
+    throw new CannotCopy(`the tables of plugins that were taken away (${ids}) cannot be made: ${String(error)}`, {
+      cause: error,
+    })
   }
+  return gone.map(([id]) => id)
 }

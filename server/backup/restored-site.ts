@@ -169,7 +169,8 @@ async function restoreRows(
   await bringUpToDate(to, plugins, { log, say: () => undefined, schema: head.schema })
   const { client, close } = await connectTo(to)
   try {
-    await makeTablesOfGonePlugins(client, head)
+    for (const id of await makeTablesOfGonePlugins(client, head, moves.aside('plugins')))
+      say(`The plugin ${id} is not in the backup: its tables are kept, without triggers of their own.`)
     if (!isDeepStrictEqual(await schemaStateOf(client), head.schema))
       throw new CannotCopy('the database is no new one: another version has made tables in it')
     const names = head.tables.map(({ name }) => name)

@@ -123,7 +123,7 @@ describe.each(KINDS)('a backup of a site on %s', (kind) => {
 })
 
 const GONE = `
-  create table gone_shelf (id serial primary key, name text not null default '架', label text generated always as (upper(name)) stored);
+  create table gone_shelf (id serial primary key, name text collate "C" not null default '架', label text generated always as (upper(name)) stored);
   create table gone_book (
     id bigint generated always as identity primary key,
     shelf int not null references gone_shelf on delete cascade,
@@ -175,10 +175,35 @@ describe('a backup of a site with tables of a plugin that was taken away', () =>
   )
 })
 
+it('a restore is refused while a plugin of the backup cannot be loaded, whose migrations make all of its tables', async () => {
+  const at = (name: string): string => path.join(directory, 'broken', name)
+  await layDatabase(path.join(at('site'), 'database'))
+  const site = await connectTo({ directory: path.join(at('site'), 'database') })
+  await site.client.query(GONE)
+  await site.close()
+  await mkdir(path.join(at('site'), 'plugins/gone'), { recursive: true })
+  await writeFile(path.join(at('site'), 'plugins/gone/plugin.js'), 'no JavaScript')
+  const made = await ended({ DATA_DIR: at('site') }, 'server/backup.ts', at('backups'), '--no-proof')
+  expect(made).toMatchObject({ code: 0 })
+  const [archive = ''] = (await readdir(at('backups'))).filter((each) => each.endsWith('.tar.gz'))
+
+  const refused = await ended(
+    { ...NO_ADMIN, DATA_DIR: at('again') },
+    'server/restore.ts',
+    path.join(at('backups'), archive),
+  )
+
+  expect(refused).toMatchObject({ code: 2, text: expect.stringContaining('plugin gone lies in the backup') as unknown })
+  expect(await readdir(at('again'))).not.toContain('database')
+}, 240_000)
+
 async function goneIn({ client }: Awaited<ReturnType<typeof connectTo>>) {
   const read = async (text: string) => (await client.query<object>(text)).rows
   return {
     shelves: await read('select * from gone_shelf order by id'),
+    collations: await read(
+      `select column_name, collation_name from information_schema.columns where table_name = 'gone_shelf' order by 1`,
+    ),
     books: await read('select id::int, shelf, title from gone_book order by id'),
     migrations: await read(`select name from plugin_migration where plugin_id = 'gone' order by name`),
     constraints: await read(
