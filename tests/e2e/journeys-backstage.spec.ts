@@ -168,7 +168,7 @@ test.describe('the backstage', () => {
 
     on('a user is logged out, switched off and on again', async (stage) => {
       const t = textsFor(stage)
-      const { page: own, username, password } = await stage.actor('stu')
+      const { page: own, username, password } = await stage.actor('otto')
       const page = await open(stage, 'people')
       await page.getByLabel(t('people.search')).fill(username)
       const row = rowOf(page, username)
@@ -380,7 +380,7 @@ test.describe('the backstage', () => {
         await expect(page.getByLabel(t('site.secret'), { exact: true })).toHaveAttribute('data-invalid', 'true')
         await page.getByLabel(t('site.secret'), { exact: true }).fill('open sesame')
         await save.click()
-        await expect(page.getByRole('tabpanel').getByRole('status')).toHaveText('')
+        await expect(page.locator('.form-actions').getByRole('status')).toHaveText('')
         const visitor = await stage.visitor()
         await visitor.goto('/')
         await expect(visitor).toHaveURL(new RegExp(`/${String(config['home_item'])}`))
