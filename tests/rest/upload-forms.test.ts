@@ -74,14 +74,14 @@ describe('a file of somebody who is', () => {
     expect(await outcome(['file', 'x'.repeat(4 * 1_024 * 1_024)])).toEqual([10102, 0])
   })
 
-  it('known is looked up once, not again after the file', async () => {
+  it('known is looked up before the file is taken, and once more after it (threats A4)', async () => {
     const lookedUp = vi.spyOn(here.world.product.database.logins, 'userOf')
     const form = new FormData()
     form.append(...formFile('a.txt'))
 
     expect((await send(form)).error_code).toBe(0)
 
-    expect(lookedUp).toHaveBeenCalledTimes(1)
+    expect(lookedUp).toHaveBeenCalledTimes(2)
     lookedUp.mockRestore()
   })
 
