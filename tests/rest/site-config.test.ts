@@ -62,7 +62,9 @@ describe('the form of the site', () => {
     await admin.post('adminSetting/saveConfig', { oss_open: 'true', history_version_count: 5, ...parts })
     expect((await load()).oss_setting).toEqual({ ...STORAGE, secret: MASK })
 
-    await admin.post('adminSetting/saveConfig', { oss_setting: JSON.stringify({ bucket: 'docs', domain: 'other' }) })
+    await admin.post('adminSetting/saveConfig', {
+      oss_setting: JSON.stringify({ bucket: 'docs', domain: 'other', secret: STORAGE.secret }),
+    })
     expect((await load()).oss_setting).toEqual({ ...STORAGE, domain: 'other', secret: MASK })
   })
 
