@@ -29,6 +29,7 @@ export { logInVouched } from './account/vouched-login.ts'
 export { endSessions, peopleLoggedIn, prolongSessions } from './account/vouched-sessions.ts'
 export { usernameFrom } from './account/username.ts'
 export { signInRedirects, type OfferedSignIn, type SignInRedirect } from './account/sign-in-redirects.ts'
+export { requireTrialTurn } from './site/trial-turn.ts'
 export { storageKind, storageKinds, type StorageKind } from './attachment/storage-kinds.ts'
 export type { OpenItem } from './access/opened.ts'
 export {

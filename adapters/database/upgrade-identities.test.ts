@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { siteNamed } from '#plugins/oauth-login/person.ts'
-import { startEngine } from './embedded/engine.ts'
+import { earlierImage } from '#tests/support/earlier-database.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
-import { ormOn } from './orm.ts'
-import { embeddedPool } from './pools.ts'
 
 const BEFORE_NAMES_OF_SITES = '0024-lighter-saves'
 const HOUR = 3_600_000
@@ -22,33 +20,25 @@ const PEOPLE = [
 ] as const
 
 /** A database as the version before left it; each has a session for a hundred days more. */
-async function imageOfBefore(): Promise<Uint8Array<ArrayBuffer>> {
-  const engine = await startEngine({ directory: null, image: null })
-  const pool = embeddedPool(engine, () => undefined)
-  const orm = await ormOn(pool)
-  await orm.migrator.up({ to: BEFORE_NAMES_OF_SITES })
-  for (const [at, { externalId, daysAgo }] of PEOPLE.entries()) {
-    await pool.query(
-      `insert into "user" (username, name, is_email_verified, is_admin, registered_at, last_login_at)
+const imageOfBefore = () =>
+  earlierImage(BEFORE_NAMES_OF_SITES, async (pool) => {
+    for (const [at, { externalId, daysAgo }] of PEOPLE.entries()) {
+      await pool.query(
+        `insert into "user" (username, name, is_email_verified, is_admin, registered_at, last_login_at)
        values ($1, '', false, false, now(), now() - make_interval(days => $2))`,
-      [`person${at + 1}`, daysAgo ?? 0],
-    )
-    await pool.query(
-      `insert into user_identity (method_id, external_id, user_id, linked_at) values ($1, $2, $3, now())`,
-      ['oauth2', externalId, daysAgo === null ? null : at + 1],
-    )
-    await pool.query(
-      `insert into login (user_id, token_digest, address, user_agent, created_at, seen_at, until)
+        [`person${at + 1}`, daysAgo ?? 0],
+      )
+      await pool.query(
+        `insert into user_identity (method_id, external_id, user_id, linked_at) values ($1, $2, $3, now())`,
+        ['oauth2', externalId, daysAgo === null ? null : at + 1],
+      )
+      await pool.query(
+        `insert into login (user_id, token_digest, address, user_agent, created_at, seen_at, until)
        values ($1, $2, '', '', now(), now(), now() + interval '100 days')`,
-      [at + 1, `of ${at + 1}`],
-    )
-  }
-  await orm.close()
-  await pool.end()
-  const image = await engine.image()
-  await engine.close()
-  return image
-}
+        [at + 1, `of ${at + 1}`],
+      )
+    }
+  })
 
 describe('people of other sites who were there before their sites had one name', () => {
   let database: OpenDatabase

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OpenItemId } from '#core/opened-id.ts'
-import { startEngine } from './embedded/engine.ts'
+import { earlierImage } from '#tests/support/earlier-database.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
-import { ormOn } from './orm.ts'
-import { embeddedPool } from './pools.ts'
 import { indexed, TOKENS } from './search-index.ts'
 
 const BEFORE_TEXTS_OF_PAGES = '0013-places-of-drafts'
@@ -23,32 +21,24 @@ const PAGES = [
 ] as const
 
 /** A database as the version before left it, with pages in it. */
-async function imageOfBefore(): Promise<Uint8Array<ArrayBuffer>> {
-  const engine = await startEngine({ directory: null, image: null })
-  const pool = embeddedPool(engine, () => undefined)
-  const orm = await ormOn(pool)
-  await orm.migrator.up({ to: BEFORE_TEXTS_OF_PAGES })
-  await pool.query(`insert into "user" (username, name, is_email_verified, is_admin, registered_at)
+const imageOfBefore = () =>
+  earlierImage(BEFORE_TEXTS_OF_PAGES, async (pool) => {
+    await pool.query(`insert into "user" (username, name, is_email_verified, is_admin, registered_at)
     values ('olivia', '', false, false, now())`)
-  await pool.query(`insert into item (name, description, type, owner_id, visit_generation, is_archived, global_params,
+    await pool.query(`insert into item (name, description, type, owner_id, visit_generation, is_archived, global_params,
     created_at, updated_at) values ('商城', '', 'regular', ${OWNER}, 1, false, '{}', now(), now())`)
-  for (const { title, content, isIndexed } of PAGES) {
-    await pool.query(
-      `with added as (
+    for (const { title, content, isIndexed } of PAGES) {
+      await pool.query(
+        `with added as (
          insert into page (item_id, title, content, sort_order, author_id, revision, created_at, saved_at)
          values (${ITEM}, $1, $2, 99, ${OWNER}, 1, now(), now()) returning *
        )
        insert into page_search (page_id, item_id, revision, saved_at, tokens, must_be_read)
        select id, item_id, revision, saved_at, ${TOKENS('$3')}, $3::text is null from added`,
-      [title, content, isIndexed ? indexed({ itemId: ITEM, title, content }).tokens : null],
-    )
-  }
-  await orm.close()
-  await pool.end()
-  const image = await engine.image()
-  await engine.close()
-  return image
-}
+        [title, content, isIndexed ? indexed({ itemId: ITEM, title, content }).tokens : null],
+      )
+    }
+  })
 
 describe('pages that were there before the search knew texts of pages', () => {
   let database: OpenDatabase

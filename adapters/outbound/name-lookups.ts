@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { untilAborted } from '#core/within-time.ts'
 
 /** The addresses a name stands for now. */
 export type Resolver = (name: string) => Promise<readonly string[]>
@@ -25,8 +26,8 @@ export class NameLookups {
   /** @throws Error when the name cannot be resolved, or nobody waits any more */
   async addressesOf(name: string, ended: AbortSignal): Promise<readonly string[]> {
     while (!this.#underWay.has(name) && this.#underWay.size >= MOST_AT_ONCE)
-      await within(ended, Promise.race([...this.#underWay.values()].map((work) => work.catch(() => undefined))))
-    return within(ended, this.#underWay.get(name) ?? this.#begun(name))
+      await untilAborted(ended, Promise.race([...this.#underWay.values()].map((work) => work.catch(() => undefined))))
+    return untilAborted(ended, this.#underWay.get(name) ?? this.#begun(name))
   }
 
   #begun(name: string): Promise<readonly string[]> {
@@ -35,13 +36,4 @@ export class NameLookups {
     this.#underWay.set(name, work)
     return work
   }
-}
-
-/** Waits no longer than somebody else does; what it waits for may go on. */
-function within<T>(ended: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const end = (): void => reject(new Error('nobody waits any more'))
-  if (ended.aborted) end()
-  ended.addEventListener('abort', end, { once: true })
-  return Promise.race([work, promise]).finally(() => ended.removeEventListener('abort', end))
 }

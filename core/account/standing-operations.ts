@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { holdAccount } from '../access/site-doors.ts'
+import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { command } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
@@ -21,8 +22,7 @@ export const standingOperations = {
     output: nothing(),
     example,
     async run(ctx, { userId }) {
-      await holdStandings(ctx)
-      await holdAccount(ctx, userId)
+      await heldAccount(ctx, userId)
       await ctx.store.logins.closeAll(userId, ctx.session.tokenDigest)
       ctx.audit({ action: 'account.sessionsEnded', object: account(userId) })
       return {}
@@ -40,14 +40,13 @@ export const standingOperations = {
     example,
     async run(ctx, { userId }) {
       if (userId === requireLogin(ctx)) throw new DomainError('ownAccountStays')
-      await holdStandings(ctx)
-      const { user } = await holdAccount(ctx, userId)
+      const { user } = await heldAccount(ctx, userId)
       if (user.isSwitchedOff) return {}
       await requireOtherAdministrator(ctx, userId)
       const { users, logins, mailLinks, locks, tasks } = ctx.store
       await users.update(userId, { isSwitchedOff: true })
       await logins.closeAll(userId, null)
-      for (const purpose of ['resetPassword', 'confirmEmail'] as const) await mailLinks.removeAll(userId, purpose)
+      await mailLinks.removeAll(userId, null)
       await locks.endAllOf(userId)
       await tasks.cancelAllOf(userId, ctx.services.clock.now())
       ctx.audit({ action: 'account.switchedOff', object: account(userId) })
@@ -63,8 +62,7 @@ export const standingOperations = {
     output: nothing(),
     example,
     async run(ctx, { userId }) {
-      await holdStandings(ctx)
-      const { user } = await holdAccount(ctx, userId)
+      const { user } = await heldAccount(ctx, userId)
       if (!user.isSwitchedOff) return {}
       await ctx.store.users.update(userId, { isSwitchedOff: false })
       ctx.audit({ action: 'account.switchedOn', object: account(userId) })
@@ -80,8 +78,7 @@ export const standingOperations = {
     output: nothing(),
     example,
     async run(ctx, { userId }) {
-      await holdStandings(ctx)
-      const { user } = await holdAccount(ctx, userId)
+      const { user } = await heldAccount(ctx, userId)
       if (user.isAdmin) return {}
       await ctx.store.users.update(userId, { isAdmin: true })
       ctx.audit({ action: 'account.administratorMade', object: account(userId) })
@@ -103,8 +100,7 @@ export const standingOperations = {
     example,
     async run(ctx, { userId, isConfirmed }) {
       if (userId === requireLogin(ctx) && !isConfirmed) throw new DomainError('ownRightsStay')
-      await holdStandings(ctx)
-      const { user, items } = await holdAccount(ctx, userId)
+      const { user, items } = await heldAccount(ctx, userId)
       if (!user.isAdmin) return {}
       await requireOtherAdministrator(ctx, userId)
       await ctx.store.users.update(userId, { isAdmin: false })
@@ -114,4 +110,10 @@ export const standingOperations = {
       return {}
     },
   }),
+}
+
+/** The account, which nobody else switches or gives rights to until the end of the transaction. @throws as `holdStandings` and `holdAccount` */
+async function heldAccount(ctx: CommandContext, userId: number): ReturnType<typeof holdAccount> {
+  await holdStandings(ctx)
+  return holdAccount(ctx, userId)
 }

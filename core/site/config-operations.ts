@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { itemIfAllowed, requireLogin } from '../access/doors.ts'
+import { itemIfAllowed } from '../access/doors.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -12,6 +12,7 @@ import { SECRET_MASK, type SettingValue } from './settings-form.ts'
 import { siteSettings } from './settings.ts'
 import { storageAddressOf } from './storage-address.ts'
 import { STORAGE_PROVIDERS, storageSettings } from './storage-settings.ts'
+import { requireTrialTurn } from './trial-turn.ts'
 import { TRIAL_PROBLEMS, TRIAL_STEPS, triedStorage } from './storage-trial.ts'
 
 /** Of a text that is written down and not looked at. */
@@ -120,21 +121,12 @@ export const siteConfigOperations = {
         return storageAddressOf(await wishedSettings(ctx, storageSettings, sent))
       })
       const storage = storageOf(ctx, address)
-      await requireTurn(ctx)
+      await requireTrialTurn(ctx, 'storage')
       const detail = placeOf(address)
       ctx.audit({ action: 'settings.tried', object: { kind: 'settings', id: storageSettings.id }, detail })
       return { steps: [...(await triedStorage(storage, ctx.services))] }
     },
   }),
-}
-
-/** A trial looks for a host, and may look for any (threats S1). */
-const TRIES = { windowMs: 60_000, free: 10, restMs: 60_000, longestRestMs: 60_000 } as const
-
-/** @throws DomainError tooManyRequests */
-async function requireTurn(ctx: CommandContext): Promise<void> {
-  const turn = await ctx.services.attempts.take(`storage-tries:${requireLogin(ctx)}`, TRIES)
-  if (!turn.isGiven) throw new DomainError('tooManyRequests')
 }
 
 /** The hosts that are looked for, as the record has them. */

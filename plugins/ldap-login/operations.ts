@@ -7,6 +7,7 @@ import {
   line,
   nothing,
   query,
+  requireTrialTurn,
   SECRET_MASK,
   secretText,
   usernameFrom,
@@ -98,7 +99,7 @@ export const ldapOperations = {
       async run(ctx, { ldapForm, username, password }) {
         const sent = await sentFrom(ctx, ldapForm)
         const settings = await inForm(() => wishedSettings(ctx, ldapSettings, sent))
-        await requireTurn(ctx)
+        await requireTrialTurn(ctx, 'directory')
         ctx.audit({ action: 'settings.tried', object, detail: placeOf(settings) })
         return triedWith(ctx, settings, { username, password })
       },
@@ -123,18 +124,9 @@ const sentFrom = async (ctx: Context, form: z.output<typeof SentForm>): Promise<
 const object = { kind: 'settings', id: ldapSettings.id } as const
 const placeOf = ({ host, port }: LdapSettings): string => `${host}:${port}`
 
-/** Enough for whoever looks for what is wrong, and too few to look through a network (threats S1). */
-const tries = { windowMs: 60_000, free: 10, restMs: 60_000, longestRestMs: 60_000 } as const
-
-/** @throws DomainError tooManyRequests */
-async function requireTurn({ services: { attempts }, actor }: CommandContext): Promise<void> {
-  const turn = await attempts.take(`directory-tries:${actor.kind === 'user' ? actor.id : ''}`, tries)
-  if (!turn.isGiven) throw new DomainError('tooManyRequests')
-}
-
 /** @throws DomainError that says in which step the directory failed; tooManyRequests */
 async function requireUsable(ctx: CommandContext, settings: LdapSettings): Promise<void> {
-  await requireTurn(ctx)
+  await requireTrialTurn(ctx, 'directory')
   try {
     await inDirectory(settings, AbortSignal.timeout(TRY_LIMIT_MS), async (directory) => {
       await directory.bindForSearch()

@@ -1,12 +1,11 @@
 import type COS from 'cos-nodejs-sdk-v5'
 import type { SignedRequest } from '../signed/exchange.ts'
+import { GOOD_FOR_SECONDS } from '../signed/good-for.ts'
+import { keyPath } from '../signed/key-path.ts'
 import { md5Of, namesMd5 } from '../signed/md5.ts'
 import type { Provider } from '../signed/signed-storage.ts'
 import { xmlRefusal } from '../signed/xml-refusal.ts'
 import type { CosSettings } from './cos-settings.ts'
-
-/** A signature is used at once; servers whose clock differs a little take it all the same. */
-const GOOD_FOR_SECONDS = 300
 
 /** Tencent COS. */
 export function cosProvider({ bucketHost, protocol, host, bucket, secretId, secretKey }: CosSettings): Provider {
@@ -26,8 +25,12 @@ export function cosProvider({ bucketHost, protocol, host, bucket, secretId, secr
       Headers: { Host: bucketHost, ...headers },
       Expires: GOOD_FOR_SECONDS,
     })
-    const path = key.split('/').map(encodeURIComponent).join('/')
-    return { method, url: `${protocol}${bucketHost}/${path}`, headers: { ...headers, Authorization }, body: null }
+    return {
+      method,
+      url: `${protocol}${bucketHost}/${keyPath(key)}`,
+      headers: { ...headers, Authorization },
+      body: null,
+    }
   }
   return {
     name: `cos://${host}/${bucket}`,

@@ -1,12 +1,11 @@
 import type OSS from 'ali-oss'
 import type { IncomingFile } from '#core/ports/files.ts'
+import { GOOD_FOR_SECONDS } from '../signed/good-for.ts'
 import { md5Of, namesMd5 } from '../signed/md5.ts'
 import type { Provider } from '../signed/signed-storage.ts'
 import { xmlRefusal } from '../signed/xml-refusal.ts'
 import type { OssSettings } from './oss-settings.ts'
 
-/** A signature is used at once; servers whose clock differs a little take it all the same. */
-const GOOD_FOR_SECONDS = 300
 type Headers = Readonly<Record<string, string>>
 
 /** Aliyun OSS, and what speaks like it. */

@@ -1,14 +1,14 @@
 import type * as qiniu from 'qiniu'
 import { z } from 'zod'
 import { exchange, wordsOf, type TimeLimits } from '../signed/exchange.ts'
+import { GOOD_FOR_SECONDS } from '../signed/good-for.ts'
+import { keyPath } from '../signed/key-path.ts'
 import { SIGNED_LIMITS, type Provider, type Refusal } from '../signed/signed-storage.ts'
 import { StorageFailure } from '../storage-failure.ts'
 import { qetagOf } from './qetag.ts'
 import type { QiniuSettings } from './qiniu-settings.ts'
 import { uploadForm } from './upload-form.ts'
 
-/** A signature is used at once; servers whose clock differs a little take it all the same. */
-const GOOD_FOR_SECONDS = 300
 const DAY_SECONDS = 86_400
 const UNAUTHORIZED = 401
 const NO_FILE = 612
@@ -55,8 +55,7 @@ export function qiniuProvider(settings: QiniuSettings, limits: TimeLimits = SIGN
       const { rs, mac } = await signer()
       const until = Math.floor(Date.now() / 1000) + GOOD_FOR_SECONDS
       // The library leaves some signs as they are that have a meaning in addresses.
-      const path = key.split('/').map(encodeURIComponent).join('/')
-      const url = new rs.BucketManager(mac).privateDownloadUrl(protocol + domain, path, until)
+      const url = new rs.BucketManager(mac).privateDownloadUrl(protocol + domain, keyPath(key), until)
       return { method: 'GET', url, headers: {}, body: null }
     },
     async deleting(key) {

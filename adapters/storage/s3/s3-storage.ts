@@ -6,7 +6,9 @@ import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
 import type { Clock, Log } from '#core/ports/surroundings.ts'
 import { reasonIn } from '../../system/reason.ts'
 import { CircuitBreaker } from '../circuit-breaker.ts'
+import { NO_BLOB } from '../no-blob.ts'
 import { TimedBody } from '../timed-body.ts'
+import { isUnreached } from '../unreached.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 /** R10. */
@@ -118,7 +120,7 @@ export class S3Storage implements FileStorage {
     try {
       return await send(sdk, client, ending.signal)
     } catch (error) {
-      if (!UNREACHED.has(codeOf(error)) || ending.signal.aborted) throw error
+      if (!isUnreached(codeOf(error)) || ending.signal.aborted) throw error
       return await send(sdk, client, ending.signal)
     } finally {
       clearTimeout(timer)
@@ -153,9 +155,7 @@ export class S3Storage implements FileStorage {
 const nothing = (): void => undefined
 const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing, trace: nothing }
 
-const NO_BLOB = '00/octavo-asks-whether-it-may'
 const MISSING = new Set(['NoSuchKey', 'AccessDenied'])
-const UNREACHED = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')
 const statusOf = (error: unknown): unknown =>

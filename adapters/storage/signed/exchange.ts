@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { reasonIn } from '../../system/reason.ts'
 import { StorageFailure } from '../storage-failure.ts'
 import { TimedBody } from '../timed-body.ts'
+import { isUnreached } from '../unreached.ts'
 
 /** A request that carries its signature. */
 export interface SignedRequest {
@@ -40,7 +41,7 @@ export async function exchange(signed: () => Promise<SignedRequest>, limits: Tim
   try {
     return await sent(first, limits, deadline)
   } catch (error) {
-    if (!isUnreached(error) || deadline.aborted) throw explained(error, deadline)
+    if (!isUntaken(error) || deadline.aborted) throw explained(error, deadline)
   }
   try {
     return await sent(await signed(), limits, deadline)
@@ -93,9 +94,8 @@ async function sent(request: SignedRequest, limits: TimeLimits, deadline: AbortS
 
 const REUSED = new WeakSet<Error>()
 const NO_CONNECTION = 'ETIMEDOUT'
-const UNREACHED = new Set<unknown>(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
-const isUnreached = (error: unknown): boolean =>
-  error instanceof Error && (UNREACHED.has(codeOf(error)) || REUSED.has(error))
+const isUntaken = (error: unknown): boolean =>
+  error instanceof Error && (isUnreached(codeOf(error)) || REUSED.has(error))
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 function explained(error: unknown, deadline: AbortSignal): unknown {

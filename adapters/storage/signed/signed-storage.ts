@@ -1,5 +1,6 @@
 import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
 import { shortReason } from '../../system/reason.ts'
+import { NO_BLOB } from '../no-blob.ts'
 import { StorageFailure } from '../storage-failure.ts'
 import { bodyOf, exchange, wordsOf, type Answer, type SignedRequest, type TimeLimits } from './exchange.ts'
 
@@ -122,5 +123,3 @@ function lengthOf(headers: Answer['headers'], range: ByteRange | undefined): num
   const length = headers['content-length']
   return length === undefined ? null : Number(length)
 }
-
-const NO_BLOB = '00/octavo-asks-whether-it-may'

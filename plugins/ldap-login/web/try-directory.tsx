@@ -1,8 +1,8 @@
-import { Check, X } from 'lucide-react'
 import { PasswordInput, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
+import { TrialSteps } from '#web/setting-form/trial-steps.tsx'
 import { ldapApi, type Tried } from './ldap-api.ts'
 import { useLdapText } from './texts.ts'
 
@@ -58,17 +58,13 @@ function Steps({ tried: { steps, person } }: { readonly tried: Tried }) {
   const t = useLdapText()
   return (
     <>
-      <ol className="ldap-steps">
-        {steps.map(({ step, problem }) => (
-          <li key={step} data-state={problem === null ? 'done' : 'failed'}>
-            {problem === null ? <Check aria-hidden /> : <X aria-hidden />}
-            <span>
-              {t(`step.${step}`)}
-              <em>{problem === null ? t('step.done') : t(`problem.${problem}`)}</em>
-            </span>
-          </li>
-        ))}
-      </ol>
+      <TrialSteps
+        done={t('step.done')}
+        steps={steps.map(({ step, problem }) => ({
+          ...{ step, name: t(`step.${step}`) },
+          problem: problem === null ? null : t(`problem.${problem}`),
+        }))}
+      />
       {person && (
         <dl className="ldap-person">
           <dt>{t('person.dn')}</dt>

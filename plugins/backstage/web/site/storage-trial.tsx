@@ -1,7 +1,7 @@
-import { Check, X } from 'lucide-react'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
+import { TrialSteps } from '#web/setting-form/trial-steps.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { StorageWishes } from './site-fields.ts'
 
@@ -28,17 +28,13 @@ export function StorageTrial({ wishes, isComplete, onRefused }: StorageTrialProp
       <p className="form-text">{t('site.trialHint')}</p>
       <div role="status">
         {trial.data && (
-          <ol>
-            {trial.data.steps.map(({ step, problem }) => (
-              <li key={step} data-state={problem === null ? 'done' : 'failed'}>
-                {problem === null ? <Check aria-hidden /> : <X aria-hidden />}
-                <span>
-                  {t(`site.trialStep.${step}`)}
-                  <em>{problem === null ? t('site.trialDone') : t(`site.trialProblem.${problem}`)}</em>
-                </span>
-              </li>
-            ))}
-          </ol>
+          <TrialSteps
+            done={t('site.trialDone')}
+            steps={trial.data.steps.map(({ step, problem }) => ({
+              ...{ step, name: t(`site.trialStep.${step}`) },
+              problem: problem === null ? null : t(`site.trialProblem.${problem}`),
+            }))}
+          />
         )}
       </div>
     </div>
