@@ -8,6 +8,7 @@ import type { Language } from './language.ts'
 import type { FileStorages, IncomingFiles, VisitTally } from './ports/files.ts'
 import type { Attempts, Captchas, CommonPasswords, Passwords, Seals } from './ports/login.ts'
 import type { Mail } from './ports/mail.ts'
+import type { Updates } from './ports/updates.ts'
 import type { Outbound } from './ports/outbound.ts'
 import type { KindCalls } from './ports/page-kinds.ts'
 import type { PluginSwitches } from './ports/plugins.ts'
@@ -29,6 +30,7 @@ export interface Services {
   readonly attempts: Attempts
   readonly mail: Mail
   readonly outbound: Outbound
+  readonly updates: Updates
   readonly qrCodes: QrCodes
   readonly renderer: Renderer
   readonly kindCalls: KindCalls

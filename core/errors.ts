@@ -72,6 +72,8 @@ export const ERROR_CODES = {
   importBroken: 10456,
   importEmpty: 10457,
   importTooLong: 10458,
+  updatesOff: 10470,
+  otherSchema: 10471,
   internal: 10500,
   busy: 10503,
   databaseAway: 10504,

@@ -24,6 +24,7 @@ import { pageOperations } from './page/operations.ts'
 import { searchSourceOperations } from './page/search-source-operations.ts'
 import { recycleOperations } from './recycle/operations.ts'
 import { pluginOperations } from './site/plugin-operations.ts'
+import { adminUpdateOperations, updateOperations } from './site/update-operations.ts'
 import { siteConfigOperations } from './site/config-operations.ts'
 import { settingsOperations } from './site/settings-operations.ts'
 import { siteOperations } from './site/operations.ts'
@@ -64,6 +65,8 @@ export const coreOperations = named({
   adminUser: { ...adminUserOperations, ...standingOperations },
   adminItem: adminItemOperations,
   siteConfig: siteConfigOperations,
+  adminUpdate: adminUpdateOperations,
+  update: updateOperations,
   audit: auditOperations,
   access: accessOperations,
 })

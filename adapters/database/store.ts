@@ -17,6 +17,7 @@ import { pageDraftsOn } from './page-drafts.ts'
 import { pageLinksOn } from './page-links.ts'
 import { pagesOn, type PagesHooks } from './pages.ts'
 import { savesOn } from './saves.ts'
+import { schemaRecordOn } from './schema-record.ts'
 import { searchOn } from './search.ts'
 import type { Session } from './session.ts'
 import { settingsOn } from './settings.ts'
@@ -53,6 +54,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   drafts: pageDraftsOn(session),
   search: searchOn(session),
   settings: settingsOn(session),
+  schema: schemaRecordOn(session),
   documents: documentsOn(session),
   jobs: outboxOn(session, () => hooks.onEnqueue()),
   tasks: tasksOn(session),

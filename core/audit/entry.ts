@@ -58,6 +58,8 @@ export const AUDIT_ACTIONS = [
   'settings.changed',
   'settings.tried',
   'settings.secretViewed',
+  'update.downloaded',
+  'update.installed',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

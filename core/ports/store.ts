@@ -18,6 +18,7 @@ import type { MailLinks } from './mail-links.ts'
 import type { PageLocks } from './page-locks.ts'
 import type { PageDrafts } from './page-drafts.ts'
 import type { PageLinks } from './page-links.ts'
+import type { SchemaRecord } from './schema-record.ts'
 import type { SaveReceipts } from './save-receipts.ts'
 import type { Tasks } from './tasks.ts'
 import type { Teams } from './teams.ts'
@@ -51,6 +52,7 @@ export interface Store<ItemId extends number = number, PageId extends number = n
   readonly drafts: PageDrafts
   readonly search: PageSearch<ItemId>
   readonly settings: SettingsStore
+  readonly schema: SchemaRecord
   readonly documents: Documents
   readonly jobs: JobOutbox
   readonly tasks: Tasks

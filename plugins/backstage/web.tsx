@@ -1,4 +1,4 @@
-import { Library, ListChecks, Paperclip, Puzzle, SlidersHorizontal, UsersRound } from 'lucide-react'
+import { Info, Library, ListChecks, Paperclip, Puzzle, SlidersHorizontal, UsersRound } from 'lucide-react'
 import { contribute } from '#core/extension.ts'
 import { adminSections, defineWebPlugin } from '#web/extensions/points.ts'
 import { lazyPart } from '#web/parts/part.tsx'
@@ -51,6 +51,13 @@ export default defineWebPlugin({
       icon: <Puzzle />,
       order: 90,
       Component: lazyPart(async () => (await import('./web/plugins-section.tsx')).PluginsSection),
+    }),
+    contribute(adminSections, {
+      id: 'about',
+      title: 'about.title',
+      icon: <Info />,
+      order: 100,
+      Component: lazyPart(async () => (await import('./web/about/about-section.tsx')).AboutSection),
     }),
   ],
 })

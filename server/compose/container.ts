@@ -13,6 +13,7 @@ import { RememberingRenderer } from '#adapters/markdown/remembering-renderer.ts'
 import { ThreadedRenderer } from '#adapters/markdown/threaded-renderer.ts'
 import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import { NamedHosts } from '#adapters/outbound/named-hosts.ts'
+import { NoUpdates } from '#adapters/updates/no-updates.ts'
 import { relayHostsIn } from '#adapters/outbound/relay-hosts.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
@@ -147,6 +148,7 @@ const servicesOf = (container: Container, config: Config): Services => ({
   attempts: container.get(tokens.attempts),
   mail: container.get(tokens.mail),
   outbound: container.get(tokens.outbound),
+  updates: new NoUpdates(),
   qrCodes: container.get(tokens.qrCodes),
   renderer: container.get(tokens.renderer),
   kindCalls: container.get(tokens.kindCalls),

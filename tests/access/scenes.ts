@@ -1,6 +1,7 @@
 import { bind, putMember } from '#tests/support/teams.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { openSession } from '#core/account/sessions.ts'
+import type { Updates } from '#core/ports/updates.ts'
 import type { Item } from '#core/item/item.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { OperationTable } from '#core/operation.ts'
@@ -76,6 +77,14 @@ export interface Everything {
   readonly table: OperationTable
   readonly rows: Rows
 }
+/** A site that could be updated. */
+const UP_TO_DATE: Updates = {
+  isOn: true,
+  newest: async () => null,
+  download: async () => undefined,
+  install: async () => undefined,
+}
+
 /**
  * The site with every plugin's operations, and what the matrix says of them.
  * @param options for the site
@@ -92,7 +101,14 @@ export async function everything(options: SiteOptions = {}): Promise<Everything>
   )
   const contributes = [...listingPlugin.contributes, linesContribution, ...formats]
   return {
-    place: await site({ operations: table, hasLegibleCaptchas: true, mail, contributes, ...options }),
+    place: await site({
+      operations: table,
+      hasLegibleCaptchas: true,
+      mail,
+      updates: UP_TO_DATE,
+      contributes,
+      ...options,
+    }),
     table,
     rows: rowsFor(table),
   }

@@ -107,6 +107,7 @@ const SCREENS: readonly Screen[] = [
   screen('files of everybody', 'administrator', '/admin/backstage-files', 'Attachments', { added: '.list-fact' }),
   screen('tasks of everybody', 'administrator', '/admin/backstage-tasks', 'All tasks', { added: '.backstage-filter' }),
   screen('plugins', 'administrator', '/admin/backstage-plugins', 'Plugins', { added: '.plugin-list' }),
+  screen('the version', 'administrator', '/admin/backstage-about', 'About', { added: '.about-versions' }),
   screen('a screen of a plugin that is not there', 'owner', '/item/feedback', 'Not available yet'),
 ]
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Plugin } from '#core/plugin.ts'
 import { findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import { restCalls } from '#server/rest/calls.ts'
@@ -7,23 +7,10 @@ import { coreOperations } from '#core/operations.ts'
 import { site, type Site } from './harness.ts'
 import { SPEC_CALLS } from './spec-calls.ts'
 
-/** Documented, and not built yet: this list shrinks until it is empty. */
-const LISTED: readonly string[] = [
-  'adminUpdate/checkUpdate',
-  'adminUpdate/download',
-  'adminUpdate/updateFiles',
-  'update/checkDb',
-]
-
 const plugins = (await Promise.all(
   (await findSourcePlugins('plugins')).map((found) => found.load()),
 )) as readonly Plugin[]
 const built = [coreOperations, ...plugins.map(({ operations }) => operations ?? {})].map(restCalls)
-const NOT_YET = SPEC_CALLS.filter(({ path }) => {
-  const address = path.replace(/^\/api\//, '').toLowerCase()
-  const isRoute = plugins.some(({ routes = [] }) => routes.some(({ prefix }) => path.startsWith(prefix)))
-  return !isRoute && !built.some((calls) => calls.has(address))
-})
 
 let here: Site
 beforeAll(async () => {
@@ -40,21 +27,25 @@ it('knows the 123 calls of the specification, in the product and in the tests al
   )
 })
 
-it('is exactly this list that is not built yet', () => {
-  expect(NOT_YET.map(({ path }) => path.replace('/api/', ''))).toEqual(LISTED)
+it('has every one of them', () => {
+  const absent = SPEC_CALLS.filter(({ path }) => {
+    const address = path.replace(/^\/api\//, '').toLowerCase()
+    const isRoute = plugins.some(({ routes = [] }) => routes.some(({ prefix }) => path.startsWith(prefix)))
+    return !isRoute && !built.some((calls) => calls.has(address))
+  })
+
+  expect(absent).toEqual([])
 })
 
-describe('a documented call that is not built', () => {
-  it.each(NOT_YET)('$path says so in the language of the caller', async ({ path, method }) => {
-    const address = path.replace(/[{}]/g, '')
+it('says in the language of the caller that a documented call is not there, as when its plugin is left out', async () => {
+  const url = '/api/mock/add'
 
-    const english = await here.browser({ 'accept-language': 'en' }).request({ method, url: address })
-    const chinese = await here.browser({ 'accept-language': 'zh-CN,zh;q=0.9' }).request({ method, url: address })
+  const english = await here.browser({ 'accept-language': 'en' }).request({ method: 'POST', url })
+  const chinese = await here.browser({ 'accept-language': 'zh-CN,zh;q=0.9' }).request({ method: 'POST', url })
 
-    expect(english.statusCode).toBe(200)
-    expect(english.json()).toEqual({ error_code: 10404, error_message: 'This function is not available.', data: {} })
-    expect(chinese.json()).toEqual({ error_code: 10404, error_message: '该功能暂不可用。', data: {} })
-  })
+  expect(english.statusCode).toBe(200)
+  expect(english.json()).toEqual({ error_code: 10404, error_message: 'This function is not available.', data: {} })
+  expect(chinese.json()).toEqual({ error_code: 10404, error_message: '该功能暂不可用。', data: {} })
 })
 
 it('[ERR-17] answers an address nobody promised with JSON and 404', async () => {

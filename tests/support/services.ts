@@ -11,6 +11,7 @@ import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import { NamedHosts } from '#adapters/outbound/named-hosts.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
+import { NoUpdates } from '#adapters/updates/no-updates.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
 import { Storages } from '#adapters/storage/storages.ts'
@@ -30,6 +31,7 @@ import { Gate } from '#core/gate.ts'
 import type { Attachments } from '#core/ports/attachments.ts'
 import type { FileStorages } from '#core/ports/files.ts'
 import type { Outbound } from '#core/ports/outbound.ts'
+import type { Updates } from '#core/ports/updates.ts'
 import type { Mail } from '#core/ports/mail.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { BUILT_IN_KINDS, storageAt } from '#server/compose/storage-choice.ts'
@@ -64,6 +66,8 @@ export interface TestServicesOptions {
   readonly files?: FileStorages
   /** Reaches nothing when left out. */
   readonly outbound?: Outbound
+  /** Looks for none when left out. */
+  readonly updates?: Updates
   /** Has room when left out. */
   readonly disk?: Disk
   /** Admits everything when left out. */
@@ -106,6 +110,7 @@ export function testServices({
   attachments = { addVisits: async () => {} },
   files = localFiles(),
   outbound = new NamedHosts([]),
+  updates = new NoUpdates(),
   disk = { hasRoom: async () => true },
   writeLimit = { admits: () => true },
   log = silentLog,
@@ -134,6 +139,7 @@ export function testServices({
     attempts: redis ? new RedisAttempts(redis, clock, attempts) : attempts,
     mail,
     outbound,
+    updates,
     qrCodes: new SvgQrCodes(),
     renderer: new MarkdownRenderer(sitePath),
     kindCalls: new ThreadedKinds(clock, silentLog),

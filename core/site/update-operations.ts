@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import packageFile from '../../package.json' with { type: 'json' }
+import { DomainError } from '../errors.ts'
+import { command, query } from '../operation.ts'
+import { nothing, wired } from '../schema.ts'
+
+export const adminUpdateOperations = {
+  checkUpdate: query({
+    summary:
+      'The version that runs, and the newest one. Where no newer versions are looked for, they are the same (D58).',
+    audience: 'admin',
+    input: nothing(),
+    output: z.object({
+      version: z.string(),
+      newVersion: wired('new_version', z.string()),
+      /** Where people read what the newest version brings; '' when nowhere. */
+      url: z.string(),
+      /** Whether newer versions are looked for at all. */
+      isOn: z.boolean(),
+    }),
+    async run({ services: { updates } }) {
+      const newest = await updates.newest()
+      const { version } = packageFile
+      return { version, newVersion: newest?.version ?? version, url: newest?.url ?? '', isOn: updates.isOn }
+    },
+  }),
+
+  download: command({
+    summary: 'Fetches the newest version from where the operator lets it come from, and proves that it is signed.',
+    audience: 'admin',
+    withoutTransaction: true,
+    input: nothing(),
+    output: nothing(),
+    example: {},
+    async run(ctx) {
+      await ctx.services.updates.download()
+      await ctx.together(async (inside) => inside.audit({ action: 'update.downloaded' }))
+      return {}
+    },
+  }),
+
+  updateFiles: command({
+    summary: 'Has the next start of the server run the version that was downloaded.',
+    audience: 'admin',
+    withoutTransaction: true,
+    input: nothing(),
+    output: nothing(),
+    example: {},
+    async run(ctx) {
+      await ctx.services.updates.install()
+      await ctx.together(async (inside) => inside.audit({ action: 'update.installed' }))
+      return {}
+    },
+  }),
+}
+
+export const updateOperations = {
+  checkDb: command({
+    summary: 'Whether the tables are those of the version that runs; each start brings them up to date by itself.',
+    audience: 'admin',
+    input: nothing(),
+    output: nothing(),
+    example: {},
+    async run({ store }) {
+      if (!(await store.schema.isOfThisVersion())) throw new DomainError('otherSchema')
+      return {}
+    },
+  }),
+}

@@ -1,0 +1,69 @@
+import './about.css'
+import { useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { useBackstageText } from '../texts.ts'
+import { useUpdate } from './use-update.ts'
+
+/** The version that runs, and the way to the newest one. */
+export function AboutSection() {
+  const t = useBackstageText()
+  const checked = api.adminUpdate.checkUpdate.useQuery({}, { staleTime: 0, retry: false, meta: { isQuiet: true } })
+  const [isAsking, setAsking] = useState(false)
+  const update = useUpdate()
+
+  if (checked.isError)
+    return <ErrorState title={t('about.checkFailed')} error={checked.error} onRetry={() => void checked.refetch()} />
+  if (!checked.data) return <Skeleton lines={4} />
+  const { version, newVersion, url, isOn } = checked.data
+  const isNewer = newVersion !== version
+  const begin = () => {
+    setAsking(false)
+    update.begin()
+  }
+  return (
+    <div className="about-site">
+      <dl className="about-versions">
+        <dt>{t('about.version')}</dt>
+        <dd>{version}</dd>
+        {isNewer && (
+          <>
+            <dt>{t('about.newVersion')}</dt>
+            <dd>
+              {newVersion}
+              {url !== '' && (
+                <a href={url} target="_blank" rel="noreferrer">
+                  {t('about.notes')}
+                </a>
+              )}
+            </dd>
+          </>
+        )}
+      </dl>
+      {isNewer && (
+        <Button look="primary" disabled={update.step !== null} onClick={() => setAsking(true)}>
+          {t('about.update', { version: newVersion })}
+        </Button>
+      )}
+      <FormAlert error={update.error} />
+      <p role="status">
+        {update.step !== null && t(`about.step.${update.step}`)}
+        {isOn && !isNewer && t('about.newest')}
+      </p>
+      <p className="form-text">{t(isOn ? 'about.byHand' : 'about.off')}</p>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('about.updateTitle', { version: newVersion })}
+          text={t('about.updateText')}
+          action={t('about.updateAction')}
+          onConfirm={begin}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+
+/** Time for the server to begin anew (spec §9). */
+const RELOAD_MS = 7_000
+
+export type UpdateStep = 'download' | 'install' | 'tables' | 'reload'
+
+interface Update {
+  /** What is under way; null before the beginning, and after a step that failed. */
+  readonly step: UpdateStep | null
+  /** Why a step failed; null as long as none did. */
+  readonly error: unknown
+  begin(): void
+}
+
+/** Goes through the steps of an update, one after the other; the first that fails is the last one (UPD-01, UPD-02). */
+export function useUpdate(): Update {
+  const [step, setStep] = useState<UpdateStep | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const quietly = { meta: { isQuiet: true } } as const
+  const { mutateAsync: download } = api.adminUpdate.download.useMutation(quietly)
+  const { mutateAsync: install } = api.adminUpdate.updateFiles.useMutation(quietly)
+  const { mutateAsync: checkTables } = api.update.checkDb.useMutation(quietly)
+
+  useEffect(() => {
+    if (step !== 'reload') return
+    const timer = setTimeout(() => location.reload(), RELOAD_MS)
+    return () => clearTimeout(timer)
+  }, [step])
+
+  const run = async (): Promise<void> => {
+    try {
+      setError(null)
+      setStep('download')
+      await download({})
+      setStep('install')
+      await install({})
+      setStep('tables')
+      await checkTables({})
+      setStep('reload')
+    } catch (failure) {
+      setStep(null)
+      setError(failure)
+    }
+  }
+  return { step, error, begin: () => void run() }
+}

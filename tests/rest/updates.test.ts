@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
+import { site, type Browser, type Site } from './harness.ts'
+
+let here: Site
+let admin: Browser
+beforeAll(async () => {
+  here = await site({ fresh: true })
+  admin = await here.browserOf(here.world.admin)
+})
+afterAll(() => here.close())
+
+describe('a site that looks for no newer versions', () => {
+  it('[ADMIN-49] [D58] [ENT-VER-01] [ENT-VER-02] [ENT-VER-03] takes its own version for the newest one', async () => {
+    const { version } = packageFile
+
+    expect(await admin.get('/api/adminUpdate/checkUpdate').then((reply) => reply.json())).toMatchObject({
+      error_code: 0,
+      data: { version, new_version: version, url: '' },
+    })
+    expect((await here.browser().get('/api/common/version')).json()).toMatchObject({ data: { version } })
+  })
+
+  it('[D58] says so to whoever wants to update it', async () => {
+    expect((await admin.post('adminUpdate/download')).error_code).toBe(10470)
+    expect((await admin.post('adminUpdate/updateFiles', { file_url: 'https://example.org/x.zip' })).error_code).toBe(
+      10470,
+    )
+  })
+})
+
+describe('update/checkDb', () => {
+  it('[UPD-03] is content with tables that are up to date, as often as it is asked', async () => {
+    expect((await admin.post('update/checkDb')).error_code).toBe(0)
+    expect((await admin.post('update/checkDb')).error_code).toBe(0)
+  })
+})
