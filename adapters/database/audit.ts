@@ -1,11 +1,10 @@
-import type { AuditEntry } from '#core/audit/entry.ts'
-import type { AuditFilter, AuditRecord } from '#core/ports/audit.ts'
+import type { AuditFilter, AuditRecord, NamedEntry } from '#core/ports/audit.ts'
 import { integer, text, type RowOf } from './column-types.ts'
 import { columnsOf, fieldOfAll } from './columns.ts'
 import { AuditRows } from './record-rows.ts'
 import { statement, type Session } from './session.ts'
 
-const NAMED = { ...AuditRows.columns, actorUsername: text }
+const NAMED = { ...AuditRows.columns, actorUsername: text, concernedUsername: text, objectName: text }
 
 const append = statement(
   'audit.append',
@@ -20,12 +19,23 @@ const append = statement(
    order by place`,
 )
 const FILTERED = `($1::integer is null or a.actor_id = $1) and ($2::text is null or a.action = $2)
-   and ($3::timestamptz is null or a.at >= $3) and ($4::timestamptz is null or a.at < $4)`
+   and ($3::timestamptz is null or a.at >= $3) and ($4::timestamptz is null or a.at < $4)
+   and ($5::integer is null or a.actor_id = $5 or a.user_id = $5
+     or (a.object_kind = 'account' and a.object_id = $5::integer::text))
+   and ($6::bigint is null or a.id < $6)`
+// Ids of other kinds are no numbers, and what was refused may have named any number.
+const OBJECT_ID = `case when a.object_id ~ '^[0-9]{1,18}$' then a.object_id::bigint end`
+const OBJECT_NAME = `case a.object_kind
+     when 'account' then (select o.username from "user" o where o.id = ${OBJECT_ID})
+     when 'item' then (select o.name from item o where o.id = ${OBJECT_ID})
+     when 'team' then (select o.name from team o where o.id = ${OBJECT_ID})
+   end`
 const found = statement(
   'audit.found',
-  `select ${columnsOf(AuditRows, 'a')}, coalesce(u.username, '') as "actorUsername"
-   from audit a left join "user" u on u.id = a.actor_id
-   where ${FILTERED} order by a.id desc limit $5 offset $6`,
+  `select ${columnsOf(AuditRows, 'a')}, coalesce(u.username, '') as "actorUsername",
+     coalesce(c.username, '') as "concernedUsername", coalesce(${OBJECT_NAME}, '') as "objectName"
+   from audit a left join "user" u on u.id = a.actor_id left join "user" c on c.id = a.user_id
+   where ${FILTERED} order by a.id desc limit $7 offset $8`,
   NAMED,
 )
 const countFound = statement('audit.countFound', `select count(*)::integer as count from audit a where ${FILTERED}`, {
@@ -61,14 +71,16 @@ export const auditOn = (session: Session): AuditRecord => ({
   sweep: (before) => session.run(sweep, [before]),
 })
 
-const valuesOf = ({ actorId, action, from, to }: AuditFilter): readonly unknown[] => [
+const valuesOf = ({ actorId, action, from, to, personId, beforeId }: AuditFilter): readonly unknown[] => [
   actorId ?? null,
   action ?? null,
   from ?? null,
   to ?? null,
+  personId ?? null,
+  beforeId ?? null,
 ]
 
-const toEntry = (row: RowOf<typeof NAMED>): AuditEntry & { readonly actorUsername: string } => ({
+const toEntry = (row: RowOf<typeof NAMED>): NamedEntry => ({
   ...row,
   // PostgreSQL gives large numbers as text.
   id: Number(row.id),

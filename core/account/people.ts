@@ -36,16 +36,27 @@ export async function peopleNamed(
   { store }: Pick<Context, 'store'>,
   typed: readonly string[],
 ): Promise<readonly User[]> {
-  // Names are kept in NFKC, whatever the keyboard sends.
-  const names = typed.map((name) => name.normalize('NFKC').trim())
+  const names = typed.map(keptName)
   const found = await store.users.byUsernames(names)
   const people = names.map((username) => {
-    const user = found.find((each) => each.username === username) ?? found.find((each) => isSame(each, username))
+    const user = closest(found, username)
     if (!user) throw new DomainError('unknownUser', { username })
     return user
   })
   return [...new Set(people)]
 }
+
+/** The same for one who may not be there. */
+export async function personCalled({ store }: Pick<Context, 'store'>, typed: string): Promise<User | null> {
+  const username = keptName(typed)
+  return closest(await store.users.byUsernames([username]), username) ?? null
+}
+
+// Names are kept in NFKC, whatever the keyboard sends.
+const keptName = (typed: string): string => typed.normalize('NFKC').trim()
+
+const closest = (found: readonly User[], username: string): User | undefined =>
+  found.find((each) => each.username === username) ?? found.find((each) => isSame(each, username))
 
 const isSame = (user: User, username: string): boolean => user.username.toLowerCase() === username.toLowerCase()
 

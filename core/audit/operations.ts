@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { personCalled } from '../account/people.ts'
 import { query } from '../operation.ts'
-import { idOrNone, wired } from '../schema.ts'
+import { idOrNone, line, wired } from '../schema.ts'
 import { AUDIT_ACTIONS } from './entry.ts'
 import { AuditEntryView, auditEntryView } from './views.ts'
 
 /** An instant as ISO 8601 text, e.g. `2026-03-01T08:00:00Z`. */
 const instant = () => z.iso.datetime({ offset: true })
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
+const givenId = (id: number): number | undefined => (id === 0 ? undefined : id)
 
 export const auditOperations = {
   list: query({
@@ -23,11 +25,26 @@ export const auditOperations = {
       from: instant().optional(),
       /** The first moment no longer shown. */
       to: instant().optional(),
+      /** Who did it, or whom it was done to or concerns; '' for everybody. A username that nobody has leads to nothing. */
+      username: line(254).default(''),
+      /** The same by the number, for an account that is gone; it counts where no username is given. */
+      personId: wired('person_uid', idOrNone().default(0)),
+      /** Only what was put on record before the entry of this id, for reading on without a gap; 0 for everything. */
+      beforeId: idOrNone().default(0),
     }),
     output: z.object({ list: z.array(AuditEntryView), total: z.number() }),
     example: { page: 1, count: 10, action: 'account.login' },
-    async run(ctx, { page, count, actorId, action, from, to }) {
-      const filter = { actorId: actorId === 0 ? undefined : actorId, action, from: dateOf(from), to: dateOf(to) }
+    async run(ctx, { page, count, actorId, action, from, to, username, personId, beforeId }) {
+      const named = username === '' ? givenId(personId) : (await personCalled(ctx, username))?.id
+      if (username !== '' && named === undefined) return { list: [], total: 0 }
+      const filter = {
+        actorId: givenId(actorId),
+        action,
+        from: dateOf(from),
+        to: dateOf(to),
+        personId: named,
+        beforeId: givenId(beforeId),
+      }
       const { list, total } = await ctx.store.audit.find(filter, { page, count })
       return { list: list.map((entry) => auditEntryView(entry, ctx.session.language)), total }
     },

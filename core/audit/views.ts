@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { NOBODY } from '../actor.ts'
 import { PROGRAM_NAME } from '../change-log/words.ts'
 import type { Language } from '../language.ts'
+import type { NamedEntry } from '../ports/audit.ts'
 import { addedTime, idOrNone, wired } from '../schema.ts'
-import { AUDIT_ACTIONS, type AuditEntry } from './entry.ts'
+import { AUDIT_ACTIONS } from './entry.ts'
 
 export const AuditEntryView = z.object({
   id: z.number(),
@@ -17,8 +18,11 @@ export const AuditEntryView = z.object({
   /** '' when nothing is named. */
   objectType: z.string(),
   objectId: z.string(),
+  /** What an account, an item or a team is called now; '' for what is gone and for all else. */
+  objectName: z.string(),
   /** The person it concerns besides the actor; 0 for none. */
   concernedUserId: wired('concerned_uid', idOrNone()),
+  concernedUsername: z.string(),
   detail: z.string(),
   /** 'done', or the word of the refusal. */
   result: z.string(),
@@ -28,7 +32,7 @@ export const AuditEntryView = z.object({
 })
 
 export const auditEntryView = (
-  { actorUsername, ...entry }: AuditEntry & { readonly actorUsername: string },
+  { actorUsername, ...entry }: NamedEntry,
   language: Language,
 ): z.input<typeof AuditEntryView> => ({
   id: entry.id,
@@ -40,7 +44,9 @@ export const auditEntryView = (
   action: entry.action,
   objectType: entry.objectKind ?? '',
   objectId: entry.objectId ?? '',
+  objectName: entry.objectName,
   concernedUserId: entry.userId ?? 0,
+  concernedUsername: entry.concernedUsername,
   detail: entry.detail,
   result: entry.result,
   operation: entry.operation,

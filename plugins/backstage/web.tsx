@@ -1,4 +1,4 @@
-import { Info, Library, ListChecks, Paperclip, Puzzle, SlidersHorizontal, UsersRound } from 'lucide-react'
+import { Info, Library, ListChecks, Paperclip, Puzzle, ScrollText, SlidersHorizontal, UsersRound } from 'lucide-react'
 import { contribute } from '#core/extension.ts'
 import { adminSections, defineWebPlugin } from '#web/extensions/points.ts'
 import { lazyPart } from '#web/parts/part.tsx'
@@ -44,6 +44,13 @@ export default defineWebPlugin({
       icon: <ListChecks />,
       order: 80,
       Component: lazyPart(async () => (await import('./web/tasks-section.tsx')).TasksSection),
+    }),
+    contribute(adminSections, {
+      id: 'audit',
+      title: 'audit.title',
+      icon: <ScrollText />,
+      order: 70,
+      Component: lazyPart(async () => (await import('./web/audit/audit-section.tsx')).AuditSection),
     }),
     contribute(adminSections, {
       id: 'plugins',

@@ -1,40 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { look, openSection, textsFor } from './support/backstage.ts'
 import { attach } from './support/files.ts'
 import { withStage, type Stage } from './support/journey.ts'
 import { LANGUAGES } from './support/languages.ts'
 import { newDataDirectory } from './support/prepared-server.ts'
-import {
-  expect,
-  expectAccessibleInBothSchemes,
-  expectToFit,
-  restClient,
-  shareSession,
-  test,
-  type RestClient,
-} from './support/product.ts'
+import { expect, restClient, test, type RestClient } from './support/product.ts'
 import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
 import type { Language } from './support/words.ts'
 
-type Texts = Readonly<Record<string, string>>
-const TEXTS: Readonly<Record<Language, Texts>> = { en: textsOf('en'), 'zh-cn': textsOf('zh-cn') }
-function textsOf(language: Language): Texts {
-  const file = new URL(`../../plugins/backstage/locales/${language}.json`, import.meta.url)
-  return JSON.parse(readFileSync(file, 'utf8')) as Texts
-}
-/** A text of the sections, with its values. */
-const textsFor =
-  ({ language }: Pick<Stage, 'language'>) =>
-  (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
-    Object.entries(values).reduce(
-      (text, [name, value]) => text.replace(`{{${name}}}`, String(value)),
-      TEXTS[language][key] ?? key,
-    )
-
 const REFUSED: Readonly<Record<Language, string>> = { en: 'This account is switched off', 'zh-cn': '此账号已停用' }
-const PHONE = { width: 390, height: 844 }
-const DESKTOP = { width: 1440, height: 900 }
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 
 test.describe('the backstage', () => {
@@ -51,25 +26,7 @@ test.describe('the backstage', () => {
     await running.stop()
     await rm(directory, { recursive: true, force: true })
   })
-  /** Shown as it is, in the light and in the dark, on a screen and on a phone. */
-  async function look(page: Page, name: string): Promise<void> {
-    await expectAccessibleInBothSchemes(page)
-    await page.screenshot({ path: test.info().outputPath(`${name}.png`), fullPage: true })
-    await page.setViewportSize(PHONE)
-    await expectToFit(page)
-    await expectAccessibleInBothSchemes(page)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.screenshot({ path: test.info().outputPath(`${name}-phone-dark.png`), fullPage: true })
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize(DESKTOP)
-  }
-  const open = async (stage: Stage, section: string): Promise<Page> => {
-    const page = await stage.visitor()
-    await shareSession(page, admin)
-    await page.setViewportSize(DESKTOP)
-    await page.goto(`/admin/backstage-${section}`)
-    return page
-  }
+  const open = (stage: Stage, section: string) => openSection(stage, admin, section)
 
   for (const language of LANGUAGES) {
     const on = (title: string, walk: (stage: Stage) => Promise<void>) =>

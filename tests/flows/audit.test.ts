@@ -207,4 +207,22 @@ describe('the audit record (threats G5)', () => {
     })
     expect(await outcomeOf(all.admin.do(list, { count: 1001 }))).toBe('invalidInput')
   })
+
+  it('is listed by a person, as typed or by the number of an account that is gone', async () => {
+    const person = await all.addUser('leaver')
+    const { list } = auditOperations
+    const before = lastBefore
+    await outcomeOf(elsewhere(null).do(accountOperations.login, { username: person.username, password: 'wrong' }))
+    await all.admin.do(coreOperations.adminUser.switchOff, { userId: person.id })
+    const actionsOf = async (filter: object) =>
+      (await all.admin.do(list, filter)).list.filter(({ id }) => id > before).map(({ action }) => action)
+
+    const both = ['account.switchedOff', 'account.login']
+    expect(await actionsOf({ username: ` ${person.username.toUpperCase()} ` })).toEqual(both)
+    expect(await actionsOf({ username: 'nobody at all' })).toEqual([])
+    expect(await actionsOf({ username: person.username, action: 'account.login' })).toEqual(['account.login'])
+    await all.admin.do(coreOperations.adminUser.delete, { userId: person.id })
+    expect(await actionsOf({ username: person.username })).toEqual([])
+    expect(await actionsOf({ personId: person.id })).toEqual(['account.deleted', ...both])
+  })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#core/audit/entry.ts'
 import type { New } from '#core/new.ts'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import { aUser, type Opener } from './things.ts'
+import { anItem, aUser, type Opener } from './things.ts'
 
 const DAY_MS = 24 * 3_600_000
 const daysAgo = (days: number): Date => new Date(Date.now() - days * DAY_MS)
@@ -41,10 +41,55 @@ export function auditContract(open: Opener): void {
 
     const { list, total } = await database.audit.find({ actorId }, everything)
     expect(total).toBe(2)
+    const names = { id: expect.any(Number), actorUsername: username, concernedUsername: '', objectName: '' }
     expect(list).toEqual([
-      { ...second, id: expect.any(Number), actorUsername: username },
-      { ...first, id: expect.any(Number), actorUsername: username },
+      { ...second, ...names },
+      { ...first, ...names },
     ])
+  })
+
+  it('names accounts, items and teams as they are called now, and nothing that is gone or of another kind', async () => {
+    const { id: actorId, username } = await aUser(database)
+    const item = await anItem(database, { ownerId: actorId })
+    const team = await database.teams.insert({ name: 'Gateway', ownerId: actorId, createdAt: new Date() })
+    const objects = [
+      ['item', String(item.id), item.name],
+      ['team', String(team.id), 'Gateway'],
+      ['account', String(actorId), username],
+      ['account', '2147483647', ''],
+      ['plugin', 'word-count', ''],
+      ['settings', 'storage', ''],
+      ['page', '1', ''],
+      // What somebody asked for who was refused: no id of anything.
+      ['item', '99999999999', ''],
+      ['item', '1.5', ''],
+      ['team', '1e+21', ''],
+    ] as const
+    await database.audit.append(
+      objects.map(([objectKind, objectId]) => anEntry({ actorId, objectKind, objectId, userId: actorId })),
+    )
+
+    const { list } = await database.audit.find({ actorId }, everything)
+    expect(list.map(({ objectKind, objectId, objectName }) => [objectKind, objectId, objectName]).toReversed()).toEqual(
+      objects,
+    )
+    expect(new Set(list.map(({ concernedUsername }) => concernedUsername))).toEqual(new Set([username]))
+  })
+
+  it('is found by a person who acted, to whom it was done, or whom it concerns, and read on without a gap', async () => {
+    const [{ id: personId }, { id: actorId }] = [await aUser(database), await aUser(database)]
+    const objectId = String(personId)
+    await database.audit.append([
+      anEntry({ actorId: personId, detail: 'acted' }),
+      anEntry({ actorId, objectKind: 'account', objectId, detail: 'done to' }),
+      anEntry({ actorId, userId: personId, detail: 'concerned' }),
+      anEntry({ actorId, objectKind: 'page', objectId, detail: 'a page of that number' }),
+    ])
+
+    const { list, total } = await database.audit.find({ personId }, everything)
+    expect([total, ...list.map(({ detail }) => detail)]).toEqual([3, 'concerned', 'done to', 'acted'])
+    const earlier = await database.audit.find({ personId, beforeId: list[0]?.id }, { page: 1, count: 1 })
+    expect([earlier.total, ...earlier.list.map(({ detail }) => detail)]).toEqual([2, 'done to'])
   })
 
   it('is found by actor, action and time, in slices', async () => {

@@ -1,0 +1,37 @@
+import type { AuditAction } from '#core/audit/entry.ts'
+
+/** As it is typed: days as `2026-03-01`, '' for no limit. */
+export interface TypedFilter {
+  /** A username, or `#12` for an account that is gone. */
+  readonly person: string
+  readonly action: AuditAction | null
+  readonly from: string
+  readonly to: string
+}
+export const NO_FILTER: TypedFilter = { person: '', action: null, from: '', to: '' }
+
+export interface CalledFilter {
+  readonly username?: string
+  readonly personId?: number
+  readonly action?: AuditAction
+  readonly from?: string
+  readonly to?: string
+}
+
+/** As the call takes it. Days are those of whoever looks; the last one counts. */
+export const filterOf = ({ person, action, from, to }: TypedFilter): CalledFilter => ({
+  ...personIn(person.trim()),
+  ...(action !== null && { action }),
+  ...(from !== '' && { from: startOf(from, 0) }),
+  ...(to !== '' && { to: startOf(to, 1) }),
+})
+
+function personIn(typed: string): Pick<CalledFilter, 'username' | 'personId'> {
+  if (typed === '') return {}
+  return /^#[1-9]\d{0,8}$/.test(typed) ? { personId: Number(typed.slice(1)) } : { username: typed }
+}
+
+function startOf(day: string, daysLater: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + daysLater).toISOString()
+}

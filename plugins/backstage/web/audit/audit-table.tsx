@@ -1,0 +1,48 @@
+import '#web/parts/table.css'
+import { Time } from '#web/parts/time.tsx'
+import { useBackstageText } from '../texts.ts'
+import type { ListedEntry } from './listed-entry.ts'
+import { useEntryWords } from './use-entry-words.ts'
+
+export interface AuditTableProps {
+  readonly entries: readonly ListedEntry[]
+}
+
+const COLUMNS = ['when', 'who', 'what', 'object', 'address'] as const
+
+export function AuditTable({ entries }: AuditTableProps) {
+  const t = useBackstageText()
+  const wordsOf = useEntryWords()
+  return (
+    <table className="table backstage-table">
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {t(`audit.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => {
+          const { who, what, object, refusal } = wordsOf(entry)
+          return (
+            <tr key={entry.id}>
+              <td className="table-quiet">
+                <Time at={entry.at} isExact />
+              </td>
+              <td>{who}</td>
+              <td className="table-main">
+                {what}
+                {refusal !== null && <span className="table-note">{t('audit.refused', { reason: refusal })}</span>}
+              </td>
+              <td className="table-quiet">{object}</td>
+              <td className="table-quiet">{entry.address}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

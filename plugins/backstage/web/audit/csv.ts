@@ -1,0 +1,14 @@
+/** Begins a formula in spreadsheets, the last four in those of East Asia; people could have put it into a name. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+
+// Spreadsheets take a file without this mark for one in the machine's old encoding.
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A table as comma-separated values (RFC 4180), in which every text stays text. */
+export const csvOf = (rows: readonly (readonly string[])[]): string =>
+  BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

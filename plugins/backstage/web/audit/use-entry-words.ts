@@ -1,0 +1,66 @@
+import { useBackstageText } from '../texts.ts'
+import type { ListedEntry } from './listed-entry.ts'
+
+/** An entry in words for people. */
+export interface EntryWords {
+  readonly who: string
+  readonly what: string
+  /** '' when nothing is named. */
+  readonly object: string
+  /** Why it was refused; null for what was done. */
+  readonly refusal: string | null
+}
+
+/** The kinds of things an entry is about, which have words here. */
+export const OBJECT_KINDS = ['account', 'item', 'catalog', 'page', 'attachment', 'team', 'plugin', 'settings'] as const
+/** The refusals that stay on record by themselves or are said with a login; plugins have others, which show as they are. */
+export const REFUSALS = [
+  'accountSwitchedOff',
+  'captchaRequired',
+  'itemClosed',
+  'lastAdmin',
+  'linkNotGood',
+  'notAllowed',
+  'registrationClosed',
+  'setupClosed',
+  'tooManyFailures',
+  'usernameTaken',
+  'wrongItemKey',
+  'wrongLogin',
+  'wrongLoginCaptchaDue',
+  'wrongPassword',
+  'wrongVisitPassword',
+  'wrongVisitPasswordCaptchaDue',
+] as const
+
+export function useEntryWords(): (entry: ListedEntry) => EntryWords {
+  const t = useBackstageText()
+  const whoOf = ({ actorId, username, address }: ListedEntry): string => {
+    if (username !== '') return username
+    if (actorId !== 0) return t('audit.gone', { id: actorId })
+    return t(address === '' ? 'audit.server' : 'audit.visitor')
+  }
+  const thingOf = ({ objectType, objectId, objectName }: ListedEntry): string => {
+    const kind = OBJECT_KINDS.find((each) => each === objectType)
+    if (!kind) return ''
+    const words = { kind: t(`audit.kind.${kind}`), id: objectId, name: objectName }
+    return t(objectName === '' ? 'audit.thing' : 'audit.namedThing', words)
+  }
+  const concernedIn = ({ concernedUserId, concernedUsername }: ListedEntry): string => {
+    if (concernedUserId === 0) return ''
+    return concernedUsername === ''
+      ? t('audit.gone', { id: concernedUserId })
+      : t('audit.concerned', { username: concernedUsername })
+  }
+  const refusalOf = (result: string): string | null => {
+    if (result === 'done') return null
+    const known = REFUSALS.find((each) => each === result)
+    return known ? t(`audit.result.${known}`) : result
+  }
+  return (entry) => ({
+    who: whoOf(entry),
+    what: t(`audit.action.${entry.action}`),
+    object: [thingOf(entry), concernedIn(entry), entry.detail].filter((part) => part !== '').join(', '),
+    refusal: refusalOf(entry.result),
+  })
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { look, openSection, textsFor } from './support/backstage.ts'
+import { withStage, type Stage } from './support/journey.ts'
+import { LANGUAGES } from './support/languages.ts'
+import { newDataDirectory } from './support/prepared-server.ts'
+import { expect, restClient, test, type RestClient } from './support/product.ts'
+import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
+
+test.describe('what administrators look up', () => {
+  let directory = ''
+  let running: RunningServer
+  let admin: RestClient
+  test.beforeAll(async () => {
+    test.setTimeout(120_000)
+    directory = await newDataDirectory()
+    running = await startServer({ dataDirectory: directory })
+    admin = await restClient(running.url, ADMIN.username, ADMIN.password)
+  })
+  test.afterAll(async () => {
+    await running.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+  const open = (stage: Stage, section: string) => openSection(stage, admin, section)
+
+  for (const language of LANGUAGES) {
+    const on = (title: string, walk: (stage: Stage) => Promise<void>) =>
+      test(`${title} (${language})`, async ({ browser }) => {
+        test.setTimeout(180_000)
+        await withStage(browser, running, language, `record-${language}`, walk)
+      })
+
+    on('the audit is searched by person, action and day, and saved as a file without formulas', async (stage) => {
+      const t = textsFor(stage)
+      const username = `=audit-${language}`
+      const password = 'a quieter owl at dawn'
+      const { uid } = await admin.call<{ readonly uid: number }>('adminUser/addUser', { username, password })
+      await restClient(running.url, username, password)
+      await admin.call('adminUser/switchOff', { uid })
+      await expect(restClient(running.url, username, password)).rejects.toThrow()
+      const page = await open(stage, 'audit')
+      const person = page.getByLabel(t('audit.person'))
+      const action = page.getByRole('combobox', { name: t('audit.what') })
+      await person.fill(username)
+      await expect(page.getByRole('row')).toHaveCount(5)
+      const columns = ['when', 'who', 'what', 'object', 'address']
+      await expect(page.getByRole('columnheader')).toHaveText(columns.map((column) => t(`audit.column.${column}`)))
+      const refused = t('audit.refused', { reason: t('audit.result.accountSwitchedOff') })
+      await expect(page.getByRole('row').nth(1)).toContainText(refused)
+      await expect(page.getByRole('row').nth(2)).toContainText(t('audit.action.account.switchedOff'))
+      await expect(page.getByRole('row').nth(2)).toContainText(ADMIN.username)
+      await look(page, `audit-${language}`)
+
+      await action.focus()
+      await page.keyboard.type(t('audit.action.account.login'))
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('row')).toHaveCount(3)
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: t('audit.file') }).click()
+      const saved = readFileSync(await (await download).path(), 'utf8')
+      const lines = saved.split('\r\n')
+      expect(lines).toHaveLength(4)
+      expect(lines[0]).toMatch(new RegExp(`^\\uFEFF${t('audit.column.when')},${t('audit.column.who')},`))
+      expect(lines.slice(1, 3).every((line) => line.split(',')[1] === `'${username}`)).toBe(true)
+
+      await page.getByLabel(t('audit.from'), { exact: true }).fill('2100-01-01')
+      await expect(page.getByText(t('audit.none'))).toBeVisible()
+      await expect(page.getByRole('button', { name: t('audit.file') })).toBeDisabled()
+      await page.getByLabel(t('audit.from'), { exact: true }).fill('2020-01-01')
+      await page.getByLabel(t('audit.to'), { exact: true }).fill('2100-01-01')
+      await expect(page.getByRole('row')).toHaveCount(3)
+      await admin.call('adminUser/deleteUser', { uid })
+      await person.fill(`#${uid}`)
+      await action.fill('')
+      await page.getByRole('option', { name: t('audit.everything') }).click()
+      await expect(page.getByRole('row')).toHaveCount(6)
+      await expect(page.getByRole('row').nth(2)).toContainText(t('audit.gone', { id: uid }))
+    })
+  }
+})
