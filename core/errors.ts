@@ -29,6 +29,8 @@ export const ERROR_CODES = {
   ownAccountStays: 10101,
   ownRightsStay: 10101,
   ownsSomething: 10101,
+  sameOwner: 10101,
+  receiverSwitchedOff: 10101,
   catalogTooLow: 10101,
   mailNotAvailable: 10221,
   linkNotGood: 10222,

@@ -2,6 +2,7 @@ import { accessOperations } from './rights/operations.ts'
 import { emailOperations } from './account/email-operations.ts'
 import { adminUserOperations } from './account/admin-operations.ts'
 import { extLoginOperations } from './account/ext-login-operations.ts'
+import { leaverOperations } from './account/leaver-operations.ts'
 import { accountOperations } from './account/operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
 import { sessionOperations } from './account/session-operations.ts'
@@ -62,7 +63,7 @@ export const coreOperations = named({
   teamGrant: teamGrantOperations,
   plugin: pluginOperations,
   settings: settingsOperations,
-  adminUser: { ...adminUserOperations, ...standingOperations },
+  adminUser: { ...adminUserOperations, ...leaverOperations, ...standingOperations },
   adminItem: adminItemOperations,
   siteConfig: siteConfigOperations,
   adminUpdate: adminUpdateOperations,

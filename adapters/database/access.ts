@@ -1,6 +1,6 @@
 import type { Grant } from '#core/member/membership.ts'
 import type { PageLock } from '#core/page/lock.ts'
-import type { AccessReader, ItemFacts, PageFacts, ReadingFacts, WholeItemFacts } from '#core/ports/access.ts'
+import type { AccessReader, Belonging, ItemFacts, PageFacts, ReadingFacts, WholeItemFacts } from '#core/ports/access.ts'
 import { boolean, integer, json, orNull, text, type RowOf } from './column-types.ts'
 import { allOrNull, columnsOf, joinedRowTaker, jsonOf, jsonRowReader, prefixed } from './columns.ts'
 import { toItem } from './items.ts'
@@ -121,6 +121,26 @@ const partsOf = statement(
    order by 1`,
   { itemId: integer },
 )
+const owned = statement(
+  'access.owned',
+  `select 'team' as kind, id from team where owner_id = $1
+   union all select 'item', id from item where owner_id = $1
+   order by kind desc, id`,
+  { kind: text, id: integer },
+)
+const belongings = statement(
+  'access.belongings',
+  `select 'team' as kind, id, name from team where owner_id = $1
+   union all select 'item', id, name from item where owner_id = $1
+   order by kind desc, id limit $2 offset $3`,
+  { kind: text, id: integer, name: text },
+)
+const countOwned = statement(
+  'access.countOwned',
+  `select ((select count(*) from team where owner_id = $1)
+     + (select count(*) from item where owner_id = $1))::integer as count`,
+  { count: integer },
+)
 const IN_SITE = `item i join "user" u on u.id = i.owner_id where i.name ilike $1 and u.username ilike $2`
 const ofSite = statement(
   'access.ofSite',
@@ -172,6 +192,19 @@ export const accessOn = (session: Session): AccessReader => ({
     return rows.map((row) => ({ ...toItemFacts(row), ...row.reading }))
   },
   partsOf: async (userId) => (await session.all(partsOf, [userId])).map(({ itemId }) => itemId),
+  async ownedBy(userId) {
+    const rows = await session.all(owned, [userId])
+    const idsOf = (kind: Belonging['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id)
+    return { teamIds: idsOf('team'), itemIds: idsOf('item') }
+  },
+  async belongingsOf(userId, { page, count }) {
+    const rows = await session.all(belongings, [userId, count, (page - 1) * count])
+    const total = await session.first(countOwned, [userId])
+    return {
+      list: rows.map(({ kind, ...thing }) => ({ ...thing, kind: kind as Belonging['kind'] })),
+      total: total?.count ?? 0,
+    }
+  },
   async ofSite({ itemName, ownerName }, { page, count }) {
     const patterns = [containing(itemName), containing(ownerName)]
     const rows = await session.all(ofSite, [...patterns, count, (page - 1) * count])

@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'account.added',
   'account.renamed',
   'account.passwordSet',
+  'account.handedOver',
   'account.deleted',
   'account.passwordChanged',
   'account.passwordResetRequested',

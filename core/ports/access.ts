@@ -18,8 +18,22 @@ export interface AccessReader {
   ofReadings(readings: readonly Reading[]): Promise<readonly ReadingFacts[]>
   /** The items in which this person has a part without owning them, or vouches for others; ascending. */
   partsOf(userId: number): Promise<readonly number[]>
+  /** What this person owns; the teams first, each by their ids. */
+  ownedBy(userId: number): Promise<Owned>
+  /** The same with names, in slices. */
+  belongingsOf(userId: number, paging: Paging): Promise<Slice<Belonging>>
   /** Everybody's items, the newest first. */
   ofSite(filter: SiteItemFilter, paging: Paging): Promise<Slice<SiteItem>>
+}
+export interface Owned {
+  readonly teamIds: readonly number[]
+  readonly itemIds: readonly number[]
+}
+/** Something that cannot be without an owner. */
+export interface Belonging {
+  readonly kind: 'team' | 'item'
+  readonly id: number
+  readonly name: string
 }
 /** Parts of texts without regard to case; '' for any. */
 export interface SiteItemFilter {

@@ -3,6 +3,7 @@ import { openTeamToChange } from '../access/team-doors.ts'
 import type { CommandContext } from '../context.ts'
 import { transferItem } from '../item/transfer.ts'
 import { inLockOrder } from './lock-order.ts'
+import type { Team } from './team.ts'
 
 /**
  * Makes somebody else the owner of a team the caller manages, and of the items bound to it that the caller owns (D38).
@@ -13,13 +14,18 @@ export async function transferTeam(ctx: CommandContext, teamId: number, heirId: 
   const actorId = requireLogin(ctx)
   const { team: before } = await openTeamToChange(ctx, teamId)
   if (heirId === before.ownerId) return
-  const team = { ...before, ownerId: heirId }
-  await teams.update(team)
-  ctx.emit('team.transferred', { team, before, actorId })
+  await giveTeam(ctx, before, heirId)
   if (heirId === actorId) return
   const own = (await teams.itemsOf(teamId)).filter(({ itemOwnerId }) => itemOwnerId === actorId)
   for (const { itemId } of inLockOrder(own)) {
     const { item } = await openItemToChange(ctx, itemId, 'own')
     await transferItem(ctx, item, heirId)
   }
+}
+
+/** Makes somebody else the owner of a team that is held for a change, and of nothing else. */
+export async function giveTeam(ctx: CommandContext, before: Team, heirId: number): Promise<void> {
+  const team = { ...before, ownerId: heirId }
+  await ctx.store.teams.update(team)
+  ctx.emit('team.transferred', { team, before, actorId: requireLogin(ctx) })
 }

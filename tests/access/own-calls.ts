@@ -112,6 +112,8 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'adminUser/getList': nothing,
   'adminUser/addUser': ({ freeName }) => ({ username: `${freeName}x`, password: newPassword }),
   'adminUser/deleteUser': ({ leaverId }) => ({ userId: leaverId }),
+  'adminUser/belongings': ({ leaverId }) => ({ userId: leaverId }),
+  'adminUser/handOver': ({ leaverId, username }) => ({ userId: leaverId, username }),
   'adminUser/endSessions': ({ leaverId }) => ({ userId: leaverId }),
   'adminUser/switchOff': ({ leaverId }) => ({ userId: leaverId }),
   'adminUser/switchOn': ({ leaverId }) => ({ userId: leaverId }),

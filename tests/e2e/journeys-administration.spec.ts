@@ -7,7 +7,7 @@ import { newDataDirectory } from './support/prepared-server.ts'
 import { expect, restClient, test, type RestClient } from './support/product.ts'
 import { ADMIN, startServer, type RunningServer } from './support/running-server.ts'
 
-test.describe('what administrators look up', () => {
+test.describe('what administrators look up and hand on', () => {
   let directory = ''
   let running: RunningServer
   let admin: RestClient
@@ -76,6 +76,51 @@ test.describe('what administrators look up', () => {
       await page.getByRole('option', { name: t('audit.everything') }).click()
       await expect(page.getByRole('row')).toHaveCount(6)
       await expect(page.getByRole('row').nth(2)).toContainText(t('audit.gone', { id: uid }))
+    })
+
+    on('what a leaver owns is listed and handed over, and then the account can be deleted', async (stage) => {
+      const t = textsFor(stage)
+      const [{ client, username }, receiver] = [await stage.person('lena'), await stage.person('rolf')]
+      for (let number = 1; number <= 8; number += 1) await client.call('item/add', { item_name: `Legacy ${number}` })
+      await client.call('team/save', { team_name: 'Keepers' })
+      const page = await open(stage, 'people')
+      const dialog = page.getByRole('dialog')
+      const row = page.getByRole('row').filter({ hasText: username })
+      await page.getByLabel(t('people.search')).fill(username)
+      const askToDelete = async () => {
+        await row.getByRole('button', { name: t('people.delete', { username }) }).click()
+        await dialog.getByRole('button', { name: t('people.deleteAction'), exact: true }).click()
+      }
+      await askToDelete()
+      await expect(dialog.getByRole('alert')).toContainText(username)
+      await dialog.getByRole('button', { name: stage.say('common', 'action.cancel') }).click()
+
+      // By the keyboard alone.
+      await row.getByRole('button', { name: t('people.more', { username }) }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('menuitem').first()).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('listitem').first()).toContainText('Keepers')
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'Legacy' })).toHaveCount(6)
+      await expect(dialog).toContainText(t('people.handOver.total', { total: 9 }))
+      await look(page, `hand-over-${language}`)
+      await dialog.getByLabel(t('list.count')).selectOption('20')
+      await expect(dialog.getByRole('listitem').filter({ hasText: 'Legacy' })).toHaveCount(8)
+      const field = dialog.getByLabel(t('people.handOver.receiver'))
+      await field.fill(username)
+      await page.keyboard.press('Enter')
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await field.fill(receiver.username)
+      await page.keyboard.press('Enter')
+      await expect(dialog).toHaveCount(0)
+      await expect(
+        page.getByText(t('people.handOver.done', { receiver: receiver.username, items: 8, teams: 1 })),
+      ).toBeVisible()
+      await askToDelete()
+      await expect(row).toHaveCount(0)
+      const items = await receiver.client.call<readonly unknown[]>('item/myList')
+      expect(items).toHaveLength(8)
     })
   }
 })

@@ -165,7 +165,7 @@ test.describe('the backstage', () => {
 
       await page.getByLabel(t('people.search')).fill(ADMIN.username)
       await page.getByRole('button', { name: t('people.more', { username: ADMIN.username }) }).click()
-      const offered = ['endSessions', 'unmakeAdministrator'].map((deed) => t(`people.${deed}.open`))
+      const offered = ['endSessions', 'handOver', 'unmakeAdministrator'].map((deed) => t(`people.${deed}.open`))
       await expect(page.getByRole('menuitem')).toHaveText(offered)
     })
 

@@ -1,4 +1,4 @@
-import { Ellipsis, LogOut, Shield, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { ArrowRightLeft, Ellipsis, LogOut, Shield, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Menu, MenuItem } from '#web/parts/menu.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
@@ -9,10 +9,11 @@ import type { StandingDeed } from './standing-dialog.tsx'
 export interface AccountMenuProps {
   readonly account: ListedAccount
   onAsk(deed: StandingDeed): void
+  onHandOver(): void
 }
 
 /** What is done to an account more rarely than changing it. */
-export function AccountMenu({ account: { username, siteRole, isSwitchedOff }, onAsk }: AccountMenuProps) {
+export function AccountMenu({ account: { username, siteRole, isSwitchedOff }, onAsk, onHandOver }: AccountMenuProps) {
   const t = useBackstageText()
   const isOwn = useCurrentUser()?.username === username
   return (
@@ -25,6 +26,9 @@ export function AccountMenu({ account: { username, siteRole, isSwitchedOff }, on
     >
       <MenuItem icon={<LogOut aria-hidden />} onChoose={() => onAsk('endSessions')}>
         {t('people.endSessions.open')}
+      </MenuItem>
+      <MenuItem icon={<ArrowRightLeft aria-hidden />} onChoose={onHandOver}>
+        {t('people.handOver.open')}
       </MenuItem>
       {siteRole === 'admin' ? (
         <MenuItem icon={<ShieldOff aria-hidden />} onChoose={() => onAsk('unmakeAdministrator')}>

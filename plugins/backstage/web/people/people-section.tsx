@@ -13,13 +13,14 @@ import { useBackstageText } from '../texts.ts'
 import { useListedPages } from '../use-listed-pages.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { HandOverDialog } from './hand-over/hand-over-dialog.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { StandingDialog, type StandingDeed } from './standing-dialog.tsx'
 import type { ListedAccount } from './listed-account.ts'
 
 type Asked =
   | { readonly what: 'add' }
-  | { readonly what: 'edit' | 'delete'; readonly account: ListedAccount }
+  | { readonly what: 'edit' | 'delete' | 'handOver'; readonly account: ListedAccount }
   | { readonly what: 'deed'; readonly deed: StandingDeed; readonly account: ListedAccount }
 
 /** Everybody with an account (ADMIN-03 to ADMIN-16). */
@@ -65,12 +66,14 @@ export function PeopleSection() {
           onEdit={(account) => setAsked({ what: 'edit', account })}
           onDelete={(account) => setAsked({ what: 'delete', account })}
           onAsk={(deed, account) => setAsked({ what: 'deed', deed, account })}
+          onHandOver={(account) => setAsked({ what: 'handOver', account })}
         />
       )}
       {people.data && <ListFoot pages={pages} total={people.data.total} />}
       {asked?.what === 'add' && <AccountDialog account={null} onClose={close} />}
       {asked?.what === 'edit' && <AccountDialog account={asked.account} onClose={close} />}
       {asked?.what === 'delete' && <DeleteAccountDialog account={asked.account} onClose={close} />}
+      {asked?.what === 'handOver' && <HandOverDialog account={asked.account} onClose={close} />}
       {asked?.what === 'deed' && <StandingDialog deed={asked.deed} account={asked.account} onClose={close} />}
     </div>
   )

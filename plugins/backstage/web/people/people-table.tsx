@@ -12,11 +12,12 @@ export interface PeopleTableProps {
   onEdit(account: ListedAccount): void
   onDelete(account: ListedAccount): void
   onAsk(deed: StandingDeed, account: ListedAccount): void
+  onHandOver(account: ListedAccount): void
 }
 
 const COLUMNS = ['username', 'name', 'role', 'registered', 'lastLogin', 'operations'] as const
 
-export function PeopleTable({ accounts, onEdit, onDelete, onAsk }: PeopleTableProps) {
+export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver }: PeopleTableProps) {
   const t = useBackstageText()
   return (
     <table className="table backstage-table">
@@ -55,7 +56,11 @@ export function PeopleTable({ accounts, onEdit, onDelete, onAsk }: PeopleTablePr
                     <Trash2 aria-hidden />
                   </IconButton>
                 )}
-                <AccountMenu account={account} onAsk={(deed) => onAsk(deed, account)} />
+                <AccountMenu
+                  account={account}
+                  onAsk={(deed) => onAsk(deed, account)}
+                  onHandOver={() => onHandOver(account)}
+                />
               </td>
             </tr>
           )
