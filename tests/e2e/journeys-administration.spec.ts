@@ -73,7 +73,7 @@ test.describe('what administrators look up and hand on', () => {
       await admin.call('adminUser/deleteUser', { uid })
       await person.fill(`#${uid}`)
       await action.fill('')
-      await page.getByRole('option', { name: t('audit.everything') }).click()
+      await page.getByRole('option', { name: t('audit.everything'), exact: true }).click()
       await expect(page.getByRole('row')).toHaveCount(6)
       await expect(page.getByRole('row').nth(2)).toContainText(t('audit.gone', { id: uid }))
     })
