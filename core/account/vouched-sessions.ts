@@ -22,7 +22,8 @@ export async function prolongSessions({ store, services }: HandlerContext, userI
 }
 
 /**
- * The authority no longer vouches for these people: their sessions end.
+ * The authority says that these people may not log in any more: their sessions end. Not for those it says nothing of, for
+ * whom a mistake of whoever set it up is as likely: their sessions run out by themselves.
  * @param methodId put on record
  */
 export async function endSessions(ctx: HandlerContext, methodId: string, userIds: readonly number[]): Promise<void> {

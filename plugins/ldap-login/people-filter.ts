@@ -3,14 +3,15 @@ import { BINARY } from './directory.ts'
 import { LASTING_IDS } from './person.ts'
 import type { LdapSettings } from './settings.ts'
 
-/** Those of the people with these lasting ids who may log in; ids that no directory gives find nobody. */
-export const peopleFilter = (
+/** The people with these lasting ids; ids that no directory gives find nobody. */
+export const peopleFilter = (externalIds: readonly string[]): OrFilter =>
+  new OrFilter({ filters: externalIds.flatMap(equalityOf) })
+
+/** Those of them who may log in. */
+export const welcomeFilter = (
   { searchFilter }: Pick<LdapSettings, 'searchFilter'>,
   externalIds: readonly string[],
-): AndFilter =>
-  new AndFilter({
-    filters: [FilterParser.parseString(searchFilter), new OrFilter({ filters: externalIds.flatMap(equalityOf) })],
-  })
+): AndFilter => new AndFilter({ filters: [FilterParser.parseString(searchFilter), peopleFilter(externalIds)] })
 
 function equalityOf(externalId: string): readonly EqualityFilter[] {
   const at = externalId.indexOf(':')

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { coreOperations } from '#core/operations.ts'
 import { site, type Browser, type Site } from '#tests/rest/harness.ts'
@@ -11,7 +13,7 @@ const PASSWORD = 'of the directory'
 const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 /** More than are asked about at once. */
 const CROWD = Array.from({ length: 230 }, (_, n) => ({ uid: `crowd${n}`, entryUUID: uuidOf(n) }))
-const NAMES = ['stays', 'disabled', 'removed', 'filtered', 'local', 'offline', 'idle']
+const NAMES = ['stays', 'disabled', 'excluded', 'removed', 'filtered', 'local', 'offline']
 
 describe.skipIf(!hasSlapd())('people of a real directory who are logged in (threats T2)', () => {
   let slapd: Slapd
@@ -77,20 +79,49 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
     expect(await isLoggedIn(browser)).toBe(false)
   })
 
-  it('are so no more once they are disabled, gone, or not among those who may log in; and it is on record', async () => {
-    const browsers = await Promise.all(['stays', 'disabled', 'removed'].map(browserOf))
-    await slapd.change('disabled', { shadowExpire: 1 })
-    await slapd.change('removed', 'remove')
+  it.each([
+    ['', 'disabled', {}],
+    [', also where the filter leaves them out', 'excluded', { search_filter: '(!(shadowExpire=1))' }],
+  ])('are so no more once they are disabled%s; and it is on record', async (_, uid, changes) => {
+    const browsers = await Promise.all(['stays', uid].map(browserOf))
+    await configure(changes)
+    await slapd.change(uid, { shadowExpire: 1 })
     const before = await revoked()
     await refresh()
 
-    expect(await Promise.all(browsers.map(isLoggedIn))).toEqual([true, false, false])
-    expect(await revoked()).toBe(before + 2)
+    expect(await Promise.all(browsers.map(isLoggedIn))).toEqual([true, false])
+    expect(await revoked()).toBe(before + 1)
+  })
 
-    const filtered = await browserOf('filtered')
-    await configure({ search_filter: '(&(objectClass=inetOrgPerson)(!(uid=filtered)))' })
+  it.each([
+    ['they are gone', 'removed', {}],
+    ['they are not among those who may log in', 'filtered', { search_filter: '(!(uid=filtered))' }],
+    ['the filter is mistyped', 'stays', { search_filter: '(objectClass=inetOrgPerso)' }],
+    ['the base is another one', 'stays', { base_dn: READER.dn }],
+  ])('stay so until a day after its last word when %s', async (_, uid, changes) => {
+    const browser = await browserOf(uid)
+    await configure(changes)
+    if (uid === 'removed') await slapd.change(uid, 'remove')
+    const before = await revoked()
+    here.world.clock.advance(23 * HOUR)
     await refresh()
-    expect(await isLoggedIn(filtered)).toBe(false)
+    const within = await isLoggedIn(browser)
+    here.world.clock.advance(HOUR)
+
+    expect([within, await isLoggedIn(browser)]).toEqual([true, false])
+    expect(await revoked()).toBe(before)
+  })
+
+  it('stay so for good when what was mistyped is mended within the day', async () => {
+    const browser = await browserOf('stays')
+    await configure({ search_filter: '(objectClass=inetOrgPerso)' })
+    await refresh()
+    await configure()
+    here.world.clock.advance(23 * HOUR)
+    await refresh()
+    here.world.clock.advance(23 * HOUR)
+
+    expect(await isLoggedIn(browser)).toBe(true)
   })
 
   it.each([
@@ -135,41 +166,117 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
     expect(await isLoggedIn(browser)).toBe(true)
   })
 
-  it('are all asked about, however many they are, and nobody else is touched', async () => {
-    const { database } = here.world.product
-    const now = here.world.clock.now()
-    const sessions = await Promise.all(
-      CROWD.map(async ({ uid, entryUUID }) => {
+  describe('and are many', () => {
+    let crowd: readonly number[]
+    let line: Line
+    beforeAll(async () => {
+      line = await Line.to(slapd.port)
+      const { database } = here.world.product
+      const made = []
+      for (const { uid, entryUUID } of CROWD) {
         const profile = { username: uid, name: uid, email: null, isEmailVerified: false, isAdmin: false }
-        const dates = { registeredAt: now, lastLoginAt: null, isSwitchedOff: false }
+        const dates = { registeredAt: here.world.clock.now(), lastLoginAt: null, isSwitchedOff: false }
+        const user = { ...profile, ...dates, passwordHash: null, ...NO_PREFERENCES }
         const key = { methodId: 'ldap', externalId: `entryUUID:${entryUUID}` }
-        const user = await database.identities.insert(
-          { ...profile, ...dates, passwordHash: null, ...NO_PREFERENCES },
-          key,
-          now,
-        )
-        const until = new Date(now.getTime() + HOUR)
-        const login = {
-          userId: user.id,
-          tokenDigest: uid,
-          address: '',
-          userAgent: '',
-          createdAt: now,
-          seenAt: now,
-          until,
-        }
-        await database.logins.open(login, null)
-        return user.id
-      }),
-    )
-    const gone = [0, 99, 100, 101, 199, 200, 229]
-    await Promise.all(gone.map((n) => slapd.change(`crowd${n}`, 'remove')))
-    await refresh()
+        made.push(await database.identities.insert(user, key, here.world.clock.now()))
+      }
+      crowd = made.map(({ id }) => id)
+    })
+    beforeEach(async () => {
+      // Those of other tests are logged in no more.
+      here.world.clock.advance(48 * HOUR)
+      admin = await here.browserOf(here.world.admin)
+      await configure({ port: String(line.port) })
+      await openSessions()
+    })
+    afterAll(() => line.close())
 
-    here.world.clock.advance(23 * HOUR)
-    const open = await Promise.all(
-      sessions.map((userId) => database.logins.ofUser(userId, here.world.clock.now(), new Date(0))),
-    )
-    expect(open.flatMap((found, n) => (found.length === 0 ? [n] : []))).toEqual(gone)
+    const openSessions = async (): Promise<void> => {
+      const now = here.world.clock.now()
+      const until = new Date(now.getTime() + HOUR)
+      const where = { address: '', userAgent: '', createdAt: now, seenAt: now, until }
+      for (const userId of crowd)
+        await here.world.product.database.logins.open(
+          { userId, tokenDigest: `${userId} at ${now.getTime()}`, ...where },
+          null,
+        )
+    }
+    /** Where in the crowd those are whose sessions are over, when nobody has asked for 23 hours. */
+    const loggedOut = async (): Promise<readonly number[]> => {
+      here.world.clock.advance(23 * HOUR)
+      const now = here.world.clock.now()
+      const open = await Promise.all(
+        crowd.map((userId) => here.world.product.database.logins.ofUser(userId, now, new Date(0))),
+      )
+      return open.flatMap((found, n) => (found.length === 0 ? [n] : []))
+    }
+
+    it('are all asked about, and nobody else is touched', async () => {
+      const disabled = [0, 99, 100, 101, 199, 200, 229]
+      await Promise.all(disabled.map((n) => slapd.change(`crowd${n}`, { shadowExpire: 1 })))
+      await refresh()
+      await Promise.all(disabled.map((n) => slapd.change(`crowd${n}`, { shadowExpire: 1_000_000 })))
+
+      expect(await loggedOut()).toEqual(disabled)
+    })
+
+    it.each([1, 2, 3])('are all asked about but those whose question fails, be it number %i', async (number) => {
+      line.count = 0
+      line.onConnection = (n, socket) => n === number && socket.destroy()
+      await refresh()
+      line.onConnection = () => {}
+
+      const out = await loggedOut()
+      expect(out.length).toBeGreaterThan(0)
+      expect(out.length).toBeLessThanOrEqual(100)
+    })
+
+    it('are all asked about in the end when each round is stopped after its first question', async () => {
+      for (const _ of [1, 2, 3]) {
+        const stop = new AbortController()
+        line.count = 0
+        line.onConnection = (n) => n === 2 && stop.abort()
+        await refresh(stop.signal)
+      }
+      line.onConnection = () => {}
+
+      expect(await loggedOut()).toEqual([])
+    })
   })
 })
+
+/** Passes connections on to the directory, unless a test wants it otherwise. */
+class Line {
+  count = 0
+  onConnection: (number: number, socket: net.Socket) => unknown = () => {}
+  readonly #server: net.Server
+
+  private constructor(server: net.Server) {
+    this.#server = server
+  }
+
+  static async to(port: number): Promise<Line> {
+    const server = net.createServer()
+    const line = new Line(server)
+    server.on('connection', (socket) => {
+      const onward = net.connect(port, '127.0.0.1')
+      socket.on('error', () => onward.destroy()).on('close', () => onward.destroy())
+      onward.on('error', () => socket.destroy()).on('close', () => socket.destroy())
+      socket.pipe(onward).pipe(socket)
+      line.count += 1
+      line.onConnection(line.count, socket)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return line
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}

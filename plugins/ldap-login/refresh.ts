@@ -1,7 +1,7 @@
 import { endSessions, peopleLoggedIn, prolongSessions, readSettings, type HandlerContext } from '#core/plugin.ts'
 import { inDirectory } from './directory.ts'
 import { ldapLogin } from './method.ts'
-import { peopleFilter } from './people-filter.ts'
+import { peopleFilter, welcomeFilter } from './people-filter.ts'
 import { isDisabled, LASTING_IDS, lastingIdOf, STATES } from './person.ts'
 import { DirectoryProblem } from './problem.ts'
 import { ldapSettings, type LdapSettings } from './settings.ts'
@@ -10,45 +10,92 @@ import { ldapSettings, type LdapSettings } from './settings.ts'
 const PEOPLE_AT_ONCE = 100
 const ASK_MS = 10_000
 
+type Batch = Awaited<ReturnType<typeof peopleLoggedIn>>
+
+/** What the directory says of people; of whom it says nothing is in neither. */
+interface Word {
+  readonly welcome: ReadonlySet<string | null>
+  readonly disabled: ReadonlySet<string | null>
+}
+
 /**
  * Asks the directory about everybody of it who is logged in (threats T2). Sessions of those it vouches for go on for
- * another day; those of others end. One that does not answer ends nobody's session: without its word each ends by itself a
- * day after the last one, as it must. There is one connection at a time.
+ * another day, and those of whom it has disabled end at once. Nobody else's is touched: without its word each ends by itself
+ * a day after the last one. A directory that does not answer, and a filter or a base that is mistyped, log nobody out
+ * before that. There is one connection at a time; a round that was stopped is gone on with by the next one.
  */
 export async function refreshSessions(ctx: HandlerContext, signal: AbortSignal): Promise<void> {
   const settings = await readSettings(ctx.store, ldapSettings, ctx.services.seals)
   if (!settings.isOpen) return
-  try {
-    for (let after = 0; !signal.aborted;) {
-      const people = await peopleLoggedIn(ctx, ldapLogin.id, after, PEOPLE_AT_ONCE)
-      const last = people.at(-1)
-      if (!last) return
-      const ids = people.map(({ externalId }) => externalId)
-      const welcome = await welcomeAmong(settings, ids, ctx.services.clock.now(), signal)
-      const usersWho = (isWelcome: boolean) =>
-        people.filter(({ externalId }) => welcome.has(externalId) === isWelcome).map(({ userId }) => userId)
-      await prolongSessions(ctx, usersWho(true))
-      await endSessions(ctx, ldapLogin.id, usersWho(false))
-      after = last.userId
+  const problems: DirectoryProblem[] = []
+  for await (const people of batchesFrom(ctx, await askedLast(ctx))) {
+    if (signal.aborted) break
+    try {
+      await refresh(ctx, settings, people, signal)
+    } catch (error) {
+      if (!(error instanceof DirectoryProblem)) throw error
+      if (signal.aborted) break
+      problems.push(error)
     }
-  } catch (error) {
-    if (!(error instanceof DirectoryProblem)) throw error
-    // Thrown, it would count as an error of the plugin, and switch it off with the directory.
-    ctx.services.log.error('the directory cannot be asked who may stay logged in', error)
+    await keepAskedLast(ctx, people)
   }
+  const [first] = problems
+  // Thrown, it would count as an error of the plugin, and switch it off with the directory.
+  if (first)
+    ctx.services.log.error('the directory cannot be asked who may stay logged in', first, { times: problems.length })
+}
+
+/** Everybody once: those behind this account first, and then from the lowest one on. */
+async function* batchesFrom(ctx: HandlerContext, begin: number): AsyncGenerator<Batch> {
+  const ranges = [
+    { from: begin, to: Infinity },
+    { from: 0, to: begin },
+  ]
+  for (const { from, to } of ranges)
+    for (let after = from; after < to;) {
+      const found = await peopleLoggedIn(ctx, ldapLogin.id, after, PEOPLE_AT_ONCE)
+      const people = found.filter(({ userId }) => userId <= to)
+      if (people.length > 0) yield people
+      after = found.at(-1)?.userId ?? to
+    }
 }
 
 /** @throws DirectoryProblem */
-async function welcomeAmong(
+async function refresh(ctx: HandlerContext, settings: LdapSettings, people: Batch, signal: AbortSignal): Promise<void> {
+  const ids = people.map(({ externalId }) => externalId)
+  const { welcome, disabled } = await wordOn(settings, ids, ctx.services.clock.now(), signal)
+  const usersIn = (some: ReadonlySet<string | null>) =>
+    people.filter(({ externalId }) => some.has(externalId)).map(({ userId }) => userId)
+  await prolongSessions(ctx, usersIn(welcome))
+  await endSessions(ctx, ldapLogin.id, usersIn(disabled))
+}
+
+/** @throws DirectoryProblem */
+async function wordOn(
   settings: LdapSettings,
   externalIds: readonly string[],
   now: Date,
   signal: AbortSignal,
-): Promise<ReadonlySet<string | null>> {
+): Promise<Word> {
   const ends = AbortSignal.any([signal, AbortSignal.timeout(ASK_MS)])
-  const entries = await inDirectory(settings, ends, async (directory) => {
+  return inDirectory(settings, ends, async (directory) => {
     await directory.bindForSearch()
-    return directory.search(peopleFilter(settings, externalIds), [...LASTING_IDS, ...STATES])
+    // Without the filter of those who may log in, which often leaves out the disabled.
+    const all = await directory.search(peopleFilter(externalIds), [...LASTING_IDS, ...STATES])
+    const disabled = new Set(all.filter((entry) => isDisabled(entry, now)).map(lastingIdOf))
+    const found = await directory.search(welcomeFilter(settings, externalIds), LASTING_IDS)
+    const welcome = new Set(found.map(lastingIdOf).filter((externalId) => !disabled.has(externalId)))
+    return { welcome, disabled }
   })
-  return new Set(entries.filter((entry) => !isDisabled(entry, now)).map(lastingIdOf))
+}
+
+/** Where the last round got to, whichever server it was on. */
+const roundsIn = ({ store }: HandlerContext) => store.documents.collection<{ userId: number }>('ldap-login.round')
+const ROUND = 'askedLast'
+
+const askedLast = async (ctx: HandlerContext): Promise<number> => (await roundsIn(ctx).byKey(ROUND))?.data.userId ?? 0
+
+async function keepAskedLast(ctx: HandlerContext, people: Batch): Promise<void> {
+  const userId = people.at(-1)?.userId ?? 0
+  await roundsIn(ctx).put({ key: ROUND, at: ctx.services.clock.now(), data: { userId } })
 }
