@@ -40,7 +40,7 @@ async function fill(database: OpenDatabase, pages: number): Promise<readonly num
   const at = new Date()
   const user = await database.users.insert({
     ...{ username: 'bench', name: '', email: null, isEmailVerified: false, isAdmin: false, isSwitchedOff: false },
-    ...{ passwordHash: null, registeredAt: at, lastLoginAt: null },
+    ...{ passwordHash: null, mustChangePassword: false, registeredAt: at, lastLoginAt: null },
     ...NO_PREFERENCES,
   })
   const item = await database.items.insert({

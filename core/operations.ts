@@ -4,6 +4,7 @@ import { adminUserOperations } from './account/admin-operations.ts'
 import { extLoginOperations } from './account/ext-login-operations.ts'
 import { leaverOperations } from './account/leaver-operations.ts'
 import { accountOperations } from './account/operations.ts'
+import { duePasswordOperations } from './account/due-password-operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
 import { sessionOperations } from './account/session-operations.ts'
 import { loginWayOperations } from './account/sign-in-redirect-operations.ts'
@@ -42,6 +43,7 @@ export const coreOperations = named({
     ...emailOperations,
     ...loginWayOperations,
     ...passwordResetOperations,
+    ...duePasswordOperations,
     ...tokenLoginOperations,
   },
   extLogin: extLoginOperations,

@@ -22,6 +22,7 @@ import { KeepPlansOfSearches } from './0022-search-plans.ts'
 import { LightenSaves } from './0024-lighter-saves.ts'
 import { SwitchAccountsOff } from './0025-switched-off-accounts.ts'
 import { NameSitesInOneWay } from './0027-names-of-sites.ts'
+import { HavePasswordsChanged } from './0028-passwords-to-be-changed.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0024-lighter-saves', class: LightenSaves },
   { name: '0025-switched-off-accounts', class: SwitchAccountsOff },
   { name: '0027-names-of-sites', class: NameSitesInOneWay },
+  { name: '0028-passwords-to-be-changed', class: HavePasswordsChanged },
 ]

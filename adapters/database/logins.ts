@@ -10,13 +10,15 @@ const open = statement(
   'logins.open',
   `insert into login (user_id, token_digest, address, user_agent, created_at, seen_at, until)
    select u.id, $2, $3, $4, $5, $6, $7 from "user" u
-   where u.id = $1 and u.password_hash is not distinct from $8 and not u.is_switched_off for no key update`,
+   where u.id = $1 and u.password_hash is not distinct from $8 and not u.is_switched_off and not u.must_change_password
+   for no key update`,
 )
 const userOf = statement(
   'logins.userOf',
   `select l.seen_at as "seenAt", ${columnsOf(UserRows, 'u', 'user.')}
    from login l join "user" u on u.id = l.user_id
-   where l.token_digest = $1 and l.until > $2 and l.seen_at > $3 and not u.is_switched_off`,
+   where l.token_digest = $1 and l.until > $2 and l.seen_at > $3
+     and not u.is_switched_off and not u.must_change_password`,
   { seenAt: timestamptz, ...prefixed(UserRows.columns, 'user.') },
 )
 // Rows that somebody holds are passed over: waiting for them in another order than theirs could be a circle.

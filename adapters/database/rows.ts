@@ -24,6 +24,7 @@ export const UserRows = table('user', ['id'], {
   isAdmin: boolean,
   isSwitchedOff: boolean,
   passwordHash: orNull(text),
+  mustChangePassword: boolean,
   registeredAt: timestamptz,
   lastLoginAt: orNull(timestamptz),
   language: orNull(textOf<Language>()),

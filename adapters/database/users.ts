@@ -122,7 +122,8 @@ export const usersOn = (session: Session): Users => ({
     }),
   async replacePasswordHash(id, hash, replacement) {
     const where = { id, passwordHash: hash }
-    return (await session.orm().nativeUpdate(UserRows, where, { passwordHash: replacement })) > 0
+    const change = { passwordHash: replacement, mustChangePassword: false }
+    return (await session.orm().nativeUpdate(UserRows, where, change)) > 0
   },
   async hold(id) {
     const row = await session.first(hold, [id])
@@ -143,6 +144,7 @@ export const toUser = (row: UserRow): User => ({
   isAdmin: row.isAdmin,
   isSwitchedOff: row.isSwitchedOff,
   passwordHash: row.passwordHash,
+  mustChangePassword: row.mustChangePassword,
   registeredAt: row.registeredAt,
   lastLoginAt: row.lastLoginAt,
   language: row.language,

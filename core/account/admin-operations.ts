@@ -38,7 +38,8 @@ export const adminUserOperations = {
     summary:
       'Adds an account (uid 0), or changes one: its name if that is given, and its password unless that is blank, which ' +
       'ends all sessions of the account. Usernames stay. An account that is logged in by a directory or another site gets ' +
-      'a password only with replaces_other_login, and the directory is not asked for it any more.',
+      'a password only with replaces_other_login, and the directory is not asked for it any more. A password with ' +
+      'must_change_password is good for choosing another one alone (user/changeDuePassword).',
     audience: 'admin',
     needsNoRoom: true,
     rest: { path: 'adminUser/addUser' },
@@ -49,14 +50,19 @@ export const adminUserOperations = {
       name: line(limits.nameLength).optional(),
       /** Needed for a password of an account that has none here, of which a directory is no longer asked from then on. */
       replacesOtherLogin: z.boolean().default(false),
+      /** Of the password that is given here. */
+      mustChangePassword: z.boolean().default(false),
     }),
     output: z.object({ userId: wired('uid', id()) }),
     example: { userId: 0, username: 'mei', password: 'a long sentence', name: 'Mei Lin' },
     withoutTransaction: true,
-    run: (ctx, { userId, username, password, name, replacesOtherLogin }) =>
-      userId === 0
-        ? addAccount(ctx, { username, password, name: name ?? '' })
-        : changeAccount(ctx, userId, { password, name, replacesOtherLogin }),
+    async run(ctx, { userId, username, name, replacesOtherLogin, ...given }) {
+      if (given.mustChangePassword && given.password === '')
+        throw new DomainError('invalidInput', { field: 'password' })
+      return userId === 0
+        ? addAccount(ctx, { ...given, username, name: name ?? '' })
+        : changeAccount(ctx, userId, { ...given, name, replacesOtherLogin })
+    },
   }),
 
   delete: command({
@@ -85,30 +91,34 @@ export const adminUserOperations = {
   }),
 }
 
+interface GivenPassword {
+  /** '' for the present one. */
+  readonly password: string
+  readonly mustChangePassword: boolean
+}
+
 async function addAccount(
   ctx: CommandContext,
-  { name, ...registration }: Pick<User, 'username' | 'name'> & { readonly password: string },
+  { name, mustChangePassword, ...registration }: Pick<User, 'username' | 'name'> & GivenPassword,
 ): Promise<{ userId: number }> {
   const made = await newUser(ctx.services, registration)
   return ctx.together(async (ctx) => {
     await holdStandings(ctx)
-    const { id: userId } = await ctx.store.users.insert({ ...made, name })
+    const { id: userId } = await ctx.store.users.insert({ ...made, name, mustChangePassword })
     ctx.audit({ action: 'account.added', object: { kind: 'account', id: userId } })
     return { userId }
   })
 }
 
-interface AccountChange {
+interface AccountChange extends GivenPassword {
   readonly name: string | undefined
-  /** '' for the present one. */
-  readonly password: string
   readonly replacesOtherLogin: boolean
 }
 
 async function changeAccount(
   ctx: CommandContext,
   userId: number,
-  { name, password, replacesOtherLogin }: AccountChange,
+  { name, password, mustChangePassword, replacesOtherLogin }: AccountChange,
 ): Promise<{ userId: number }> {
   const { services } = ctx
   const before = await ctx.store.users.byId(userId)
@@ -123,7 +133,7 @@ async function changeAccount(
     const user = await ctx.store.users.hold(userId)
     if (!user) throw new DomainError('notFound')
     if (name !== undefined && name !== user.name) await rename(ctx, userId, name)
-    if (passwordHash !== null) await setPassword(ctx, userId, passwordHash)
+    if (passwordHash !== null) await setPassword(ctx, userId, { passwordHash, mustChangePassword })
   })
   if (passwordHash !== null) await forgetFailures(ctx, userId)
   return { userId }
@@ -134,11 +144,18 @@ async function rename({ store, audit }: CommandContext, userId: number, name: st
   audit({ action: 'account.renamed', object: { kind: 'account', id: userId } })
 }
 
-/** Whoever was logged in with the former password is so no more (threats T2), but for administrators in their own window. */
-async function setPassword(ctx: CommandContext, userId: number, passwordHash: string): Promise<void> {
+/**
+ * Whoever was logged in with the former password is so no more (threats T2), but for administrators in their own window,
+ * unless they want their own password changed.
+ */
+async function setPassword(
+  ctx: CommandContext,
+  userId: number,
+  given: Pick<User, 'passwordHash' | 'mustChangePassword'>,
+): Promise<void> {
   const { users, mailLinks, logins } = ctx.store
-  await users.update(userId, { passwordHash })
+  await users.update(userId, given)
   await mailLinks.removeAll(userId, 'resetPassword')
-  await logins.closeAll(userId, ctx.session.tokenDigest)
+  await logins.closeAll(userId, given.mustChangePassword ? null : ctx.session.tokenDigest)
   ctx.audit({ action: 'account.passwordSet', object: { kind: 'account', id: userId } })
 }

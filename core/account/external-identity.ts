@@ -122,6 +122,7 @@ const newExternalUser = (identity: Identity, now: Date): New<User> => ({
   isAdmin: false,
   isSwitchedOff: false,
   passwordHash: null,
+  mustChangePassword: false,
   registeredAt: now,
   lastLoginAt: null,
   ...NO_PREFERENCES,

@@ -9,7 +9,8 @@ import { line, nothing, secretText, text } from '../schema.ts'
 import { callerOf } from './caller.ts'
 import { setUpAdministrator } from './first-administrator.ts'
 import { confirmPassword, requireCaptcha, userWith } from './guard.ts'
-import { requireGoodPassword } from './password-rules.ts'
+import { replacePassword } from './password-change.ts'
+import { requireGoodPassword, requireOtherPassword } from './password-rules.ts'
 import { COLOR_SCHEMES } from './preferences.ts'
 import { isRegistrationOpen, newUser } from './registration.ts'
 import { openSession } from './sessions.ts'
@@ -143,15 +144,10 @@ export const accountOperations = {
     async run(ctx, { password, newPassword }) {
       const user = await confirmPassword(ctx, password)
       await requireGoodPassword(ctx.services, newPassword, user.username)
-      const { users, logins, mailLinks } = ctx.store
+      // Given by an administrator while this call was under way.
+      if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
       const hash = await ctx.services.passwords.hash(newPassword)
-      const isReplaced =
-        user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
-      if (!isReplaced) throw new DomainError('wrongPassword')
-      await mailLinks.removeAll(user.id, 'resetPassword')
-      ctx.audit({ action: 'account.passwordChanged', object: { kind: 'account', id: user.id } })
-      await logins.closeAll(user.id, null)
-      return userView(user, await openSession(ctx, { ...user, passwordHash: hash }))
+      return userView(user, await replacePassword(ctx, user, hash))
     },
   }),
 

@@ -5,7 +5,7 @@ import { id, nothing, wired } from '../schema.ts'
 import { forgetFailures, requireCaptcha } from './guard.ts'
 import { requireLetterAllowed, userOfLink } from './letter-guard.ts'
 import { enqueueResetLetter } from './letter-jobs.ts'
-import { requireGoodPassword } from './password-rules.ts'
+import { requireGoodPassword, requireOtherPassword } from './password-rules.ts'
 import { openSession } from './sessions.ts'
 import { typedCaptcha, typedName, typedPassword, typedToken } from './typed.ts'
 import { UserView, userView } from './views.ts'
@@ -49,6 +49,7 @@ export const passwordResetOperations = {
     async run(ctx, { newPassword, userId, email, token }) {
       const user = await userOfLink(ctx, { userId, purpose: 'resetPassword', email }, token)
       await requireGoodPassword(ctx.services, newPassword, user.username)
+      if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
       const { users, logins, mailLinks } = ctx.store
       const hash = await ctx.services.passwords.hash(newPassword)
       const isReplaced =

@@ -2,6 +2,7 @@ import type { Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { isPredictable } from './common-passwords.ts'
+import type { User } from './user.ts'
 
 type PasswordWeakness = 'tooShort' | 'tooLong' | 'isUsername' | 'isCommon'
 
@@ -28,4 +29,13 @@ export async function requireGoodPassword(
 ): Promise<void> {
   const weakness = await weaknessOf(services, password, username)
   if (weakness) throw new DomainError('passwordTooWeak', { weakness })
+}
+
+/** Refuses as the new password the one that has to be changed. @throws DomainError passwordIsFormer | busy */
+export async function requireOtherPassword(
+  { passwords }: Pick<Services, 'passwords'>,
+  password: string,
+  { passwordHash }: Pick<User, 'passwordHash'>,
+): Promise<void> {
+  if (await passwords.matches(password, passwordHash)) throw new DomainError('passwordIsFormer')
 }

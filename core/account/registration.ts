@@ -34,6 +34,7 @@ export async function newUser(
     isAdmin: false,
     isSwitchedOff: false,
     passwordHash: await services.passwords.hash(password),
+    mustChangePassword: false,
     registeredAt: services.clock.now(),
     lastLoginAt: null,
     ...NO_PREFERENCES,

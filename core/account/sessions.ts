@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { rememberDevice } from './devices.ts'
-import { requireSwitchedOn } from './standing.ts'
+import { requireChosenPassword, requireSwitchedOn } from './standing.ts'
 import type { User } from './user.ts'
 
 /** Threats T1. */
@@ -15,7 +15,7 @@ export const idleSince = (now: Date): Date => new Date(now.getTime() - limits.se
  * Opens a session for the user, whose password is the one given, in the caller's browser.
  * @param lastsMs unless it is prolonged; what the browser keeps is as good as any other until then
  * @returns the token; only its digest is kept
- * @throws DomainError accountSwitchedOff; wrongLogin (the password was changed meanwhile)
+ * @throws DomainError accountSwitchedOff | passwordMustChange; wrongLogin (the password was changed meanwhile)
  */
 export async function openSession(
   ctx: Context,
@@ -31,6 +31,7 @@ export async function openSession(
   if (!(await ctx.store.logins.open(login, passwordHash))) {
     const account = await ctx.store.users.byId(userId)
     if (account) requireSwitchedOn(ctx, account)
+    if (account?.passwordHash === passwordHash) requireChosenPassword(ctx, account)
     throw new DomainError('wrongLogin')
   }
   ctx.session.signIn(token, new Date(now.getTime() + limits.sessionMs))

@@ -16,6 +16,19 @@ export function requireSwitchedOn(
   throw new DomainError('accountSwitchedOff')
 }
 
+/**
+ * Refuses whoever has a password that an administrator gave and wants changed. To be asked once it is proven who it is.
+ * @throws DomainError passwordMustChange
+ */
+export function requireChosenPassword(
+  { audit }: Pick<Context, 'audit'>,
+  { id, mustChangePassword }: Pick<User, 'id' | 'mustChangePassword'>,
+): void {
+  if (!mustChangePassword) return
+  audit({ action: 'account.login', object: { kind: 'account', id }, actorId: id, result: 'passwordMustChange' })
+  throw new DomainError('passwordMustChange')
+}
+
 const ADMINISTRATORS = 'administrators'
 
 /**

@@ -34,6 +34,8 @@ export const tokenLoginOperations = {
       const user = (await logins.userOf(digest, now, idleSince(now)))?.user ?? null
       const isOther = user !== null && ctx.actor.kind === 'user' && ctx.actor.id !== user.id
       if (isOther && !isConfirmed) throw new DomainError('otherAccount', { username: user.username })
+      // The account before its sessions, as wherever both are written: the other order could wait in a circle.
+      if (user !== null) await ctx.store.users.hold(user.id)
       const lastsMs = user === null ? 0 : await lastingMs(ctx, user, digest)
       // An address lies in histories and logs, so its token ends here (threats T3).
       if (user === null || !(await logins.close(digest))) {

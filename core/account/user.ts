@@ -13,6 +13,8 @@ export interface User extends Preferences {
   readonly isSwitchedOff: boolean
   /** PHC string of argon2id. */
   readonly passwordHash: string | null
+  /** By an administrator, who knows the password: it is good for choosing another one, and for nothing else. */
+  readonly mustChangePassword: boolean
   readonly registeredAt: Date
   readonly lastLoginAt: Date | null
 }

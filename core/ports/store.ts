@@ -97,7 +97,7 @@ export interface Users {
   insert(user: New<User>): Promise<User>
   /** Writes the given fields and no others. @throws DomainError emailTaken */
   update(id: number, change: Partial<New<User>>): Promise<void>
-  /** @returns false, with nothing written, when the stored hash is no longer `hash` */
+  /** The password is one of the person's own from then on. @returns false, with nothing written, when the stored hash is no longer `hash` */
   replacePasswordHash(id: number, hash: string, replacement: string): Promise<boolean>
   /** The account, with other changes of it, and whatever is to be its own, held off until the end of the transaction. */
   hold(id: number): Promise<User | null>
@@ -138,10 +138,11 @@ export interface Logins {
   /**
    * Opens a session that was earned with this password, if it still is the account's; a change of the password waits for
    * it, or it for the change (threats T2).
-   * @returns false when the account has another password by now, is switched off, or is gone
+   * @returns false when the account has another password by now or has to change this one, is switched off, or is gone
    */
   open(login: Login, passwordHash: string | null): Promise<boolean>
-  /** The user of a live token: before its end, seen after `idleSince`, of an account that is not switched off; or null. */
+  /** The user of a live token: before its end, seen after `idleSince`, of an account that is not switched off and has no
+   * password to change; or null. */
   userOf(
     tokenDigest: string,
     now: Date,

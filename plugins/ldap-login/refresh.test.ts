@@ -175,7 +175,12 @@ describe.skipIf(!hasSlapd())('people of a real directory who are logged in (thre
       const made = []
       for (const { uid, entryUUID } of CROWD) {
         const profile = { username: uid, name: uid, email: null, isEmailVerified: false, isAdmin: false }
-        const dates = { registeredAt: here.world.clock.now(), lastLoginAt: null, isSwitchedOff: false }
+        const dates = {
+          registeredAt: here.world.clock.now(),
+          lastLoginAt: null,
+          isSwitchedOff: false,
+          mustChangePassword: false,
+        }
         const user = { ...profile, ...dates, passwordHash: null, ...NO_PREFERENCES }
         const key = { methodId: 'ldap', externalId: `entryUUID:${entryUUID}` }
         made.push(await database.identities.insert(user, key, here.world.clock.now()))

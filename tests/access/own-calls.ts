@@ -40,6 +40,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'common/version': nothing,
   'site/watermark': nothing,
   'user/login': ({ username }) => ({ username, password: TEST_PASSWORD }),
+  'user/changeDuePassword': ({ username }) => ({ username, password: TEST_PASSWORD, newPassword }),
   'user/oauthInfo': nothing,
   'ScriptCron/run': nothing,
   'user/register': ({ freeName, captcha }) => ({

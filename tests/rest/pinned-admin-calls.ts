@@ -6,8 +6,10 @@ const by =
 const pia = by('pia')
 const tom = by('tom')
 const vera = by('vera')
+const visitor = by('visitor')
 
 const NEW_PASSWORD = 'another horse battery'
+const GIVEN_PASSWORD = 'a word of the office'
 const MISSING = 999
 
 /** What administrators of the site do with people, items and settings. */
@@ -16,6 +18,12 @@ export const ADMIN_CALLS: readonly PinnedCall[] = [
   vera('adminUser/addUser', { username: 'Pia', password: NEW_PASSWORD }),
   vera('adminUser/addUser', { uid: MISSING, name: 'Nobody' }),
   pia('adminUser/addUser', { username: 'other', password: NEW_PASSWORD }),
+  vera('adminUser/addUser', { uid: 11, password: GIVEN_PASSWORD, must_change_password: 1 }),
+  vera('adminUser/addUser', { uid: 11, must_change_password: 1 }),
+  visitor('user/login', { username: 'nora', password: GIVEN_PASSWORD }),
+  visitor('user/changeDuePassword', { username: 'nora', password: GIVEN_PASSWORD, new_password: GIVEN_PASSWORD }),
+  visitor('user/changeDuePassword', { username: 'nora', password: GIVEN_PASSWORD, new_password: NEW_PASSWORD }),
+  visitor('user/logout', { confirm: 1 }),
   vera('adminUser/getList', { username: 'nora', page: 1, count: 7 }),
   vera('adminUser/getList', { username: 'vera' }),
   pia('adminUser/getList'),

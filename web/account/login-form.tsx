@@ -7,6 +7,7 @@ import { isCaptchaDue, refusalOf } from '../api/errors.ts'
 import { api } from '../api/trpc.ts'
 import { Button } from '../parts/button.tsx'
 import { CaptchaField } from './captcha-field.tsx'
+import { DuePasswordForm } from './due-password-form.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { focusFirstError } from '../parts/focus-first-error.ts'
 import { storeUser } from '../session/stored-user.ts'
@@ -18,7 +19,10 @@ export interface LoginFormProps {
   onLoggedIn(): void
 }
 
-/** Username or e-mail and password; the verification code appears when the server asks for it (D08). */
+/**
+ * Username or e-mail and password; the verification code appears when the server asks for it (D08), and a new password in
+ * their place when theirs has to be changed.
+ */
 export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
   const { t } = useTranslation('account')
   const [failures, setFailures] = useState(0)
@@ -55,6 +59,18 @@ export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
     if (!isLocked) login.mutate(values)
   }
 
+  if (refusalOf(login.error)?.kind === 'passwordMustChange')
+    return (
+      <DuePasswordForm
+        username={form.values.username}
+        password={form.values.password}
+        onLoggedIn={onLoggedIn}
+        onBack={() => {
+          form.setFieldValue('password', '')
+          login.reset()
+        }}
+      />
+    )
   return (
     <form className="form" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
       <FormAlert error={login.error} />

@@ -17,6 +17,7 @@ const KNOWN_PROBLEMS = [
   'accountSwitchedOff',
   'illegalUsername',
   'linkNotGood',
+  'passwordMustChange',
   'registrationClosed',
   'usernameTaken',
   'wrongLogin',

@@ -37,6 +37,8 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const refusal = refusalOf(save.error)
   const place = refusal ? PLACES[refusal.kind ?? ''] : undefined
   const [replacesOtherLogin, setReplacesOtherLogin] = useState(false)
+  const [isToBeChanged, setToBeChanged] = useState(false)
+  const hasPassword = values.password !== ''
   // Such a password stays out of reach until what it leads to was read.
   const isElsewhere = account !== null && !account.hasPassword
   const isMissing = (field: 'username' | 'password') => isTried && account === null && values[field].trim() === ''
@@ -57,7 +59,10 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         event.preventDefault()
         setTried(true)
         const isWhole = account !== null || (values.username.trim() !== '' && values.password.trim() !== '')
-        if (isWhole) save.mutate({ userId: account?.userId ?? 0, ...values, replacesOtherLogin })
+        if (isWhole) {
+          const mustChangePassword = hasPassword && isToBeChanged
+          save.mutate({ userId: account?.userId ?? 0, ...values, replacesOtherLogin, mustChangePassword })
+        }
       }}
       onClose={onClose}
     >
@@ -93,6 +98,13 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
         value={values.password}
         error={errorAt('password')}
         onChange={set('password')}
+      />
+      <Checkbox
+        label={t('people.mustChangePassword')}
+        description={t('people.mustChangePasswordHint')}
+        disabled={!hasPassword}
+        checked={hasPassword && isToBeChanged}
+        onChange={({ currentTarget: { checked } }) => setToBeChanged(checked)}
       />
     </FormDialog>
   )

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { DomainError } from '../errors.ts'
+import { command } from '../operation.ts'
+import { userWith } from './guard.ts'
+import { replacePassword } from './password-change.ts'
+import { requireGoodPassword, requireOtherPassword } from './password-rules.ts'
+import { requireSwitchedOn } from './standing.ts'
+import { typedCaptcha, typedName, typedPassword } from './typed.ts'
+import { UserView, userView } from './views.ts'
+
+export const duePasswordOperations = {
+  changeDuePassword: command({
+    summary:
+      'Logs in with a new login password in place of the present one, which is all that can be done with a password that ' +
+      'an administrator wants changed (10228). All other sessions end. Tries count like those of the login.',
+    audience: 'anyone',
+    needsNoRoom: true,
+    input: z.object({
+      username: typedName(),
+      password: typedPassword(),
+      newPassword: typedPassword(),
+      captcha: typedCaptcha(),
+    }),
+    output: UserView,
+    example: { username: 'mei', password: 'a word of the office', newPassword: 'a long sentence', captcha: '' },
+    rest: { path: 'user/changeDuePassword' },
+    withoutTransaction: true,
+    async run(ctx, { newPassword, ...credentials }) {
+      const { clock, passwords } = ctx.services
+      const { user, methodId } = await userWith(ctx, credentials)
+      // Somebody else keeps that password.
+      if (methodId !== null) throw new DomainError('notAllowed')
+      requireSwitchedOn(ctx, user)
+      await requireGoodPassword(ctx.services, newPassword, user.username)
+      await requireOtherPassword(ctx.services, newPassword, user)
+      const hash = await passwords.hash(newPassword)
+      const token = await ctx.together(async (ctx) => {
+        const object = { kind: 'account', id: user.id } as const
+        ctx.audit({ action: 'account.login', object, actorId: user.id })
+        await ctx.store.users.update(user.id, { lastLoginAt: clock.now() })
+        return replacePassword(ctx, user, hash)
+      })
+      ctx.session.applyPreferences(user)
+      return userView(user, token)
+    },
+  }),
+}

@@ -1,0 +1,21 @@
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { openSession } from './sessions.ts'
+import type { User } from './user.ts'
+
+/**
+ * Gives the account another password, unless it got one meanwhile. All its sessions end and one begins here, in the same
+ * transaction.
+ * @param user with the password that was proven
+ * @returns the login token
+ * @throws DomainError wrongPassword | accountSwitchedOff
+ */
+export async function replacePassword(ctx: CommandContext, user: User, hash: string): Promise<string> {
+  const { users, logins, mailLinks } = ctx.store
+  const isReplaced = user.passwordHash !== null && (await users.replacePasswordHash(user.id, user.passwordHash, hash))
+  if (!isReplaced) throw new DomainError('wrongPassword')
+  await mailLinks.removeAll(user.id, 'resetPassword')
+  ctx.audit({ action: 'account.passwordChanged', object: { kind: 'account', id: user.id }, actorId: user.id })
+  await logins.closeAll(user.id, null)
+  return openSession(ctx, { ...user, passwordHash: hash })
+}

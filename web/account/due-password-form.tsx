@@ -1,0 +1,91 @@
+import { PasswordInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { isCaptchaDue, refusalOf } from '../api/errors.ts'
+import { api } from '../api/trpc.ts'
+import { Button } from '../parts/button.tsx'
+import { focusFirstError } from '../parts/focus-first-error.ts'
+import { FormAlert } from '../parts/form-alert.tsx'
+import { storeUser } from '../session/stored-user.ts'
+import { CaptchaField } from './captcha-field.tsx'
+
+export interface DuePasswordFormProps {
+  /** As they were typed to log in, and found right. */
+  readonly username: string
+  readonly password: string
+  /** This browser has the session by then. */
+  onLoggedIn(): void
+  /** Back to where a name and a password are typed. */
+  onBack(): void
+}
+
+/** A password of one's own in place of the one that an administrator gave, twice; whoever sends it is logged in. */
+export function DuePasswordForm({ username, password, onLoggedIn, onBack }: DuePasswordFormProps) {
+  const { t } = useTranslation('account')
+  const [failures, setFailures] = useState(0)
+  const [isCaptchaShown, setCaptchaShown] = useState(false)
+  const change = api.account.changeDuePassword.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: (user) => {
+      storeUser(user)
+      onLoggedIn()
+    },
+    onError: (error) => {
+      setFailures(failures + 1)
+      if (isCaptchaDue(refusalOf(error))) setCaptchaShown(true)
+      form.setFieldValue('captcha', '')
+    },
+  })
+  const form = useForm({
+    initialValues: { newPassword: '', confirmPassword: '', captcha: '' },
+    validate: {
+      newPassword: (value) =>
+        [...value].length < limits.passwordShortest
+          ? t('register.passwordShort', { shortest: limits.passwordShortest })
+          : null,
+      confirmPassword: (value, { newPassword }) => (value === newPassword ? null : t('register.confirmDiffers')),
+      captcha: (value) => (isCaptchaShown && value.trim() === '' ? t('captcha.required') : null),
+    },
+  })
+  useEffect(() => {
+    form.getInputNode('newPassword')?.focus()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is shown
+  }, [])
+  const toggle = { 'aria-label': t('password.show') }
+
+  return (
+    <form
+      className="form"
+      noValidate
+      onSubmit={form.onSubmit(
+        ({ newPassword, captcha }) => change.mutate({ username, password, newPassword, captcha }),
+        focusFirstError(form),
+      )}
+    >
+      <p className="form-text" role="status">
+        {t('duePassword.text', { username })}
+      </p>
+      <FormAlert error={change.error} />
+      <PasswordInput
+        label={t('setting.passwordNew')}
+        description={t('register.passwordHint', { shortest: limits.passwordShortest })}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...form.getInputProps('newPassword')}
+      />
+      <PasswordInput
+        label={t('setting.passwordConfirm')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...form.getInputProps('confirmPassword')}
+      />
+      {isCaptchaShown && <CaptchaField round={failures} {...form.getInputProps('captcha')} />}
+      <Button type="submit" look="primary" disabled={change.isPending || change.isSuccess}>
+        {t('newPassword.action')}
+      </Button>
+      <Button onClick={onBack}>{t('duePassword.back')}</Button>
+    </form>
+  )
+}
