@@ -6,6 +6,7 @@ import type { ExtensionPoint } from './extension.ts'
 import type { Gate } from './gate.ts'
 import type { Language } from './language.ts'
 import type { FileStorages, IncomingFiles, VisitTally } from './ports/files.ts'
+import type { ServerHealth } from './ports/health.ts'
 import type { Attempts, Captchas, CommonPasswords, Passwords, Seals } from './ports/login.ts'
 import type { Mail } from './ports/mail.ts'
 import type { Updates } from './ports/updates.ts'
@@ -42,6 +43,7 @@ export interface Services {
   readonly incoming: IncomingFiles
   readonly files: FileStorages
   readonly visits: VisitTally
+  readonly health: ServerHealth
   readonly plugins: PluginSwitches
   /** Those that administrators are shown. */
   readonly startSettings: readonly StartSetting[]

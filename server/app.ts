@@ -14,6 +14,8 @@ import { serveHealth } from './health.ts'
 import type { Application } from './application.ts'
 import { loggedPath } from './log.ts'
 import { assertOwnHost, publicOriginOf } from './origin.ts'
+import { observeCalls } from './metrics/observed-calls.ts'
+import { metricsOf, type Metrics } from './metrics/serve-metrics.ts'
 import { registerPages } from './pages/pages.ts'
 import { servePluginFiles } from './plugin-files.ts'
 import { servePluginRoutes } from './plugin-routes.ts'
@@ -108,7 +110,9 @@ export async function createApp(application: Application, options: AppOptions = 
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   limitReceiving(app, options.receiving ?? limits)
-  guard(app, application, { protect, isUnlimited: options.isUnlimited ?? (() => false) })
+  observeCalls(app, application.product.services.health)
+  const metrics = await metricsOf(application)
+  guard(app, application, { protect, metrics, isUnlimited: options.isUnlimited ?? (() => false) })
   keepToSite(app, application.config, application.product.services.log)
   serveHealth(app, application, isAccepting)
   await app.register(async (api) => {
@@ -127,21 +131,26 @@ export async function createApp(application: Application, options: AppOptions = 
 
 interface GuardOptions {
   readonly protect: ReturnType<typeof securityHeaders>
+  readonly metrics: Metrics | null
   readonly isUnlimited: (url: string) => boolean
 }
 
 /** Security headers and the limit of requests, before anything else looks at a request. */
-function guard(app: FastifyInstance, application: Application, { protect, isUnlimited }: GuardOptions): void {
+function guard(app: FastifyInstance, application: Application, { protect, metrics, isUnlimited }: GuardOptions): void {
   const limit = new RateLimit(application.config.RATE_LIMIT)
   const publicOrigin = publicOriginOf(application.config)
   const hintAtProxy = forwardedHint(application.product.services.log)
   app.addHook('onRequest', async (request, reply) => {
     protect(request, reply)
     const { url } = request
+    if (metrics?.isAskedBy(request)) {
+      const figures = await metrics.answer(request, reply)
+      if (figures) return figures
+    }
     hintAtProxy(request)
     if (!isHealth(url)) assertOwnHost(request, publicOrigin)
-    if (isBuiltOrHealth(url) || isUnlimited(url)) return
-    if (limit.admits(clientAddress(request.ip), performance.now(), callsAt(url))) return
+    if (isBuiltOrHealth(url) || isUnlimited(url)) return undefined
+    if (limit.admits(clientAddress(request.ip), performance.now(), callsAt(url))) return undefined
     throw new DomainError('tooManyRequests')
   })
   if (app.log.level === 'debug')

@@ -39,6 +39,11 @@ it.each([
   ['DATABASE_URL', 'postgresql://octavo:50%@db/octavo'],
   ['TRUSTED_PROXIES', 'nginx'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['METRICS_NETWORKS', 'prometheus'],
+  ['METRICS_NETWORKS', 'loopback'],
+  ['METRICS_NETWORKS', '10.0.0.0/33'],
+  ['METRICS_TOKEN', 'short'],
+  ['METRICS_TOKEN', 'sixteen signs and blanks'],
   ['SECRET_KEY', 'short'],
   ['LANGUAGE', 'fr'],
   ['TIME_ZONE', 'Mars/Olympus'],
@@ -89,11 +94,12 @@ it('never repeats a secret in a complaint', () => {
     SECRET_KEY: 'hunter2',
     ADMIN_USERNAME: 'ada',
     ADMIN_PASSWORD: 'abc',
+    METRICS_TOKEN: 'swordfish',
     DATABASE_URL: 'mysql://u:geheim@h/d',
   })
 
-  expect(lines).toHaveLength(3)
-  expect(lines.join()).not.toMatch(/hunter2|abc|geheim/)
+  expect(lines).toHaveLength(4)
+  expect(lines.join()).not.toMatch(/hunter2|abc|geheim|swordfish/)
 })
 
 it('takes no key of fewer than 32 bytes', () => {

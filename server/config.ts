@@ -51,8 +51,8 @@ const proxies = () =>
         addIssue(`must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, not names; ${part} is none`)
   })
 const NAMED_NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
-function isNetwork(text: string): boolean {
-  if (NAMED_NETWORKS.has(text)) return true
+const isNetwork = (text: string): boolean => NAMED_NETWORKS.has(text) || isNumericNetwork(text)
+function isNumericNetwork(text: string): boolean {
   const [ip = '', bits, ...rest] = text.split('/')
   const longest = { 4: 32, 6: 128 }[isIP(ip)]
   return (
@@ -61,6 +61,12 @@ function isNetwork(text: string): boolean {
     (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
   )
 }
+const networks = () =>
+  list().superRefine((parts, { addIssue }) => {
+    for (const part of parts)
+      if (!isNumericNetwork(part))
+        addIssue(`must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, not names; ${part} is none`)
+  })
 const relayHosts = () =>
   z
     .string()
@@ -174,6 +180,16 @@ export const Config = z.object({
   WRITE_LIMIT: wholeNumber(0, 1_000_000)
     .prefault('600')
     .describe('Changes per minute and person, on each server; 0 for no limit.'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and signs of - . _ ~ + / =')
+    .optional()
+    .describe(
+      'Whoever sends it as `Authorization: Bearer …` may read `/metrics`, the figures of this server for Prometheus. Without it and `METRICS_NETWORKS` there is no such address.',
+    ),
+  METRICS_NETWORKS: networks().describe(
+    'Addresses or networks from which `/metrics` may be read, e.g. `10.0.0.5,10.1.0.0/16`; with `METRICS_TOKEN` both are asked for. Behind a proxy `TRUSTED_PROXIES` decides which address counts.',
+  ),
   DISK_RESERVE_MB: wholeNumber(0, 10_000_000)
     .prefault('200')
     .describe(
@@ -266,7 +282,7 @@ function aliasProblems({ STORAGE_ALIASES, STORAGE_URL }: Config): readonly strin
   )
 }
 
-const SECRETS: ReadonlySet<string> = new Set(['SECRET_KEY', 'ADMIN_PASSWORD', 'STORAGE_ALIASES'])
+const SECRETS: ReadonlySet<string> = new Set(['SECRET_KEY', 'ADMIN_PASSWORD', 'METRICS_TOKEN', 'STORAGE_ALIASES'])
 function lineOf(name: string, given: Readonly<Record<string, string | undefined>>, message: string): string {
   const isSecret = SECRETS.has(name) || name.endsWith('_URL')
   return isSecret ? `${name}: ${message}.` : `${name}=${given[name]}: ${message}.`

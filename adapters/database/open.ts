@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import type { Migration } from '#core/plugin.ts'
+import type { PoolUse, SiteFigures } from '#core/ports/health.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
 import type { Database } from '#core/ports/store.ts'
@@ -15,6 +16,7 @@ import { SearchIndex } from './search-index.ts'
 import { tellFailuresTo, type Connections } from './connections.ts'
 import type { CopyPlace } from './copy.ts'
 import { PoolSession, statement } from './session.ts'
+import { siteFigures } from './site-figures.ts'
 import { storeOn, type StoreHooks } from './store.ts'
 import { UnreadableTables } from './unreadable-tables.ts'
 import { workingProcesses } from './working-servers.ts'
@@ -49,6 +51,9 @@ export interface OpenDatabase extends Database {
   readonly jobTable: JobTable
   /** @throws when the database does not answer, or when most of a table cannot be read that nearly every request reads */
   health(): Promise<void>
+  figures(now: Date): Promise<SiteFigures>
+  /** One pool when heavy work has no connections of its own. */
+  connections(): readonly PoolUse[]
   /** What the embedded database leaves for the night, see its engine; a PostgreSQL server does it by itself. */
   upkeep(): Promise<void>
   /** Copies the embedded database, see its engine. A PostgreSQL server is asked by itself. */
@@ -66,6 +71,7 @@ interface Connected {
   readonly pool: Pool
   /** For heavy work. */
   readonly heavy: Connections
+  connections(): readonly PoolUse[]
   /** Does the work while no other server starts on the same database. */
   alone<T>(work: () => Promise<T>): Promise<T>
   upkeep(): Promise<void>
@@ -139,6 +145,8 @@ function opened(
       await session.all(ping, [])
       await unreadable.requireNone()
     },
+    figures: (now) => siteFigures(session, now),
+    connections: () => connected.connections(),
     upkeep: () => connected.upkeep(),
     copyTo: (directory) => connected.copyTo(directory),
     isShared: () => connected.isShared(),
@@ -176,6 +184,7 @@ async function connect({
     return {
       pool,
       heavy,
+      connections: () => [useOf('ordinary', pool), useOf('heavy', heavy)],
       alone: (work) => whileStartingAlone(location.url, work),
       upkeep: async () => undefined,
       async copyTo() {
@@ -195,6 +204,7 @@ async function connect({
   return {
     pool,
     heavy: heavyEmbedded(pool, engine),
+    connections: () => [useOf('ordinary', pool)],
     alone: (work) => work(),
     upkeep: () => engine.upkeep(),
     copyTo: (target) => engine.copyTo(target),
@@ -205,6 +215,13 @@ async function connect({
     },
   }
 }
+
+const useOf = (name: PoolUse['pool'], { totalCount, idleCount, waitingCount }: Pool): PoolUse => ({
+  pool: name,
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+})
 
 /** An acknowledged write outlives a power cut only if the server syncs it. */
 async function warnOfLooseDurability(pool: Pool, warn: (message: string) => void): Promise<void> {

@@ -42,6 +42,7 @@ import type { PluginSwitches } from '#core/ports/plugins.ts'
 import type { Database } from '#core/ports/store.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { startSettingsOf, type Config } from '../config.ts'
+import { ServerWatch, type WatchedDatabase } from '../metrics/server-watch.ts'
 import { WriteRate } from '../rate-limit.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
 import { extensionToken, tokens } from './tokens.ts'
@@ -52,7 +53,7 @@ export interface Ground {
   readonly config: Config
   readonly secretKey: Uint8Array
   readonly log: Log
-  readonly database: Database
+  readonly database: Database & WatchedDatabase
   readonly jobTable: JobTable
   readonly plugins: PluginSwitches
   /** What several servers share; null when this one is alone. */
@@ -104,6 +105,9 @@ export function buildContainer({
     bind(extensionToken(storageKinds)).toConstantValue({ value: kind, isOn: () => true })
   bind(tokens.visits).toDynamicValue(
     () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
+  )
+  bind(tokens.health).toDynamicValue(
+    () => new ServerWatch({ database, clock: get(tokens.clock), folder: config.DATA_DIR }),
   )
   bind(tokens.menus).toDynamicValue(() => menuCache())
   bind(tokens.disk).toDynamicValue(() => new WatchedDisk(config.DATA_DIR, config.DISK_RESERVE_MB, log))
@@ -160,6 +164,7 @@ const servicesOf = (container: Container, config: Config): Services => ({
   incoming: container.get(tokens.incoming),
   files: container.get(tokens.files),
   visits: container.get(tokens.visits),
+  health: container.get(tokens.health),
   plugins: container.get(tokens.plugins),
   startSettings: startSettingsOf(config),
   extensions: <T>(point: ExtensionPoint<T>): readonly T[] => {

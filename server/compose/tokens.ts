@@ -24,6 +24,7 @@ export const tokens = {
   files: token<Storages>('port.files'),
   visits: token<Services['visits']>('port.visits'),
   plugins: token<Services['plugins']>('port.plugins'),
+  health: token<Services['health']>('port.health'),
   menus: token<Services['menus']>('port.menus'),
   disk: token<Services['disk']>('port.disk'),
   writeLimit: token<Services['writeLimit']>('port.writeLimit'),

@@ -32,6 +32,7 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     const path = addressOf(request)
     const call = calls.get(path)
     if (!call) throw isPromised(path) ? new DomainError('notAvailable') : new NoSuchCall()
+    request.observedAs = call.operation.name ?? ''
     request.answersEditors = call.operation.rest?.answersEditors ?? false
     if (request.answersEditors) allowOwnFrames(reply)
     const receiver = new Receiver(application.product.services.incoming, call.fileFields)

@@ -37,10 +37,19 @@ export function serveTrpc(
   router: AnyTRPCRouter,
   callers: Callers,
 ): void {
-  const { log } = application.product.services
+  const { health, log } = application.product.services
   const publicOrigin = publicOriginOf(application.config)
   const config = router._def._config
   const writers = writersOf(application.operations)
+
+  /** An unknown path is what somebody typed. */
+  async function observed(call: Call, type: 'query' | 'mutation', ctx: Caller, index: number): Promise<Answer> {
+    const begun = performance.now()
+    const answer = await answered(call, type, ctx, index)
+    const operation = writers.has(call.path) ? call.path : 'unknown'
+    health.note({ operation, status: answer.status, ms: performance.now() - begun })
+    return answer
+  }
 
   async function answered(
     { path, input }: Call,
@@ -63,7 +72,8 @@ export function serveTrpc(
       return { status: 200, body: `{"result":{${text === undefined ? '' : `"data":${text}`}}}` }
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
-      if (error.code === 'INTERNAL_SERVER_ERROR') log.error('a call failed', error.cause ?? error, { path })
+      if (error.code === 'INTERNAL_SERVER_ERROR')
+        log.error('a call failed', error.cause ?? error, { requestId: ctx.session.requestId, path })
       const shape: unknown = getTRPCErrorShape({ config, error, type, path, input, ctx })
       return { status: getHTTPStatusCodeFromError(error), body: JSON.stringify({ error: shape }) }
     }
@@ -78,7 +88,8 @@ export function serveTrpc(
     }
     const { calls, isBatch } = callsOf(request)
     const caller = await callers.of(request, reply)
-    const answers = await fewAtOnce(calls, (call, index) => answered(call, type, caller, index))
+    request.observedAs = null
+    const answers = await fewAtOnce(calls, (call, index) => observed(call, type, caller, index))
     const [first] = answers
     if (!first) throw new DomainError('invalidInput', { field: 'path' })
     const retryAfter = answers.some((answer) => answer.status === 503) ? retryAfterOf('busy') : null

@@ -33,6 +33,6 @@ export async function secondServer(
 ): Promise<Application> {
   const { url } = product.database as ServerDatabase
   const database = await openDatabase({ location: { kind: 'postgres', url } })
-  const { services } = testServices({ attachments: database.attachments, ...options, clock })
+  const { services } = testServices({ attachments: database.attachments, watched: database, ...options, clock })
   return { ...first, product: { ...product, database, services }, close: () => database.close() }
 }

@@ -35,6 +35,7 @@ import type { Updates } from '#core/ports/updates.ts'
 import type { Mail } from '#core/ports/mail.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { BUILT_IN_KINDS, storageAt } from '#server/compose/storage-choice.ts'
+import { ServerWatch, type WatchedDatabase } from '#server/metrics/server-watch.ts'
 import type { Clock, Disk, Log, WriteLimit } from '#core/ports/surroundings.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
@@ -62,6 +63,8 @@ export interface TestServicesOptions {
   readonly contributes?: readonly Contribution[]
   /** Where visits of files are counted; nowhere when left out. */
   readonly attachments?: Pick<Attachments, 'addVisits'>
+  /** What its health is asked about; a database without figures when left out. */
+  readonly watched?: WatchedDatabase
   /** Files lie on the disk when left out. */
   readonly files?: FileStorages
   /** Reaches nothing when left out. */
@@ -108,6 +111,7 @@ export function testServices({
   mail = new NoMail(),
   contributes = [],
   attachments = { addVisits: async () => {} },
+  watched = { figures: async () => Promise.reject(new Error('no figures')), connections: () => [] },
   files = localFiles(),
   outbound = new NamedHosts([]),
   updates = new NoUpdates(),
@@ -151,6 +155,7 @@ export function testServices({
     incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming'), silentLog),
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
+    health: new ServerWatch({ database: watched, clock, folder: tmpdir() }),
     plugins: new PluginRegistry(),
     startSettings,
     extensions: <T>(point: ExtensionPoint<T>) =>

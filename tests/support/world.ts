@@ -65,7 +65,7 @@ export async function world({
   ...options
 }: WorldOptions = {}): Promise<World> {
   const database = given ?? (await (fresh ? emptyDatabase() : databaseOfFile()))
-  const { services, clock } = testServices({ attachments: database.attachments, ...options })
+  const { services, clock } = testServices({ attachments: database.attachments, watched: database, ...options })
   const product: Product = { database, services, operations, within: [...coreFollowers, ...within], after }
   const suffix = (shared.worlds += 1) === 1 ? '' : String(shared.worlds)
   const addUser = userFactory(product, suffix)

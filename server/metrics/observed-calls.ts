@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import type { ServerHealth } from '#core/ports/health.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The operation this request asks for; '' as long as it is none, null when its calls are noted one by one, or not at all. */
+    observedAs: string | null
+  }
+}
+
+/** What nobody answers to has one name, whatever was typed: names are kept for as long as the server runs. */
+const UNKNOWN = 'unknown'
+
+/** Notes every request, by its operation or else by the pattern of the address that answered it. */
+export function observeCalls(app: FastifyInstance, health: Pick<ServerHealth, 'note'>): void {
+  app.decorateRequest('observedAs', '')
+  app.addHook('onResponse', async ({ observedAs, routeOptions }, { statusCode, elapsedTime }) => {
+    if (observedAs === null) return
+    health.note({ operation: observedAs || (routeOptions.url ?? UNKNOWN), status: statusCode, ms: elapsedTime })
+  })
+}

@@ -1,0 +1,73 @@
+import { statfs } from 'node:fs/promises'
+import type { AnsweredCall, PoolUse, ServerHealth, SiteFigures } from '#core/ports/health.ts'
+import type { Clock } from '#core/ports/surroundings.ts'
+import { withinTime } from '#core/within-time.ts'
+
+/** Whoever asks more often gets the same answer, so that asking costs the database nothing. */
+const KNOWN_MS = 5_000
+/** Whoever watches waits no longer, and is told the rest without it. */
+const LONGEST_MS = 3_000
+
+/** What of the database is watched. */
+export interface WatchedDatabase {
+  figures(now: Date): Promise<SiteFigures>
+  connections(): readonly PoolUse[]
+}
+
+export interface Watched {
+  readonly database: WatchedDatabase
+  readonly clock: Clock
+  /** Whose disk is watched. */
+  readonly folder: string
+}
+
+export class ServerWatch implements ServerHealth {
+  readonly #watched: Watched
+  readonly #hearers: ((call: AnsweredCall) => void)[] = []
+  #site: Promise<SiteFigures | null> = Promise.resolve(null)
+  #lookedAt = -Infinity
+
+  constructor(watched: Watched) {
+    this.#watched = watched
+  }
+
+  note(call: AnsweredCall): void {
+    for (const hear of this.#hearers) hear(call)
+  }
+
+  follow(hearer: (call: AnsweredCall) => void): void {
+    this.#hearers.push(hearer)
+  }
+
+  site(): Promise<SiteFigures | null> {
+    const now = performance.now()
+    if (now - this.#lookedAt >= KNOWN_MS) {
+      this.#lookedAt = now
+      this.#site = this.#looked()
+    }
+    return this.#site
+  }
+
+  connections(): readonly PoolUse[] {
+    return this.#watched.database.connections()
+  }
+
+  async freeBytes(): Promise<number | null> {
+    try {
+      const { bavail, bsize } = await statfs(this.#watched.folder)
+      return bavail * bsize
+    } catch {
+      return null
+    }
+  }
+
+  async #looked(): Promise<SiteFigures | null> {
+    const { database, clock } = this.#watched
+    try {
+      return await withinTime('the figures of the site', LONGEST_MS, () => database.figures(clock.now()))
+    } catch {
+      // The database says itself in the log that it is away.
+      return null
+    }
+  }
+}
