@@ -25,6 +25,7 @@ import { named } from './operation.ts'
 import { pageOperations } from './page/operations.ts'
 import { searchSourceOperations } from './page/search-source-operations.ts'
 import { recycleOperations } from './recycle/operations.ts'
+import { healthOperations } from './site/health-operations.ts'
 import { pluginOperations } from './site/plugin-operations.ts'
 import { adminUpdateOperations, updateOperations } from './site/update-operations.ts'
 import { siteConfigOperations } from './site/config-operations.ts'
@@ -63,6 +64,7 @@ export const coreOperations = named({
   teamMember: teamMemberOperations,
   teamItem: teamItemOperations,
   teamGrant: teamGrantOperations,
+  health: healthOperations,
   plugin: pluginOperations,
   settings: settingsOperations,
   adminUser: { ...adminUserOperations, ...leaverOperations, ...standingOperations },

@@ -98,5 +98,6 @@ export class PinoLog implements Log {
   }
 }
 
-const isDatabaseAway = (error: unknown): boolean =>
+/** Every call fails then for one reason, which is told once. */
+export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof Error && ((isRefusal(error) && error.kind === 'databaseAway') || isDatabaseAway(error.cause))

@@ -1,5 +1,5 @@
-import type { JobOutbox, JobTable } from '#core/ports/jobs.ts'
-import { integer, jsonb, orNull, text, timestamptz } from './column-types.ts'
+import type { FailedJobs, JobOutbox, JobTable } from '#core/ports/jobs.ts'
+import { integer, jsonb, notNull, orNull, text, timestamptz } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
 /*
@@ -44,6 +44,42 @@ const nextDueAt = statement(
   'select min(due_at) as "dueAt" from job where failed_at is null and ($1::text[] is null or name = any ($1))',
   { dueAt: orNull(timestamptz) },
 )
+
+const listFailed = statement(
+  'jobs.listFailed',
+  `select id, name, attempts, coalesce(error, '') as reason, failed_at as "failedAt" from job
+   where failed_at is not null order by failed_at desc, id desc limit $1 offset $2`,
+  { id: integer, name: text, attempts: integer, reason: text, failedAt: notNull(timestamptz) },
+)
+const countFailed = statement(
+  'jobs.countFailed',
+  'select count(*)::integer as count from job where failed_at is not null',
+  { count: integer },
+)
+// The attempts go on counting: by them a run that was thought dead is told from the one that comes now.
+const runAgain = statement(
+  'jobs.runAgain',
+  `update job set failed_at = null, due_at = $2 where id = $1 and failed_at is not null
+     and not exists (select from job other where other.once = job.once and other.failed_at is null)`,
+)
+const dropDoubled = statement(
+  'jobs.dropDoubled',
+  `delete from job where id = $1 and failed_at is not null
+     and exists (select from job other where other.once = job.once and other.failed_at is null)`,
+)
+
+export const failedJobsOn = (session: Session, onEnqueue: () => void): FailedJobs => ({
+  async list({ page, count }) {
+    const list = await session.all(listFailed, [count, (page - 1) * count])
+    return { list, total: (await session.first(countFailed, []))?.count ?? 0 }
+  },
+  runAgain: (id) =>
+    session.together(async (inside) => {
+      if ((await inside.run(runAgain, [id, AT_ONCE])) === 0) return (await inside.run(dropDoubled, [id])) > 0
+      inside.afterCommit(onEnqueue)
+      return true
+    }),
+})
 
 /** `onEnqueue` is called once a job is committed. */
 export const outboxOn = (session: Session, onEnqueue: () => void): JobOutbox => ({

@@ -8,7 +8,7 @@ import { documentsOn } from './documents.ts'
 import { identitiesOn } from './identities.ts'
 import { itemsOn } from './items.ts'
 import { itemGroupsOn } from './item-groups.ts'
-import { outboxOn } from './job-table.ts'
+import { failedJobsOn, outboxOn } from './job-table.ts'
 import { locksOn } from './locks.ts'
 import { loginsOn } from './logins.ts'
 import { mailLinksOn } from './mail-links.ts'
@@ -57,6 +57,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   schema: schemaRecordOn(session),
   documents: documentsOn(session),
   jobs: outboxOn(session, () => hooks.onEnqueue()),
+  failedJobs: failedJobsOn(session, () => hooks.onEnqueue()),
   tasks: tasksOn(session),
   textBytes: textBytesOn(session),
   audit: auditOn(session),

@@ -56,6 +56,7 @@ export const AUDIT_ACTIONS = [
   'access.refused',
   'plugin.enabled',
   'plugin.disabled',
+  'job.runAgain',
   'settings.changed',
   'settings.tried',
   'settings.secretViewed',
@@ -65,7 +66,7 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 export interface AuditObject {
-  readonly kind: 'account' | 'item' | 'catalog' | 'page' | 'attachment' | 'team' | 'plugin' | 'settings'
+  readonly kind: 'account' | 'item' | 'catalog' | 'page' | 'attachment' | 'team' | 'plugin' | 'job' | 'settings'
   readonly id: number | string
 }
 

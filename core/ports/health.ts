@@ -39,6 +39,49 @@ export interface ServerHealth {
   /** A few seconds old at most; null when the database does not say in time. */
   site(): Promise<SiteFigures | null>
   connections(): readonly PoolUse[]
+  /** The last 24 hours at most, since the start of this server, the oldest first; no more than a screen can show. */
+  history(): Promise<readonly HealthPoint[]>
+  /** Which the history begins with. */
+  readonly startedAt: Date
+  /** The last of the log, the newest first. */
+  errors(): readonly LoggedError[]
   /** Bytes left on the disk of `DATA_DIR`; null when nobody can say. */
   freeBytes(): Promise<number | null>
+}
+
+/** A stretch of time as this server has seen it. What nobody looked at or could say is null. */
+export interface HealthPoint extends Readonly<Record<SampledFigure, number | null>> {
+  /** When it began. */
+  readonly at: Date
+  readonly calls: number
+  /** Those of them that ended with a fault of the server. */
+  readonly faults: number
+  /** Half of the calls took no longer, in milliseconds, as exactly as a chart can show; null without calls. */
+  readonly medianMs: number | null
+  /** The same of 95 of a hundred. */
+  readonly slowMs: number | null
+}
+
+/** What is looked up once a minute. */
+export const SAMPLED_FIGURES = [
+  'peopleActive',
+  'jobsWaiting',
+  'jobsFailed',
+  'tasksRunning',
+  'databaseBytes',
+  'memoryBytes',
+  'freeBytes',
+] as const
+type SampledFigure = (typeof SAMPLED_FIGURES)[number]
+export type HealthSample = Pick<HealthPoint, SampledFigure>
+
+/** An error in the log without what it was about: neither its message nor facts, which may hold what people wrote. */
+export interface LoggedError {
+  readonly at: Date
+  /** The product's own words. */
+  readonly said: string
+  /** Type and code, as in `error 53100`. */
+  readonly kind: string
+  /** By which the log has the rest of it; '' when no request was its cause. */
+  readonly requestId: string
 }

@@ -1,3 +1,5 @@
+import type { Paging, Slice } from '../paging.ts'
+
 /** Work to be done after the commit. Enqueuing is a row written in the same transaction, so no crash loses it. */
 export interface JobOutbox {
   /**
@@ -9,6 +11,27 @@ export interface JobOutbox {
     payload: object,
     options?: { readonly runAt?: Date | null; readonly once?: string | null },
   ): Promise<void>
+}
+
+/** A job that was given up. */
+export interface FailedJob {
+  readonly id: number
+  readonly name: string
+  readonly attempts: number
+  /** Why it failed the last time; in English, for operators. */
+  readonly reason: string
+  readonly failedAt: Date
+}
+
+/** What administrators see of jobs. */
+export interface FailedJobs {
+  /** Those that failed last first. */
+  list(paging: Paging): Promise<Slice<FailedJob>>
+  /**
+   * Has the job run once more, and kept as failed when that fails. Where another one does the same work meanwhile, this
+   * one is removed instead. @returns false when there is no such failed job
+   */
+  runAgain(id: number): Promise<boolean>
 }
 
 /** Why a run is told to end: its time is up, the server stops, or another process may have taken its job over. */

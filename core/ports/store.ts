@@ -13,7 +13,7 @@ import type { AuditRecord } from './audit.ts'
 import type { ChangeLog } from './change-log.ts'
 import type { Identities } from './identities.ts'
 import type { ItemGroups } from './item-groups.ts'
-import type { JobOutbox } from './jobs.ts'
+import type { FailedJobs, JobOutbox } from './jobs.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { PageLocks } from './page-locks.ts'
 import type { PageDrafts } from './page-drafts.ts'
@@ -55,6 +55,7 @@ export interface Store<ItemId extends number = number, PageId extends number = n
   readonly schema: SchemaRecord
   readonly documents: Documents
   readonly jobs: JobOutbox
+  readonly failedJobs: FailedJobs
   readonly tasks: Tasks
   readonly textBytes: TextBytes
   readonly audit: AuditRecord

@@ -21,6 +21,7 @@ import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import type { Config } from '../config.ts'
 import type { Application } from '../application.ts'
 import { explainedForDisk } from '../disk-problems.ts'
+import { RememberedErrors } from '../metrics/remembered-errors.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { assertNotRestoring, assertWholeOrNew, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
@@ -70,7 +71,7 @@ export async function compose(
       })
   }
   try {
-    return await composed({ config, log, onLost, opened, close: closeAll })
+    return await composed({ config, log: new RememberedErrors(log), onLost, opened, close: closeAll })
   } catch (error) {
     await closeAll()
     throw explainedForDisk(error, path.resolve(config.DATA_DIR))
@@ -79,7 +80,7 @@ export async function compose(
 
 interface Composing {
   readonly config: Config
-  readonly log: Log
+  readonly log: RememberedErrors
   readonly onLost: (failure: Error) => void
   readonly opened: (() => Promise<unknown>)[]
   close(): Promise<void>
@@ -136,6 +137,9 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     redis,
   })
   const services = container.get(tokens.services)
+  const watch = container.get(tokens.health)
+  watch.start()
+  opened.push(async () => watch.stop())
   opened.push(() => services.visits.flush())
   const running = await bringUpPlugins({
     found: await findPlugins(config, checkedFolders),

@@ -40,8 +40,8 @@ import type { Plugin } from '#core/plugin.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
 import type { PluginSwitches } from '#core/ports/plugins.ts'
 import type { Database } from '#core/ports/store.ts'
-import type { Log } from '#core/ports/surroundings.ts'
 import { startSettingsOf, type Config } from '../config.ts'
+import type { RememberedErrors } from '../metrics/remembered-errors.ts'
 import { ServerWatch, type WatchedDatabase } from '../metrics/server-watch.ts'
 import { WriteRate } from '../rate-limit.ts'
 import { BUILT_IN_KINDS } from './storage-choice.ts'
@@ -52,7 +52,7 @@ import { sitePathOf } from '../site-path.ts'
 export interface Ground {
   readonly config: Config
   readonly secretKey: Uint8Array
-  readonly log: Log
+  readonly log: RememberedErrors
   readonly database: Database & WatchedDatabase
   readonly jobTable: JobTable
   readonly plugins: PluginSwitches
@@ -107,7 +107,7 @@ export function buildContainer({
     () => new MemoryVisitTally({ attachments: database.attachments, clock: get(tokens.clock), log, timeZone }),
   )
   bind(tokens.health).toDynamicValue(
-    () => new ServerWatch({ database, clock: get(tokens.clock), folder: config.DATA_DIR }),
+    () => new ServerWatch({ database, clock: get(tokens.clock), folder: config.DATA_DIR, errors: log }),
   )
   bind(tokens.menus).toDynamicValue(() => menuCache())
   bind(tokens.disk).toDynamicValue(() => new WatchedDisk(config.DATA_DIR, config.DISK_RESERVE_MB, log))

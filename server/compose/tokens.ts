@@ -4,6 +4,7 @@ import type { Services } from '#core/context.ts'
 import type { ExtensionPoint } from '#core/extension.ts'
 import type { JobRunner } from '#core/ports/jobs.ts'
 import type { Database } from '#core/ports/store.ts'
+import type { ServerWatch } from '../metrics/server-watch.ts'
 
 const token = <T>(name: string): ServiceIdentifier<T> => Symbol.for(name)
 
@@ -24,7 +25,7 @@ export const tokens = {
   files: token<Storages>('port.files'),
   visits: token<Services['visits']>('port.visits'),
   plugins: token<Services['plugins']>('port.plugins'),
-  health: token<Services['health']>('port.health'),
+  health: token<ServerWatch>('port.health'),
   menus: token<Services['menus']>('port.menus'),
   disk: token<Services['disk']>('port.disk'),
   writeLimit: token<Services['writeLimit']>('port.writeLimit'),

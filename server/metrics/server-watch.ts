@@ -1,12 +1,15 @@
 import { statfs } from 'node:fs/promises'
-import type { AnsweredCall, PoolUse, ServerHealth, SiteFigures } from '#core/ports/health.ts'
+import type { AnsweredCall, HealthPoint, LoggedError, PoolUse, ServerHealth, SiteFigures } from '#core/ports/health.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 import { withinTime } from '#core/within-time.ts'
+import { Minutes } from './minutes.ts'
+import type { RememberedErrors } from './remembered-errors.ts'
 
 /** Whoever asks more often gets the same answer, so that asking costs the database nothing. */
 const KNOWN_MS = 5_000
 /** Whoever watches waits no longer, and is told the rest without it. */
 const LONGEST_MS = 3_000
+const SAMPLED_EVERY_MS = 60_000
 
 /** What of the database is watched. */
 export interface WatchedDatabase {
@@ -19,6 +22,7 @@ export interface Watched {
   readonly clock: Clock
   /** Whose disk is watched. */
   readonly folder: string
+  readonly errors: Pick<RememberedErrors, 'list'>
 }
 
 export class ServerWatch implements ServerHealth {
@@ -26,12 +30,38 @@ export class ServerWatch implements ServerHealth {
   readonly #hearers: ((call: AnsweredCall) => void)[] = []
   #site: Promise<SiteFigures | null> = Promise.resolve(null)
   #lookedAt = -Infinity
+  #timer: NodeJS.Timeout | null = null
+  readonly #minutes: Minutes
 
   constructor(watched: Watched) {
     this.#watched = watched
+    this.#minutes = new Minutes(watched.clock.now())
+  }
+
+  /** Looks around once a minute until it is stopped. */
+  start(): void {
+    this.#timer = setInterval(() => void this.#sample(), SAMPLED_EVERY_MS).unref()
+  }
+
+  stop(): void {
+    if (this.#timer) clearInterval(this.#timer)
+  }
+
+  get startedAt(): Date {
+    return this.#minutes.startedAt
+  }
+
+  async history(): Promise<readonly HealthPoint[]> {
+    await this.#sample()
+    return this.#minutes.points(this.#watched.clock.now())
+  }
+
+  errors(): readonly LoggedError[] {
+    return this.#watched.errors.list()
   }
 
   note(call: AnsweredCall): void {
+    this.#minutes.note(call, this.#watched.clock.now())
     for (const hear of this.#hearers) hear(call)
   }
 
@@ -59,6 +89,22 @@ export class ServerWatch implements ServerHealth {
     } catch {
       return null
     }
+  }
+
+  async #sample(): Promise<void> {
+    const [site, freeBytes] = await Promise.all([this.site(), this.freeBytes()])
+    this.#minutes.sample(
+      {
+        peopleActive: site?.peopleActive ?? null,
+        jobsWaiting: site?.jobsWaiting ?? null,
+        jobsFailed: site?.jobsFailed ?? null,
+        tasksRunning: site?.tasksRunning ?? null,
+        databaseBytes: site?.databaseBytes ?? null,
+        memoryBytes: process.memoryUsage.rss(),
+        freeBytes,
+      },
+      this.#watched.clock.now(),
+    )
   }
 
   async #looked(): Promise<SiteFigures | null> {

@@ -14,6 +14,10 @@ const MISSING = 999
 
 /** What administrators of the site do with people, items and settings. */
 export const ADMIN_CALLS: readonly PinnedCall[] = [
+  vera('health/failedJobs'),
+  pia('health/failedJobs'),
+  pia('health/read'),
+  vera('health/runAgain', { job_id: MISSING }),
   vera('adminUser/addUser', { username: 'nora', password: NEW_PASSWORD, uid: 0, name: 'Nora' }),
   vera('adminUser/addUser', { username: 'Pia', password: NEW_PASSWORD }),
   vera('adminUser/addUser', { uid: MISSING, name: 'Nobody' }),

@@ -35,6 +35,7 @@ import type { Updates } from '#core/ports/updates.ts'
 import type { Mail } from '#core/ports/mail.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { BUILT_IN_KINDS, storageAt } from '#server/compose/storage-choice.ts'
+import { RememberedErrors } from '#server/metrics/remembered-errors.ts'
 import { ServerWatch, type WatchedDatabase } from '#server/metrics/server-watch.ts'
 import type { Clock, Disk, Log, WriteLimit } from '#core/ports/surroundings.ts'
 
@@ -155,7 +156,7 @@ export function testServices({
     incoming: new IncomingFolder(path.join(FILES_FOLDER, 'incoming'), silentLog),
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
-    health: new ServerWatch({ database: watched, clock, folder: tmpdir() }),
+    health: new ServerWatch({ database: watched, clock, folder: tmpdir(), errors: new RememberedErrors(silentLog) }),
     plugins: new PluginRegistry(),
     startSettings,
     extensions: <T>(point: ExtensionPoint<T>) =>
