@@ -1,4 +1,14 @@
-import { Info, Library, ListChecks, Paperclip, Puzzle, ScrollText, SlidersHorizontal, UsersRound } from 'lucide-react'
+import {
+  Activity,
+  Info,
+  Library,
+  ListChecks,
+  Paperclip,
+  Puzzle,
+  ScrollText,
+  SlidersHorizontal,
+  UsersRound,
+} from 'lucide-react'
 import { contribute } from '#core/extension.ts'
 import { adminSections, defineWebPlugin } from '#web/extensions/points.ts'
 import { lazyPart } from '#web/parts/part.tsx'
@@ -51,6 +61,13 @@ export default defineWebPlugin({
       icon: <ScrollText />,
       order: 70,
       Component: lazyPart(async () => (await import('./web/audit/audit-section.tsx')).AuditSection),
+    }),
+    contribute(adminSections, {
+      id: 'health',
+      title: 'health.title',
+      icon: <Activity />,
+      order: 85,
+      Component: lazyPart(async () => (await import('./web/health/health-section.tsx')).HealthSection),
     }),
     contribute(adminSections, {
       id: 'plugins',

@@ -1,0 +1,76 @@
+import '#web/parts/table.css'
+import { keepPreviousData } from '@tanstack/react-query'
+import { ListChecks } from 'lucide-react'
+import { api } from '#web/api/trpc.ts'
+import { useFormats } from '#web/i18n/formats.ts'
+import { Button } from '#web/parts/button.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { ListFoot } from '../list-foot.tsx'
+import { useBackstageText } from '../texts.ts'
+import { useListedPages } from '../use-listed-pages.ts'
+
+const COLUMNS = ['job', 'attempts', 'failedAt', 'operations'] as const
+
+/** Jobs that were given up, each with its reason and the way to have it run once more. */
+export function FailedJobs() {
+  const t = useBackstageText()
+  const { number } = useFormats()
+  const pages = useListedPages()
+  const failed = api.health.failedJobs.useQuery(
+    { page: pages.page, count: pages.count },
+    { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
+  )
+  const runAgain = api.health.runAgain.useMutation({
+    onSuccess: () => showToast(t('health.runsAgain')),
+    onSettled: () => failed.refetch(),
+  })
+  if (failed.data && !failed.isPlaceholderData) pages.fit(failed.data.total)
+
+  if (failed.isError)
+    return <ErrorState title={t('health.jobsLoadFailed')} error={failed.error} onRetry={() => void failed.refetch()} />
+  if (!failed.data) return <Skeleton lines={3} />
+  if (failed.data.total === 0) return <EmptyState icon={<ListChecks />} title={t('health.noJobs')} />
+  return (
+    <>
+      <table className="table">
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(`health.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {failed.data.jobs.map(({ jobId, name, attempts, reason, failedAt }) => (
+            <tr key={jobId}>
+              <td className="table-main">
+                <code>{name}</code>
+                <span className="table-note">{reason}</span>
+              </td>
+              <td className="table-quiet">{t('health.attempts', { value: number(attempts) })}</td>
+              <td className="table-quiet">
+                <Time at={failedAt} />
+              </td>
+              <td className="table-actions">
+                <Button
+                  aria-label={t('health.runAgainNamed', { name })}
+                  disabled={runAgain.isPending}
+                  onClick={() => runAgain.mutate({ jobId })}
+                >
+                  {t('health.runAgain')}
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ListFoot pages={pages} total={failed.data.total} />
+    </>
+  )
+}

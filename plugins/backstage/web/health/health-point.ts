@@ -1,0 +1,21 @@
+import type { CoreOperations } from '#core/operations.ts'
+import type { AnswerOf } from '#web/extensions/plugin-api.ts'
+
+type Health = AnswerOf<CoreOperations['health']['read']>
+export type HealthPoint = Health['points'][number]
+export type LoggedError = Health['errors'][number]
+
+const MINUTE_MS = 60_000
+
+/**
+ * Calls a minute in each point. The first one may have begun before the server did, and the last one still goes on.
+ * @param now milliseconds since 1970
+ */
+export function callsPerMinute(points: readonly HealthPoint[], startedAt: string, now: number): readonly number[] {
+  return points.map(({ at, calls }, index) => {
+    const next = points[index + 1]
+    const end = next ? Date.parse(next.at) : now
+    const begin = Math.max(Date.parse(at), Date.parse(startedAt))
+    return calls / Math.max(1, (end - begin) / MINUTE_MS)
+  })
+}

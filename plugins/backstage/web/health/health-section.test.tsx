@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { expect, it } from 'vitest'
+import { mounted, until } from '#tests/support/mounted.tsx'
+import { HealthSection } from './health-section.tsx'
+
+const MEGABYTE = 1024 * 1024
+const point = (minute: number) => ({
+  at: `2026-03-01T09:3${minute}:00.000Z`,
+  calls: 60,
+  faults: 0,
+  medianMs: null,
+  slowMs: null,
+  peopleActive: 2,
+  jobsWaiting: 0,
+  jobsFailed: 1,
+  tasksRunning: 0,
+  databaseBytes: 9 * MEGABYTE,
+  memoryBytes: (200 + minute) * MEGABYTE,
+  freeBytes: null,
+})
+
+it('draws what the server has seen, with all of it as tables, and has a failed job run again', async () => {
+  const asked: unknown[] = []
+  const failed = [
+    { jobId: 5, name: 'letters.send', attempts: 8, reason: 'no such mailbox', failedAt: '2026-03-01T09:31:00.000Z' },
+  ]
+  const { place } = await mounted(<HealthSection />, {
+    'health.read': () => ({
+      startedAt: '2026-03-01T09:30:20.000Z',
+      points: [point(0), point(1), point(2)],
+      errors: [{ at: '2026-03-01T09:31:00.000Z', said: 'a call failed', kind: 'TypeError', requestId: 'request-7' }],
+    }),
+    'health.failedJobs': () => ({ jobs: failed, total: failed.length }),
+    'health.runAgain': (input) => {
+      asked.push(input)
+      failed.splice(0)
+      return {}
+    },
+  })
+  await until(() => place.textContent?.includes('no such mailbox'))
+
+  const charts = [...place.querySelectorAll('figure')]
+  expect(charts).toHaveLength(9)
+  for (const chart of charts) expect(chart.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBeTruthy()
+  const [memory, disk] = charts.slice(6)
+  expect(memory?.querySelector('path')?.getAttribute('d')).toMatch(/^M0 \S+L150 \S+L300 0$/)
+  // Nobody could say how much is free.
+  expect([disk?.querySelector('path')?.getAttribute('d'), disk?.querySelector('dd')?.textContent]).toEqual(['', '–'])
+  expect(place.textContent).toContain('request-7')
+
+  const details = memory?.querySelector('details')
+  await act(async () => details?.querySelector('summary')?.click())
+  await until(() => details?.querySelector('tbody'))
+  expect(details?.querySelectorAll('tbody tr')).toHaveLength(3)
+
+  await act(async () => place.querySelector<HTMLButtonElement>('.table button')?.click())
+  await until(() => !place.textContent?.includes('no such mailbox'))
+  expect(asked).toEqual([{ jobId: 5 }])
+})

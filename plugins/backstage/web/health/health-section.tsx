@@ -1,0 +1,44 @@
+import '../backstage.css'
+import './health.css'
+import { keepPreviousData } from '@tanstack/react-query'
+import { api } from '#web/api/trpc.ts'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { useBackstageText } from '../texts.ts'
+import { FailedJobs } from './failed-jobs.tsx'
+import { HealthCharts } from './health-charts.tsx'
+import { LoggedErrors } from './logged-errors.tsx'
+
+const LOOKED_EVERY_MS = 60_000
+
+/** How the server that answers has been, what failed, and what it logged as an error. */
+export function HealthSection() {
+  const t = useBackstageText()
+  const health = api.health.read.useQuery(
+    {},
+    { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true }, refetchInterval: LOOKED_EVERY_MS },
+  )
+
+  if (health.isError)
+    return <ErrorState title={t('health.loadFailed')} error={health.error} onRetry={() => void health.refetch()} />
+  if (!health.data) return <Skeleton lines={8} />
+  const { startedAt, points, errors } = health.data
+  return (
+    <div className="backstage-list">
+      <p className="form-text">
+        {t('health.since')} <Time at={startedAt} />
+      </p>
+      <p className="form-text">{t('health.text')}</p>
+      <HealthCharts points={points} startedAt={startedAt} now={health.dataUpdatedAt} />
+      <section aria-labelledby="health-jobs">
+        <h2 id="health-jobs">{t('health.failedJobs')}</h2>
+        <FailedJobs />
+      </section>
+      <section aria-labelledby="health-errors">
+        <h2 id="health-errors">{t('health.errors')}</h2>
+        <LoggedErrors errors={errors} />
+      </section>
+    </div>
+  )
+}

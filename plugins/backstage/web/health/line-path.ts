@@ -1,0 +1,23 @@
+/** The size of a chart in its own units; it is stretched to the width there is. */
+export const CHART = { width: 300, height: 80 } as const
+
+/** Short enough to be a dot, and as wide as the line is thick. */
+const DOT = 1.5
+
+/** A line through the values from left to right, 0 at the bottom and `top` at the top; broken where there is none. */
+export function linePath(values: readonly (number | null)[], top: number): string {
+  const step = values.length > 1 ? CHART.width / (values.length - 1) : 0
+  const at = (value: number, index: number): string =>
+    `${rounded(index * step)} ${rounded(CHART.height * (1 - (top > 0 ? value / top : 0)))}`
+  return values
+    .map((value, index) => {
+      if (value === null) return ''
+      const hasBefore = index > 0 && typeof values[index - 1] === 'number'
+      const hasAfter = typeof values[index + 1] === 'number'
+      if (hasBefore) return `L${at(value, index)}`
+      return hasAfter ? `M${at(value, index)}` : `M${at(value, index)}h${DOT}`
+    })
+    .join('')
+}
+
+const rounded = (value: number): string => String(Math.round(value * 10) / 10)

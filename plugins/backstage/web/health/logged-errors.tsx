@@ -1,0 +1,46 @@
+import '#web/parts/table.css'
+import { CircleCheck } from 'lucide-react'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { useBackstageText } from '../texts.ts'
+import type { LoggedError } from './health-point.ts'
+
+const COLUMNS = ['error', 'request', 'at'] as const
+
+/** The last errors in the log of this server; the log has the rest of each, under the id of its request. */
+export function LoggedErrors({ errors }: { readonly errors: readonly LoggedError[] }) {
+  const t = useBackstageText()
+  if (errors.length === 0) return <EmptyState icon={<CircleCheck />} title={t('health.noErrors')} />
+  return (
+    <>
+      <p className="form-text">{t('health.errorsText')}</p>
+      <table className="table">
+        <thead>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col">
+                {t(`health.column.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ at, said, kind, requestId }, place) => (
+            // Two of one moment may be alike.
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={`${at} ${place}`}>
+              <td className="table-main">
+                {said}
+                {kind !== '' && <span className="table-note">{kind}</span>}
+              </td>
+              <td>{requestId === '' ? '–' : <code>{requestId}</code>}</td>
+              <td className="table-quiet">
+                <Time at={at} isExact />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
