@@ -23,6 +23,7 @@ import { LightenSaves } from './0024-lighter-saves.ts'
 import { SwitchAccountsOff } from './0025-switched-off-accounts.ts'
 import { NameSitesInOneWay } from './0027-names-of-sites.ts'
 import { HavePasswordsChanged } from './0028-passwords-to-be-changed.ts'
+import { KeepFormerStorages } from './0030-former-storages.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0025-switched-off-accounts', class: SwitchAccountsOff },
   { name: '0027-names-of-sites', class: NameSitesInOneWay },
   { name: '0028-passwords-to-be-changed', class: HavePasswordsChanged },
+  { name: '0030-former-storages', class: KeepFormerStorages },
 ]

@@ -2,6 +2,7 @@ import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/data
 import { keepOthersFromStarting } from '#adapters/database/migrate.ts'
 import { resealRows, sealedElsewhere, type SealedRow, type SealedRows } from '#adapters/database/sealed-rows.ts'
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
+import { resealedStorage } from '#core/attachment/former-storage.ts'
 import { resealedPassword } from '#core/item/gate.ts'
 import { resealedLink } from '#core/page/link.ts'
 import type { Document, Plugin } from '#core/plugin.ts'
@@ -260,6 +261,14 @@ const OF_THE_CORE: readonly RowsFor[] = [
       const { sealed, digest } = resealedLink(Number(row['page_id']), row['sealed'] ?? '', change)
       return { sealed, digest }
     },
+  }),
+  (change) => ({
+    title: 'storages in use before',
+    table: 'former_storage',
+    key: 'name',
+    reads: ['sealed'],
+    column: 'sealed',
+    resealed: (row) => ({ sealed: resealedStorage(row['name'] ?? '', row['sealed'] ?? '', change) }),
   }),
   (change) => ({
     title: 'sections of settings',

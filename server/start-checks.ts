@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
+import { storageForNewFiles, storageNamed } from '#core/attachment/storages.ts'
 import type { ItemType } from '#core/item/item.ts'
 import { pageKinds, type PageKind } from '#core/page/kind.ts'
 import type { Application } from './application.ts'
@@ -12,7 +13,9 @@ import type { Application } from './application.ts'
 export async function problemsOf({ config, product }: Application): Promise<readonly string[]> {
   const { database, services } = product
   const found = await Promise.all([
-    complaintOf('STORAGE_URL', async () => (config.STORAGE_URL ? services.files.current.check?.() : undefined)),
+    complaintOf(config.STORAGE_URL ? 'STORAGE_URL' : 'Object storage in the settings of the site', async () =>
+      (await storageForNewFiles({ store: database, services })).check?.(),
+    ),
     complaintOf('SMTP_URL', () => services.mail.check()),
     lostFiles(config, { database, services }),
   ])
@@ -71,7 +74,8 @@ async function lostFiles(
   const storages = await database.attachments.inStorages()
   const here = storages.find(({ storage }) => storage === LOCAL_STORAGE)
   const left = here && !(await holdsFiles(path.join(DATA_DIR, 'files'))) ? [unrestored(DATA_DIR, here.files)] : []
-  const elsewhere = storages.filter(({ storage }) => !services.files.named(storage))
+  const known = await Promise.all(storages.map(({ storage }) => storageNamed({ store: database, services }, storage)))
+  const elsewhere = storages.filter((_, at) => !known[at])
   if (elsewhere.length === 0) return left
   const counts = elsewhere.map(({ storage, files }) => `${storage} (${files})`).join(', ')
   const names = elsewhere.map(({ storage }) => storage).join(',')

@@ -34,6 +34,13 @@ export const TrafficRows = table('attachment_traffic', ['ownerId', 'month'], {
   bytes: bigint,
 })
 
+/** Storages that new files went to before. */
+export const FormerStorageRows = table('former_storage', ['name'], {
+  name: text,
+  sealed: text,
+  leftAt: timestamptz,
+})
+
 /** Blobs nobody refers to, with the time from which on they may be removed; null for at once. */
 export const StrayBlobRows = table('stray_blob', ['storage', 'key'], {
   storage: text,

@@ -1,5 +1,5 @@
 import type { Attachments } from '#core/ports/attachments.ts'
-import { AttachmentRows, PageAttachmentRows, StrayBlobRows, TrafficRows } from './attachment-rows.ts'
+import { AttachmentRows, FormerStorageRows, PageAttachmentRows, StrayBlobRows, TrafficRows } from './attachment-rows.ts'
 import { boolean, integer, integers, text, timestamptz, type RowOf } from './column-types.ts'
 import { columnsOf, rowTaker } from './columns.ts'
 import { containing } from './search-tokens.ts'
@@ -121,8 +121,25 @@ const deleteUnused = statement(
 )
 const inStorages = statement(
   'attachments.inStorages',
-  'select storage, count(*)::integer as files from attachment group by storage order by storage',
-  { storage: text, files: integer },
+  `select storage, count(*)::integer as files, coalesce(sum(bytes), 0)::text as bytes
+   from attachment group by storage order by storage`,
+  { storage: text, files: integer, ...BYTES },
+)
+const formerStorages = statement(
+  'attachments.formerStorages',
+  `select ${columnsOf(FormerStorageRows, 'f')} from former_storage f order by f.name`,
+  FormerStorageRows.columns,
+)
+const keepStorage = statement(
+  'attachments.keepStorage',
+  `insert into former_storage (name, sealed, left_at) values ($1, $2, $3)
+   on conflict (name) do update set sealed = excluded.sealed, left_at = excluded.left_at`,
+)
+const forgetEmptyStorages = statement(
+  'attachments.forgetEmptyStorages',
+  `delete from former_storage f where f.left_at < $1
+   and not exists (select from attachment a where a.storage = f.name)
+   and not exists (select from stray_blob s where s.storage = f.name)`,
 )
 const addVisits = statement(
   'attachments.addVisits',
@@ -216,7 +233,19 @@ export const attachmentsOn = (session: Session): Attachments => ({
     await session.orm().nativeDelete(StrayBlobRows, { storage, key })
   },
 
-  inStorages: () => session.all(inStorages, []),
+  inStorages: async () =>
+    (await session.all(inStorages, [])).map(({ bytes, ...rest }) => ({ ...rest, bytes: Number(bytes) })),
+
+  formerStorages: () => session.all(formerStorages, []),
+  async keepStorage({ name, sealed, leftAt }) {
+    await session.run(keepStorage, [name, sealed, leftAt])
+  },
+  async forgetStorage(name) {
+    await session.orm().nativeDelete(FormerStorageRows, { name })
+  },
+  async forgetEmptyStorages(leftBefore) {
+    await session.run(forgetEmptyStorages, [leftBefore])
+  },
 
   async addVisits(visits, month) {
     if (visits.length === 0) return

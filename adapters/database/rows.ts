@@ -3,7 +3,7 @@ import type { Language } from '#core/language.ts'
 import type { GlobalParams, ItemType } from '#core/item/item.ts'
 import type { MemberRole } from '#core/member/membership.ts'
 import type { TeamMemberRole } from '#core/team/team.ts'
-import { AttachmentRows, PageAttachmentRows, StrayBlobRows, TrafficRows } from './attachment-rows.ts'
+import { AttachmentRows, FormerStorageRows, PageAttachmentRows, StrayBlobRows, TrafficRows } from './attachment-rows.ts'
 import { boolean, integer, jsonb, orNull, smallint, text, textOf, timestamptz } from './column-types.ts'
 import { IdentityRows } from './identity-rows.ts'
 import { MailLinkRows } from './mail-link-rows.ts'
@@ -243,6 +243,7 @@ export const ALL_ROWS = [
   AttachmentRows,
   PageAttachmentRows,
   TrafficRows,
+  FormerStorageRows,
   StrayBlobRows,
   SaveReceiptRows,
   SettingRows,

@@ -1,13 +1,21 @@
 import type { FileStorage, FileStorages } from '#core/ports/files.ts'
 import { problemOf } from './storage-problem.ts'
 
+/** Opened ones that are kept: what nobody uses any more gives way. */
+const MOST_OPENED = 16
+
+type Open = (address: string) => FileStorage
+
 /** The storages the site is set up for, the one for new files first. */
 export class Storages implements FileStorages {
   readonly problemOf = problemOf
   #all: readonly FileStorage[]
-  #open: (address: string) => FileStorage = () => {
+  #isDecided = false
+  readonly #opened = new Map<string, FileStorage>()
+  #open: Open = () => {
     throw new Error('nothing here opens storages')
   }
+  #openOnTrial: Open = (address) => this.#open(address)
 
   constructor(...all: readonly [FileStorage, ...FileStorage[]]) {
     this.#all = all
@@ -18,6 +26,9 @@ export class Storages implements FileStorages {
     if (!first) throw new Error('there is no storage')
     return first
   }
+  get isDecided(): boolean {
+    return this.#isDecided
+  }
   get all(): readonly FileStorage[] {
     return this.#all
   }
@@ -25,19 +36,29 @@ export class Storages implements FileStorages {
     return this.#all.find((storage) => storage.name === name) ?? null
   }
 
+  /** The same one for the same address, because it knows how its place has fared. */
   at(address: string): FileStorage {
-    return this.#open(address)
+    const storage = this.#opened.get(address) ?? this.#open(address)
+    this.#opened.delete(address)
+    this.#opened.set(address, storage)
+    for (const oldest of [...this.#opened.keys()].slice(0, -MOST_OPENED)) this.#opened.delete(oldest)
+    return storage
+  }
+  onTrial(address: string): FileStorage {
+    return this.#openOnTrial(address)
   }
   /** Opens storages in this way from now on. */
-  openBy(open: (address: string) => FileStorage): void {
+  openBy(open: Open, openOnTrial = open): void {
     this.#open = open
+    this.#openOnTrial = openOnTrial
   }
 
   /**
-   * Puts new files there from now on.
+   * Puts new files there from now on, whatever the settings name.
    * @param formerNames other names it had when older files were put there
    */
   prefer(storage: FileStorage, formerNames: readonly string[] = []): void {
+    this.#isDecided = true
     const former = formerNames.filter((name) => name !== storage.name)
     this.#all = [storage, ...former.map((name) => known(storage, name)), ...this.#all]
   }

@@ -3,11 +3,12 @@ import { DomainError } from '../errors.ts'
 import type { Download } from '../schema.ts'
 import type { Attachment } from './attachment.ts'
 import { isShown, savedNameOf } from './file-type.ts'
+import { storageNamed } from './storages.ts'
 
 /** The file as it goes out. @throws DomainError notFound when the site no longer knows its storage */
-export function downloadOf({ services }: Context, attachment: Attachment): Download {
+export async function downloadOf(ctx: Context, attachment: Attachment): Promise<Download> {
   const { id: attachmentId, ownerId, bytes, mediaType, key } = attachment
-  const storage = services.files.named(attachment.storage)
+  const storage = await storageNamed(ctx, attachment.storage)
   if (!storage) throw new DomainError('notFound')
   return {
     name: savedNameOf(attachment),
@@ -17,6 +18,6 @@ export function downloadOf({ services }: Context, attachment: Attachment): Downl
     // The bytes under a token never change.
     version: attachment.token.slice(0, 16),
     read: (range) => storage.read(key, range),
-    count: (visits, sent) => services.visits.count({ attachmentId, ownerId, visits, bytes: sent }),
+    count: (visits, sent) => ctx.services.visits.count({ attachmentId, ownerId, visits, bytes: sent }),
   }
 }

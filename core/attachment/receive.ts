@@ -9,6 +9,7 @@ import { TOKEN_BYTES, type Attachment, type NewAttachment } from './attachment.t
 import { displayNameOf } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { isImageType, pixelsOf } from './image-type.ts'
+import { storageForNewFiles } from './storages.ts'
 import { uploadLimits } from './upload-limits.ts'
 
 export interface UploadWishes {
@@ -58,7 +59,7 @@ export async function putFile(
   // Files have limits of their own; still, who has used up the room for texts gets no other way to fill the disk.
   await requireRoom({ store, services }, [{ kind: 'author', id: ownerId }])
   await requireQuota(store, ownerId, file.bytes + (wishes.bytesSoFar ?? 0), now)
-  const storage = services.files.current
+  const storage = await storageForNewFiles({ store, services })
   const place = { storage: storage.name, key: newKey(services) }
   await store.attachments.expectBlob(place, new Date(now.getTime() + uploadLimits.strayBlobMs))
   await storage.put(place.key, file, type.mediaType)

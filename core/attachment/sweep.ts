@@ -1,10 +1,13 @@
 import type { HandlerContext } from '../context.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { Store } from '../ports/store.ts'
+import { allStorages } from './storages.ts'
 import { uploadLimits } from './upload-limits.ts'
 
 export const SWEEP_JOB = 'attachments.sweep'
 const AT_ONCE = 100
+/** Longer than any server takes to put a file where the settings sent it. */
+const KNOWN_MS = 24 * 3_600_000
 
 /** Has the blobs of deleted files removed after the commit. */
 export const enqueueSweep = ({ jobs }: Pick<Store, 'jobs'>): Promise<void> =>
@@ -12,14 +15,17 @@ export const enqueueSweep = ({ jobs }: Pick<Store, 'jobs'>): Promise<void> =>
 
 /**
  * Removes blobs that no attachment refers to any more, or never came to refer to, and files left half received. Those of a
- * storage that fails, or that the site is not set up for now, wait for another sweep and hold up no others.
+ * storage that fails, or that the site is not set up for now, wait for another sweep and hold up no others. Storages that
+ * were in use before are forgotten when nothing is left in them.
  * @throws the failure of a storage, after the others were swept
  */
 export async function sweepFiles(ctx: HandlerContext): Promise<void> {
-  const { clock, files, incoming } = ctx.services
+  const { clock, incoming } = ctx.services
   const now = clock.now()
   await incoming.sweep(new Date(now.getTime() - uploadLimits.strayBlobMs))
-  const sweeps = await Promise.allSettled(files.all.map((storage) => sweepStorage(ctx, storage, now)))
+  const storages = await allStorages(ctx)
+  const sweeps = await Promise.allSettled(storages.map((storage) => sweepStorage(ctx, storage, now)))
+  await ctx.store.attachments.forgetEmptyStorages(new Date(now.getTime() - KNOWN_MS))
   const failed = sweeps.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }

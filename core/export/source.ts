@@ -1,5 +1,6 @@
 import { addressOf } from '../attachment/attachment.ts'
 import { savedNameOf } from '../attachment/file-type.ts'
+import { storageNamed } from '../attachment/storages.ts'
 import type { Context } from '../context.ts'
 import type { Menu, MenuCatalog } from '../item/menu.ts'
 import { articleOf, kindOf, markdownOf } from '../page/content.ts'
@@ -127,7 +128,7 @@ async function exportedPage(
   }
 }
 
-function fileOf({ services }: Context, file: FileOfPage, signal: AbortSignal): ExportedFile {
+function fileOf(ctx: Context, file: FileOfPage, signal: AbortSignal): ExportedFile {
   const { mediaType, bytes, isAttached, storage, key } = file
   return {
     name: savedNameOf(file),
@@ -136,7 +137,7 @@ function fileOf({ services }: Context, file: FileOfPage, signal: AbortSignal): E
     address: addressOf(file),
     isAttached,
     async read() {
-      const content = (await services.files.named(storage)?.read(key)) ?? null
+      const content = (await (await storageNamed(ctx, storage))?.read(key)) ?? null
       return content && begun(content, signal)
     },
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { displayNameOf } from '../attachment/file-name.ts'
+import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { FileStorage, IncomingFile } from '../ports/files.ts'
@@ -24,7 +25,7 @@ const Upload = z.object({
 export async function keptUpload(ctx: Context, file: IncomingFile): Promise<string> {
   const { store, services } = ctx
   const userId = requireLogin(ctx)
-  const storage = services.files.current
+  const storage = await storageForNewFiles(ctx)
   const uuid = services.keys.uuid()
   const place = { storage: storage.name, key: `${uuid.slice(0, 2)}/${uuid}` }
   const until = services.clock.now().getTime() + importLimits.uploadMs
@@ -39,7 +40,7 @@ export async function uploadOf(ctx: Context, sealed: string): Promise<ImportSour
   const { services } = ctx
   const userId = requireLogin(ctx)
   const upload = opened(ctx, sealed)
-  const storage = upload && services.files.named(upload.storage)
+  const storage = upload && (await storageNamed(ctx, upload.storage))
   const isGood = upload?.userId === userId && upload.until > services.clock.now().getTime()
   if (!upload || !storage || !isGood) throw new DomainError('notFound')
   return sourceOf({

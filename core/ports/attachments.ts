@@ -1,4 +1,5 @@
 import type { Attachment, AttachmentKind, NewAttachment, PageAttachment } from '../attachment/attachment.ts'
+import type { FormerStorage } from '../attachment/former-storage.ts'
 import type { BlobPlace, FileVisits } from './files.ts'
 import type { Paging, Slice } from '../paging.ts'
 
@@ -23,6 +24,7 @@ export interface FilesInStorage {
   /** The name of the storage. */
   readonly storage: string
   readonly files: number
+  readonly bytes: number
 }
 
 export interface Attachments<ItemId = number, PageId = number> {
@@ -68,8 +70,16 @@ export interface Attachments<ItemId = number, PageId = number> {
   strayBlobs(storage: string, now: Date, most: number): Promise<readonly string[]>
   forgetBlob(place: BlobPlace): Promise<void>
 
-  /** How many files lie in each storage. */
+  /** How much lies in each storage. */
   inStorages(): Promise<readonly FilesInStorage[]>
+
+  formerStorages(): Promise<readonly FormerStorage[]>
+  /** Keeps a storage, or its newer address. */
+  keepStorage(storage: FormerStorage): Promise<void>
+  /** Because the settings name it again. */
+  forgetStorage(name: string): Promise<void>
+  /** Forgets those in which nothing lies, strays included, and to which no file has gone since then. */
+  forgetEmptyStorages(leftBefore: Date): Promise<void>
 
   /** Adds to visits and to the month's traffic of the owners. */
   addVisits(visits: readonly FileVisits[], month: string): Promise<void>

@@ -58,17 +58,22 @@ export const STORAGE_PROBLEMS = ['notReached', 'wrongKey', 'notAllowed', 'noBuck
 export type StorageProblem = (typeof STORAGE_PROBLEMS)[number]
 
 export interface FileStorages {
-  /** Where new files go. */
+  /** Where new files go unless the settings of the site name a storage (`core/attachment/storages.ts`). */
   readonly current: FileStorage
+  /** The environment names it, and the settings decide nothing. */
+  readonly isDecided: boolean
+  /** Those the settings need not name. */
   readonly all: readonly FileStorage[]
-  /** Where a file was put; null when the site is no longer set up for it. */
+  /** The one among them that a file was put into. */
   named(name: string): FileStorage | null
   /**
-   * A storage to be tried, in which no file lies that anybody knows of.
+   * A storage that the settings name.
    * @param address as that of `STORAGE_URL`
    * @throws Error when nothing here keeps files at such an address
    */
   at(address: string): FileStorage
+  /** One to be tried by somebody who waits for it. @throws Error as `at` */
+  onTrial(address: string): FileStorage
   problemOf(failure: unknown): StorageProblem
 }
 

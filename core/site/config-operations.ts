@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { itemIfAllowed } from '../access/doors.ts'
-import type { CommandContext, Context } from '../context.ts'
+import type { Context } from '../context.ts'
 import { DomainError, isRefusal } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
-import type { FileStorage } from '../ports/files.ts'
 import { forScreens, idOrNone, line, nothing, secretText, wired } from '../schema.ts'
 import { readFittingSettings } from '../settings.ts'
-import { changeSettings, wishedSettings, type SentSettings } from './change-settings.ts'
+import { changeSettings, wishedSettings } from './change-settings.ts'
+import { changeStorage, storageIn, withoutUseless } from './change-storage.ts'
 import { SECRET_MASK, type SettingValue } from './settings-form.ts'
 import { siteSettings } from './settings.ts'
 import { storageAddressOf } from './storage-address.ts'
@@ -97,7 +97,8 @@ export const siteConfigOperations = {
       requireOwnUrl(ctx, wishes)
       await requireHomeItem(ctx, wishes)
       await changeSettings(ctx, siteSettings, given(ofSite))
-      await changeStorage(ctx, given({ ...ossSetting, ...(ossOpen !== undefined && { isOpen: ossOpen }) }))
+      const ofStorage = given({ ...ossSetting, ...(ossOpen !== undefined && { isOpen: ossOpen }) })
+      await inForm(() => changeStorage(ctx, ofStorage))
       return {}
     },
   }),
@@ -116,11 +117,11 @@ export const siteConfigOperations = {
     }),
     example: { ossSetting: { provider: 's3_storage', endpoint: 's3.example.org', bucket: 'docs' } },
     async run(ctx, { ossSetting }) {
-      const address = await inForm(async () => {
+      const { address, storage } = await inForm(async () => {
         const sent = await withoutUseless(ctx, given(ossSetting))
-        return storageAddressOf(await wishedSettings(ctx, storageSettings, sent))
+        const address = storageAddressOf(await wishedSettings(ctx, storageSettings, sent))
+        return { address, storage: storageIn(() => ctx.services.files.onTrial(address)) }
       })
-      const storage = storageOf(ctx, address)
       await requireTrialTurn(ctx, 'storage')
       const detail = placeOf(address)
       ctx.audit({ action: 'settings.tried', object: { kind: 'settings', id: storageSettings.id }, detail })
@@ -133,16 +134,6 @@ export const siteConfigOperations = {
 function placeOf(address: string): string {
   const { host, searchParams } = new URL(address)
   return [host, searchParams.get('domain') ?? ''].filter((place) => place !== '').join(' ')
-}
-
-/** @throws DomainError invalidInput when the kind of storage finds something wrong that the form does not know of */
-function storageOf({ services }: Context, address: string): FileStorage {
-  try {
-    return services.files.at(address)
-  } catch {
-    // Without the cause, in which the address may stand with its secret.
-    throw new DomainError('invalidInput', { field: 'ossSetting.bucket' })
-  }
 }
 
 async function configOf(ctx: Context) {
@@ -180,19 +171,6 @@ async function requireHomeItem(ctx: Context, { homeItem = 0 }: Wishes): Promise<
 
 const given = (wishes: Readonly<Record<string, SettingValue | undefined>>): Readonly<Record<string, SettingValue>> =>
   Object.fromEntries(Object.entries(wishes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
-
-async function changeStorage(ctx: CommandContext, wishes: SentSettings): Promise<void> {
-  await inForm(async () => changeSettings(ctx, storageSettings, await withoutUseless(ctx, wishes)))
-}
-
-/** A secret that another provider has no use for goes when the provider is changed: nobody could be asked for it again. */
-async function withoutUseless({ store, services }: Context, wishes: SentSettings): Promise<SentSettings> {
-  const { provider } = wishes
-  const { provider: before } = await readFittingSettings(store, storageSettings, services.seals, () => undefined)
-  const useless = provider === 'qcloud' ? 'secret' : 'secretKey'
-  const isKept = wishes[useless] === undefined || wishes[useless] === SECRET_MASK
-  return provider !== undefined && provider !== before && isKept ? { ...wishes, [useless]: '' } : wishes
-}
 
 /** A refusal of the settings names the field as the form does. */
 async function inForm<T>(work: () => Promise<T>): Promise<T> {

@@ -11,10 +11,7 @@ const written = () => line(LONGEST).default('')
 const secret = () =>
   noted({ sentTo: ['provider', 'protocol', 'endpoint', 'region', 'bucket', 'domain'] }, secretText(LONGEST)).default('')
 
-/**
- * The object storage as administrators wrote it down. Where files are kept is said by `STORAGE_URL` alone as long as nothing
- * moves files from one storage to another.
- */
+/** The object storage that new files go to, unless `STORAGE_URL` names one. */
 export const storageSettings = settingsSection(
   'storage',
   z.object({

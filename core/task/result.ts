@@ -1,4 +1,5 @@
 import { isSitePath } from '../addresses.ts'
+import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { piecesUntil } from '../pieces.ts'
@@ -37,7 +38,7 @@ async function keptFile(
     taskLimits.fileBytes,
   )
   try {
-    const storage = services.files.current
+    const storage = await storageForNewFiles({ store, services })
     const uuid = keys.uuid()
     const place = { storage: storage.name, key: `${uuid.slice(0, 2)}/${uuid}` }
     // The note of where it lies comes first, and is all that is needed to be rid of it.
@@ -50,9 +51,9 @@ async function keptFile(
 }
 
 /** The file as it goes out. @throws DomainError notFound when there is none */
-export function downloadOfResult({ services }: Context, { result }: Task): Download {
+export async function downloadOfResult(ctx: Context, { result }: Task): Promise<Download> {
   const file = result?.file
-  const storage = file ? services.files.named(file.storage) : null
+  const storage = file ? await storageNamed(ctx, file.storage) : null
   if (!file || !storage) throw new DomainError('notFound')
   return {
     name: file.name,

@@ -154,7 +154,10 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   const files = container.get(tokens.files)
   const kinds = services.extensions(storageKinds)
   if (config.STORAGE_URL) files.prefer(storageAt(config.STORAGE_URL, kinds, services), config.STORAGE_ALIASES)
-  files.openBy((address) => storageAt(address, kinds, { ...services, limitMs: TRIED_STORAGE_MS }))
+  files.openBy(
+    (address) => storageAt(address, kinds, services),
+    (address) => storageAt(address, kinds, { ...services, limitMs: TRIED_STORAGE_MS }),
+  )
   texts.start(services)
   const switches = new FollowedSwitches(database, registry, log)
   await switches.look()

@@ -321,11 +321,12 @@ test.describe('the backstage', () => {
         await page.getByLabel(t('site.key'), { exact: true }).fill('AKIA')
         await page.getByLabel(t('site.secret'), { exact: true }).fill('open sesame')
         await page.getByLabel(t('site.bucket'), { exact: true }).fill('docs')
+        await page.getByLabel(t('site.endpoint'), { exact: true }).fill('files.example.org')
         await look(page, `settings-${language}`)
         await save.click()
         await expect(saved).toBeVisible()
 
-        const config = await admin.call<Readonly<Record<string, unknown>>>('adminSetting/loadConfig')
+        const config = await admin.call<Record<string, unknown>>('adminSetting/loadConfig')
         expect(config).toMatchObject({
           ...{ home_page: 3, history_version_count: 20, show_watermark: 1, oss_open: 1, register_open: 1 },
           ...{ site_url: running.url },
@@ -343,13 +344,7 @@ test.describe('the backstage', () => {
         await expect(visitor).toHaveURL(new RegExp(`/${String(config['home_item'])}`))
 
         const ossSetting = { oss_type: 'aliyun', key: '', secret: '', bucket: '', endpoint: '' }
-        const fresh = {
-          home_page: 1,
-          home_item: 0,
-          show_watermark: 0,
-          oss_open: 0,
-          history_version_count: 20,
-        }
+        const fresh = { home_page: 1, home_item: 0, show_watermark: 0, oss_open: 0, history_version_count: 20 }
         await admin.call('adminSetting/saveConfig', { ...fresh, oss_setting: ossSetting })
       },
     )

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectTo, type CopyPlace, type DirectConnection } from '#adapters/database/copy.ts'
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
+import { formerStorage } from '#core/attachment/former-storage.ts'
 import type { SiteKeyNote } from '#server/compose/site-key.ts'
 import { keyFrom } from '#server/secret-key.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
@@ -96,15 +97,22 @@ const keyIn = async ({ dataDirectory }: Site): Promise<Uint8Array> =>
   keyFrom((await readFile(path.join(dataDirectory, 'secret.key'), 'utf8')).trim())
 
 const SECRET = 'setting:plugin.keys-test.secret'
-/** A secret among the settings of a plugin that is not there. */
-async function writeSecretSetting(site: Site): Promise<void> {
-  const sealed = new AesSeals(await keyIn(site)).seal('hush', SECRET)
-  await onDatabase(site, (client) =>
-    client.query('insert into setting (section, value) values ($1, $2)', [
+const STORAGE = 's3://s3.example.org/docs'
+/** A secret among the settings of a plugin that is not there, and a storage that was in use before. */
+async function writeSecrets(site: Site): Promise<void> {
+  const seals = new AesSeals(await keyIn(site))
+  const sealed = seals.seal('hush', SECRET)
+  const { name, sealed: address } = formerStorage(STORAGE, 's3://key:hush@s3.example.org/docs', {
+    seals,
+    leftAt: new Date(),
+  })
+  await onDatabase(site, async (client) => {
+    await client.query('insert into setting (section, value) values ($1, $2)', [
       'plugin.keys-test',
       { secret: { sealed }, host: 'example.org' },
-    ]),
-  )
+    ])
+    await client.query('insert into former_storage (name, sealed, left_at) values ($1, $2, now())', [name, address])
+  })
 }
 
 interface Opened {
@@ -125,6 +133,7 @@ async function openAll(site: Site): Promise<Opened> {
       await client.query<{ readonly sealed: string; readonly purpose: string }>(`
         select visit_password_sealed as sealed, 'item:' || id as purpose from item where visit_password_sealed is not null
         union all select sealed, 'page link:' || page_id from page_link
+        union all select sealed, 'former storage:' || name from former_storage
         union all select value -> 'secret' ->> 'sealed', '${SECRET}' from setting where section = 'plugin.keys-test'
         union all select data ->> 'sealed', 'item-key:' || item_id from document where collection = 'open-api.key'`)
     ).rows,
@@ -154,12 +163,13 @@ describe.each(KINDS)('the key of a site on %s', (kind) => {
     const busy = await whileRunning(site, () => rotate(site))
     expect(busy.code).toBe(kind === 'embedded' ? 3 : 2)
     expect(busy.text).toMatch(/another Octavo is using|an Octavo is using .*: stop it first/)
-    await writeSecretSetting(site)
+    await writeSecrets(site)
     const before = await openAll(site)
-    expect(before.plain).toHaveLength(4)
+    expect(before.plain).toHaveLength(5)
 
-    // Each start of the embedded database takes seconds, so it is killed after every third step only.
-    const steps = kind === 'embedded' ? 3 : 1
+    // Each start of the embedded database takes seconds, so it is killed after every fourth step only: never after the
+    // last one of all, behind which another change would begin.
+    const steps = kind === 'embedded' ? 4 : 1
     const seen: number[] = []
     for (let isDone = false; !isDone && seen.length < 20;) {
       const { code } = await ended(site.environment, 'tests/kill/key-change-child.ts', String(steps))

@@ -64,7 +64,7 @@ export const ADMIN_CALLS: readonly PinnedCall[] = [
   tom('adminItem/attorn', { item_id: 1, username: 'pia' }),
   vera('adminItem/deleteItem', { item_id: 1 }),
   vera('adminSetting/saveConfig', {
-    ...{ register_open: 1, home_page: 2, oss_open: 1, history_version_count: 'many' },
+    ...{ register_open: 1, home_page: 2, oss_open: 0, history_version_count: 'many' },
     oss_setting: { oss_type: 'qiniu', key: 'key', secret: 'of qiniu', bucket: 'docs' },
   }),
   vera('adminSetting/saveConfig', { home_page: 4 }),

@@ -164,7 +164,7 @@ describe('secrets of the object storage', () => {
     const opened = (text: string) => services.seals.open(JSON.parse(text).secret.sealed, 'setting:storage.secret')
     expect([opened(before), opened(await kept())]).toEqual(['open sesame', 'open sesame'])
 
-    await save({ oss_setting: { secret: '' } })
+    await save({ oss_open: 0, oss_setting: { secret: '' } })
     expect((await load()).oss_setting.secret).toBe('')
   })
 
@@ -184,7 +184,7 @@ describe('secrets of the object storage', () => {
 
   it('go with the provider that used them', async () => {
     const { secret: _, ...rest } = STORAGE
-    const qcloud = { ...rest, oss_type: 'qcloud', secretId: 'id', secretKey: 'of qcloud' }
+    const qcloud = { ...rest, oss_type: 'qcloud', bucket: 'docs-125', secretId: 'id', secretKey: 'of qcloud' }
 
     expect((await save({ oss_setting: { ...qcloud, secret: MASK } })).error_code).toBe(0)
 

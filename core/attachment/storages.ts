@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { Services } from '../context.ts'
+import type { FileStorage } from '../ports/files.ts'
+import type { OpenStore } from '../ports/store.ts'
+import { readFittingSettings } from '../settings.ts'
+import { storageAddressOf } from '../site/storage-address.ts'
+import { storageSettings } from '../site/storage-settings.ts'
+import { addressOfFormer, type FormerStorage } from './former-storage.ts'
+
+/** What is read each time, so that a change is one at every server of the database from its commit on. */
+interface Asking {
+  readonly store: Pick<OpenStore, 'settings' | 'attachments'>
+  readonly services: Pick<Services, 'files' | 'seals' | 'log'>
+}
+
+/** Where new files go: what the environment names, else what the form of the site names, else the disk. */
+export async function storageForNewFiles(ctx: Asking): Promise<FileStorage> {
+  const { files } = ctx.services
+  return (files.isDecided ? null : await storageOfForm(ctx)) ?? files.current
+}
+
+/** Where a file was put; null when the site no longer knows that place. */
+export async function storageNamed(ctx: Asking, name: string): Promise<FileStorage | null> {
+  const known = ctx.services.files.named(name)
+  if (known) return known
+  const ofForm = await storageOfForm(ctx)
+  if (ofForm?.name === name) return ofForm
+  const former = (await ctx.store.attachments.formerStorages()).find((each) => each.name === name)
+  return former ? opened(ctx, former) : null
+}
+
+/** Every storage in which files of the site may lie. */
+export async function allStorages(ctx: Asking): Promise<readonly FileStorage[]> {
+  const { store, services } = ctx
+  const former = (await store.attachments.formerStorages()).map((each) => opened(ctx, each))
+  const all = [...services.files.all, await storageOfForm(ctx), ...former].filter((storage) => storage !== null)
+  return [...new Map(all.toReversed().map((storage) => [storage.name, storage])).values()].toReversed()
+}
+
+/** The storage that a form describes; null when it describes none. */
+export function storageOf(
+  { files }: Pick<Services, 'files'>,
+  form: z.output<typeof storageSettings.schema>,
+): FileStorage | null {
+  if (!form.isOpen) return null
+  try {
+    return files.at(storageAddressOf(form))
+  } catch {
+    return null
+  }
+}
+
+async function storageOfForm({ store, services }: Asking): Promise<FileStorage | null> {
+  const { log, seals } = services
+  const tell = (error: unknown) => log.error('the storage in the settings of the site does not fit', error)
+  const form = await readFittingSettings(store, storageSettings, seals, tell)
+  const storage = storageOf(services, form)
+  // An earlier version took any form, and did not use it.
+  if (form.isOpen && !storage) log.warn('the storage in the settings of the site lacks something and is not used')
+  return storage
+}
+
+function opened({ services }: Asking, former: FormerStorage): FileStorage | null {
+  try {
+    return services.files.at(addressOfFormer(former, services.seals))
+  } catch (error) {
+    services.log.error(`the storage ${former.name}, which was in use before, cannot be opened`, error)
+    return null
+  }
+}
