@@ -1,4 +1,5 @@
 import { contribute, type Contribution } from './extension.ts'
+import { moveTask } from './attachment/move-files.ts'
 import { exportTask } from './export/export-task.ts'
 import { importTask } from './import/import-task.ts'
 import { pageKinds } from './page/kind.ts'
@@ -6,7 +7,7 @@ import { markdownKind } from './page/markdown-kind.ts'
 import { taskKinds, type NamedTaskKind } from './task/kind.ts'
 
 /** Tasks of the core itself. */
-export const coreTasks: readonly NamedTaskKind[] = [exportTask, importTask]
+export const coreTasks: readonly NamedTaskKind[] = [exportTask, importTask, moveTask]
 
 /** What the core itself adds to extension points, before any plugin. */
 export const coreContributions: readonly Contribution[] = [

@@ -30,6 +30,7 @@ import { pluginOperations } from './site/plugin-operations.ts'
 import { adminUpdateOperations, updateOperations } from './site/update-operations.ts'
 import { siteConfigOperations } from './site/config-operations.ts'
 import { settingsOperations } from './site/settings-operations.ts'
+import { storageOperations } from './site/storage-operations.ts'
 import { siteOperations } from './site/operations.ts'
 import { taskOperations } from './task/operations.ts'
 import { teamGrantOperations } from './team/grant-operations.ts'
@@ -69,7 +70,7 @@ export const coreOperations = named({
   settings: settingsOperations,
   adminUser: { ...adminUserOperations, ...leaverOperations, ...standingOperations },
   adminItem: adminItemOperations,
-  siteConfig: siteConfigOperations,
+  siteConfig: { ...siteConfigOperations, ...storageOperations },
   adminUpdate: adminUpdateOperations,
   update: updateOperations,
   audit: auditOperations,

@@ -125,6 +125,25 @@ const inStorages = statement(
    from attachment group by storage order by storage`,
   { storage: text, files: integer, ...BYTES },
 )
+const elsewhere = statement(
+  'attachments.elsewhere',
+  `select ${COLUMNS} from attachment a where a.storage <> $1 and a.id > $2 order by a.id limit $3`,
+  AttachmentRows.columns,
+)
+// All in one statement: at no moment is a place both a file's and a stray, or neither.
+const relocate = statement(
+  'attachments.relocate',
+  `with expected as (
+     select from stray_blob s where s.storage = $4 and s.key = $5 and s.due_at > $6 for update
+   ), moved as (
+     update attachment a set storage = $4, key = $5 from expected
+     where a.id = $1 and a.storage = $2 and a.key = $3 returning a.id
+   ), kept as (
+     delete from stray_blob s using moved where s.storage = $4 and s.key = $5
+   )
+   insert into stray_blob (storage, key, due_at) select $2, $3, $7 from moved
+   on conflict (storage, key) do update set due_at = excluded.due_at`,
+)
 const formerStorages = statement(
   'attachments.formerStorages',
   `select ${columnsOf(FormerStorageRows, 'f')} from former_storage f order by f.name`,
@@ -235,6 +254,10 @@ export const attachmentsOn = (session: Session): Attachments => ({
 
   inStorages: async () =>
     (await session.all(inStorages, [])).map(({ bytes, ...rest }) => ({ ...rest, bytes: Number(bytes) })),
+
+  elsewhere: (storage, { after, most }) => session.all(elsewhere, [storage, after, most]),
+  relocate: async (from, to, { now, formerDueAt }) =>
+    (await session.run(relocate, [from.id, from.storage, from.key, to.storage, to.key, now, formerDueAt])) > 0,
 
   formerStorages: () => session.all(formerStorages, []),
   async keepStorage({ name, sealed, leftAt }) {

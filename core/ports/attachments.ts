@@ -73,6 +73,18 @@ export interface Attachments<ItemId = number, PageId = number> {
   /** How much lies in each storage. */
   inStorages(): Promise<readonly FilesInStorage[]>
 
+  /** Files that lie in other storages, by id, so many above that one. */
+  elsewhere(storage: string, from: { readonly after: number; readonly most: number }): Promise<readonly Attachment[]>
+  /**
+   * Says that a file lies in another place, where its blob is still expected; the former place becomes a stray.
+   * @returns false, with nothing written, when the file is not where it was, or its blob is a stray by now
+   */
+  relocate(
+    from: Pick<Attachment, 'id'> & BlobPlace,
+    to: BlobPlace,
+    when: { readonly now: Date; readonly formerDueAt: Date },
+  ): Promise<boolean>
+
   formerStorages(): Promise<readonly FormerStorage[]>
   /** Keeps a storage, or its newer address. */
   keepStorage(storage: FormerStorage): Promise<void>

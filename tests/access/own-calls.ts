@@ -72,6 +72,8 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'adminSetting/saveLdapConfig': nothing,
   'adminSetting/loadLdapConfig': nothing,
   'ldapLogin/tryConfig': nothing,
+  'siteConfig/storages': nothing,
+  'siteConfig/moveFiles': nothing,
   'siteConfig/tryStorage': () => ({
     ossSetting: { provider: 's3_storage', endpoint: '127.0.0.1:1', bucket: 'docs', key: 'key', secret: 'secret' },
   }),

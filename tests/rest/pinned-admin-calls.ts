@@ -73,4 +73,8 @@ export const ADMIN_CALLS: readonly PinnedCall[] = [
   vera('siteConfig/tryStorage', {
     oss_setting: { oss_type: 's3_storage', endpoint: '127.0.0.1:1', bucket: 'docs', key: 'key', secret: 'secret' },
   }),
+  vera('siteConfig/storages'),
+  pia('siteConfig/storages'),
+  vera('siteConfig/moveFiles'),
+  pia('siteConfig/moveFiles'),
 ]

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { MOVE_TASK } from '../attachment/move-files.ts'
+import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
+import { command, query } from '../operation.ts'
+import { id, nothing } from '../schema.ts'
+import { startTask } from '../task/start-task.ts'
+
+/** Where the files of the site lie. */
+export const storageOperations = {
+  storages: query({
+    summary: 'How many files lie in each storage, which of them new files go to, and which the site can read.',
+    audience: 'admin',
+    input: nothing(),
+    output: z.object({
+      storages: z.array(
+        z.object({
+          storage: z.string(),
+          files: z.number(),
+          bytes: z.number(),
+          isInUse: z.boolean(),
+          isKnown: z.boolean(),
+        }),
+      ),
+    }),
+    async run(ctx) {
+      const { name } = await storageForNewFiles(ctx)
+      const filled = await ctx.store.attachments.inStorages()
+      const all = filled.some(({ storage }) => storage === name)
+        ? filled
+        : [...filled, { storage: name, files: 0, bytes: 0 }]
+      const known = await Promise.all(all.map(({ storage }) => storageNamed(ctx, storage)))
+      return {
+        storages: all.map((each, at) => ({ ...each, isInUse: each.storage === name, isKnown: known[at] !== null })),
+      }
+    },
+  }),
+
+  moveFiles: command({
+    summary: 'Starts a task that moves every file that lies elsewhere into the storage new files go to.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: nothing(),
+    output: z.object({ taskId: id() }),
+    async run(ctx) {
+      return { taskId: await startTask(ctx, MOVE_TASK, {}) }
+    },
+  }),
+}
