@@ -1,0 +1,79 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { UnusableData } from '../unusable-data.ts'
+
+/** Where a ShowDoc keeps what people made with it. */
+export interface Installation {
+  /** The file of its database. */
+  readonly database: string
+  /** The folder of its attachments, whether or not there is one. */
+  readonly uploads: string
+}
+
+const DATABASE = 'Sqlite/showdoc.db.php'
+const UPLOADS = 'Public/Uploads'
+/** Below the folder that was named: that of the program, and the one its container keeps outside. */
+const ROOTS = ['', 'html'] as const
+
+/**
+ * The installation at a path, which names its folder or the file of its database.
+ * @throws UnusableData when there is none
+ */
+export async function installationAt(given: string): Promise<Installation> {
+  const place = path.resolve(given)
+  const found = await stat(place).catch((cause: unknown) => {
+    throw unreadable(place, cause)
+  })
+  if (found.isFile()) return { database: place, uploads: path.resolve(place, '../..', UPLOADS) }
+  for (const root of ROOTS) {
+    const database = path.join(place, root, DATABASE)
+    if (await isFile(database)) return { database, uploads: path.join(place, root, UPLOADS) }
+  }
+  throw new UnusableData([
+    `there is no ShowDoc in ${place}: ${path.join(place, DATABASE)} is not there.`,
+    'Name the folder in which Sqlite and Public lie, as /showdoc_data/html, or the file of the database itself.',
+    'A ShowDoc that keeps its data in MySQL cannot be carried yet.',
+  ])
+}
+
+export interface UploadedFiles {
+  readonly count: number
+  readonly bytes: number
+}
+
+/** What lies in the folder of attachments, the empty pages of its folders apart. */
+export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  let [count, bytes] = [0, 0]
+  for (const entry of names) {
+    if (!entry.isFile() || entry.name === 'index.html') continue
+    count += 1
+    bytes += (await stat(path.join(entry.parentPath, entry.name))).size
+  }
+  return { count, bytes }
+}
+
+/** What an operator can do about a file or folder that cannot be read. */
+export function unreadable(place: string, cause: unknown): unknown {
+  const { code } = cause as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new UnusableData([`${place} is not there.`], { cause })
+  if (code === 'EACCES' || code === 'EPERM')
+    return new UnusableData(
+      [
+        `${place} cannot be read by this user: run the command as its owner, or copy the folder to a place it may read.`,
+      ],
+      { cause },
+    )
+  return cause
+}
+
+async function isFile(place: string): Promise<boolean> {
+  try {
+    return (await stat(place)).isFile()
+  } catch (cause) {
+    const told = unreadable(place, cause)
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false
+    throw told
+  }
+}

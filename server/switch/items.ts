@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { flagColumn, idColumn, numberColumn, rawColumn, referenceColumn, textColumn, timeColumn } from './columns.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+
+/** An item of ShowDoc. */
+export interface ShowdocItem {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly ownerId: number | null
+  /** As people type it; empty for an open item. */
+  readonly visitPassword: string
+  readonly domain: string
+  /** 1 regular, 2 a single page, 3 RunApi, 4 spreadsheet; since 3.x also 5 whiteboard and 6 kanban board. */
+  readonly type: number
+  readonly isArchived: boolean
+  readonly isDeleted: boolean
+  readonly createdAt: Date | null
+  readonly updatedAt: Date | null
+}
+
+const Columns = z.object({
+  item_id: idColumn,
+  item_name: textColumn,
+  item_description: textColumn,
+  uid: referenceColumn,
+  password: textColumn,
+  item_domain: textColumn,
+  item_type: numberColumn,
+  is_archived: flagColumn,
+  is_del: flagColumn,
+  addtime: timeColumn,
+  last_update_time: timeColumn,
+})
+
+export const itemsIn = (database: ShowdocDatabase): readonly ShowdocItem[] =>
+  Array.from(database.rows('item', Columns, { by: 'item_id' }), (row) => ({
+    id: row.item_id,
+    name: row.item_name,
+    description: row.item_description,
+    ownerId: row.uid,
+    visitPassword: row.password,
+    domain: row.item_domain,
+    type: row.item_type,
+    isArchived: row.is_archived,
+    isDeleted: row.is_del,
+    createdAt: row.addtime,
+    updatedAt: row.last_update_time,
+  }))
+
+/** What a program shows to write into an item. */
+export interface ShowdocItemKey {
+  readonly itemId: number
+  readonly apiKey: string
+  readonly apiToken: string
+}
+
+const KeyColumns = z.object({ id: idColumn, item_id: idColumn, api_key: rawColumn, api_token: rawColumn })
+
+export const itemKeysIn = (database: ShowdocDatabase): readonly ShowdocItemKey[] =>
+  Array.from(database.rows('item_token', KeyColumns, { by: 'id' }), (row) => ({
+    itemId: row.item_id,
+    apiKey: row.api_key,
+    apiToken: row.api_token,
+  }))
+
+/** The order in which somebody sees the items of a group. */
+export interface ShowdocItemOrder {
+  readonly userId: number
+  /** 0 for all items. */
+  readonly groupId: number
+  /** Places by the ids of items. */
+  readonly places: ReadonlyMap<number, number>
+}
+
+const OrderColumns = z.object({ id: idColumn, uid: idColumn, item_group_id: numberColumn, item_sort_data: textColumn })
+const Places = z.record(z.string().regex(/^\d{1,9}$/), z.coerce.number().int())
+
+export const itemOrdersIn = (database: ShowdocDatabase): readonly ShowdocItemOrder[] =>
+  Array.from(database.rows('item_sort', OrderColumns, { by: 'id' }), (row) => ({
+    userId: row.uid,
+    groupId: row.item_group_id,
+    places: placesFrom(row.item_sort_data),
+  }))
+
+function placesFrom(text: string): ReadonlyMap<number, number> {
+  try {
+    const read = Places.safeParse(JSON.parse(text))
+    return new Map(Object.entries(read.data ?? {}).map(([id, place]) => [Number(id), place]))
+  } catch {
+    return new Map()
+  }
+}

@@ -1,0 +1,24 @@
+import type { Look, LookedAtTable } from './look.ts'
+
+/** A look in words, line by line. */
+export function* linesOf({ file, bytes, schema, tables, uploads, problems }: Look): Generator<string> {
+  yield `ShowDoc in ${file}: ${megabytes(bytes)}, version ${schema ?? 'unknown'} of its tables.`
+  yield 'Would be carried:'
+  yield* tables.filter(({ fate }) => fate.kind === 'carried').map(rowOf)
+  yield 'Cannot be carried yet:'
+  yield* tables.filter(({ rows, fate }) => rows > 0 && isLeft(fate.kind)).map(rowOf)
+  yield `${padded(uploads.count)}  files of attachments, ${megabytes(uploads.bytes)}`
+  yield 'Is of no use in Octavo:'
+  yield* tables.filter(({ rows, fate }) => rows > 0 && fate.kind === 'never').map(rowOf)
+  if (problems.length === 0) yield 'No problem was found.'
+  else yield* ['Problems:', ...problems.map((problem) => `  ${problem}`)]
+}
+
+const isLeft = (kind: LookedAtTable['fate']['kind']): boolean => kind === 'notYet' || kind === 'unknown'
+
+const rowOf = ({ name, rows, fate }: LookedAtTable): string =>
+  `${padded(rows)}  ${name}${fate.kind === 'carried' ? '' : ` (${fate.what})`}`
+
+const padded = (count: number): string => String(count).padStart(10)
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -1,0 +1,116 @@
+import { UnusableData } from '../unusable-data.ts'
+import { brokenDatabase, consistentCopyOf } from './consistent-copy.ts'
+import { fateOf, type Fate } from './fates.ts'
+import { installationAt, uploadedFilesIn, type UploadedFiles } from './installation.ts'
+import { ShowdocDatabase } from './showdoc-database.ts'
+
+/** A table as a look tells of it. */
+export interface LookedAtTable {
+  readonly name: string
+  readonly rows: number
+  readonly fate: Fate
+}
+
+/** What is found in an installation before anything is carried. */
+export interface Look {
+  readonly file: string
+  readonly bytes: number
+  /** The number of its schema; null when it does not say. */
+  readonly schema: number | null
+  /** Those that hold data, by name. */
+  readonly tables: readonly LookedAtTable[]
+  readonly uploads: UploadedFiles
+  /** What the operator should know before anything is carried, each with what to do. */
+  readonly problems: readonly string[]
+}
+
+/** A ShowDoc that was opened for reading, from a copy of it. */
+export interface OpenedShowdoc {
+  readonly database: ShowdocDatabase
+  readonly look: Look
+  close(): Promise<void>
+}
+
+/** The newest schema whose tables are known, that of 3.9.2. */
+const NEWEST_SCHEMA = 33
+/** Without these it is no ShowDoc. */
+const ESSENTIAL = { user: ['uid', 'username'], item: ['item_id', 'item_name'], page: ['page_id', 'page_content'] }
+
+/**
+ * Opens the ShowDoc at a path and looks at it; its own files stay as they are.
+ * @throws UnusableData when there is none, or none that can be read
+ */
+export async function openShowdoc(given: string): Promise<OpenedShowdoc> {
+  const { database: file, uploads } = await installationAt(given)
+  const copy = await consistentCopyOf(file)
+  try {
+    const database = new ShowdocDatabase(copy.file)
+    try {
+      assertShowdoc(database, file)
+      const look = {
+        file,
+        bytes: copy.bytes,
+        schema: schemaOf(database),
+        tables: tablesOf(database),
+        uploads: await uploadedFilesIn(uploads),
+      }
+      return {
+        database,
+        look: { ...look, problems: problemsOf(look, database.damages()) },
+        async close() {
+          database.close()
+          await copy.remove()
+        },
+      }
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  } catch (error) {
+    await copy.remove()
+    throw isOfSqlite(error) ? brokenDatabase(file, error) : error
+  }
+}
+
+const isOfSqlite = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
+
+function assertShowdoc(database: ShowdocDatabase, file: string): void {
+  const missing = Object.entries(ESSENTIAL).filter(([table, columns]) => !database.has(table, ...columns))
+  if (missing.length === 0) return
+  throw new UnusableData([
+    `${file} is a database of SQLite, but not of a ShowDoc: it has no table ${missing.map(([table]) => table).join(', ')} as ShowDoc makes it.`,
+    'Name the folder of the ShowDoc, or the file Sqlite/showdoc.db.php in it.',
+  ])
+}
+
+function schemaOf(database: ShowdocDatabase): number | null {
+  const said = database.option('db_version_num')
+  return said !== null && /^\d{1,6}$/.test(said) ? Number(said) : null
+}
+
+const tablesOf = (database: ShowdocDatabase): readonly LookedAtTable[] =>
+  database.tables.flatMap((name) => {
+    const fate = fateOf(name)
+    return fate === null ? [] : [{ name, rows: database.count(name), fate }]
+  })
+
+function problemsOf({ file, schema, tables }: Omit<Look, 'problems'>, damages: readonly string[]): readonly string[] {
+  const problems: string[] = []
+  if (damages.length > 0)
+    problems.push(
+      `${file} is damaged (${damages[0]}${damages.length > 1 ? ', and more' : ''}): use a backup of it, or repair it with the command .recover of sqlite3.`,
+    )
+  if (schema === null)
+    problems.push('The version of its tables is not said: compare the numbers above with what ShowDoc shows.')
+  if (schema !== null && schema > NEWEST_SCHEMA)
+    problems.push(
+      `Its tables are of version ${schema}, newer than ${NEWEST_SCHEMA}, the newest that is known here: look for a newer Octavo.`,
+    )
+  const strange = tables.filter(({ rows, fate }) => rows > 0 && fate.kind === 'unknown')
+  if (strange.length > 0)
+    problems.push(
+      `Tables that are not known here: ${strange.map(({ name }) => name).join(', ')}. Nothing of them will be carried.`,
+    )
+  return problems
+}

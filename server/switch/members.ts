@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { idColumn, idListColumn, numberColumn, referenceColumn, timeColumn } from './columns.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+
+/** A right of somebody in an item. */
+export interface ShowdocRight {
+  readonly itemId: number
+  readonly userId: number
+  /** 0 reads, 1 edits, 2 manages. */
+  readonly role: number
+  /** The catalogs it is limited to; null for the whole item. */
+  readonly catalogIds: readonly number[] | null
+  readonly addedAt: Date | null
+}
+
+export interface ShowdocMember extends ShowdocRight {
+  readonly id: number
+}
+
+const LIMIT_COLUMNS = {
+  member_group_id: numberColumn,
+  cat_id: referenceColumn,
+  cat_ids: idListColumn,
+  addtime: timeColumn,
+}
+
+const MemberColumns = z.object({
+  item_member_id: idColumn,
+  item_id: idColumn,
+  uid: idColumn,
+  ...LIMIT_COLUMNS,
+})
+
+export const membersIn = (database: ShowdocDatabase): readonly ShowdocMember[] =>
+  Array.from(database.rows('item_member', MemberColumns, { by: 'item_member_id' }), (row) => ({
+    id: row.item_member_id,
+    itemId: row.item_id,
+    userId: row.uid,
+    ...rightOf(row),
+  }))
+
+type LimitRow = z.output<z.ZodObject<typeof LIMIT_COLUMNS>>
+
+/** Several catalogs stand in a list since 3.x, and a single one beside it. */
+const rightOf = (row: LimitRow): Pick<ShowdocRight, 'role' | 'catalogIds' | 'addedAt'> => {
+  const catalogIds = row.cat_ids ?? (row.cat_id === null ? null : [row.cat_id])
+  return { role: row.member_group_id, catalogIds, addedAt: row.addtime }
+}
+
+/** What a team gives one of its members in an item. */
+export interface ShowdocTeamRight extends ShowdocRight {
+  readonly id: number
+  readonly teamId: number
+}
+
+const TeamRightColumns = z.object({
+  id: idColumn,
+  team_id: idColumn,
+  item_id: idColumn,
+  member_uid: idColumn,
+  ...LIMIT_COLUMNS,
+})
+
+export const teamRightsIn = (database: ShowdocDatabase): readonly ShowdocTeamRight[] =>
+  Array.from(database.rows('team_item_member', TeamRightColumns, { by: 'id' }), (row) => ({
+    id: row.id,
+    teamId: row.team_id,
+    itemId: row.item_id,
+    userId: row.member_uid,
+    ...rightOf(row),
+  }))

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { flagColumn, idColumn, orderColumn, rawColumn, referenceColumn, textColumn, timeColumn } from './columns.ts'
+import { contentFrom } from './decoded.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+
+/** What a page of ShowDoc, and each of its former states, says. */
+interface ShowdocText {
+  readonly title: string
+  readonly content: string
+  readonly catalogId: number | null
+  /** Null for what a program wrote. */
+  readonly authorId: number | null
+  readonly savedAt: Date | null
+  readonly note: string
+}
+
+export interface ShowdocPage extends ShowdocText {
+  readonly id: number
+  readonly itemId: number
+  readonly order: number
+  /** Null before 3.x, which began to keep it. */
+  readonly createdAt: Date | null
+  readonly isDeleted: boolean
+  /** Whether only its author may see it. */
+  readonly isDraft: boolean
+}
+
+export interface ShowdocVersion extends ShowdocText {
+  readonly id: number
+  readonly pageId: number
+}
+
+const TextColumns = z.object({
+  page_title: textColumn,
+  page_content: rawColumn,
+  cat_id: referenceColumn,
+  author_uid: referenceColumn,
+  addtime: timeColumn,
+  page_comments: textColumn,
+})
+const PageColumns = TextColumns.extend({
+  page_id: idColumn,
+  item_id: idColumn,
+  s_number: orderColumn,
+  page_addtime: timeColumn,
+  is_del: flagColumn,
+  is_draft: flagColumn,
+})
+const VersionColumns = TextColumns.extend({ page_history_id: idColumn, page_id: idColumn })
+
+const textOf = (row: z.output<typeof TextColumns>): ShowdocText => ({
+  title: row.page_title,
+  content: contentFrom(row.page_content),
+  catalogId: row.cat_id,
+  authorId: row.author_uid,
+  savedAt: row.addtime,
+  note: row.page_comments,
+})
+
+/** One after the other: their texts may be more than fits into memory. */
+export function* pagesOf(database: ShowdocDatabase, itemId: number): Generator<ShowdocPage> {
+  const rows = database.rows('page', PageColumns, { by: 'page_id', where: 'item_id = ?', values: [itemId] })
+  for (const row of rows)
+    yield {
+      id: row.page_id,
+      itemId: row.item_id,
+      order: row.s_number,
+      createdAt: row.page_addtime,
+      isDeleted: row.is_del,
+      isDraft: row.is_draft,
+      ...textOf(row),
+    }
+}
+
+/** In the order in which they came; several of them may share a second. */
+export function* versionsOf(database: ShowdocDatabase, pageId: number): Generator<ShowdocVersion> {
+  const rows = database.rows('page_history', VersionColumns, {
+    by: 'page_history_id',
+    where: 'page_id = ?',
+    values: [pageId],
+  })
+  for (const row of rows) yield { id: row.page_history_id, pageId: row.page_id, ...textOf(row) }
+}
+
+/** What the recycle bin says of a page. */
+export interface ShowdocDeletion {
+  readonly pageId: number
+  readonly byId: number | null
+  readonly at: Date | null
+}
+
+const DeletionColumns = z.object({
+  id: idColumn,
+  page_id: idColumn,
+  del_by_uid: referenceColumn,
+  del_time: timeColumn,
+})
+
+export const deletionsIn = (database: ShowdocDatabase): readonly ShowdocDeletion[] =>
+  Array.from(database.rows('recycle', DeletionColumns, { by: 'id' }), (row) => ({
+    pageId: row.page_id,
+    byId: row.del_by_uid,
+    at: row.del_time,
+  }))
+
+/** A key by which everybody reads one page. */
+export interface ShowdocPageLink {
+  readonly pageId: number
+  readonly key: string
+  /** Null when it holds for ever. */
+  readonly until: Date | null
+}
+
+const LinkColumns = z.object({ id: idColumn, page_id: idColumn, unique_key: rawColumn, expire_time: timeColumn })
+
+export const pageLinksIn = (database: ShowdocDatabase): readonly ShowdocPageLink[] =>
+  Array.from(database.rows('single_page', LinkColumns, { by: 'id' }), (row) => ({
+    pageId: row.page_id,
+    key: row.unique_key,
+    until: row.expire_time,
+  }))

@@ -1,0 +1,108 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { z } from 'zod'
+
+/** A row that says something no row of its table can mean. */
+export interface UnreadableRow {
+  readonly table: string
+  /** What is wrong with which column. */
+  readonly reason: string
+}
+
+/** The tables of a ShowDoc, whatever its version: tables and columns that it lacks are as if they were empty. */
+export class ShowdocDatabase {
+  readonly unreadable: UnreadableRow[] = []
+  readonly #database: DatabaseSync
+  readonly #columns: ReadonlyMap<string, ReadonlySet<string>>
+
+  /** @throws Error when the file is no database of SQLite, or a damaged one */
+  constructor(file: string) {
+    this.#database = new DatabaseSync(file, { readOnly: true })
+    try {
+      this.#columns = new Map(this.#names().map((name) => [name, this.#columnsOf(name)]))
+    } catch (error) {
+      this.#database.close()
+      throw error
+    }
+  }
+
+  /** In the order of the alphabet, without those SQLite keeps for itself. */
+  get tables(): readonly string[] {
+    return [...this.#columns.keys()]
+  }
+
+  has(table: string, ...columns: readonly string[]): boolean {
+    const there = this.#columns.get(table)
+    return there !== undefined && columns.every((column) => there.has(column))
+  }
+
+  count(table: string): number {
+    if (!this.has(table)) return 0
+    const row = this.#database.prepare(`select count(*) as rows from ${quoted(table)}`).get()
+    return Number(row?.['rows'] ?? 0)
+  }
+
+  /** A setting of the site; null when it is not there. */
+  option(name: string): string | null {
+    if (!this.has('options', 'option_name', 'option_value')) return null
+    const text = 'select cast(option_value as text) as value from options where option_name = ?'
+    const value = this.#database.prepare(text).get(name)?.['value']
+    return typeof value === 'string' ? value : null
+  }
+
+  /** What SQLite says about a damaged file; nothing when it is whole. */
+  damages(): readonly string[] {
+    const rows = this.#database.prepare('pragma quick_check(20)').all()
+    // Every ShowDoc has pages in its file that were never used.
+    const lines = rows.flatMap((row) => String(Object.values(row)[0]).split('\n'))
+    return lines.filter((line) => line !== 'ok' && !isNoDamage(line))
+  }
+
+  /**
+   * The rows of a table by that column, one after the other. A row that cannot be read is noted and left out.
+   * @param where narrows them down; its columns must be there
+   */
+  *rows<Shape extends z.ZodRawShape>(
+    table: string,
+    columns: z.ZodObject<Shape>,
+    { by, where, values = [] }: { readonly by: string; readonly where?: string; readonly values?: readonly number[] },
+  ): Generator<z.output<z.ZodObject<Shape>>> {
+    const there = this.#columns.get(table)
+    if (!there?.has(by)) return
+    const wanted = Object.keys(columns.shape).filter((column) => there.has(column))
+    const list = wanted.map((column) => `cast(${quoted(column)} as text) as ${quoted(column)}`).join(', ')
+    const condition = where === undefined ? '' : `where ${where}`
+    // By the column as it is stored: under its own name it is a text by now, and 10 comes before 9.
+    const text = `select ${list} from ${quoted(table)} as stored ${condition} order by stored.${quoted(by)}`
+    for (const row of this.#database.prepare(text).iterate(...values)) {
+      const read = columns.safeParse(row)
+      if (read.success) yield read.data
+      else this.unreadable.push({ table, reason: reasonOf(read.error) })
+    }
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #names(): readonly string[] {
+    const rows = this.#database
+      .prepare(
+        `select name from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' order by name`,
+      )
+      .all()
+    return rows.map(({ name }) => String(name))
+  }
+
+  #columnsOf(table: string): ReadonlySet<string> {
+    const rows = this.#database.prepare('select name from pragma_table_info(?)').all(table)
+    return new Set(rows.map(({ name }) => String(name)))
+  }
+}
+
+/** A heading, or a word about a page that was never used. */
+const isNoDamage = (line: string): boolean => /never used$|^\*\*\* in database /.test(line)
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const reasonOf = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')

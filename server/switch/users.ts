@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { flagColumn, idColumn, numberColumn, rawColumn, textColumn, timeColumn } from './columns.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+
+/** Somebody with an account in ShowDoc. */
+export interface ShowdocUser {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  readonly isAdmin: boolean
+  /** As it is stored: salted MD5 in hexadecimal digits, or bcrypt. */
+  readonly passwordHash: string
+  /** Of the MD5; empty in the oldest databases, and beside bcrypt. */
+  readonly salt: string
+  /** Whether another system logs them in. */
+  readonly isFromElsewhere: boolean
+  readonly registeredAt: Date | null
+  readonly lastLoginAt: Date | null
+}
+
+const ADMIN_GROUP = 1
+
+const Columns = z.object({
+  uid: idColumn,
+  username: textColumn,
+  name: textColumn,
+  email: textColumn,
+  groupid: numberColumn,
+  password: rawColumn,
+  salt: rawColumn,
+  is_sso: flagColumn,
+  reg_time: timeColumn,
+  last_login_time: timeColumn,
+})
+
+export const usersIn = (database: ShowdocDatabase): readonly ShowdocUser[] =>
+  Array.from(database.rows('user', Columns, { by: 'uid' }), (row) => ({
+    id: row.uid,
+    username: row.username,
+    name: row.name,
+    email: row.email,
+    isAdmin: row.groupid === ADMIN_GROUP,
+    passwordHash: row.password,
+    salt: row.salt,
+    isFromElsewhere: row.is_sso,
+    registeredAt: row.reg_time,
+    lastLoginAt: row.last_login_time,
+  }))
