@@ -7,6 +7,7 @@ import { BullJobs } from '#adapters/jobs/bull/bull-jobs.ts'
 import { EmbeddedJobs } from '#adapters/jobs/embedded/embedded-jobs.ts'
 import { ZxcvbnCommonPasswords } from '#adapters/login/common-passwords/zxcvbn-common-passwords.ts'
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
+import { CarriedPasswords } from '#adapters/login/password/carried-passwords.ts'
 import { NoMail } from '#adapters/mail/no-mail.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { RememberingRenderer } from '#adapters/markdown/remembering-renderer.ts'
@@ -82,7 +83,7 @@ export function buildContainer({
   bind(tokens.plugins).toConstantValue(plugins)
   bind(tokens.clock).toDynamicValue(() => new SystemClock())
   bind(tokens.keys).toDynamicValue(() => new SystemKeys())
-  bind(tokens.passwords).toDynamicValue(() => new Argon2Passwords())
+  bind(tokens.passwords).toDynamicValue(() => new CarriedPasswords(new Argon2Passwords()))
   bind(tokens.commonPasswords).toDynamicValue(() => new ZxcvbnCommonPasswords())
   bind(tokens.seals).toDynamicValue(() => new AesSeals(secretKey))
   bind(tokens.attempts).toDynamicValue(() => {
