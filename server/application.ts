@@ -1,6 +1,7 @@
 import type { Plugin } from '#core/plugin.ts'
 import type { OperationTable } from '#core/operation.ts'
 import type { Product } from '#core/perform.ts'
+import type { OpenDatabase } from '#adapters/database/open.ts'
 import type { Config } from './config.ts'
 import type { PluginWebFiles } from './plugin-web-files.ts'
 
@@ -20,4 +21,10 @@ export interface Application {
   health(): Promise<void>
   /** Stops jobs and plugins, closes the database, gives the directory back. */
   close(): Promise<void>
+}
+
+/** With what only commands need of it. */
+export interface ComposedApplication extends Application {
+  /** For the one that carries another system into this one. */
+  readonly carrying: Pick<OpenDatabase, 'carry' | 'isShared'>
 }

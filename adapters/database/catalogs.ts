@@ -25,7 +25,10 @@ export const catalogsOn = (session: Session): Catalogs => ({
   async itemOf(catalogId) {
     return (await session.orm().findOne(CatalogRows, { id: catalogId }))?.itemId ?? null
   },
-  insert: async (catalog) => ({ ...catalog, id: Number(await session.orm().insert(CatalogRows, rowOf(catalog))) }),
+  insert: async (catalog) => ({
+    ...catalog,
+    id: Number(await session.orm().insert(CatalogRows, catalogRowOf(catalog))),
+  }),
   async updateAll(catalogs) {
     const each = <T>(field: (catalog: Catalog) => T): T[] => catalogs.map(field)
     await session.run(updateAll, [
@@ -50,7 +53,7 @@ const toCatalog = (row: CatalogRow): Catalog => ({
   order: row.sortOrder,
 })
 
-const rowOf = ({ itemId, parentId, name, level, order }: New<Catalog>): Omit<CatalogRow, 'id'> => ({
+export const catalogRowOf = ({ itemId, parentId, name, level, order }: New<Catalog>): Omit<CatalogRow, 'id'> => ({
   itemId,
   parentId,
   name,

@@ -86,10 +86,10 @@ export const itemsOn = (session: Session): Items => ({
       await together.run(insertPositions, [userId, groupId, [...positions.keys()], [...positions.values()]])
     }),
   insert: (item) =>
-    refusing(TAKEN, async () => ({ ...item, id: Number(await session.orm().insert(ItemRows, rowOf(item))) })),
+    refusing(TAKEN, async () => ({ ...item, id: Number(await session.orm().insert(ItemRows, itemRowOf(item))) })),
   update: (item) =>
     refusing(TAKEN, async () => {
-      await session.orm().nativeUpdate(ItemRows, { id: item.id }, rowOf(item))
+      await session.orm().nativeUpdate(ItemRows, { id: item.id }, itemRowOf(item))
     }),
   delete: (id) =>
     session.together(async (work) => {
@@ -128,7 +128,7 @@ const toListed = (row: RowOf<typeof LISTED_ITEM>): ListedItem => ({
   grants: row.grants,
 })
 
-const rowOf = (item: New<Item>): Omit<ItemRow, 'id'> => ({
+export const itemRowOf = (item: New<Item>): Omit<ItemRow, 'id'> => ({
   name: item.name,
   description: item.description,
   domain: item.domain,

@@ -6,6 +6,7 @@ import type { JobTable } from '#core/ports/jobs.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
 import type { Database } from '#core/ports/store.ts'
 import { startEngine } from './embedded/engine.ts'
+import { carriedRowsOn, type CarriedRows } from './carried-rows.ts'
 import { jobTableOn } from './job-table.ts'
 import { migrate, whileStartingAlone } from './migrate.ts'
 import { ormOn, type Orm } from './orm.ts'
@@ -49,6 +50,8 @@ export interface DatabaseOptions {
 
 export interface OpenDatabase extends Database {
   readonly jobTable: JobTable
+  /** Writes rows of another system together or not at all. Without a limit of time for the whole. */
+  carry<T>(work: (rows: CarriedRows) => Promise<T>): Promise<T>
   /** @throws when the database does not answer, or when most of a table cannot be read that nearly every request reads */
   health(): Promise<void>
   figures(now: Date): Promise<SiteFigures>
@@ -141,6 +144,7 @@ function opened(
   return {
     ...databaseOn(session, hooks, { heavy: databaseOn(heavy, hooks, { close }), close }),
     jobTable: jobTableOn(session),
+    carry: (work) => session.transaction((within) => work(carriedRowsOn(within, storeOn(within, hooks)))),
     async health() {
       await session.all(ping, [])
       await unreadable.requireNone()

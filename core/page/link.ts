@@ -27,8 +27,15 @@ interface Secrets {
 export function newPageLink({ keys, seals }: Secrets, pageId: number): PageLink {
   // A sign at the end would be left out by programs that find addresses in texts.
   const key = keys.random(KEY_BYTES).replaceAll(/[-_]/g, 'x')
-  return { pageId, sealed: seals.seal(key, purposeOf(pageId)), digest: digestOfKey({ seals }, key) }
+  return pageLinkWith({ seals }, pageId, key)
 }
+
+/** A link with a key that the page had in another system. */
+export const pageLinkWith = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, key: string): PageLink => ({
+  pageId,
+  sealed: seals.seal(key, purposeOf(pageId)),
+  digest: digestOfKey({ seals }, key),
+})
 
 export const digestOfKey = ({ seals }: Pick<Secrets, 'seals'>, key: string): string => seals.digest(key, 'page link')
 
@@ -39,7 +46,7 @@ export const keyOf = ({ seals }: Pick<Secrets, 'seals'>, pageId: number, sealed:
 /** The same link for a site with another key. @throws Error when it cannot be opened */
 export function resealedLink(pageId: number, sealed: string, { before, after }: KeyChange): PageLink {
   const key = keyOf({ seals: before }, pageId, sealed)
-  return { pageId, sealed: after.seal(key, purposeOf(pageId)), digest: digestOfKey({ seals: after }, key) }
+  return pageLinkWith({ seals: after }, pageId, key)
 }
 
 const purposeOf = (pageId: number): string => `page link:${pageId}`

@@ -1,4 +1,4 @@
-import type { Collection, Context, Document, SealedDocuments, Services, Token } from '#core/plugin.ts'
+import type { Collection, Context, Document, ItemKeyCarrier, SealedDocuments, Services, Token } from '#core/plugin.ts'
 
 /** What a program shows to write into an item. */
 export interface ItemKey {
@@ -73,6 +73,12 @@ export async function renewKey(
   const secrets = secretsOf(seals, itemId, key.apiToken)
   await keysIn(ctx).put({ key: key.apiKey, itemId, at: clock.now(), data: { ...secrets, viewerIds, isByTransfer } })
   return key
+}
+
+/** Gives an item the key it had in another system; nobody here has looked at it yet. */
+export const carryKey: ItemKeyCarrier = async (ctx, { itemId, apiKey, apiToken }) => {
+  const data = { ...secretsOf(ctx.services.seals, itemId, apiToken), viewerIds: [], isByTransfer: false }
+  await keysIn(ctx).put({ key: apiKey, itemId, at: ctx.services.clock.now(), data })
 }
 
 /** What this pair lets a program do; null when the two do not belong together. */

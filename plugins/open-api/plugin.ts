@@ -1,5 +1,5 @@
-import { contribute, definePlugin, sealedDocuments, transferSteps } from '#core/plugin.ts'
-import { sealedKeys } from './item-key.ts'
+import { contribute, definePlugin, itemKeyCarriers, sealedDocuments, transferSteps } from '#core/plugin.ts'
+import { carryKey, sealedKeys } from './item-key.ts'
 import { itemKeyOperations } from './operations.ts'
 import { pushingOperations } from './pushing-operations.ts'
 import { resetByTransfer } from './reset.ts'
@@ -20,7 +20,11 @@ export default definePlugin({
     'A key for each item, with which programs write its pages, and scripts that make pages of code and databases.',
   operations: { ...itemKeyOperations, open: pushingOperations },
   errors: { codeWithoutComments: 20301, databaseEmpty: 20302, databaseBroken: 20303 },
-  contributes: [contribute(transferSteps, resetByTransfer), contribute(sealedDocuments, sealedKeys)],
+  contributes: [
+    contribute(transferSteps, resetByTransfer),
+    contribute(sealedDocuments, sealedKeys),
+    contribute(itemKeyCarriers, carryKey),
+  ],
   routes: [{ prefix: '/tools/', caller: 'none', answer: answerTool }],
   messages: {
     en: {

@@ -19,7 +19,7 @@ import type { Log } from '#core/ports/surroundings.ts'
 import { sweep } from '#core/site/sweep.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import type { Config } from '../config.ts'
-import type { Application } from '../application.ts'
+import type { ComposedApplication } from '../application.ts'
 import { explainedForDisk } from '../disk-problems.ts'
 import { RememberedErrors } from '../metrics/remembered-errors.ts'
 import { bindContributions, buildContainer } from './container.ts'
@@ -61,7 +61,7 @@ export async function compose(
   config: Config,
   log: Log,
   onLost: (failure: Error) => void = () => undefined,
-): Promise<Application> {
+): Promise<ComposedApplication> {
   const opened: (() => Promise<unknown>)[] = []
   const closeAll = async (): Promise<void> => {
     for (const close of opened.splice(0).reverse())
@@ -86,7 +86,7 @@ interface Composing {
   close(): Promise<void>
 }
 
-async function composed({ config, log, onLost, opened, close }: Composing): Promise<Application> {
+async function composed({ config, log, onLost, opened, close }: Composing): Promise<ComposedApplication> {
   const dataDirectory = await prepareDataDirectory(config.DATA_DIR, (message) => log.warn(message))
   await assertNotRestoring(dataDirectory)
   if (!config.DATABASE_URL) {
@@ -186,6 +186,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     plugins: running.plugins,
     pluginWebFiles: running.webFiles,
     secretKey,
+    carrying: database,
     health: () => database.health(),
     close,
   }

@@ -50,6 +50,7 @@ export const itemsIn = (database: ShowdocDatabase): readonly ShowdocItem[] =>
 
 /** What a program shows to write into an item. */
 export interface ShowdocItemKey {
+  readonly id: number
   readonly itemId: number
   readonly apiKey: string
   readonly apiToken: string
@@ -59,6 +60,7 @@ const KeyColumns = z.object({ id: idColumn, item_id: idColumn, api_key: rawColum
 
 export const itemKeysIn = (database: ShowdocDatabase): readonly ShowdocItemKey[] =>
   Array.from(database.rows('item_token', KeyColumns, { by: 'id' }), (row) => ({
+    id: row.id,
     itemId: row.item_id,
     apiKey: row.api_key,
     apiToken: row.api_token,
@@ -66,6 +68,7 @@ export const itemKeysIn = (database: ShowdocDatabase): readonly ShowdocItemKey[]
 
 /** The order in which somebody sees the items of a group. */
 export interface ShowdocItemOrder {
+  readonly id: number
   readonly userId: number
   /** 0 for all items. */
   readonly groupId: number
@@ -78,6 +81,7 @@ const Places = z.record(z.string().regex(/^\d{1,9}$/), z.coerce.number().int())
 
 export const itemOrdersIn = (database: ShowdocDatabase): readonly ShowdocItemOrder[] =>
   Array.from(database.rows('item_sort', OrderColumns, { by: 'id' }), (row) => ({
+    id: row.id,
     userId: row.uid,
     groupId: row.item_group_id,
     places: placesFrom(row.item_sort_data),

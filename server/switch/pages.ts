@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { flagColumn, idColumn, orderColumn, rawColumn, referenceColumn, textColumn, timeColumn } from './columns.ts'
+import {
+  flagColumn,
+  idColumn,
+  numberColumn,
+  orderColumn,
+  rawColumn,
+  referenceColumn,
+  textColumn,
+  timeColumn,
+} from './columns.ts'
 import { contentFrom } from './decoded.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
@@ -82,8 +91,30 @@ export function* versionsOf(database: ShowdocDatabase, pageId: number): Generato
   for (const row of rows) yield { id: row.page_history_id, pageId: row.page_id, ...textOf(row) }
 }
 
+/** A former state without its text. */
+export type ShowdocVersionHead = Pick<ShowdocVersion, 'id' | 'pageId' | 'savedAt'>
+
+const HeadColumns = z.object({ page_history_id: idColumn, page_id: idColumn, addtime: timeColumn })
+
+export const versionHeadsIn = (database: ShowdocDatabase): readonly ShowdocVersionHead[] =>
+  Array.from(database.rows('page_history', HeadColumns, { by: 'page_history_id' }), (row) => ({
+    id: row.page_history_id,
+    pageId: row.page_id,
+    savedAt: row.addtime,
+  }))
+
+const PlaceColumns = z.object({ page_id: idColumn, item_id: numberColumn })
+
+/** Every page without its text. */
+export const pageHeadsIn = (database: ShowdocDatabase): readonly Pick<ShowdocPage, 'id' | 'itemId'>[] =>
+  Array.from(database.rows('page', PlaceColumns, { by: 'page_id' }), (row) => ({
+    id: row.page_id,
+    itemId: row.item_id,
+  }))
+
 /** What the recycle bin says of a page. */
 export interface ShowdocDeletion {
+  readonly id: number
   readonly pageId: number
   readonly byId: number | null
   readonly at: Date | null
@@ -98,6 +129,7 @@ const DeletionColumns = z.object({
 
 export const deletionsIn = (database: ShowdocDatabase): readonly ShowdocDeletion[] =>
   Array.from(database.rows('recycle', DeletionColumns, { by: 'id' }), (row) => ({
+    id: row.id,
     pageId: row.page_id,
     byId: row.del_by_uid,
     at: row.del_time,
@@ -105,6 +137,7 @@ export const deletionsIn = (database: ShowdocDatabase): readonly ShowdocDeletion
 
 /** A key by which everybody reads one page. */
 export interface ShowdocPageLink {
+  readonly id: number
   readonly pageId: number
   readonly key: string
   /** Null when it holds for ever. */
@@ -115,6 +148,7 @@ const LinkColumns = z.object({ id: idColumn, page_id: idColumn, unique_key: rawC
 
 export const pageLinksIn = (database: ShowdocDatabase): readonly ShowdocPageLink[] =>
   Array.from(database.rows('single_page', LinkColumns, { by: 'id' }), (row) => ({
+    id: row.id,
     pageId: row.page_id,
     key: row.unique_key,
     until: row.expire_time,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
 
@@ -47,6 +48,30 @@ export class ShowdocDatabase {
     const text = 'select cast(option_value as text) as value from options where option_name = ?'
     const value = this.#database.prepare(text).get(name)?.['value']
     return typeof value === 'string' ? value : null
+  }
+
+  /** The largest number in a column of ids; 0 without any. */
+  largest(table: string, column: string): number {
+    if (!this.has(table, column)) return 0
+    const text = `select max(cast(${quoted(column)} as integer)) as largest from ${quoted(table)}`
+    return Number(this.#database.prepare(text).get()?.['largest'] ?? 0)
+  }
+
+  /**
+   * The same for two databases whose tables hold the same.
+   * @param passing columns that change when people only read
+   */
+  sumOf(tables: readonly string[], passing: ReadonlySet<string>): string {
+    const sum = createHash('sha256')
+    for (const table of tables) {
+      const columns = [...(this.#columns.get(table) ?? [])].filter((column) => !passing.has(column))
+      const list = columns.map((column) => `quote(${quoted(column)}) as ${quoted(column)}`).join(', ')
+      sum.update(`${JSON.stringify([table, columns])}\n`)
+      if (columns.length === 0) continue
+      for (const row of this.#database.prepare(`select ${list} from ${quoted(table)} order by rowid`).iterate())
+        sum.update(`${JSON.stringify(Object.values(row))}\n`)
+    }
+    return sum.digest('hex')
   }
 
   /** What SQLite says about a damaged file; nothing when it is whole. */

@@ -28,6 +28,9 @@ const Expected = z.object({
       email: z.string().nullable(),
       site_admin: z.boolean(),
       password: z.string(),
+      items: z.array(
+        z.object({ item_id: z.number(), listed: z.boolean(), visible_page_ids: z.array(z.number()).optional() }),
+      ),
     }),
   ),
   items: z.array(
@@ -63,6 +66,7 @@ const Expected = z.object({
       versions: z.number(),
       author: z.string(),
       deleted: z.boolean().default(false),
+      draft: z.boolean().default(false),
       note: z.string().default(''),
     }),
   ),

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import type { CarriedRows, CarriedTable } from '#adapters/database/carried-rows.ts'
+import { areDigitsOf, CarriedPasswords } from '#adapters/login/password/carried-passwords.ts'
+import type { User } from '#core/account/user.ts'
+import type { Services } from '#core/context.ts'
+import { itemKeyCarriers } from '#core/item/carried-key.ts'
+import type { Store } from '#core/ports/store.ts'
+import { readSettings, settingsSection, writeSettings } from '#core/settings.ts'
+import type { ComposedApplication } from '../application.ts'
+import { UnusableData } from '../unusable-data.ts'
+import { ItemTexts } from './item-texts.ts'
+import type { OpenedShowdoc } from './look.ts'
+import { plannedSite, type SitePlan } from './plan/site.ts'
+import type { PlannedUser } from './plan/users.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+import { writeItem } from './write-item.ts'
+
+/** Written with the accounts, so that a command that is started again knows what it finds. */
+const section = settingsSection(
+  'switch',
+  z.object({
+    /** A sum of what is carried; empty before. */
+    source: z.string().default(''),
+    /** Stands for the times that ShowDoc does not know. */
+    begunAt: z.string().default(''),
+    isDone: z.boolean().default(false),
+  }),
+)
+
+/** What came along, and how it lies here now. */
+export interface Carried {
+  readonly plan: SitePlan
+  readonly texts: ReadonlyMap<number, ItemTexts>
+  /** Accounts with the password every ShowDoc begins with. */
+  readonly defaultPasswords: readonly string[]
+  /** Whether all of it was here before. */
+  readonly wasDone: boolean
+}
+
+interface Carrying {
+  readonly showdoc: OpenedShowdoc
+  readonly application: ComposedApplication
+  say(line: string): void
+}
+
+/**
+ * Makes the site of this ShowDoc, in an Octavo without any account. All accounts come in one transaction, each item with
+ * all that is in it in another, and teams in the last one: whoever stops it at any moment starts it again, and it goes on.
+ * @throws UnusableData when there is something else already
+ */
+export async function carry({ showdoc: { database, look }, application, say }: Carrying): Promise<Carried> {
+  const { carry: within, isShared } = application.carrying
+  if (await isShared()) throw new UnusableData(['an Octavo is using this database: stop it first.'])
+  const source = database.sumOf(carriedTables(look), PASSING)
+  const note = await readSettings(application.product.database, section)
+  await assertOurs(application.product.database, note.source, source)
+  const now = note.begunAt === '' ? application.product.services.clock.now() : new Date(note.begunAt)
+  const plan = plannedSite(database, now)
+  if (plan === null) throw new UnusableData([`${look.file} has no account, so there is nothing to carry.`])
+  if (note.source === '') {
+    say(`Carrying ${plan.users.length} accounts …`)
+    const users = await withPasswords(plan.users, application)
+    await within(async (rows) => {
+      await rows.keepFree(largestIds(database))
+      await rows.addUsers(users)
+      await writeSettings(rows.store, section, { source, begunAt: now.toISOString(), isDone: false })
+    })
+  }
+  const texts = await carryItems({ database, plan, application, say })
+  if (!note.isDone) {
+    await within(async (rows) => {
+      await writeTeams(rows, plan)
+      await writeSettings(rows.store, section, { source, begunAt: now.toISOString(), isDone: true })
+    })
+  }
+  return { plan, texts, defaultPasswords: withDefaultPassword(plan.users), wasDone: note.isDone }
+}
+
+/** What changes in a ShowDoc when people only read. */
+const PASSING: ReadonlySet<string> = new Set([
+  'last_login_time',
+  'last_check_time',
+  'cookie_token',
+  'cookie_token_expire',
+])
+
+const carriedTables = ({ tables }: OpenedShowdoc['look']): readonly string[] =>
+  tables.flatMap(({ name, fate }) => (fate.kind === 'carried' ? [name] : []))
+
+/** @throws UnusableData */
+async function assertOurs(store: Store, begun: string, source: string): Promise<void> {
+  if (begun === source) return
+  if (begun !== '')
+    throw new UnusableData([
+      'a switch was begun here from another ShowDoc, or from this one before it was changed.',
+      'Begin anew with an empty database: DATA_DIR as an empty folder, or DATABASE_URL of an empty database.',
+    ])
+  if ((await store.users.countAll()) > 0)
+    throw new UnusableData([
+      'this Octavo has accounts already; a ShowDoc can be carried into an empty one only.',
+      'Set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
+    ])
+}
+
+/** The column of ids of each table, so that no id of something that stayed behind is given anew. */
+const ID_COLUMNS: Readonly<Record<CarriedTable, readonly [table: string, column: string]>> = {
+  user: ['user', 'uid'],
+  item: ['item', 'item_id'],
+  catalog: ['catalog', 'cat_id'],
+  page: ['page', 'page_id'],
+  page_version: ['page_history', 'page_history_id'],
+  member: ['item_member', 'item_member_id'],
+  team: ['team', 'id'],
+  team_member: ['team_member', 'id'],
+  team_item: ['team_item', 'id'],
+  team_grant: ['team_item_member', 'id'],
+}
+/** Leaves room for what is made here. */
+const LARGEST = 2_000_000_000
+
+const largestIds = (database: ShowdocDatabase): Readonly<Record<CarriedTable, number>> => {
+  const of = (name: CarriedTable): number => Math.min(database.largest(...ID_COLUMNS[name]), LARGEST)
+  const names = Object.keys(ID_COLUMNS) as CarriedTable[]
+  return Object.fromEntries(names.map((name) => [name, Math.max(of(name), 1)])) as Record<CarriedTable, number>
+}
+
+const HASHED_AT_ONCE = 8
+const RANDOM_BYTES = 32
+
+/** Whoever has a password that ShowDoc itself could not check, gets one that nobody knows. */
+async function withPasswords(
+  users: readonly PlannedUser[],
+  { product }: ComposedApplication,
+): Promise<readonly User[]> {
+  const { passwords, keys } = product.services
+  const carried = new CarriedPasswords(passwords)
+  const made: User[] = []
+  for (let at = 0; at < users.length; at += HASHED_AT_ONCE) {
+    const some = users.slice(at, at + HASHED_AT_ONCE).map(async ({ user, password }) => {
+      const passwordHash = (await carried.carried(password)) ?? (await passwords.hash(keys.random(RANDOM_BYTES)))
+      return { ...user, passwordHash }
+    })
+    made.push(...(await Promise.all(some)))
+  }
+  return made
+}
+
+const DEFAULT_PASSWORD = '123456'
+
+const withDefaultPassword = (users: readonly PlannedUser[]): readonly string[] =>
+  users.flatMap(({ user, password }) => (areDigitsOf(DEFAULT_PASSWORD, password) ? [user.username] : []))
+
+interface CarryingItems {
+  readonly database: ShowdocDatabase
+  readonly plan: SitePlan
+  readonly application: ComposedApplication
+  say(line: string): void
+}
+
+async function carryItems({
+  database,
+  plan,
+  application,
+  say,
+}: CarryingItems): Promise<ReadonlyMap<number, ItemTexts>> {
+  const { carry: within } = application.carrying
+  const { product, config } = application
+  const there = new Set(await within((rows) => rows.idsOf('item')))
+  if (there.size > 0) say(`${there.size} of ${plan.items.length} items are there already.`)
+  const carried = new Map<number, ItemTexts>()
+  for (const planned of plan.items) {
+    const { id, name } = planned.item
+    const texts = new ItemTexts(database, plan, { item: planned.item, language: config.LANGUAGE })
+    carried.set(id, texts)
+    if (there.has(id)) {
+      texts.readAll()
+      continue
+    }
+    await within((rows) => writeItem({ rows, planned, plan, texts, services: product.services }))
+    say(`Carried ${texts.pageSums.size} pages and ${texts.versionSums.size} versions of item ${id}, ${name}`)
+  }
+  leaveUnused(plan, [...carried.values()], product.services)
+  return carried
+}
+
+/** Notes what belongs to pages that are not where it could belong to them, and keys nobody here keeps. */
+function leaveUnused(
+  { links, deletions, keys, findings }: SitePlan,
+  texts: readonly ItemTexts[],
+  services: Services,
+): void {
+  const live = new Set(texts.flatMap(({ livePageIds }) => livePageIds))
+  const recycled = new Set(texts.flatMap(({ recycledPageIds }) => recycledPageIds))
+  for (const { id, pageId } of links.values())
+    if (!live.has(pageId)) findings.leave('single_page', id, 'its page is deleted, or does not come along')
+  for (const { id, pageId } of deletions.values())
+    if (!recycled.has(pageId)) findings.leave('recycle', id, 'its page is not deleted, or does not come along')
+  if (services.extensions(itemKeyCarriers).length === 0)
+    for (const { id } of keys.values()) findings.leave('item_token', id, 'no plugin that is here keeps keys of items')
+}
+
+async function writeTeams(rows: CarriedRows, { teams, orders }: SitePlan): Promise<void> {
+  await rows.addTeams(teams.teams)
+  await rows.addTeamMembers(teams.members)
+  await rows.addTeamItems(teams.items)
+  await rows.addTeamGrants(teams.grants)
+  for (const { userId, places } of orders) await rows.store.items.setPositions(userId, 0, places)
+}

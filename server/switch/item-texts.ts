@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import type { Item } from '#core/item/item.ts'
+import type { Language } from '#core/language.ts'
+import type { KeptDraft } from '#core/page/kept-draft.ts'
+import type { Page } from '#core/page/page.ts'
+import type { PageVersion } from '#core/page/version.ts'
+import { pagesOf, versionsOf } from './pages.ts'
+import { plannedDraft, plannedPage, plannedVersions, type PagePlace } from './plan/pages.ts'
+import type { SitePlan } from './plan/site.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+
+/** The pages of one item, read one after the other, and what was seen while they were. */
+export class ItemTexts {
+  /** Sums of the contents that come along, by the ids of pages and of versions. */
+  readonly pageSums = new Map<number, string>()
+  readonly versionSums = new Map<number, string>()
+  readonly livePageIds: number[] = []
+  readonly recycledPageIds: number[] = []
+  readonly drafts: KeptDraft[] = []
+  readonly #database: ShowdocDatabase
+  readonly #plan: SitePlan
+  readonly #place: PagePlace
+
+  constructor(
+    database: ShowdocDatabase,
+    plan: SitePlan,
+    { item, language }: { readonly item: Item; readonly language: Language },
+  ) {
+    this.#database = database
+    this.#plan = plan
+    const { catalogs, deletions, now } = plan
+    const { id: itemId, ownerId } = item
+    this.#place = { itemId, ownerId, catalogs: catalogs.get(itemId) ?? [], deletions, language, now }
+  }
+
+  /** Those that are no drafts, by their ids. To be read to the end, once, before the versions. */
+  *pages(): Generator<Page> {
+    const { findings, versions } = this.#plan
+    for (const page of pagesOf(this.#database, this.#place.itemId)) {
+      const former = versions.get(page.id) ?? []
+      if (page.isDraft && !page.isDeleted) {
+        this.#keepDraft(page)
+        for (const { id } of former) findings.leave('page_history', id, 'its page is a draft')
+        continue
+      }
+      const planned = plannedPage(page, former, this.#place, findings)
+      this.pageSums.set(page.id, sumOf(planned.content))
+      if (planned.deletion === null) this.livePageIds.push(page.id)
+      else this.recycledPageIds.push(page.id)
+      yield planned
+    }
+  }
+
+  *versions(): Generator<PageVersion> {
+    for (const pageId of this.pageSums.keys()) {
+      if (!this.#plan.versions.has(pageId)) continue
+      const former = [...versionsOf(this.#database, pageId)]
+      for (const version of plannedVersions(former, this.#place, this.#plan.findings)) {
+        this.versionSums.set(version.id, sumOf(version.content))
+        yield version
+      }
+    }
+  }
+
+  /** For an item that is there already: sees all of it, and gives none. */
+  readAll(): void {
+    for (const _page of this.pages()) continue
+    for (const _version of this.versions()) continue
+  }
+
+  #keepDraft(page: Parameters<typeof plannedDraft>[0]): void {
+    const draft = plannedDraft(page, this.#place, this.#plan.userIds)
+    if (draft === null) {
+      this.#plan.findings.leave('page', page.id, 'it is a draft of an account that is gone, which nobody else may see')
+      return
+    }
+    this.#plan.findings.change('page', page.id, 'it is a draft: its author finds it among the drafts of the item')
+    this.drafts.push(draft)
+  }
+}
+
+const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex')

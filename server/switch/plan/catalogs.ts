@@ -1,0 +1,53 @@
+import { byOrder, type Catalog, type CatalogLevel } from '#core/catalog/catalog.ts'
+import { limits } from '#core/limits.ts'
+import type { ShowdocCatalog } from '../catalogs.ts'
+import type { Findings } from './findings.ts'
+
+/**
+ * The catalogs of one item as they are to be, parents before those below them. Octavo has three levels: a deeper catalog
+ * comes onto the third, behind the one it lay in, and is called by its way from there. A catalog whose parent is gone, is
+ * of another item or lies below itself comes onto the first level.
+ */
+export function plannedCatalogs(catalogs: readonly ShowdocCatalog[], findings: Findings): readonly Catalog[] {
+  const ids = new Set(catalogs.map(({ id }) => id))
+  const below = Map.groupBy(catalogs.toSorted(byOrder), ({ parentId }) =>
+    parentId !== null && ids.has(parentId) ? parentId : null,
+  )
+  const planned = new Map<number, Catalog>()
+  const settle = (each: ShowdocCatalog, parent: Catalog | null): void => {
+    if (planned.has(each.id)) return
+    const settled = placed(each, parent)
+    planned.set(each.id, settled)
+    if (parent?.level === limits.catalogDepth)
+      findings.change('catalog', each.id, `it lies deeper than three levels: it is "${settled.name}" on the third now`)
+    if (parent === null && each.parentId !== null)
+      findings.change('catalog', each.id, 'what it lay in is gone: it is on the first level now')
+    for (const child of below.get(each.id) ?? []) settle(child, settled)
+  }
+  for (const root of below.get(null) ?? []) settle(root, null)
+  // What is left lies in a circle.
+  for (const each of catalogs) settle(each, null)
+  return numbered([...planned.values()], catalogs)
+}
+
+function placed({ id, itemId, name: typed, order }: ShowdocCatalog, parent: Catalog | null): Catalog {
+  const name = typed.trim() || String(id)
+  if (parent?.level === limits.catalogDepth) return { ...parent, id, name: `${parent.name} / ${name}` }
+  const level = ((parent?.level ?? 0) + 1) as CatalogLevel
+  return { id, itemId, parentId: parent?.id ?? null, name, level, order }
+}
+
+/** Where catalogs came up onto the third level, those beside them are numbered as they lay, each before those below it. */
+function numbered(planned: readonly Catalog[], before: readonly ShowdocCatalog[]): readonly Catalog[] {
+  const parentOf = new Map(before.map(({ id, parentId }) => [id, parentId]))
+  const isFlattened = ({ id, level, parentId }: Catalog): boolean =>
+    level === limits.catalogDepth && parentOf.get(id) !== parentId
+  const crowded = new Set(planned.filter(isFlattened).map(({ parentId }) => parentId))
+  const counts = new Map<number, number>()
+  return planned.map((catalog) => {
+    if (catalog.parentId === null || !crowded.has(catalog.parentId)) return catalog
+    const order = (counts.get(catalog.parentId) ?? 0) + 1
+    counts.set(catalog.parentId, order)
+    return { ...catalog, order }
+  })
+}

@@ -1,0 +1,93 @@
+import { newItem, domainOf, type Item, type ItemType } from '#core/item/item.ts'
+import type { ShowdocItem } from '../items.ts'
+import type { Findings } from './findings.ts'
+
+/** An item as it is to be, its visit password still as people type it. */
+export interface PlannedItem {
+  readonly item: Item
+  /** Empty for an open item. */
+  readonly visitPassword: string
+}
+
+const TYPES: ReadonlyMap<number, ItemType> = new Map([
+  [1, 'regular'],
+  [2, 'single'],
+  [3, 'runapi'],
+  [4, 'table'],
+])
+const WITHOUT_SCREEN: ReadonlyMap<number, string> = new Map([
+  [5, 'a whiteboard'],
+  [6, 'a kanban board'],
+])
+
+interface Owners {
+  readonly userIds: ReadonlySet<number>
+  /** Gets what belongs to nobody. */
+  readonly heirId: number
+  readonly now: Date
+}
+
+/** The items as they are to be, without those that were deleted. */
+export function plannedItems(
+  items: readonly ShowdocItem[],
+  owners: Owners,
+  findings: Findings,
+): readonly PlannedItem[] {
+  const domains = new Set<string>()
+  return items.flatMap((item) => {
+    if (item.isDeleted) {
+      findings.leave('item', item.id, 'it is deleted; Octavo has no recycle bin for items')
+      return []
+    }
+    const settings = { name: nameOf(item, findings), description: item.description }
+    const domain = freeDomain(domains, item, findings)
+    const type = typeOf(item, findings)
+    const created = item.createdAt ?? owners.now
+    const made = newItem({ ...settings, domain }, type, ownerOf(item, owners, findings), created)
+    const updatedAt = item.updatedAt ?? created
+    return [
+      { item: { ...made, id: item.id, isArchived: item.isArchived, updatedAt }, visitPassword: item.visitPassword },
+    ]
+  })
+}
+
+function nameOf({ id, name }: ShowdocItem, findings: Findings): string {
+  if (name.trim() !== '') return name
+  findings.change('item', id, `it has no name: it is ${id} now`)
+  return String(id)
+}
+
+function typeOf({ id, type }: ShowdocItem, findings: Findings): ItemType {
+  const known = TYPES.get(type)
+  if (known) return known
+  const what = WITHOUT_SCREEN.get(type) ?? `of type ${type}`
+  findings.change(
+    'item',
+    id,
+    `it is ${what}, which Octavo has not: its pages come along as they are, in a regular item`,
+  )
+  return 'regular'
+}
+
+function ownerOf({ id, ownerId }: ShowdocItem, { userIds, heirId }: Owners, findings: Findings): number {
+  if (ownerId !== null && userIds.has(ownerId)) return ownerId
+  findings.change('item', id, `the account of its owner is gone: it belongs to the account ${heirId} now`)
+  return heirId
+}
+
+/** Empty for none. */
+function freeDomain(taken: Set<string>, { id, domain }: ShowdocItem, findings: Findings): string {
+  if (domain === '') return ''
+  const isFree = isDomain(domain) && !taken.has(domain.toLowerCase())
+  if (isFree) taken.add(domain.toLowerCase())
+  else findings.change('item', id, `its domain ${domain} is taken, or means something else here: it has none now`)
+  return isFree ? domain : ''
+}
+
+function isDomain(typed: string): boolean {
+  try {
+    return domainOf(typed) !== null
+  } catch {
+    return false
+  }
+}

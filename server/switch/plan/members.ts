@@ -1,0 +1,41 @@
+import type { Catalog } from '#core/catalog/catalog.ts'
+import type { Membership } from '#core/member/membership.ts'
+import type { ShowdocMember } from '../members.ts'
+import type { Findings } from './findings.ts'
+import { plannedRight, widestOf } from './rights.ts'
+
+interface MemberSurroundings {
+  readonly userIds: ReadonlySet<number>
+  /** Owners of the items that come along. */
+  readonly ownerOf: ReadonlyMap<number, number>
+  catalogsOf(itemId: number): readonly Catalog[]
+  readonly now: Date
+}
+
+/** The members of all items as they are to be: one right for each person, none for the owner. */
+export function plannedMembers(
+  members: readonly ShowdocMember[],
+  { userIds, ownerOf, catalogsOf, now }: MemberSurroundings,
+  findings: Findings,
+): readonly Membership[] {
+  const rights = members.flatMap((member) => {
+    const { id, itemId, userId } = member
+    const reason = !ownerOf.has(itemId)
+      ? 'its item does not come along'
+      : !userIds.has(userId)
+        ? 'the account is gone'
+        : ownerOf.get(itemId) === userId
+          ? 'the owner of an item has every right already'
+          : null
+    if (reason !== null) {
+      findings.leave('item_member', id, reason)
+      return []
+    }
+    const wish = plannedRight('item_member', member, catalogsOf(itemId), findings)
+    return wish === null ? [] : [{ ...member, wish }]
+  })
+  const placeOf = ({ itemId, userId }: ShowdocMember): string => `${itemId} ${userId}`
+  return widestOf('item_member', rights, placeOf, findings).map(({ id, itemId, userId, addedAt, wish }) => ({
+    ...{ id, itemId, userId, role: wish.role, catalogId: wish.catalogId, addedAt: addedAt ?? now },
+  }))
+}

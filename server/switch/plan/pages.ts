@@ -1,0 +1,91 @@
+import type { Catalog } from '#core/catalog/catalog.ts'
+import type { Language } from '#core/language.ts'
+import type { KeptDraft } from '#core/page/kept-draft.ts'
+import { titled, type Page } from '#core/page/page.ts'
+import type { PageVersion } from '#core/page/version.ts'
+import type { ShowdocDeletion, ShowdocPage, ShowdocVersion, ShowdocVersionHead } from '../pages.ts'
+import type { Findings } from './findings.ts'
+
+/** Where pages come to lie. */
+export interface PagePlace {
+  readonly itemId: number
+  readonly ownerId: number
+  readonly catalogs: readonly Catalog[]
+  readonly deletions: ReadonlyMap<number, ShowdocDeletion>
+  readonly language: Language
+  /** Stands for a time that ShowDoc does not know. */
+  readonly now: Date
+}
+
+/**
+ * A page as it is to be. What a program wrote is its owner's, who let it in.
+ * @param versions its former states
+ */
+export function plannedPage(
+  page: ShowdocPage,
+  versions: readonly ShowdocVersionHead[],
+  place: PagePlace,
+  findings: Findings,
+): Page {
+  const { id, itemId, order, authorId } = page
+  const savedAt = page.savedAt ?? page.createdAt ?? place.now
+  const earliest = versions.reduce((time, each) => Math.min(time, Number(each.savedAt ?? time)), Number(savedAt))
+  const title = titled(page.title, place.language)
+  if (title !== page.title) findings.change('page', id, 'its title had blanks around it, or was empty')
+  return {
+    ...{ id, itemId, order, title, authorId: authorId ?? place.ownerId },
+    content: storable(page.content, () =>
+      findings.change('page', id, 'characters with the number 0 are left out of its text'),
+    ),
+    catalogId: catalogIn(place, page.catalogId),
+    revision: versions.length + 1,
+    createdAt: page.createdAt ?? new Date(earliest),
+    savedAt,
+    deletion: page.isDeleted ? deletionOf(page, place, findings) : null,
+  }
+}
+
+/** A draft nobody but its author may see is one here as well; null when the author is gone. */
+export function plannedDraft(page: ShowdocPage, place: PagePlace, userIds: ReadonlySet<number>): KeptDraft | null {
+  if (page.authorId === null || !userIds.has(page.authorId)) return null
+  return {
+    ...{ userId: page.authorId, id: `showdoc-${page.id}`, pageId: null, itemId: place.itemId },
+    title: titled(page.title, place.language),
+    content: storable(page.content, () => undefined),
+    catalogId: catalogIn(place, page.catalogId) ?? 0,
+    ...{ baseRevision: null, baseCatalogId: null, keptAt: page.savedAt ?? place.now },
+  }
+}
+
+/** The former states of a page as they are to be, the first one first. */
+export const plannedVersions = (
+  versions: readonly ShowdocVersion[],
+  place: PagePlace,
+  findings: Findings,
+): readonly PageVersion[] =>
+  versions.map(({ id, pageId, title, content, catalogId, authorId, savedAt, note }, at) => ({
+    ...{ id, pageId, catalogId, revision: at + 1, comment: note },
+    title: titled(title, place.language),
+    content: storable(content, () =>
+      findings.change('page_history', id, 'characters with the number 0 are left out of its text'),
+    ),
+    authorId: authorId ?? place.ownerId,
+    savedAt: savedAt ?? place.now,
+  }))
+
+const catalogIn = ({ catalogs }: PagePlace, id: number | null): number | null =>
+  catalogs.find((catalog) => catalog.id === id)?.id ?? null
+
+/** Pages that went with their catalog stand in no recycle bin of ShowDoc 3; they have the time from now on to be taken back. */
+function deletionOf({ id, authorId }: ShowdocPage, { deletions, ownerId, now }: PagePlace, findings: Findings) {
+  const deletion = deletions.get(id)
+  if (!deletion) findings.change('page', id, 'it is deleted and was in no recycle bin: it lies in that of its item now')
+  return { byId: deletion?.byId ?? authorId ?? ownerId, at: deletion?.at ?? now }
+}
+
+/** PostgreSQL keeps no character with the number 0. */
+function storable(text: string, tell: () => void): string {
+  if (!text.includes('\0')) return text
+  tell()
+  return text.replaceAll('\0', '')
+}

@@ -1,0 +1,70 @@
+import { limitOf, MEMBER_ROLES, type MemberRole, type RoleWish } from '#core/member/membership.ts'
+import type { Catalog } from '#core/catalog/catalog.ts'
+import type { ShowdocRight } from '../members.ts'
+import type { Findings } from './findings.ts'
+
+const ROLES: ReadonlyMap<number, MemberRole> = new Map(
+  Object.entries(MEMBER_ROLES).map(([role, number]) => [number, role as MemberRole]),
+)
+
+interface RightRow extends ShowdocRight {
+  readonly id: number
+}
+
+/**
+ * What somebody may do in an item as it is to be; null when the right cannot come along. It never becomes a wider one: of
+ * several catalogs the first one stays, and a limit Octavo cannot keep leaves nothing.
+ * @param catalogs those of the item
+ */
+export function plannedRight(
+  table: string,
+  { id, role: number, catalogIds }: RightRow,
+  catalogs: readonly Catalog[],
+  findings: Findings,
+): RoleWish | null {
+  const role = ROLES.get(number)
+  if (role === undefined) {
+    findings.leave(table, id, `there is no role ${number}`)
+    return null
+  }
+  if (catalogIds === null || role === 'manager') return { role, catalogId: null }
+  const fitting = catalogIds.filter((catalogId) => canLimit(catalogId, role, catalogs))
+  const [catalogId] = fitting
+  if (catalogId === undefined) {
+    findings.leave(table, id, 'it is limited to catalogs that are gone or not of the first level')
+    return null
+  }
+  if (catalogIds.length > 1)
+    findings.change(
+      table,
+      id,
+      `it is limited to the catalogs ${catalogIds.join(', ')}; a right in Octavo knows one, so it is limited to ${catalogId} now`,
+    )
+  return { role, catalogId }
+}
+
+function canLimit(catalogId: number, role: MemberRole, catalogs: readonly Catalog[]): boolean {
+  try {
+    return limitOf({ role, catalogId }, catalogs) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Of several rights of one person in one place the widest, which Octavo keeps alone. */
+export function widestOf<T extends { readonly id: number; readonly wish: RoleWish }>(
+  table: string,
+  rights: readonly T[],
+  keyOf: (right: T) => string,
+  findings: Findings,
+): readonly T[] {
+  const kept: T[] = []
+  for (const same of Map.groupBy(rights, keyOf).values()) {
+    const [widest, ...others] = same.toSorted((a, b) => rankOf(b.wish) - rankOf(a.wish) || a.id - b.id)
+    if (widest) kept.push(widest)
+    for (const { id } of others) findings.leave(table, id, 'the same person has a wider right there')
+  }
+  return kept
+}
+
+const rankOf = ({ role, catalogId }: RoleWish): number => (catalogId === null ? 10 : 0) + MEMBER_ROLES[role]

@@ -1,0 +1,181 @@
+import type { Catalog } from '#core/catalog/catalog.ts'
+import type { Membership } from '#core/member/membership.ts'
+import { KEY_LENGTH } from '#core/page/link.ts'
+import { catalogsIn } from '../catalogs.ts'
+import { itemKeysIn, itemOrdersIn, itemsIn, type ShowdocItemKey, type ShowdocItemOrder } from '../items.ts'
+import { membersIn, teamRightsIn } from '../members.ts'
+import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
+import type { ShowdocDeletion, ShowdocPageLink, ShowdocVersionHead } from '../pages.ts'
+import type { ShowdocDatabase } from '../showdoc-database.ts'
+import { teamItemsIn, teamMembersIn, teamsIn } from '../teams.ts'
+import { usersIn } from '../users.ts'
+import { plannedCatalogs } from './catalogs.ts'
+import { Findings } from './findings.ts'
+import { plannedItems, type PlannedItem } from './items.ts'
+import { plannedMembers } from './members.ts'
+import { plannedTeams, type PlannedTeams } from './teams.ts'
+import { plannedUsers, type PlannedUser } from './users.ts'
+
+/** All that is to come along but the texts, which are read item by item. */
+export interface SitePlan {
+  readonly users: readonly PlannedUser[]
+  readonly userIds: ReadonlySet<number>
+  readonly items: readonly PlannedItem[]
+  readonly catalogs: ReadonlyMap<number, readonly Catalog[]>
+  readonly members: ReadonlyMap<number, readonly Membership[]>
+  readonly keys: ReadonlyMap<number, ShowdocItemKey>
+  /** By page; of a page that comes along, or does not. */
+  readonly links: ReadonlyMap<number, ShowdocPageLink>
+  readonly deletions: ReadonlyMap<number, ShowdocDeletion>
+  readonly versions: ReadonlyMap<number, readonly ShowdocVersionHead[]>
+  readonly teams: PlannedTeams
+  readonly orders: readonly ShowdocItemOrder[]
+  readonly now: Date
+  /** Texts add theirs while they are read. */
+  readonly findings: Findings
+}
+
+/**
+ * What is to become of a ShowDoc. The same database and moment give the same plan.
+ * @returns null when it has no account, which all else belongs to
+ */
+export function plannedSite(database: ShowdocDatabase, now: Date): SitePlan | null {
+  const findings = new Findings()
+  const showdocUsers = usersIn(database)
+  const heir = showdocUsers.find(({ isAdmin }) => isAdmin) ?? showdocUsers[0]
+  if (!heir) return null
+  const users = plannedUsers(showdocUsers, now, findings)
+  const userIds = new Set(users.map(({ user }) => user.id))
+  const items = plannedItems(itemsIn(database), { userIds, heirId: heir.id, now }, findings)
+  const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
+  const catalogs = catalogsOfItems(database, ownerOf, findings)
+  const catalogsOf = (itemId: number): readonly Catalog[] => catalogs.get(itemId) ?? []
+  const around = { userIds, heirId: heir.id, ownerOf, catalogsOf, now }
+  const versions = Map.groupBy(versionHeadsIn(database), ({ pageId }) => pageId)
+  leaveTexts(database, { ownerOf, versions }, findings)
+  const ofTeams = {
+    ...{ teams: teamsIn(database), members: teamMembersIn(database) },
+    ...{ items: teamItemsIn(database), rights: teamRightsIn(database) },
+  }
+  return {
+    ...{ users, userIds, items, catalogs, versions, now, findings },
+    members: Map.groupBy(plannedMembers(membersIn(database), around, findings), ({ itemId }) => itemId),
+    teams: plannedTeams(ofTeams, around, findings),
+    keys: plannedKeys(itemKeysIn(database), ownerOf, findings),
+    links: plannedLinks(pageLinksIn(database), now, findings),
+    deletions: plannedDeletions(deletionsIn(database), findings),
+    orders: plannedOrders(itemOrdersIn(database), userIds, findings),
+  }
+}
+
+function catalogsOfItems(
+  database: ShowdocDatabase,
+  ownerOf: ReadonlyMap<number, number>,
+  findings: Findings,
+): ReadonlyMap<number, readonly Catalog[]> {
+  const planned = new Map<number, readonly Catalog[]>()
+  for (const [itemId, catalogs] of Map.groupBy(catalogsIn(database), (catalog) => catalog.itemId))
+    if (ownerOf.has(itemId)) planned.set(itemId, plannedCatalogs(catalogs, findings))
+    else for (const { id } of catalogs) findings.leave('catalog', id, 'its item does not come along')
+  return planned
+}
+
+/** Notes pages and versions of items, and versions of pages, that do not come along. */
+function leaveTexts(
+  database: ShowdocDatabase,
+  { ownerOf, versions }: { readonly ownerOf: ReadonlyMap<number, number> } & Pick<SitePlan, 'versions'>,
+  findings: Findings,
+): void {
+  const pageIds = new Set<number>()
+  const leaveVersions = (pageId: number, reason: string): void => {
+    for (const { id } of versions.get(pageId) ?? []) findings.leave('page_history', id, reason)
+  }
+  for (const { id, itemId } of pageHeadsIn(database)) {
+    pageIds.add(id)
+    if (ownerOf.has(itemId)) continue
+    findings.leave('page', id, 'its item does not come along')
+    leaveVersions(id, 'its item does not come along')
+  }
+  for (const pageId of versions.keys()) if (!pageIds.has(pageId)) leaveVersions(pageId, 'its page is gone')
+}
+
+/** Of several keys of an item the last one, as ShowDoc takes it. */
+function plannedKeys(
+  keys: readonly ShowdocItemKey[],
+  ownerOf: ReadonlyMap<number, number>,
+  findings: Findings,
+): ReadonlyMap<number, ShowdocItemKey> {
+  const planned = new Map<number, ShowdocItemKey>()
+  const taken = new Set<string>()
+  for (const key of keys) {
+    const reason = !ownerOf.has(key.itemId)
+      ? 'its item does not come along'
+      : key.apiKey === '' || key.apiToken === ''
+        ? 'it is empty'
+        : taken.has(key.apiKey) || planned.has(key.itemId)
+          ? 'the item, or another one, has a key like this already'
+          : null
+    if (reason !== null) findings.leave('item_token', key.id, reason)
+    else planned.set(key.itemId, key)
+    taken.add(key.apiKey)
+  }
+  return planned
+}
+
+/** Those that hold for ever. Octavo has no key that ends by itself, and must not make one last longer than it was to. */
+function plannedLinks(
+  links: readonly ShowdocPageLink[],
+  now: Date,
+  findings: Findings,
+): ReadonlyMap<number, ShowdocPageLink> {
+  const planned = new Map<number, ShowdocPageLink>()
+  const taken = new Set<string>()
+  for (const link of links.toReversed()) {
+    const reason =
+      link.until !== null
+        ? `it ${link.until > now ? 'ends' : 'has ended'} on ${link.until.toISOString()}: share the page anew`
+        : link.key === '' || link.key.length > KEY_LENGTH
+          ? 'its key is empty, or too long'
+          : planned.has(link.pageId) || taken.has(link.key)
+            ? 'a later key is that of the page'
+            : null
+    if (reason !== null) findings.leave('single_page', link.id, reason)
+    else planned.set(link.pageId, link)
+    taken.add(link.key)
+  }
+  return planned
+}
+
+/** The last one of each page. */
+function plannedDeletions(
+  deletions: readonly ShowdocDeletion[],
+  findings: Findings,
+): ReadonlyMap<number, ShowdocDeletion> {
+  const planned = new Map<number, ShowdocDeletion>()
+  for (const deletion of deletions) {
+    const former = planned.get(deletion.pageId)
+    if (former) findings.leave('recycle', former.id, 'the page was deleted once more')
+    planned.set(deletion.pageId, deletion)
+  }
+  return planned
+}
+
+function plannedOrders(
+  orders: readonly ShowdocItemOrder[],
+  userIds: ReadonlySet<number>,
+  findings: Findings,
+): readonly ShowdocItemOrder[] {
+  const planned = new Map<number, ShowdocItemOrder>()
+  for (const order of orders.toReversed()) {
+    const reason = !userIds.has(order.userId)
+      ? 'the account is gone'
+      : order.groupId !== 0
+        ? 'it is of a group of items, which do not come along yet'
+        : planned.has(order.userId)
+          ? 'this person has a later order'
+          : null
+    if (reason !== null) findings.leave('item_sort', order.id, reason)
+    else planned.set(order.userId, order)
+  }
+  return [...planned.values()]
+}

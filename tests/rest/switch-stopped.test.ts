@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ComposedApplication } from '#server/application.ts'
+import { carry } from '#server/switch/carry.ts'
+import { openShowdoc, type OpenedShowdoc } from '#server/switch/look.ts'
+import { receiptOf } from '#server/switch/receipt.ts'
+import { expectedOf, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { emptySite } from './moved-site.ts'
+
+class Killed extends Error {}
+
+/** What is left of a process that dies: whatever it had not committed is undone. */
+function dyingAt(
+  application: ComposedApplication,
+  step: number,
+  when: 'before its end' | 'after it',
+): ComposedApplication {
+  let steps = 0
+  const { isShared, carry: within } = application.carrying
+  return {
+    ...application,
+    carrying: {
+      isShared,
+      async carry(work) {
+        const isLast = steps === step
+        steps += 1
+        const done = await within(async (rows) => {
+          const result = await work(rows)
+          if (isLast && when === 'before its end') throw new Killed()
+          return result
+        })
+        if (isLast) throw new Killed()
+        return done
+      },
+    },
+  }
+}
+
+describe.each(SHOWDOC_VERSIONS.slice(-1))('moving ShowDoc %s in, killed again and again', (version) => {
+  const expected = expectedOf(version)
+  let application: ComposedApplication
+  let showdoc: OpenedShowdoc
+  beforeAll(async () => {
+    application = await emptySite()
+    showdoc = await openShowdoc(showdocFolder(version))
+  }, 120_000)
+  afterAll(async () => {
+    await application.close()
+    await showdoc.close()
+  })
+
+  it('goes on, has never half an item, and ends with the same rows', async () => {
+    // The first step of all is the accounts; from then on a look at what is there comes before it.
+    const plan = [
+      ...(['before its end', 'after it'] as const).map((when) => ({ step: 0, when })),
+      ...Array.from({ length: 60 }, (_, at) => ({
+        step: 1,
+        when: at % 2 ? ('after it' as const) : ('before its end' as const),
+      })),
+    ]
+    let runs = 0
+    for (const { step, when } of plan) {
+      runs += 1
+      const run = carry({ showdoc, application: dyingAt(application, step, when), say: () => undefined })
+      const end = await run.then(
+        () => 'done',
+        (error: unknown) => (error instanceof Killed ? 'killed' : error),
+      )
+      if (end === 'done') break
+      expect(end).toBe('killed')
+      await expectWholeItems()
+    }
+
+    expect(runs).toBeGreaterThan(30)
+    const carried = await carry({ showdoc, application, say: () => undefined })
+    expect(carried.wasDone).toBe(true)
+    expect((await receiptOf({ showdoc, carried, application })).isWhole).toBe(true)
+  }, 240_000)
+
+  async function expectWholeItems(): Promise<void> {
+    await application.carrying.carry(async (rows) => {
+      for (const id of await rows.idsOf('item')) {
+        const pages = expected.pages.filter(({ item_id, draft }) => item_id === id && !draft)
+        expect((await rows.sumsOfPages(id)).size).toBe(pages.length)
+      }
+    })
+  }
+})

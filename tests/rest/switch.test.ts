@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carry } from '#server/switch/carry.ts'
+import { openShowdoc } from '#server/switch/look.ts'
+import { receiptPage } from '#server/switch/receipt-page.ts'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { expectedOf, LEAST_TABLES, madeShowdoc, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { movedSite, type MovedSite } from './moved-site.ts'
+
+const PLACES = SHOWDOC_VERSIONS.flatMap((version, at) => [
+  { version, place: 'embedded' as const },
+  ...(POSTGRES_URL && at > 0 ? [{ version, place: 'PostgreSQL' as const }] : []),
+])
+
+describe.each(PLACES)('ShowDoc $version that has moved in ($place)', ({ version, place }) => {
+  const expected = expectedOf(version)
+  const lives = expected.items.filter(({ deleted }) => !deleted)
+  let server: Awaited<ReturnType<typeof newServerDatabase>> | null = null
+  let site: MovedSite
+  beforeAll(async () => {
+    server = place === 'PostgreSQL' ? await newServerDatabase() : null
+    site = await movedSite(showdocFolder(version), server ? { DATABASE_URL: server.url } : {})
+  }, 240_000)
+  afterAll(async () => {
+    await site.close()
+    await server?.drop()
+  }, 60_000)
+
+  it('lets everybody in with the password of before, which is hashed anew then', async () => {
+    for (const { uid, username, password, site_admin } of expected.users) {
+      const browser = site.browser()
+      expect(await browser.logIn(username, password)).toMatchObject({ uid })
+      const user = await site.application.product.database.users.byId(uid)
+      expect(user?.passwordHash).toMatch(/^\$argon2id\$/)
+      expect(user?.isAdmin).toBe(site_admin)
+      expect((await site.browser().post('user/login', { username, password: `${password}x` })).error_code).not.toBe(0)
+      await site.browser().logIn(username, password)
+    }
+  }, 120_000)
+
+  it('has every item under its id, with its domain and its visit password', async () => {
+    const admin = site.browser()
+    const { username = '', password = '' } = expected.users.find(({ site_admin }) => site_admin) ?? {}
+    await admin.logIn(username, password)
+    for (const item of lives) {
+      const { data } = await admin.post('item/detail', { item_id: item.item_id })
+      expect(data).toMatchObject({
+        item_name: item.name,
+        item_description: item.description,
+        item_domain: item.domain ?? '',
+        password: item.visit_password ?? '',
+      })
+      if (item.visit_password === null) continue
+      const gate = { item_id: item.item_id, password: item.visit_password }
+      expect((await site.browser().post('item/pwd', gate)).error_code).toBe(0)
+    }
+  }, 60_000)
+
+  it('has every text byte for byte', async () => {
+    const itemIds = new Set(lives.map(({ item_id }) => item_id))
+    const pages = expected.pages.filter(({ item_id }) => itemIds.has(item_id))
+    const found = await site.application.carrying.carry(async (rows) => {
+      const sums = { pages: new Map<number, string>(), versions: new Map<number, string>() }
+      for (const id of itemIds) {
+        for (const [pageId, sum] of await rows.sumsOfPages(id)) sums.pages.set(pageId, sum)
+        for (const [versionId, sum] of await rows.sumsOfVersions(id)) sums.versions.set(versionId, sum)
+      }
+      return sums
+    })
+
+    const published = pages.filter(({ draft }) => !draft)
+    expect(found.pages).toEqual(new Map(published.map(({ page_id, sha256 }) => [page_id, sha256])))
+    const ofThem = new Set(published.map(({ page_id }) => page_id))
+    const versions = expected.page_versions.filter(({ page_id }) => ofThem.has(page_id))
+    expect(found.versions).toEqual(new Map(versions.map(({ page_history_id, sha256 }) => [page_history_id, sha256])))
+  })
+
+  it('shows everybody the items they had', async () => {
+    for (const { uid, username, password, items } of expected.users) {
+      const browser = site.browser()
+      await browser.logIn(username, password)
+      const list = (await browser.post('item/myList')).data as unknown as readonly { readonly item_id: string }[]
+
+      const listed = items.filter((each) => each.listed).map(({ item_id }) => item_id)
+      expect([uid, list.map(({ item_id }) => Number(item_id)).toSorted((a, b) => a - b)]).toEqual([
+        uid,
+        listed.toSorted((a, b) => a - b),
+      ])
+    }
+  }, 60_000)
+
+  it('shows nobody a page that ShowDoc did not show them', async () => {
+    for (const { username, password, items } of expected.users) {
+      const browser = site.browser()
+      await browser.logIn(username, password)
+      for (const { item_id, visible_page_ids } of items) {
+        if (visible_page_ids === undefined) continue
+        const { data } = await browser.post('item/info', { item_id })
+        const seen = [...JSON.stringify(data).matchAll(/"page_id":"?(\d+)/g)].map(([, id]) => Number(id))
+        expect(seen.filter((id) => !visible_page_ids.includes(id))).toEqual([])
+      }
+    }
+  }, 60_000)
+
+  it('has every catalog under its id, the deep ones on the third level', async () => {
+    for (const { item_id } of lives) {
+      const catalogs = await site.application.product.database.catalogs.ofItem(item_id)
+      const before = expected.catalogs.filter((catalog) => catalog.item_id === item_id)
+      expect(new Map(catalogs.map(({ id, name, level }) => [id, [name, level]]))).toEqual(
+        new Map(
+          before.map(({ cat_id, path: names }) => [
+            cat_id,
+            [names.length <= 3 ? names.at(-1) : names.slice(2).join(' / '), Math.min(names.length, 3)],
+          ]),
+        ),
+      )
+    }
+  })
+
+  it('answers the keys of pages and of items, and no others', async () => {
+    for (const { unique_key, page_id, expire_time } of expected.share_links) {
+      const { error_code, data } = await site.browser().post('page/infoByKey', { unique_key })
+      // One that ends by itself would not end here.
+      expect([error_code === 0, data?.['page_id']]).toEqual(expire_time ? [false, undefined] : [true, page_id])
+    }
+    for (const { item_id, api_key, api_token } of expected.item_tokens) {
+      const page = { api_key, api_token, page_title: `Pushed ${item_id}`, page_content: 'new' }
+      const { error_code } = await site.browser().post('item/updateByApi', page)
+      expect(error_code).toBe(0)
+      expect(
+        (await site.browser().post('item/updateByApi', { ...page, api_token: `${api_token}0` })).error_code,
+      ).not.toBe(0)
+    }
+    const largest = Math.max(...expected.pages.map(({ page_id }) => page_id))
+    const [pushedTo] = expected.item_tokens
+    const { idOf } = site.application.product.database.pages
+    expect(await idOf(pushedTo?.item_id as never, null, `Pushed ${pushedTo?.item_id}`)).toBeGreaterThan(largest)
+  }, 60_000)
+
+  it('tells of every row that was read', () => {
+    const { receipt } = site
+
+    expect(receipt.isWhole).toBe(true)
+    for (const { name, read, carried, left } of receipt.tables)
+      expect([name, carried + left, read]).toEqual([name, read, expected.table_counts[name] ?? 0])
+    expect(receipt.pages.compared + receipt.left.filter(({ table }) => table === 'page').length).toBeGreaterThan(80)
+    const page = receiptPage(receipt)
+    for (const { reason } of receipt.left) expect(page).toContain(reason)
+    expect(page).not.toContain('<script')
+  })
+
+  it('is there once, however often it is carried', async () => {
+    const { showdoc, application } = site
+
+    const again = await carry({ showdoc, application, say: () => undefined })
+
+    expect(again.wasDone).toBe(true)
+  }, 60_000)
+
+  it('lets no other ShowDoc come after it', async () => {
+    const other = await openShowdoc(
+      (await madeShowdoc(`${LEAST_TABLES} insert into user values (1, 'ann', '')`)).folder,
+    )
+
+    const attempt = carry({ showdoc: other, application: site.application, say: () => undefined })
+
+    await expect(attempt).rejects.toThrow(/begun here from another ShowDoc/)
+    await other.close()
+  })
+})
