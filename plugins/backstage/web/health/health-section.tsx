@@ -31,11 +31,11 @@ export function HealthSection() {
       </p>
       <p className="form-text">{t('health.text')}</p>
       <HealthCharts points={points} startedAt={startedAt} now={health.dataUpdatedAt} />
-      <section aria-labelledby="health-jobs">
+      <section className="health-list" aria-labelledby="health-jobs">
         <h2 id="health-jobs">{t('health.failedJobs')}</h2>
         <FailedJobs />
       </section>
-      <section aria-labelledby="health-errors">
+      <section className="health-list" aria-labelledby="health-errors">
         <h2 id="health-errors">{t('health.errors')}</h2>
         <LoggedErrors errors={errors} />
       </section>
