@@ -386,8 +386,7 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
 
 /** Calls that no one can make without a letter, the log of a first start, a file's address, plugins that do things, or a newer version. */
 export const NEVER_DONE: readonly string[] = [
-  'adminUpdate/download',
-  'adminUpdate/updateFiles',
+  ...['adminUpdate/download', 'adminUpdate/updateFiles'],
   'user/setUp',
   'ExtLogin/oauth2',
   'user/resetPasswordByUrl',

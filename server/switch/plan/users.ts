@@ -25,7 +25,7 @@ export function plannedUsers(users: readonly ShowdocUser[], now: Date, findings:
     return {
       user: {
         ...{ id, username: kept, name, email: isFree ? email : null, isEmailVerified: false, isAdmin },
-        ...{ isSwitchedOff: false, language: null, colorScheme: null },
+        ...{ isSwitchedOff: false, mustChangePassword: false, language: null, colorScheme: null },
         ...{ registeredAt: registeredAt ?? now, lastLoginAt },
       },
       password: { hash: passwordHash, salt },

@@ -24,7 +24,7 @@ export function useUpdate(): Update {
   const { mutateAsync: checkTables } = api.update.checkDb.useMutation(quietly)
 
   useEffect(() => {
-    if (step !== 'reload') return
+    if (step !== 'reload') return undefined
     const timer = setTimeout(() => location.reload(), RELOAD_MS)
     return () => clearTimeout(timer)
   }, [step])

@@ -12,7 +12,17 @@ export interface EntryWords {
 }
 
 /** The kinds of things an entry is about, which have words here. */
-export const OBJECT_KINDS = ['account', 'item', 'catalog', 'page', 'attachment', 'team', 'plugin', 'settings'] as const
+export const OBJECT_KINDS = [
+  'account',
+  'item',
+  'catalog',
+  'page',
+  'attachment',
+  'team',
+  'plugin',
+  'job',
+  'settings',
+] as const
 /** The refusals that stay on record by themselves or are said with a login; plugins have others, which show as they are. */
 export const REFUSALS = [
   'accountSwitchedOff',
