@@ -51,15 +51,16 @@ export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
       captcha: (value) => (isCaptchaShown && value.trim() === '' ? t('captcha.required') : null),
     },
   })
+  const isPasswordDue = refusalOf(login.error)?.kind === 'passwordMustChange'
   useEffect(() => {
-    form.getInputNode(username === '' ? 'username' : 'password')?.focus()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is shown
-  }, [])
+    if (!isPasswordDue) form.getInputNode(username === '' ? 'username' : 'password')?.focus()
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- whenever the form is shown
+  }, [isPasswordDue])
   const send = (values: typeof form.values) => {
     if (!isLocked) login.mutate(values)
   }
 
-  if (refusalOf(login.error)?.kind === 'passwordMustChange')
+  if (isPasswordDue)
     return (
       <DuePasswordForm
         username={form.values.username}

@@ -19,7 +19,7 @@ export function AboutSection() {
   if (checked.isError)
     return <ErrorState title={t('about.checkFailed')} error={checked.error} onRetry={() => void checked.refetch()} />
   if (!checked.data) return <Skeleton lines={4} />
-  const { version, newVersion, url, isOn } = checked.data
+  const { version, newVersion, url: notes, isOn } = checked.data
   const isNewer = newVersion !== version
   const begin = () => {
     setAsking(false)
@@ -35,8 +35,8 @@ export function AboutSection() {
             <dt>{t('about.newVersion')}</dt>
             <dd>
               {newVersion}
-              {url !== '' && (
-                <a href={url} target="_blank" rel="noreferrer">
+              {notes !== '' && (
+                <a href={notes} target="_blank" rel="noreferrer">
                   {t('about.notes')}
                 </a>
               )}
