@@ -4,6 +4,7 @@ import { areDigitsOf, CarriedPasswords } from '#adapters/login/password/carried-
 import type { User } from '#core/account/user.ts'
 import type { Services } from '#core/context.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
+import { siteSettings } from '#core/site/settings.ts'
 import type { Store } from '#core/ports/store.ts'
 import { readSettings, settingsSection, writeSettings } from '#core/settings.ts'
 import type { ComposedApplication } from '../application.ts'
@@ -11,6 +12,7 @@ import { UnusableData } from '../unusable-data.ts'
 import { ItemTexts } from './item-texts.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
+import { versionsKept } from './plan/versions-kept.ts'
 import type { PlannedUser } from './plan/users.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import { writeItem } from './write-item.ts'
@@ -63,6 +65,10 @@ export async function carry({ showdoc: { database, look }, application, say }: C
     await within(async (rows) => {
       await rows.keepFree(largestIds(database))
       await rows.addUsers(users)
+      await writeSettings(rows.store, siteSettings, {
+        ...(await readSettings(rows.store, siteSettings)),
+        historyVersionCount: versionsKept(database, longestHistory(plan)),
+      })
       await writeSettings(rows.store, section, { source, begunAt: now.toISOString(), isDone: false })
     })
   }
@@ -75,6 +81,9 @@ export async function carry({ showdoc: { database, look }, application, say }: C
   }
   return { plan, texts, defaultPasswords: withDefaultPassword(plan.users), wasDone: note.isDone }
 }
+
+const longestHistory = ({ versions }: SitePlan): number =>
+  [...versions.values()].reduce((longest, { length }) => Math.max(longest, length), 0)
 
 /** What changes in a ShowDoc when people only read. */
 const PASSING: ReadonlySet<string> = new Set([

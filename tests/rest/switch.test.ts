@@ -166,4 +166,22 @@ describe.each(PLACES)('ShowDoc $version that has moved in ($place)', ({ version,
     await expect(attempt).rejects.toThrow(/begun here from another ShowDoc/)
     await other.close()
   })
+
+  it('keeps as many versions as ShowDoc did, so that the next save takes none of them away', async () => {
+    const live = new Set(expected.pages.filter(({ draft }) => !draft).map(({ page_id }) => page_id))
+    const histories = Map.groupBy(expected.page_versions, ({ page_id }) => page_id)
+    const [pageId] =
+      [...histories].toSorted(([, one], [, other]) => other.length - one.length).find(([id]) => live.has(id)) ?? []
+    const admin = site.browser()
+    const { username = '', password = '' } = expected.users.find(({ site_admin }) => site_admin) ?? {}
+    await admin.logIn(username, password)
+    const history = async () => (await admin.post('page/history', { page_id: pageId })).data as readonly object[]
+    const before = await history()
+    const page = (await admin.post('page/info', { page_id: pageId })).data as Readonly<Record<string, unknown>>
+
+    await admin.post('page/save', { ...page, page_content: `${String(page['page_content'])} more` })
+
+    expect(before.length).toBeGreaterThan(20)
+    expect(await history()).toHaveLength(before.length + 1)
+  }, 60_000)
 })
