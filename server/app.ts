@@ -150,8 +150,10 @@ function guard(app: FastifyInstance, application: Application, { protect, metric
     hintAtProxy(request)
     if (!isHealth(url)) assertOwnHost(request, publicOrigin)
     if (isBuiltOrHealth(url) || isUnlimited(url)) return undefined
-    if (limit.admits(clientAddress(request.ip), performance.now(), callsAt(url))) return undefined
-    throw new DomainError('tooManyRequests')
+    if (!limit.admits(clientAddress(request.ip), performance.now(), callsAt(url)))
+      throw new DomainError('tooManyRequests')
+    metrics?.assertNoGuess(request)
+    return undefined
   })
   if (app.log.level === 'debug')
     app.addHook('onResponse', async (request, reply) => {

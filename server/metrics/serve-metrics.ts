@@ -8,8 +8,10 @@ import { bearerOf } from '../session.ts'
 /** `/metrics`, for those who may read it. To everybody else it is an address like any other, which may belong to an item. */
 export interface Metrics {
   isAskedBy(request: FastifyRequest): boolean
-  /** @returns null for a browser that may not @throws NoSuchCall for a program that may not, which is told no more */
+  /** Null for those who may not read them. */
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | null>
+  /** To be called once the request has counted as one. @throws NoSuchCall for a program that may not read them, which is told no more */
+  assertNoGuess(request: FastifyRequest): void
 }
 
 /** Null where neither setting is given: what makes the figures is not even loaded then. */
@@ -27,7 +29,7 @@ export async function metricsOf(application: Application): Promise<Metrics | nul
   const mayRead = (request: FastifyRequest): boolean =>
     (networks.length === 0 || isNear(request.ip)) && (token === undefined || keys.equal(bearerOf(request) ?? '', token))
   return {
-    isAskedBy: ({ method, url }) => method === 'GET' && url.split('?', 1)[0] === '/metrics',
+    isAskedBy,
     async answer(request, reply) {
       if (mayRead(request)) {
         request.observedAs = null
@@ -36,8 +38,12 @@ export async function metricsOf(application: Application): Promise<Metrics | nul
           .type(figures.contentType)
           .send(await figures.text())
       }
-      if (bearerOf(request) !== null) throw new NoSuchCall()
       return null
+    },
+    assertNoGuess(request) {
+      if (isAskedBy(request) && bearerOf(request) !== null) throw new NoSuchCall()
     },
   }
 }
+
+const isAskedBy = ({ method, url }: FastifyRequest): boolean => method === 'GET' && url.split('?', 1)[0] === '/metrics'

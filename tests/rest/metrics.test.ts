@@ -71,6 +71,15 @@ describe('who may read the figures', () => {
     expect((await own.app.inject({ method: 'POST', url: '/metrics', headers: BEARER })).statusCode).toBe(404)
   })
 
+  it('and whoever guesses at the token has no more tries than requests', async () => {
+    const here = await siteWith({ METRICS_TOKEN: TOKEN, RATE_LIMIT: '3' })
+    const guess = () => statusOf(here, { headers: { authorization: 'Bearer a-guess-at-the-token' } })
+
+    expect([await guess(), await guess(), await guess()]).toEqual([404, 404, 404])
+    expect(await guess()).toBe(429)
+    expect(await statusOf(here, { headers: BEARER })).toBe(200)
+  })
+
   it('whoever asks from the networks, IPv4 within IPv6 too', async () => {
     const own = await siteWith({ METRICS_NETWORKS: '10.1.0.0/16, 2001:db8::/32' })
 
