@@ -70,13 +70,14 @@ export interface SentFile {
   readonly item_id: number
 }
 
-/** Uploads a small file over REST. */
-export async function attach(url: string, token: string, { name, ...place }: SentFile): Promise<void> {
+/** Uploads a small file over REST. @returns its address */
+export async function attach(url: string, token: string, { name, ...place }: SentFile): Promise<string> {
   const form = new FormData()
   for (const [field, id] of Object.entries(place)) form.set(field, String(id))
   form.set('file', new Blob([`The content of ${name}`]), name)
   const headers = { authorization: `Bearer ${token}` }
   const reply = await fetch(`${url}/api/page/upload`, { method: 'POST', headers, body: form })
-  const { success } = (await reply.json()) as { success?: number }
+  const { success, url: address = '' } = (await reply.json()) as { success?: number; url?: string }
   if (success !== 1) throw new Error(`${name} was not uploaded: ${reply.status}`)
+  return address
 }

@@ -31,6 +31,7 @@ export const REFUSALS = [
   'lastAdmin',
   'linkNotGood',
   'notAllowed',
+  'passwordMustChange',
   'registrationClosed',
   'setupClosed',
   'tooManyFailures',

@@ -13,6 +13,7 @@ import { useBackstageText } from '../texts.ts'
 import { useListedPages } from '../use-listed-pages.ts'
 import { DeleteFileDialog } from './delete-file-dialog.tsx'
 import { FileTable } from './file-table.tsx'
+import { StoragePlaces } from './storage-places.tsx'
 import type { SiteFile } from './site-file.ts'
 
 const KINDS = ['all', 'image', 'general'] as const
@@ -67,6 +68,7 @@ export function FilesSection() {
       {files.data?.total === 0 && <EmptyState icon={<Paperclip />} title={t('files.none')} />}
       {files.data && files.data.list.length > 0 && <FileTable files={files.data.list} onDelete={setDoomed} />}
       {files.data && <ListFoot pages={pages} total={files.data.total} />}
+      <StoragePlaces />
       {doomed && <DeleteFileDialog file={doomed} onClose={() => setDoomed(null)} />}
     </div>
   )
