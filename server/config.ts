@@ -141,6 +141,11 @@ export const Config = z.object({
   STORAGE_ALIASES: list().describe(
     'Other names of the storage in `STORAGE_URL`, e.g. `s3://old-host:9000/bucket`, when its address has changed and the files in it are the same. The start names the storages whose files it cannot find.',
   ),
+  STORAGE_DELETES: oneOf(['on', 'off'])
+    .default('on')
+    .describe(
+      '`off` for a copy of a site that is tried beside it: nothing is deleted from object storages, whose files are those of the site it was copied from.',
+    ),
   SECRET_KEY: z
     .string()
     .refine(

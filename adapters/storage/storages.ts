@@ -1,4 +1,5 @@
 import type { FileStorage, FileStorages } from '#core/ports/files.ts'
+import { LOCAL_STORAGE } from './local/local-storage.ts'
 import { problemOf } from './storage-problem.ts'
 
 /** Opened ones that are kept: what nobody uses any more gives way. */
@@ -11,6 +12,7 @@ export class Storages implements FileStorages {
   readonly problemOf = problemOf
   #all: readonly FileStorage[]
   #isDecided = false
+  #sparesOthers = false
   readonly #opened = new Map<string, FileStorage>()
   #open: Open = () => {
     throw new Error('nothing here opens storages')
@@ -51,6 +53,14 @@ export class Storages implements FileStorages {
   openBy(open: Open, openOnTrial = open): void {
     this.#open = open
     this.#openOnTrial = openOnTrial
+  }
+
+  maySweep({ name }: FileStorage): boolean {
+    return !this.#sparesOthers || name === LOCAL_STORAGE
+  }
+  /** Deletes nothing but from the disk from now on. */
+  spareOthers(): void {
+    this.#sparesOthers = true
   }
 
   /**

@@ -11,6 +11,11 @@ export class SystemKeys implements Keys {
   digest(token: string): string {
     return sha256(token).toString('base64url')
   }
+  async sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+    const hash = createHash('sha256')
+    for await (const chunk of content) hash.update(chunk)
+    return hash.digest('base64url')
+  }
   equal(a: string, b: string): boolean {
     // Digests have the same length whatever the texts, which timingSafeEqual asks for.
     return timingSafeEqual(sha256(a), sha256(b))

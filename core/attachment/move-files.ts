@@ -11,19 +11,25 @@ import { uploadLimits } from './upload-limits.ts'
 export const MOVE_TASK = 'storage.move'
 const AT_ONCE = 50
 
-/** What became of a file: `left` lies where it was, because it cannot be read there, or not as it was sent. */
-type Moved = 'moved' | 'left' | 'gone'
+/** After so many files in a row that the target did not take, it takes none. */
+const REFUSED_IN_A_ROW = 5
+
+/**
+ * What became of a file: `left` lies where it was, because it cannot be read there, or not as it was sent; `refused`, because
+ * the target did not take it, or gave back other bytes.
+ */
+type Moved = 'moved' | 'left' | 'refused' | 'gone'
 
 const kind = taskKind({
   input: z.object({}),
   limitMs: 24 * 3_600_000,
   isResumable: true,
   async run(ctx, _, tools) {
-    const { moved, left } = await moveAll(ctx, tools)
+    const { moved, left, refused } = await moveAll(ctx, tools)
     const text =
       ctx.session.language === 'en'
-        ? `Files moved: ${moved}. Left where they are, because they could not be read: ${left}.`
-        : `已迁移文件 ${moved} 个，因无法读取而留在原处 ${left} 个。`
+        ? `Files moved: ${moved}. Left where they are, because they could not be read: ${left}; because the new storage did not take them: ${refused}.`
+        : `已迁移文件 ${moved} 个；留在原处的文件：无法读取 ${left} 个，新存储未能写入 ${refused} 个。`
     return { text }
   },
 })
@@ -39,17 +45,23 @@ async function moveAll(ctx: TaskContext, { signal, progress }: Pick<TaskTools, '
   const { attachments } = ctx.store
   const target = await storageForNewFiles(ctx)
   const of = elsewhereCount(await attachments.inStorages(), target.name)
-  const count = { moved: 0, left: 0 }
+  const count = { moved: 0, left: 0, refused: 0 }
+  let inARow = 0
   for (let after = 0; ;) {
     const files = await attachments.elsewhere(target.name, { after, most: AT_ONCE })
-    if (files.length === 0) return count
+    if (files.length === 0) {
+      if (count.moved === 0 && count.refused > 0) throw new DomainError('storageUnavailable')
+      return count
+    }
     for (const file of files) {
       signal.throwIfAborted()
       if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
       const result = await moveFile(ctx, file, target)
       if (result !== 'gone') count[result] += 1
+      inARow = result === 'refused' ? inARow + 1 : 0
+      if (inARow === REFUSED_IN_A_ROW) throw new DomainError('storageUnavailable')
       after = file.id
-      progress({ done: count.moved + count.left, of })
+      progress({ done: count.moved + count.left + count.refused, of })
     }
     // Somebody named another one meanwhile, where nobody asked for files to be moved to.
     if ((await storageForNewFiles(ctx)).name !== target.name) throw new DomainError('changedMeanwhile')
@@ -60,10 +72,9 @@ const elsewhereCount = (all: readonly FilesInStorage[], name: string): number =>
   all.reduce((sum, { storage, files }) => sum + (storage === name ? 0 : files), 0)
 
 /**
- * Copies a file under a key of its own, proves the copy byte by byte, and only then says in one statement that the file lies
+ * Copies a file under a key of its own, proves the copy by its sum, and only then says in one statement that the file lies
  * there. Whatever dies in between leaves the file where it was, and a stray. The former copy stays for a day, for whoever is
  * reading it.
- * @throws DomainError storageUnavailable when the target fails, or gives back other bytes
  */
 async function moveFile(ctx: TaskContext, file: Attachment, target: FileStorage): Promise<Moved> {
   const { store, services } = ctx
@@ -73,8 +84,7 @@ async function moveFile(ctx: TaskContext, file: Attachment, target: FileStorage)
     const uuid = services.keys.uuid()
     const place = { storage: target.name, key: `${uuid.slice(0, 2)}/${uuid}` }
     await store.attachments.expectBlob(place, inADay(ctx))
-    await target.put(place.key, received, file.mediaType)
-    if (!(await hasSameBytes(received, await target.read(place.key)))) throw new DomainError('storageUnavailable')
+    if (!(await isTaken(ctx, { received, mediaType: file.mediaType, key: place.key, target }))) return 'refused'
     const isMoved = await store.attachments.relocate(file, place, {
       now: services.clock.now(),
       formerDueAt: inADay(ctx),
@@ -109,14 +119,23 @@ async function receivedFrom(ctx: TaskContext, { displayName, storage, key, bytes
   }
 }
 
-/** Compares without holding either whole. */
-async function hasSameBytes(file: IncomingFile, copy: AsyncIterable<Uint8Array> | null): Promise<boolean> {
-  if (!copy) return false
-  let offset = 0
-  for await (const chunk of copy) {
-    const expected = await file.slice(offset, chunk.length)
-    if (expected.length !== chunk.length || expected.some((byte, at) => byte !== chunk[at])) return false
-    offset += chunk.length
+interface Copying {
+  readonly received: IncomingFile
+  readonly mediaType: string
+  readonly key: string
+  readonly target: FileStorage
+}
+
+/** Whether the target keeps the file, and gives back the same bytes. The received file may be gone afterwards. */
+async function isTaken({ services }: TaskContext, { received, mediaType, key, target }: Copying): Promise<boolean> {
+  const { keys, log } = services
+  const sum = await keys.sumOf(received.read())
+  try {
+    await target.put(key, received, mediaType)
+    const copy = await target.read(key)
+    return copy !== null && (await keys.sumOf(copy)) === sum
+  } catch (error) {
+    log.warn('a file cannot be moved, because the storage does not take it', { storage: target.name, key, error })
+    return false
   }
-  return offset === file.bytes
 }

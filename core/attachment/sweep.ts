@@ -20,10 +20,10 @@ export const enqueueSweep = ({ jobs }: Pick<Store, 'jobs'>): Promise<void> =>
  * @throws the failure of a storage, after the others were swept
  */
 export async function sweepFiles(ctx: HandlerContext): Promise<void> {
-  const { clock, incoming } = ctx.services
+  const { clock, files, incoming } = ctx.services
   const now = clock.now()
   await incoming.sweep(new Date(now.getTime() - uploadLimits.strayBlobMs))
-  const storages = await allStorages(ctx)
+  const storages = (await allStorages(ctx)).filter((storage) => files.maySweep(storage))
   const sweeps = await Promise.allSettled(storages.map((storage) => sweepStorage(ctx, storage, now)))
   await ctx.store.attachments.forgetEmptyStorages(new Date(now.getTime() - KNOWN_MS))
   const failed = sweeps.find(({ status }) => status === 'rejected')

@@ -62,6 +62,8 @@ export interface FileStorages {
   readonly current: FileStorage
   /** The environment names it, and the settings decide nothing. */
   readonly isDecided: boolean
+  /** Whether what nothing refers to is deleted there: a copy of a site leaves the storages of that site alone. */
+  maySweep(storage: FileStorage): boolean
   /** Those the settings need not name. */
   readonly all: readonly FileStorage[]
   /** The one among them that a file was put into. */

@@ -9,6 +9,8 @@ export interface Keys {
   uuid(): string
   /** SHA-256 as base64url text, for keeping tokens. */
   digest(token: string): string
+  /** The same of content of any length, which is not held whole. */
+  sumOf(content: AsyncIterable<Uint8Array>): Promise<string>
   /** Compares without telling by its duration where the texts differ. */
   equal(a: string, b: string): boolean
 }

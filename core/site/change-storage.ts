@@ -23,7 +23,8 @@ export async function changeStorage(ctx: CommandContext, wishes: SentSettings): 
   const before = await formOf(ctx)
   await changeSettings(ctx, storageSettings, await withoutUseless(ctx, wishes))
   const after = await readSettings(store, storageSettings, services.seals)
-  if (after.isOpen && !services.files.isDecided) requireStorage(ctx, after)
+  // What an earlier version kept unlooked at keeps nobody from changing something else.
+  if (Object.keys(wishes).length > 0 && after.isOpen && !services.files.isDecided) requireStorage(ctx, after)
   const [former, next] = [storageOf(services, before), storageOf(services, after)]
   if (next) await store.attachments.forgetStorage(next.name)
   if (former && former.name !== next?.name) {

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { MOVE_TASK } from '../attachment/move-files.ts'
 import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
+import type { CommandContext } from '../context.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { startTask } from '../task/start-task.ts'
+
+/** More than ever wait at once. */
+const MOST_TASKS = 1_000
 
 /** Where the files of the site lie. */
 export const storageOperations = {
@@ -36,13 +40,26 @@ export const storageOperations = {
   }),
 
   moveFiles: command({
-    summary: 'Starts a task that moves every file that lies elsewhere into the storage new files go to.',
+    summary:
+      'Starts a task that moves every file that lies elsewhere into the storage new files go to, or names the one that does so already.',
     audience: 'admin',
     needsNoRoom: true,
     input: nothing(),
     output: z.object({ taskId: id() }),
     async run(ctx) {
-      return { taskId: await startTask(ctx, MOVE_TASK, {}) }
+      await ctx.store.settings.hold(MOVE_TASK)
+      return { taskId: (await moveUnderWay(ctx)) ?? (await startTask(ctx, MOVE_TASK, {})) }
     },
   }),
+}
+
+/** Two at once would copy every file twice. */
+async function moveUnderWay({ store, services }: CommandContext): Promise<number | null> {
+  for (const state of ['running', 'waiting'] as const) {
+    const filter = { startedById: null, endedAfter: services.clock.now(), state }
+    const { list } = await store.tasks.list(filter, { page: 1, count: MOST_TASKS })
+    const found = list.find(({ kind }) => kind === MOVE_TASK)
+    if (found) return found.id
+  }
+  return null
 }

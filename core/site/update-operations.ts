@@ -2,7 +2,7 @@ import { z } from 'zod'
 import packageFile from '../../package.json' with { type: 'json' }
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
-import { nothing, wired } from '../schema.ts'
+import { nothing } from '../schema.ts'
 
 export const adminUpdateOperations = {
   checkUpdate: query({
@@ -12,7 +12,7 @@ export const adminUpdateOperations = {
     input: nothing(),
     output: z.object({
       version: z.string(),
-      newVersion: wired('new_version', z.string()),
+      newVersion: z.string(),
       /** Where people read what the newest version brings; '' when nowhere. */
       url: z.string(),
       /** Whether newer versions are looked for at all. */

@@ -154,6 +154,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
   const files = container.get(tokens.files)
   const kinds = services.extensions(storageKinds)
   if (config.STORAGE_URL) files.prefer(storageAt(config.STORAGE_URL, kinds, services), config.STORAGE_ALIASES)
+  if (config.STORAGE_DELETES === 'off') files.spareOthers()
   files.openBy(
     (address) => storageAt(address, kinds, services),
     (address) => storageAt(address, kinds, { ...services, limitMs: TRIED_STORAGE_MS }),

@@ -6,6 +6,7 @@ import { moveTask } from '#core/attachment/move-files.ts'
 import { attachmentOperations } from '#core/attachment/operations.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
 import type { Attachments } from '#core/ports/attachments.ts'
+import { isRefusal } from '#core/errors.ts'
 import { siteConfigOperations } from '#core/site/config-operations.ts'
 import type { TaskContext } from '#core/task/kind.ts'
 import { contentOf, fileOf } from '#tests/contracts/storage.ts'
@@ -19,18 +20,20 @@ const HOUR_MS = 3_600_000
 const nameOf = (bucket: string): string => `s3://s3.example.org/${bucket}`
 
 class Killed extends Error {}
+const isUnavailable = (error: unknown): boolean => isRefusal(error) && error.kind === 'storageUnavailable'
 
 const engines = { embedded: emptyDatabase, PostgreSQL: emptyServerDatabase }
 
 describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('is such that', () => {
     let places: MemoryPlaces
+    let storages: Storages
     let here: World
     beforeEach(async () => {
       places = new MemoryPlaces()
-      const files = new Storages(new LocalStorage(FILES_FOLDER, silentLog))
-      files.openBy((address) => places.at(address))
-      here = await world({ database: await engines[engine](), files })
+      storages = new Storages(new LocalStorage(FILES_FOLDER, silentLog))
+      storages.openBy((address) => places.at(address))
+      here = await world({ database: await engines[engine](), files: storages })
     })
     afterEach(() => here.product.database.close())
 
@@ -83,7 +86,9 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
       const old = await upload('in the old one')
       await use('new')
 
-      expect(await move()).toEqual({ text: 'Files moved: 2. Left where they are, because they could not be read: 0.' })
+      expect(await move()).toEqual({
+        text: 'Files moved: 2. Left where they are, because they could not be read: 0; because the new storage did not take them: 0.',
+      })
 
       for (const file of [onDisk, old]) {
         expect(await placeOf(file)).toBe(nameOf('new'))
@@ -127,6 +132,46 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
       )
     })
 
+    it('one file that the storage does not take keeps no other from being moved', async () => {
+      await use('old')
+      const [refused, taken] = [await upload('too much for it'), await upload('taken')]
+      await use('new')
+      places.before = (step, name, key) => {
+        if (step === 'read' && name === nameOf('new') && String(places.in(name).get(key)) === refused.text)
+          throw new Error('it broke off')
+      }
+
+      expect(await move()).toMatchObject({ text: expect.stringContaining('moved: 1') as unknown })
+
+      expect([await placeOf(refused), await placeOf(taken)]).toEqual(['old', 'new'].map(nameOf))
+      expect(await textOf(refused)).toBe(refused.text)
+    })
+
+    it('files come back to the disk of the server as well', async () => {
+      await use('old')
+      const files = [await upload(''), await upload('how we pay')]
+      await here.admin.do(siteConfigOperations.save, { ossOpen: false })
+
+      expect(await move()).toMatchObject({ text: expect.stringContaining('moved: 2') as unknown })
+
+      for (const file of files) {
+        expect(await placeOf(file)).toBe('local')
+        expect(await textOf(file)).toBe(file.text)
+      }
+    })
+
+    it('a copy of the site deletes nothing in the storages of the site', async () => {
+      await use('old')
+      const file = await upload('how we pay')
+      await here.editor.do(attachmentOperations.deleteMine, { fileId: file.id })
+      storages.spareOthers()
+      here.clock.advance(50 * HOUR_MS)
+
+      await sweep()
+
+      expect(places.in(nameOf('old')).size).toBe(1)
+    })
+
     it('two names of one place lose nothing', async () => {
       await use('old')
       const file = await upload('how we pay')
@@ -161,10 +206,11 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
           for (const { dies, meanwhile, at, hours } of rounds) {
             let steps = 0
             let isBusy = false
+            const readMeanwhile: (readonly [string, string])[] = []
             const step = () => {
               if (isBusy) return
               steps += 1
-              if (steps === dies) throw new Killed()
+              if (steps >= dies) throw new Killed()
             }
             const others = async () => {
               const [first] = files.values()
@@ -182,12 +228,13 @@ describe.each(['embedded', 'PostgreSQL'] as const)('moving files on %s', (engine
               if (steps !== at || isBusy) return
               isBusy = true
               await others()
-              for (const file of files.values()) expect(await textOf(file)).toBe(file.text)
+              for (const file of files.values()) readMeanwhile.push([file.text, await textOf(file)])
               isBusy = false
             }
             await move(step).catch((error: unknown) => {
-              if (!(error instanceof Killed)) throw error
+              if (!(error instanceof Killed) && !isUnavailable(error)) throw error
             })
+            for (const [text, read] of readMeanwhile) expect(read).toBe(text)
             places.before = () => {}
             for (const file of files.values()) expect(await textOf(file)).toBe(file.text)
             here.clock.advance(hours * HOUR_MS)

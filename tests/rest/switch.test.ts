@@ -170,7 +170,7 @@ describe.each(PLACES)('ShowDoc $version that has moved in ($place)', ({ version,
   it('keeps as many versions as ShowDoc did, so that the next save takes none of them away', async () => {
     const live = new Set(expected.pages.filter(({ draft }) => !draft).map(({ page_id }) => page_id))
     const histories = Map.groupBy(expected.page_versions, ({ page_id }) => page_id)
-    const [pageId] =
+    const [pageId = 0] =
       [...histories].toSorted(([, one], [, other]) => other.length - one.length).find(([id]) => live.has(id)) ?? []
     const admin = site.browser()
     const { username = '', password = '' } = expected.users.find(({ site_admin }) => site_admin) ?? {}

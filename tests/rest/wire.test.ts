@@ -331,6 +331,7 @@ describe('the names of the product', () => {
       'order → s_number',
       'otherVersionId → other_history_id',
       'parentId → parent_cat_id',
+      'personId → person_uid',
       'places → cats',
       'provider → oss_type',
       'registeredAt → reg_time',
