@@ -89,7 +89,7 @@ for (const language of LANGUAGES) {
           [t['try.password']]: 'guessed',
         })
         await page.getByRole('button', { name: t['try.run'], exact: true }).click()
-        await expect(page.locator('.ldap-steps')).toContainText(t['problem.wrongPassword'])
+        await expect(page.locator('.trial-steps')).toContainText(t['problem.wrongPassword'])
         await expect(page.locator('.ldap-person')).toContainText('li@example.org')
         await expectAccessible(page)
         await expectToFit(page)
