@@ -8,7 +8,7 @@ import { unescapedOnce } from './decoded.ts'
 const stored = z.string().nullish()
 
 /** The largest id there can be. */
-const LARGEST_ID = 2_147_483_647
+export const LARGEST_ID = 2_147_483_647
 const LATEST_SECONDS = 253_402_300_799
 
 /** The number a text begins with, as PHP takes it; 0 where there is none. */

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { flagColumn, idColumn, numberColumn, rawColumn, referenceColumn, textColumn, timeColumn } from './columns.ts'
+import {
+  flagColumn,
+  idColumn,
+  LARGEST_ID,
+  numberColumn,
+  rawColumn,
+  referenceColumn,
+  textColumn,
+  timeColumn,
+} from './columns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** An item of ShowDoc. */
@@ -77,7 +86,10 @@ export interface ShowdocItemOrder {
 }
 
 const OrderColumns = z.object({ id: idColumn, uid: idColumn, item_group_id: numberColumn, item_sort_data: textColumn })
-const Places = z.record(z.string().regex(/^\d{1,9}$/), z.coerce.number().int())
+const Places = z.record(
+  z.string().regex(/^\d{1,9}$/),
+  z.coerce.number().transform((place) => Math.min(Math.max(Math.trunc(place), 0), LARGEST_ID)),
+)
 
 export const itemOrdersIn = (database: ShowdocDatabase): readonly ShowdocItemOrder[] =>
   Array.from(database.rows('item_sort', OrderColumns, { by: 'id' }), (row) => ({

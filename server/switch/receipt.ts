@@ -87,7 +87,7 @@ export async function receiptOf({ showdoc, carried, application }: Proving): Pro
     pages: comparedPages,
     versions: comparedVersions,
     attachments: { files: look.uploads.count, bytes: look.uploads.bytes, carried: 0 },
-    ...{ left, changed, unreadable: database.unreadable, defaultPasswords },
+    ...{ left, changed: [...changed, ...database.mended], unreadable: database.unreadable, defaultPasswords },
   }
 }
 

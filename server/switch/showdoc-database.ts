@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import type { z } from 'zod'
+import { LARGEST_ID } from './columns.ts'
 
 /** A row that says something no row of its table can mean. */
 export interface UnreadableRow {
@@ -9,9 +11,18 @@ export interface UnreadableRow {
   readonly reason: string
 }
 
+/** A row of which something cannot be kept as it is stored. */
+export interface MendedRow {
+  readonly table: string
+  readonly id: number
+  readonly reason: string
+}
+
 /** The tables of a ShowDoc, whatever its version: tables and columns that it lacks are as if they were empty. */
 export class ShowdocDatabase {
-  readonly unreadable: UnreadableRow[] = []
+  // By table and row, for some tables are read more than once.
+  readonly #unreadable = new Map<string, UnreadableRow>()
+  readonly #mended = new Map<string, MendedRow>()
   readonly #database: DatabaseSync
   readonly #columns: ReadonlyMap<string, ReadonlySet<string>>
 
@@ -24,6 +35,15 @@ export class ShowdocDatabase {
       this.#database.close()
       throw error
     }
+  }
+
+  get unreadable(): readonly UnreadableRow[] {
+    return [...this.#unreadable.values()]
+  }
+
+  /** Of the rows that were read so far. */
+  get mended(): readonly MendedRow[] {
+    return [...this.#mended.values()]
   }
 
   /** In the order of the alphabet, without those SQLite keeps for itself. */
@@ -50,10 +70,10 @@ export class ShowdocDatabase {
     return typeof value === 'string' ? value : null
   }
 
-  /** The largest number in a column of ids; 0 without any. */
+  /** The largest number in a column of ids, or the largest id there can be; 0 without any. */
   largest(table: string, column: string): number {
     if (!this.has(table, column)) return 0
-    const text = `select max(cast(${quoted(column)} as integer)) as largest from ${quoted(table)}`
+    const text = `select min(max(cast(${quoted(column)} as integer)), ${LARGEST_ID}) as largest from ${quoted(table)}`
     return Number(this.#database.prepare(text).get()?.['largest'] ?? 0)
   }
 
@@ -83,7 +103,8 @@ export class ShowdocDatabase {
   }
 
   /**
-   * The rows of a table by that column, one after the other. A row that cannot be read is noted and left out.
+   * The rows of a table by that column, one after the other. A row that cannot be read is noted and left out; characters
+   * that no database keeps are noted and left out of theirs.
    * @param where narrows them down; its columns must be there
    */
   *rows<Shape extends z.ZodRawShape>(
@@ -97,12 +118,34 @@ export class ShowdocDatabase {
     const list = wanted.map((column) => `cast(${quoted(column)} as text) as ${quoted(column)}`).join(', ')
     const condition = where === undefined ? '' : `where ${where}`
     // By the column as it is stored: under its own name it is a text by now, and 10 comes before 9.
-    const text = `select ${list} from ${quoted(table)} as stored ${condition} order by stored.${quoted(by)}`
+    const text = `select ${list}, cast(stored.rowid as text) as ${quoted(ROW)} from ${quoted(table)} as stored ${condition} order by stored.${quoted(by)}`
     for (const row of this.#database.prepare(text).iterate(...values)) {
-      const read = columns.safeParse(row)
+      const place = { table, row: String(row[ROW]), id: Number(row[by]) }
+      const texts = wanted.map((column) => [column, this.#kept(row[column] as string | null, { ...place, column })])
+      const read = columns.safeParse(Object.fromEntries(texts))
       if (read.success) yield read.data
-      else this.unreadable.push({ table, reason: reasonOf(read.error) })
+      else this.#unreadable.set(`${table} ${place.row}`, { table, reason: reasonOf(read.error) })
     }
+  }
+
+  /** What can be kept of a text; what is not kept of it is noted. */
+  #kept(text: string | null, place: Place): string | null {
+    if (text === null) return null
+    if (text.includes(REPLACED) && !this.#isUtf8(place))
+      this.#mend(place, `its ${place.column} is not UTF-8 everywhere: bytes that are not came along as ${REPLACED}`)
+    if (!text.includes('\0')) return text
+    this.#mend(place, `characters with the number 0 are left out of its ${place.column}`)
+    return text.replaceAll('\0', '')
+  }
+
+  #mend({ table, row, id, column }: Place, reason: string): void {
+    this.#mended.set([table, row, column, reason].join(' '), { table, id, reason })
+  }
+
+  #isUtf8({ table, row, column }: Place): boolean {
+    const text = `select cast(${quoted(column)} as blob) as bytes from ${quoted(table)} where rowid = cast(? as integer)`
+    const bytes = this.#database.prepare(text).get(row)?.['bytes']
+    return bytes instanceof Uint8Array && isUtf8(bytes)
   }
 
   close(): void {
@@ -123,6 +166,20 @@ export class ShowdocDatabase {
     return new Set(rows.map(({ name }) => String(name)))
   }
 }
+
+/** Where a text lies. */
+interface Place {
+  readonly table: string
+  /** What SQLite itself calls the row. */
+  readonly row: string
+  readonly id: number
+  readonly column: string
+}
+
+/** No column of ShowDoc is called so. */
+const ROW = '<row>'
+/** Stands for bytes that mean nothing. */
+const REPLACED = '\uFFFD'
 
 /** A heading, or a word about a page that was never used. */
 const isNoDamage = (line: string): boolean => /never used$|^\*\*\* in database /.test(line)

@@ -99,12 +99,17 @@ export async function stateOfFolder(folder: string): Promise<ReadonlyMap<string,
 export async function madeShowdoc(statements: string): Promise<{ readonly folder: string; readonly file: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-showdoc-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return { folder, file: layShowdoc(folder, statements) }
+}
+
+/** Makes the same in an empty folder. @returns the file of its database */
+export function layShowdoc(folder: string, statements: string): string {
   mkdirSync(path.join(folder, 'Sqlite'))
   const file = path.join(folder, 'Sqlite/showdoc.db.php')
   const database = new DatabaseSync(file)
   database.exec(statements)
   database.close()
-  return { folder, file }
+  return file
 }
 
 /** The least a ShowDoc has. */

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import bcrypt from 'bcryptjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { layShowdoc } from '#tests/support/showdoc.ts'
+import { movedSite, type MovedSite } from './moved-site.ts'
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+const digitsOf = (password: string): string => md5(`${Buffer.from(md5(password)).toString('base64')}576hbgh6`)
+
+/** What a ShowDoc seldom holds, and what one that was tampered with does. */
+const CRAFTED = `
+  create table user (uid integer primary key autoincrement, username text, password text, groupid int default 2);
+  create table item (item_id integer primary key autoincrement, item_name text, uid integer, password text);
+  create table page (page_id integer primary key autoincrement, item_id integer, page_title text, page_content text,
+    author_uid integer, is_del int default 0, is_draft int default 0);
+  create table recycle (id integer primary key, item_id integer, page_id integer, del_by_uid integer, del_time integer);
+  create table item_sort (id integer primary key, uid integer, item_group_id integer default 0, item_sort_data text);
+  create table options (option_id integer primary key, option_name text, option_value text);
+  insert into options (option_name, option_value) values ('register_open', '0'), ('force_login', '1');
+  insert into user values (1, 'showdoc', '${bcrypt.hashSync('123456', 4)}', 1),
+    (2, ' 张三（测试）', '${digitsOf('123456')}', 2), (3, 'an' || char(0) || 'n', '${digitsOf('larch')}', 2), (40, 'gone', '', 2);
+  delete from user where uid = 40;
+  insert into item values (10, 'Open', 1, ''), (11, 'Private' || char(0), 1, 'birch'), (50, 'Gone', 1, '');
+  delete from item where item_id = 50;
+  insert into page values (100, 10, 'Of somebody gone', 'text', 900, 0, 0),
+    (101, 10, 'a' || char(0) || 'b', 'of a' || char(0) || 'b', 1, 0, 0),
+    (102, 10, 'Draft', 'for my eyes only', 2, 1, 1),
+    (103, 10, 'Deleted long ago', 'text', 1, 1, 0),
+    (104, 10, 'Not UTF-8', cast(x'C4E3BAC3' as text), 1, 0, 0),
+    (105, 10, 'With the sign itself', char(65533), 1, 0, 0),
+    (9007199254740993000, 10, 'Too large', '', 1, 0, 0);
+  insert into recycle values (1, 10, 102, 2, 1700000000), (2, 10, 103, 1, 1700000000);
+  insert into item_sort values (1, 2, 0, '{"10":99999999999,"11":1}');`
+
+describe('a crafted ShowDoc that has moved in', () => {
+  let folder: string
+  let site: MovedSite
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'octavo-showdoc-'))
+    layShowdoc(folder, CRAFTED)
+    site = await movedSite(folder)
+  }, 240_000)
+  afterAll(async () => {
+    await site.close()
+    await rm(folder, { recursive: true, force: true })
+  }, 60_000)
+  const reasonsOf = (of: 'left' | 'changed', table: string, id: number): readonly string[] =>
+    site.receipt[of].filter((finding) => finding.table === table && finding.id === id).map(({ reason }) => reason)
+
+  it('leaves out characters that no database keeps, and tells so', async () => {
+    const [page] = await site.application.product.database.pages.byIds(10 as never, [101])
+
+    expect([page?.title, page?.content]).toEqual(['ab', 'of ab'])
+    expect(reasonsOf('changed', 'page', 101).join()).toContain('page_title')
+    expect(reasonsOf('changed', 'page', 101).join()).toContain('page_content')
+    expect(reasonsOf('changed', 'item', 11).join()).toContain('item_name')
+    expect(site.receipt).toMatchObject({ isWhole: true, unreadable: [{ table: 'page' }] })
+  })
+
+  it('tells of texts that are not UTF-8', () => {
+    expect(reasonsOf('changed', 'page', 104)).toMatchObject([/page_content is not UTF-8/])
+    expect(reasonsOf('changed', 'page', 105)).toEqual([])
+  })
+})
