@@ -67,6 +67,7 @@ export async function carry({ showdoc: { database, look }, application, say }: C
       await rows.addUsers(users)
       await writeSettings(rows.store, siteSettings, {
         ...(await readSettings(rows.store, siteSettings)),
+        registerOpen: database.option('register_open') !== '0',
         historyVersionCount: versionsKept(database, longestHistory(plan)),
       })
       await writeSettings(rows.store, section, { source, begunAt: now.toISOString(), isDone: false })

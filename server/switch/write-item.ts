@@ -8,6 +8,8 @@ import type { ItemTexts } from './item-texts.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 
+const RANDOM_BYTES = 16
+
 interface Writing {
   readonly rows: CarriedRows
   readonly planned: PlannedItem
@@ -18,7 +20,8 @@ interface Writing {
 
 /** Writes one item with all that is in it. To be called in a transaction of its own. */
 export async function writeItem({ rows, planned, plan, texts, services }: Writing): Promise<void> {
-  const { item, visitPassword } = planned
+  const { item } = planned
+  const visitPassword = planned.visitPassword ?? services.keys.random(RANDOM_BYTES)
   await rows.addItem({ ...item, visitPassword: sealedPassword(services, item.id, visitPassword) })
   await rows.addCatalogs(plan.catalogs.get(item.id) ?? [])
   await rows.addMembers(plan.members.get(item.id) ?? [])

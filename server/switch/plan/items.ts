@@ -5,8 +5,8 @@ import type { Findings } from './findings.ts'
 /** An item as it is to be, its visit password still as people type it. */
 export interface PlannedItem {
   readonly item: Item
-  /** Empty for an open item. */
-  readonly visitPassword: string
+  /** Empty for an open item; null for one that nobody knows. */
+  readonly visitPassword: string | null
 }
 
 const TYPES: ReadonlyMap<number, ItemType> = new Map([
@@ -20,17 +20,19 @@ const WITHOUT_SCREEN: ReadonlyMap<number, string> = new Map([
   [6, 'a kanban board'],
 ])
 
-interface Owners {
+interface Surroundings {
   readonly userIds: ReadonlySet<number>
   /** Gets what belongs to nobody. */
   readonly heirId: number
   readonly now: Date
+  /** Whether an item without a visit password is read by visitors as well. */
+  readonly isOpenToVisitors: boolean
 }
 
 /** The items as they are to be, without those that were deleted. */
 export function plannedItems(
   items: readonly ShowdocItem[],
-  owners: Owners,
+  around: Surroundings,
   findings: Findings,
 ): readonly PlannedItem[] {
   const domains = new Set<string>()
@@ -42,12 +44,11 @@ export function plannedItems(
     const settings = { name: nameOf(item, findings), description: item.description }
     const domain = freeDomain(domains, item, findings)
     const type = typeOf(item, findings)
-    const created = item.createdAt ?? owners.now
-    const made = newItem({ ...settings, domain }, type, ownerOf(item, owners, findings), created)
+    const created = item.createdAt ?? around.now
+    const made = newItem({ ...settings, domain }, type, ownerOf(item, around, findings), created)
     const updatedAt = item.updatedAt ?? created
-    return [
-      { item: { ...made, id: item.id, isArchived: item.isArchived, updatedAt }, visitPassword: item.visitPassword },
-    ]
+    const visitPassword = visitPasswordOf(item, around, findings)
+    return [{ item: { ...made, id: item.id, isArchived: item.isArchived, updatedAt }, visitPassword }]
   })
 }
 
@@ -55,6 +56,20 @@ function nameOf({ id, name }: ShowdocItem, findings: Findings): string {
   if (name.trim() !== '') return name
   findings.change('item', id, `it has no name: it is ${id} now`)
   return String(id)
+}
+
+function visitPasswordOf(
+  { id, visitPassword }: ShowdocItem,
+  { isOpenToVisitors }: Surroundings,
+  findings: Findings,
+): string | null {
+  if (visitPassword !== '' || isOpenToVisitors) return visitPassword
+  findings.change(
+    'item',
+    id,
+    'ShowDoc let nobody read without logging in, which Octavo does not know: it has a random visit password now, which whoever manages the item can see, change or take away',
+  )
+  return null
 }
 
 function typeOf({ id, type }: ShowdocItem, findings: Findings): ItemType {
@@ -69,7 +84,7 @@ function typeOf({ id, type }: ShowdocItem, findings: Findings): ItemType {
   return 'regular'
 }
 
-function ownerOf({ id, ownerId }: ShowdocItem, { userIds, heirId }: Owners, findings: Findings): number {
+function ownerOf({ id, ownerId }: ShowdocItem, { userIds, heirId }: Surroundings, findings: Findings): number {
   if (ownerId !== null && userIds.has(ownerId)) return ownerId
   findings.change('item', id, `the account of its owner is gone: it belongs to the account ${heirId} now`)
   return heirId

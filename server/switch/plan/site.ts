@@ -46,7 +46,8 @@ export function plannedSite(database: ShowdocDatabase, now: Date): SitePlan | nu
   if (!heir) return null
   const users = plannedUsers(showdocUsers, now, findings)
   const userIds = new Set(users.map(({ user }) => user.id))
-  const items = plannedItems(itemsIn(database), { userIds, heirId: heir.id, now }, findings)
+  const isOpenToVisitors = ['', '0'].includes(database.option('force_login') ?? '')
+  const items = plannedItems(itemsIn(database), { userIds, heirId: heir.id, now, isOpenToVisitors }, findings)
   const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
   const catalogs = catalogsOfItems(database, ownerOf, findings)
   const catalogsOf = (itemId: number): readonly Catalog[] => catalogs.get(itemId) ?? []
