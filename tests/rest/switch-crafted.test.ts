@@ -66,6 +66,12 @@ describe('a crafted ShowDoc that has moved in', () => {
     expect(reasonsOf('changed', 'item', 11).join()).not.toContain('without logging in')
   })
 
+  it('lets people in under the name they type, however it was written', async () => {
+    expect(await site.browser().logIn(' 张三（测试）', '123456')).toMatchObject({ uid: 2 })
+    expect(await site.browser().logIn('ann', 'larch')).toMatchObject({ uid: 3 })
+    expect(reasonsOf('changed', 'user', 2)).toHaveLength(1)
+  })
+
   it('leaves out characters that no database keeps, and tells so', async () => {
     const [page] = await site.application.product.database.pages.byIds(10 as never, [101])
 
