@@ -38,8 +38,10 @@ export class ItemTexts {
     const { findings, versions } = this.#plan
     for (const page of pagesOf(this.#database, this.#place.itemId)) {
       const former = versions.get(page.id) ?? []
-      if (page.isDraft && !page.isDeleted) {
-        this.#keepDraft(page)
+      if (page.isDraft) {
+        if (page.isDeleted)
+          findings.leave('page', page.id, 'it is a deleted draft, which nobody but its author may see')
+        else this.#keepDraft(page)
         for (const { id } of former) findings.leave('page_history', id, 'its page is a draft')
         continue
       }

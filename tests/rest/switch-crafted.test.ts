@@ -86,4 +86,12 @@ describe('a crafted ShowDoc that has moved in', () => {
     expect(reasonsOf('changed', 'page', 104).join()).toContain('page_content is not UTF-8')
     expect(reasonsOf('changed', 'page', 105)).toEqual([])
   })
+
+  it('shows nobody a draft that its author had deleted', async () => {
+    const bin = await site.application.product.database.pages.recycledIn(10 as never)
+
+    expect(bin.map(({ id }) => id)).toEqual([103])
+    expect(reasonsOf('left', 'page', 102)).toHaveLength(1)
+    expect(reasonsOf('left', 'recycle', 1)).toHaveLength(1)
+  })
 })
