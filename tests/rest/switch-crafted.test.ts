@@ -94,4 +94,11 @@ describe('a crafted ShowDoc that has moved in', () => {
     expect(reasonsOf('left', 'page', 102)).toHaveLength(1)
     expect(reasonsOf('left', 'recycle', 1)).toHaveLength(1)
   })
+
+  it('keeps what was deleted long ago for as long as what is deleted now', async () => {
+    const bin = await site.application.product.database.pages.recycledIn(10 as never)
+
+    expect(bin.find(({ id }) => id === 103)?.deletion.at).toEqual(new Date(site.receipt.begunAt))
+    expect(reasonsOf('changed', 'page', 103).join()).toContain('2023-11-14')
+  })
 })

@@ -76,11 +76,20 @@ export const plannedVersions = (
 const catalogIn = ({ catalogs }: PagePlace, id: number | null): number | null =>
   catalogs.find((catalog) => catalog.id === id)?.id ?? null
 
-/** Pages that went with their catalog stand in no recycle bin of ShowDoc 3; they have the time from now on to be taken back. */
+/**
+ * There is as much time to take a page back as if it were deleted now: the next sweep would purge what was deleted long ago.
+ * Pages that went with their catalog stand in no recycle bin of ShowDoc 3.
+ */
 function deletionOf({ id, authorId }: ShowdocPage, { deletions, ownerId, now }: PagePlace, findings: Findings) {
   const deletion = deletions.get(id)
   if (!deletion) findings.change('page', id, 'it is deleted and was in no recycle bin: it lies in that of its item now')
-  return { byId: deletion?.byId ?? authorId ?? ownerId, at: deletion?.at ?? now }
+  else if (deletion.at !== null)
+    findings.change(
+      'page',
+      id,
+      `it was deleted on ${deletion.at.toISOString()}: the time to take it back begins anew with the move`,
+    )
+  return { byId: deletion?.byId ?? authorId ?? ownerId, at: now }
 }
 
 /** PostgreSQL keeps no character with the number 0. */
