@@ -112,26 +112,64 @@ async function assertOurs(store: Store, begun: string, source: string): Promise<
     ])
 }
 
-/** The column of ids of each table, so that no id of something that stayed behind is given anew. */
-const ID_COLUMNS: Readonly<Record<CarriedTable, readonly [table: string, column: string]>> = {
-  user: ['user', 'uid'],
-  item: ['item', 'item_id'],
-  catalog: ['catalog', 'cat_id'],
-  page: ['page', 'page_id'],
-  page_version: ['page_history', 'page_history_id'],
-  member: ['item_member', 'item_member_id'],
-  team: ['team', 'id'],
-  team_member: ['team_member', 'id'],
-  team_item: ['team_item', 'id'],
-  team_grant: ['team_item_member', 'id'],
+type Column = readonly [table: string, column: string]
+
+/**
+ * Where ids of each table stand, its own first: no id of something that stayed behind, or was gone in ShowDoc already, is
+ * given anew, for what still names it would belong to somebody else.
+ */
+const ID_COLUMNS: Readonly<Record<CarriedTable, readonly [Column, ...Column[]]>> = {
+  user: [
+    ['user', 'uid'],
+    ['item', 'uid'],
+    ['item_member', 'uid'],
+    ['page', 'author_uid'],
+    ['page_history', 'author_uid'],
+    ['recycle', 'del_by_uid'],
+    ['team', 'uid'],
+    ['team_member', 'member_uid'],
+    ['team_item_member', 'member_uid'],
+  ],
+  item: [
+    ['item', 'item_id'],
+    ['page', 'item_id'],
+    ['catalog', 'item_id'],
+    ['item_member', 'item_id'],
+    ['team_item', 'item_id'],
+  ],
+  catalog: [
+    ['catalog', 'cat_id'],
+    ['page', 'cat_id'],
+    ['page_history', 'cat_id'],
+  ],
+  page: [
+    ['page', 'page_id'],
+    ['page_history', 'page_id'],
+    ['recycle', 'page_id'],
+    ['single_page', 'page_id'],
+  ],
+  page_version: [['page_history', 'page_history_id']],
+  member: [['item_member', 'item_member_id']],
+  team: [
+    ['team', 'id'],
+    ['team_item', 'team_id'],
+    ['team_member', 'team_id'],
+  ],
+  team_member: [['team_member', 'id']],
+  team_item: [['team_item', 'id']],
+  team_grant: [['team_item_member', 'id']],
 }
 /** Leaves room for what is made here. */
 const LARGEST = 2_000_000_000
 
 const largestIds = (database: ShowdocDatabase): Readonly<Record<CarriedTable, number>> => {
-  const of = (name: CarriedTable): number => Math.min(database.largest(...ID_COLUMNS[name]), LARGEST)
+  const of = (name: CarriedTable): number => {
+    const [own] = ID_COLUMNS[name]
+    const ids = ID_COLUMNS[name].map((column) => database.largest(...column))
+    return Math.max(1, ...[database.largestGiven(own[0]), ...ids].map((id) => Math.min(id, LARGEST)))
+  }
   const names = Object.keys(ID_COLUMNS) as CarriedTable[]
-  return Object.fromEntries(names.map((name) => [name, Math.max(of(name), 1)])) as Record<CarriedTable, number>
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<CarriedTable, number>
 }
 
 const HASHED_AT_ONCE = 8

@@ -77,6 +77,14 @@ export class ShowdocDatabase {
     return Number(this.#database.prepare(text).get()?.['largest'] ?? 0)
   }
 
+  /** The largest id a table has given by itself, to rows that are gone as well; 0 where SQLite does not count them. */
+  largestGiven(table: string): number {
+    const counts = this.#database.prepare(`select 1 from sqlite_master where name = 'sqlite_sequence'`).get()
+    if (!counts) return 0
+    const text = `select min(max(cast(seq as integer)), ${LARGEST_ID}) as largest from sqlite_sequence where name = ?`
+    return Number(this.#database.prepare(text).get(table)?.['largest'] ?? 0)
+  }
+
   /**
    * The same for two databases whose tables hold the same.
    * @param passing columns that change when people only read

@@ -101,4 +101,13 @@ describe('a crafted ShowDoc that has moved in', () => {
     expect(bin.find(({ id }) => id === 103)?.deletion.at).toEqual(new Date(site.receipt.begunAt))
     expect(reasonsOf('changed', 'page', 103).join()).toContain('2023-11-14')
   })
+
+  it('gives no id anew that something gone had', async () => {
+    const { users, items } = site.application.product.database
+    const { id: _id, ...user } = (await users.byId(1)) ?? expect.fail()
+    const { id: _itemId, ...item } = (await items.byId(10)) ?? expect.fail()
+
+    expect((await users.insert({ ...user, username: 'newcomer', email: null })).id).toBeGreaterThan(900)
+    expect((await items.insert({ ...item, domain: '' })).id).toBeGreaterThan(50)
+  })
 })
