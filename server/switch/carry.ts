@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import type { CarriedRows, CarriedTable } from '#adapters/database/carried-rows.ts'
-import { areDigitsOf, CarriedPasswords } from '#adapters/login/password/carried-passwords.ts'
-import type { User } from '#core/account/user.ts'
 import type { Services } from '#core/context.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import { siteSettings } from '#core/site/settings.ts'
@@ -11,9 +9,9 @@ import type { ComposedApplication } from '../application.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { ItemTexts } from './item-texts.ts'
 import type { OpenedShowdoc } from './look.ts'
+import { withDefaultPassword, withPasswords } from './passwords.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
 import { versionsKept } from './plan/versions-kept.ts'
-import type { PlannedUser } from './plan/users.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import { writeItem } from './write-item.ts'
 
@@ -59,9 +57,10 @@ export async function carry({ showdoc: { database, look }, application, say }: C
   const now = note.begunAt === '' ? application.product.services.clock.now() : new Date(note.begunAt)
   const plan = plannedSite(database, now)
   if (plan === null) throw new UnusableData([`${look.file} has no account, so there is nothing to carry.`])
+  const due = await withDefaultPassword(plan.users, application.product.services)
   if (note.source === '') {
     say(`Carrying ${plan.users.length} accounts …`)
-    const users = await withPasswords(plan.users, application)
+    const users = await withPasswords(plan.users, due, application.product.services)
     await within(async (rows) => {
       await rows.keepFree(largestIds(database))
       await rows.addUsers(users)
@@ -80,7 +79,8 @@ export async function carry({ showdoc: { database, look }, application, say }: C
       await writeSettings(rows.store, section, { source, begunAt: now.toISOString(), isDone: true })
     })
   }
-  return { plan, texts, defaultPasswords: withDefaultPassword(plan.users), wasDone: note.isDone }
+  const defaultPasswords = plan.users.flatMap(({ user }) => (due.has(user.id) ? [user.username] : []))
+  return { plan, texts, defaultPasswords, wasDone: note.isDone }
 }
 
 const longestHistory = ({ versions }: SitePlan): number =>
@@ -171,32 +171,6 @@ const largestIds = (database: ShowdocDatabase): Readonly<Record<CarriedTable, nu
   const names = Object.keys(ID_COLUMNS) as CarriedTable[]
   return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<CarriedTable, number>
 }
-
-const HASHED_AT_ONCE = 8
-const RANDOM_BYTES = 32
-
-/** Whoever has a password that ShowDoc itself could not check, gets one that nobody knows. */
-async function withPasswords(
-  users: readonly PlannedUser[],
-  { product }: ComposedApplication,
-): Promise<readonly User[]> {
-  const { passwords, keys } = product.services
-  const carried = new CarriedPasswords(passwords)
-  const made: User[] = []
-  for (let at = 0; at < users.length; at += HASHED_AT_ONCE) {
-    const some = users.slice(at, at + HASHED_AT_ONCE).map(async ({ user, password }) => {
-      const passwordHash = (await carried.carried(password)) ?? (await passwords.hash(keys.random(RANDOM_BYTES)))
-      return { ...user, passwordHash }
-    })
-    made.push(...(await Promise.all(some)))
-  }
-  return made
-}
-
-const DEFAULT_PASSWORD = '123456'
-
-const withDefaultPassword = (users: readonly PlannedUser[]): readonly string[] =>
-  users.flatMap(({ user, password }) => (areDigitsOf(DEFAULT_PASSWORD, password) ? [user.username] : []))
 
 interface CarryingItems {
   readonly database: ShowdocDatabase

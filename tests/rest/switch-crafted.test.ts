@@ -23,7 +23,8 @@ const CRAFTED = `
   create table options (option_id integer primary key, option_name text, option_value text);
   insert into options (option_name, option_value) values ('register_open', '0'), ('force_login', '1');
   insert into user values (1, 'showdoc', '${bcrypt.hashSync('123456', 4)}', 1),
-    (2, ' 张三（测试）', '${digitsOf('123456')}', 2), (3, 'an' || char(0) || 'n', '${digitsOf('larch')}', 2), (40, 'gone', '', 2);
+    (2, ' 张三（测试）', '${digitsOf('birch')}', 2), (3, 'an' || char(0) || 'n', '${digitsOf('larch')}', 2), (4, 'tom', '${digitsOf('123456')}', 2),
+    (40, 'gone', '', 2);
   delete from user where uid = 40;
   insert into item values (10, 'Open', 1, ''), (11, 'Private' || char(0), 1, 'birch'), (50, 'Gone', 1, '');
   delete from item where item_id = 50;
@@ -67,7 +68,7 @@ describe('a crafted ShowDoc that has moved in', () => {
   })
 
   it('lets people in under the name they type, however it was written', async () => {
-    expect(await site.browser().logIn(' 张三（测试）', '123456')).toMatchObject({ uid: 2 })
+    expect(await site.browser().logIn(' 张三（测试）', 'birch')).toMatchObject({ uid: 2 })
     expect(await site.browser().logIn('ann', 'larch')).toMatchObject({ uid: 3 })
     expect(reasonsOf('changed', 'user', 2)).toHaveLength(1)
   })
@@ -105,9 +106,17 @@ describe('a crafted ShowDoc that has moved in', () => {
   it('gives no id anew that something gone had', async () => {
     const { users, items } = site.application.product.database
     const { id: _id, ...user } = (await users.byId(1)) ?? expect.fail()
-    const { id: _itemId, ...item } = (await items.byId(10)) ?? expect.fail()
+    const { id: _itemId, ...item } = site.carried.plan.items[0]?.item ?? expect.fail()
 
     expect((await users.insert({ ...user, username: 'newcomer', email: null })).id).toBeGreaterThan(900)
-    expect((await items.insert({ ...item, domain: '' })).id).toBeGreaterThan(50)
+    expect((await items.insert(item)).id).toBeGreaterThan(50)
+  })
+
+  it('asks whoever has the password every ShowDoc begins with for another one', async () => {
+    const { users } = site.application.product.database
+    const due = await Promise.all([1, 3, 4].map(async (id) => (await users.byId(id))?.mustChangePassword))
+
+    expect(due).toEqual([true, false, true])
+    expect(site.receipt.defaultPasswords).toEqual(['showdoc', 'tom'])
   })
 })

@@ -4,7 +4,7 @@ import type { Findings } from './findings.ts'
 
 /** An account as it is to be, and what ShowDoc kept of its password. */
 export interface PlannedUser {
-  readonly user: Omit<User, 'passwordHash'>
+  readonly user: Omit<User, 'passwordHash' | 'mustChangePassword'>
   readonly password: { readonly hash: string; readonly salt: string }
 }
 
@@ -28,7 +28,7 @@ export function plannedUsers(users: readonly ShowdocUser[], now: Date, findings:
     return {
       user: {
         ...{ id, username: kept, name, email: isFree ? email : null, isEmailVerified: false, isAdmin },
-        ...{ isSwitchedOff: false, mustChangePassword: false, language: null, colorScheme: null },
+        ...{ isSwitchedOff: false, language: null, colorScheme: null },
         ...{ registeredAt: registeredAt ?? now, lastLoginAt },
       },
       password: { hash: passwordHash, salt },
