@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, realpath, rm, stat } from 'node:fs/promises'
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -35,9 +35,15 @@ export async function consistentCopyOf(original: string): Promise<DatabaseCopy> 
   }
   try {
     const file = path.join(folder, 'showdoc.db')
-    await copyUnchanged(original, file)
+    // What SQLite writes beside a database lies where the file itself does, not where a link to it is.
+    const real = await realpath(original).catch((cause: unknown) => {
+      throw unreadable(original, cause)
+    })
+    await copyUnchanged(real, file)
     recover(file, original)
-    return { file, bytes: (await stat(file)).size, remove }
+    const { size: bytes } = await stat(file)
+    addIndexes(file)
+    return { file, bytes, remove }
   } catch (error) {
     await remove()
     throw error
@@ -49,7 +55,7 @@ async function copyUnchanged(original: string, file: string): Promise<void> {
     const before = await stateOf(original)
     for (const companion of COMPANIONS) {
       await rm(file + companion, { force: true })
-      await copyFile(original + companion, file + companion).catch((cause: unknown) => {
+      await copiedForUs(original + companion, file + companion).catch((cause: unknown) => {
         const isGone = (cause as NodeJS.ErrnoException).code === 'ENOENT'
         if (!isGone || companion === '') throw unreadable(original + companion, cause)
       })
@@ -61,6 +67,12 @@ async function copyUnchanged(original: string, file: string): Promise<void> {
     `${original} is being written to all the time, so no moment of it could be copied.`,
     'Stop ShowDoc, or try again when few people work in it.',
   ])
+}
+
+/** Whoever may read the original, or write to it: the copy is of the one who runs the command. */
+async function copiedForUs(original: string, file: string): Promise<void> {
+  await copyFile(original, file)
+  await chmod(file, 0o600)
 }
 
 /** Changes with every change of the files. */
@@ -84,6 +96,28 @@ function recover(file: string, original: string): void {
     }
   } catch (cause) {
     throw brokenDatabase(original, cause)
+  }
+}
+
+/** By which pages of an item and versions of a page are looked for; ShowDoc has them only since 3.x, if at all. */
+const INDEXES = [
+  ['page', 'item_id'],
+  ['page_history', 'page_id'],
+] as const
+
+/** A table without them would be read as a whole for each item and each page. */
+function addIndexes(file: string): void {
+  const database = new DatabaseSync(file)
+  try {
+    for (const [table, column] of INDEXES) {
+      const columns = database.prepare('select name from pragma_table_info(?)').all(table)
+      if (columns.some(({ name }) => name === column))
+        database.exec(`create index octavo_${table}_${column} on ${table} (${column})`)
+    }
+  } catch {
+    // A damaged table is told of by whoever reads it.
+  } finally {
+    database.close()
   }
 }
 
