@@ -29,7 +29,7 @@ export async function serve(
   const lost = Promise.withResolvers<Error>()
   let application: Application | null = null
   try {
-    application = await compose(config, log, lost.resolve)
+    application = await compose(config, log, { onLost: lost.resolve })
     const app = await createApp(application, { ...options, logger, isAccepting: () => isAccepting })
     await dress?.(app, config)
     const stop = stopper(app, application, () => (isAccepting = false))

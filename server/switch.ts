@@ -45,7 +45,7 @@ async function switchFrom(folder: string, config: Config): Promise<void> {
 }
 
 async function carryInto(config: Config, showdoc: OpenedShowdoc): Promise<void> {
-  const application = await compose(config, log)
+  const application = await compose(config, log, { isSwitching: true })
   try {
     const carried = await carry({ showdoc, application, say })
     const target = path.resolve(config.DATA_DIR, RECEIPTS)

@@ -22,6 +22,7 @@ import type { Config } from '../config.ts'
 import type { ComposedApplication } from '../application.ts'
 import { explainedForDisk } from '../disk-problems.ts'
 import { RememberedErrors } from '../metrics/remembered-errors.ts'
+import { assertNotSwitching } from '../switch/note.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { assertNotRestoring, assertWholeOrNew, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
@@ -53,14 +54,13 @@ const CORE_JOB_MS = 60_000
 /**
  * Lock → database and migrations → secrets → plugins → jobs: the application, ready to be served. What was opened is closed
  * again when a later step fails.
- * @param onLost hears when the embedded database has died, after which only a new process helps
  * @throws DirectoryInUse when another process has the embedded database open
  * @throws ConfigError, UnusableData with what the operator can do
  */
 export async function compose(
   config: Config,
   log: Log,
-  onLost: (failure: Error) => void = () => undefined,
+  { onLost = () => undefined, isSwitching = false }: Partial<Starting> = {},
 ): Promise<ComposedApplication> {
   const opened: (() => Promise<unknown>)[] = []
   const closeAll = async (): Promise<void> => {
@@ -71,22 +71,28 @@ export async function compose(
       })
   }
   try {
-    return await composed({ config, log: new RememberedErrors(log), onLost, opened, close: closeAll })
+    return await composed({ config, log: new RememberedErrors(log), onLost, isSwitching, opened, close: closeAll })
   } catch (error) {
     await closeAll()
     throw explainedForDisk(error, path.resolve(config.DATA_DIR))
   }
 }
 
-interface Composing {
+interface Starting {
+  /** Hears when the embedded database has died, after which only a new process helps. */
+  readonly onLost: (failure: Error) => void
+  /** Whether it goes on with a ShowDoc that has not come whole, on which nothing else starts. */
+  readonly isSwitching: boolean
+}
+
+interface Composing extends Starting {
   readonly config: Config
   readonly log: RememberedErrors
-  readonly onLost: (failure: Error) => void
   readonly opened: (() => Promise<unknown>)[]
   close(): Promise<void>
 }
 
-async function composed({ config, log, onLost, opened, close }: Composing): Promise<ComposedApplication> {
+async function composed({ config, log, onLost, isSwitching, opened, close }: Composing): Promise<ComposedApplication> {
   const dataDirectory = await prepareDataDirectory(config.DATA_DIR, (message) => log.warn(message))
   await assertNotRestoring(dataDirectory)
   if (!config.DATABASE_URL) {
@@ -111,6 +117,7 @@ async function composed({ config, log, onLost, opened, close }: Composing): Prom
     throw explainedOpening(error, place)
   })
   opened.push(() => database.close())
+  if (!isSwitching) await assertNotSwitching(database)
   if (!config.DATABASE_URL) {
     const snapshots = await Snapshots.of(dataDirectory, (to) => database.copyTo(to), log)
     opened.push(() => snapshots.stop())

@@ -1,31 +1,19 @@
-import { z } from 'zod'
 import type { CarriedRows, CarriedTable } from '#adapters/database/carried-rows.ts'
 import type { Services } from '#core/context.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import type { Store } from '#core/ports/store.ts'
-import { readSettings, settingsSection, writeSettings } from '#core/settings.ts'
+import { readSettings, writeSettings } from '#core/settings.ts'
 import type { ComposedApplication } from '../application.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { ItemTexts } from './item-texts.ts'
 import type { OpenedShowdoc } from './look.ts'
+import { switchNote } from './note.ts'
 import { withDefaultPassword, withPasswords } from './passwords.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
 import { versionsKept } from './plan/versions-kept.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 import { writeItem } from './write-item.ts'
-
-/** Written with the accounts, so that a command that is started again knows what it finds. */
-const section = settingsSection(
-  'switch',
-  z.object({
-    /** A sum of what is carried; empty before. */
-    source: z.string().default(''),
-    /** Stands for the times that ShowDoc does not know. */
-    begunAt: z.string().default(''),
-    isDone: z.boolean().default(false),
-  }),
-)
 
 /** What came along, and how it lies here now. */
 export interface Carried {
@@ -50,9 +38,9 @@ interface Carrying {
  */
 export async function carry({ showdoc: { database, look }, application, say }: Carrying): Promise<Carried> {
   const { carry: within, isShared } = application.carrying
-  if (await isShared()) throw new UnusableData(['an Octavo is using this database: stop it first.'])
+  await assertAlone(isShared)
   const source = database.sumOf(carriedTables(look), PASSING)
-  const note = await readSettings(application.product.database, section)
+  const note = await readSettings(application.product.database, switchNote)
   await assertOurs(application.product.database, note.source, source)
   const now = note.begunAt === '' ? application.product.services.clock.now() : new Date(note.begunAt)
   const plan = plannedSite(database, now)
@@ -69,18 +57,24 @@ export async function carry({ showdoc: { database, look }, application, say }: C
         registerOpen: database.option('register_open') !== '0',
         historyVersionCount: versionsKept(database, longestHistory(plan)),
       })
-      await writeSettings(rows.store, section, { source, begunAt: now.toISOString(), isDone: false })
+      await writeSettings(rows.store, switchNote, { source, begunAt: now.toISOString(), isDone: false })
     })
   }
   const texts = await carryItems({ database, plan, application, say })
   if (!note.isDone) {
+    await assertAlone(isShared)
     await within(async (rows) => {
       await writeTeams(rows, plan)
-      await writeSettings(rows.store, section, { source, begunAt: now.toISOString(), isDone: true })
+      await writeSettings(rows.store, switchNote, { source, begunAt: now.toISOString(), isDone: true })
     })
   }
   const defaultPasswords = plan.users.flatMap(({ user }) => (due.has(user.id) ? [user.username] : []))
   return { plan, texts, defaultPasswords, wasDone: note.isDone }
+}
+
+/** @throws UnusableData */
+async function assertAlone(isShared: () => Promise<boolean>): Promise<void> {
+  if (await isShared()) throw new UnusableData(['an Octavo is using this database: stop it first.'])
 }
 
 const longestHistory = ({ versions }: SitePlan): number =>
@@ -185,7 +179,7 @@ async function carryItems({
   application,
   say,
 }: CarryingItems): Promise<ReadonlyMap<number, ItemTexts>> {
-  const { carry: within } = application.carrying
+  const { carry: within, isShared } = application.carrying
   const { product, config } = application
   const there = new Set(await within((rows) => rows.idsOf('item')))
   if (there.size > 0) say(`${there.size} of ${plan.items.length} items are there already.`)
@@ -198,6 +192,7 @@ async function carryItems({
       texts.readAll()
       continue
     }
+    await assertAlone(isShared)
     await within((rows) => writeItem({ rows, planned, plan, texts, services: product.services }))
     say(`Carried ${texts.pageSums.size} pages and ${texts.versionSums.size} versions of item ${id}, ${name}`)
   }

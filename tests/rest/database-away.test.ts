@@ -43,7 +43,7 @@ describe.skipIf(POSTGRES_URL === undefined)('while PostgreSQL is away', () => {
         done()
       },
     })
-    application = await compose(config, new PinoLog(createLogger('info', destination)), () => undefined)
+    application = await compose(config, new PinoLog(createLogger('info', destination)))
     app = await createApp(application, { hasPages: false })
     const entry = await import('#web/server-entry.tsx')
     const web = { folder: path.join(folder, 'web'), entry, readerFiles: NO_FILES, appFiles: NO_FILES }
