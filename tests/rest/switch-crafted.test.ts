@@ -74,7 +74,7 @@ describe('a crafted ShowDoc that has moved in', () => {
   })
 
   it('leaves out characters that no database keeps, and tells so', async () => {
-    const [page] = await site.application.product.database.pages.byIds(10 as never, [101])
+    const [page] = await site.application.product.database.pages.byIds(10, [101])
 
     expect([page?.title, page?.content]).toEqual(['ab', 'of ab'])
     expect(reasonsOf('changed', 'page', 101).join()).toContain('page_title')
@@ -89,7 +89,7 @@ describe('a crafted ShowDoc that has moved in', () => {
   })
 
   it('shows nobody a draft that its author had deleted', async () => {
-    const bin = await site.application.product.database.pages.recycledIn(10 as never)
+    const bin = await site.application.product.database.pages.recycledIn(10)
 
     expect(bin.map(({ id }) => id)).toEqual([103])
     expect(reasonsOf('left', 'page', 102)).toHaveLength(1)
@@ -97,7 +97,7 @@ describe('a crafted ShowDoc that has moved in', () => {
   })
 
   it('keeps what was deleted long ago for as long as what is deleted now', async () => {
-    const bin = await site.application.product.database.pages.recycledIn(10 as never)
+    const bin = await site.application.product.database.pages.recycledIn(10)
 
     expect(bin.find(({ id }) => id === 103)?.deletion.at).toEqual(new Date(site.receipt.begunAt))
     expect(reasonsOf('changed', 'page', 103).join()).toContain('2023-11-14')
