@@ -1,10 +1,12 @@
 import type { User } from '#core/account/user.ts'
+import type { Attachment } from '#core/attachment/attachment.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Item } from '#core/item/item.ts'
 import type { Membership } from '#core/member/membership.ts'
 import type { PageVersion } from '#core/page/version.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
+import { PageAttachmentRows, TrafficRows } from './attachment-rows.ts'
 import { catalogRowOf } from './catalogs.ts'
 import { integer, text, type RowOf } from './column-types.ts'
 import { itemRowOf } from './items.ts'
@@ -24,10 +26,22 @@ import { statement, type Session } from './session.ts'
 
 /** Tables in which what comes from another system keeps the ids it had there. */
 const TABLES = [
-  ...(['user', 'item', 'catalog', 'page', 'page_version', 'member'] as const),
+  ...(['user', 'item', 'catalog', 'page', 'page_version', 'member', 'attachment'] as const),
   ...(['team', 'team_member', 'team_item', 'team_grant'] as const),
 ] as const
 export type CarriedTable = (typeof TABLES)[number]
+
+/** A file whose blob lies in its place already, still as a stray. */
+export interface CarriedFileRow extends Omit<Attachment, 'id'> {
+  /** Null for one that had none, and gets one. */
+  readonly id: number | null
+  readonly uses: readonly {
+    readonly pageId: number
+    readonly isAttached: boolean
+    readonly isNamed: boolean
+    readonly at: Date
+  }[]
+}
 
 /**
  * Rows that come from another system with the ids they have there, which must be free. To be used within one transaction,
@@ -45,12 +59,17 @@ export interface CarriedRows {
   /** @param itemId the item of all their pages */
   addVersions(itemId: number, versions: Iterable<PageVersion>): Promise<void>
   addMembers(members: readonly Membership[]): Promise<void>
+  /** With the pages that have it, which must be there. */
+  addFile(file: CarriedFileRow): Promise<void>
+  addTraffic(
+    traffic: readonly { readonly ownerId: number; readonly month: string; readonly bytes: number }[],
+  ): Promise<void>
   addTeams(teams: readonly Team[]): Promise<void>
   addTeamMembers(members: readonly TeamMember[]): Promise<void>
   addTeamItems(items: readonly TeamItem[]): Promise<void>
   addTeamGrants(grants: readonly TeamGrant[]): Promise<void>
-  /** The ids there are of items, or of teams, ascending. */
-  idsOf(table: 'user' | 'item' | 'team'): Promise<readonly number[]>
+  /** The ids there are, ascending. */
+  idsOf(table: 'user' | 'item' | 'team' | 'attachment'): Promise<readonly number[]>
   /** How many rows there are by now. */
   counts(): Promise<CarriedCounts>
   /** A sum of each content of an item by the id of its page, pages in the recycle bin among them. */
@@ -72,13 +91,37 @@ const countVersions = statement(
    from unnest($2::integer[], $3::integer[]) t (author_id, bytes)`,
   { counted: integer },
 )
+const addFile = statement(
+  'carried.addFile',
+  `with a as (
+     insert into attachment (id, owner_id, display_name, kind, media_type, bytes, storage, key, token, visits, is_of_hub,
+       was_bound, added_at)
+     values (coalesce($1::integer, nextval(pg_get_serial_sequence('attachment', 'id'))::integer),
+       $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     returning id, storage, key
+   ), kept as (
+     delete from stray_blob s using a where s.storage = a.storage and s.key = a.key
+   )
+   select id from a`,
+  { id: integer },
+)
 const IDS = {
   user: statement('carried.users', 'select id from "user" order by id', { id: integer }),
   item: statement('carried.items', 'select id from item order by id', { id: integer }),
   team: statement('carried.teams', 'select id from team order by id', { id: integer }),
+  attachment: statement('carried.attachments', 'select id from attachment order by id', { id: integer }),
 }
 const COUNTS = {
-  ...{ user: integer, item: integer, catalog: integer, member: integer, link: integer, draft: integer },
+  ...{
+    user: integer,
+    item: integer,
+    catalog: integer,
+    member: integer,
+    link: integer,
+    draft: integer,
+    traffic: integer,
+    itemGroup: integer,
+  },
   ...{ recycled: integer, team: integer, teamMember: integer, teamItem: integer, teamGrant: integer },
 }
 export type CarriedCounts = RowOf<typeof COUNTS>
@@ -87,6 +130,8 @@ const counts = statement(
   `select (select count(*) from "user")::integer as "user", (select count(*) from item)::integer as item,
      (select count(*) from catalog)::integer as catalog, (select count(*) from member)::integer as member,
      (select count(*) from page_link)::integer as link, (select count(*) from page_draft)::integer as draft,
+     (select count(*) from attachment_traffic)::integer as traffic,
+     (select count(*) from item_group)::integer as "itemGroup",
      (select count(*) from page where deleted_at is not null)::integer as recycled,
      (select count(*) from team)::integer as team, (select count(*) from team_member)::integer as "teamMember",
      (select count(*) from team_item)::integer as "teamItem", (select count(*) from team_grant)::integer as "teamGrant"`,
@@ -137,6 +182,23 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
     await session.first(countVersions, [itemId, [...bytes.keys()], [...bytes.values()]])
   },
   addMembers: (members) => eachOf(members, (some) => session.orm().insertMany(MemberRows, some.map(copied))),
+  async addFile({ uses, ...file }) {
+    const { ownerId, displayName, kind, mediaType, bytes, storage, key, token } = file
+    const row = await session.first(addFile, [
+      ...[file.id, ownerId, displayName, kind, mediaType, bytes, storage, key, token],
+      ...[file.visits, file.isOfHub, file.wasBound, file.addedAt],
+    ])
+    if (!row) throw new Error('a file could not be added')
+    const bindings = uses.map(({ at, ...use }) => ({ ...use, attachmentId: row.id, boundAt: at }))
+    await eachOf(bindings, (some) => session.orm().insertMany(PageAttachmentRows, some.map(copied)))
+  },
+  addTraffic: (traffic) =>
+    eachOf(traffic, (some) =>
+      session.orm().insertMany(
+        TrafficRows,
+        some.map((each) => ({ ...each, bytes: String(each.bytes) })),
+      ),
+    ),
   addTeams: (teams) => eachOf(teams, (some) => session.orm().insertMany(TeamRows, some.map(copied))),
   addTeamMembers: (members) => eachOf(members, (some) => session.orm().insertMany(TeamMemberRows, some.map(copied))),
   addTeamItems: (items) => eachOf(items, (some) => session.orm().insertMany(TeamItemRows, some.map(copied))),

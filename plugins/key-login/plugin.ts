@@ -1,4 +1,5 @@
-import { definePlugin } from '#core/plugin.ts'
+import { carriedLoginKeys, contribute, definePlugin } from '#core/plugin.ts'
+import { carryLoginKey } from './carry.ts'
 import { keyOperations } from './operations.ts'
 
 export default definePlugin({
@@ -6,6 +7,7 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'Lets another program log people in by links that it makes with a secret key.',
   operations: keyOperations,
+  contributes: [contribute(carriedLoginKeys, carryLoginKey)],
   messages: {
     en: { name: 'General access' },
     'zh-cn': {

@@ -1,5 +1,6 @@
-import { definePlugin } from '#core/plugin.ts'
+import { contribute, definePlugin, mockCarriers } from '#core/plugin.ts'
 import { answerMock, readerByKey } from './answer.ts'
+import { carryMock } from './carry.ts'
 import { mockOperations } from './operations.ts'
 
 declare module '#core/errors.ts' {
@@ -14,6 +15,7 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'Answers for an API before the API exists.',
   operations: mockOperations,
+  contributes: [contribute(mockCarriers, carryMock)],
   errors: { mockTooDeep: 20201, mockTooLarge: 20202 },
   routes: [{ prefix: '/mock-path/', caller: 'anyone', actorOf: readerByKey, answer: answerMock }],
   messages: {

@@ -1,4 +1,5 @@
-import { definePlugin } from '#core/plugin.ts'
+import { contribute, definePlugin, templateCarriers } from '#core/plugin.ts'
+import { carryTemplate } from './carry.ts'
 import { templateOperations } from './operations.ts'
 
 declare module '#core/errors.ts' {
@@ -13,6 +14,7 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'Texts to begin pages with: for APIs, for databases, and of your own.',
   operations: templateOperations,
+  contributes: [contribute(templateCarriers, carryTemplate)],
   errors: { templateTooLarge: 20101, templatesFull: 20102 },
   messages: {
     en: {

@@ -6,19 +6,26 @@ import type { Store } from '#core/ports/store.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import type { ComposedApplication } from '../application.ts'
 import { UnusableData } from '../unusable-data.ts'
+import { carryFiles, type CarriedFile } from './carry-files.ts'
+import { carryLoginKey } from './carry-login-key.ts'
+import { carrySettings } from './carry-settings.ts'
+import { trafficIn } from './files.ts'
 import { ItemTexts } from './item-texts.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { switchNote } from './note.ts'
 import { withDefaultPassword, withPasswords } from './passwords.ts'
+import { plannedTraffic } from './plan/files.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
 import { versionsKept } from './plan/versions-kept.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
+import { writeBelongings } from './write-belongings.ts'
 import { writeItem } from './write-item.ts'
 
 /** What came along, and how it lies here now. */
 export interface Carried {
   readonly plan: SitePlan
   readonly texts: ReadonlyMap<number, ItemTexts>
+  readonly files: readonly CarriedFile[]
   /** Accounts with the password every ShowDoc begins with. */
   readonly defaultPasswords: readonly string[]
   /** Whether all of it was here before. */
@@ -33,10 +40,11 @@ interface Carrying {
 
 /**
  * Makes the site of this ShowDoc, in an Octavo without any account. All accounts come in one transaction, each item with
- * all that is in it in another, and teams in the last one: whoever stops it at any moment starts it again, and it goes on.
+ * all that is in it in another, then files, a few at a time, and teams in the last one: whoever stops it at any moment starts it again, and it goes on.
  * @throws UnusableData when there is something else already
  */
-export async function carry({ showdoc: { database, look }, application, say }: Carrying): Promise<Carried> {
+export async function carry({ showdoc, application, say }: Carrying): Promise<Carried> {
+  const { database, look } = showdoc
   const { carry: within, isShared } = application.carrying
   await assertAlone(isShared)
   const source = database.sumOf(carriedTables(look), PASSING)
@@ -57,19 +65,42 @@ export async function carry({ showdoc: { database, look }, application, say }: C
         registerOpen: database.option('register_open') !== '0',
         historyVersionCount: versionsKept(database, longestHistory(plan)),
       })
-      await writeSettings(rows.store, switchNote, { source, begunAt: now.toISOString(), isDone: false })
+      await writeSettings(rows.store, switchNote, {
+        source,
+        begunAt: now.toISOString(),
+        isDone: false,
+        left: [],
+        changed: [],
+      })
     })
   }
-  const texts = await carryItems({ database, plan, application, say })
+  const there = await within(async (rows) => ({
+    items: new Set(await rows.idsOf('item')),
+    files: new Set(await rows.idsOf('attachment')),
+  }))
+  const texts = await carryItems({ database, plan, application, there: there.items, isDone: note.isDone, say })
+  const files = await carryFiles({
+    ...{ showdoc, application, plan, texts, there: there.files, isDone: note.isDone, say },
+    assertAlone: () => assertAlone(isShared),
+  })
+  const traffic = plannedTraffic(trafficIn(database), plan.userIds, plan.findings)
   if (!note.isDone) {
     await assertAlone(isShared)
+    const found = await carrySettings({ application, database, plan })
     await within(async (rows) => {
       await writeTeams(rows, plan)
-      await writeSettings(rows.store, switchNote, { source, begunAt: now.toISOString(), isDone: true })
+      await rows.addTraffic(traffic.map(({ ownerId, month, bytes }) => ({ ownerId, month, bytes })))
+      const { services } = application.product
+      const loginKey = await carryLoginKey(database, { store: rows.store, services })
+      const belongings = await writeBelongings({ rows, database, plan, texts, services })
+      const left = [...belongings, ...found.left, ...loginKey.left]
+      const changed = [...found.changed, ...loginKey.changed]
+      plan.findings.add({ left, changed })
+      await writeSettings(rows.store, switchNote, { source, begunAt: now.toISOString(), isDone: true, left, changed })
     })
-  }
+  } else plan.findings.add(note)
   const defaultPasswords = plan.users.flatMap(({ user }) => (due.has(user.id) ? [user.username] : []))
-  return { plan, texts, defaultPasswords, wasDone: note.isDone }
+  return { plan, texts, files, defaultPasswords, wasDone: note.isDone }
 }
 
 /** @throws UnusableData */
@@ -86,10 +117,14 @@ const PASSING: ReadonlySet<string> = new Set([
   'last_check_time',
   'cookie_token',
   'cookie_token_expire',
+  'visit_times',
+  'last_visit_time',
+  'view_times',
 ])
+const PASSING_TABLES: ReadonlySet<string> = new Set(['file_flow'])
 
 const carriedTables = ({ tables }: OpenedShowdoc['look']): readonly string[] =>
-  tables.flatMap(({ name, fate }) => (fate.kind === 'carried' ? [name] : []))
+  tables.flatMap(({ name, fate }) => (fate.kind === 'carried' && !PASSING_TABLES.has(name) ? [name] : []))
 
 /** @throws UnusableData */
 async function assertOurs(store: Store, begun: string, source: string): Promise<void> {
@@ -117,6 +152,7 @@ const ID_COLUMNS: Readonly<Record<CarriedTable, readonly [Column, ...Column[]]>>
     ['user', 'uid'],
     ['item', 'uid'],
     ['item_member', 'uid'],
+    ['upload_file', 'uid'],
     ['page', 'author_uid'],
     ['page_history', 'author_uid'],
     ['recycle', 'del_by_uid'],
@@ -141,9 +177,15 @@ const ID_COLUMNS: Readonly<Record<CarriedTable, readonly [Column, ...Column[]]>>
     ['page_history', 'page_id'],
     ['recycle', 'page_id'],
     ['single_page', 'page_id'],
+    ['upload_file', 'page_id'],
+    ['file_page', 'page_id'],
   ],
   page_version: [['page_history', 'page_history_id']],
   member: [['item_member', 'item_member_id']],
+  attachment: [
+    ['upload_file', 'file_id'],
+    ['file_page', 'file_id'],
+  ],
   team: [
     ['team', 'id'],
     ['team_item', 'team_id'],
@@ -170,6 +212,10 @@ interface CarryingItems {
   readonly database: ShowdocDatabase
   readonly plan: SitePlan
   readonly application: ComposedApplication
+  /** Ids of the items that are here already. */
+  readonly there: ReadonlySet<number>
+  /** Whether all of it came along before: what people deleted since stays deleted. */
+  readonly isDone: boolean
   say(line: string): void
 }
 
@@ -177,18 +223,19 @@ async function carryItems({
   database,
   plan,
   application,
+  there,
+  isDone,
   say,
 }: CarryingItems): Promise<ReadonlyMap<number, ItemTexts>> {
   const { carry: within, isShared } = application.carrying
   const { product, config } = application
-  const there = new Set(await within((rows) => rows.idsOf('item')))
-  if (there.size > 0) say(`${there.size} of ${plan.items.length} items are there already.`)
+  if (there.size > 0 && !isDone) say(`${there.size} of ${plan.items.length} items are there already.`)
   const carried = new Map<number, ItemTexts>()
   for (const planned of plan.items) {
     const { id, name } = planned.item
     const texts = new ItemTexts(database, plan, { item: planned.item, language: config.LANGUAGE })
     carried.set(id, texts)
-    if (there.has(id)) {
+    if (isDone || there.has(id)) {
       texts.readAll()
       continue
     }
@@ -221,5 +268,6 @@ async function writeTeams(rows: CarriedRows, { teams, orders }: SitePlan): Promi
   await rows.addTeamMembers(teams.members)
   await rows.addTeamItems(teams.items)
   await rows.addTeamGrants(teams.grants)
-  for (const { userId, places } of orders) await rows.store.items.setPositions(userId, 0, places)
+  for (const { userId, groupId, places } of orders)
+    if (groupId === 0) await rows.store.items.setPositions(userId, 0, places)
 }

@@ -47,6 +47,14 @@ export const timeColumn = stored.transform((value) => {
   return seconds > 0 && seconds <= LATEST_SECONDS ? new Date(seconds * 1_000) : null
 })
 
+/** A moment written as a date, which ShowDoc does in the time of China, or as seconds; null for none. */
+export const momentColumn = stored.transform((value) => {
+  const written = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(value ?? '')
+  if (!written) return timeColumn.parse(value)
+  const moment = new Date(`${written[1]}T${written[2]}+08:00`)
+  return Number.isNaN(moment.getTime()) ? null : moment
+})
+
 /**
  * Ids with commas between them, as PHP reads them: what is no number counts for nothing. Null where nothing is said, and
  * an empty list where something is that names no id, as a list written as JSON does.

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UnusableData } from '../unusable-data.ts'
 
@@ -34,23 +34,6 @@ export async function installationAt(given: string): Promise<Installation> {
     'Name the folder in which Sqlite and Public lie, as /showdoc_data/html, or the file of the database itself.',
     'A ShowDoc that keeps its data in MySQL cannot be carried yet.',
   ])
-}
-
-export interface UploadedFiles {
-  readonly count: number
-  readonly bytes: number
-}
-
-/** What lies in the folder of attachments, the empty pages of its folders apart. */
-export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  let [count, bytes] = [0, 0]
-  for (const entry of names) {
-    if (!entry.isFile() || entry.name === 'index.html') continue
-    count += 1
-    bytes += (await stat(path.join(entry.parentPath, entry.name))).size
-  }
-  return { count, bytes }
 }
 
 /** What an operator can do about a file or folder that cannot be read. */

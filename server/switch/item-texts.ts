@@ -4,6 +4,7 @@ import type { Language } from '#core/language.ts'
 import type { KeptDraft } from '#core/page/kept-draft.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
+import { namedFilesIn, type NamedFiles } from './named-files.ts'
 import { pagesOf, versionsOf } from './pages.ts'
 import { plannedDraft, plannedPage, plannedVersions, type PagePlace } from './plan/pages.ts'
 import type { SitePlan } from './plan/site.ts'
@@ -17,6 +18,8 @@ export class ItemTexts {
   readonly livePageIds: number[] = []
   readonly recycledPageIds: number[] = []
   readonly drafts: KeptDraft[] = []
+  /** What the pages name, by their ids. */
+  readonly named = new Map<number, NamedFiles>()
   readonly #database: ShowdocDatabase
   readonly #plan: SitePlan
   readonly #place: PagePlace
@@ -47,6 +50,8 @@ export class ItemTexts {
       }
       const planned = plannedPage(page, former, this.#place, findings)
       this.pageSums.set(page.id, sumOf(planned.content))
+      const named = namedFilesIn(planned.content)
+      if (named) this.named.set(page.id, named)
       if (planned.deletion === null) this.livePageIds.push(page.id)
       else this.recycledPageIds.push(page.id)
       yield planned

@@ -11,7 +11,12 @@ const receiptThat = (isWhole: boolean): Receipt => ({
   from: { product: 'ShowDoc', file: 'showdoc.db.php', schema: 33 },
   begunAt: '2026-01-01T00:00:00.000Z',
   isWhole,
-  ...{ tables: [], pages: texts, versions: texts, attachments: { files: 0, bytes: 0, carried: 0 } },
+  ...{
+    tables: [],
+    pages: texts,
+    versions: texts,
+    attachments: { found: 0, bytes: 0, compared: 0, sum: '', sums: [], differing: [] },
+  },
   ...{ left: [], changed: [], unreadable: [], defaultPasswords: [] },
 })
 

@@ -5,9 +5,9 @@ export function* linesOf({ file, bytes, schema, tables, uploads, problems }: Loo
   yield `ShowDoc in ${file}: ${megabytes(bytes)}, version ${schema ?? 'unknown'} of its tables.`
   yield 'Would be carried:'
   yield* tables.filter(({ fate }) => fate.kind === 'carried').map(rowOf)
+  yield `${padded(uploads.count)}  files of attachments, ${megabytes(uploads.bytes)}`
   yield 'Cannot be carried yet:'
   yield* tables.filter(({ rows, fate }) => rows > 0 && isLeft(fate.kind)).map(rowOf)
-  yield `${padded(uploads.count)}  files of attachments, ${megabytes(uploads.bytes)}`
   yield 'Is of no use in Octavo:'
   yield* tables.filter(({ rows, fate }) => rows > 0 && fate.kind === 'never').map(rowOf)
   if (problems.length === 0) yield 'No problem was found.'

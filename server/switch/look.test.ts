@@ -49,7 +49,9 @@ describe.each(SHOWDOC_VERSIONS)('a look at ShowDoc %s', (version) => {
   it('tells what is carried and what is not', async () => {
     const text = [...linesOf(await look(showdocFolder(version)))].join('\n')
 
-    expect(text).toMatch(/Would be carried:[^:]* {2}page\n[^:]*Cannot be carried yet:[^:]*upload_file \(attachments\)/)
+    expect(text).toMatch(
+      /Would be carried:[^:]* {2}upload_file\n[^:]*Cannot be carried yet:[^:]*runapi_flow \(flows of RunApi\)/,
+    )
     expect(text).toContain('No problem was found.')
   })
 })

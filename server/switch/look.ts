@@ -1,8 +1,9 @@
 import { UnusableData } from '../unusable-data.ts'
 import { brokenDatabase, consistentCopyOf } from './consistent-copy.ts'
 import { fateOf, type Fate } from './fates.ts'
-import { installationAt, uploadedFilesIn, type UploadedFiles } from './installation.ts'
+import { installationAt } from './installation.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
+import { uploadedFilesIn, type UploadedFiles } from './uploads-folder.ts'
 
 /** A table as a look tells of it. */
 export interface LookedAtTable {
@@ -27,6 +28,8 @@ export interface Look {
 /** A ShowDoc that was opened for reading, from a copy of it. */
 export interface OpenedShowdoc {
   readonly database: ShowdocDatabase
+  /** The folder of its attachments, whether or not there is one. */
+  readonly uploads: string
   readonly look: Look
   close(): Promise<void>
 }
@@ -56,6 +59,7 @@ export async function openShowdoc(given: string): Promise<OpenedShowdoc> {
       }
       return {
         database,
+        uploads,
         look: { ...look, problems: problemsOf(look, database.damages()) },
         async close() {
           database.close()

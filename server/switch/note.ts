@@ -3,6 +3,10 @@ import type { Store } from '#core/ports/store.ts'
 import { readSettings, settingsSection } from '#core/settings.ts'
 import { UnusableData } from '../unusable-data.ts'
 
+const findings = z
+  .array(z.object({ table: z.string(), id: z.union([z.number(), z.string()]), reason: z.string() }))
+  .default([])
+
 /** Written with the accounts, so that a command that is started again knows what it finds. */
 export const switchNote = settingsSection(
   'switch',
@@ -12,6 +16,10 @@ export const switchNote = settingsSection(
     /** Stands for the times that ShowDoc does not know. */
     begunAt: z.string().default(''),
     isDone: z.boolean().default(false),
+    /** What stayed behind with the last step, which no other run finds out again. */
+    left: findings,
+    /** The same of what came along in another form. */
+    changed: findings,
   }),
 )
 

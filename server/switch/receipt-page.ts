@@ -1,3 +1,4 @@
+import type { FilesReceipt } from './compared-files.ts'
 import type { Finding } from './plan/findings.ts'
 import type { ContentReceipt, Receipt } from './receipt.ts'
 
@@ -12,11 +13,11 @@ export const receiptPage = (receipt: Receipt): string => `<!doctype html>
 <body>
 <h1>From ShowDoc to Octavo</h1>
 <p>${escaped(receipt.from.file)}, version ${receipt.from.schema ?? 'unknown'} of its tables, ${escaped(receipt.begunAt)}</p>
-<p><strong>${receipt.isWhole ? 'Every text that came along is the same as in ShowDoc, byte for byte.' : 'What is here is not what was read: compare the numbers below.'}</strong></p>
+<p><strong>${receipt.isWhole ? 'Every text and every file that came along is the same as in ShowDoc, byte for byte.' : 'What is here is not what was read: compare the numbers below.'}</strong></p>
 <ul>
 <li>${contents('Pages', receipt.pages)}</li>
 <li>${contents('Former versions', receipt.versions)}</li>
-<li>Attachments: ${receipt.attachments.files} files, none of them carried yet.</li>
+<li>${files(receipt.attachments)}</li>
 </ul>
 ${receipt.defaultPasswords.length > 0 ? `<p>These accounts have the password every ShowDoc begins with. Change it: ${escaped(receipt.defaultPasswords.join(', '))}</p>` : ''}
 <h2>Tables</h2>
@@ -35,6 +36,11 @@ ${receipt.unreadable.length > 0 ? `<h2>Rows that could not be read</h2>\n<ul>\n$
 
 const contents = (what: string, { compared, differing, sum }: ContentReceipt): string =>
   `${what}: ${compared} compared, ${differing.length} differ${differing.length > 0 ? ` (${differing.join(', ')})` : ''}; sum ${sum}`
+
+const files = ({ found, bytes, compared, differing, sum }: FilesReceipt): string =>
+  escaped(
+    `Files: ${found} in the folder of uploads with ${bytes} bytes, ${compared} compared, ${differing.length} differ${differing.length > 0 ? ` (${differing.join(', ')})` : ''}; sum ${sum}`,
+  )
 
 const findings = (title: string, found: readonly Finding[]): string =>
   found.length === 0

@@ -3,6 +3,7 @@ import type { CarriedCounts } from '#adapters/database/carried-rows.ts'
 import type { ComposedApplication } from '../application.ts'
 import type { Carried } from './carry.ts'
 import type { OpenedShowdoc } from './look.ts'
+import { comparedFiles, type FilesReceipt } from './compared-files.ts'
 import type { Finding } from './plan/findings.ts'
 
 /** What became of one table of ShowDoc. */
@@ -35,7 +36,7 @@ export interface Receipt {
   readonly tables: readonly TableReceipt[]
   readonly pages: ContentReceipt
   readonly versions: ContentReceipt
-  readonly attachments: { readonly files: number; readonly bytes: number; readonly carried: 0 }
+  readonly attachments: FilesReceipt
   readonly left: readonly Finding[]
   readonly changed: readonly Finding[]
   readonly unreadable: readonly { readonly table: string; readonly reason: string }[]
@@ -66,13 +67,17 @@ export async function receiptOf({ showdoc, carried, application }: Proving): Pro
   const wanted = (of: 'pageSums' | 'versionSums') => new Map([...texts.values()].flatMap((each) => [...each[of]]))
   const comparedPages = compared(wanted('pageSums'), pages)
   const comparedVersions = compared(wanted('versionSums'), versions)
+  const attachments = await comparedFiles({ showdoc, carried, application })
   const { left, changed } = plan.findings
-  const found = rowsFound(await application.carrying.carry((rows) => rows.counts()), { carried, pages, versions })
+  const behindIn = (name: string): number =>
+    left.filter(({ table }) => table === name).length + unreadableIn(database, name)
+  const found = rowsFound(await application.carrying.carry((rows) => rows.counts()), {
+    ...{ carried, pages, versions },
+    keptOf: (name) => database.count(name) - behindIn(name),
+  })
   const tables = look.tables.map(({ name, rows, fate }) => {
     if (fate.kind !== 'carried') return { name, read: rows, carried: 0, left: rows, reason: fate.what }
-    const behind =
-      left.filter(({ table }) => table === name).length +
-      database.unreadable.filter(({ table }) => table === name).length
+    const behind = behindIn(name)
     return { name, read: rows, carried: found[name] ?? 0, left: behind, reason: null }
   })
   return {
@@ -82,25 +87,34 @@ export async function receiptOf({ showdoc, carried, application }: Proving): Pro
     isWhole:
       comparedPages.differing.length === 0 &&
       comparedVersions.differing.length === 0 &&
+      attachments.differing.length === 0 &&
       tables.every(({ reason, ...table }) => reason !== null || table.carried + table.left === table.read),
     tables,
     pages: comparedPages,
     versions: comparedVersions,
-    attachments: { files: look.uploads.count, bytes: look.uploads.bytes, carried: 0 },
+    attachments,
     ...{ left, changed: [...changed, ...database.mended], unreadable: database.unreadable, defaultPasswords },
   }
 }
 
+const unreadableIn = ({ unreadable }: OpenedShowdoc['database'], name: string): number =>
+  unreadable.filter(({ table }) => table === name).length
+
 interface FoundTexts {
   readonly carried: Carried
+  /** How many rows of a table are not among those that stay behind. */
+  keptOf(name: string): number
   readonly pages: ReadonlyMap<number, string>
   readonly versions: ReadonlyMap<number, string>
 }
 
+/** Tables whose rows lie here in other ones, together with those of others. */
+const COUNTED_BY_LEFT = ['file_page', 'template', 'template_item', 'mock', 'subscription', 'options'] as const
+
 /** How many rows of each table of ShowDoc are here. */
 const rowsFound = (
   counts: CarriedCounts,
-  { carried: { plan }, pages, versions }: FoundTexts,
+  { carried: { plan, files }, keptOf, pages, versions }: FoundTexts,
 ): Readonly<Record<string, number>> => ({
   user: counts.user,
   item: counts.item,
@@ -112,6 +126,10 @@ const rowsFound = (
   item_token: plan.keys.size - countOf(plan.findings.left, plan.keys, 'item_token'),
   item_sort: plan.orders.length,
   single_page: counts.link,
+  upload_file: files.filter(({ planned, attachment }) => planned.id !== null && attachment !== null).length,
+  file_flow: counts.traffic,
+  item_group: counts.itemGroup,
+  ...Object.fromEntries(COUNTED_BY_LEFT.map((name) => [name, keptOf(name)])),
   team: counts.team,
   team_member: counts.teamMember,
   team_item: counts.teamItem,
@@ -124,7 +142,7 @@ const countOf = (
   planned: ReadonlyMap<number, { readonly id: number }>,
   table: string,
 ): number => {
-  const ids = new Set([...planned.values()].map(({ id }) => id))
+  const ids = new Set<unknown>([...planned.values()].map(({ id }) => id))
   return left.filter((finding) => finding.table === table && ids.has(finding.id)).length
 }
 

@@ -67,7 +67,7 @@ describe.each(OLD)('the address of ShowDoc %s (D83)', (prefix) => {
     expect((await dataOf(editor, 'page/info', { page_id: pageId })).page_id).toBe(pageId)
   })
 
-  it.each(['open/updateItem', 'Open/fromComments', 'attachment/visitFile', 'ExtLogin/cas', 'ExtLogin/bySecretKey'])(
+  it.each(['open/updateItem', 'Open/fromComments', 'ExtLogin/cas', 'ExtLogin/bySecretKey'])(
     'says in the envelope that %s is not available yet',
     async (path) => {
       for (const url of [prefix + path, `/api/${path}`])

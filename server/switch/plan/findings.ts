@@ -1,7 +1,8 @@
 /** A row of ShowDoc that does not come along, or not as it was. */
 export interface Finding {
   readonly table: string
-  readonly id: number
+  /** Of a file that is in no table, its path. */
+  readonly id: number | string
   readonly reason: string
 }
 
@@ -10,13 +11,19 @@ export class Findings {
   readonly left: Finding[] = []
   readonly changed: Finding[] = []
 
+  /** What was found out elsewhere. */
+  add({ left, changed }: Pick<Findings, 'left' | 'changed'>): void {
+    this.left.push(...left)
+    this.changed.push(...changed)
+  }
+
   /** The row stays behind. */
-  leave(table: string, id: number, reason: string): void {
+  leave(table: string, id: number | string, reason: string): void {
     this.left.push({ table, id, reason })
   }
 
   /** The row comes along in another form. */
-  change(table: string, id: number, reason: string): void {
+  change(table: string, id: number | string, reason: string): void {
     this.changed.push({ table, id, reason })
   }
 }

@@ -3,6 +3,7 @@ import type { Membership } from '#core/member/membership.ts'
 import { KEY_LENGTH } from '#core/page/link.ts'
 import { catalogsIn } from '../catalogs.ts'
 import { itemKeysIn, itemOrdersIn, itemsIn, type ShowdocItemKey, type ShowdocItemOrder } from '../items.ts'
+import { itemGroupsIn, type ShowdocItemGroup } from '../belongings.ts'
 import { membersIn, teamRightsIn } from '../members.ts'
 import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
 import type { ShowdocDeletion, ShowdocPageLink, ShowdocVersionHead } from '../pages.ts'
@@ -20,6 +21,8 @@ import { plannedUsers, type PlannedUser } from './users.ts'
 export interface SitePlan {
   readonly users: readonly PlannedUser[]
   readonly userIds: ReadonlySet<number>
+  /** The account that gets what belongs to nobody. */
+  readonly heirId: number
   readonly items: readonly PlannedItem[]
   readonly catalogs: ReadonlyMap<number, readonly Catalog[]>
   readonly members: ReadonlyMap<number, readonly Membership[]>
@@ -29,6 +32,7 @@ export interface SitePlan {
   readonly deletions: ReadonlyMap<number, ShowdocDeletion>
   readonly versions: ReadonlyMap<number, readonly ShowdocVersionHead[]>
   readonly teams: PlannedTeams
+  readonly groups: readonly ShowdocItemGroup[]
   readonly orders: readonly ShowdocItemOrder[]
   readonly now: Date
   /** Texts add theirs while they are read. */
@@ -54,18 +58,20 @@ export function plannedSite(database: ShowdocDatabase, now: Date): SitePlan | nu
   const around = { userIds, heirId: heir.id, ownerOf, catalogsOf, now }
   const versions = Map.groupBy(versionHeadsIn(database), ({ pageId }) => pageId)
   leaveTexts(database, { ownerOf, versions }, findings)
+  const groups = plannedGroups(itemGroupsIn(database), userIds, findings)
   const ofTeams = {
     ...{ teams: teamsIn(database), members: teamMembersIn(database) },
     ...{ items: teamItemsIn(database), rights: teamRightsIn(database) },
   }
   return {
-    ...{ users, userIds, items, catalogs, versions, now, findings },
+    ...{ users, userIds, heirId: heir.id, items, catalogs, versions, now, findings },
     members: Map.groupBy(plannedMembers(membersIn(database), around, findings), ({ itemId }) => itemId),
     teams: plannedTeams(ofTeams, around, findings),
     keys: plannedKeys(itemKeysIn(database), ownerOf, findings),
     links: plannedLinks(pageLinksIn(database), now, findings),
     deletions: plannedDeletions(deletionsIn(database), findings),
-    orders: plannedOrders(itemOrdersIn(database), userIds, findings),
+    groups,
+    orders: plannedOrders(itemOrdersIn(database), { userIds, groups }, findings),
   }
 }
 
@@ -163,20 +169,33 @@ function plannedDeletions(
 
 function plannedOrders(
   orders: readonly ShowdocItemOrder[],
-  userIds: ReadonlySet<number>,
+  { userIds, groups }: Pick<SitePlan, 'userIds' | 'groups'>,
   findings: Findings,
 ): readonly ShowdocItemOrder[] {
-  const planned = new Map<number, ShowdocItemOrder>()
+  const planned = new Map<string, ShowdocItemOrder>()
+  const ownerOf = new Map(groups.map(({ id, userId }) => [id, userId]))
   for (const order of orders.toReversed()) {
     const reason = !userIds.has(order.userId)
       ? 'the account is gone'
-      : order.groupId !== 0
-        ? 'it is of a group of items, which do not come along yet'
-        : planned.has(order.userId)
+      : order.groupId !== 0 && ownerOf.get(order.groupId) !== order.userId
+        ? 'its group of items is gone, or belongs to somebody else'
+        : planned.has(`${order.userId} ${order.groupId}`)
           ? 'this person has a later order'
           : null
     if (reason !== null) findings.leave('item_sort', order.id, reason)
-    else planned.set(order.userId, order)
+    else planned.set(`${order.userId} ${order.groupId}`, order)
   }
   return [...planned.values()]
+}
+
+function plannedGroups(
+  groups: readonly ShowdocItemGroup[],
+  userIds: ReadonlySet<number>,
+  findings: Findings,
+): readonly ShowdocItemGroup[] {
+  return groups.filter(({ id, userId }) => {
+    const isOwned = userIds.has(userId)
+    if (!isOwned) findings.leave('item_group', id, 'the account is gone')
+    return isOwned
+  })
 }

@@ -1,0 +1,10 @@
+import type { CarriedSubscription, Carrier } from '#core/plugin.ts'
+import { MOST_FOLLOWERS, subscriptionKey, subscriptionsIn } from './subscription.ts'
+
+/** Lets somebody follow a page as they did in another system. */
+export const carrySubscription: Carrier<CarriedSubscription> = async (ctx, { pageId, userId, at }) => {
+  if ((await subscriptionsIn(ctx).count({ pageId })) >= MOST_FOLLOWERS)
+    return 'the page has as many followers as it may'
+  await subscriptionsIn(ctx).put({ key: subscriptionKey(pageId, userId), pageId, userId, at, data: {} })
+  return null
+}

@@ -1,0 +1,165 @@
+import { TOKEN_BYTES, type Attachment } from '#core/attachment/attachment.ts'
+import { typeOf } from '#core/attachment/file-type.ts'
+import { formerFiles } from '#core/attachment/former-address.ts'
+import { storageForNewFiles } from '#core/attachment/storages.ts'
+import { uploadLimits } from '#core/attachment/upload-limits.ts'
+import type { CarriedFileRow } from '#adapters/database/carried-rows.ts'
+import { isRefusal } from '#core/errors.ts'
+import type { FileStorage } from '#core/ports/files.ts'
+import type { Store } from '#core/ports/store.ts'
+import type { ComposedApplication } from '../application.ts'
+import { UnusableData } from '../unusable-data.ts'
+import { LARGEST_ID } from './columns.ts'
+import { fileUsesIn, filesIn } from './files.ts'
+import type { ItemTexts } from './item-texts.ts'
+import type { OpenedShowdoc } from './look.ts'
+import type { Findings } from './plan/findings.ts'
+import { plannedFiles, type PlannedFile } from './plan/files.ts'
+import type { SitePlan } from './plan/site.ts'
+import { fileInUploads, type FileInUploads } from './uploads-folder.ts'
+
+/** A file that is to come along, and how it lies here; null when it does not. */
+export interface CarriedFile {
+  readonly planned: PlannedFile
+  readonly attachment: Attachment | null
+}
+
+interface CarryingFiles {
+  readonly showdoc: OpenedShowdoc
+  readonly application: ComposedApplication
+  readonly plan: SitePlan
+  /** Of all items, read to the end. */
+  readonly texts: ReadonlyMap<number, ItemTexts>
+  /** Ids of the attachments that are here already. */
+  readonly there: ReadonlySet<number>
+  /** Whether all of it came along before: then nothing is written. */
+  readonly isDone: boolean
+  assertAlone(): Promise<void>
+  say(line: string): void
+}
+
+/** Longer than any path ShowDoc makes; an index takes no key of any length. */
+const PATH_BYTES = 1_000
+/** So many become attachments in one transaction. */
+const AT_ONCE = 16
+
+/**
+ * Carries the files after their pages: first the blobs, as strays, then the attachments. What is there already is left as
+ * it is; what cannot be read stays behind and holds up nothing.
+ * @throws UnusableData when the storage does not take them
+ */
+export async function carryFiles(carrying: CarryingFiles): Promise<readonly CarriedFile[]> {
+  const { showdoc, application, plan, there, isDone, assertAlone, say } = carrying
+  const { database: store } = application.product
+  const files = planOf(carrying)
+  const due: PlannedFile[] = []
+  const carried: CarriedFile[] = []
+  for (const planned of files) {
+    const attachment = await foundOf(store, planned, there)
+    if (attachment === null && !isDone) due.push(planned)
+    else carried.push({ planned, attachment })
+  }
+  if (due.length > 0) say(`Carrying ${due.length} files …`)
+  const storage = await storageForNewFiles({ store, services: application.product.services })
+  for (let at = 0; at < due.length; at += AT_ONCE) {
+    await assertAlone()
+    const rows: { readonly row: CarriedFileRow; readonly planned: PlannedFile }[] = []
+    for (const planned of due.slice(at, at + AT_ONCE)) {
+      const row = await putAway({ folder: showdoc.uploads, application, storage, findings: plan.findings }, planned)
+      if (row) rows.push({ row, planned })
+    }
+    await application.carrying.carry(async ({ addFile, store: within }) => {
+      for (const { row } of rows) await addFile(row)
+      const atPaths = rows.filter(({ planned: { isAtPath } }) => isAtPath)
+      await formerFiles(within).putAll(
+        atPaths.map(({ row: { token }, planned: { path } }) => ({ key: path, at: plan.now, data: { token } })),
+      )
+    })
+    for (const { row, planned } of rows)
+      carried.push({ planned, attachment: (await store.attachments.byToken(row.token))?.attachment ?? null })
+  }
+  return carried
+}
+
+function planOf({ showdoc: { database, look }, plan, texts }: CarryingFiles): readonly PlannedFile[] {
+  const { userIds, heirId, items, now, findings } = plan
+  const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
+  const ownerOfPage = new Map(
+    [...texts].flatMap(([itemId, { pageSums }]) =>
+      Array.from(pageSums.keys(), (pageId) => [pageId, ownerOf.get(itemId) ?? heirId] as const),
+    ),
+  )
+  const named = new Map([...texts.values()].flatMap((each) => [...each.named]))
+  const { paths, strange } = look.uploads
+  for (const { path, reason } of strange) findings.leave(FOLDER, path, reason)
+  const of = { files: filesIn(database), uses: fileUsesIn(database), paths }
+  return plannedFiles(of, { userIds, heirId, named, ownerOfPage, now }, findings)
+}
+
+/** Where findings tell of files that ShowDoc has in no table. */
+const FOLDER = 'Public/Uploads'
+
+async function foundOf(
+  store: Store,
+  { id, path }: PlannedFile,
+  there: ReadonlySet<number>,
+): Promise<Attachment | null> {
+  if (id !== null) return there.has(id) ? store.attachments.byId(id) : null
+  const known = await formerFiles(store).byKey(path)
+  return known === null ? null : ((await store.attachments.byToken(known.data.token))?.attachment ?? null)
+}
+
+interface PuttingAway {
+  readonly folder: string
+  readonly application: ComposedApplication
+  readonly storage: FileStorage
+  readonly findings: Findings
+}
+
+/** Puts a file into the storage, as a stray; null when it stays behind. */
+async function putAway(putting: PuttingAway, planned: PlannedFile): Promise<CarriedFileRow | null> {
+  const { folder, findings } = putting
+  const { id, path } = planned
+  const leave = (reason: string): null => {
+    if (id === null) findings.leave(FOLDER, path, reason)
+    else findings.leave('upload_file', id, reason)
+    return null
+  }
+  if (Buffer.byteLength(path) > PATH_BYTES) return leave('its path is too long')
+  const file = await fileInUploads(folder, path)
+  if (typeof file === 'string') return leave(file)
+  try {
+    return file.bytes > LARGEST_ID ? leave('it is larger than 2 GB') : await put(putting, planned, file)
+  } catch (error) {
+    if (file.hasChanged) return leave('it became shorter while it was read')
+    throw told(error)
+  } finally {
+    await file.close()
+  }
+}
+
+async function put(
+  { application, storage }: PuttingAway,
+  planned: PlannedFile,
+  file: FileInUploads,
+): Promise<CarriedFileRow> {
+  const { database, services } = application.product
+  const type = await typeOf(file, planned.displayName)
+  const name = services.keys.uuid()
+  const place = { storage: storage.name, key: `${name.slice(0, 2)}/${name}` }
+  await database.attachments.expectBlob(place, new Date(services.clock.now().getTime() + uploadLimits.strayBlobMs))
+  await storage.put(place.key, file, type.mediaType)
+  const { id, ownerId, displayName, visits, isOfHub, wasBound, uses } = planned
+  return {
+    ...{ id, ownerId, displayName, visits, isOfHub, wasBound, uses, ...place, ...type, bytes: file.bytes },
+    token: planned.token ?? services.keys.random(TOKEN_BYTES),
+    addedAt: planned.addedAt ?? file.modifiedAt,
+  }
+}
+
+function told(error: unknown): unknown {
+  if (!isRefusal(error)) return error
+  const what =
+    error.kind === 'diskFull' ? 'the disk for files is full: make room' : 'the storage for files does not take them'
+  return new UnusableData([`${what}, then start again. What was carried so far is there.`], { cause: error })
+}

@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
+import { isRefusal } from '#core/errors.ts'
+import { perform, type Caller } from '#core/perform.ts'
+import type { ComposedApplication } from '../application.ts'
+import { unescapedOnce } from './decoded.ts'
+import { formIn, optionsIn, type ShowdocOption } from './options.ts'
+import { Findings } from './plan/findings.ts'
+import type { SitePlan } from './plan/site.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+
+interface CarryingSettings {
+  readonly application: ComposedApplication
+  readonly database: ShowdocDatabase
+  readonly plan: Pick<SitePlan, 'heirId'>
+}
+
+/** What is sent to the form of a settings operation. */
+type Sent = Readonly<Record<string, string | number | boolean>>
+
+/** What of a form comes along: its fields there, by the names they have here. */
+type Fields = Readonly<Record<string, string>>
+
+/** Why settings stay behind that belong to a plugin. */
+export const NO_PLUGIN = 'no plugin that is here keeps such settings'
+
+/**
+ * Carries what administrators of the ShowDoc had decided, as an administrator would who types it into the forms, so that
+ * it is looked at in the same way. To be called again when the move was stopped. @returns what no other run finds out again
+ */
+export async function carrySettings({ application, database, plan }: CarryingSettings): Promise<Findings> {
+  const findings = new Findings()
+  const options = new Map<string, ShowdocOption>()
+  for (const option of optionsIn(database))
+    if (options.has(option.name)) findings.leave('options', option.id, `${option.name} is there already`)
+    else options.set(option.name, option)
+  const caller: Caller = {
+    actor: { kind: 'user', id: plan.heirId, isAdmin: true },
+    session: sessionWithoutBrowser({ requestId: '', language: application.config.LANGUAGE }),
+  }
+  const settings = { application, caller, options, findings }
+  await carrySite(settings)
+  await carryStorage(settings)
+  await carryDirectory(settings)
+  await carryOtherSite(settings)
+  leaveOthers(settings)
+  return findings
+}
+
+interface Settings {
+  readonly application: ComposedApplication
+  readonly caller: Caller
+  /** The first of each name, which is the one ShowDoc reads. */
+  readonly options: ReadonlyMap<string, ShowdocOption>
+  readonly findings: Findings
+}
+
+/** Settings of one text each, by what they are here. */
+const OF_SITE = {
+  home_page: 'homePage',
+  home_item: 'homeItem',
+  beian: 'beian',
+  show_watermark: 'showWatermark',
+  site_url: 'siteUrl',
+} as const
+
+async function carrySite(settings: Settings): Promise<void> {
+  for (const [name, field] of Object.entries(OF_SITE)) {
+    const option = settings.options.get(name)
+    const value = unescapedOnce(option?.value ?? '').trim()
+    if (!option || value === '') continue
+    const isFit = await isKept(settings, 'siteConfig.save', { [field]: siteValue(field, value) })
+    if (!isFit) settings.findings.leave('options', option.id, `${name} ${UNFIT[field] ?? 'is not what it can be here'}`)
+  }
+}
+
+const UNFIT: Readonly<Record<string, string>> = {
+  homeItem: 'is no item that came along and that the first administrator may read',
+  siteUrl: 'is no address, or another one than PUBLIC_URL, which decides',
+}
+
+const siteValue = (field: string, value: string): string | number | boolean =>
+  field === 'showWatermark' ? value === '1' : field.startsWith('home') ? Number(value) : value
+
+const STORAGE: Fields = {
+  ...{ oss_type: 'provider', key: 'key', secret: 'secret', endpoint: 'endpoint', bucket: 'bucket', domain: 'domain' },
+  ...{ protocol: 'protocol', region: 'region', secretId: 'secretId', secretKey: 'secretKey' },
+}
+
+async function carryStorage(settings: Settings): Promise<void> {
+  await carryForm(settings, 'oss_setting', STORAGE, (form) =>
+    changedBy(settings, 'siteConfig.save', (ossSetting) => ({ ossSetting }), form),
+  )
+  changeIfOn(
+    settings,
+    'oss_open',
+    'the storage of objects is not used before somebody has tried it in the settings of the site and switched it on there: until then new files go to the disk',
+  )
+}
+
+const DIRECTORY: Fields = {
+  ...{ host: 'host', port: 'port', version: 'version', base_dn: 'baseDn', bind_dn: 'bindDn' },
+  ...{ bind_password: 'bindPassword', user_field: 'userField', search_filter: 'searchFilter' },
+}
+
+async function carryDirectory(settings: Settings): Promise<void> {
+  await carryForm(settings, 'ldap_form', DIRECTORY, (form) =>
+    changedBy(settings, 'ldapLogin.saveConfig', (ldapForm) => ({ ldapForm }), numbered(form, ['port', 'version'])),
+  )
+  await tellOfPlainDirectory(settings)
+  changeIfOn(
+    settings,
+    'ldap_open',
+    'logins of the directory are off before somebody has tried them in the settings and switched them on: until then its people log in with the password they had last in ShowDoc',
+  )
+}
+
+const KeptDirectory = z.object({ ldapForm: z.object({ host: z.string(), security: z.string() }) })
+
+async function tellOfPlainDirectory({ application: { product }, caller, options, findings }: Settings): Promise<void> {
+  const option = options.get('ldap_form')
+  const operation = product.operations['ldapLogin']?.['loadConfig']
+  if (!option || !operation) return
+  const { ldapForm } = KeptDirectory.parse(await perform(product, operation, caller, {}))
+  if (ldapForm.host !== '' && ldapForm.security === 'none')
+    findings.change(
+      'options',
+      option.id,
+      'LDAP without encryption: passwords of people would be readable on their way to the directory. Choose StartTLS or LDAPS before it is switched on',
+    )
+}
+
+const OTHER_SITE: Fields = {
+  ...{ redirectUri: 'redirectUri', entrance_tips: 'entranceTips', client_id: 'clientId', host: 'host', scope: 'scope' },
+  ...{ client_secret: 'clientSecret', protocol: 'protocol', authorize_path: 'authorizePath', token_path: 'tokenPath' },
+  ...{ resource_path: 'resourcePath', userinfo_path: 'userinfoPath', logout_redirect_uri: 'logoutRedirectUri' },
+}
+
+async function carryOtherSite(settings: Settings): Promise<void> {
+  const { options, findings } = settings
+  await carryForm(settings, 'oauth2_form', OTHER_SITE, (form) =>
+    changedBy(settings, 'oauthLogin.saveConfig', (oauth2Form) => ({ oauth2Form }), form),
+  )
+  const open = options.get('oauth2_open')
+  if (open?.value !== '1') return
+  if (await isKept(settings, 'oauthLogin.saveConfig', { oauth2Open: true }))
+    findings.change(
+      'options',
+      open.id,
+      'logins at the other site are on, but no account that came along is bound to one there: whoever has never had a password here needs a new one from an administrator. Newcomers get an account only while people may register',
+    )
+  else
+    findings.change(
+      'options',
+      open.id,
+      'logins at the other site are off, because something is missing in their settings: set it, and switch them on',
+    )
+}
+
+/** Of what is said elsewhere, or has no place here. */
+const OTHERS: Readonly<Record<string, string>> = {
+  db_version_num: 'it tells the version of the tables of ShowDoc',
+  force_login: 'Octavo has no such gate: where it was on, items without a visit password have one that nobody knows',
+  enable_public_square: 'Octavo has no public square',
+  strong_password_enabled: 'Octavo has its own rule for passwords',
+  session_expire_days: 'Octavo has its own time after which people log in anew',
+}
+const AS_OTHERWISE: ReadonlySet<string> = new Set([
+  ...['register_open', 'history_version_count', 'oss_setting', 'oss_open', 'ldap_form', 'ldap_open'],
+  ...['oauth2_form', 'oauth2_open', 'login_secret_key', ...Object.keys(OF_SITE)],
+])
+
+function leaveOthers({ options, findings }: Settings): void {
+  for (const { id, name } of options.values())
+    if (!AS_OTHERWISE.has(name))
+      findings.leave('options', id, `${name}: ${OTHERS[name] ?? 'Octavo has no such setting'}`)
+}
+
+function changeIfOn({ options, findings }: Settings, name: string, reason: string): void {
+  const option = options.get(name)
+  if (option?.value === '1') findings.change('options', option.id, reason)
+}
+
+/**
+ * Carries the fields of a form that are known here and fit.
+ * @param keep keeps what fits of them, by their names here; gives the names of those that do not, or null when nobody
+ * keeps such a form
+ */
+async function carryForm(
+  { options, findings }: Settings,
+  name: string,
+  fields: Fields,
+  keep: (form: Readonly<Record<string, string>>) => Promise<readonly string[] | null>,
+): Promise<void> {
+  const option = options.get(name)
+  if (!option) return
+  const form = formIn(option.value)
+  if (form === null) return findings.leave('options', option.id, `${name} cannot be read: set it anew`)
+  const given = withHostOfPeople(name, form)
+  const known = [...given].flatMap(([field, value]) => (Object.hasOwn(fields, field) ? [[fields[field], value]] : []))
+  const unfit = known.length === 0 ? [] : await keep(Object.fromEntries(known) as Readonly<Record<string, string>>)
+  if (unfit === null) return findings.leave('options', option.id, `${name}: ${NO_PLUGIN}`)
+  for (const field of given.keys()) {
+    const here = Object.hasOwn(fields, field) ? fields[field] : undefined
+    if (here === undefined) findings.change('options', option.id, `${name} has ${field}, which Octavo has not`)
+    else if (unfit.includes(here))
+      findings.change('options', option.id, `${field} of ${name} is not what it can be here: it is left out`)
+  }
+}
+
+/** Octavo has one address where ShowDoc has a host and a path. */
+function withHostOfPeople(name: string, form: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const host = form.get('userinfo_host')
+  if (name !== 'oauth2_form' || host === undefined) return form
+  const address = `${form.get('protocol') ?? 'https'}://${host}${form.get('userinfo_path') ?? ''}`
+  return new Map([...form, ['userinfo_path', address] as const].filter(([field]) => field !== 'userinfo_host'))
+}
+
+const numbered = (form: Readonly<Record<string, string>>, names: readonly string[]): Sent =>
+  Object.fromEntries(Object.entries(form).map(([name, value]) => [name, names.includes(name) ? Number(value) : value]))
+
+/**
+ * Sends a form, and once more without each field that is refused.
+ * @returns the names of those; null when nobody takes the form
+ */
+async function changedBy(
+  { application, caller }: Settings,
+  name: string,
+  inputOf: (form: Sent) => object,
+  form: Sent,
+): Promise<readonly string[] | null> {
+  const unfit: string[] = []
+  for (let wished: Sent = form; ; wished = without(wished, unfit)) {
+    const refused = await refusedField({ application, caller }, name, inputOf(wished))
+    if (refused === null) return unfit
+    if (refused === undefined) return null
+    const field = refused.split('.').at(-1) ?? ''
+    if (!Object.hasOwn(wished, field)) return Object.keys(form)
+    unfit.push(field)
+  }
+}
+
+const without = (form: Sent, names: readonly string[]): Sent =>
+  Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name)))
+
+const isKept = async (settings: Settings, name: string, input: object): Promise<boolean> =>
+  (await refusedField(settings, name, input)) === null
+
+/** The field that is refused; null when it was kept, undefined when there is no such operation. */
+async function refusedField(
+  { application: { product }, caller }: Pick<Settings, 'application' | 'caller'>,
+  name: string,
+  input: object,
+): Promise<string | null | undefined> {
+  const [group = '', own = ''] = name.split('.')
+  const operation = product.operations[group]?.[own]
+  if (!operation) return undefined
+  try {
+    await perform(product, operation, caller, input)
+    return null
+  } catch (error) {
+    if (!isRefusal(error) || !['invalidInput', 'notStorable'].includes(error.kind)) throw error
+    return String(error.details['field'])
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { storageNamed } from '#core/attachment/storages.ts'
+import type { ComposedApplication } from '../application.ts'
+import type { Carried } from './carry.ts'
+import type { CarriedFile } from './carry-files.ts'
+import type { OpenedShowdoc } from './look.ts'
+import { fileInUploads } from './uploads-folder.ts'
+
+/** Files as they lie in Octavo now, compared with those of ShowDoc. */
+export interface FilesReceipt {
+  /** What lies in the folder of uploads. */
+  readonly found: number
+  readonly bytes: number
+  readonly compared: number
+  /** Of the sums of all files by their paths. */
+  readonly sum: string
+  readonly sums: readonly { readonly path: string; readonly id: number; readonly sha256: string }[]
+  /** Paths of those that are not the same byte for byte. */
+  readonly differing: readonly string[]
+}
+
+interface Comparing {
+  readonly showdoc: OpenedShowdoc
+  readonly carried: Pick<Carried, 'files'>
+  readonly application: ComposedApplication
+}
+
+/** Reads every file that came along, there and here. */
+export async function comparedFiles({ showdoc, carried, application }: Comparing): Promise<FilesReceipt> {
+  const { uploads, look } = showdoc
+  const sums: { path: string; id: number; sha256: string }[] = []
+  const differing: string[] = []
+  const all = createHash('sha256')
+  for (const { planned, attachment } of carried.files) {
+    if (!attachment) continue
+    const here = await sumHere(application, attachment)
+    if (here !== null) sums.push({ path: planned.path, id: attachment.id, sha256: here })
+    if (here === null || here !== (await sumThere(uploads, planned.path))) differing.push(planned.path)
+    all.update(`${planned.path} ${here ?? ''}\n`)
+  }
+  return {
+    ...{ found: look.uploads.count, bytes: look.uploads.bytes, compared: sums.length },
+    ...{ sum: all.digest('hex'), sums, differing },
+  }
+}
+
+async function sumHere(
+  { product }: ComposedApplication,
+  { storage, key }: NonNullable<CarriedFile['attachment']>,
+): Promise<string | null> {
+  const ctx = { store: product.database, services: product.services }
+  const content = await (await storageNamed(ctx, storage))?.read(key)
+  return content ? sumOf(content) : null
+}
+
+async function sumThere(folder: string, path: string): Promise<string | null> {
+  const file = await fileInUploads(folder, path)
+  if (typeof file === 'string') return null
+  try {
+    return await sumOf(file.read())
+  } finally {
+    await file.close()
+  }
+}
+
+async function sumOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const sum = createHash('sha256')
+  for await (const piece of content) sum.update(piece)
+  return sum.digest('hex')
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { idColumn, rawColumn } from './columns.ts'
+import { unescapedOnce } from './decoded.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+
+/** A setting of the site as ShowDoc keeps it. */
+export interface ShowdocOption {
+  readonly id: number
+  readonly name: string
+  readonly value: string
+}
+
+const OptionColumns = z.object({ option_id: idColumn, option_name: rawColumn, option_value: rawColumn })
+
+export const optionsIn = (database: ShowdocDatabase): readonly ShowdocOption[] =>
+  Array.from(database.rows('options', OptionColumns, { by: 'option_id' }), (row) => ({
+    ...{ id: row.option_id, name: row.option_name, value: row.option_value },
+  }))
+
+// The names are told in the receipt.
+const Form = z.record(z.string().regex(/^[\w.-]{1,100}$/), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** The fields of a form that is kept in one setting, without the empty ones; null when it is none. */
+export function formIn(value: string): ReadonlyMap<string, string> | null {
+  if (['', '[]', 'null', 'false'].includes(value.trim())) return new Map()
+  try {
+    const fields = Object.entries(Form.parse(JSON.parse(value)))
+    const texts = fields.map(([name, given]) => [name, unescapedOnce(String(given ?? ''))] as const)
+    return new Map(texts.filter(([, text]) => text !== ''))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,213 @@
+import { displayNameOf } from '#core/attachment/file-name.ts'
+import type { ShowdocFile, ShowdocFileUse, ShowdocTraffic } from '../files.ts'
+import type { NamedFiles } from '../named-files.ts'
+import { pathInUploads } from '../uploads-folder.ts'
+import type { Findings } from './findings.ts'
+
+/** A page that has a file, because people attached it, its text names it, or both. */
+export interface FileUse {
+  readonly pageId: number
+  readonly isAttached: boolean
+  readonly isNamed: boolean
+  readonly at: Date
+}
+
+/** A file as it is to be, before it was looked at. */
+export interface PlannedFile {
+  /** Null for one of which ShowDoc knows nothing but the address. */
+  readonly id: number | null
+  /** Below the folder of uploads. */
+  readonly path: string
+  /** Null where ShowDoc gave none that can be kept. */
+  readonly token: string | null
+  readonly displayName: string
+  readonly ownerId: number
+  readonly visits: number
+  readonly isOfHub: boolean
+  /** Whether a page ever had it, so that its address alone opens it to nobody. */
+  readonly wasBound: boolean
+  /** Whether its former path leads to it; several files of ShowDoc can name one path. */
+  readonly isAtPath: boolean
+  /** Null where the file itself has to say. */
+  readonly addedAt: Date | null
+  readonly uses: readonly FileUse[]
+}
+
+/** What files are planned beside. */
+export interface FileSurroundings {
+  readonly userIds: ReadonlySet<number>
+  readonly heirId: number
+  /** What the texts of the pages that come along name. */
+  readonly named: ReadonlyMap<number, NamedFiles>
+  /** Owners of the items of all pages that come along. */
+  readonly ownerOfPage: ReadonlyMap<number, number>
+  readonly now: Date
+}
+
+interface ShowdocFiles {
+  readonly files: readonly ShowdocFile[]
+  readonly uses: readonly ShowdocFileUse[]
+  /** What lies in the folder of uploads. */
+  readonly paths: readonly string[]
+}
+
+const TOKEN = /^[\w-]{32}$/
+
+/**
+ * The files as they are to be: those ShowDoc has in its tables, then what lies beside them. Whoever had the address of a
+ * file had the file; here it is who may read a page that has it, so pages that only name it have it as well.
+ */
+export function plannedFiles(of: ShowdocFiles, around: FileSurroundings, findings: Findings): readonly PlannedFile[] {
+  const bySign = pagesBy(around.named, ({ signs }) => signs)
+  const byPath = pagesBy(around.named, ({ paths }) => paths)
+  const uses = Map.groupBy(of.uses, ({ fileId }) => fileId)
+  const signs = new Set<string>()
+  const known = new Set<string>()
+  const planned = of.files.flatMap((file): readonly PlannedFile[] => {
+    const path = pathInUploads(file.address)
+    if (path === null) {
+      findings.leave('upload_file', file.id, elsewhere(file.address))
+      return []
+    }
+    const isFirst = !known.has(path)
+    known.add(path)
+    const token = TOKEN.test(file.sign) && !signs.has(file.sign) ? file.sign : null
+    if (token === null)
+      findings.change('upload_file', file.id, 'its sign is not 32 signs long, or another file has it: it has a new one')
+    else signs.add(token)
+    const named = new Set([
+      ...(token === null ? [] : (bySign.get(token) ?? [])),
+      ...(isFirst ? (byPath.get(path) ?? []) : []),
+    ])
+    const row = plannedRow(file, { uses: uses.get(file.id) ?? [], named }, around, findings)
+    return [{ ...row, path, token, isAtPath: isFirst }]
+  })
+  leaveUses(of, planned, around, findings)
+  const beside = of.paths.filter((path) => !known.has(path))
+  return [...planned, ...beside.map((path) => plannedBeside(path, byPath.get(path) ?? new Set(), around))]
+}
+
+interface UsesOfFile {
+  readonly uses: readonly ShowdocFileUse[]
+  readonly named: ReadonlySet<number>
+}
+
+function plannedRow(
+  file: ShowdocFile,
+  { uses, named }: UsesOfFile,
+  around: FileSurroundings,
+  findings: Findings,
+): Omit<PlannedFile, 'path' | 'token' | 'isAtPath'> {
+  const { id, ownerId, pageId, visits } = file
+  const isOwned = ownerId !== null && around.userIds.has(ownerId)
+  if (!isOwned)
+    findings.change(
+      'upload_file',
+      id,
+      `the account of its owner is gone: it belongs to the account ${around.heirId} now`,
+    )
+  const displayName = displayNameOf(file.displayName)
+  if (displayName !== file.displayName) findings.change('upload_file', id, 'its name had signs that names cannot have')
+  const addedAt = file.addedAt ?? around.now
+  // Before there was a table of them the file itself said which page has it.
+  const attached = uses.length > 0 ? uses : [{ pageId, at: file.addedAt }]
+  return {
+    ...{ id, displayName, visits, addedAt, isOfHub: pageId === null },
+    ownerId: isOwned ? ownerId : around.heirId,
+    wasBound: attached.some((use) => use.pageId !== null) || named.size > 0,
+    uses: usesOf(attached, named, around, addedAt),
+  }
+}
+
+function usesOf(
+  attached: readonly Pick<ShowdocFileUse, 'pageId' | 'at'>[],
+  named: ReadonlySet<number>,
+  { ownerOfPage }: FileSurroundings,
+  addedAt: Date,
+): readonly FileUse[] {
+  const uses = new Map<number, FileUse>()
+  for (const { pageId, at } of attached)
+    if (pageId !== null && ownerOfPage.has(pageId) && !uses.has(pageId))
+      uses.set(pageId, { pageId, isAttached: true, isNamed: named.has(pageId), at: at ?? addedAt })
+  for (const pageId of named)
+    if (!uses.has(pageId)) uses.set(pageId, { pageId, isAttached: false, isNamed: true, at: addedAt })
+  return [...uses.values()]
+}
+
+function leaveUses(
+  { uses }: ShowdocFiles,
+  planned: readonly PlannedFile[],
+  { ownerOfPage }: FileSurroundings,
+  findings: Findings,
+): void {
+  const fileIds = new Set(planned.map(({ id }) => id))
+  const seen = new Set<string>()
+  for (const { id, fileId, pageId } of uses) {
+    const reason =
+      fileId === null || !fileIds.has(fileId)
+        ? 'its file is gone, or does not come along'
+        : pageId !== null && !ownerOfPage.has(pageId)
+          ? 'its page is gone, or does not come along'
+          : pageId !== null && seen.has(`${fileId} ${pageId}`)
+            ? 'the page has this file already'
+            : null
+    seen.add(`${fileId} ${pageId}`)
+    if (reason !== null) findings.leave('file_page', id, reason)
+  }
+}
+
+/** Belongs to whoever has the first page that names it: ShowDoc does not say who uploaded it. */
+function plannedBeside(path: string, named: ReadonlySet<number>, around: FileSurroundings): PlannedFile {
+  const { ownerOfPage, heirId, now } = around
+  const [pageId] = named
+  return {
+    ...{ id: null, path, token: null, isAtPath: true, visits: 0, isOfHub: named.size === 0, addedAt: null },
+    displayName: displayNameOf(path),
+    ownerId: (pageId === undefined ? null : ownerOfPage.get(pageId)) ?? heirId,
+    wasBound: named.size > 0,
+    uses: Array.from(named, (id) => ({ pageId: id, isAttached: false, isNamed: true, at: now })),
+  }
+}
+
+/** Ids of pages in ascending order by what they name. */
+function pagesBy(
+  named: FileSurroundings['named'],
+  of: (files: NamedFiles) => ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<number>> {
+  const pages = new Map<string, Set<number>>()
+  for (const [pageId, files] of [...named].toSorted(([one], [other]) => one - other))
+    for (const name of of(files)) pages.set(name, (pages.get(name) ?? new Set()).add(pageId))
+  return pages
+}
+
+function elsewhere(address: string): string {
+  const host = URL.canParse(address) ? new URL(address).host : ''
+  return host === '' || address.includes('Public/Uploads/')
+    ? 'it says of no place below Public/Uploads where it lies'
+    : `it lies in another storage, at ${host}, and stays there: add it anew where it is needed`
+}
+
+/** What was fetched of the files of people who come along. */
+export const plannedTraffic = (
+  traffic: readonly ShowdocTraffic[],
+  userIds: ReadonlySet<number>,
+  findings: Findings,
+): readonly (ShowdocTraffic & { readonly ownerId: number })[] => {
+  const seen = new Set<string>()
+  return traffic.flatMap(({ ownerId, ...each }) => {
+    const reason =
+      ownerId === null || !userIds.has(ownerId)
+        ? 'the account is gone'
+        : !/^\d{4}-\d{2}$/.test(each.month)
+          ? 'it is of no month'
+          : seen.has(`${ownerId} ${each.month}`)
+            ? 'there is a number for this month already'
+            : null
+    seen.add(`${ownerId} ${each.month}`)
+    if (reason !== null || ownerId === null) {
+      findings.leave('file_flow', each.id, reason ?? '')
+      return []
+    }
+    return [{ ...each, ownerId }]
+  })
+}

@@ -1,0 +1,123 @@
+import { constants } from 'node:fs'
+import { lstat, open, readdir, realpath, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import type { IncomingFile } from '#core/ports/files.ts'
+
+/** What lies in the folder of attachments, by its path below it with slashes between the names. */
+export interface UploadedFiles {
+  readonly count: number
+  readonly bytes: number
+  readonly paths: readonly string[]
+  /** What is no file, or could not be looked at. */
+  readonly strange: readonly { readonly path: string; readonly reason: string }[]
+}
+
+const LINK = 'it is a link, which is not followed'
+const NO_FILE = 'it is no file'
+const UNREADABLE = 'it cannot be read by this user'
+
+/** Walks the folder without following a link in it; the empty pages that ShowDoc puts into its folders are left out. */
+export async function uploadedFilesIn(folder: string): Promise<UploadedFiles> {
+  const paths: string[] = []
+  const strange: { path: string; reason: string }[] = []
+  let bytes = 0
+  const walk = async (below: string): Promise<void> => {
+    const entries = await readdir(path.join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') strange.push({ path: below, reason: UNREADABLE })
+      return []
+    })
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const place = below === '' ? entry.name : `${below}/${entry.name}`
+      if (entry.isDirectory()) await walk(place)
+      else if (!entry.isFile()) strange.push({ path: place, reason: entry.isSymbolicLink() ? LINK : NO_FILE })
+      else if (entry.name !== 'index.html') {
+        bytes += (await lstat(path.join(folder, place)).catch(() => null))?.size ?? 0
+        paths.push(place)
+      }
+    }
+  }
+  await walk('')
+  return { count: paths.length, bytes, paths, strange }
+}
+
+/** The path below the folder of uploads that an address of ShowDoc names; null for one of another place, or out of it. */
+export function pathInUploads(address: string): string | null {
+  const [, named = ''] = /(?:^|\/)Public\/Uploads\/([^?#]*)/.exec(address) ?? []
+  const place = decodedPath(named)
+  const names = place.split('/')
+  const isInside = names.every((name) => name !== '' && name !== '.' && name !== '..')
+  return isInside && !/[\0\\]/.test(place) ? place : null
+}
+
+function decodedPath(typed: string): string {
+  try {
+    return decodeURIComponent(typed)
+  } catch {
+    return typed
+  }
+}
+
+/**
+ * A file below the folder, opened for reading; in words why there is none. A link in the folder leads nowhere, whoever put
+ * it there, and the folder itself may lie elsewhere.
+ * @param place as `uploadedFilesIn` or `pathInUploads` gives it
+ */
+export async function fileInUploads(folder: string, place: string): Promise<FileInUploads | string> {
+  try {
+    const root = await realpath(folder)
+    const target = path.join(root, place)
+    if ((await realpath(path.dirname(target))) !== path.dirname(target)) return LINK
+    const found = await lstat(target)
+    if (found.isSymbolicLink()) return LINK
+    if (!found.isFile()) return NO_FILE
+    const handle = await open(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    const { size, mtime } = await handle.stat()
+    return new FileInUploads({ name: path.basename(place), bytes: size, modifiedAt: mtime }, handle)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG') return 'its file is not there'
+    if (code === 'ELOOP') return LINK
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EIO') return UNREADABLE
+    throw error
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
+
+/** A file of a ShowDoc while it is read, as long as it was when it was opened. */
+export class FileInUploads implements IncomingFile {
+  readonly name: string
+  readonly bytes: number
+  readonly modifiedAt: Date
+  /** Whether it turned out not to be as long any more. */
+  hasChanged = false
+  readonly #handle: FileHandle
+
+  constructor({ name, bytes, modifiedAt }: Pick<FileInUploads, 'name' | 'bytes' | 'modifiedAt'>, handle: FileHandle) {
+    this.name = name
+    this.bytes = bytes
+    this.modifiedAt = modifiedAt
+    this.#handle = handle
+  }
+
+  async slice(offset: number, length: number): Promise<Uint8Array> {
+    const { buffer, bytesRead } = await this.#handle.read(Buffer.alloc(length), 0, length, offset)
+    return buffer.subarray(0, bytesRead)
+  }
+
+  async *read(): AsyncIterable<Uint8Array> {
+    for (let at = 0; at < this.bytes;) {
+      const piece = await this.slice(at, Math.min(PIECE_BYTES, this.bytes - at))
+      this.hasChanged ||= piece.length === 0
+      if (piece.length === 0) throw new Error(`${this.name} became shorter while it was read`)
+      yield piece
+      at += piece.length
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#handle.close()
+  }
+}
+
+const PIECE_BYTES = 256 * 1024

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { expectedOf, LEAST_TABLES, madeShowdoc, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import type { Browser } from './harness.ts'
+import { movedSite, type MovedSite } from './moved-site.ts'
+
+describe.each(SHOWDOC_VERSIONS)('what people of ShowDoc %s arranged', (version) => {
+  const expected = expectedOf(version)
+  let site: MovedSite
+  let wangmin: Browser
+  beforeAll(async () => {
+    site = await movedSite(showdocFolder(version))
+    wangmin = await of('wangmin')
+  }, 240_000)
+  afterAll(() => site.close(), 60_000)
+  const of = async (name: string): Promise<Browser> => {
+    const browser = site.browser()
+    const { username = '', password = '' } = expected.users.find((user) => user.username === name) ?? {}
+    await browser.logIn(username, password)
+    return browser
+  }
+  const idOf = (name: string): number => expected.items.find((item) => item.name.startsWith(name))?.item_id ?? 0
+
+  it('has the groups of items, in their order and with their items', async () => {
+    const groups = (await wangmin.post('itemGroup/getList')).data as readonly { group_name: string; item_ids: string }[]
+
+    expect(groups.map(({ group_name }) => group_name)).toEqual([
+      '空分组 Empty group',
+      '参考 <Reference> & more',
+      '工作 Work',
+    ])
+    const work = [idOf('运维手册'), idOf('红隼订单中心'), idOf('旧版接口')]
+    expect(groups[2]?.item_ids.split(',').map(Number)).toEqual(work)
+  })
+
+  it('has the templates, with the items they are shared to', async () => {
+    const mine = (await wangmin.post('template/getMyList')).data as readonly {
+      readonly template_title: string
+      readonly template_content: string
+      readonly share_item: readonly { readonly item_id: string }[]
+    }[]
+
+    expect(new Set(mine.map(({ template_title }) => template_title))).toEqual(
+      new Set(['接口模板 API page', '会议纪要 Minutes <tpl> & "x"']),
+    )
+    const api = mine.find(({ template_title }) => template_title === '接口模板 API page')
+    expect(api?.template_content).toContain('|参数名|必选|类型|说明|')
+    expect(api?.share_item.map(({ item_id }) => Number(item_id)).toSorted((a, b) => a - b)).toEqual(
+      [idOf('红隼订单中心'), idOf('发布说明 Release')].toSorted((a, b) => a - b),
+    )
+  })
+
+  it('answers mocks at their addresses, to everybody of an open item and with its key of a closed one', async () => {
+    const open = await site.browser().get(`/mock-path/${idOf('红隼订单中心')}&path=/v2/track`)
+    expect(open.json()).toMatchObject([{ zh: '已揽收' }])
+    const closed = `/mock-path/${idOf('支付沙箱')}&path=/pay`
+    expect((await site.browser().get(closed)).statusCode).toBe(404)
+    const key = { '2.10.5': '4d68d83b1a57ee094fdccc5e103daa69', '3.9.2': 'a758733f8a9242f61691a70e99e2342c' }[version]
+    expect((await site.browser().get(`${closed}?key=${key}`)).json()).toMatchObject({ list: [{}, {}, {}] })
+  })
+
+  it('has the subscriptions', async () => {
+    const { read = 0, carried = 0, left = 0 } = site.receipt.tables.find(({ name }) => name === 'subscription') ?? {}
+
+    expect([read, carried + left]).toEqual([expected.table_counts['subscription'], read])
+    expect(carried).toBeGreaterThan(60)
+    const page = expected.pages.find(({ title }) => title === '创建订单 Create order')?.page_id ?? 0
+    const followers = (await wangmin.post('subscription/getPageList', { page_id: page })).data as readonly object[]
+    expect(followers.length).toBeGreaterThan(1)
+    expect(site.receipt.isWhole).toBe(true)
+  })
+})
+
+it('leaves of what people arranged what has no place here, with the reason', async () => {
+  const { folder } = await madeShowdoc(`${LEAST_TABLES}
+    insert into user values (1, 'ann', '');
+    insert into item values (3, 'Open', 1);
+    insert into page values (7, 3, 'Page', 'text'), (8, 3, 'Other', 'text');
+    create table template (id integer primary key, uid integer, template_title text, template_content text, addtime text);
+    create table template_item (id integer primary key, template_id integer, item_id integer, created_at text);
+    create table mock (id integer primary key, unique_key text, page_id integer, template text, path text, addtime text);
+    create table subscription (id integer primary key, uid integer, object_id integer, object_type text, sub_time text);
+    create table item_group (id integer primary key, uid integer, group_name text, item_ids text, s_number integer);
+    insert into template values (1, 1, '', 'a', ''), (2, 9, 'Gone', 'b', ''), (3, 1, 'Long', '${'x'.repeat(300_000)}', '');
+    insert into template_item values (1, 1, 3, ''), (2, 1, 3, ''), (3, 1, 99, ''), (4, 2, 3, ''), (5, 77, 3, ''), (6, 3, 3, '');
+    insert into mock values (1, 'k', 7, '{}', '/a', ''), (2, 'l', 7, '{}', '/b', ''), (3, 'm', 99, '{}', '/c', ''),
+      (4, 'n', 8, '{}', '~^/v[0-9]+$', '');
+    insert into subscription values (1, 1, 7, 'page', '2026-11-22 14:11:34'), (2, 1, 7, 'page', ''), (3, 9, 7, 'page', ''),
+      (4, 1, 99, 'page', ''), (5, 1, 3, 'item', '');
+    insert into item_group values (1, 1, '', '3,99', 0), (2, 9, 'Gone', '3', 0);`)
+
+  const site = await movedSite(folder)
+  onTestFinished(() => site.close(), 60_000)
+
+  expect(site.receipt.isWhole).toBe(true)
+  const leftOf = (name: string) => site.receipt.left.filter(({ table }) => table === name).map(({ id }) => id)
+  expect(leftOf('template')).toEqual([2, 3])
+  expect(leftOf('template_item').toSorted()).toEqual([1, 3, 4, 5, 6])
+  expect(leftOf('mock')).toEqual([1, 3, 4])
+  expect(leftOf('subscription')).toEqual([2, 3, 4, 5])
+  expect(leftOf('item_group')).toEqual([2])
+  const { list } = await site.application.product.database.documents.collection('notices.subscription').find({})
+  expect(list.map(({ at }) => at.toISOString())).toEqual(['2026-11-22T06:11:34.000Z'])
+}, 120_000)

@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { ComposedApplication } from '#server/application.ts'
+import { carry } from '#server/switch/carry.ts'
+import { openShowdoc } from '#server/switch/look.ts'
+import { receiptOf } from '#server/switch/receipt.ts'
+import { expectedOf, LEAST_TABLES, madeShowdoc, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import type { Browser } from './harness.ts'
+import { emptySite, movedSite, type MovedSite } from './moved-site.ts'
+
+const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+describe.each(SHOWDOC_VERSIONS)('the files of ShowDoc %s that has moved in', (version) => {
+  const expected = expectedOf(version)
+  let site: MovedSite
+  beforeAll(async () => {
+    site = await movedSite(showdocFolder(version))
+  }, 240_000)
+  afterAll(() => site.close(), 60_000)
+  const byUser = async (uid: number): Promise<Browser> => {
+    const { username = '', password = '' } = expected.users.find((user) => user.uid === uid) ?? {}
+    const browser = site.browser()
+    await browser.logIn(username, password)
+    return browser
+  }
+
+  it('are the same byte for byte, and have their names, owners, pages and visits', async () => {
+    const { attachments } = site.application.product.database
+    expect(expected.attachments.length).toBeGreaterThan(10)
+    expect(site.receipt.attachments).toMatchObject({ compared: expected.attachments.length, differing: [] })
+    for (const { file_id, sign, display_name, uid, size, visits, bound_page_ids } of expected.attachments) {
+      const found = await attachments.byToken(sign)
+      expect(found?.attachment).toMatchObject({ id: file_id, displayName: display_name, ownerId: uid, bytes: size })
+      expect(found?.attachment.visits).toBe(visits)
+      for (const pageId of bound_page_ids)
+        expect((await attachments.ofPage(pageId)).map(({ id }) => id)).toContain(file_id)
+    }
+  })
+
+  it('are fetched by every address they had, by those who read a page that has them', async () => {
+    for (const { sign, file, sha256, uid } of expected.attachments) {
+      const owner = await byUser(uid)
+      for (const address of addressesOf(sign, file)) {
+        const reply = await owner.get(address)
+        expect([address, reply.statusCode, sumOf(reply.rawPayload)]).toEqual([address, 200, sha256])
+      }
+    }
+  }, 120_000)
+
+  it('are closed to whoever may read none of the pages that have them', async () => {
+    const closed = new Set(
+      expected.items.filter(({ visit_password }) => visit_password !== null).map(({ item_id }) => item_id),
+    )
+    const itemOf = new Map(expected.pages.map(({ page_id, item_id }) => [page_id, item_id]))
+    const ofClosed = expected.attachments.filter(
+      ({ bound_page_ids }) =>
+        bound_page_ids.length > 0 && bound_page_ids.every((id) => closed.has(itemOf.get(id) ?? 0)),
+    )
+    const [first] = ofClosed
+    if (!first) throw new Error('there is no file of a closed item')
+
+    for (const address of addressesOf(first.sign, first.file)) {
+      const reply = await site.browser().get(address)
+      expect(reply.headers['content-disposition']).toBeUndefined()
+      expect(sumOf(reply.rawPayload)).not.toBe(first.sha256)
+    }
+  })
+
+  it('are seen in a page by the key of its link, from where the page names them', async () => {
+    const seen: number[] = []
+    for (const { unique_key, expire_time } of expected.share_links) {
+      if (expire_time) continue
+      const visitor = site.browser()
+      visitor.headers['host'] = 'docs.example.test'
+      const { data } = await visitor.post('page/viewByKey', { unique_key })
+      for (const [, address = ''] of String(data.html).matchAll(/<img src="([^"]+)"/g)) {
+        const reply = await site.browser().get(address.replaceAll('&amp;', '&'))
+        expect([address, reply.statusCode, reply.headers['content-type']]).toEqual([address, 200, 'image/png'])
+        expect(address).toContain(`key=${unique_key}`)
+        seen.push(reply.rawPayload.length)
+      }
+    }
+    expect(seen.length).toBeGreaterThan(0)
+  })
+
+  it('have nothing of those that were deleted', async () => {
+    const admin = await byUser(1)
+    for (const sign of ['28764f657050a6c4a4f85872defa2df3', '11d610a685cf47d42525f438e5f5ac69', '0'.repeat(32)])
+      expect((await admin.get(`/server/index.php?s=/api/attachment/visitFile&sign=${sign}`)).json()).not.toMatchObject({
+        error_code: 0,
+      })
+    expect((await admin.get('/Public/Uploads/2026-11-22/none.png')).statusCode).toBe(404)
+    expect((await admin.get('/Public/Uploads/%2e%2e/%2e%2e/Sqlite/showdoc.db.php')).statusCode).toBe(404)
+  })
+})
+
+const addressesOf = (sign: string, file: string): readonly string[] => [
+  `/attachment/${sign}`,
+  `/server/index.php?s=/api/attachment/visitFile&sign=${sign}`,
+  `/server/?s=/api/attachment/visitFile&sign=${sign}`,
+  `/server/index.php?s=/api/attachment/visitFile/sign/${sign}`,
+  `/${file}`,
+]
+
+const FILE_TABLES = `${LEAST_TABLES}
+  create table upload_file (file_id integer primary key, sign text, display_name text, uid integer, page_id integer,
+    visit_times integer, addtime integer, real_url text);
+  create table file_page (id integer primary key, file_id integer, page_id integer, addtime text);
+  insert into user values (1, 'ann', '');
+  insert into item values (3, 'Open', 1);
+  insert into page values (7, 3, 'Old', '![](/Public/Uploads/2015-01-01/old%20one.png) ![](http:\\/\\/x.test\\/Public\\/Uploads\\/a\\/b.txt)');`
+
+/** A ShowDoc with such files. @param rows what else its tables hold */
+async function withFiles(rows: string, files: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { folder } = await madeShowdoc(FILE_TABLES + rows)
+  for (const [name, content] of Object.entries(files)) {
+    const place = path.join(folder, 'Public/Uploads', name)
+    await mkdir(path.dirname(place), { recursive: true })
+    await writeFile(place, content)
+  }
+  return folder
+}
+
+async function movedFrom(folder: string): Promise<MovedSite> {
+  const site = await movedSite(folder)
+  onTestFinished(() => site.close(), 60_000)
+  return site
+}
+
+const row = (id: number, address: string, sign = String(id).padStart(32, '0')): string =>
+  `insert into upload_file values (${id}, '${sign}', 'f${id}.txt', 1, 0, 0, 1500000000, '${address}');`
+
+describe('files of a ShowDoc that moves in', () => {
+  it('come along from before ShowDoc kept tables of them, with the pages that name them', async () => {
+    const site = await movedFrom(
+      await withFiles('', {
+        '2015-01-01/old one.png': 'picture',
+        'a/b.txt': 'text',
+        'alone.txt': 'alone',
+        'index.html': '',
+      }),
+    )
+
+    const seen = async (address: string) => (await site.browser().get(address)).payload
+    expect(await seen('/Public/Uploads/2015-01-01/old%20one.png')).toBe('picture')
+    expect(await seen('/server/../Public/Uploads/a/b.txt')).toBe('text')
+    expect(await seen('/Public/Uploads/alone.txt')).toBe('alone')
+    const used = await site.application.product.database.attachments.usedBy(3, [7])
+    expect(used.map(({ displayName }) => displayName).toSorted()).toEqual(['b.txt', 'old one.png'])
+    expect(site.receipt).toMatchObject({ isWhole: true, attachments: { found: 3, compared: 3, differing: [] } })
+  }, 120_000)
+
+  it('lead nobody out of the folder of uploads, and hold up nothing', async () => {
+    const outside = await mkdtemp(path.join(tmpdir(), 'octavo-outside-'))
+    onTestFinished(() => rm(outside, { recursive: true, force: true }))
+    await writeFile(path.join(outside, 'secret.txt'), 'secret')
+    const folder = await withFiles(
+      [
+        row(1, 'http://x.test/Public/Uploads/../../Sqlite/showdoc.db.php'),
+        row(2, 'http://x.test/Public/Uploads/%2e%2e/%2e%2e/secret.txt'),
+        row(3, 'http://x.test/Public/Uploads/link.txt'),
+        row(4, 'http://x.test/Public/Uploads/linked/secret.txt'),
+        row(5, 'http://x.test/Public/Uploads/folder'),
+        row(6, 'http://x.test/Public/Uploads/missing.txt'),
+        row(7, 'http://x.test/Public/Uploads/a%00b.txt'),
+        row(8, `http://x.test/Public/Uploads/${'n'.repeat(300)}.txt`),
+        row(9, `http://x.test/Public/Uploads/${'long/'.repeat(300)}x.txt`),
+        row(10, 'https://bucket.example.test/showdoc_1.png'),
+        row(11, 'http://x.test/Public/Uploads/fine.txt'),
+        row(12, 'http://x.test/Public/Uploads/fine.txt', 'short'),
+        row(13, '/etc/passwd'),
+        row(14, 'http://x.test/Public/Uploads/'),
+        'insert into file_page values (1, 11, 7, 1500000000), (2, 11, 999, 0), (3, 99, 7, 0), (4, 11, 7, 0), (5, 10, 7, 0);',
+      ].join('\n'),
+      { 'fine.txt': 'fine', 'folder/inner.txt': 'inner', 'two\nlines "<>.txt': 'odd' },
+    )
+    const uploads = path.join(folder, 'Public/Uploads')
+    await symlink(path.join(outside, 'secret.txt'), path.join(uploads, 'link.txt'))
+    await symlink(outside, path.join(uploads, 'linked'))
+
+    const site = await movedFrom(folder)
+
+    const { receipt } = site
+    expect(receipt.isWhole).toBe(true)
+    const left = receipt.left.filter(({ table }) => table === 'upload_file')
+    expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14]))
+    expect(left).toHaveLength(12)
+    expect(left.find(({ id }) => id === 10)?.reason).toContain('bucket.example.test')
+    expect(receipt.left).toContainEqual(expect.objectContaining({ table: 'Public/Uploads', id: 'linked' }))
+    const owner = site.browser()
+    for (const address of ['link.txt', 'linked/secret.txt', 'folder', 'missing.txt'])
+      expect([address, (await owner.get(`/Public/Uploads/${address}`)).statusCode]).toEqual([address, 404])
+    expect((await owner.get('/Public/Uploads/fine.txt')).payload).toBe('fine')
+    expect((await owner.get('/Public/Uploads/two%0Alines%20%22%3C%3E.txt')).payload).toBe('odd')
+    expect(receipt.tables.find(({ name }) => name === 'file_page')).toMatchObject({ read: 5, carried: 1, left: 4 })
+  }, 120_000)
+
+  it('go on where they were stopped, and are there once', async () => {
+    const files = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`many/${at}.txt`, `text ${at}`]))
+    const application = await emptySite()
+    onTestFinished(() => application.close(), 60_000)
+    const showdoc = await openShowdoc(await withFiles('', files))
+    onTestFinished(() => showdoc.close())
+    const { database } = application.product
+    const inStorages = () => database.attachments.inStorages()
+    let batches = 0
+    const dying: ComposedApplication = {
+      ...application,
+      carrying: {
+        ...application.carrying,
+        carry: (work) =>
+          application.carrying.carry((rows) =>
+            work({
+              ...rows,
+              async addFile(file) {
+                batches += 1
+                if (batches === 20) throw new Error('killed')
+                await rows.addFile(file)
+              },
+            }),
+          ),
+      },
+    }
+
+    await expect(carry({ showdoc, application: dying, say: () => undefined })).rejects.toThrow('killed')
+    expect(await inStorages()).toMatchObject([{ files: 16 }])
+    const carried = await carry({ showdoc, application, say: () => undefined })
+    expect(await inStorages()).toMatchObject([{ files: 40 }])
+    expect((await receiptOf({ showdoc, carried, application })).attachments).toMatchObject({ compared: 40 })
+
+    const again = await carry({ showdoc, application, say: () => undefined })
+    expect([again.wasDone, again.files.length]).toEqual([true, 40])
+    expect(await inStorages()).toMatchObject([{ files: 40 }])
+    // What was put away and not kept is swept a day later.
+    expect(await database.attachments.strayBlobs('local', new Date(), 100)).toEqual([])
+    expect(await database.attachments.strayBlobs('local', new Date('2100-01-01'), 100)).toHaveLength(16)
+  }, 120_000)
+})
