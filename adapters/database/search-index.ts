@@ -1,3 +1,4 @@
+import { DomainError } from '#core/errors.ts'
 import type { ItemType } from '#core/item/item.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
 import { integer, text, textOf, type RowOf } from './column-types.ts'
@@ -103,12 +104,18 @@ export class SearchIndex {
     await this.#turn
   }
 
+  #warnOf(error: unknown): void {
+    // That the database is away is said once, for all that need it.
+    if (error instanceof DomainError && error.kind === 'databaseAway') return
+    this.#warn(`the search index waits: ${error instanceof Error ? error.message : ''}`)
+  }
+
   #begin(fewest: number): void {
     this.#saves = 0
     // What is saved during a turn may come too late for it.
     this.#isTurnDue = this.#turn !== null
     this.#turn ??= this.#catchUp(fewest)
-      .catch((error: unknown) => this.#warn(`the search index waits: ${error instanceof Error ? error.message : ''}`))
+      .catch((error: unknown) => this.#warnOf(error))
       .finally(() => {
         this.#turn = null
         if (this.#isTurnDue && !this.#isStopped) this.#begin(1)

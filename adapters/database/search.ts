@@ -1,5 +1,5 @@
 import type { PageHit, PageSearch } from '#core/ports/store.ts'
-import { boolean, integer, orNull, text, timestamptz } from './column-types.ts'
+import { boolean, integer, jsonb, orNull, text, timestamptz, type RowOf } from './column-types.ts'
 import { containing, ofItem, queriesOf } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
@@ -15,6 +15,7 @@ const HIT = {
   isTitleHit: boolean,
   savedAt: timestamptz,
 }
+type FoundRow = RowOf<typeof HIT>
 const ORDERED = 'item i on i.id = h.item_id order by h.is_title_hit desc, h.saved_at desc, h.page_id desc'
 
 /** What may be searched, for the functions of the database: whole items, items in part, and the catalogs of those. */
@@ -71,6 +72,16 @@ const unchecked = (name: string, { tables, query, sets }: Reach) =>
 
 const ofUser = { unchecked: unchecked('search.candidatesOfUser', OF_USER), checked: checked('search.ofUser', OF_USER) }
 const inItem = { unchecked: unchecked('search.candidatesInItem', IN_ITEM), checked: checked('search.inItem', IN_ITEM) }
+const catalogPaths = statement(
+  'search.catalogPaths',
+  `with recursive up as (
+     select p.id as page_id, c.parent_id, c.name, 1 as height
+     from page p join catalog c on c.id = p.catalog_id where p.id = any($1::integer[])
+     union all select u.page_id, c.parent_id, c.name, u.height + 1 from up u join catalog c on c.id = u.parent_id
+   )
+   select page_id as "pageId", jsonb_agg(name order by height desc) as names from up group by page_id`,
+  { pageId: integer, names: jsonb<readonly string[]>() },
+)
 const idsInItem = statement(
   'search.idsInItem',
   `${IN_ITEM.tables} select h.page_id as "pageId"
@@ -99,9 +110,15 @@ export const searchOn = (session: Session): PageSearch => ({
       const small = text.toLowerCase()
       return lowered.every((word) => small.includes(word))
     }
-    const isInTitle = ({ title }: PageHit): boolean => containsAll(title)
+    const isInTitle = ({ title }: FoundRow): boolean => containsAll(title)
 
-    const find = async (query: string, isByTitle: boolean, most: number): Promise<readonly PageHit[]> => {
+    const withPaths = async (hits: readonly FoundRow[]): Promise<readonly PageHit[]> => {
+      if (hits.length === 0) return []
+      const paths = await session.all(catalogPaths, [hits.map(({ pageId }) => pageId)])
+      const named = new Map(paths.map(({ pageId, names }) => [pageId, names]))
+      return hits.map((hit) => ({ ...hit, catalogPath: named.get(hit.pageId) ?? [] }))
+    }
+    const find = async (query: string, isByTitle: boolean, most: number): Promise<readonly FoundRow[]> => {
       const rows = await session.all(unchecked, [...reach, query, isByTitle, patterns, most * READ_FOR_ONE, most])
       const candidates = rows.flatMap(({ pageId, ...row }) => (pageId === null ? [] : { ...row, pageId }))
       const hits = candidates.filter((hit) => (isByTitle ? isInTitle(hit) : containsAll(`${hit.title}\n${hit.text}`)))
@@ -110,10 +127,10 @@ export const searchOn = (session: Session): PageSearch => ({
       return session.all(checked, [...reach, query, isByTitle, patterns, most])
     }
     const titles = await find(queries.inTitle, true, limit)
-    if (titles.length === limit) return titles
+    if (titles.length === limit) return withPaths(titles)
     // Those of the title are among them again.
     const texts = (await find(queries.anywhere, false, limit)).filter((hit) => !isInTitle(hit))
-    return [...titles, ...texts.map((hit) => ({ ...hit, isTitleHit: false }))].slice(0, limit)
+    return withPaths([...titles, ...texts.map((hit) => ({ ...hit, isTitleHit: false }))].slice(0, limit))
   },
   async idsIn(words, { itemId, topCatalogIds }, limit) {
     if (words.length === 0) return []

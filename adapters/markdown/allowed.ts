@@ -44,7 +44,19 @@ export const EMPTY_TASK_NAMES: readonly string[] = ['☐', '☑']
 
 /** Class names the renderer gives; `*` stands for any ending. */
 export const ALLOWED_CLASSES: readonly string[] = [
-  ...['hljs', 'hljs-*', 'language-*', 'math', 'math-*', 'mermaid', 'code-block', 'table-scroll', 'external-image'],
+  ...[
+    'hljs',
+    'hljs-*',
+    'language-*',
+    'math',
+    'math-*',
+    'mermaid',
+    'code-block',
+    'table-scroll',
+    'table-large',
+    'external-image',
+  ],
+  ...['cell-value', 'cell-text', 'cell-wide', 'cell-widest', 'cell-long'],
   ...['task-list-*', 'contains-task-list', 'footnote*', 'function_', 'class_', 'inherited__', 'constant_', 'language_'],
 ]
 

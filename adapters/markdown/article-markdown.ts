@@ -7,6 +7,7 @@ import { HeadingIds } from './heading-ids.ts'
 import { highlighted, highlightedLanguage } from './highlight.ts'
 import { math } from './math.ts'
 import { sections } from './sections.ts'
+import { isLargeTable, tables } from './tables.ts'
 import { tasks } from './tasks.ts'
 
 /**
@@ -27,6 +28,7 @@ export function articleMarkdown(): MarkdownIt {
     .use(tasks)
     .use(math)
     .use(sections)
+    .use(tables)
   // "api.md" and "user.py" are files, not sites.
   markdown.linkify.set({ fuzzyLink: false })
   // An address in text is shown as it was typed: `%20` is no space to who copies it from there.
@@ -35,8 +37,9 @@ export function articleMarkdown(): MarkdownIt {
     fence: fenceRule,
     code_block: (tokens, index, _options, env, self) => fenceRule(tokens, index, markdown.options, env, self),
     image: imageRule,
-    table_open: () => '<div class="table-scroll" tabindex="0"><table>\n',
-    table_close: () => '</table></div>\n',
+    table_open: (tokens, index) =>
+      `${isLargeTable(tokens[index]) ? '<div class="table-large">' : ''}<div class="table-scroll" tabindex="0"><table>\n`,
+    table_close: (tokens, index) => `</table></div>${isLargeTable(tokens[index]) ? '</div>' : ''}\n`,
     html_inline: (tokens, index) => withShownPlaceholders(tokens[index]?.content ?? ''),
     html_block: (tokens, index) => withShownPlaceholders(tokens[index]?.content ?? ''),
   } satisfies Record<string, RendererRule>)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PageHit } from '../ports/store.ts'
 import { addedTime, id, idOrNone } from '../schema.ts'
-import { excerptOf, marked } from './search.ts'
+import { excerptOf, marked, readableExcerptOf } from './search.ts'
 
 export const TextPartView = z.object({ text: z.string(), isHit: z.boolean() })
 
@@ -15,9 +15,12 @@ export const SearchView = z.object({
       itemId: id(),
       itemName: z.string(),
       pageTitle: z.string(),
-      /** The text around the first hit, as one text and in parts with the hits marked. */
+      /** Names of the catalogs it stands in, from the first level down. */
+      catalogPath: z.array(z.string()),
+      /** The text around the first hit, as it is stored. */
       searchContent: z.string(),
       titleParts: z.array(TextPartView),
+      /** The text around the first hit as it is read, with the hits marked. */
       contentParts: z.array(TextPartView),
       savedAt: addedTime(),
     }),
@@ -26,15 +29,15 @@ export const SearchView = z.object({
 
 /** A hit with the text around it. */
 export function hitView(hit: PageHit, words: readonly string[]): z.input<typeof SearchView>['pages'][number] {
-  const excerpt = excerptOf(hit.text, words)
   return {
     pageId: hit.pageId,
     itemId: hit.itemId,
     itemName: hit.itemName,
     pageTitle: hit.title,
-    searchContent: excerpt,
+    catalogPath: [...hit.catalogPath],
+    searchContent: excerptOf(hit.text, words),
     titleParts: [...marked(hit.title, words)],
-    contentParts: [...marked(excerpt, words)],
+    contentParts: [...marked(readableExcerptOf(hit.text, words), words)],
     savedAt: hit.savedAt,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf, marked, maySearch, wordsOf } from './search.ts'
+import { excerptOf, marked, readableExcerptOf, maySearch, wordsOf } from './search.ts'
 
 describe('what may start a search', () => {
   it.each([
@@ -75,5 +75,72 @@ describe('the text around a hit', () => {
   it('marks nothing when there are no words', () => {
     expect(marked('text', [])).toEqual([{ text: 'text', isHit: false }])
     expect(marked('', ['a'])).toEqual([])
+  })
+})
+
+describe('the text around a hit as it is read', () => {
+  it.each([
+    [
+      '# Title\n\n> **Note**: the `user_id` of [the page](/12/34 "t") and ![a picture](x.png)',
+      'user_id',
+      'Title Note: the user_id of the page and a picture',
+    ],
+    [
+      '| Field | Type |\n| --- | :--: |\n| user_id | bigint \\| null |\n',
+      'user_id',
+      'Field · Type user_id · bigint \\| null',
+    ],
+    ['- [x] done\n- [ ] *open* one\n1. first\n***\nrest', 'open', 'done open one 1. first rest'],
+    ['```sql\nselect * from t where a * b\n```', 'from', 'select * from t where a * b'],
+    ['<b>令牌</b><br/>过期 <https://example.org/a_b_c>', '令牌', '令牌 过期 https://example.org/a_b_c'],
+    ['a_b_c 2*3*4 \\# not a heading', 'a_b', 'a_b_c 2*3*4 # not a heading'],
+  ])('%j is without the signs of markdown', (content, word, read) => {
+    expect(readableExcerptOf(content, [word])).toBe(read.replaceAll('\\|', '|'))
+  })
+
+  it.each([
+    ['see [the page](https://example.org/secret-word)', 'secret-word'],
+    ['**a** and __init__', '__init__'],
+    ['a | b\n--- | ---', '---'],
+  ])('still shows a hit that stands in the signs: %j', (content, word) => {
+    expect(readableExcerptOf(content, [word])).toContain(word)
+  })
+
+  it.each([
+    ['`List<String>` and ``Map<K, `V`>``', 'List<String> and Map<K, `V`>'],
+    ['```npm install octavo```', 'npm install octavo'],
+    ['```js\nlet a\n```', 'let a'],
+    ['**a `b` c**', 'a b c'],
+    ['one ` alone', 'one ` alone'],
+  ])('loses no word of code: %j', (content, read) => {
+    expect(readableExcerptOf(content, [])).toBe(read)
+  })
+
+  it('has the hit near its beginning, however long the text is', () => {
+    for (const before of [0, 15, 17, 300, 5_000])
+      for (const line of ['数据', 'word ', '| a | b |\n', '> - ']) {
+        const excerpt = readableExcerptOf(`${line.repeat(before)}\nNEEDLE ${line.repeat(before)}`, ['needle'])
+        const at = excerpt.indexOf('NEEDLE')
+        expect([at >= 0, at <= 18, excerpt.length < 220]).toEqual([true, true, true])
+      }
+  })
+
+  it('law: every word of a text that is no markdown stays, in its order', () => {
+    const letters = ['a', 'b_c', '数据', '1.5', 'x*y', 'e@f.org', 'C:\\dir', 'a/b', '😀', '50%', 'p.s.', '(q)']
+    for (let seed = 1; seed < 400; seed += 1) {
+      const words = Array.from(
+        { length: 12 },
+        (_, at) => letters[(seed * (at + 3) * 7919 + at * seed) % letters.length],
+      )
+      const text = words.join(' ')
+      expect(readableExcerptOf(text, []).replaceAll('…', '')).toBe(text)
+    }
+  })
+
+  it('takes no longer for signs that never end', () => {
+    for (const sign of ['**', '[', '![](', '<a', '`', '*', '__', '|', '> ', '\\', '- [ ] ', '~~', '*a '])
+      expect(readableExcerptOf(`${sign.repeat(50_000)} needle ${sign.repeat(50_000)}`, ['needle']).length).toBeLessThan(
+        300,
+      )
   })
 })

@@ -1,3 +1,5 @@
+import { readable } from './readable.ts'
+
 /** A stretch of text, and whether it is what was searched for. */
 export interface TextPart {
   readonly text: string
@@ -6,7 +8,11 @@ export interface TextPart {
 
 const MOST_WORDS = 10
 /** Characters shown before and after the first hit. */
-const AROUND = 100
+const AROUND = { before: 100, after: 100 }
+/** The hit stands in the first line of a narrow screen. */
+const READ_AROUND = { before: 16, after: 180 }
+/** So much is made readable. */
+const WINDOW = { before: 400, after: 800 }
 
 /** The words of a keyword; all of them must occur in a page. Without regard to case, each word once. */
 export const wordsOf = (keyword: string): readonly string[] =>
@@ -30,11 +36,11 @@ export function marked(text: string, words: readonly string[]): readonly TextPar
 }
 
 /** The text around the first hit, on one line, cut ends shown as "…"; the beginning when no word occurs. */
-export function excerptOf(content: string, words: readonly string[]): string {
+export function excerptOf(content: string, words: readonly string[], around = AROUND): string {
   const found = words.length > 0 ? new RegExp(patternOf(words), 'iu').exec(content) : null
   const at = found?.index ?? 0
-  const from = Math.max(0, at - AROUND)
-  const to = Math.min(content.length, at + (found?.[0].length ?? 0) + AROUND)
+  const from = Math.max(0, at - around.before)
+  const to = Math.min(content.length, at + (found?.[0].length ?? 0) + around.after)
   // A cut in the middle of a surrogate pair leaves half a character, which toWellFormed shows as a replacement.
   const start = isLowSurrogate(content, from) ? from + 1 : from
   const end = isLowSurrogate(content, to) ? to - 1 : to
@@ -42,10 +48,38 @@ export function excerptOf(content: string, words: readonly string[]): string {
   return `${from > 0 ? '…' : ''}${middle}${to < content.length ? '…' : ''}`
 }
 
+/** As `excerptOf`, as people read it: without the signs of markdown, and with the hit near its beginning. */
+export function readableExcerptOf(content: string, words: readonly string[]): string {
+  const isHit = words.length > 0 ? new RegExp(patternOf(words), 'iu') : null
+  const at = isHit?.exec(content)?.index ?? 0
+  const from = windowStart(content, at)
+  const cut = content.slice(from, at + WINDOW.after).toWellFormed()
+  const plain = readable(cut)
+  // What was searched for may be a sign, or stand in an address.
+  const isLost = isHit !== null && isHit.test(cut) && !isHit.test(plain)
+  const excerpt = fromWord(excerptOf(isLost ? cut : plain, words, READ_AROUND), isHit)
+  const [isBegun, isEnded] = [from === 0 || excerpt.startsWith('…'), at + WINDOW.after >= content.length]
+  return `${isBegun ? '' : '…'}${excerpt}${isEnded || excerpt.endsWith('…') ? '' : '…'}`
+}
+
+/** Without the end of a word it was cut in, unless that is the hit. */
+function fromWord(excerpt: string, isHit: RegExp | null): string {
+  const end = /^…\S+\s/u.exec(excerpt)?.[0].length ?? 0
+  return end > 0 && (isHit?.exec(excerpt)?.index ?? 0) >= end ? `…${excerpt.slice(end)}` : excerpt
+}
+
+/** Begins with a line where one begins near, because what a sign means depends on its place in the line. */
+function windowStart(content: string, at: number): number {
+  const earliest = Math.max(0, at - WINDOW.before)
+  if (earliest === 0) return 0
+  const newline = content.indexOf('\n', earliest)
+  return newline >= 0 && newline < at ? newline + 1 : earliest
+}
+
 const patternOf = (words: readonly string[]): string =>
   words
     .toSorted((a, b) => b.length - a.length)
-    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, (sign) => `\\${sign}`))
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, (sign) => `\\${sign}`))
     .join('|')
 
 const isLowSurrogate = (text: string, index: number): boolean => {

@@ -37,6 +37,42 @@ test('[VIEW-04] a keyword in the address searches at once, for visitors too', as
   await expect(page.getByRole('option')).toContainText('Tokens')
 })
 
+const LONG_PAGE = [
+  ...Array.from({ length: 80 }, (_, at) => `Paragraph ${at}.`),
+  '## Header fields\n\n| name | note |\n| --- | --- |\n| `X-Token` | **sent** with every call |',
+  ...Array.from({ length: 80 }, (_, at) => `More ${at}.`),
+].join('\n\n')
+
+for (const from of ['the search of an item', 'the list of items'] as const)
+  test(`a hit reads as text, and a click on it in ${from} shows the passage, marked`, async ({ page, admin }) => {
+    const itemName = `Passages of ${from}`
+    const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: itemName })
+    const { cat_id: catalogId } = await admin.call<{ cat_id: number }>('catalog/save', {
+      ...{ item_id: itemId, cat_name: 'Calls' },
+    })
+    const saved = { item_id: itemId, page_id: 0, cat_id: catalogId, page_title: itemName, page_content: LONG_PAGE }
+    await admin.call('page/save', saved)
+    await shareSession(page, admin)
+    const hit =
+      from === 'the list of items' ? page.locator('.hits a').filter({ hasText: itemName }) : page.getByRole('option')
+    if (from === 'the list of items') {
+      await page.goto('/item/index')
+      await page.getByRole('searchbox').fill('x-token')
+    } else {
+      await page.goto(`/${itemId}?keyword=x-token`)
+    }
+    await expect(hit).toContainText('X-Token · sent with every call')
+    await expect(hit).toContainText('Calls')
+
+    await hit.click()
+
+    await expect(page.getByRole('cell', { name: 'X-Token' })).toBeInViewport()
+    const marks = () => page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map(String))
+    await expect.poll(marks).toEqual(['X-Token'])
+    await page.keyboard.press('Escape')
+    await expect.poll(marks).toEqual([])
+  })
+
 test('one Latin letter does not start a search, and nothing found is said', async ({ page, admin }) => {
   const itemId = await searchable(admin)
   await page.goto(`/${itemId}`)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { catalogOperations } from '#core/catalog/operations.ts'
 import { itemOperations } from '#core/item/operations.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
@@ -52,6 +53,36 @@ describe('searching an item', () => {
       { text: '令牌', isHit: true },
       { text: '和数据', isHit: false },
     ])
+  })
+
+  it('takes every sign as it is, in titles and in texts', async () => {
+    const { editor, item } = await library()
+    const signs = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~']
+    for (const sign of signs) {
+      const saved = { itemId: item.id, pageTitle: `head${sign}er`, pageContent: `X${sign}Token` }
+      await editor.do(pageOperations.save, saved)
+    }
+
+    for (const sign of signs)
+      for (const keyword of [`head${sign}er`, `X${sign}Token`]) {
+        const { pages } = await editor.do(search, { keyword, itemId: item.id })
+        expect([keyword, titlesOf({ pages }).includes(`head${sign}er`)]).toEqual([keyword, true])
+      }
+  })
+
+  it('tells where in the item each page stands, and shows its text as it is read', async () => {
+    const { editor, item } = await library()
+    const { catalogId: top } = await editor.do(catalogOperations.save, { itemId: item.id, catalogName: '接口' })
+    const { catalogId } = await editor.do(catalogOperations.save, {
+      ...{ itemId: item.id, catalogName: 'v2', parentId: top },
+    })
+    const pageContent = '## Fields\n\n| name | **note** |\n| --- | --- |\n| `quokka_id` | small |'
+    await editor.do(pageOperations.save, { itemId: item.id, catalogId, pageTitle: 'Animals', pageContent })
+
+    const { pages } = await editor.do(search, { keyword: 'quokka', itemId: item.id })
+
+    expect(pages[0]?.catalogPath).toEqual(['接口', 'v2'])
+    expect(pages[0]?.contentParts.map(({ text }) => text).join('')).toBe('…name · note quokka_id · small')
   })
 
   it('follows changes at once: new text is found, old text and deleted pages are not', async () => {

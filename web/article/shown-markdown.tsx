@@ -2,10 +2,10 @@ import '#web/styles/article.css'
 import { useMemo, useRef } from 'react'
 import { safeArticle } from '#web/editor/preview/safe-article.ts'
 import { Html } from '#web/parts/html.tsx'
-import { addCopyButtons } from './copy-buttons.ts'
+import { addArticleTools } from './article-tools.ts'
 import { useArticleExtras } from './use-article-extras.ts'
 
-const copyButtons = () => Promise.resolve(addCopyButtons)
+const articleTools = () => Promise.resolve(addArticleTools)
 
 export interface ShownMarkdownProps {
   readonly markdown: string
@@ -15,6 +15,6 @@ export interface ShownMarkdownProps {
 export function ShownMarkdown({ markdown }: ShownMarkdownProps) {
   const place = useRef<HTMLDivElement>(null)
   const html = useMemo(() => safeArticle(markdown), [markdown])
-  useArticleExtras(place, html, copyButtons)
+  useArticleExtras(place, html, articleTools)
   return <Html className="article" ref={place} html={html} />
 }

@@ -1,28 +1,22 @@
 import { useEffect, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { addCopyButtons } from './copy-buttons.ts'
+import type { addArticleTools } from './article-tools.ts'
 import { useColorScheme } from '#web/session/color-scheme.ts'
 
 /** The same at every call. */
-type LoadCopyButtons = () => Promise<typeof addCopyButtons>
+type LoadTools = () => Promise<typeof addArticleTools>
 
 /**
- * What the browser adds to an article: buttons that copy code, formulas, diagrams. Each is loaded where it is used; the
- * buttons by whoever shows the article, for readers load them with other small parts.
+ * What the browser adds to an article: its tools, formulas, diagrams. Each is loaded where it is used; the tools by
+ * whoever shows the article, for readers load them with other small parts.
  */
-export function useArticleExtras(
-  article: RefObject<HTMLElement | null>,
-  html: string,
-  loadCopyButtons: LoadCopyButtons,
-): void {
+export function useArticleExtras(article: RefObject<HTMLElement | null>, html: string, loadTools: LoadTools): void {
   const { t } = useTranslation(['reader', 'common'])
   const scheme = useColorScheme()
 
   useEffect(() => {
-    if (html !== '' && article.current?.querySelector('.code-block')) {
-      void loadCopyButtons().then((add) => article.current && add(article.current, t))
-    }
-  }, [article, html, loadCopyButtons, t])
+    if (html !== '') void loadTools().then((add) => article.current && add(article.current, t))
+  }, [article, html, loadTools, t])
 
   useEffect(() => {
     if (html !== '' && article.current?.querySelector('.math')) {
@@ -32,7 +26,9 @@ export function useArticleExtras(
 
   useEffect(() => {
     if (html !== '' && article.current?.querySelector('.mermaid')) {
-      void import('./diagrams.ts').then(({ drawDiagrams }) => article.current && drawDiagrams(article.current, scheme))
+      void import('./diagrams.ts').then(
+        ({ drawDiagrams }) => article.current && drawDiagrams(article.current, scheme, t),
+      )
     }
-  }, [article, html, scheme])
+  }, [article, html, scheme, t])
 }

@@ -1,5 +1,9 @@
+import { shortHash } from './heading-links.ts'
+import { headingOf, heldHeading, keepPlaces } from './held-place.ts'
+
 /**
  * Tells which of these headings is being read, whenever another one is.
+ * Their links lose the prefix that only the document needs, and what they lead to stays in its place.
  * @returns ends it
  */
 export function watchHeadings(ids: readonly string[], tell: (id: string) => void): () => void {
@@ -16,6 +20,11 @@ export function watchHeadings(ids: readonly string[], tell: (id: string) => void
     { rootMargin: '-56px 0px -65% 0px' },
   )
   const jump = () => mark(undefined)
+  const endKeeping = keepPlaces()
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.contents a[href^="#"]')) {
+    const heading = headingOf(link.hash)
+    if (heading) link.href = shortHash(heading.id)
+  }
   addEventListener('hashchange', jump)
   for (const id of ids) {
     const element = document.getElementById(id)
@@ -24,6 +33,7 @@ export function watchHeadings(ids: readonly string[], tell: (id: string) => void
   // Who came by an address with a place in it has jumped already.
   jump()
   return () => {
+    endKeeping()
     observer.disconnect()
     removeEventListener('hashchange', jump)
   }
@@ -32,6 +42,6 @@ export function watchHeadings(ids: readonly string[], tell: (id: string) => void
 /** At its end a page cannot be scrolled on, so a short section never comes to the top: the one that was chosen counts. */
 function jumpedTo(): Element | null {
   const isAtEnd = scrollY + innerHeight > document.body.scrollHeight - 2
-  const target = isAtEnd ? document.querySelector(':target') : null
+  const target = isAtEnd ? (heldHeading() ?? headingOf(location.hash)) : null
   return target && target.getBoundingClientRect().top > 0 ? target : null
 }

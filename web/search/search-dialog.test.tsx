@@ -13,7 +13,12 @@ beforeEach(() => {
 
 const page = {
   ...{ pageId: 3, itemId: 1, itemName: 'Handbook', pageTitle: 'Quokkas', searchContent: '' },
-  ...{ titleParts: [{ text: 'Quokkas', isHit: true }], contentParts: [], savedAt: '2026-03-01T09:30:00.000Z' },
+  ...{
+    titleParts: [{ text: 'Quokkas', isHit: true }],
+    contentParts: [],
+    catalogPath: [],
+    savedAt: '2026-03-01T09:30:00.000Z',
+  },
 }
 const found = {
   'account.me': () => ({

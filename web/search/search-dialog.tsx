@@ -6,7 +6,8 @@ import { limits } from '#core/limits.ts'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { useFound, type FoundPage, type SearchedItem } from './use-found.ts'
-import type { TextPart } from '#core/page/search.ts'
+import { wordsOf, type TextPart } from '#core/page/search.ts'
+import { markPassage } from './mark-passage.ts'
 import './search.css'
 
 export interface SearchDialogProps {
@@ -34,6 +35,9 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
     if (!page) return
     onClose()
     navigate(page.path)
+    if (page.isElsewhere) return
+    const title = page.titleParts.map(({ text }) => text).join('')
+    markPassage({ path: page.path, title, words: wordsOf(typed) })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
@@ -95,7 +99,7 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
               <strong>
                 <MarkedText parts={page.titleParts} />
               </strong>
-              {(isEverywhere || page.isElsewhere) && <span className="search-item">{page.itemName}</span>}
+              {placeOf(page, isEverywhere) !== '' && <span className="search-item">{placeOf(page, isEverywhere)}</span>}
               <p>
                 <MarkedText parts={page.contentParts} />
               </p>
@@ -112,6 +116,10 @@ export function SearchDialog({ item, keyword, onClose }: SearchDialogProps) {
     </dialog>
   )
 }
+
+/** Where a hit stands, as far as it is not in sight already. */
+const placeOf = ({ itemName, isElsewhere, catalogPath }: FoundPage, isEverywhere: boolean): string =>
+  [...(isEverywhere || isElsewhere ? [itemName] : []), ...catalogPath].join(' / ')
 
 const scrollIntoList = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 

@@ -19,6 +19,8 @@ export interface FoundPage {
   readonly itemName: string
   readonly isElsewhere: boolean
   readonly path: string
+  /** Names of the catalogs of a page, from the first level down. */
+  readonly catalogPath: readonly string[]
   readonly titleParts: readonly TextPart[]
   readonly contentParts: readonly TextPart[]
 }
@@ -65,12 +67,13 @@ export function useFound(typed: string, { item, isEverywhere, isLoggedIn }: Wher
         itemName: item.itemName,
         isElsewhere: false,
         path: `${item.path}/${pageId}`,
+        catalogPath: [],
         titleParts: marked(pageTitle, wordsOf(keyword)),
         contentParts: [],
       }))
   if (asked.isPending) return { state: 'searching', pages: [] }
   const beside = (isLoggedIn ? (elsewhere?.sources ?? []) : []).flatMap(({ title, hits }) =>
-    hits.map((hit) => ({ ...hit, itemName: title, isElsewhere: true })),
+    hits.map((hit) => ({ ...hit, itemName: title, isElsewhere: true, catalogPath: [] })),
   )
   const all = [...pages, ...beside]
   return { state: all.length === 0 ? 'nothing' : 'found', pages: all }

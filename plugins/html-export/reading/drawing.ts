@@ -49,6 +49,7 @@ async function drawDiagrams(root: ParentNode): Promise<void> {
     flowchart: { htmlLabels: false },
     maxTextSize: 50_000,
     maxEdges: 500,
+    suppressErrorRendering: true,
     theme: 'neutral',
     fontFamily: 'inherit',
   })

@@ -6,6 +6,8 @@ import { ALL_ITEMS } from '#core/item-group/item-group.ts'
 import { limits } from '#core/limits.ts'
 import { runDueJobs } from '../../api/due-jobs.ts'
 import { api } from '../../api/trpc.ts'
+import { useContributions } from '../../extensions/contributions.ts'
+import { itemAddTabs } from '../../extensions/points.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { ErrorState } from '../../parts/error-state.tsx'
@@ -62,7 +64,17 @@ function ItemsOfGroup({ groupId, items }: ItemsOfGroupProps) {
   if (items.length > 0) return <ItemBoard groupId={groupId} items={items} />
   if (groupId === ALL_ITEMS) {
     return (
-      <EmptyState icon={<BookOpen />} title={t('list.empty.title')} text={t('list.empty.text')} actions={<AddLink />} />
+      <EmptyState
+        icon={<BookOpen />}
+        title={t('list.empty.title')}
+        text={t('list.empty.text')}
+        actions={
+          <>
+            <AddLink />
+            <OtherWays />
+          </>
+        }
+      />
     )
   }
   return (
@@ -83,6 +95,18 @@ function AddLink() {
       {t('list.add')}
     </ButtonLink>
   )
+}
+
+/** What plugins make items from, as files that are imported. */
+function OtherWays() {
+  const { t } = useTranslation()
+  const ways = useContributions(itemAddTabs).toSorted((a, b) => a.value.order - b.value.order)
+  return ways.map(({ pluginId, value: { id, title } }) => (
+    <ButtonLink key={`${pluginId}-${id}`} href={`/item/add?tab=${pluginId}-${id}`}>
+      {/* Keys of plugins are not known to the types of the product's texts. */}
+      {t(title as never, { ns: pluginId }) as string}
+    </ButtonLink>
+  ))
 }
 
 function TileSkeletons() {

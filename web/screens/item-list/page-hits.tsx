@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { wordsOf } from '#core/page/search.ts'
+import { markPassage } from '#web/search/mark-passage.ts'
 import { api } from '../../api/trpc.ts'
 import { ErrorState } from '../../parts/error-state.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
@@ -25,10 +27,13 @@ export function PageHits({ keyword }: PageHitsProps) {
       )}
       {found.data?.pages.length === 0 && <p className="no-tile">{t('list.searchNothing', { keyword })}</p>}
       <ul>
-        {found.data?.pages.map(({ pageId, itemId, itemName, titleParts, contentParts }) => (
+        {found.data?.pages.map(({ pageId, itemId, itemName, pageTitle, catalogPath, titleParts, contentParts }) => (
           <li key={pageId}>
-            <Link href={`/${itemId}/${pageId}`}>
-              <small>{itemName}</small>
+            <Link
+              href={`/${itemId}/${pageId}`}
+              onClick={() => markPassage({ path: `/${itemId}/${pageId}`, title: pageTitle, words: wordsOf(keyword) })}
+            >
+              <small>{[itemName, ...catalogPath].join(' / ')}</small>
               <strong>
                 <Marked parts={titleParts} />
               </strong>

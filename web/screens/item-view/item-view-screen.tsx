@@ -22,6 +22,7 @@ import { lazyPart, Part } from '#web/parts/part.tsx'
 
 const MissingItem = lazyPart(async () => (await import('./missing-item.tsx')).MissingItem)
 const PageEditors = apiPart(async () => (await import('#web/person-parts.ts')).PageEditors)
+const PageWay = lazyPart(async () => (await import('#web/reader-parts.ts')).PageWay)
 const EmptyItem = lazyPart(async () => (await import('./empty-item.tsx')).EmptyItem)
 
 const reload = () => location.reload()
@@ -108,6 +109,11 @@ function ItemView({ info, address, itemPath }: ItemViewProps) {
           isFullScreen={isFullScreen}
           onFullScreen={() => setFullScreen(!isFullScreen)}
         />
+      )}
+      {shown && isInBrowser && (
+        <Part isExtra>
+          <PageWay info={info} pageId={shown.pageId} itemPath={itemPath} />
+        </Part>
       )}
       {pageId !== null && view.isLoading && !isOverdue && <Skeleton lines={12} />}
       {pageId !== null && (!view.isLoading || isOverdue) && !shown && (

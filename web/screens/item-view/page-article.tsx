@@ -17,7 +17,7 @@ import { belowSite, pathHere } from '#web/site-path.ts'
 
 const KindView = apiPart(async () => (await import('#web/article/kind-view.tsx')).KindView)
 const PageFiles = lazyPart(async () => (await import('./page-files.tsx')).PageFiles)
-const copyButtons = async () => (await import('#web/reader-parts.ts')).addCopyButtons
+const articleTools = async () => (await import('#web/reader-parts.ts')).addReaderTools
 
 export interface PageArticleProps {
   readonly page: Pick<
@@ -38,7 +38,7 @@ export function PageArticle({ page, uniqueKey, editing, isFullScreen, onFullScre
   const [, navigate] = useLocation()
   const content = useRef<HTMLDivElement>(null)
   const isInBrowser = useIsInBrowser()
-  useArticleExtras(content, page.html, copyButtons)
+  useArticleExtras(content, page.html, articleTools)
 
   const served = <Html id={ARTICLE_ID} className="article" ref={content} html={page.html} />
 

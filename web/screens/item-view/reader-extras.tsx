@@ -1,5 +1,6 @@
 import { SiteWatermark, Watermark } from '#web/watermark/watermark.tsx'
 import { BackToTop } from './back-to-top.tsx'
+import { ContentsSheet } from './contents-sheet.tsx'
 
 export interface ReaderExtrasProps {
   /** Undefined where no item says it: then the site is asked. */
@@ -10,6 +11,7 @@ export interface ReaderExtrasProps {
 export const ReaderExtras = ({ hasWatermark }: ReaderExtrasProps) => (
   <>
     <BackToTop />
+    <ContentsSheet />
     {hasWatermark === undefined ? <SiteWatermark /> : hasWatermark && <Watermark />}
   </>
 )

@@ -48,6 +48,12 @@ describe('comparing two texts line by line', () => {
     expect(marksIn(entriesOf('根据用户查询信息', '根据订单查询信息')[0])).toEqual([['用户'], ['订单']])
   })
 
+  it('[HIST-09] puts a line beside the one that goes on with it, however long', () => {
+    const row = entriesOf('Intro', 'Intro changed text and much more than stood here before')[0]
+    expect(marksIn(row)[0]).toEqual([])
+    expect(entriesOf('介绍', '介绍：本接口用于查询订单的支付状态与退款记录')).toHaveLength(1)
+  })
+
   it('finds nothing to show between equal texts, however their lines end', () => {
     expect(compared('a\nb', 'a\nb').changes).toBe(0)
     expect(compared('a\r\nb\r\n', 'a\nb').changes).toBe(0)

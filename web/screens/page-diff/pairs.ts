@@ -37,8 +37,14 @@ export function pairs<T>(
   }
 }
 
-/** How alike two texts are: the share of their pairs of letters that both have, in any language. */
+/** How alike two texts are: the share of their pairs of letters that both have, in any language; half when one goes on with the other. */
 export function textLikeness(a: string, b: string): number {
+  return Math.max(sharedLetters(a, b), goesOn(a.trim(), b.trim()) ? 0.5 : 0)
+}
+
+const goesOn = (a: string, b: string): boolean => a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a))
+
+function sharedLetters(a: string, b: string): number {
   const [ofA, ofB] = [lettersOf(a), lettersOf(b)]
   if (ofA.size === 0 || ofB.size === 0) return a.trim() === b.trim() ? 1 : 0
   let shared = 0

@@ -1,0 +1,96 @@
+import { expect, expectAccessible, expectToFit, prefer, test, untilAwake, type RestClient } from './support/product.ts'
+
+interface Sample {
+  readonly itemId: number
+  /** In the order of the tree: in the root, in the catalog, and in the catalog within. */
+  readonly pageIds: readonly number[]
+}
+
+async function sampleItem(admin: RestClient): Promise<Sample> {
+  const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Way', password: '' })
+  const catalog = async (name: string, parent = 0) =>
+    (
+      await admin.call<{ cat_id: number }>('catalog/save', {
+        ...{ item_id: itemId, cat_name: name, parent_cat_id: parent },
+      })
+    ).cat_id
+  const users = await catalog('Users')
+  const roles = await catalog('Roles', users)
+  const page = async (title: string, catId: number) =>
+    (
+      await admin.call<{ page_id: number }>('page/save', {
+        ...{ item_id: itemId, page_title: title, cat_id: catId },
+        page_content: ['One', 'Two', 'Three'].map((name) => `## ${name}\n\n${'text\n\n'.repeat(40)}`).join(''),
+      })
+    ).page_id
+  return { itemId, pageIds: [await page('Start', 0), await page('A user', users), await page('A role', roles)] }
+}
+
+for (const [width, height, scheme] of [
+  [1440, 900, 'light'],
+  [390, 844, 'dark'],
+] as const)
+  test(`a page says where it lies, and leads to the next one (${width} px)`, async ({ page, admin }) => {
+    await page.setViewportSize({ width, height })
+    await prefer(page, 'en', scheme)
+    const { itemId, pageIds } = await sampleItem(admin)
+    await page.goto(`/${itemId}/${pageIds[0]}`)
+    const way = page.getByRole('navigation', { name: 'Previous and next page' })
+    const crumbs = page.getByRole('navigation', { name: 'Where this page lies' })
+    await expect(crumbs).toHaveText('Way')
+    await expect(way.getByRole('link')).toHaveCount(1)
+
+    await way.getByRole('link', { name: 'Next A user' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'A user' })).toBeVisible()
+    await way.getByRole('link', { name: 'Next A role' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'A role' })).toBeVisible()
+    await expect(crumbs.getByRole('link')).toHaveText(['Way', 'Users', 'Roles'])
+    await expectToFit(page)
+    await expectAccessible(page)
+    await crumbs.getByRole('link', { name: 'Users' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'A user' })).toBeVisible()
+    await way.getByRole('link', { name: 'Previous Start' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Start' })).toBeVisible()
+  })
+
+test('nothing moves in a page while its way comes', async ({ page, admin }) => {
+  const { itemId, pageIds } = await sampleItem(admin)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+  await page.goto(`/${itemId}/${pageIds[2]}`)
+  await expect(page.getByRole('navigation', { name: /Where this page lies|当前位置/ })).toBeVisible()
+  await untilAwake(page)
+
+  expect(await page.evaluate(() => (window as unknown as { shifts: readonly number[] }).shifts)).toEqual([])
+})
+
+test('a phone has the contents list of a page behind a button', async ({ page, admin }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await prefer(page, 'en', 'light')
+  const { itemId, pageIds } = await sampleItem(admin)
+  await page.goto(`/${itemId}/${pageIds[0]}`)
+  await untilAwake(page)
+  const button = page.getByRole('button', { name: 'On this page' })
+
+  await button.click()
+  const sheet = page.getByRole('dialog', { name: 'On this page' })
+  await expect(sheet.getByRole('link')).toHaveText(['One', 'Two', 'Three'])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+  await button.click()
+  await sheet.getByRole('link', { name: 'Two' }).click()
+
+  await expect(sheet).toHaveCount(0)
+  await expect
+    .poll(() =>
+      page.locator('#user-content-two').evaluate((heading) => Math.round(heading.getBoundingClientRect().top)),
+    )
+    .toBe(64)
+})

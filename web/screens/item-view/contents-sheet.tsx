@@ -1,0 +1,52 @@
+import './contents-sheet.css'
+import { List, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '#web/parts/icon-button.tsx'
+
+interface Line {
+  readonly id: string
+  readonly text: string
+  readonly indent: string
+}
+
+/** The contents list over the text, where there is no room beside it: a button that only such screens show. */
+export function ContentsSheet() {
+  const { t } = useTranslation(['reader', 'common'])
+  const [lines, setLines] = useState<readonly Line[] | null>(null)
+  const sheet = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (lines) sheet.current?.showModal()
+  }, [lines])
+  const close = () => sheet.current?.close()
+  return (
+    <>
+      <IconButton className="contents-button" label={t('contents.title')} onClick={() => setLines(linesOfPage())}>
+        <List />
+      </IconButton>
+      {lines && (
+        <dialog ref={sheet} className="contents-sheet" aria-label={t('contents.title')} onClose={() => setLines(null)}>
+          <div>
+            <strong>{t('contents.title')}</strong>
+            <IconButton label={t('common:action.close')} onClick={close}>
+              <X />
+            </IconButton>
+          </div>
+          {lines.map(({ id, text, indent }) => (
+            <a key={id} href={`#${id}`} style={{ paddingInlineStart: indent }} onClick={close}>
+              {text}
+            </a>
+          ))}
+        </dialog>
+      )}
+    </>
+  )
+}
+
+/** As they stand in the list beside the text, which is there on every screen and shown on wide ones. */
+const linesOfPage = (): readonly Line[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('.contents a')].map((link) => ({
+    id: link.hash.slice(1),
+    text: link.textContent,
+    indent: link.style.paddingInlineStart,
+  }))

@@ -1,0 +1,60 @@
+import './page-way.css'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { firstPageOf, nodesOf, pathTo, type ItemInfo } from './menu-nodes.ts'
+import { pagesInOrder } from './pages-in-order.ts'
+
+export interface PageWayProps {
+  readonly info: ItemInfo
+  readonly pageId: number
+  readonly itemPath: string
+}
+
+/** Where a page lies in its item, and the pages before and after it as the tree reads. */
+export function PageWay({ info, pageId, itemPath }: PageWayProps) {
+  const { t } = useTranslation('reader')
+  const nodes = useMemo(() => nodesOf(info.menu), [info.menu])
+  const pages = useMemo(() => pagesInOrder(nodes), [nodes])
+  const at = pages.findIndex(({ id }) => id === pageId)
+  const catalogs = pathTo(nodes, pageId)
+  if (at < 0 || !catalogs) return null
+  const [before, after] = [pages[at - 1], pages[at + 1]]
+  return (
+    <>
+      <nav className="crumbs" aria-label={t('way.crumbs')}>
+        <ol>
+          <li>
+            <Link href={itemPath}>{info.itemName}</Link>
+          </li>
+          {catalogs.map(({ id, title, children }) => (
+            <li key={id}>
+              <Link href={`${itemPath}/${firstPageOf(children)}`}>{title}</Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {(before ?? after) && (
+        <nav className="page-way" aria-label={t('way.label')}>
+          {before && (
+            <Link href={`${itemPath}/${before.id}`} rel="prev">
+              <ChevronLeft aria-hidden />
+              <span>
+                <small>{t('way.before')}</small> {before.title}
+              </span>
+            </Link>
+          )}
+          {after && (
+            <Link href={`${itemPath}/${after.id}`} rel="next">
+              <span>
+                <small>{t('way.after')}</small> {after.title}
+              </span>
+              <ChevronRight aria-hidden />
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
