@@ -1,5 +1,13 @@
 import { ArrowDown, ArrowUp, Braces, ClipboardPaste, ListTree, Plus, Trash2, WandSparkles } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import type { JsonPath } from '#plugins/format-tools/api.ts'
@@ -34,9 +42,12 @@ export function RowsEditor(props: RowsEditorProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const awaited = useRef<number | null>(null)
   const [dialog, setDialog] = useState<OpenDialog>(null)
-  useEffect(() => {
+  // The row may come later than the next drawing, and keys typed before it is there must not end the wait for it.
+  useLayoutEffect(() => {
     if (awaited.current === null) return
-    body.current?.querySelector<HTMLElement>(`[data-row="${awaited.current}"] input`)?.focus()
+    const field = body.current?.querySelector<HTMLElement>(`[data-row="${awaited.current}"] input`)
+    if (!field) return
+    field.focus()
     awaited.current = null
   })
   const add = (at: number) => {

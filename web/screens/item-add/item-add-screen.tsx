@@ -1,6 +1,8 @@
 import '../../parts/line-tabs.css'
 import { Tabs } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearch } from 'wouter'
 import { useContributions } from '../../extensions/contributions.ts'
 import { itemAddTabs } from '../../extensions/points.ts'
 import { Slot } from '../../extensions/slot.tsx'
@@ -9,7 +11,7 @@ import { CopyItemForm } from './copy-item-form.tsx'
 import { NewItemForm } from './new-item-form.tsx'
 import { useOpenNewItem } from './use-add-item.ts'
 
-/** `/item/add`. */
+/** `/item/add`; `?tab=` names the way in which an item is to be made. */
 export function ItemAddScreen() {
   const { t } = useTranslation(['items', 'common'])
   const openItem = useOpenNewItem()
@@ -25,9 +27,13 @@ export function ItemAddScreen() {
         </Slot>
       ),
     }))
+  const wished = new URLSearchParams(useSearch()).get('tab')
+  const [chosen, setChosen] = useState<string | null>(null)
+  // A tab of a plugin may still be on its way.
+  const shown = chosen ?? (added.some(({ id }) => id === wished) ? wished : 'new')
   return (
     <WorkFrame title={t('add.title')} width="narrow" back={{ href: '/item/index', label: t('list.title') }}>
-      <Tabs className="line-tabs" defaultValue="new" keepMounted={false}>
+      <Tabs className="line-tabs" value={shown} onChange={setChosen} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="new">{t('add.tab.new')}</Tabs.Tab>
           <Tabs.Tab value="copy">{t('add.tab.copy')}</Tabs.Tab>

@@ -12,6 +12,7 @@ import type { AnswerOf } from '../../api/api-types.ts'
 import { api } from '../../api/trpc.ts'
 import { useContributions } from '../../extensions/contributions.ts'
 import { pageFaces } from '../../extensions/points.ts'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
 export function NewItemForm() {
   const { t } = useTranslation(['items', 'common'])
@@ -23,6 +24,7 @@ export function NewItemForm() {
 
   return (
     <form
+      ref={focusFirstField}
       className="form tab-form"
       noValidate
       onSubmit={form.onSubmit((values) => add.mutate({ itemType, ...sentItem(values) }), focusFirstError(form))}

@@ -330,3 +330,31 @@ describe('[DRAFT-03] a draft that is taken up', () => {
     expect(await saved(7, { ...chosen, base: null }, 'Where it is to go')).toMatchObject({ pageId: 7, catalogId: 6 })
   })
 })
+
+describe('a new page', () => {
+  const answers = (save: (input: unknown) => unknown): Answers => ({
+    'account.me': () => ANN,
+    'item.info': () => item(true),
+    'item.types': () => [{ itemType: 'regular', kind: 'markdown', pageContent: '' }],
+    'page.drafts': () => [],
+    'page.keepDraft': () => ({}),
+    'page.lockState': () => ({ isLocked: false }),
+    'page.setLock': () => ({ isLocked: true, isOwn: true, isThisTab: true, holderUsername: 'ann' }),
+    'catalog.listNames': () => [],
+    'page.save': save,
+  })
+  const press = (place: Element) =>
+    act(async () => place.querySelector<HTMLButtonElement>('.edit-save button')?.click())
+
+  it('is not saved while it has neither title nor text, and says why', async () => {
+    const save = vi.fn<(input: unknown) => unknown>(() => ({ pageId: 7, revision: 1 }))
+    const screen = await open('/page/edit/1/0', answers(save))
+    await until(() => screen.place.querySelector('.edit-tools'))
+
+    await screen.rename('  ')
+    await press(screen.place)
+
+    await until(() => screen.place.textContent?.includes('give the page a title or a text'))
+    expect(save).not.toHaveBeenCalled()
+  })
+})

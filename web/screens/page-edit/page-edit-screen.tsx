@@ -9,6 +9,7 @@ import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { Themed } from '#web/theme/themed.tsx'
 import { KeptTexts } from './drafts/kept-texts.tsx'
 import { LoadingEditor } from './loading-editor.tsx'
+import { PageTitle } from './page-title.tsx'
 import { PageWorkspace, type PageWorkspaceProps } from './page-workspace.tsx'
 import { useStartPage } from './start-page.ts'
 import { useCurrentUser, type CurrentUser } from '#web/session/current-user.tsx'
@@ -61,17 +62,21 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
   )
   const kindFaces = useKindFaces(start?.kind)
   const [opened, setOpened] = useState<Omit<PageWorkspaceProps, 'onCreated' | 'onStale'> | null>(null)
+  // What is typed before the editor has come is the beginning of the title.
+  const [typedTitle, setTypedTitle] = useState('')
+  const [isComposing, setComposing] = useState(false)
   const problem = error ?? item.error
   const isRefused = problem !== null || item.data?.canEdit === false
   const writer = useWriter(isRefused)
   const isHere = ownItemId === null || ownItemId === itemId
-  if (!opened && start && kindFaces && item.data && writer && isHere && !isRefused)
+  if (!opened && start && kindFaces && item.data && writer && isHere && !isRefused && !isComposing)
     setOpened({
       itemId,
       itemName: item.data.itemName,
       isManager: item.data.canManage,
       username: writer.username,
       start,
+      typedTitle,
       kindFaces,
     })
 
@@ -98,7 +103,13 @@ function PageEdit({ itemId, pageId, search, onCreated }: PageEditProps) {
       </NotEdited>
     )
   }
-  return <LoadingEditor itemName={item.data?.itemName} />
+  return (
+    <LoadingEditor itemName={item.data?.itemName}>
+      {pageId === 0 && writer && (
+        <PageTitle title={typedTitle} isFocused onChange={setTypedTitle} onComposing={setComposing} />
+      )}
+    </LoadingEditor>
+  )
 }
 
 interface NotEditedProps {

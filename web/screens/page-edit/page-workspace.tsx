@@ -19,6 +19,7 @@ import { useLongPage } from './long-page.tsx'
 import { isGone, LockBanner } from './lock/lock-banner.tsx'
 import { LockGate } from './lock/lock-gate.tsx'
 import { MergeDialog } from './merge/merge-dialog.tsx'
+import { PageTitle } from './page-title.tsx'
 import { PersonBanner, useOtherWriter } from './lock/person-banner.tsx'
 import { SortPagesDialog } from '#web/sort/sort-pages-dialog.tsx'
 import type { StartPage } from './start-page.ts'
@@ -40,6 +41,8 @@ export interface PageWorkspaceProps {
   /** Whether this person may take a page from somebody who writes in it. */
   readonly isManager: boolean
   readonly start: StartPage
+  /** The title of a new page, as far as it was typed while the editor was on its way. */
+  readonly typedTitle: string
   readonly kindFaces: KindFaces
   /** The page was saved by somebody else, and nothing of one's own is at stake. */
   onStale(): void
@@ -49,10 +52,10 @@ export interface PageWorkspaceProps {
 
 /** The bar, the tools and the page that is written. */
 export function PageWorkspace(props: PageWorkspaceProps) {
-  const { itemId, itemName, username, isManager, start, kindFaces, onStale, onCreated } = props
+  const { itemId, itemName, username, isManager, start, typedTitle, kindFaces, onStale, onCreated } = props
   const { t, i18n } = useTranslation('editor')
   const { t: tf } = useTranslation('files')
-  const work = usePageWork({ itemId, username, start, kindFaces, onCreated })
+  const work = usePageWork({ itemId, username, start, typedTitle, kindFaces, onCreated })
   const place = useRef<HTMLElement>(null)
   const lock = usePageLock({ itemId, username, pageId: work.pageId, base: work.base, place })
   const lockTools = useLockTools(lock)
@@ -143,6 +146,13 @@ export function PageWorkspace(props: PageWorkspaceProps) {
           </Suspense>
         )}
         {longPage.notice}
+        <PageTitle
+          title={work.title}
+          isReadOnly={!lock.isWritable}
+          isFocused={start.pageId === 0}
+          onChange={work.rename}
+          onEnter={work.goToText}
+        />
         <div className="edit-page" data-face={work.face} {...drop}>
           {face && (
             <PageEditor

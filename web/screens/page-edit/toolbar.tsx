@@ -14,7 +14,6 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#core/limits.ts'
 import { api } from '#web/api/trpc.ts'
 import type { ToolEntry } from '#web/extensions/editor-tools.tsx'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
@@ -44,7 +43,7 @@ export interface ToolbarProps {
   onFace(face: string): void
 }
 
-/** Title, place and everything that can be done with the page (spec §2). */
+/** The place and everything that can be done with the page (spec §2). */
 export function Toolbar(props: ToolbarProps) {
   const { itemId, work } = props
   const { t } = useTranslation('editor')
@@ -58,15 +57,6 @@ export function Toolbar(props: ToolbarProps) {
         <ArrowLeft aria-hidden />
         <span className="edit-label">{t('toolbar.back')}</span>
       </ButtonLink>
-      <input
-        className="edit-title"
-        aria-label={t('title.label')}
-        placeholder={t('title.placeholder')}
-        maxLength={limits.titleLength}
-        value={work.title}
-        readOnly={props.isReadOnly}
-        onChange={(event) => work.rename(event.target.value)}
-      />
       <CatalogSelect
         itemId={itemId}
         catalogId={work.catalogId}

@@ -36,6 +36,8 @@ export interface PageWorkOptions {
   readonly itemId: number
   readonly username: string
   readonly start: StartPage
+  /** What was typed as the title before there was an editor. */
+  readonly typedTitle?: string
   /** Of the kind the page had when it was opened: it is written as that until it is opened again. */
   readonly kindFaces: KindFaces
   onCreated(pageId: number): void
@@ -45,13 +47,13 @@ const JUST_SAVED: SaveWishes = { notifyRemark: null }
 const LOOK_AFTER_MS = 250
 
 /** Everything that happens to a page from opening the editor to leaving it. */
-export function usePageWork({ itemId, username, start, kindFaces, onCreated }: PageWorkOptions) {
+export function usePageWork({ itemId, username, start, typedTitle = '', kindFaces, onCreated }: PageWorkOptions) {
   const { kind, faces } = kindFaces
   const { t } = useTranslation('editor')
   const cache = api.useUtils()
   const server = useEditingServer(itemId)
   const [pageId, setPageId] = useState(start.pageId)
-  const [title, setTitle] = useState(start.page.title)
+  const [title, setTitle] = useState(typedTitle || start.page.title)
   const [catalogId, setCatalogId] = useState(start.page.catalogId)
   const [face, setFace] = useState(() => kindFaces.opensIn(start.page.content))
   // What the face that is shown was given; `round` makes another face of another text.
@@ -106,6 +108,11 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     }, LOOK_AFTER_MS)
   }
   useEffect(() => () => clearTimeout(lookTimer.current), [])
+  useEffect(() => {
+    if (typedTitle !== '') touched()
+    // It was typed once, before anything else.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
 
   const show = (page: PageDraft, shownFace: string = face) => {
     const before = current().content
@@ -155,6 +162,10 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
       await underway.current
     }
     const isNew = manuscript().pageId === 0
+    if (isNew && isBlank(current(), start.page)) {
+      showToast(t('save.blank'), 'info')
+      return false
+    }
     if (!isNew && owedRemark.current === null && !isUnsaved()) {
       showToast(t('save.nothingNew'), 'info')
       return true
@@ -243,6 +254,11 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
       if (isFocusDue.current) given.focus()
       isFocusDue.current = false
     },
+    /** Puts the cursor into the text, as soon as there is one. */
+    goToText() {
+      if (controls.current) controls.current.focus()
+      else isFocusDue.current = true
+    },
     save: () => void save(),
     saveWith: save,
     rename(changed: string) {
@@ -300,6 +316,10 @@ export function usePageWork({ itemId, username, start, kindFaces, onCreated }: P
     },
   }
 }
+
+/** Nothing of a new page was written: a page without a name and a text would only be in the way. */
+const isBlank = ({ title, content }: PageDraft, begun: PageDraft): boolean =>
+  title.trim() === '' && (content.trim() === '' || content === begun.content)
 
 const writtenAs = (content: string) => () => content
 

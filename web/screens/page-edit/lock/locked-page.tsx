@@ -1,19 +1,19 @@
 import '#web/styles/article.css'
 import { useId, useRef } from 'react'
 import { api } from '#web/api/trpc.ts'
-import { addCopyButtons } from '#web/article/copy-buttons.ts'
+import { addArticleTools } from '#web/article/article-tools.ts'
 import { KindView } from '#web/article/kind-view.tsx'
 import { useArticleExtras } from '#web/article/use-article-extras.ts'
 import { Html } from '#web/parts/html.tsx'
 
-const copyButtons = () => Promise.resolve(addCopyButtons)
+const articleTools = () => Promise.resolve(addArticleTools)
 
 /** The page as its readers see it, for whoever has to wait for it (LOCK-13). */
 export function LockedPage({ pageId }: { readonly pageId: number }) {
   const page = api.page.view.useQuery({ pageId }, { staleTime: 0, meta: { isQuiet: true } }).data
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
-  useArticleExtras(place, page?.html ?? '', copyButtons)
+  useArticleExtras(place, page?.html ?? '', articleTools)
   if (!page) return null
   return (
     <section className="locked-page" aria-labelledby={id}>
