@@ -5,23 +5,20 @@ import { newUser } from '#core/account/registration.ts'
 import { coreFollowers } from '#core/followers.ts'
 import { coreOperations } from '#core/operations.ts'
 import type { Product } from '#core/perform.ts'
-import { emptyServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { anItem, type Opener } from '#tests/contracts/database/things.ts'
-import { emptyDatabase, emptied } from '#tests/support/database.ts'
+import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { anItem } from '#tests/contracts/database/things.ts'
+import { emptied } from '#tests/support/database.ts'
 import { directoryPlugin, FakeDirectory } from '#tests/support/directory-plugin.ts'
 import { Person, TestSession } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { testServices } from '#tests/support/services.ts'
+import { ENGINES } from '#tests/support/engines.ts'
 
 const { account, site } = coreOperations
 const PASSWORD = 'correct horse battery'
 const MEI = { externalId: 'uid=17', username: 'mei', name: '梅琳', password: 'in the directory' }
 
-const engines: readonly (readonly [string, Opener])[] = [
-  ['embedded', emptyDatabase],
-  ['PostgreSQL', emptyServerDatabase],
-]
-describe.each(engines)('%s', (engine, open) => {
+describe.each(ENGINES)('%s', (engine, open) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('people of a directory', () => {
     let database: OpenDatabase
     let first: FakeDirectory

@@ -8,13 +8,12 @@ import { logInVouched } from '#core/account/vouched-login.ts'
 import { coreOperations } from '#core/operations.ts'
 import { command, named } from '#core/operation.ts'
 import { nothing } from '#core/schema.ts'
-import { emptyServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import type { Opener } from '#tests/contracts/database/things.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { directoryPlugin, FakeDirectory } from '#tests/support/directory-plugin.ts'
 import { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world, type World } from '#tests/support/world.ts'
+import { ENGINES } from '#tests/support/engines.ts'
 
 const { account, adminUser, page: pages } = coreOperations
 const NEW_PASSWORD = 'a quieter owl at dawn'
@@ -41,11 +40,7 @@ const { vouched } = named({
   },
 })
 
-const engines: readonly (readonly [string, Opener])[] = [
-  ['embedded', emptyDatabase],
-  ['PostgreSQL', emptyServerDatabase],
-]
-describe.each(engines)('%s', (engine, open) => {
+describe.each(ENGINES)('%s', (engine, open) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('an account that is switched off', () => {
     let database: OpenDatabase
     let here: World

@@ -8,6 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { CaptchaField } from './captcha-field.tsx'
 import { focusFirstError } from '../parts/focus-first-error.ts'
 import { FormAlert } from '../parts/form-alert.tsx'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
 export interface NewAccount {
   readonly username: string
@@ -42,7 +43,7 @@ export function AccountForm({ action, hasCaptcha, failures, error, isBusy, onSen
   }, [failures])
 
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit(onSend, focusFirstError(form))}>
+    <form ref={focusFirstField} className="form" noValidate onSubmit={form.onSubmit(onSend, focusFirstError(form))}>
       <FormAlert error={error} />
       <TextInput
         label={t('register.username')}

@@ -1,8 +1,6 @@
-import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#core/limits.ts'
 import { isCaptchaDue, refusalOf } from '../api/errors.ts'
 import { api } from '../api/trpc.ts'
 import { Button } from '../parts/button.tsx'
@@ -10,6 +8,9 @@ import { focusFirstError } from '../parts/focus-first-error.ts'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { storeUser } from '../session/stored-user.ts'
 import { CaptchaField } from './captcha-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { useNewPasswordRules } from './use-new-password-rules.ts'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
 export interface DuePasswordFormProps {
   /** As they were typed to log in, and found right. */
@@ -38,14 +39,11 @@ export function DuePasswordForm({ username, password, onLoggedIn, onBack }: DueP
       form.setFieldValue('captcha', '')
     },
   })
+  const rules = useNewPasswordRules()
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '', captcha: '' },
     validate: {
-      newPassword: (value) =>
-        [...value].length < limits.passwordShortest
-          ? t('register.passwordShort', { shortest: limits.passwordShortest })
-          : null,
-      confirmPassword: (value, { newPassword }) => (value === newPassword ? null : t('register.confirmDiffers')),
+      ...rules,
       captcha: (value) => (isCaptchaShown && value.trim() === '' ? t('captcha.required') : null),
     },
   })
@@ -53,10 +51,10 @@ export function DuePasswordForm({ username, password, onLoggedIn, onBack }: DueP
     form.getInputNode('newPassword')?.focus()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is shown
   }, [])
-  const toggle = { 'aria-label': t('password.show') }
 
   return (
     <form
+      ref={focusFirstField}
       className="form"
       noValidate
       onSubmit={form.onSubmit(
@@ -68,19 +66,7 @@ export function DuePasswordForm({ username, password, onLoggedIn, onBack }: DueP
         {t('duePassword.text', { username })}
       </p>
       <FormAlert error={change.error} />
-      <PasswordInput
-        label={t('setting.passwordNew')}
-        description={t('register.passwordHint', { shortest: limits.passwordShortest })}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        {...form.getInputProps('newPassword')}
-      />
-      <PasswordInput
-        label={t('setting.passwordConfirm')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        {...form.getInputProps('confirmPassword')}
-      />
+      <NewPasswordFields inputOf={(name) => form.getInputProps(name)} />
       {isCaptchaShown && <CaptchaField round={failures} {...form.getInputProps('captcha')} />}
       <Button type="submit" look="primary" disabled={change.isPending || change.isSuccess}>
         {t('newPassword.action')}

@@ -11,6 +11,7 @@ import { DuePasswordForm } from './due-password-form.tsx'
 import { FormAlert } from '../parts/form-alert.tsx'
 import { focusFirstError } from '../parts/focus-first-error.ts'
 import { storeUser } from '../session/stored-user.ts'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
 export interface LoginFormProps {
   /** Who is to log in; '' when that is open. */
@@ -73,7 +74,7 @@ export function LoginForm({ username, onLoggedIn }: LoginFormProps) {
       />
     )
   return (
-    <form className="form" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
+    <form ref={focusFirstField} className="form" noValidate onSubmit={form.onSubmit(send, focusFirstError(form))}>
       <FormAlert error={login.error} />
       <TextInput
         label={t('login.account')}

@@ -1,13 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { DomainError } from '#core/errors.ts'
 import type { Passwords } from '#core/ports/login.ts'
+import { Turns } from './turns.ts'
 
 const deriveKey = promisify(argon2)
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-const LONGEST_QUEUE = 50
 
 /** Argon2id of OWASP's first recommendation (threats T8). */
 interface Argon2Cost {
@@ -62,36 +61,6 @@ export class Argon2Passwords implements Passwords {
         passes,
       }),
     )
-  }
-}
-
-/** Lets a few work at once and a limited number wait. */
-class Turns {
-  #free: number
-  readonly #waiting: (() => void)[] = []
-
-  constructor(atOnce: number) {
-    this.#free = atOnce
-  }
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    await this.#turn()
-    try {
-      return await work()
-    } finally {
-      const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free += 1
-    }
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1
-      return
-    }
-    if (this.#waiting.length >= LONGEST_QUEUE) throw new DomainError('busy')
-    await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 }
 

@@ -1,4 +1,6 @@
+import { hashSync } from 'bcryptjs'
 import { describe, expect, it } from 'vitest'
+import { DomainError } from '#core/errors.ts'
 import { Argon2Passwords } from './argon2-passwords.ts'
 import { CarriedPasswords } from './carried-passwords.ts'
 
@@ -39,6 +41,17 @@ describe('a password that came from a ShowDoc', () => {
     ['bcrypt with more behind it', `$2y$10$${'a'.repeat(54)}`],
   ])('cannot be made of %s', async (_what, hash) => {
     expect(await passwords.carried({ hash, salt: '' })).toBeNull()
+  })
+
+  it('of bcrypt are tried one at a time, and those beyond a queue are told that the server is busy', async () => {
+    const hash = (await passwords.carried({ hash: hashSync('correct horse', 4), salt: '' })) ?? ''
+
+    const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.matches('correct horse', hash)))
+
+    const refused = all.filter((one) => one.status === 'rejected')
+    expect(refused).toHaveLength(9)
+    expect(refused.every(({ reason }) => reason instanceof DomainError && reason.kind === 'busy')).toBe(true)
+    expect(await passwords.matches('correct horse', hash)).toBe(true)
   })
 
   it('leaves those of Octavo as they are', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Passwords } from '#core/ports/login.ts'
+import { Turns } from './turns.ts'
 
 /** How ShowDoc kept a password: 32 hexadecimal digits with a salt, or bcrypt, which has its salt within. */
 export interface ShowdocHash {
@@ -23,6 +24,8 @@ const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1[0-3])\$[./A-Za-z0-9]{53}$/
 /** Adds to Octavo's own hashes those that people brought from a ShowDoc; the first login replaces them. */
 export class CarriedPasswords implements Passwords {
   readonly #own: Passwords
+  /** One at a time: bcrypt works in the thread that answers everybody, a tenth of a second at a stretch. */
+  readonly #bcryptTurns = new Turns(1)
 
   constructor(own: Passwords) {
     this.#own = own
@@ -42,7 +45,7 @@ export class CarriedPasswords implements Passwords {
     if (bcrypt === undefined) return this.#own.matches(plain, hash)
     // Loaded by the sites that have such accounts.
     const { compare } = await import('bcryptjs')
-    return anyOf(spellingsOf(plain), (spelling) => compare(spelling, bcrypt))
+    return this.#bcryptTurns.take(() => anyOf(spellingsOf(plain), (spelling) => compare(spelling, bcrypt)))
   }
 
   isOutdated(hash: string): boolean {

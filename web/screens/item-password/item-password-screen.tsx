@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { CaptchaPicture, type CaptchaPictureProps } from '#web/account/captcha-picture.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
 /** Asks for the visit password of a private item and goes on to what was wanted (spec §2). */
 export function ItemPasswordScreen() {
@@ -53,7 +54,7 @@ export function ItemPasswordScreen() {
     <>
       <TopBar />
       <main className="gate">
-        <form onSubmit={submit}>
+        <form ref={focusFirstField} onSubmit={submit}>
           <span className="gate-icon" aria-hidden>
             <Lock />
           </span>

@@ -1,7 +1,5 @@
-import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#core/limits.ts'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
@@ -9,6 +7,9 @@ import { FormAlert } from '../../parts/form-alert.tsx'
 import type { MailLink } from '../../session/mail-link.ts'
 import { storeUser } from '../../session/stored-user.ts'
 import { goTo } from '#web/site-path.ts'
+import { NewPasswordFields } from '../../account/new-password-fields.tsx'
+import { useNewPasswordRules } from '../../account/use-new-password-rules.ts'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
 export interface NewPasswordFormProps {
   readonly link: MailLink
@@ -27,38 +28,21 @@ export function NewPasswordForm({ link, destination }: NewPasswordFormProps) {
       goTo(destination, { replace: true })
     },
   })
+  const rules = useNewPasswordRules()
   const form = useForm({
     initialValues: { newPassword: '', confirmPassword: '' },
-    validate: {
-      newPassword: (value) =>
-        [...value].length < limits.passwordShortest
-          ? t('register.passwordShort', { shortest: limits.passwordShortest })
-          : null,
-      confirmPassword: (value, { newPassword }) => (value === newPassword ? null : t('register.confirmDiffers')),
-    },
+    validate: rules,
   })
-  const toggle = { 'aria-label': t('password.show') }
 
   return (
     <form
+      ref={focusFirstField}
       className="form"
       noValidate
       onSubmit={form.onSubmit(({ newPassword }) => reset.mutate({ ...link, newPassword }), focusFirstError(form))}
     >
       <FormAlert error={reset.error} />
-      <PasswordInput
-        label={t('setting.passwordNew')}
-        description={t('register.passwordHint', { shortest: limits.passwordShortest })}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        {...form.getInputProps('newPassword')}
-      />
-      <PasswordInput
-        label={t('setting.passwordConfirm')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        {...form.getInputProps('confirmPassword')}
-      />
+      <NewPasswordFields inputOf={(name) => form.getInputProps(name)} />
       <Button type="submit" look="primary" disabled={reset.isPending || reset.isSuccess}>
         {t('newPassword.action')}
       </Button>

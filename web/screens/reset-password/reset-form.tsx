@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { CaptchaField } from '#web/account/captcha-field.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormAlert } from '../../parts/form-alert.tsx'
+import { focusFirstField } from '#web/parts/focus-first-field.ts'
 
 export interface ResetFormProps {
   readonly hasCaptcha: boolean
@@ -37,6 +38,7 @@ export function ResetForm({ hasCaptcha, onSent }: ResetFormProps) {
 
   return (
     <form
+      ref={focusFirstField}
       className="form"
       noValidate
       onSubmit={form.onSubmit(

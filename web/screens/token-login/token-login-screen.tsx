@@ -10,9 +10,17 @@ import { useCurrentUser } from '../../session/current-user.tsx'
 import { storeUser } from '../../session/stored-user.ts'
 import { destinationOf } from '#web/session/destination.ts'
 import { atSite, goTo, pathHere } from '#web/site-path.ts'
+import { LinkLogin } from './link-login.tsx'
 
-/** `/user/loginByUserToken`: exchanges the token of the address for a session, once, and goes on. */
+/** `/user/loginByUserToken`, with the token of a session in `user_token`, or that of the operator behind a #. */
 export function TokenLoginScreen() {
+  // Kept here, because the address is cleared of it at once.
+  const [linkToken] = useState(() => location.hash.slice(1))
+  return linkToken === '' ? <TokenLogin /> : <LinkLogin token={linkToken} />
+}
+
+/** Exchanges the token of the address for a session, once, and goes on. */
+function TokenLogin() {
   const { t } = useTranslation(['account', 'common'])
   const [query] = useSearchParams()
   // Kept here, because the address is cleared of it at once.

@@ -1,12 +1,13 @@
 import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#core/limits.ts'
 import { refusalOf } from '../../api/errors.ts'
 import { api } from '../../api/trpc.ts'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
+import { NewPasswordFields } from '../../account/new-password-fields.tsx'
+import { useNewPasswordRules } from '../../account/use-new-password-rules.ts'
 
 export interface PasswordDialogProps {
   onClose(): void
@@ -47,34 +48,19 @@ export function PasswordDialog({ onClose }: PasswordDialogProps) {
         visibilityToggleButtonProps={toggle}
         {...form.getInputProps('password')}
       />
-      <PasswordInput
-        label={t('setting.passwordNew')}
-        description={t('register.passwordHint', { shortest: limits.passwordShortest })}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        {...form.getInputProps('newPassword')}
-      />
-      <PasswordInput
-        label={t('setting.passwordConfirm')}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={toggle}
-        {...form.getInputProps('confirmPassword')}
-      />
+      <NewPasswordFields inputOf={(name) => form.getInputProps(name)} />
     </FormDialog>
   )
 }
 
 function usePasswordForm() {
   const { t } = useTranslation('account')
+  const rules = useNewPasswordRules()
   return useForm({
     initialValues: { password: '', newPassword: '', confirmPassword: '' },
     validate: {
       password: (value) => (value === '' ? t('login.passwordRequired') : null),
-      newPassword: (value) =>
-        [...value].length < limits.passwordShortest
-          ? t('register.passwordShort', { shortest: limits.passwordShortest })
-          : null,
-      confirmPassword: (value, { newPassword }) => (value === newPassword ? null : t('register.confirmDiffers')),
+      ...rules,
     },
   })
 }

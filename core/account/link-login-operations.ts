@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { command } from '../operation.ts'
+import { secretText } from '../schema.ts'
+import { attemptLimits } from './attempt-limits.ts'
+import { letterLimits } from './letter-limits.ts'
+import { usernameOfLink, usesLinkUp } from './login-link.ts'
+import { openSession } from './sessions.ts'
+import { requireSwitchedOn } from './standing.ts'
+import type { User } from './user.ts'
+import { UserView, userView } from './views.ts'
+
+const SECRET_BYTES = 32
+
+export const linkLoginOperations = {
+  loginByLink: command({
+    summary:
+      'Logs in with a link that the operator of the server has made (npm run admin -- login-link), once and within 15 ' +
+      'minutes. It asks for no password and no other site. A password that had to be changed is good for nothing afterwards.',
+    audience: 'anyone',
+    needsNoRoom: true,
+    input: z.object({
+      token: secretText(500),
+      /** The person was told that the browser changes from one account to another. */
+      isConfirmed: z.boolean().default(false),
+    }),
+    output: UserView,
+    example: { token: 'from-the-operator' },
+    rest: { path: 'user/loginByLink' },
+    async run(ctx, { token, isConfirmed }) {
+      const { attempts } = ctx.services
+      const key = `wrong-login-links:${ctx.session.address}`
+      if ((await attempts.count(key, attemptLimits.failureWindowMs)) >= letterLimits.wrongLinksPerHour)
+        throw new DomainError('tooManyFailures', { minutes: attemptLimits.failureWindowMs / 60_000 })
+      const user = await userOfLink(ctx, token)
+      if (!user) {
+        await attempts.add(key, attemptLimits.failureWindowMs)
+        throw new DomainError('linkNotGood')
+      }
+      requireSwitchedOn(ctx, user)
+      if (ctx.actor.kind === 'user' && ctx.actor.id !== user.id && !isConfirmed)
+        throw new DomainError('otherAccount', { username: user.username })
+      const object = { kind: 'account', id: user.id } as const
+      ctx.audit({ action: 'account.login', object, actorId: user.id, detail: 'by link of the operator' })
+      const passwordHash = await ownPassword(ctx, user)
+      await ctx.store.users.update(user.id, { lastLoginAt: ctx.services.clock.now() })
+      if (ctx.session.tokenDigest !== null) await ctx.store.logins.close(ctx.session.tokenDigest)
+      ctx.session.applyPreferences(user)
+      // No authority has vouched for a person from elsewhere, so the session lasts as briefly as if one had.
+      const lastsMs = passwordHash === null ? limits.vouchedSessionMs : limits.sessionMs
+      return userView(user, await openSession(ctx, { ...user, passwordHash }, lastsMs))
+    },
+  }),
+}
+
+/** Whom a good link is for, which is used up by this; held, as wherever sessions are written. */
+async function userOfLink(ctx: CommandContext, token: string): Promise<User | null> {
+  const username = usernameOfLink(ctx.services, token)
+  if (username === null || !(await usesLinkUp(ctx, token))) return null
+  const [found] = await ctx.store.users.byUsernames([username])
+  return found ? ctx.store.users.hold(found.id) : null
+}
+
+/**
+ * The hash of the password this account goes on with. One that an administrator gave would let nobody in; it ends here, or
+ * whoever gave it could log in with it later.
+ */
+async function ownPassword({ store, services }: CommandContext, user: User): Promise<string | null> {
+  if (!user.mustChangePassword) return user.passwordHash
+  const passwordHash = await services.passwords.hash(services.keys.random(SECRET_BYTES))
+  await store.users.update(user.id, { passwordHash, mustChangePassword: false })
+  return passwordHash
+}

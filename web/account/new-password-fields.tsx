@@ -1,0 +1,31 @@
+import { PasswordInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+
+export interface NewPasswordFieldsProps {
+  /** Value, problem and handlers, as the form has them. */
+  inputOf(name: 'newPassword' | 'confirmPassword'): object
+}
+
+/** A new password, twice. */
+export function NewPasswordFields({ inputOf }: NewPasswordFieldsProps) {
+  const { t } = useTranslation('account')
+  const toggle = { 'aria-label': t('password.show') }
+  return (
+    <>
+      <PasswordInput
+        label={t('setting.passwordNew')}
+        description={t('register.passwordHint', { shortest: limits.passwordShortest })}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...inputOf('newPassword')}
+      />
+      <PasswordInput
+        label={t('setting.passwordConfirm')}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={toggle}
+        {...inputOf('confirmPassword')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refusalOf } from '../../api/errors.ts'
+import { api } from '../../api/trpc.ts'
+import { AuthFrame } from '#web/account/auth-frame.tsx'
+import { Button, ButtonLink } from '../../parts/button.tsx'
+import { useDocumentTitle } from '../../parts/use-document-title.ts'
+import { useCurrentUser } from '../../session/current-user.tsx'
+import { storeUser } from '../../session/stored-user.ts'
+import { atSite, goTo, pathHere } from '#web/site-path.ts'
+
+export interface LinkLoginProps {
+  /** As it stood behind the # of the address, where no log of a server or a proxy has it. */
+  readonly token: string
+}
+
+/** Logs in with a link of the operator once somebody clicks, as no preview of a link does. */
+export function LinkLogin({ token }: LinkLoginProps) {
+  const { t } = useTranslation(['account', 'common'])
+  const user = useCurrentUser()
+  const login = api.account.loginByLink.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: (loggedIn) => {
+      storeUser(loggedIn)
+      goTo('/item/index', { replace: true })
+    },
+  })
+  const refusal = refusalOf(login.error)
+  useDocumentTitle(t('login.title'))
+
+  useEffect(() => {
+    history.replaceState(null, '', atSite(pathHere()))
+  }, [])
+
+  if (refusal?.kind === 'otherAccount')
+    return (
+      <AuthFrame
+        title={t('tokenLogin.other.title')}
+        text={t('tokenLogin.other.text', {
+          current: user?.username ?? '',
+          username: String(refusal.details['username'] ?? ''),
+        })}
+      >
+        <div className="form-actions">
+          <Button look="primary" onClick={() => login.mutate({ token, isConfirmed: true })}>
+            {t('tokenLogin.other.action')}
+          </Button>
+          <ButtonLink href="/item/index">{t('tokenLogin.other.stay')}</ButtonLink>
+        </div>
+      </AuthFrame>
+    )
+  if (login.isError)
+    return (
+      <AuthFrame title={t('login.title')} text={t('tokenLogin.failed')}>
+        <div className="form-alert" role="alert">
+          {refusal?.message ?? t('common:error.connection')}
+        </div>
+        <ButtonLink href="/user/login">{t('login.title')}</ButtonLink>
+      </AuthFrame>
+    )
+  return (
+    <AuthFrame title={t('login.title')} text={t('linkLogin.text')}>
+      <Button look="primary" disabled={login.isPending || login.isSuccess} onClick={() => login.mutate({ token })}>
+        {t('linkLogin.action')}
+      </Button>
+    </AuthFrame>
+  )
+}
