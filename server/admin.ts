@@ -1,16 +1,19 @@
 /*
+ * npm run admin -- login-link USER           prints an address that logs somebody in once, without a password
  * npm run admin -- rotate-key                gives the site another secret key
  * npm run admin -- rotate-key --leave NAME   … and gives up sealed texts that no plugin here knows of
  *
- * No server of the site may run meanwhile. NEW_SECRET_KEY names the new key; one is made when it is not set.
+ * While the key changes no server of the site may run. NEW_SECRET_KEY names the new key; one is made when it is not set.
  */
 import { parseArgs } from 'node:util'
+import { LOGIN_LINK_MS } from '#core/account/login-link.ts'
 import { becomeOwnerOf } from './as-owner.ts'
 import { Config, ConfigError } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
 import { changeKey } from './key-change.ts'
 import { createLogger, PinoLog } from './log.ts'
+import { loginLink } from './login-link.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
@@ -22,20 +25,32 @@ function newKeyOf(environment: NodeJS.ProcessEnv): string | undefined {
   return given.data
 }
 
+async function rotateKey(config: Config, leave: readonly string[]): Promise<void> {
+  await becomeOwnerOf(config.DATA_DIR)
+  await changeKey(config, { newKey: newKeyOf(process.env), leave, log, say })
+}
+
+async function tellLoginLink(config: Config, username: string): Promise<void> {
+  say(await loginLink(config, username))
+  say(`Whoever opens it within ${LOGIN_LINK_MS / 60_000} minutes, and clicks, is logged in as ${username}, once.`)
+  say('It is refused when nobody has this username, or when the account is switched off.')
+}
+
 const { positionals, values } = parseArgs({
   options: { leave: { type: 'string', multiple: true, default: [] } },
   allowPositionals: true,
   strict: false,
 })
-if (positionals.length !== 1 || positionals[0] !== 'rotate-key') {
-  process.stderr.write('usage: npm run admin -- rotate-key [--leave NAME]\n')
+const [wish, username = ''] = positionals
+const isRotation = wish === 'rotate-key' && positionals.length === 1
+const isLink = wish === 'login-link' && positionals.length === 2 && username.trim() !== ''
+if (!isRotation && !isLink) {
+  process.stderr.write('usage: npm run admin -- login-link USER\n       npm run admin -- rotate-key [--leave NAME]\n')
   process.exit(EXIT_FAILED)
 }
 try {
-  const leave = values.leave?.map(String) ?? []
   const config = configOrExit()
-  await becomeOwnerOf(config.DATA_DIR)
-  await changeKey(config, { newKey: newKeyOf(process.env), leave, log, say })
+  await (isLink ? tellLoginLink(config, username) : rotateKey(config, values.leave?.map(String) ?? []))
 } catch (error) {
-  exitWith(error, log, 'rotate-key stops')
+  exitWith(error, log, `${wish} stops`)
 }

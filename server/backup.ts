@@ -6,17 +6,22 @@
  * The server may go on meanwhile. With BACKUP_PASSPHRASE the site's key lies in the archive, sealed with it.
  */
 import { rmSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { connectTo, keepOthersFromBackingUp } from '#adapters/database/copy.ts'
+import type { KeptBackup } from '#core/ports/backups.ts'
 import { ArchiveWriter } from './backup/archive.ts'
 import type { Counts } from './backup/contents.ts'
 import { explainedFailure } from './backup/failures.ts'
 import { keepRuleFrom, nameOfBackup, outdatedBackups, type KeepRule } from './backup/kept-backups.ts'
 import { passphraseFrom } from './backup/passphrase.ts'
 import { proveBackup } from './backup/proof.ts'
+import { archivesIn, backupsOfSite, BROKEN, removeBackup, writeReceipt, type Receipt } from './backup/receipts.ts'
 import { connectToSite } from './backup/source.ts'
+import { starter } from './backup/starter.ts'
 import { writeSite } from './backup/written-site.ts'
+import { explainedOpening } from './compose/why-not-opened.ts'
 import { ConfigError, type Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { explainedForDisk } from './disk-problems.ts'
@@ -26,6 +31,7 @@ import { createLogger, PinoLog } from './log.ts'
 import { UnusableData } from './unusable-data.ts'
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const tell = { say, progress: starter.tellProgress }
 const log = new PinoLog(createLogger('warn'))
 
 interface Wishes {
@@ -37,12 +43,14 @@ interface Wishes {
 /** Begins the names of folders in which a backup is made, with the id of the process that makes it. */
 const ASIDE = '.backup-'
 
-async function backUp(config: Config, { folder, keep, isProved }: Wishes): Promise<void> {
+/** @returns the name of the archive */
+async function backUp(config: Config, { folder, keep, isProved }: Wishes): Promise<string> {
   const begun = performance.now()
   const passphrase = passphraseFrom(process.env)
   if (isWithin(folder, path.resolve(config.DATA_DIR)))
     throw new ConfigError([`${folder} lies in DATA_DIR, with which it would be lost: choose another folder.`])
   await mkdir(folder, { recursive: true, mode: 0o700 })
+  await using _ = await alone(config)
   await removeLeft(folder)
   const aside = await mkdtemp(path.join(folder, `${ASIDE}${process.pid}-`))
   endWith(aside)
@@ -51,18 +59,20 @@ async function backUp(config: Config, { folder, keep, isProved }: Wishes): Promi
     const archive = path.join(folder, name)
     if (await isThere(archive)) throw new ConfigError([`${archive} is there already: try again in a second.`])
     const made = path.join(aside, name)
-    const { counts, sum } = await written(made, { config, passphrase, aside })
-    if (isProved) await proved(made, { config, passphrase, aside, archive })
+    const { counts, keyId, sum } = await written(made, { config, passphrase, aside })
+    const { size } = await stat(made)
+    const receipt = { archive: name, bytes: size, sum, isProved, problem: '', keyId, ...counts }
+    if (isProved) await proved(made, { config, passphrase, aside, archive, receipt })
     await rename(made, archive)
-    const { size } = await stat(archive)
+    // Until then nothing says that it is good.
+    await writeReceipt(archive, receipt)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
-    const receipt = { archive: name, bytes: size, sum, isProved, ...counts }
-    await writeFile(`${archive}.receipt.json`, `${JSON.stringify(receipt, null, 2)}\n`, { mode: 0o600 })
     say(`Wrote ${archive} (${megabytes(size)}) in ${seconds} s.`)
     say(isProved ? 'It was restored into a place of its own, and is the same.' : 'It was not tried.')
     tellOfGaps(counts, passphrase)
     assertNoneMissing(counts, archive)
-    if (keep) await prune(folder, keep, name)
+    if (keep) await prune(await backupsOfSite(folder, keyId), { folder, keep, latest: name })
+    return name
   } finally {
     await rm(aside, { recursive: true, force: true })
   }
@@ -70,13 +80,35 @@ async function backUp(config: Config, { folder, keep, isProved }: Wishes): Promi
 
 const isWithin = (folder: string, other: string): boolean => folder === other || folder.startsWith(other + path.sep)
 
+/** Two servers of one PostgreSQL database have a schedule each, and may share the folder. */
+class BackupUnderWay extends UnusableData {}
+
+async function alone({ DATABASE_URL: url }: Config): Promise<AsyncDisposable> {
+  if (url === undefined) return new AsyncDisposableStack()
+  const { client, close } = await connectTo({ url }).catch((error: unknown) => {
+    throw explainedOpening(error, { url })
+  })
+  if (await keepOthersFromBackingUp(client)) return { [Symbol.asyncDispose]: close }
+  await close()
+  throw new BackupUnderWay(['another backup of this database is being made.'])
+}
+
 /** What processes that died have left: a proof holds all of the site in clear text. */
 async function removeLeft(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const [, id] = /^\.backup-(\d+)-/.exec(name) ?? []
-    if (id !== undefined && !isRunning(Number(id))) await rm(path.join(folder, name), { recursive: true, force: true })
+    if (id === undefined) continue
+    const left = path.join(folder, name)
+    if (!isRunning(Number(id)) || (await isOld(left))) await rm(left, { recursive: true, force: true })
   }
 }
+
+/** In a container other processes have the same ids after a restart. */
+async function isOld(left: string): Promise<boolean> {
+  const begun = await stat(left).catch(() => null)
+  return begun !== null && begun.birthtimeMs < Date.now() - DAY_MS
+}
+const DAY_MS = 86_400_000
 
 function isRunning(processId: number): boolean {
   try {
@@ -88,11 +120,14 @@ function isRunning(processId: number): boolean {
 
 /** Whoever stops the command leaves nothing behind either. */
 function endWith(aside: string): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => {
-      rmSync(aside, { recursive: true, force: true })
-      process.exit(EXIT_FAILED)
-    })
+  const end = (): never => {
+    rmSync(aside, { recursive: true, force: true })
+    return process.exit(EXIT_FAILED)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
+  // A starter that was killed may be noticed by these first.
+  for (const stream of [process.stdout, process.stderr]) stream.once('error', end)
+  starter.onGone(end)
 }
 
 interface Making {
@@ -107,9 +142,13 @@ async function written(made: string, { config, passphrase, aside }: Making) {
     const writer = await ArchiveWriter.begin(made)
     try {
       const key = passphrase === null ? null : { text: await keyOf(config), passphrase }
-      const counts = await writeSite(writer, { client, dataDirectory: path.resolve(config.DATA_DIR), key }, say)
+      const { counts, keyId } = await writeSite(
+        writer,
+        { client, dataDirectory: path.resolve(config.DATA_DIR), key },
+        tell,
+      )
       await assertThere()
-      return { counts, sum: await writer.finish() }
+      return { counts, keyId, sum: await writer.finish() }
     } catch (error) {
       await writer.discard()
       throw error
@@ -135,18 +174,28 @@ async function keyOf({ SECRET_KEY, DATA_DIR }: Config): Promise<string> {
 /** One that cannot be restored gets another name, so that nobody relies on it. */
 async function proved(
   made: string,
-  { config, passphrase, aside, archive }: Making & { readonly archive: string },
+  { config, passphrase, aside, archive, receipt }: Making & { readonly archive: string; readonly receipt: Receipt },
 ): Promise<void> {
   try {
+    starter.tellProgress({ step: 'proof', done: 0, of: 0 })
     await proveBackup(made, { passphrase, aside }, { config, log })
   } catch (cause) {
     const explained = explainedForDisk(cause, path.dirname(archive))
     if (explained !== cause) throw explained
-    await rename(made, `${archive}.broken`)
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new UnusableData([`the backup cannot be restored: ${reason}. It is kept as ${archive}.broken.`], { cause })
+    await rename(made, archive + BROKEN)
+    await writeReceipt(archive + BROKEN, { ...receipt, isProved: false, problem: reason })
+    await forgetBroken(path.dirname(archive))
+    throw new UnusableData([`the backup cannot be restored: ${reason}. It is kept as ${archive}${BROKEN}.`], { cause })
   }
 }
+
+/** One a day would fill the disk, and no more than the last ones tell what is wrong. */
+async function forgetBroken(folder: string): Promise<void> {
+  const broken = (await archivesIn(folder)).filter((name) => name.endsWith(BROKEN))
+  for (const name of broken.slice(BROKEN_KEPT)) await removeBackup(path.join(folder, name))
+}
+const BROKEN_KEPT = 2
 
 function tellOfGaps({ files }: Counts, passphrase: string | null): void {
   if (passphrase === null)
@@ -164,11 +213,16 @@ function assertNoneMissing({ files }: Counts, archive: string): void {
   ])
 }
 
-/** @param latest never removed, whatever the clock has done */
-async function prune(folder: string, keep: KeepRule, latest: string): Promise<void> {
-  const names = await readdir(folder)
-  for (const name of outdatedBackups(names, keep).filter((each) => each !== latest)) {
-    for (const file of [name, `${name}.receipt.json`]) await rm(path.join(folder, file), { force: true })
+interface Pruning {
+  readonly folder: string
+  readonly keep: KeepRule
+  /** Never removed, whatever the clock has done. */
+  readonly latest: string
+}
+
+async function prune(backups: readonly KeptBackup[], { folder, keep, latest }: Pruning): Promise<void> {
+  for (const name of outdatedBackups(backups, keep).filter((each) => each !== latest)) {
+    await removeBackup(path.join(folder, name))
     say(`Removed ${name}, which need not be kept.`)
   }
 }
@@ -188,7 +242,11 @@ if (folder === undefined || positionals.length !== 1 || (values.keep !== undefin
 }
 const config = configOrExit()
 try {
-  await backUp(config, { folder: path.resolve(folder), keep, isProved: values['no-proof'] !== true })
+  const name = await backUp(config, { folder: path.resolve(folder), keep, isProved: values['no-proof'] !== true })
+  await starter.tellEnd({ kind: 'made', name })
 } catch (error) {
-  exitWith(explainedFailure(error, folder), log, 'The backup stops')
+  const explained = explainedFailure(error, folder)
+  const reason = explained instanceof Error ? explained.message : String(explained)
+  await starter.tellEnd({ kind: 'failed', reason, isUnderWay: error instanceof BackupUnderWay })
+  exitWith(explained, log, 'The backup stops')
 }

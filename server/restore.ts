@@ -60,7 +60,9 @@ async function restore(archive: string, config: Config): Promise<void> {
       `Its key is not in the backup: put secret.key (its id is ${head.keyId}) into ${dataDirectory}, or set SECRET_KEY.`,
     )
   for (const [storage, count] of Object.entries(counts.files.elsewhere))
-    say(`${count} files lie in ${storage}: restore that storage as well, and set STORAGE_URL.`)
+    say(
+      `${count} files lie in ${storage}: restore that storage as well. The site reaches it by its settings, which are restored, or by STORAGE_URL.`,
+    )
   if (counts.files.missing.length > 0) say(`${counts.files.missing.length} files were missing when it was made.`)
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { formerStorage } from '../attachment/former-storage.ts'
+import { formerStorage, knownAddressOf } from '../attachment/former-storage.ts'
 import { storageOf } from '../attachment/storages.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
@@ -13,7 +13,8 @@ import { storageSettings } from './storage-settings.ts'
 type Form = z.output<typeof storageSettings.schema>
 
 /**
- * Changes where new files go. The storage that was named before stays known with its secret as long as anything lies there.
+ * Changes where new files go. An address that was named before stays known with its secret as long as anything
+ * lies there and no newer secret of the same storage has been proved.
  * @throws DomainError invalidInput with the field, also for a storage to be used that lacks something
  */
 export async function changeStorage(ctx: CommandContext, wishes: SentSettings): Promise<void> {
@@ -25,12 +26,20 @@ export async function changeStorage(ctx: CommandContext, wishes: SentSettings): 
   const after = await readSettings(store, storageSettings, services.seals)
   // What an earlier version kept unlooked at keeps nobody from changing something else.
   if (Object.keys(wishes).length > 0 && after.isOpen && !services.files.isDecided) requireStorage(ctx, after)
-  const [former, next] = [storageOf(services, before), storageOf(services, after)]
-  if (next) await store.attachments.forgetStorage(next.name)
-  if (former && former.name !== next?.name) {
-    const given = { seals: services.seals, leftAt: services.clock.now() }
-    await store.attachments.keepStorage(formerStorage(former.name, storageAddressOf(before), given))
-  }
+  const former = storageOf(services, before)
+  if (!former) return
+  const address = storageAddressOf(before)
+  const isInUse = storageOf(services, after) !== null && storageAddressOf(after) === address
+  if (!isInUse) await keepAddress(ctx, former.name, address)
+}
+
+/** Beside the older ones of the same storage: nobody knows yet which secret is right. */
+async function keepAddress({ store: { attachments }, services }: CommandContext, name: string, address: string) {
+  const { seals, clock } = services
+  const kept = await attachments.formerStorages()
+  const same = kept.filter((each) => each.name === name && knownAddressOf(each, seals) === address)
+  await attachments.forgetStorages(same.map(({ id }) => id))
+  await attachments.keepStorage(formerStorage(name, address, { seals, leftAt: clock.now() }))
 }
 
 /** A secret that another provider has no use for goes when the provider is changed: nobody could be asked for it again. */

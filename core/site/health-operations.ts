@@ -58,7 +58,8 @@ export const healthOperations = {
           attempts: z.number(),
           /** In English, for operators. */
           reason: z.string(),
-          failedAt: z.date(),
+          /** Null for one that is to run again and that no server has taken yet. */
+          failedAt: z.date().nullable(),
         }),
       ),
       total: z.number(),

@@ -1,18 +1,16 @@
 import { z } from 'zod'
 import { MOVE_TASK } from '../attachment/move-files.ts'
 import { storageForNewFiles, storageNamed } from '../attachment/storages.ts'
-import type { CommandContext } from '../context.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing } from '../schema.ts'
 import { startTask } from '../task/start-task.ts'
-
-/** More than ever wait at once. */
-const MOST_TASKS = 1_000
+import { taskUnderWay } from '../task/task-under-way.ts'
 
 /** Where the files of the site lie. */
 export const storageOperations = {
   storages: query({
-    summary: 'How many files lie in each storage, which of them new files go to, and which the site can read.',
+    summary:
+      'How many files and leftovers lie in each storage, which of them new files go to, and which the site can read.',
     audience: 'admin',
     input: nothing(),
     output: z.object({
@@ -21,6 +19,8 @@ export const storageOperations = {
           storage: z.string(),
           files: z.number(),
           bytes: z.number(),
+          /** What no file refers to and has not been removed yet: a storage is empty without them alone. */
+          strays: z.number(),
           isInUse: z.boolean(),
           isKnown: z.boolean(),
         }),
@@ -31,7 +31,7 @@ export const storageOperations = {
       const filled = await ctx.store.attachments.inStorages()
       const all = filled.some(({ storage }) => storage === name)
         ? filled
-        : [...filled, { storage: name, files: 0, bytes: 0 }]
+        : [...filled, { storage: name, files: 0, bytes: 0, strays: 0 }]
       const known = await Promise.all(all.map(({ storage }) => storageNamed(ctx, storage)))
       return {
         storages: all.map((each, at) => ({ ...each, isInUse: each.storage === name, isKnown: known[at] !== null })),
@@ -47,19 +47,9 @@ export const storageOperations = {
     input: nothing(),
     output: z.object({ taskId: id() }),
     async run(ctx) {
+      // Two at once would copy every file twice.
       await ctx.store.settings.hold(MOVE_TASK)
-      return { taskId: (await moveUnderWay(ctx)) ?? (await startTask(ctx, MOVE_TASK, {})) }
+      return { taskId: (await taskUnderWay(ctx, MOVE_TASK)) ?? (await startTask(ctx, MOVE_TASK, {})) }
     },
   }),
-}
-
-/** Two at once would copy every file twice. */
-async function moveUnderWay({ store, services }: CommandContext): Promise<number | null> {
-  for (const state of ['running', 'waiting'] as const) {
-    const filter = { startedById: null, endedAfter: services.clock.now(), state }
-    const { list } = await store.tasks.list(filter, { page: 1, count: MOST_TASKS })
-    const found = list.find(({ kind }) => kind === MOVE_TASK)
-    if (found) return found.id
-  }
-  return null
 }

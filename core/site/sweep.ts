@@ -5,7 +5,7 @@ import { auditLimits } from '../audit/audit-limits.ts'
 const DAY_MS = 24 * 3_600_000
 const SHORTEST_PAUSE_MS = 60_000
 
-/** Removes recycled pages, ended sessions, unused links, receipts of saves and records that have served their time (D57). */
+/** Removes recycled pages, ended sessions, unused links, receipts of saves, jobs given up and records that have served their time (D57). */
 export async function sweep({ store, services }: HandlerContext): Promise<void> {
   const now = services.clock.now()
   const ago = (ms: number): Date => new Date(now.getTime() - ms)
@@ -14,6 +14,7 @@ export async function sweep({ store, services }: HandlerContext): Promise<void> 
   await store.mailLinks.sweep(now)
   await store.saves.sweep(ago(limits.saveReceiptMs))
   await store.changes.prune(limits.changesShown)
+  await store.failedJobs.sweep(ago(limits.failedJobDays * DAY_MS))
   await store.audit.sweep(ago(auditLimits.days * DAY_MS))
 }
 

@@ -5,7 +5,7 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'Settings, tasks and plugins for administrators.',
   messages: {
-    en: { name: 'Backstage' },
+    en: { name: 'Administration' },
     'zh-cn': { name: '管理后台', summary: '供管理员使用的设置、任务和插件管理。' },
   },
 })

@@ -1,5 +1,6 @@
 import {
   Activity,
+  DatabaseBackup,
   Info,
   Library,
   ListChecks,
@@ -47,6 +48,13 @@ export default defineWebPlugin({
       icon: <SlidersHorizontal />,
       order: 30,
       Component: lazyPart(async () => (await import('./web/settings-section.tsx')).SettingsSection),
+    }),
+    contribute(adminSections, {
+      id: 'backups',
+      title: 'backups.title',
+      icon: <DatabaseBackup />,
+      order: 60,
+      Component: lazyPart(async () => (await import('./web/backups/backups-section.tsx')).BackupsSection),
     }),
     contribute(adminSections, {
       id: 'tasks',

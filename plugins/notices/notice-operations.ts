@@ -10,7 +10,7 @@ import {
   type Context,
   type Document,
 } from '#core/plugin.ts'
-import { noticesIn, unreadNoticesIn, type Notice } from './notice.ts'
+import { noticesIn, unreadNoticesIn, type Notice, type NoticedFact } from './notice.ts'
 import { noticeWords } from './notice-words.ts'
 
 const MOST_NOTICES = 1_000
@@ -97,10 +97,19 @@ async function noticeViews(ctx: Context, userId: number, notices: readonly Docum
   const teamNames = new Map(ownTeams.map(({ team }) => [team.id, team.name]))
   const people = new Map(senders.map((sender) => [sender.id, sender]))
   return notices.map(({ id: noticeId, at, data: { isRead, ...fact } }) => {
-    const name = 'itemId' in fact ? itemNames.get(fact.itemId) : teamNames.get(fact.teamId)
+    const name = nameIn(fact, itemNames, teamNames)
     const sender = people.get(fact.fromId)
     const from = sender ? sender.name || sender.username : ''
     const { title, content } = noticeWords({ fact, name: name ?? null, from }, ctx.session.language)
     return { noticeId, noticeTitle: title, noticeContent: content, fromName: from, at, isRead }
   })
+}
+
+function nameIn(
+  fact: NoticedFact,
+  items: ReadonlyMap<number, string>,
+  teams: ReadonlyMap<number, string>,
+): string | undefined {
+  if ('itemId' in fact) return items.get(fact.itemId)
+  return 'teamId' in fact ? teams.get(fact.teamId) : undefined
 }

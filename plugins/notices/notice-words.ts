@@ -35,6 +35,10 @@ const WORDS: Readonly<Record<Language, Tellers>> = {
       title: name === null ? 'A team became yours' : `The team “${name}” is yours now`,
       content: `${from} handed it over to you.`,
     }),
+    backupFailed: ({ problem }) => ({
+      title: 'A backup of the site failed',
+      content: `See Backups in the administration. The server says: ${problem}`,
+    }),
   },
   'zh-cn': {
     addedToItem: ({ role, isLimited }, name, from) => ({
@@ -52,6 +56,10 @@ const WORDS: Readonly<Record<Language, Tellers>> = {
     teamTransferred: (_, name, from) => ({
       title: name === null ? '一个团队已转让给你' : `团队“${name}”已转让给你`,
       content: `由 ${from} 转让。`,
+    }),
+    backupFailed: ({ problem }) => ({
+      title: '站点备份失败',
+      content: `请查看管理后台的“备份”。服务器提示：${problem}`,
     }),
   },
 }

@@ -14,6 +14,8 @@ export const NoticedFact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('itemTransferred'), ...byWhom, itemId: id() }),
   z.object({ kind: z.literal('addedToTeam'), ...byWhom, teamId: id(), role: z.enum(['member', 'admin']) }),
   z.object({ kind: z.literal('teamTransferred'), ...byWhom, teamId: id() }),
+  /** Nobody did it. */
+  z.object({ kind: z.literal('backupFailed'), toId: id(), fromId: z.literal(0), problem: z.string() }),
 ])
 export type NoticedFact = z.output<typeof NoticedFact>
 

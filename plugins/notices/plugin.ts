@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { contribute, definePlugin, unreadCounters, type HandlerContext } from '#core/plugin.ts'
+import {
+  contribute,
+  definePlugin,
+  subscriptionCarriers,
+  troubleTellers,
+  unreadCounters,
+  type HandlerContext,
+  type SiteTrouble,
+} from '#core/plugin.ts'
+import { carrySubscription } from './carry.ts'
 import { NoticedFact, noticesIn, unreadNoticesIn } from './notice.ts'
 import { noticesOperations } from './operations.ts'
 import { remind, SavedPage } from './remind.ts'
@@ -42,7 +51,11 @@ export default definePlugin({
     },
   },
   jobs: { 'notices.prune': { schedule: '40 3 * * *', run: prune } },
-  contributes: [contribute(unreadCounters, (ctx, userId) => unreadNoticesIn(ctx).count({ userId }))],
+  contributes: [
+    contribute(unreadCounters, (ctx, userId) => unreadNoticesIn(ctx).count({ userId })),
+    contribute(troubleTellers, tellAdministrators),
+    contribute(subscriptionCarriers, carrySubscription),
+  ],
   messages: {
     en: { name: 'Notices' },
     'zh-cn': {
@@ -84,6 +97,10 @@ async function prune(ctx: HandlerContext): Promise<void> {
   // No save comes so late that it would belong to one of these.
   await seriesIn(ctx).deleteBefore(limit)
   await turnsIn(ctx).deleteBefore(limit)
+}
+
+async function tellAdministrators(ctx: HandlerContext, trouble: SiteTrouble): Promise<void> {
+  for (const { id: toId } of await ctx.store.users.admins()) await tell(ctx, { ...trouble, toId, fromId: 0 })
 }
 
 async function tell(ctx: HandlerContext, fact: NoticedFact): Promise<void> {

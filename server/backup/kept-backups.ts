@@ -1,3 +1,5 @@
+import type { BackupState } from '#core/ports/backups.ts'
+
 /** How many days, weeks and months keep their last backup. */
 export interface KeepRule {
   readonly days: number
@@ -10,7 +12,8 @@ const NAME = /^octavo-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.gz$/
 /** The name of an archive made at this moment, by which it is sorted. */
 export const nameOfBackup = (at: Date): string => `octavo-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar.gz`
 
-function timeOf(name: string): Date | null {
+/** When the archive of this name was made; null for a name of something else. */
+export function timeOfBackup(name: string): Date | null {
   const [, ...parts] = NAME.exec(name) ?? []
   const [year = 0, month = 1, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number)
   return parts.length === 0 ? null : new Date(Date.UTC(year, month - 1, day, hour, minute, second))
@@ -24,27 +27,56 @@ export function keepRuleFrom(text: string): KeepRule | null {
   return { days, weeks, months }
 }
 
+/** A backup among which some are to be given up. */
+export interface Keepable {
+  readonly name: string
+  readonly state: BackupState
+}
+
 /**
- * Those of the files in a folder that are backups and need not be kept. Of each of the last days, weeks (from Monday) and
- * months in which there were backups, the last one is kept.
+ * The names of backups that need not be kept. Of each of the last days, weeks (from Monday) and months in which there were
+ * backups, the last one is kept, and the newest of those that were proved in any case. Those that are known to lack
+ * something are counted apart: they never take the place of a better one.
  */
-export function outdatedBackups(names: readonly string[], { days, weeks, months }: KeepRule): readonly string[] {
-  const backups = names
-    .flatMap((name) => {
-      const at = timeOf(name)
-      return at ? [{ name, at }] : []
+export function outdatedBackups(backups: readonly Keepable[], rule: KeepRule): readonly string[] {
+  const dated = backups
+    .flatMap(({ name, state }) => {
+      const at = timeOfBackup(name)
+      return at ? [{ name, state, at }] : []
     })
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-  const kept = new Set(backups.slice(0, 1).map(({ name }) => name))
-  const keepLast = (count: number, periodOf: (at: Date) => string): void => {
-    const last = new Map<string, string>()
-    for (const { name, at } of backups) if (!last.has(periodOf(at))) last.set(periodOf(at), name)
-    for (const name of [...last.values()].slice(0, count)) kept.add(name)
+  const isLacking = ({ state }: Keepable): boolean => !SOUND.has(state)
+  const kept = new Set(
+    [
+      ...keptByRule(dated.filter(isLacking), rule),
+      ...keptByRule(
+        dated.filter((each) => !isLacking(each)),
+        rule,
+      ),
+      ...dated.filter(({ state }) => state === 'proved').slice(0, 1),
+    ].map(({ name }) => name),
+  )
+  return dated.map(({ name }) => name).filter((name) => !kept.has(name))
+}
+
+const SOUND: ReadonlySet<BackupState> = new Set(['proved', 'untried'])
+
+/** @param dated the newest first */
+function keptByRule<T extends { readonly at: Date }>(
+  dated: readonly T[],
+  { days, weeks, months }: KeepRule,
+): readonly T[] {
+  const lastOf = (count: number, periodOf: (at: Date) => string): readonly T[] => {
+    const last = new Map<string, T>()
+    for (const each of dated) if (!last.has(periodOf(each.at))) last.set(periodOf(each.at), each)
+    return [...last.values()].slice(0, count)
   }
-  keepLast(days, (at) => at.toISOString().slice(0, 10))
-  keepLast(weeks, (at) => mondayOf(at).toISOString().slice(0, 10))
-  keepLast(months, (at) => at.toISOString().slice(0, 7))
-  return backups.map(({ name }) => name).filter((name) => !kept.has(name))
+  return [
+    ...dated.slice(0, 1),
+    ...lastOf(days, (at) => at.toISOString().slice(0, 10)),
+    ...lastOf(weeks, (at) => mondayOf(at).toISOString().slice(0, 10)),
+    ...lastOf(months, (at) => at.toISOString().slice(0, 7)),
+  ]
 }
 
 const DAY_MS = 86_400_000

@@ -6,6 +6,7 @@ import { schemaStateOf } from '#adapters/database/schema-state.ts'
 import { definitionOf } from '#adapters/database/table-definition.ts'
 import { rowsOf, sequencesOf, sumOf, tablesOf, type Table } from '#adapters/database/whole-tables.ts'
 import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
+import type { BackupStep } from '#core/ports/backups.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { keyFrom } from '../secret-key.ts'
 import { UnusableData } from '../unusable-data.ts'
@@ -23,15 +24,20 @@ export interface SiteToWrite {
   readonly key: { readonly text: string; readonly passphrase: string } | null
 }
 
+export interface Hearer {
+  say(line: string): void
+  progress(progress: BackupStep): void
+}
+
 /**
  * Writes everything of a site into an archive: its database as it was at one moment, and the files that the database knew
- * then. @param say hears of each table
+ * then. @param tell hears of each table, and how far it is
  */
 export async function writeSite(
   archive: ArchiveWriter,
   { client, dataDirectory, key }: SiteToWrite,
-  say: (line: string) => void,
-): Promise<Counts> {
+  tell: Hearer,
+): Promise<{ readonly counts: Counts; readonly keyId: string }> {
   await client.query('begin isolation level repeatable read read only')
   try {
     const tables = await tablesOf(client)
@@ -53,7 +59,8 @@ export async function writeSite(
     // Before the rows: their tables are made by them.
     await addPlugins(archive, path.join(dataDirectory, 'plugins'))
     const counts: Counts['tables'] = {}
-    for (const table of tables) {
+    for (const [done, table] of tables.entries()) {
+      tell.progress({ step: 'tables', done, of: tables.length })
       let rows = 0
       let part = 0
       for await (const batch of rowsOf(client, table)) {
@@ -62,15 +69,15 @@ export async function writeSite(
         await archive.add(rowsEntry(table.name, part), batch.map((row) => `${JSON.stringify(row)}\n`).join(''))
       }
       counts[table.name] = { rows, sum: await sumOf(client, table) }
-      if (rows > 0) say(`${String(rows).padStart(10)}  ${table.name}`)
+      if (rows > 0) tell.say(`${String(rows).padStart(10)}  ${table.name}`)
     }
     const all: Counts = {
       tables: counts,
       sequences: await sequencesOf(client),
-      files: await addFiles(archive, client, path.join(dataDirectory, 'files')),
+      files: await addFiles(archive, { client, folder: path.join(dataDirectory, 'files') }, tell),
     }
     await archive.add(COUNTS, JSON.stringify(all))
-    return all
+    return { counts: all, keyId: head.keyId }
   } finally {
     await client.query('rollback').catch(() => undefined)
   }
@@ -104,8 +111,17 @@ function noneWithoutFolder(error: NodeJS.ErrnoException): never[] {
 
 const FILES_AT_ONCE = 1_000
 
-async function addFiles(archive: ArchiveWriter, client: Connection, folder: string): Promise<Counts['files']> {
+async function addFiles(
+  archive: ArchiveWriter,
+  { client, folder }: { readonly client: Connection; readonly folder: string },
+  tell: Pick<Hearer, 'progress'>,
+): Promise<Counts['files']> {
   const files: Counts['files'] = { count: 0, bytes: 0, missing: [], elsewhere: {} }
+  const { rows: here } = await client.query<{ readonly count: number }>(
+    'select count(*)::int as count from attachment where storage = $1',
+    [LOCAL_STORAGE],
+  )
+  const of = here[0]?.count ?? 0
   const { rows: elsewhere } = await client.query<{ readonly storage: string; readonly count: number }>(
     'select storage, count(*)::int as count from attachment where storage <> $1 group by storage',
     [LOCAL_STORAGE],
@@ -119,6 +135,7 @@ async function addFiles(archive: ArchiveWriter, client: Connection, folder: stri
       `fetch ${FILES_AT_ONCE} from files`,
     )
     if (rows.length === 0) return files
+    tell.progress({ step: 'files', done: files.count + files.missing.length, of })
     for (const { key, bytes } of rows) {
       const size = await addFile(archive, key, path.join(folder, key))
       if (size !== bytes) files.missing.push(key)

@@ -16,6 +16,7 @@ import type { Product } from '#core/perform.ts'
 import type { HandlerContext, Job, Plugin } from '#core/plugin.ts'
 import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import type { Log } from '#core/ports/surroundings.ts'
+import { makePlannedBackup } from '#core/site/planned-backup.ts'
 import { sweep } from '#core/site/sweep.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import type { Config } from '../config.ts'
@@ -26,7 +27,7 @@ import { assertNotSwitching } from '../switch/note.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { assertNotRestoring, assertWholeOrNew, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
-import { SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
+import { BACKUP_JOB, SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
 import { findPlugins } from './plugin-loader.ts'
@@ -36,6 +37,7 @@ import { PluginRegistry } from './plugin-registry.ts'
 import type { FileSums } from './plugin-sum.ts'
 import { taskHost, taskJobs, taskKindsOf } from './plugin-tasks.ts'
 import { bringUpPlugins, type RunningPlugins } from './plugins.ts'
+import { keepRestorePoint } from './restore-points.ts'
 import { Snapshots } from './snapshots.ts'
 import { storageAt } from './storage-choice.ts'
 import { tokens } from './tokens.ts'
@@ -48,6 +50,9 @@ const NIGHTLY_UPKEEP = '47 3 * * *'
 /** Somebody waits for a storage that is tried, and for several calls of it. */
 const TRIED_STORAGE_MS = 5_000
 const UPKEEP_MS = 30 * 60_000
+/** When it is looked whether a backup is due: administrators choose the hour while the server runs. */
+const HOURLY_BACKUP_LOOK = '3 * * * *'
+const BACKUP_MS = 12 * 3_600_000
 /** Jobs with more time than this have places of their own. */
 const CORE_JOB_MS = 60_000
 
@@ -111,6 +116,7 @@ async function composed({ config, log, onLost, isSwitching, opened, close }: Com
     onEnqueue: () => jobs.runner?.wake(),
     warn: (message) => log.warn(message),
     tell: (message) => log.info(message),
+    beforeChange: (change, copyTo) => beforeChange(config, { change, dataDirectory, copyTo, now: new Date(), log }),
     onLost,
     texts,
   }).catch((error: unknown) => {
@@ -200,6 +206,14 @@ async function composed({ config, log, onLost, isSwitching, opened, close }: Com
   }
 }
 
+/** An older Octavo does not start on what this one changes. */
+async function beforeChange({ DATABASE_URL }: Config, point: Parameters<typeof keepRestorePoint>[0]): Promise<void> {
+  if (!DATABASE_URL) return keepRestorePoint(point)
+  point.log.info(
+    'the tables are changed now: the way back to the version before is a backup from before this start, as `npm run backup -- FOLDER` makes it',
+  )
+}
+
 const handlersOf = ({ plugins }: RunningPlugins): Product['after'] => plugins.flatMap(({ handlers }) => handlers ?? [])
 
 /** The core's operations and those of the plugins; a plugin may add operations to a group of the core. */
@@ -228,6 +242,12 @@ function jobsOf(plugins: readonly Plugin[], product: Product, upkeep: () => Prom
     { name: TASK_SWEEP_JOB, cron: TASK_SWEEP },
     { name: UPKEEP_JOB, cron: NIGHTLY_UPKEEP },
   ]
+  // Where the operator named no place for backups, another server may have one.
+  if (services.backups.place !== '') {
+    const run: JobHandler['run'] = (_, { signal }) => makePlannedBackup(product, signal)
+    handlers.set(BACKUP_JOB, { limitMs: BACKUP_MS, isLong: true, run })
+    schedules.push({ name: BACKUP_JOB, cron: HOURLY_BACKUP_LOOK })
+  }
   for (const { jobs = {} } of plugins)
     for (const [name, job] of Object.entries(jobs)) {
       handlers.set(name, pluginJob(job, ctx))

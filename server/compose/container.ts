@@ -41,6 +41,7 @@ import type { Plugin } from '#core/plugin.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
 import type { PluginSwitches } from '#core/ports/plugins.ts'
 import type { Database } from '#core/ports/store.ts'
+import { CommandBackups } from '../backup/command-backups.ts'
 import { startSettingsOf, type Config } from '../config.ts'
 import type { RememberedErrors } from '../metrics/remembered-errors.ts'
 import { ServerWatch, type WatchedDatabase } from '../metrics/server-watch.ts'
@@ -110,6 +111,7 @@ export function buildContainer({
   bind(tokens.health).toDynamicValue(
     () => new ServerWatch({ database, clock: get(tokens.clock), folder: config.DATA_DIR, errors: log }),
   )
+  bind(tokens.backups).toDynamicValue(() => new CommandBackups({ config, timeZone, log, environment: process.env }))
   bind(tokens.menus).toDynamicValue(() => menuCache())
   bind(tokens.disk).toDynamicValue(() => new WatchedDisk(config.DATA_DIR, config.DISK_RESERVE_MB, log))
   bind(tokens.writeLimit).toDynamicValue(() => new WriteRate(config))
@@ -166,6 +168,7 @@ const servicesOf = (container: Container, config: Config): Services => ({
   files: container.get(tokens.files),
   visits: container.get(tokens.visits),
   health: container.get(tokens.health),
+  backups: container.get(tokens.backups),
   plugins: container.get(tokens.plugins),
   startSettings: startSettingsOf(config),
   extensions: <T>(point: ExtensionPoint<T>): readonly T[] => {

@@ -12,6 +12,7 @@ import { LANGUAGES } from '#core/language.ts'
 import { pageKinds } from '#core/page/kind.ts'
 import { markdownKind } from '#core/page/markdown-kind.ts'
 import { searchSources } from '#core/page/search-sources.ts'
+import { troubleTellers } from '#core/site/trouble.ts'
 import { sealedDocuments } from '#core/site/sealed-documents.ts'
 import type { Plugin } from '#core/plugin.ts'
 import { secretFieldsOf } from '#core/settings.ts'
@@ -45,6 +46,7 @@ const Options = z
 const POINTS: Readonly<Record<string, { readonly kind?: string; readonly shape: z.ZodType }>> = {
   [unreadCounters.id]: { shape: callable },
   [transferSteps.id]: { shape: callable },
+  [troubleTellers.id]: { shape: callable },
   [sealedDocuments.id]: { shape: z.looseObject({ collection: z.string().min(1), resealed: callable }) },
   [pageKinds.id]: {
     kind: 'page',

@@ -3,6 +3,7 @@ import { SWEEP_JOB } from '#core/attachment/sweep.ts'
 import { TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 
 export const SITE_SWEEP_JOB = 'site.sweep'
+export const BACKUP_JOB = 'site.plannedBackup'
 export const UPKEEP_JOB = 'database.upkeep'
 
 /** The names of the product's own jobs, which no plugin may give to its own, whatever it is called. */
@@ -11,5 +12,6 @@ export const CORE_JOBS: ReadonlySet<string> = new Set([
   SWEEP_JOB,
   TASK_SWEEP_JOB,
   UPKEEP_JOB,
+  BACKUP_JOB,
   ...Object.keys(letterJobs),
 ])

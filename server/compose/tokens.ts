@@ -26,6 +26,7 @@ export const tokens = {
   visits: token<Services['visits']>('port.visits'),
   plugins: token<Services['plugins']>('port.plugins'),
   health: token<ServerWatch>('port.health'),
+  backups: token<Services['backups']>('port.backups'),
   menus: token<Services['menus']>('port.menus'),
   disk: token<Services['disk']>('port.disk'),
   writeLimit: token<Services['writeLimit']>('port.writeLimit'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
 import { coreOperations } from '#core/operations.ts'
+import { sweep } from '#core/site/sweep.ts'
 import { emptied, memoryDatabase } from '#tests/support/database.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { world } from '#tests/support/world.ts'
@@ -50,12 +51,42 @@ describe('jobs that were given up', () => {
 
     await admin.do(health.runAgain, { jobId })
 
-    expect((await admin.do(health.failedJobs, {})).total).toBe(0)
     expect(woken).toBe(1)
     const [again] = await database.jobTable.claim(NOW, 60_000, 5)
+    expect((await admin.do(health.failedJobs, {})).total).toBe(0)
     expect(again).toMatchObject({ id: jobId, attempts: 2 })
     await database.jobTable.complete({ id: jobId, attempts: 1 })
     expect(await database.jobTable.prolong({ id: jobId, attempts: 2 }, NOW)).not.toBeNull()
+  })
+
+  it('stay in sight while no server takes them: their plugin may be gone', async () => {
+    const { admin, ids } = await worldWithFailures(['away', 'gone'])
+    const [jobId = 0] = ids
+
+    await admin.do(health.runAgain, { jobId })
+
+    const { jobs, total } = await admin.do(health.failedJobs, {})
+    expect(total).toBe(2)
+    expect(jobs.map((job) => [job.jobId, job.failedAt === null])).toEqual([
+      [jobId, true],
+      [ids[1], false],
+    ])
+    const [taken] = await database.jobTable.claim(NOW, 60_000, 5)
+    if (taken) await database.jobTable.fail(taken, 'away again', new Date(NOW.getTime() + 1_000))
+    expect((await admin.do(health.failedJobs, {})).total).toBe(1)
+  })
+
+  it('are forgotten after 90 days', async () => {
+    const { admin, clock, services } = await worldWithFailures(['away'])
+    const sweepAt = async (time: number): Promise<number> => {
+      clock.advance(time - clock.now().getTime())
+      await sweep({ store: database, services })
+      return (await admin.do(health.failedJobs, {})).total
+    }
+    // The database says when it failed.
+    const end = Date.now() + 90 * 24 * 3_600_000
+
+    expect([await sweepAt(end - 60_000), await sweepAt(end + 60_000)]).toEqual([1, 0])
   })
 
   it('are removed where another one does the same work, so that it is done once', async () => {

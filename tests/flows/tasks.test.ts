@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
+import type { OpenDatabase } from '#adapters/database/open.ts'
 import { standingOperations } from '#core/account/standing-operations.ts'
 import { auditOperations } from '#core/audit/operations.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
@@ -9,37 +9,14 @@ import type { Operation } from '#core/operation.ts'
 import { taskOperations } from '#core/task/operations.ts'
 import { sweepTasks } from '#core/task/sweep.ts'
 import { taskLimits } from '#core/task/task-limits.ts'
-import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { numbersPlugin, type NumbersGate } from '#tests/support/numbers-plugin.ts'
 import type { Person } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import { taskSite, type TaskSite } from '#tests/support/task-site.ts'
+import { twoConnections } from '#tests/support/two-connections.ts'
 
 const PATIENCE = { timeout: 20_000, interval: 20 }
-
-/** Databases with a second connection as of another server, where there can be one. */
-const engines = {
-  embedded: async () => {
-    const database = await emptyDatabase()
-    return { database, other: database, drop: () => database.close() }
-  },
-  PostgreSQL: async () => {
-    const { url, drop } = await newServerDatabase()
-    const [database, other] = await Promise.all([
-      openDatabase({ location: { kind: 'postgres', url } }),
-      openDatabase({ location: { kind: 'postgres', url } }),
-    ])
-    return {
-      database,
-      other,
-      async drop() {
-        await Promise.all([database.close(), other.close()])
-        await drop()
-      },
-    }
-  },
-}
 
 describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('are such that', () => {
@@ -50,7 +27,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('tasks on %s', (engine) => {
     let editor: Person
     beforeEach(async () => {
       gate = {}
-      const opened = await engines[engine]()
+      const opened = await twoConnections[engine]()
       other = opened.other
       drop = opened.drop
       here = await taskSite(numbersPlugin({ reached: (number, to) => gate.reached?.(number, to) }), {

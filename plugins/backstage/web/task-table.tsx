@@ -5,6 +5,7 @@ import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { isRunning, type ShownTask } from '#web/tasks/shown-task.ts'
+import { ColumnHeads } from './column-heads.tsx'
 import { useBackstageText } from './texts.ts'
 import { atSite } from '#web/site-path.ts'
 
@@ -21,15 +22,7 @@ export function TaskTable({ tasks, now, onCancel }: TaskTableProps) {
   const t = useBackstageText()
   return (
     <table className="table">
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {t(`tasks.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads labels={COLUMNS.map((column) => t(`tasks.column.${column}`))} />
       <tbody>
         {tasks.map((task) => (
           <TaskRow key={task.taskId} task={task} now={now} onCancel={() => onCancel(task.taskId)} />

@@ -1,6 +1,7 @@
 import '../backstage.css'
 import './audit.css'
 import { Select, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Download, ScrollText } from 'lucide-react'
 import { useState } from 'react'
@@ -19,13 +20,16 @@ import { AuditTable } from './audit-table.tsx'
 import { useAuditFile } from './use-audit-file.ts'
 
 const EVERYTHING = ''
+/** Names are typed, and each answer is looked for in months of records. */
+const PAUSE_MS = 300
 
 /** What security needs to know of the past: looked at, and never changed. */
 export function AuditSection() {
   const t = useBackstageText()
   const pages = useListedPages()
   const [typed, setTyped] = useState(NO_FILTER)
-  const filter = filterOf(typed)
+  const [person] = useDebouncedValue(typed.person, PAUSE_MS)
+  const filter = filterOf({ ...typed, person })
   const entries = api.audit.list.useQuery(
     { ...filter, page: pages.page, count: pages.count },
     { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },

@@ -1,5 +1,6 @@
 import '#web/parts/table.css'
 import { Time } from '#web/parts/time.tsx'
+import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { ListedEntry } from './listed-entry.ts'
 import { useEntryWords } from './use-entry-words.ts'
@@ -15,15 +16,7 @@ export function AuditTable({ entries }: AuditTableProps) {
   const wordsOf = useEntryWords()
   return (
     <table className="table backstage-table">
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {t(`audit.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads labels={COLUMNS.map((column) => t(`audit.column.${column}`))} />
       <tbody>
         {entries.map((entry) => {
           const { who, what, object, refusal } = wordsOf(entry)

@@ -6,6 +6,7 @@ import { Time } from '#web/parts/time.tsx'
 import { atSite } from '#web/site-path.ts'
 import { kindOfFile } from '#web/uploads/file-kind.ts'
 import { sizeText } from '#web/uploads/size-text.ts'
+import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { SiteFile } from './site-file.ts'
 
@@ -25,15 +26,7 @@ export function FileTable({ files, onDelete }: FileTableProps) {
   }
   return (
     <table className="table backstage-table">
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {t(`files.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads labels={COLUMNS.map((column) => t(`files.column.${column}`))} />
       <tbody>
         {files.map((file) => {
           const name = file.displayName

@@ -28,10 +28,11 @@ export function StoragePlaces() {
   const storages = places.data?.storages ?? []
   const elsewhere = storages.filter(({ files, isInUse }) => files > 0 && !isInUse)
   const target = storages.find(({ isInUse }) => isInUse)
-  if (!target || (elsewhere.length === 0 && taskId === null)) return null
+  const hasLeftovers = storages.some(({ strays, isInUse }) => strays > 0 && !isInUse)
+  if (!target || (elsewhere.length === 0 && !hasLeftovers && taskId === null)) return null
 
   const nameOf = (storage: string) => (storage === DISK ? t('files.place.disk') : storage)
-  const moveButton = (
+  const moveButton = elsewhere.length > 0 && (
     <Button disabled={move.isPending} onClick={() => setAsking(true)}>
       {t('files.place.move')}
     </Button>
@@ -40,11 +41,12 @@ export function StoragePlaces() {
     <section className="storage-places" aria-labelledby={titleId}>
       <strong id={titleId}>{t('files.place.title')}</strong>
       <ul>
-        {storages.map(({ storage, files, bytes, isInUse, isKnown }) => (
+        {storages.map(({ storage, files, bytes, strays, isInUse, isKnown }) => (
           <li key={storage}>
             <strong>{nameOf(storage)}</strong>
             <span>
               {t('files.place.holds', { number: number(files), size: sizeText(bytes / MEGABYTE) })}
+              {strays > 0 && ` · ${t('files.place.strays', { number: number(strays) })}`}
               {isInUse && ` · ${t('files.place.inUse')}`}
               {!isKnown && ` · ${t('files.place.unknown')}`}
             </span>
@@ -55,11 +57,7 @@ export function StoragePlaces() {
       {taskId === null ? (
         moveButton
       ) : (
-        <FollowedTask
-          taskId={taskId}
-          onEnd={() => void places.refetch()}
-          ended={() => elsewhere.length > 0 && moveButton}
-        />
+        <FollowedTask taskId={taskId} onEnd={() => void places.refetch()} ended={() => moveButton} />
       )}
       {isAsking && (
         <ConfirmDialog

@@ -10,6 +10,7 @@ import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { ListFoot } from '../list-foot.tsx'
+import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import { useListedPages } from '../use-listed-pages.ts'
 
@@ -37,15 +38,7 @@ export function FailedJobs() {
   return (
     <>
       <table className="table">
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(`health.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads labels={COLUMNS.map((column) => t(`health.column.${column}`))} />
         <tbody>
           {failed.data.jobs.map(({ jobId, name, attempts, reason, failedAt }) => (
             <tr key={jobId}>
@@ -54,13 +47,11 @@ export function FailedJobs() {
                 <span className="table-note">{reason}</span>
               </td>
               <td className="table-quiet">{t('health.attempts', { value: number(attempts) })}</td>
-              <td className="table-quiet">
-                <Time at={failedAt} />
-              </td>
+              <td className="table-quiet">{failedAt ? <Time at={failedAt} /> : t('health.runsSoon')}</td>
               <td className="table-actions">
                 <Button
                   aria-label={t('health.runAgainNamed', { name })}
-                  disabled={runAgain.isPending}
+                  disabled={runAgain.isPending || failedAt === null}
                   onClick={() => runAgain.mutate({ jobId })}
                 >
                   {t('health.runAgain')}

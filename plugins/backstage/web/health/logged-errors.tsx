@@ -2,6 +2,7 @@ import '#web/parts/table.css'
 import { CircleCheck } from 'lucide-react'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { Time } from '#web/parts/time.tsx'
+import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { LoggedError } from './health-point.ts'
 
@@ -15,15 +16,7 @@ export function LoggedErrors({ errors }: { readonly errors: readonly LoggedError
     <>
       <p className="form-text">{t('health.errorsText')}</p>
       <table className="table">
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(`health.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads labels={COLUMNS.map((column) => t(`health.column.${column}`))} />
         <tbody>
           {errors.map(({ at, said, kind, requestId }, place) => (
             // Two of one moment may be alike.

@@ -3,6 +3,7 @@ import { ArrowRightLeft, ExternalLink, Trash2 } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { atSite } from '#web/site-path.ts'
+import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import type { SiteItem } from './site-item.ts'
 
@@ -18,15 +19,7 @@ export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
   const t = useBackstageText()
   return (
     <table className="table backstage-table">
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {t(`items.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads labels={COLUMNS.map((column) => t(`items.column.${column}`))} />
       <tbody>
         {items.map((item) => {
           const { itemId, itemName: name, itemDescription, password, username, addedAt, isArchived } = item

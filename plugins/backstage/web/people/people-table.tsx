@@ -2,6 +2,7 @@ import '#web/parts/table.css'
 import { Pencil, Trash2 } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
+import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
 import { AccountMenu } from './account-menu.tsx'
 import type { ListedAccount } from './listed-account.ts'
@@ -21,15 +22,7 @@ export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver }: P
   const t = useBackstageText()
   return (
     <table className="table backstage-table">
-      <thead>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col">
-              {t(`people.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads labels={COLUMNS.map((column) => t(`people.column.${column}`))} />
       <tbody>
         {accounts.map((account) => {
           const { userId, username, name, siteRole, registeredAt, lastLoginAt, isSwitchedOff } = account

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { DomainError } from '../errors.ts'
+import { command, query } from '../operation.ts'
+import { id, nothing } from '../schema.ts'
+import { readSettings, writeSettings } from '../settings.ts'
+import { startTask } from '../task/start-task.ts'
+import { taskUnderWay } from '../task/task-under-way.ts'
+import { adminList } from './admin-list.ts'
+import { backupPlan, backupRun, nextBackupAt } from './backup-plan.ts'
+import { BACKUP_TASK } from './backup-task.ts'
+
+const Plan = z.object({
+  isOn: z.boolean(),
+  /** In the time zone of the site. */
+  hour: z.number().int().min(0).max(23),
+})
+
+/** Backups of the whole site, for administrators. */
+export const backupOperations = {
+  read: query({
+    summary: 'Where backups of the site go, when they are made by themselves, and what became of the last one.',
+    audience: 'admin',
+    input: nothing(),
+    output: z.object({
+      /** As the operator named it in BACKUP_DIR; '' when nowhere. */
+      place: z.string(),
+      /** Whether the key of the site lies in them, sealed with BACKUP_PASSPHRASE. */
+      haveKey: z.boolean(),
+      plan: Plan,
+      /** Null when none is planned. */
+      nextAt: z.date().nullable(),
+      /** When the newest one was made that was restored on trial and was the same. */
+      lastProvedAt: z.date().nullable(),
+      /** Why the last planned one failed, unless a later one is good; '' when it did not. */
+      problem: z.string(),
+      /** Null when it did not fail. */
+      failedAt: z.date().nullable(),
+    }),
+    example: {},
+    async run({ store, services }) {
+      const { backups } = services
+      const { decidedAt, ...plan } = await readSettings(store, backupPlan)
+      const { begunAt, problem } = await readSettings(store, backupRun)
+      const lastProvedAt = await backups.lastProvedAt()
+      const isOvercome = problem === '' || (lastProvedAt !== null && lastProvedAt.getTime() > begunAt)
+      return {
+        place: backups.place,
+        haveKey: backups.haveKey,
+        plan,
+        nextAt: backups.place === '' ? null : nextBackupAt({ ...plan, decidedAt }, { begunAt }, services),
+        lastProvedAt,
+        problem: isOvercome ? '' : problem,
+        failedAt: isOvercome ? null : new Date(begunAt),
+      }
+    },
+  }),
+
+  list: query({
+    summary: 'The backups that are kept, the newest first, with what is known of each, for site administrators.',
+    audience: 'admin',
+    input: z.object(adminList()),
+    output: z.object({
+      backups: z.array(
+        z.object({
+          name: z.string(),
+          madeAt: z.date(),
+          bytes: z.number(),
+          /**
+           * `proved` was restored on trial and was the same; `untried` was not, or nobody knows; `changed` has another size
+           * than when it was made; of an `incomplete` one files were missing; a `broken` one could not be restored.
+           */
+          state: z.enum(['proved', 'untried', 'changed', 'incomplete', 'broken']),
+          rows: z.number().nullable(),
+          files: z.number().nullable(),
+          missingFiles: z.number(),
+          /** In storages that a backup does not copy. */
+          filesElsewhere: z.number(),
+          /** Of its contents, in hexadecimal digits; '' when nobody knows. */
+          sum: z.string(),
+          /** In English, for operators. */
+          problem: z.string(),
+        }),
+      ),
+      total: z.number(),
+    }),
+    example: { page: 1, count: 7 },
+    async run({ services: { backups } }, paging) {
+      const { list, total } = await backups.list(paging)
+      return { backups: [...list], total }
+    },
+  }),
+
+  start: command({
+    summary: 'Starts a task that makes a backup and proves it, or names the one that does so already.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: nothing(),
+    output: z.object({ taskId: id() }),
+    example: {},
+    async run(ctx) {
+      if (ctx.services.backups.place === '') throw new DomainError('backupsOff')
+      await ctx.store.settings.hold(BACKUP_TASK)
+      const underWay = await taskUnderWay(ctx, BACKUP_TASK)
+      if (underWay !== null) return { taskId: underWay }
+      ctx.audit({ action: 'backup.started' })
+      return { taskId: await startTask(ctx, BACKUP_TASK, {}) }
+    },
+  }),
+
+  plan: command({
+    summary: 'Decides whether backups are made by themselves, and at which hour of the day.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: Plan,
+    output: nothing(),
+    example: { isOn: true, hour: 3 },
+    async run(ctx, { isOn, hour }) {
+      if (isOn && ctx.services.backups.place === '') throw new DomainError('backupsOff')
+      await ctx.store.settings.hold(backupPlan.id)
+      const before = await readSettings(ctx.store, backupPlan)
+      if (before.isOn === isOn && before.hour === hour) return {}
+      await writeSettings(ctx.store, backupPlan, { isOn, hour, decidedAt: ctx.services.clock.now().getTime() })
+      ctx.audit({ action: 'settings.changed', object: { kind: 'settings', id: backupPlan.id }, detail: 'hour, isOn' })
+      return {}
+    },
+  }),
+}

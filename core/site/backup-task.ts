@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { DomainError, isRefusal } from '../errors.ts'
+import type { Language } from '../language.ts'
+import { command } from '../operation.ts'
+import type { BackupStep } from '../ports/backups.ts'
+import { nothing } from '../schema.ts'
+import { isAdministrator } from '../task/open-task.ts'
+import { taskKind, type NamedTaskKind } from '../task/kind.ts'
+import { tellOfTrouble } from './trouble.ts'
+
+export const BACKUP_TASK = 'site.backup'
+
+const STEPS: Readonly<Record<Language, Readonly<Record<BackupStep['step'], string>>>> = {
+  en: { tables: 'Database', files: 'Files', proof: 'Restoring it to prove it' },
+  'zh-cn': { tables: '数据库', files: '文件', proof: '试恢复并校验' },
+}
+
+const kind = taskKind({
+  input: z.object({}),
+  limitMs: 12 * 3_600_000,
+  async run(ctx, _, { signal, progress }) {
+    if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
+    const { language } = ctx.session
+    try {
+      const { name } = await ctx.services.backups.make({
+        signal,
+        progress: ({ step, done, of }) => progress({ done, of, what: STEPS[language][step] }),
+      })
+      return {
+        text: language === 'en' ? `${name} was restored on trial and is the same.` : `${name} 已试恢复，校验一致。`,
+      }
+    } catch (error) {
+      if (isRefusal(error) && error.kind === 'backupFailed' && !signal.aborted)
+        await ctx.perform(failure(String(error.details['problem'])), {})
+      throw error
+    }
+  },
+})
+
+/** Makes a backup of the whole site and proves it. */
+export const backupTask: NamedTaskKind = { ...kind, name: BACKUP_TASK, titles: { en: 'Backup', 'zh-cn': '备份' } }
+
+/** Other administrators have to hear of it as well. */
+const failure = (problem: string) => ({
+  ...command({
+    summary: 'Tells administrators that a backup failed.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: nothing(),
+    output: nothing(),
+    async run(ctx) {
+      await tellOfTrouble(ctx, { kind: 'backupFailed', problem })
+      return {}
+    },
+  }),
+  name: 'backup.failed',
+})

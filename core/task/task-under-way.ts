@@ -1,0 +1,18 @@
+import type { CommandContext } from '../context.ts'
+
+/** More than ever wait at once. */
+const MOST_TASKS = 1_000
+
+/** A task of this kind that has not ended, of whomever; null when there is none. */
+export async function taskUnderWay(
+  { store, services }: Pick<CommandContext, 'store' | 'services'>,
+  kind: string,
+): Promise<number | null> {
+  for (const state of ['running', 'waiting'] as const) {
+    const filter = { startedById: null, endedAfter: services.clock.now(), state }
+    const { list } = await store.tasks.list(filter, { page: 1, count: MOST_TASKS })
+    const found = list.find((task) => task.kind === kind)
+    if (found) return found.id
+  }
+  return null
+}

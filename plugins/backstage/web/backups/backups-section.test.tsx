@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { mounted, until } from '#tests/support/mounted.tsx'
+import { Themed } from '#web/theme/themed.tsx'
+import { BackupsSection } from './backups-section.tsx'
+
+// jsdom has no such thing, which the colours of the fields ask for.
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+
+const SECTION = (
+  <Themed>
+    <BackupsSection />
+  </Themed>
+)
+const READ = {
+  ...{ place: '/srv/backup', haveKey: true, plan: { isOn: false, hour: 3 }, nextAt: null },
+  ...{ lastProvedAt: '2026-03-01T03:00:00.000Z', problem: '', failedAt: null },
+}
+const BACKUP = {
+  ...{ name: 'octavo-20260301T030000Z.tar.gz', madeAt: '2026-03-01T03:00:00.000Z', bytes: 5 * 1024 * 1024 },
+  ...{ state: 'proved', rows: 1200, files: 3, missingFiles: 0, filesElsewhere: 0, sum: 'abc123', problem: '' },
+}
+const BROKEN = { ...BACKUP, name: `${BACKUP.name}.broken`, state: 'broken', problem: 'its end is missing' }
+
+it('shows what is known of each backup, and calls only those good that were restored', async () => {
+  const { place } = await mounted(SECTION, {
+    'backup.read': () => ({ ...READ, problem: 'the disk is full', failedAt: '2026-03-02T03:00:00.000Z' }),
+    'backup.list': () => ({ backups: [BROKEN, BACKUP], total: 2 }),
+  })
+  await until(() => place.textContent?.includes('its end is missing'))
+
+  const states = [...place.querySelectorAll('.backup-state')].map((badge) => badge.getAttribute('data-state'))
+  expect(states).toEqual(['broken', 'proved'])
+  expect(place.querySelector('[role=alert]')?.textContent).toContain('the disk is full')
+  expect(place.querySelector('.backup-receipt')?.textContent).toContain('abc123')
+})
+
+it('has a backup made every day from the moment that is chosen', async () => {
+  const asked: unknown[] = []
+  const { place } = await mounted(SECTION, {
+    'backup.read': () => READ,
+    'backup.list': () => ({ backups: [], total: 0 }),
+    'backup.plan': (input) => {
+      asked.push(input)
+      return {}
+    },
+  })
+  await until(() => place.querySelector('input[type=checkbox]'))
+
+  await act(async () => place.querySelector<HTMLInputElement>('input[type=checkbox]')?.click())
+
+  await until(() => asked.length > 0)
+  expect(asked).toEqual([{ isOn: true, hour: 3 }])
+})
+
+it('says what the operator has to do where there is no place for backups', async () => {
+  const { place } = await mounted(SECTION, { 'backup.read': () => ({ ...READ, place: '' }) })
+  await until(() => place.querySelector('.state'))
+
+  expect(place.textContent).toContain('backups.offText')
+  expect(place.querySelector('button')).toBeNull()
+})

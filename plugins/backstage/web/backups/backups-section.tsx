@@ -1,0 +1,66 @@
+import '../backstage.css'
+import './backups.css'
+import { DatabaseBackup } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { FollowedTask } from '#web/tasks/followed-task.tsx'
+import { useBackstageText } from '../texts.ts'
+import { BackupPlan } from './backup-plan.tsx'
+import { BackupTable } from './backup-table.tsx'
+
+/** Backups of the whole site: one at once, one every day, and what is known of those that are kept. */
+export function BackupsSection() {
+  const t = useBackstageText()
+  const utils = api.useUtils()
+  const [taskId, setTaskId] = useState<number | null>(null)
+  const state = api.backup.read.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+  const start = api.backup.start.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: (started) => setTaskId(started.taskId),
+  })
+
+  if (state.isError)
+    return <ErrorState title={t('backups.loadFailed')} error={state.error} onRetry={() => void state.refetch()} />
+  if (!state.data) return <Skeleton lines={8} />
+  const { place, haveKey, lastProvedAt, problem, failedAt } = state.data
+  if (place === '') return <EmptyState icon={<DatabaseBackup />} title={t('backups.off')} text={t('backups.offText')} />
+  const startButton = (
+    <Button look="primary" disabled={start.isPending} onClick={() => start.mutate({})}>
+      {t('backups.start')}
+    </Button>
+  )
+  return (
+    <div className="backstage-list">
+      <p className="form-text">{t('backups.text', { place })}</p>
+      <p className="form-text">{t(haveKey ? 'backups.withKey' : 'backups.withoutKey')}</p>
+      {failedAt && (
+        <p className="backup-problem" role="alert">
+          {t('backups.planFailed')} <Time at={failedAt} />: {problem}
+        </p>
+      )}
+      <p>
+        {lastProvedAt ? (
+          <>
+            {t('backups.lastProved')} <Time at={lastProvedAt} />
+          </>
+        ) : (
+          t('backups.neverProved')
+        )}
+      </p>
+      <FormAlert error={start.error} />
+      {taskId === null ? (
+        <div>{startButton}</div>
+      ) : (
+        <FollowedTask taskId={taskId} onEnd={() => void utils.backup.invalidate()} ended={() => startButton} />
+      )}
+      <BackupPlan plan={state.data.plan} nextAt={state.data.nextAt} />
+      <BackupTable />
+    </div>
+  )
+}
