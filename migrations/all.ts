@@ -24,6 +24,8 @@ import { SwitchAccountsOff } from './0025-switched-off-accounts.ts'
 import { NameSitesInOneWay } from './0027-names-of-sites.ts'
 import { HavePasswordsChanged } from './0028-passwords-to-be-changed.ts'
 import { KeepFormerStorages } from './0030-former-storages.ts'
+import { KeepEverySecretOfFormerStorages } from './0036-every-secret-of-former-storages.ts'
+import { FindPeopleInAudit } from './0037-people-in-audit.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -54,4 +56,6 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0027-names-of-sites', class: NameSitesInOneWay },
   { name: '0028-passwords-to-be-changed', class: HavePasswordsChanged },
   { name: '0030-former-storages', class: KeepFormerStorages },
+  { name: '0036-every-secret-of-former-storages', class: KeepEverySecretOfFormerStorages },
+  { name: '0037-people-in-audit', class: FindPeopleInAudit },
 ]

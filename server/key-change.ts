@@ -265,8 +265,8 @@ const OF_THE_CORE: readonly RowsFor[] = [
   (change) => ({
     title: 'storages in use before',
     table: 'former_storage',
-    key: 'name',
-    reads: ['sealed'],
+    key: 'id',
+    reads: ['name', 'sealed'],
     column: 'sealed',
     resealed: (row) => ({ sealed: resealedStorage(row['name'] ?? '', row['sealed'] ?? '', change) }),
   }),

@@ -35,7 +35,8 @@ export const TrafficRows = table('attachment_traffic', ['ownerId', 'month'], {
 })
 
 /** Storages that new files went to before. */
-export const FormerStorageRows = table('former_storage', ['name'], {
+export const FormerStorageRows = table('former_storage', ['id'], {
+  id: integer,
   name: text,
   sealed: text,
   leftAt: timestamptz,

@@ -121,9 +121,12 @@ const deleteUnused = statement(
 )
 const inStorages = statement(
   'attachments.inStorages',
-  `select storage, count(*)::integer as files, coalesce(sum(bytes), 0)::text as bytes
-   from attachment group by storage order by storage`,
-  { storage: text, files: integer, ...BYTES },
+  `select coalesce(a.storage, s.storage) as storage, coalesce(a.files, 0) as files, coalesce(a.bytes, '0') as bytes,
+     coalesce(s.strays, 0) as strays
+   from (select storage, count(*)::integer as files, sum(bytes)::text as bytes from attachment group by storage) a
+   full join (select storage, count(*)::integer as strays from stray_blob group by storage) s on s.storage = a.storage
+   order by 1`,
+  { storage: text, files: integer, ...BYTES, strays: integer },
 )
 const elsewhere = statement(
   'attachments.elsewhere',
@@ -146,13 +149,8 @@ const relocate = statement(
 )
 const formerStorages = statement(
   'attachments.formerStorages',
-  `select ${columnsOf(FormerStorageRows, 'f')} from former_storage f order by f.name`,
+  `select ${columnsOf(FormerStorageRows, 'f')} from former_storage f order by f.id desc`,
   FormerStorageRows.columns,
-)
-const keepStorage = statement(
-  'attachments.keepStorage',
-  `insert into former_storage (name, sealed, left_at) values ($1, $2, $3)
-   on conflict (name) do update set sealed = excluded.sealed, left_at = excluded.left_at`,
 )
 const forgetEmptyStorages = statement(
   'attachments.forgetEmptyStorages',
@@ -261,10 +259,10 @@ export const attachmentsOn = (session: Session): Attachments => ({
 
   formerStorages: () => session.all(formerStorages, []),
   async keepStorage({ name, sealed, leftAt }) {
-    await session.run(keepStorage, [name, sealed, leftAt])
+    await session.orm().insert(FormerStorageRows, { name, sealed, leftAt })
   },
-  async forgetStorage(name) {
-    await session.orm().nativeDelete(FormerStorageRows, { name })
+  async forgetStorages(ids) {
+    await session.orm().nativeDelete(FormerStorageRows, { id: { $in: [...ids] } })
   },
   async forgetEmptyStorages(leftBefore) {
     await session.run(forgetEmptyStorages, [leftBefore])

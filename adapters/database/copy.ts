@@ -41,6 +41,20 @@ export async function connectTo(place: CopyPlace): Promise<DirectConnection> {
 }
 const CONNECT_MS = 3_000
 
+// Any number will do, as long as every Octavo uses the same one.
+const BACKING_UP = 0x6f637462
+
+/**
+ * Keeps other backups of the same PostgreSQL database from beginning as long as this connection lasts.
+ * @returns false when one is being made
+ */
+export async function keepOthersFromBackingUp(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ readonly held: boolean }>('select pg_try_advisory_lock($1) as held', [
+    BACKING_UP,
+  ])
+  return rows[0]?.held === true
+}
+
 export interface CopiedTable {
   readonly name: string
   readonly rows: number

@@ -1,5 +1,5 @@
 import type { FailedJobs, JobOutbox, JobTable } from '#core/ports/jobs.ts'
-import { integer, jsonb, notNull, orNull, text, timestamptz } from './column-types.ts'
+import { integer, jsonb, orNull, text, timestamptz } from './column-types.ts'
 import { statement, type Session } from './session.ts'
 
 /*
@@ -45,17 +45,20 @@ const nextDueAt = statement(
   { dueAt: orNull(timestamptz) },
 )
 
+// One that is to run again stays in sight until somebody takes it: its plugin may be gone. Those that retry are due later.
 const listFailed = statement(
   'jobs.listFailed',
   `select id, name, attempts, coalesce(error, '') as reason, failed_at as "failedAt" from job
-   where failed_at is not null order by failed_at desc, id desc limit $1 offset $2`,
-  { id: integer, name: text, attempts: integer, reason: text, failedAt: notNull(timestamptz) },
+   where failed_at is not null or (error is not null and due_at = $3)
+   order by failed_at desc nulls first, id desc limit $1 offset $2`,
+  { id: integer, name: text, attempts: integer, reason: text, failedAt: orNull(timestamptz) },
 )
 const countFailed = statement(
   'jobs.countFailed',
-  'select count(*)::integer as count from job where failed_at is not null',
+  'select count(*)::integer as count from job where failed_at is not null or (error is not null and due_at = $1)',
   { count: integer },
 )
+const sweepFailed = statement('jobs.sweepFailed', 'delete from job where failed_at < $1')
 // The attempts go on counting: by them a run that was thought dead is told from the one that comes now.
 const runAgain = statement(
   'jobs.runAgain',
@@ -70,8 +73,8 @@ const dropDoubled = statement(
 
 export const failedJobsOn = (session: Session, onEnqueue: () => void): FailedJobs => ({
   async list({ page, count }) {
-    const list = await session.all(listFailed, [count, (page - 1) * count])
-    return { list, total: (await session.first(countFailed, []))?.count ?? 0 }
+    const list = await session.all(listFailed, [count, (page - 1) * count, AT_ONCE])
+    return { list, total: (await session.first(countFailed, [AT_ONCE]))?.count ?? 0 }
   },
   runAgain: (id) =>
     session.together(async (inside) => {
@@ -79,6 +82,9 @@ export const failedJobsOn = (session: Session, onEnqueue: () => void): FailedJob
       inside.afterCommit(onEnqueue)
       return true
     }),
+  async sweep(failedBefore) {
+    await session.run(sweepFailed, [failedBefore])
+  },
 })
 
 /** `onEnqueue` is called once a job is committed. */

@@ -13,24 +13,40 @@ export class NewerSchemaError extends Error {
   }
 }
 
+/** What a start is about to change of a database that is there already. */
+export interface SchemaChange {
+  /** Migrations that ran. */
+  readonly executed: readonly string[]
+  /** The last one that is to run. */
+  readonly target: string
+}
+
+interface Migrating {
+  /** Hears of each that ran, with its time; nothing of those that make a new database. */
+  readonly tell?: (message: string) => void
+  /** These migrations alone, for a database as an older Octavo left it; all when left out. */
+  readonly only?: readonly string[] | undefined
+  /** Called before the first one. */
+  readonly beforeChange?: (change: SchemaChange) => Promise<void>
+}
+
 /**
  * Brings the tables up to date, each migration in its own transaction.
- * @param tell hears of each that ran, with its time; nothing of those that make a new database
- * @param only these migrations, for a database as an older Octavo left it; all when left out
  * @throws NewerSchemaError
  */
 export async function migrate(
   orm: Orm,
-  tell: (message: string) => void = () => undefined,
-  only?: readonly string[],
+  { tell = () => undefined, only, beforeChange = async () => undefined }: Migrating = {},
 ): Promise<void> {
   const executed = (await orm.migrator.getExecuted()).map(({ name }) => name)
   const known = MIGRATIONS.map(({ name }) => name)
   const unknown = [...executed, ...(only ?? [])].filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new NewerSchemaError(unknown)
   const wanted = known.filter((name) => !executed.includes(name) && (only === undefined || only.includes(name)))
-  if (executed.length === 0) await orm.migrator.up({ migrations: wanted })
-  else await update(orm, wanted, tell)
+  if (executed.length === 0) return void (await orm.migrator.up({ migrations: wanted }))
+  const target = wanted.at(-1)
+  if (target !== undefined) await beforeChange({ executed, target })
+  await update(orm, wanted, tell)
 }
 
 async function update(orm: Orm, names: readonly string[], tell: (message: string) => void): Promise<void> {

@@ -8,7 +8,7 @@ import type { Database } from '#core/ports/store.ts'
 import { startEngine } from './embedded/engine.ts'
 import { carriedRowsOn, type CarriedRows } from './carried-rows.ts'
 import { jobTableOn } from './job-table.ts'
-import { migrate, whileStartingAlone } from './migrate.ts'
+import { migrate, whileStartingAlone, type SchemaChange } from './migrate.ts'
 import { ormOn, type Orm } from './orm.ts'
 import { migratePlugin } from './plugin-migrations.ts'
 import { embeddedPool, heavyEmbedded, serverPools } from './pools.ts'
@@ -40,6 +40,11 @@ export interface DatabaseOptions {
   readonly warn?: (message: string) => void
   /** Told of each migration that ran. */
   readonly tell?: (message: string) => void
+  /**
+   * Called before the tables of a database that is there already are changed: `copyTo` copies the embedded one into a
+   * folder that is not there.
+   */
+  readonly beforeChange?: (change: SchemaChange, copyTo: (directory: string) => Promise<void>) => Promise<void>
   /** Runs these migrations alone; all when left out. */
   readonly migrations?: readonly string[]
   /** What people read in contents; every content is its own text when left out. */
@@ -93,6 +98,7 @@ export async function openDatabase({
   onEnqueue = () => undefined,
   warn = () => undefined,
   tell = () => undefined,
+  beforeChange = async () => undefined,
   migrations,
   texts = CONTENTS,
   onLost = () => undefined,
@@ -101,7 +107,8 @@ export async function openDatabase({
   try {
     if (location.kind === 'postgres') await assertConnectionsOfOurOwn(location.url, connected.pool)
     const orm = await ormOn(connected.pool)
-    await connected.alone(() => migrate(orm, tell, migrations))
+    const changing = (change: SchemaChange) => beforeChange(change, (directory) => connected.copyTo(directory))
+    await connected.alone(() => migrate(orm, { tell, only: migrations, beforeChange: changing }))
     if (location.kind === 'postgres') await warnOfLooseDurability(connected.pool, warn)
     return opened(connected, orm, { onEnqueue, warn, texts })
   } catch (error) {

@@ -29,6 +29,20 @@ describe('a sealed text', () => {
     expect(() => seals.open(sealed.slice(0, 20), 'item:7')).toThrow(/damaged/)
   })
 
+  it('opens in no other spelling', () => {
+    const sealed = seals.seal('open sesame!', 'item:7')
+    const [keyId = '', body = ''] = sealed.split('.')
+    // 40 bytes: the last sign has four bits that belong to none of them.
+    const lastBits = body.slice(0, -1) + String.fromCharCode((body.at(-1) ?? '').charCodeAt(0) + 1)
+    expect(Buffer.from(lastBits, 'base64url')).toEqual(Buffer.from(body, 'base64url'))
+
+    for (const other of [
+      ...['.', '.x', '=', ' ', '\n', '~'].map((end) => sealed + end),
+      ...[` ${body}`, `${body.slice(0, 5)}!${body.slice(5)}`, lastBits].map((text) => `${keyId}.${text}`),
+    ])
+      expect(() => seals.open(other, 'item:7'), other).toThrow(/damaged/)
+  })
+
   it('tells the operator when the secret key is another one', () => {
     const sealed = new AesSeals(Buffer.alloc(32, 2)).seal('open sesame', 'item:7')
 

@@ -43,23 +43,41 @@ export const addressOf = ({ token }: Pick<Attachment, 'token'>): string => `${AD
 /** The address for those who have nothing but the key of a page's link; as it is without a key. */
 export const withKey = (address: string, key: string): string => (key === '' ? address : `${address}?key=${key}`)
 
-const IN_HTML = /(?<= (?:src|href)=")((?:https?:\/\/[\w.:[\]-]+)?(?:\/[\w.-]+)*?)\/attachment\/[\w-]{32}(?=")/g
+/*
+ * Addresses of files below that of the site: the product's own, and those that files had in ShowDoc. The path of such a file
+ * may be long and name the folder again and again. So that no page takes longer than its length, what stands before the
+ * folder never reaches beyond it, and in a text, where nothing ends the path, nothing is asked of what follows it.
+ */
+const OWN = String.raw`\/attachment\/[\w-]{32}`
+const SIGNED = String.raw`\/server\/(?:index\.php)?\?s=\/api\/attachment\/visitFile(?:&(?:amp;)?sign=|\/sign\/)[\w-]{32}`
+const PLACED = String.raw`\/Public\/Uploads\/[^\s"'?#<>()|\\]+`
+const FILE = `(?:${OWN}|${SIGNED}|${PLACED})`
+const SITE_PATH = String.raw`(?:\/(?!Public\/Uploads\/)[\w.-]+)*?`
+const IN_HTML = new RegExp(String.raw`(?<= (?:src|href)=")((?:https?:\/\/[\w.:[\]-]+)?${SITE_PATH})${FILE}(?=")`, 'g')
 // Not within a longer address, and not one that says already how to fetch it.
-const IN_TEXT = /(?<![\w.%~/\]-])((?:https?:\/\/[\w.:[\]-]+(?:\/[\w.-]+)*?)?)\/attachment\/[\w-]{32}(?![\w?-])/g
+const IN_TEXT = new RegExp(
+  String.raw`(?<![\w.%~/\]-])((?:https?:\/\/[\w.:[\]-]+${SITE_PATH})?)(?:(?:${OWN}|${SIGNED})(?![\w?&-])|${PLACED})`,
+  'g',
+)
 const BELOW_SITE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
 
 /** The HTML of a page in which the page's files are fetched with the key of its link; other sites never get the key. */
 export const htmlWithKey = (html: string, key: string, siteUrl: string): string =>
   keyed(html, IN_HTML, key, [siteUrl, sitePathOf(siteUrl)])
 
-const OWN_IMAGE_LINK =
-  /<a class="external-image" href="(https?:\/\/[\w.:[\]-]+(?:\/[\w.-]+)*?)(\/attachment\/[\w-]{32})"[^<>]*>([^<>]*)<\/a>/g
+const OWN_IMAGE_LINK = new RegExp(
+  String.raw`<a class="external-image" href="(https?:\/\/[\w.:[\]-]+${SITE_PATH})(${FILE})"[^<>]*>([^<>]*)<\/a>`,
+  'g',
+)
+const mayNameFiles = (text: string): boolean =>
+  text.includes(ADDRESS) || text.includes('/Public/Uploads/') || text.includes('/attachment/visitFile')
+
 /**
  * The HTML of a page in which pictures of this site show that were written with their whole address, as programs are told
  * it: the renderer, which does not know the host of the site, takes them for those of another one (threats X7).
  */
 export function htmlWithOwnImages(html: string, siteUrl: string): string {
-  if (!html.includes(ADDRESS)) return html
+  if (!mayNameFiles(html)) return html
   return html.replaceAll(OWN_IMAGE_LINK, (link: string, site: string, path: string, label: string) => {
     if (site !== siteUrl) return link
     const alt = label === site + path ? '' : label.replaceAll('"', '&quot;')
@@ -73,10 +91,12 @@ export const textWithKey = (content: string, key: string, siteUrl: string): stri
 
 /** @param places what may stand before the address of a file of this site */
 function keyed(content: string, addresses: RegExp, key: string, places: readonly string[]): string {
-  if (!content.includes(ADDRESS)) return content
-  return content.replaceAll(addresses, (address: string, place: string) =>
-    places.includes(place) ? withKey(address, key) : address,
-  )
+  if (!mayNameFiles(content)) return content
+  return content.replaceAll(addresses, (address: string, place: string, at: number) => {
+    if (!places.includes(place) || key === '' || content[at + address.length] === '?') return address
+    if (!address.includes('?')) return withKey(address, key)
+    return `${address}${addresses === IN_HTML ? '&amp;' : '&'}key=${key}`
+  })
 }
 
 /** Where a site lies below its host, as in `/docs`; '' at the root. Renderers put it before the paths of texts. */

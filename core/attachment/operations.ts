@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
 import { command, query } from '../operation.ts'
-import { download, id, line, nothing, numbered, wired } from '../schema.ts'
+import { download, id, line, nothing, numbered, text, wired } from '../schema.ts'
 import { megabytes, NAME_LENGTH } from './attachment.ts'
 import { deleteAttachment } from './delete.ts'
 import { downloadOf } from './download.ts'
+import { formerFiles } from './former-address.ts'
 import { openAttachment, openOwnAttachmentToDelete } from '../access/file-doors.ts'
 import { keyOfLink, pageFileOperations } from './page-operations.ts'
 import { AttachmentView, attachmentView } from './views.ts'
@@ -75,6 +76,30 @@ export const attachmentOperations = {
     restOnly: true,
     async run(ctx, { token, key }) {
       return downloadOf(ctx, await openAttachment(ctx, token, key))
+    },
+  }),
+
+  visitFormer: query({
+    summary:
+      'A file that came from ShowDoc, by the sign or the path below Public/Uploads it had there, for those who may read a ' +
+      'page that uses it.',
+    audience: 'anyone',
+    rest: { path: 'attachment/visitFile' },
+    input: z.object({
+      sign: z
+        .string()
+        .regex(/^(?:[\w-]{32})?$/)
+        .default(''),
+      /** Counts when there is no sign. */
+      path: text(1000).default(''),
+      /** Of the link by which a page that uses the file is shared. */
+      key: keyOfLink(),
+    }),
+    output: download(),
+    restOnly: true,
+    async run(ctx, { sign, path, key }) {
+      const token = sign === '' ? (await formerFiles(ctx.store).byKey(path))?.data.token : sign
+      return downloadOf(ctx, await openAttachment(ctx, token ?? '', key))
     },
   }),
 }

@@ -21,21 +21,48 @@ export async function storageForNewFiles(ctx: Asking): Promise<FileStorage> {
 
 /** Where a file was put; null when the site no longer knows that place. */
 export async function storageNamed(ctx: Asking, name: string): Promise<FileStorage | null> {
-  const known = ctx.services.files.named(name)
-  if (known) return known
-  const ofForm = await storageOfForm(ctx)
-  if (ofForm?.name === name) return ofForm
-  const former = (await ctx.store.attachments.formerStorages()).find((each) => each.name === name)
-  return former ? opened(ctx, former) : null
+  const ofEnvironment = ctx.services.files.named(name)
+  if (ofEnvironment) return ofEnvironment
+  const [first, ...others] = (await addressesOf(ctx, name)).map(({ storage }) => storage)
+  return first ? others.reduce(orElse, first) : null
 }
 
 /** Every storage in which files of the site may lie. */
 export async function allStorages(ctx: Asking): Promise<readonly FileStorage[]> {
   const { store, services } = ctx
-  const former = (await store.attachments.formerStorages()).map((each) => opened(ctx, each))
-  const all = [...services.files.all, await storageOfForm(ctx), ...former].filter((storage) => storage !== null)
-  return [...new Map(all.toReversed().map((storage) => [storage.name, storage])).values()].toReversed()
+  const ofForm = await storageOfForm(ctx)
+  const former = await store.attachments.formerStorages()
+  const names = new Set([...services.files.all, ...(ofForm ? [ofForm] : []), ...former].map(({ name }) => name))
+  const all = await Promise.all([...names].map((name) => storageNamed(ctx, name)))
+  return all.filter((storage) => storage !== null)
 }
+
+/** The address of the form first, then the newest. Nobody knows which of their secrets is right until one is proved. */
+export async function addressesOf(ctx: Asking, name: string): Promise<readonly KnownAddress[]> {
+  const ofForm = await storageOfForm(ctx)
+  const former = (await ctx.store.attachments.formerStorages()).filter((each) => each.name === name)
+  const all = former.map((each) => ({ storage: opened(ctx, each), formerId: each.id }))
+  return [{ storage: ofForm?.name === name ? ofForm : null, formerId: null }, ...all].filter(isOpened)
+}
+
+interface KnownAddress {
+  readonly storage: FileStorage
+  /** Null for the one of the form. */
+  readonly formerId: number | null
+}
+
+const isOpened = (each: {
+  readonly storage: FileStorage | null
+  readonly formerId: number | null
+}): each is KnownAddress => each.storage !== null
+
+/** The same storage by two addresses. What is new goes by the first alone. */
+const orElse = (first: FileStorage, second: FileStorage): FileStorage => ({
+  name: first.name,
+  put: (...given) => first.put(...given),
+  read: (...given) => first.read(...given).catch(() => second.read(...given)),
+  delete: (...given) => first.delete(...given).catch(() => second.delete(...given)),
+})
 
 /** The storage that a form describes; null when it describes none. */
 export function storageOf(

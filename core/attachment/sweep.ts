@@ -1,6 +1,7 @@
 import type { HandlerContext } from '../context.ts'
 import type { FileStorage } from '../ports/files.ts'
 import type { Store } from '../ports/store.ts'
+import { forgetProvedSecrets } from './proved-secrets.ts'
 import { allStorages } from './storages.ts'
 import { uploadLimits } from './upload-limits.ts'
 
@@ -16,7 +17,7 @@ export const enqueueSweep = ({ jobs }: Pick<Store, 'jobs'>): Promise<void> =>
 /**
  * Removes blobs that no attachment refers to any more, or never came to refer to, and files left half received. Those of a
  * storage that fails, or that the site is not set up for now, wait for another sweep and hold up no others. Storages that
- * were in use before are forgotten when nothing is left in them.
+ * were in use before are forgotten when nothing is left in them, and their older secrets when a newer one is proved.
  * @throws the failure of a storage, after the others were swept
  */
 export async function sweepFiles(ctx: HandlerContext): Promise<void> {
@@ -25,6 +26,7 @@ export async function sweepFiles(ctx: HandlerContext): Promise<void> {
   await incoming.sweep(new Date(now.getTime() - uploadLimits.strayBlobMs))
   const storages = (await allStorages(ctx)).filter((storage) => files.maySweep(storage))
   const sweeps = await Promise.allSettled(storages.map((storage) => sweepStorage(ctx, storage, now)))
+  await forgetProvedSecrets(ctx)
   await ctx.store.attachments.forgetEmptyStorages(new Date(now.getTime() - KNOWN_MS))
   const failed = sweeps.find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason

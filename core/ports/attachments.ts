@@ -1,5 +1,5 @@
 import type { Attachment, AttachmentKind, NewAttachment, PageAttachment } from '../attachment/attachment.ts'
-import type { FormerStorage } from '../attachment/former-storage.ts'
+import type { FormerStorage, NewFormerStorage } from '../attachment/former-storage.ts'
 import type { BlobPlace, FileVisits } from './files.ts'
 import type { Paging, Slice } from '../paging.ts'
 
@@ -25,6 +25,8 @@ export interface FilesInStorage {
   readonly storage: string
   readonly files: number
   readonly bytes: number
+  /** Blobs that no file refers to and that have not been removed yet. */
+  readonly strays: number
 }
 
 export interface Attachments<ItemId = number, PageId = number> {
@@ -70,7 +72,7 @@ export interface Attachments<ItemId = number, PageId = number> {
   strayBlobs(storage: string, now: Date, most: number): Promise<readonly string[]>
   forgetBlob(place: BlobPlace): Promise<void>
 
-  /** How much lies in each storage. */
+  /** How much lies in each storage in which anything does. */
   inStorages(): Promise<readonly FilesInStorage[]>
 
   /** Files that lie in other storages, by id, so many above that one. */
@@ -85,11 +87,10 @@ export interface Attachments<ItemId = number, PageId = number> {
     when: { readonly now: Date; readonly formerDueAt: Date },
   ): Promise<boolean>
 
+  /** The newest first. */
   formerStorages(): Promise<readonly FormerStorage[]>
-  /** Keeps a storage, or its newer address. */
-  keepStorage(storage: FormerStorage): Promise<void>
-  /** Because the settings name it again. */
-  forgetStorage(name: string): Promise<void>
+  keepStorage(storage: NewFormerStorage): Promise<void>
+  forgetStorages(ids: readonly number[]): Promise<void>
   /** Forgets those in which nothing lies, strays included, and to which no file has gone since then. */
   forgetEmptyStorages(leftBefore: Date): Promise<void>
 

@@ -20,18 +20,20 @@ export interface FailedJob {
   readonly attempts: number
   /** Why it failed the last time; in English, for operators. */
   readonly reason: string
-  readonly failedAt: Date
+  /** Null for one that is to run again and that no server has taken yet. */
+  readonly failedAt: Date | null
 }
 
 /** What administrators see of jobs. */
 export interface FailedJobs {
-  /** Those that failed last first. */
+  /** Those that are to run again first, then those that failed last. */
   list(paging: Paging): Promise<Slice<FailedJob>>
   /**
    * Has the job run once more, and kept as failed when that fails. Where another one does the same work meanwhile, this
    * one is removed instead. @returns false when there is no such failed job
    */
   runAgain(id: number): Promise<boolean>
+  sweep(failedBefore: Date): Promise<void>
 }
 
 /** Why a run is told to end: its time is up, the server stops, or another process may have taken its job over. */

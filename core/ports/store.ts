@@ -295,6 +295,8 @@ export interface PageHit {
   readonly text: string
   readonly isTitleHit: boolean
   readonly savedAt: Date
+  /** Names of the catalogs it stands in, from the first level down. */
+  readonly catalogPath: readonly string[]
 }
 export interface PageSearch<ItemId = number> {
   /**

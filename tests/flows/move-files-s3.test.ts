@@ -61,8 +61,12 @@ describe.each(['embedded', 'PostgreSQL'] as const)('a task that moves files, on 
       for (const text of ['', 'in the bucket', large]) texts.set(await upload(text), text)
       await use('new')
       const name = (bucket: string): string => `s3://${endpoint}/${bucket}`
-      const storages = async () => (await admin.do(storageOperations.storages, {})).storages
-      expect(await storages()).toEqual([
+      /** Those that hold files, whatever waits to be deleted elsewhere. */
+      const storages = async () => {
+        const all = (await admin.do(storageOperations.storages, {})).storages
+        return all.filter(({ files, isInUse }) => files > 0 || isInUse)
+      }
+      expect(await storages()).toMatchObject([
         { storage: 'local', files: 1, bytes: 11, isInUse: false, isKnown: true },
         { storage: name('old'), files: 3, bytes: large.length + 13, isInUse: false, isKnown: true },
         { storage: name('new'), files: 0, bytes: 0, isInUse: true, isKnown: true },
@@ -76,7 +80,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('a task that moves files, on 
         { timeout: 60_000, interval: 50 },
       )
 
-      expect(await storages()).toEqual([
+      expect(await storages()).toMatchObject([
         { storage: name('new'), files: 4, bytes: large.length + 24, isInUse: true, isKnown: true },
       ])
       for (const [id, text] of texts) {

@@ -1,17 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LocalStorage } from '#adapters/storage/local/local-storage.ts'
 import { Storages } from '#adapters/storage/storages.ts'
-import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
+import type { OpenDatabase } from '#adapters/database/open.ts'
 import { attachmentOperations } from '#core/attachment/operations.ts'
 import { sweepFiles } from '#core/attachment/sweep.ts'
 import { siteConfigOperations } from '#core/site/config-operations.ts'
+import { storageOperations } from '#core/site/storage-operations.ts'
 import { contentOf, fileOf } from '#tests/contracts/storage.ts'
-import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { emptyDatabase } from '#tests/support/database.ts'
+import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { MemoryPlaces } from '#tests/support/memory-places.ts'
 import { Person } from '#tests/support/people.ts'
 import { FILES_FOLDER, silentLog } from '#tests/support/services.ts'
 import { world, type World } from '#tests/support/world.ts'
+import { twoConnections } from '#tests/support/two-connections.ts'
 
 const DAY_MS = 24 * 3_600_000
 const form = (bucket: string) => ({
@@ -21,28 +22,11 @@ const form = (bucket: string) => ({
     protocol: 'https' as const,
   },
 })
+const withSecret = (bucket: string, secret: string) => ({
+  ...form(bucket),
+  ossSetting: { ...form(bucket).ossSetting, secret },
+})
 const nameOf = (bucket: string): string => `s3://s3.example.org/${bucket}`
-
-/** Databases with a second connection as of another server, where there can be one. */
-const engines = {
-  embedded: async () => {
-    const database = await emptyDatabase()
-    return { database, other: database, drop: () => database.close() }
-  },
-  PostgreSQL: async () => {
-    const { url, drop } = await newServerDatabase()
-    const database = await openDatabase({ location: { kind: 'postgres', url } })
-    const other = await openDatabase({ location: { kind: 'postgres', url } })
-    return {
-      database,
-      other,
-      async drop() {
-        await Promise.all([database.close(), other.close()])
-        await drop()
-      },
-    }
-  },
-}
 
 describe.each(['embedded', 'PostgreSQL'] as const)('the storage of the site on %s', (engine) => {
   describe.skipIf(engine === 'PostgreSQL' && POSTGRES_URL === undefined)('is such that', () => {
@@ -57,7 +41,7 @@ describe.each(['embedded', 'PostgreSQL'] as const)('the storage of the site on %
     }
     beforeEach(async () => {
       places = new MemoryPlaces()
-      const opened = await engines[engine]()
+      const opened = await twoConnections[engine]()
       drop = opened.drop
       here = await world({ database: opened.database, files: storages() })
       elsewhere = await worldOn(opened.other, storages())
@@ -82,7 +66,8 @@ describe.each(['embedded', 'PostgreSQL'] as const)('the storage of the site on %
     const save = (wishes: Parameters<typeof siteConfigOperations.save.run>[1]) =>
       here.admin.do(siteConfigOperations.save, wishes)
     const swept = ({ product: { database }, services }: World) => sweepFiles({ store: database, services })
-    const known = async () => (await here.product.database.attachments.formerStorages()).map(({ name }) => name)
+    const known = async () =>
+      (await here.product.database.attachments.formerStorages()).map(({ name }) => name).toSorted()
 
     it('new files go there from its save on, at every server, and files put elsewhere are served on', async () => {
       const onDisk = await uploaded(here)
@@ -130,13 +115,54 @@ describe.each(['embedded', 'PostgreSQL'] as const)('the storage of the site on %
       expect(await known()).toEqual([])
     })
 
-    it('one that is named again is not one of before any more', async () => {
+    it('one that is named again is not one of before any more once its secret is proved', async () => {
       await save(form('docs'))
       await save(form('archive'))
-      await save({ ...form('docs'), ossSetting: { ...form('docs').ossSetting, secret: 'another' } })
+      await save(withSecret('docs', 'another'))
+      expect((await uploaded(here)).storage).toBe(nameOf('docs'))
+      expect(await known()).toEqual([nameOf('archive'), nameOf('docs')])
+
+      await swept(elsewhere)
 
       expect(await known()).toEqual([nameOf('archive')])
-      expect((await uploaded(here)).storage).toBe(nameOf('docs'))
+    })
+
+    it.each(['at once', 'after another one'])(
+      'a mistyped secret, given %s, loses none of those before',
+      async (when) => {
+        await save(form('docs'))
+        const file = await uploaded(here)
+        if (when === 'after another one') await save(form('archive'))
+        places.takes(nameOf('docs'), 'open sesame')
+
+        await save(withSecret('docs', 'open seasme'))
+        await swept(here)
+        await save(withSecret('docs', 'opne sesame'))
+        await swept(elsewhere)
+
+        for (const server of [here, elsewhere]) expect(await readOn(server, file)).toBe('how we pay')
+        await save({ ossOpen: false })
+        await swept(here)
+        expect(await readOn(elsewhere, file)).toBe('how we pay')
+
+        await save(form('docs'))
+        await swept(here)
+        expect(await known()).toEqual(when === 'at once' ? [] : [nameOf('archive')])
+        expect(await readOn(elsewhere, file)).toBe('how we pay')
+      },
+    )
+
+    it('tells what waits to be deleted in each storage', async () => {
+      await save(form('docs'))
+      const file = await uploaded(here)
+      await here.editor.do(attachmentOperations.deleteMine, { fileId: file.id })
+      await save({ ossOpen: false })
+
+      const { storages } = await here.admin.do(storageOperations.storages, {})
+
+      const held = storages.map(({ storage, files, strays }) => ({ storage, files, strays }))
+      expect(held).toContainEqual({ storage: nameOf('docs'), files: 0, strays: 1 })
+      expect(held).toContainEqual({ storage: 'local', files: 0, strays: 0 })
     })
 
     it('several changes at once keep every storage that was named', async () => {

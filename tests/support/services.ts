@@ -29,10 +29,12 @@ import { coreContributions } from '#core/contributions.ts'
 import type { Contribution, ExtensionPoint } from '#core/extension.ts'
 import { Gate } from '#core/gate.ts'
 import type { Attachments } from '#core/ports/attachments.ts'
+import type { Backups } from '#core/ports/backups.ts'
 import type { FileStorages } from '#core/ports/files.ts'
 import type { Outbound } from '#core/ports/outbound.ts'
 import type { Updates } from '#core/ports/updates.ts'
 import type { Mail } from '#core/ports/mail.ts'
+import { CommandBackups } from '#server/backup/command-backups.ts'
 import { PluginRegistry } from '#server/compose/plugin-registry.ts'
 import { BUILT_IN_KINDS, storageAt } from '#server/compose/storage-choice.ts'
 import { RememberedErrors } from '#server/metrics/remembered-errors.ts'
@@ -70,6 +72,8 @@ export interface TestServicesOptions {
   readonly files?: FileStorages
   /** Reaches nothing when left out. */
   readonly outbound?: Outbound
+  /** None can be made when left out. */
+  readonly backups?: Backups
   /** Looks for none when left out. */
   readonly updates?: Updates
   /** Has room when left out. */
@@ -116,6 +120,12 @@ export function testServices({
   files = localFiles(),
   outbound = new NamedHosts([]),
   updates = new NoUpdates(),
+  backups = new CommandBackups({
+    config: { DATA_DIR: tmpdir() },
+    timeZone: 'Asia/Shanghai',
+    log: silentLog,
+    environment: {},
+  }),
   disk = { hasRoom: async () => true },
   writeLimit = { admits: () => true },
   log = silentLog,
@@ -157,6 +167,7 @@ export function testServices({
     files,
     visits: new MemoryVisitTally({ attachments, clock, log: silentLog, timeZone: 'Asia/Shanghai' }),
     health: new ServerWatch({ database: watched, clock, folder: tmpdir(), errors: new RememberedErrors(silentLog) }),
+    backups,
     plugins: new PluginRegistry(),
     startSettings,
     extensions: <T>(point: ExtensionPoint<T>) =>

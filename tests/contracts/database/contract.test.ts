@@ -1,5 +1,4 @@
 import { describe } from 'vitest'
-import { emptyDatabase } from '#tests/support/database.ts'
 import { accountsContract } from './accounts.ts'
 import { attachmentsContract } from './attachments.ts'
 import { auditContract } from './audit.ts'
@@ -15,12 +14,12 @@ import { menusContract } from './menus.ts'
 import { pageDraftsContract } from './page-drafts.ts'
 import { pageLinksContract } from './page-links.ts'
 import { pagesContract } from './pages.ts'
-import { emptyServerDatabase, POSTGRES_URL } from './postgres.ts'
+import { POSTGRES_URL } from './postgres.ts'
 import { searchContract } from './search.ts'
 import { tasksContract } from './tasks.ts'
 import { teamsContract } from './teams.ts'
 import { textBytesContract } from './text-bytes.ts'
-import type { Opener } from './things.ts'
+import { ENGINES } from '#tests/support/engines.ts'
 
 const contracts = [
   accountsContract,
@@ -44,12 +43,7 @@ const contracts = [
   textBytesContract,
 ]
 
-const engines: readonly (readonly [string, Opener])[] = [
-  ['embedded', emptyDatabase],
-  ['PostgreSQL', emptyServerDatabase],
-]
-
-describe.each(engines)('%s', (name, open) => {
+describe.each(ENGINES)('%s', (name, open) => {
   describe.skipIf(name === 'PostgreSQL' && POSTGRES_URL === undefined)('keeps', () => {
     for (const contract of contracts) describe(contract.name, () => contract(open))
   })

@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '#core/language.ts'
+import type { Callers } from './session.ts'
+
+/*
+ * Addresses of screens as ShowDoc has them lead to the same screens here. Its web lies below /web/ and says what it shows
+ * behind a #, which no server ever hears; before that it said it in the query of /index.php.
+ */
+
+const SCRIPT_ADDRESS = '/web/former-address.js'
+
+/** Takes what stands behind the # for the path below the site, of which /web/ is a part. */
+const SCRIPT = `const site = new URL('..', location.href)
+const path = /^#(\\/(?![/\\\\])[^\\s\\\\]*)/.exec(location.hash)
+location.replace(path ? site.origin + site.pathname.slice(0, -1) + path[1] : site.href)
+`
+
+const TEXTS = {
+  en: { title: 'This page has moved', text: 'The address of this page is a former one.', home: 'Go to the home page' },
+  'zh-cn': { title: '页面地址已变更', text: '您访问的是此页面以前的地址。', home: '前往首页' },
+} as const
+
+export function serveFormerAddresses(app: FastifyInstance, callers: Callers): void {
+  for (const url of ['/web/', '/web/index.html'])
+    app.get(url, async (request, reply) => {
+      const { session } = await callers.of(request, reply)
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('content-type', 'text/html; charset=utf-8')
+        .send(leadingPage(session.language))
+    })
+  app.get(SCRIPT_ADDRESS, (_, reply) =>
+    reply.header('cache-control', 'no-cache').header('content-type', 'text/javascript; charset=utf-8').send(SCRIPT),
+  )
+  app.get('/index.php', (request, reply) => reply.redirect(screenOf(queryOf(request)), 302))
+}
+
+/** Says where to go on without a script as well. */
+const leadingPage = (language: Language): string => {
+  const { title, text, home } = TEXTS[language]
+  return `<!doctype html>
+<html lang="${language === 'zh-cn' ? 'zh-CN' : 'en'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<title>${title}</title>
+<script src="former-address.js"></script>
+</head>
+<body><main><h1>${title}</h1><p>${text}</p><p><a href="../">${home}</a></p></main></body>
+</html>
+`
+}
+
+const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?')[1] ?? '')
+
+const WORD = /^[a-z0-9]{1,100}$/i
+const ID = /^[1-9]\d{0,9}$/
+
+/** The path of the screen that a query of ShowDoc's old addresses asks for; that of the home page when it asks for none. */
+export function screenOf(query: URLSearchParams): string {
+  const [first = '', ...rest] = (query.get('s') ?? '').split('/').filter((word) => word !== '')
+  const said = first.toLowerCase() === 'home' ? namedIn(rest.slice(2)) : new Map<string, string>()
+  const field = (name: string): string => query.get(name) ?? said.get(name) ?? ''
+  const pageId = ID.test(field('page_id')) ? field('page_id') : ''
+  if (first.toLowerCase() !== 'home') {
+    const page = rest[0] !== undefined && ID.test(rest[0]) ? rest[0] : pageId
+    return WORD.test(first) ? `/${first}${page === '' ? '' : `/${page}`}` : '/'
+  }
+  const screen = rest.slice(0, 2).join('/').toLowerCase()
+  if (screen === 'page/index' || screen === 'page/single') return pageId === '' ? '/' : `/page/${pageId}`
+  const itemId = field('item_id')
+  if (screen === 'item/show' && WORD.test(itemId)) return `/${itemId}${pageId === '' ? '' : `/${pageId}`}`
+  if (screen === 'item/pwd' && WORD.test(itemId)) return `/item/password/${itemId}`
+  return SCREENS.get(screen) ?? '/'
+}
+
+const SCREENS: ReadonlyMap<string, string> = new Map(
+  ['item/index', 'user/login', 'user/register'].map((screen) => [screen, `/${screen}`]),
+)
+
+/** Names and values in turns. */
+function namedIn(words: readonly string[]): ReadonlyMap<string, string> {
+  const named = new Map<string, string>()
+  for (let at = 0; at + 1 < words.length; at += 2) named.set(words[at] ?? '', words[at + 1] ?? '')
+  return named
+}

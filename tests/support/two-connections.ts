@@ -1,0 +1,33 @@
+import { openDatabase, type OpenDatabase } from '#adapters/database/open.ts'
+import { newServerDatabase } from '#tests/contracts/database/postgres.ts'
+import { emptyDatabase } from './database.ts'
+
+export interface TwoConnections {
+  readonly database: OpenDatabase
+  /** As of another server; the same one where there can be no other. */
+  readonly other: OpenDatabase
+  drop(): Promise<void>
+}
+
+/** An empty database of each kind, with a second connection as of another server, where there can be one. */
+export const twoConnections: Readonly<Record<'embedded' | 'PostgreSQL', () => Promise<TwoConnections>>> = {
+  async embedded() {
+    const database = await emptyDatabase()
+    return { database, other: database, drop: () => database.close() }
+  },
+  async PostgreSQL() {
+    const { url, drop } = await newServerDatabase()
+    const [database, other] = await Promise.all([
+      openDatabase({ location: { kind: 'postgres', url } }),
+      openDatabase({ location: { kind: 'postgres', url } }),
+    ])
+    return {
+      database,
+      other,
+      async drop() {
+        await Promise.all([database.close(), other.close()])
+        await drop()
+      },
+    }
+  },
+}
