@@ -117,6 +117,13 @@ export const Config = z.object({
     .min(1)
     .default('./data')
     .describe('Folder of the embedded database, the secret key and plugins put in without a build.'),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder that backups made in the administration go to, on another disk than `DATA_DIR`; without it none are made there. `BACKUP_PASSPHRASE` of at least 12 characters seals the key of the site that lies in them.',
+    ),
   DATABASE_URL: address('postgres:', 'postgresql:')
     .optional()
     .describe('PostgreSQL 14 or newer, `postgresql://…`; without it the embedded database in `DATA_DIR` is used.'),
@@ -237,6 +244,7 @@ const SHOWN = [
   'TIME_ZONE',
   'TRUSTED_PROXIES',
   'RELAY_HOSTS',
+  'BACKUP_DIR',
   'RATE_LIMIT',
   'CAPTCHA',
   'LOG_LEVEL',

@@ -1,5 +1,6 @@
 /*
- * npm run doctor                  looks whether the settings lead somewhere
+ * npm run doctor                  looks whether the settings lead somewhere, at the build, the disks, the address and, with
+ *                                 PostgreSQL, at the clock, the key and the object storage in the settings of the site
  * npm run doctor -- --database    also reads the whole database and compares its indexes with its rows
  * npm run doctor -- --database --rebuild-indexes   … and makes damaged indexes anew where all rows are whole
  *
@@ -19,6 +20,9 @@ import { BUILT_IN_KINDS, storageAt } from './compose/storage-choice.ts'
 import { explainedOpening } from './compose/why-not-opened.ts'
 import type { Config } from './config.ts'
 import { configOrExit, EXIT_UNUSABLE } from './config-exit.ts'
+import { lineOf, type Finding } from './doctor/finding.ts'
+import { lookInDatabase } from './doctor/in-database.ts'
+import { lookAround } from './doctor/surroundings.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { UnusableData } from './unusable-data.ts'
@@ -65,7 +69,25 @@ const storageAnswers = async (url: string): Promise<void> =>
   storageAt(url, BUILT_IN_KINDS, { clock: new SystemClock(), log }).check?.()
 
 /** @returns whether all is well */
-async function lookAtDatabase({ DATABASE_URL, DATA_DIR }: Config, mayRebuild: boolean): Promise<boolean> {
+function told(findings: readonly Finding[]): boolean {
+  for (const finding of findings) say(lineOf(finding))
+  return findings.every(({ level }) => level !== 'wrong')
+}
+
+/** What is compared with a database, of which nothing is told when it cannot be asked. @returns whether all is well */
+async function lookWithin(place: CopyPlace, config: Config): Promise<boolean> {
+  const connection = await connectTo(place).catch(() => null)
+  if (!connection) return true
+  try {
+    return told(await lookInDatabase(connection.client, config, log))
+  } finally {
+    await connection.close()
+  }
+}
+
+/** @returns whether all is well */
+async function lookAtDatabase(config: Config, mayRebuild: boolean): Promise<boolean> {
+  const { DATABASE_URL, DATA_DIR } = config
   await using held = new AsyncDisposableStack()
   const directory = path.resolve(DATA_DIR)
   if (!DATABASE_URL) {
@@ -90,7 +112,7 @@ async function lookAtDatabase({ DATABASE_URL, DATA_DIR }: Config, mayRebuild: bo
     const tables = await look()
     const damaged = tables.filter(({ problems }) => problems.length > 0)
     const haveAllRows = damaged.every(({ problems }) => problems.every(({ of }) => of === 'index'))
-    if (damaged.length === 0) return whole(tables)
+    if (damaged.length === 0) return whole(tables) && (DATABASE_URL ? true : await lookWithin(place, config))
     if (!haveAllRows || !mayRebuild) {
       for (const line of haveAllRows ? ONLY_INDEXES : LOST_ROWS) say(line)
       return false
@@ -150,6 +172,9 @@ try {
   await becomeOwnerOf(config.DATA_DIR)
   const isWell = [
     await lookAtSettings(config),
+    told(await lookAround(config)),
+    // The embedded one is opened only when it is asked for.
+    config.DATABASE_URL ? await lookWithin({ url: config.DATABASE_URL }, config) : true,
     values.database ? await lookAtDatabase(config, values['rebuild-indexes'] === true) : true,
   ]
   // Connections that are tried again and again would keep it alive.

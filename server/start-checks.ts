@@ -73,9 +73,12 @@ async function lostFiles(
 ): Promise<readonly string[]> {
   const storages = await database.attachments.inStorages()
   const here = storages.find(({ storage }) => storage === LOCAL_STORAGE)
-  const left = here && !(await holdsFiles(path.join(DATA_DIR, 'files'))) ? [unrestored(DATA_DIR, here.files)] : []
+  const left =
+    here && here.files > 0 && !(await holdsFiles(path.join(DATA_DIR, 'files')))
+      ? [unrestored(DATA_DIR, here.files)]
+      : []
   const known = await Promise.all(storages.map(({ storage }) => storageNamed({ store: database, services }, storage)))
-  const elsewhere = storages.filter((_, at) => !known[at])
+  const elsewhere = storages.filter(({ files }, at) => files > 0 && !known[at])
   if (elsewhere.length === 0) return left
   const counts = elsewhere.map(({ storage, files }) => `${storage} (${files})`).join(', ')
   const names = elsewhere.map(({ storage }) => storage).join(',')

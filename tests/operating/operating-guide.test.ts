@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import { mkdir, readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { launched } from '#tests/support/launched.ts'
+import { layShowdoc, LEAST_TABLES } from '#tests/support/showdoc.ts'
 import { tokenOn } from '#tests/support/rest-call.ts'
 import { commandBlocks } from './guide.ts'
 import { Operator } from './operator.ts'
@@ -81,6 +84,7 @@ describe('the guide for operators', () => {
       await follow('Upgrade / The way back')
       await expect(follow('The key')).resolves.toMatch(/^.{44}\n$/)
       await follow('The key', 1)
+      await expect(follow('When nobody can log in')).resolves.toContain('/user/loginByUserToken#')
       await follow('When something seems wrong')
       await follow('As a service', 1)
       expect(await isThere(url, kept)).toBe(true)
@@ -114,6 +118,31 @@ describe('the guide for operators', () => {
       await follow('From the embedded database to PostgreSQL, and back', 2)
       await follow('As a service', 1)
       expect(await isThere(url, kept)).toBe(true)
+    },
+    PATIENCE,
+  )
+
+  it(
+    'leads from a ShowDoc to an Octavo in which its people log in',
+    async () => {
+      const { operator, url, follow } = await begin()
+      await using _ = operator
+      const folder = operator.placed('/srv/showdoc')
+      await mkdir(folder)
+      const password = createHash('md5').update(`${createHash('md5').update('a long sentence').digest('hex')}x`)
+      layShowdoc(
+        folder,
+        `${LEAST_TABLES} alter table user add column groupid integer; alter table user add column salt text;
+         insert into user values (1, 'ann', '${password.digest('hex')}', 1, 'x');
+         insert into item values (3, 'Orders', 1); insert into page values (7, 3, 'Start', 'Hello');`,
+      )
+
+      await expect(follow('Moving from ShowDoc')).resolves.toContain('Nothing was written.')
+      await expect(follow('Moving from ShowDoc', 1)).resolves.toContain('All of it is here')
+      expect(await readFile(operator.placed('/var/lib/octavo/switch/receipt.html'), 'utf8')).toContain('byte for byte')
+      await follow('As a service')
+      await follow('As a service', 1)
+      expect(await (await fetch(`${url}/api/page/info?page_id=7`)).text()).toContain('Hello')
     },
     PATIENCE,
   )

@@ -141,7 +141,7 @@ export class Operator implements AsyncDisposable {
       .replaceAll('//octavo:CHANGE-ME', `//${this.#role}:CHANGE-ME`)
       .replaceAll(/(?<=\b(?:role|database|owner|to) )octavo/g, this.#role)
       .replaceAll(/^npm (?:ci|run build)$/gm, 'true')
-      .replaceAll(/npm run (admin|doctor|move)(?: --)?/g, `${process.execPath} server/$1.ts`)
+      .replaceAll(/npm run (admin|doctor|move|switch)(?: --)?/g, `${process.execPath} server/$1.ts`)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

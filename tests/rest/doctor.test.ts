@@ -4,8 +4,10 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectTo } from '#adapters/database/copy.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
+import { call, tokenOn } from '#tests/support/rest-call.ts'
 
 let dataDirectory = ''
 const database = (): string => path.join(dataDirectory, 'database')
@@ -162,16 +164,36 @@ it.skipIf(!POSTGRES_URL)(
   'the doctor looks at PostgreSQL while servers use it',
   async () => {
     const server = await newServerDatabase()
-    const { child, url, ended: end } = launched({ DATA_DIR: dataDirectory, DATABASE_URL: server.url })
-    await url
-    const { code, text } = await doctor({ DATABASE_URL: server.url })
+    const admin = { ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password }
+    const { child, url, ended: end } = launched({ DATA_DIR: dataDirectory, DATABASE_URL: server.url, ...admin })
+    const { code, text } = await url.then(() => doctor({ DATABASE_URL: server.url }))
+    const oss_setting = {
+      oss_type: 's3_storage',
+      endpoint: '127.0.0.1:1',
+      bucket: 'docs',
+      key: 'key',
+      secret: 'geheim',
+    }
+    const saved = await call(await url, 'adminSetting/saveConfig', {
+      ...{ user_token: await tokenOn(await url), oss_open: '1', oss_setting: JSON.stringify(oss_setting) },
+    })
+    const look = (more: Record<string, string>) =>
+      ended({ DATA_DIR: dataDirectory, DATABASE_URL: server.url, ...more }, 'server/doctor.ts')
+    const away = await look({})
+    const otherKey = await look({ SECRET_KEY: 'k'.repeat(40) })
     child.kill('SIGTERM')
     await end
     await server.drop()
 
     expect(text).toMatch(/^ok {7}page: 0 rows, \d+ indexes/m)
     expect(text).toContain('are whole.')
+    expect(text).toMatch(/^ok {7}clock\nok {7}key$/m)
     expect(code).toBe(0)
+    expect(saved.error_code).toBe(0)
+    expect(away.text).toMatch(/^WRONG {4}object storage in the settings of the site: .*127\.0\.0\.1:1/m)
+    expect([away.code, away.text.includes('geheim')]).toEqual([2, false])
+    expect(otherKey.text).toMatch(/^WRONG {4}key: SECRET_KEY is not the key/m)
+    expect(otherKey.code).toBe(2)
   },
   120_000,
 )

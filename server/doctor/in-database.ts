@@ -1,0 +1,84 @@
+import type { DirectConnection } from '#adapters/database/copy.ts'
+import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
+import { SystemClock } from '#adapters/system/clock.ts'
+import { readFittingSettings, readSettings } from '#core/settings.ts'
+import type { Log } from '#core/ports/surroundings.ts'
+import { storageAddressOf } from '#core/site/storage-address.ts'
+import { storageSettings } from '#core/site/storage-settings.ts'
+import { siteKeySection, wrongKey } from '../compose/site-key.ts'
+import { BUILT_IN_KINDS, storageAt } from '../compose/storage-choice.ts'
+import type { Config } from '../config.ts'
+import { readSecretKey } from '../secret-key.ts'
+import { note, well, wrong, type Finding } from './finding.ts'
+
+type Client = DirectConnection['client']
+/** Logins, tasks and locks go by it; a few seconds hurt nobody. */
+const CLOCKS_APART_MS = 5_000
+
+/** Compares with the database of the site: the key, the clock, and the object storage in the settings of the site. */
+export async function lookInDatabase(client: Client, config: Config, log: Log): Promise<readonly Finding[]> {
+  if (!(await isSite(client))) return [note('database', 'there is no site in it yet: the first start makes it.')]
+  const store = { settings: { ...NO_WRITES, read: (section: string) => settingIn(client, section) } }
+  const key = await readSecretKey(config, { mayMake: false }).catch((error: unknown) =>
+    String((error as Error).message),
+  )
+  if (typeof key === 'string') return [wrong('key', key)]
+  return [
+    ...(config.DATABASE_URL === undefined ? [] : [await clock(client)]),
+    await keyOfSite(store, key, config),
+    ...(key && config.STORAGE_URL === undefined ? await storageOfForm(store, key, log) : []),
+  ]
+}
+
+type Store = Parameters<typeof readSettings>[0]
+const NO_WRITES = {
+  write: async (): Promise<void> => Promise.reject(new Error('the doctor changes nothing')),
+  hold: async (): Promise<void> => Promise.reject(new Error('the doctor changes nothing')),
+}
+
+async function isSite(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ readonly there: boolean }>(`select to_regclass('setting') is not null as there`)
+  return rows[0]?.there === true
+}
+
+async function settingIn(client: Client, section: string): Promise<unknown> {
+  const { rows } = await client.query<{ readonly value: unknown }>('select value from setting where section = $1', [
+    section,
+  ])
+  return rows[0]?.value ?? null
+}
+
+async function clock(client: Client): Promise<Finding> {
+  const asked = Date.now()
+  const { rows } = await client.query<{ readonly ms: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+  )
+  const apart = (rows[0]?.ms ?? asked) - (asked + Date.now()) / 2
+  return Math.abs(apart) > CLOCKS_APART_MS
+    ? wrong(
+        'clock',
+        `differs by ${Math.round(Math.abs(apart) / 1_000)} s from that of the database: let both follow a time server.`,
+      )
+    : well('clock')
+}
+
+async function keyOfSite(store: Store, key: Uint8Array | null, config: Config): Promise<Finding> {
+  const noted = await readSettings(store, siteKeySection)
+  if (noted.id === '') return note('key', 'is not noted in the database yet: the first start does so.')
+  const mine = key && keyIdOf(key)
+  return mine === noted.id ? well('key') : wrong('key', wrongKey(config, mine, noted).lines.join(' '))
+}
+
+async function storageOfForm(store: Store, key: Uint8Array, log: Log): Promise<readonly Finding[]> {
+  const of = 'object storage in the settings of the site'
+  const problems: unknown[] = []
+  const form = await readFittingSettings(store, storageSettings, new AesSeals(key), (error) => problems.push(error))
+  if (problems.length > 0) return [wrong(of, 'cannot be read: an administrator has to save it anew.')]
+  if (!form.isOpen) return []
+  try {
+    await storageAt(storageAddressOf(form), BUILT_IN_KINDS, { clock: new SystemClock(), log }).check?.()
+    return [well(of)]
+  } catch (error) {
+    return [wrong(of, error instanceof Error ? error.message : String(error))]
+  }
+}

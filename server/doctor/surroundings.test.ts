@@ -1,0 +1,68 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { lineOf } from './finding.ts'
+import { lookAround } from './surroundings.ts'
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'octavo-around-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** The report on a site of these settings, whose code lies at `root`. */
+async function report(settings: Readonly<Record<string, string>> = {}): Promise<string> {
+  const config = readConfig({ DATA_DIR: folder, DISK_RESERVE_MB: '0', ...settings })
+  return (await lookAround(config, path.join(folder, 'code'))).map(lineOf).join('\n')
+}
+
+async function built(): Promise<void> {
+  for (const part of ['dist/web/assets', 'dist/render'])
+    await mkdir(path.join(folder, 'code', part), { recursive: true })
+  await writeFile(path.join(folder, 'code/dist/built-from'), '')
+}
+
+it('says of the build what is missing, and what to do', async () => {
+  expect(await report()).toMatch(/^note {5}build: dist\/web\/assets, .* `npm run build`/m)
+
+  await built()
+  expect(await report()).toMatch(/^WRONG {4}build: dist\/web\/assets holds no scripts/m)
+
+  await writeFile(path.join(folder, 'code/dist/web/assets/main.js'), '')
+  expect(await report()).toMatch(/^ok {7}build$/m)
+})
+
+it('knows when nothing new is kept for lack of room, and where backups would be lost with the site', async () => {
+  expect(await report({ DISK_RESERVE_MB: '10000000' })).toMatch(/^WRONG {4}disk of DATA_DIR: .*make room/m)
+  expect(await report({ BACKUP_DIR: path.join(folder, 'backups') })).toMatch(/^WRONG {4}BACKUP_DIR=.*lies in DATA_DIR/m)
+  expect(await report({ BACKUP_DIR: `${folder}-elsewhere` })).toMatch(/^note {5}BACKUP_DIR=.*first backup makes it/m)
+  await mkdir(path.join(folder, 'site'))
+  await mkdir(path.join(folder, 'beside'))
+  const onOneDisk = { DATA_DIR: path.join(folder, 'site'), BACKUP_DIR: path.join(folder, 'beside') }
+  expect(await report(onOneDisk)).toMatch(/^note {5}BACKUP_DIR=.*on the disk of DATA_DIR/m)
+})
+
+it('tells an Octavo at the address of the site from something else there, and from nothing', async () => {
+  const answer = { text: '{"status":"ok"}' }
+  const server = createServer((_, reply) => reply.end(answer.text)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const PUBLIC_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs`
+
+  expect(await report({ PUBLIC_URL })).toMatch(/^ok {7}PUBLIC_URL=/m)
+  answer.text = '<h1>Welcome to nginx</h1>'
+  expect(await report({ PUBLIC_URL })).toMatch(/^WRONG {4}PUBLIC_URL=.*something else answers/m)
+  await new Promise((resolve) => server.close(resolve))
+  expect(await report({ PUBLIC_URL })).toMatch(/^note {5}PUBLIC_URL=.*ECONNREFUSED.*look at the proxy/m)
+})
+
+it('asks for the proxy where something in front has to speak TLS', async () => {
+  const PUBLIC_URL = 'https://127.0.0.1:1'
+
+  expect(await report({ PUBLIC_URL })).toMatch(/^note {5}TRUSTED_PROXIES: .*name the proxy/m)
+  expect(await report({ PUBLIC_URL, TRUSTED_PROXIES: '127.0.0.1' })).toMatch(/^ok {7}TRUSTED_PROXIES=127\.0\.0\.1$/m)
+  expect(await report({ PUBLIC_URL: 'http://127.0.0.1:1' })).not.toContain('TRUSTED_PROXIES')
+})

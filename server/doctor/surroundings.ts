@@ -1,0 +1,89 @@
+import { readdir, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../config.ts'
+import { note, well, wrong, type Finding } from './finding.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+const ANSWER_MS = 5_000
+const MEGABYTE = 2 ** 20
+
+/** Looks at what lies around a site: its build, its disks, and its address. Nothing is changed. */
+export async function lookAround(config: Config, root = ROOT): Promise<readonly Finding[]> {
+  return [
+    await installation(root),
+    ...(await disk('DATA_DIR', config.DATA_DIR, config.DISK_RESERVE_MB)),
+    ...(await placeOfBackups(config)),
+    await address(config),
+    ...proxies(config),
+  ]
+}
+
+async function installation(root: string): Promise<Finding> {
+  const parts = ['dist/web/assets', 'dist/render', 'dist/built-from']
+  const there = await Promise.all(parts.map((part) => stat(path.join(root, part)).catch(() => null)))
+  const missing = parts.filter((_, at) => !there[at])
+  if (missing.length > 0)
+    return note('build', `${missing.join(', ')} is not there: run \`npm run build\`, or let \`npm start\` do so.`)
+  const assets = await readdir(path.join(root, 'dist/web/assets'))
+  return assets.some((name) => name.endsWith('.js'))
+    ? well('build')
+    : wrong('build', 'dist/web/assets holds no scripts: run `npm run build`.')
+}
+
+async function disk(setting: string, folder: string, reserve: number): Promise<readonly Finding[]> {
+  const found = await statfs(path.resolve(folder)).catch(() => null)
+  // That it is not there is said of the setting.
+  if (!found) return []
+  const { bavail, bsize } = found
+  const free = Math.floor((bavail * bsize) / MEGABYTE)
+  const of = `disk of ${setting}`
+  return free < reserve
+    ? [wrong(of, `${free} MB are free, and DISK_RESERVE_MB keeps ${reserve} of them: make room, nothing new is kept.`)]
+    : [well(`${of} (${free} MB free)`)]
+}
+
+async function placeOfBackups({ BACKUP_DIR, DATA_DIR }: Config): Promise<readonly Finding[]> {
+  if (BACKUP_DIR === undefined)
+    return [note('BACKUP_DIR', 'is not set: none are made in the administration, so let a timer run `npm run backup`.')]
+  const [folder, site] = [path.resolve(BACKUP_DIR), path.resolve(DATA_DIR)]
+  const of = `BACKUP_DIR=${BACKUP_DIR}`
+  if (folder === site || folder.startsWith(site + path.sep))
+    return [wrong(of, 'lies in DATA_DIR, with which it would be lost: choose another folder.')]
+  const [there, beside] = await Promise.all([stat(folder).catch(() => null), stat(site).catch(() => null)])
+  if (!there) return [note(of, 'is not there yet: the first backup makes it.')]
+  if (!there.isDirectory()) return [wrong(of, 'is no folder: choose another one.')]
+  const found =
+    there.dev === beside?.dev ? note(of, 'lies on the disk of DATA_DIR, with which it would be lost.') : well(of)
+  return [found, ...(await disk('BACKUP_DIR', folder, 0))]
+}
+
+/** Whether the address of the site leads to an Octavo. */
+async function address({ PUBLIC_URL }: Config): Promise<Finding> {
+  if (PUBLIC_URL === undefined)
+    return note('PUBLIC_URL', "is not set: set it to the address in people's browsers, behind a proxy in any case.")
+  const of = `PUBLIC_URL=${PUBLIC_URL}`
+  try {
+    const answer = await fetch(`${PUBLIC_URL}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) })
+    const body: unknown = await answer.json().catch(() => null)
+    const isOctavo = answer.ok && (body as { readonly status?: unknown } | null)?.status === 'ok'
+    return isOctavo
+      ? well(of)
+      : wrong(of, `something else answers there (status ${answer.status}): look at the proxy, and at the path.`)
+  } catch (error) {
+    const { cause, message } = error as Error
+    const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
+    return note(of, `does not answer from here (${reason}): well while the server is stopped, else look at the proxy.`)
+  }
+}
+
+/** Octavo itself speaks no TLS, so somebody in front of it does. */
+function proxies({ PUBLIC_URL, TRUSTED_PROXIES }: Config): readonly Finding[] {
+  if (TRUSTED_PROXIES.length > 0) return [well(`TRUSTED_PROXIES=${TRUSTED_PROXIES.join(',')}`)]
+  if (!PUBLIC_URL?.startsWith('https:')) return []
+  return [
+    note(
+      'TRUSTED_PROXIES',
+      'is not set, although PUBLIC_URL is https: name the proxy, or all people count as one address and share its limits.',
+    ),
+  ]
+}
