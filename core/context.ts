@@ -5,6 +5,7 @@ import type { Emit } from './events.ts'
 import type { ExtensionPoint } from './extension.ts'
 import type { Gate } from './gate.ts'
 import type { Language } from './language.ts'
+import type { Backups } from './ports/backups.ts'
 import type { FileStorages, IncomingFiles, VisitTally } from './ports/files.ts'
 import type { ServerHealth } from './ports/health.ts'
 import type { Attempts, Captchas, CommonPasswords, Passwords, Seals } from './ports/login.ts'
@@ -44,6 +45,7 @@ export interface Services {
   readonly files: FileStorages
   readonly visits: VisitTally
   readonly health: ServerHealth
+  readonly backups: Backups
   readonly plugins: PluginSwitches
   /** Those that administrators are shown. */
   readonly startSettings: readonly StartSetting[]

@@ -2,12 +2,13 @@ import { contribute, type Contribution } from './extension.ts'
 import { moveTask } from './attachment/move-files.ts'
 import { exportTask } from './export/export-task.ts'
 import { importTask } from './import/import-task.ts'
+import { backupTask } from './site/backup-task.ts'
 import { pageKinds } from './page/kind.ts'
 import { markdownKind } from './page/markdown-kind.ts'
 import { taskKinds, type NamedTaskKind } from './task/kind.ts'
 
 /** Tasks of the core itself. */
-export const coreTasks: readonly NamedTaskKind[] = [exportTask, importTask, moveTask]
+export const coreTasks: readonly NamedTaskKind[] = [exportTask, importTask, moveTask, backupTask]
 
 /** What the core itself adds to extension points, before any plugin. */
 export const coreContributions: readonly Contribution[] = [

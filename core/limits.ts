@@ -52,6 +52,7 @@ export const limits = {
   visitPassMs: 30 * 24 * 3_600_000,
   saveReceiptMs: 24 * 3_600_000,
   recycleDays: 30,
+  failedJobDays: 90,
   /** Kept and shown of each item (spec §9). */
   changesShown: 300,
   /** Saves of one page by one person within a stretch of the clock this long are told as one change. */

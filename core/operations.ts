@@ -5,6 +5,7 @@ import { extLoginOperations } from './account/ext-login-operations.ts'
 import { leaverOperations } from './account/leaver-operations.ts'
 import { accountOperations } from './account/operations.ts'
 import { duePasswordOperations } from './account/due-password-operations.ts'
+import { linkLoginOperations } from './account/link-login-operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
 import { sessionOperations } from './account/session-operations.ts'
 import { loginWayOperations } from './account/sign-in-redirect-operations.ts'
@@ -25,6 +26,7 @@ import { named } from './operation.ts'
 import { pageOperations } from './page/operations.ts'
 import { searchSourceOperations } from './page/search-source-operations.ts'
 import { recycleOperations } from './recycle/operations.ts'
+import { backupOperations } from './site/backup-operations.ts'
 import { healthOperations } from './site/health-operations.ts'
 import { pluginOperations } from './site/plugin-operations.ts'
 import { adminUpdateOperations, updateOperations } from './site/update-operations.ts'
@@ -47,6 +49,7 @@ export const coreOperations = named({
     ...passwordResetOperations,
     ...duePasswordOperations,
     ...tokenLoginOperations,
+    ...linkLoginOperations,
   },
   extLogin: extLoginOperations,
   session: sessionOperations,
@@ -66,6 +69,7 @@ export const coreOperations = named({
   teamItem: teamItemOperations,
   teamGrant: teamGrantOperations,
   health: healthOperations,
+  backup: backupOperations,
   plugin: pluginOperations,
   settings: settingsOperations,
   adminUser: { ...adminUserOperations, ...leaverOperations, ...standingOperations },

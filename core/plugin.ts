@@ -62,10 +62,21 @@ export { contribute, extensionPoint, type Contribution, type ExtensionPoint } fr
 export type { Item } from './item/item.ts'
 export { itemKeyCarriers, type CarriedItemKey, type ItemKeyCarrier } from './item/carried-key.ts'
 export { transferSteps, type TransferStep } from './item/transfer.ts'
+export { carriedLoginKeys } from './site/carried-login-key.ts'
+export { troubleTellers, type SiteTrouble, type TroubleTeller } from './site/trouble.ts'
 export { unreadCounters, type UnreadCounter } from './item/unread.ts'
 export { limits } from './limits.ts'
 export { participantsOf } from './member/participants.ts'
 export { always, command, query, type OperationTable } from './operation.ts'
+export {
+  mockCarriers,
+  subscriptionCarriers,
+  templateCarriers,
+  type CarriedMock,
+  type CarriedSubscription,
+  type CarriedTemplate,
+  type Carrier,
+} from './page/carried-parts.ts'
 export { searchSources, type SearchSource, type SourceHit } from './page/search-sources.ts'
 export type { FileStorage } from './ports/files.ts'
 export { OUTBOUND_BYTES, OUTBOUND_MS, type OutboundAnswer, type OutboundFailure } from './ports/outbound.ts'

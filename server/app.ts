@@ -8,6 +8,7 @@ import { limits } from '#core/limits.ts'
 import { serveAttachments } from './attachments.ts'
 import { limitReceiving, refuseBrokenRequest, type ReceivingLimits } from './broken-requests.ts'
 import { clientAddress } from './client-address.ts'
+import { serveFormerAddresses } from './former-addresses.ts'
 import { forwardedHint } from './forwarded-hint.ts'
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
@@ -121,6 +122,7 @@ export async function createApp(application: Application, options: AppOptions = 
     serveTrpc(api, application, trpcRouter(application.product, application.operations, explain), callers)
   })
   serveAttachments(app, application, callers)
+  serveFormerAddresses(app, callers)
   serveSignInRedirects(app, application, callers)
   serveApiDocument(app, application, callers)
   await servePluginRoutes(app, application, callers)

@@ -52,8 +52,12 @@ const SERVER: readonly Rule[] = [
       'server/config.ts',
       'server/site-path.ts',
       'server/origin.ts',
+      // For an operator, who is told an address without a server.
+      'server/login-link.ts',
       // For whom letters are written, when a doctor asks the mail server.
       'server/doctor.ts',
+      // Whether the site answers there.
+      'server/doctor/surroundings.ts',
       // Whether cookies and headers are those of https.
       'server/headers.ts',
       'server/session.ts',

@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'settings.changed',
   'settings.tried',
   'settings.secretViewed',
+  'backup.started',
   'update.downloaded',
   'update.installed',
 ] as const

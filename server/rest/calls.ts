@@ -26,6 +26,6 @@ export function restCalls(table: OperationTable): ReadonlyMap<string, RestCall> 
 
 const documented = new Set(DOCUMENTED_CALLS.map((path) => path.toLowerCase()))
 /** What scripts of ShowDoc's users call besides, and what is not built (D83). */
-const OF_SHOWDOC = /^(open|extlogin)\/|^attachment\/visitfile$/
+const OF_SHOWDOC = /^(open|extlogin)\//
 /** The specification or ShowDoc names this address, whether or not it is built. Takes lower case. */
 export const isPromised = (path: string): boolean => documented.has(path) || OF_SHOWDOC.test(path)

@@ -11,6 +11,7 @@ import { bodyFields, queryFields } from './body.ts'
 import { isPromised, restCalls, type RestCall } from './calls.ts'
 import { dispositionOf, sendDownload, sendStream } from './download.ts'
 import { namedOnRest } from './errors.ts'
+import { putField, type Fields } from './fields.ts'
 import { fileFieldsOf, Receiver } from './received.ts'
 import { timeShower } from './time.ts'
 import { encoderOf, wireName } from './wire.ts'
@@ -53,7 +54,7 @@ export function serveRest(app: FastifyInstance, application: Application, caller
     // Programs that look at links ask with HEAD, and must not use up what is good once.
     const mayChange = isPost || (request.method === 'GET' && call.operation.rest?.byAddress === true)
     if (!mayChange && call.operation.kind === 'command') throw new NoSuchCall()
-    const fields = queryFields(request)
+    const fields = fieldsOf(request)
     let known: { readonly token: string | null; readonly caller: Caller } | null = null
     const callerWith = async (token: string | null): Promise<Caller> => {
       // Who sends a file is looked up before it is taken, once for all of its parts.
@@ -150,10 +151,28 @@ export class NoSuchCall extends DomainError {
 
 /** What stands behind `/api/`, also where ShowDoc has it: in the query, as in `?s=/api/page/info`. */
 function addressOf(request: FastifyRequest): string {
-  const { '*': path = pathIn(queryFields(request)['s']) } = request.params as { readonly '*'?: string }
+  const { '*': path = routeIn(queryFields(request)['s']).path } = request.params as { readonly '*'?: string }
   return path.toLowerCase().replace(/\/+$/, '')
 }
-const pathIn = (route: unknown): string => (typeof route === 'string' ? (/^\/*api\/(.*)$/i.exec(route)?.[1] ?? '') : '')
+
+/** The fields of the query string, with those that ShowDoc takes from its path, as in `?s=/api/page/info/page_id/3`. */
+function fieldsOf(request: FastifyRequest): Fields {
+  const fields = queryFields(request)
+  if ('*' in (request.params as object)) return fields
+  const { named } = routeIn(fields['s'])
+  for (let at = 0; at + 1 < named.length; at += 2) {
+    const [name = '', value = ''] = named.slice(at, at + 2)
+    if (!(name in fields)) putField(fields, name, value)
+  }
+  return fields
+}
+
+/** What ShowDoc's way of naming a call says: the call, then names and values in turns. */
+function routeIn(route: unknown): { readonly path: string; readonly named: readonly string[] } {
+  const [controller, action, ...named] =
+    typeof route === 'string' ? (/^\/*api\/(.*)$/i.exec(route)?.[1] ?? '').split('/') : []
+  return { path: [controller, action].filter((word) => word !== undefined).join('/'), named }
+}
 
 const isOn = (value: unknown): boolean => value === '1' || value === 1 || value === true || value === 'true'
 const tokenOf = (value: unknown): string | null => {

@@ -98,6 +98,7 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'page/deleteUploadFile': spoilingCall(({ pageId, fileId }) => ({ pageId, fileId })),
   'attachment/bindingPage': call(({ pageId, ownFileId }) => ({ pageId, fileId: ownFileId })),
   'attachment/visit': call(({ fileToken }) => ({ token: fileToken })),
+  'attachment/visitFile': call(({ fileToken }) => ({ sign: fileToken })),
 
   'catalog/catListGroup': call(item),
   'catalog/catListName': call(item),

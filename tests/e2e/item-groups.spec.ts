@@ -260,7 +260,7 @@ test('[ILIST-23] [ILIST-24] [ILIST-25] [ILIST-26] the header leads to feedback, 
   await ownerOf(page, server.url, 'groups-header', [])
   await page.goto('/item/index')
   await expect(page.getByRole('link', { name: 'Feedback' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Backstage' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Administration' })).toHaveCount(0)
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Teams' }).click()
   await expect(await opened).toHaveURL('/team/index')
@@ -284,7 +284,7 @@ test('[ILIST-23] [ILIST-24] [ILIST-25] [ILIST-26] the header leads to feedback, 
   await page.getByRole('link', { name: 'Feedback' }).click()
   await expect(page).toHaveURL('/item/feedback')
   await page.goBack()
-  await page.getByRole('link', { name: 'Backstage' }).click()
+  await page.getByRole('link', { name: 'Administration' }).click()
   await expect(page).toHaveURL('/admin/index')
 })
 

@@ -14,6 +14,13 @@ const MISSING = 999
 
 /** What administrators of the site do with people, items and settings. */
 export const ADMIN_CALLS: readonly PinnedCall[] = [
+  vera('backup/read'),
+  pia('backup/read'),
+  vera('backup/list'),
+  vera('backup/start'),
+  vera('backup/plan', { is_on: 1, hour: 2 }),
+  vera('backup/plan', { is_on: 0, hour: 2 }),
+  vera('backup/plan', { is_on: 0, hour: 24 }),
   vera('health/failedJobs'),
   pia('health/failedJobs'),
   pia('health/read'),

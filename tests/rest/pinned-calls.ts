@@ -286,6 +286,7 @@ const ACCOUNTS: readonly PinnedCall[] = [
   visitor('user/login', { username: 'tom', password: PASSWORD, v_code: '' }),
   visitor('user/loginByUserToken', { token: '{userToken}', is_confirmed: 1 }),
   visitor('user/loginByUserToken', { token: 'wrong' }),
+  visitor('user/loginByLink', { token: 'wrong' }),
   visitor('user/logout', { confirm: 1 }),
   visitor('user/setUp', { username: 'root', password: PASSWORD, confirm_password: PASSWORD, token: 'wrong' }),
   visitor('user/resetPasswordEmail', { email: 'tom@example.org', v_code: 'wrong' }),
@@ -384,16 +385,15 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...ADMIN_CALLS,
 ]
 
-/** Calls that no one can make without a letter, the log of a first start, a file's address, plugins that do things, or a newer version. */
+/** Calls that no one can make without a letter, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */
 export const NEVER_DONE: readonly string[] = [
   ...['adminUpdate/download', 'adminUpdate/updateFiles'],
   'user/setUp',
   'ExtLogin/oauth2',
-  'user/resetPasswordByUrl',
-  'user/confirmEmail',
+  ...['user/resetPasswordByUrl', 'user/loginByLink', 'user/confirmEmail'],
   'session/close',
-  'attachment/visit',
-  ...['plugin/switchOn', 'plugin/switchOff', 'health/read', 'health/runAgain'],
+  ...['plugin/switchOn', 'plugin/switchOff', 'health/read', 'health/runAgain', 'backup/start'],
+  ...['attachment/visit', 'attachment/visitFile'],
   'import/start',
   'import/undo',
   ...['task/status', 'task/cancel', 'task/dismiss', 'task/result'],
