@@ -76,7 +76,7 @@ async function carrySite(settings: Settings): Promise<void> {
 
 const UNFIT: Readonly<Record<string, string>> = {
   homeItem: 'is no item that came along and that the first administrator may read',
-  siteUrl: 'is no address, or another one than PUBLIC_URL, which decides',
+  siteUrl: 'is no address, or not the one that the server was configured with, which decides',
 }
 
 const siteValue = (field: string, value: string): string | number | boolean =>

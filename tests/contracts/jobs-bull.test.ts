@@ -39,6 +39,23 @@ describe('jobs with a Redis that fails', () => {
     expect(warnings).toEqual(['redis does not answer; jobs run in this process meanwhile'])
   })
 
+  it.skipIf(!url)('leave no error that nobody handles, whenever they are stopped', async () => {
+    const errors: unknown[] = []
+    const note = (error: unknown) => void errors.push(error)
+    process.on('unhandledRejection', note)
+    await Promise.all(
+      Array.from({ length: 60 }, async (_, at) => {
+        const runner = new BullJobs(url ?? '', surroundingsOf(database), FAST, `octavo-test-${randomUUID()}`)
+        await runner.start(new Map([['note', handlerOf(() => Promise.resolve())]]), [])
+        await new Promise((resolve) => setTimeout(resolve, at))
+        await runner.stop()
+      }),
+    )
+    process.off('unhandledRejection', note)
+
+    expect(errors).toEqual([])
+  })
+
   it.skipIf(!url)('leave in Redis nothing of what is to be done, which no hand there can change', async () => {
     const prefix = `octavo-test-${randomUUID()}`
     const redis = new Redis(url ?? '')

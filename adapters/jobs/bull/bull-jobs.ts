@@ -4,6 +4,12 @@ import type { ClaimedJob, JobClaim, JobHandler, JobRunner, JobSchedule } from '#
 import { JOB_TIMES, JobLoop, type JobSurroundings, type JobTimes } from '../job-loop.ts'
 import { RedisConnections, type RedisRole, type RedisSurroundings } from './redis-connections.ts'
 
+/**
+ * Bull gives its connection a name and nobody waits for the answer: where the connection is closed before it, the process
+ * would have an error that nobody handles.
+ */
+const WITHOUT_NAME = { setWorkerName: () => Promise.resolve() }
+
 /** How long the start waits for Redis, and each step of the stop. */
 const PATIENCE_MS = 1_500
 
@@ -66,7 +72,7 @@ export class BullJobs implements JobRunner {
       // Rows count the attempts; Bull has one for each relay and keeps nothing afterwards, so that the id is free again.
       defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
     }
-    const queue = new Queue<JobClaim>(name, options)
+    const queue = Object.assign(new Queue<JobClaim>(name, options), WITHOUT_NAME)
     queue.on('error', (error) => this.#connections.report(error))
     queue
       .process(this.#times.concurrency, ({ data }) => this.#run(data))
