@@ -195,10 +195,8 @@ test('[VIEW-10] the contents list marks a last section that is too short to come
   await page.getByRole('heading', { name: 'Last' }).hover()
   await page.mouse.wheel(0, -10_000)
   await expect(marked).toHaveText('First')
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 
   await contents.getByRole('link', { name: 'Last' }).click()
-
   await expect(marked).toHaveText('Last')
   // A bar that is dragged moves the page and tells nothing else; right after the jump the browser itself may do that too.
   await expect(async () => {
