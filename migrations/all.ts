@@ -26,6 +26,7 @@ import { HavePasswordsChanged } from './0028-passwords-to-be-changed.ts'
 import { KeepFormerStorages } from './0030-former-storages.ts'
 import { KeepEverySecretOfFormerStorages } from './0036-every-secret-of-former-storages.ts'
 import { FindPeopleInAudit } from './0037-people-in-audit.ts'
+import { FindTitlesBySound } from './0042-sounds-of-titles.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0030-former-storages', class: KeepFormerStorages },
   { name: '0036-every-secret-of-former-storages', class: KeepEverySecretOfFormerStorages },
   { name: '0037-people-in-audit', class: FindPeopleInAudit },
+  { name: '0042-sounds-of-titles', class: FindTitlesBySound },
 ]

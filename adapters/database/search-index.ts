@@ -2,7 +2,7 @@ import { DomainError } from '#core/errors.ts'
 import type { ItemType } from '#core/item/item.ts'
 import type { PageTexts } from '#core/ports/page-texts.ts'
 import { integer, text, textOf, type RowOf } from './column-types.ts'
-import { tokensOf } from './search-tokens.ts'
+import { soundTokensOf, tokensOf } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
 interface IndexedText {
@@ -59,8 +59,33 @@ const write = statement(
    where s.page_id = free.page_id`,
 )
 
+const withoutSounds = statement(
+  'searchIndex.withoutSounds',
+  `select p.id, p.revision, p.title
+   from (select page_id from page_sound_due order by page_id limit $1) d join page p on p.id = d.page_id`,
+  { id: integer, revision: integer, title: text },
+)
+// A page that was saved meanwhile gets its sounds with its other tokens; one that somebody holds stays on the list.
+const writeSounds = statement(
+  'searchIndex.writeSounds',
+  `with heard as (
+     select * from json_to_recordset($1::json) n (id integer, revision integer, tokens text)
+   ), free as (
+     select s.page_id from page_search s where s.page_id in (select id from heard) for update skip locked
+   ), written as (
+     update page_search s set tokens = s.tokens || ${TOKENS('heard.tokens')}
+     from heard join free on free.page_id = heard.id
+     where s.page_id = heard.id and s.revision = heard.revision and s.tokens is not null
+   )
+   delete from page_sound_due d using heard
+   where d.page_id = heard.id
+     and (d.page_id in (select page_id from free) or not exists (select from page_search where page_id = d.page_id))`,
+)
+
 /** So few that a person who saves meanwhile does not notice. */
 const BATCH = 8
+/** Titles are short. */
+const SOUNDS_BATCH = 50
 /** Their ids are held in memory; those that are left have a turn of their own. */
 const MOST_IN_TURN = 20_000
 /** Somebody who writes saves again and again: the index follows in the pause. */
@@ -81,6 +106,7 @@ export class SearchIndex {
   #saves = 0
   #turn: Promise<void> | null = null
   #isTurnDue = false
+  #haveAllSounds = false
   #isStopped = false
 
   constructor(session: Session, texts: PageTexts, warn: (message: string) => void) {
@@ -115,6 +141,7 @@ export class SearchIndex {
     // What is saved during a turn may come too late for it.
     this.#isTurnDue = this.#turn !== null
     this.#turn ??= this.#catchUp(fewest)
+      .then(() => this.#addSounds())
       .catch((error: unknown) => this.#warnOf(error))
       .finally(() => {
         this.#turn = null
@@ -133,6 +160,18 @@ export class SearchIndex {
       written += await this.#session.run(write, [JSON.stringify(tokens)])
     }
     if (ids.length === MOST_IN_TURN && written > 0) this.#isTurnDue = true
+  }
+
+  /** Tokens of pages that were there before titles were found by their sounds. */
+  async #addSounds(): Promise<void> {
+    while (!this.#haveAllSounds && !this.#isStopped) {
+      const pages = await this.#session.all(withoutSounds, [SOUNDS_BATCH])
+      const heard = pages.map(({ title, ...page }) => ({ ...page, tokens: soundTokensOf(title).join(' ') }))
+      const done = pages.length > 0 ? await this.#session.run(writeSounds, [JSON.stringify(heard)]) : 0
+      this.#haveAllSounds = pages.length === 0
+      // Others hold what is left: the next turn finds it again.
+      if (done === 0) return
+    }
   }
 
   async #read({ id, revision, itemType, ...page }: RowOf<typeof WAITING>): Promise<object> {

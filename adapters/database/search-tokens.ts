@@ -1,3 +1,5 @@
+import { soundsOf } from './title-sounds.ts'
+
 /*
  * The search index knows for each page which short pieces of text ("grams") occur in it. At every character of every
  * stretch without blanks a gram begins: two characters long where the script is dense (Chinese, Japanese, Korean),
@@ -20,14 +22,25 @@ export function tokensOf(itemId: number, title: string, content: string): Tokens
     tokens.add(gram).add(IN_TITLE + gram)
     return tokens.size < MOST_TOKENS
   })
+  for (const token of soundTokensOf(title)) tokens.add(token)
   const scanned = content.slice(0, MOST_SCANNED)
   const isWhole = eachGram(scanned, (gram) => tokens.add(gram).size < MOST_TOKENS)
   return { tokens: [...tokens], areAll: isWhole && scanned.length === content.length }
 }
 
+/** What a page is found by that the letters of a Chinese title sound like. */
+export function soundTokensOf(title: string): readonly string[] {
+  const tokens = new Set<string>()
+  const { full, initials } = soundsOf(title)
+  for (const sounds of [full, initials]) eachGram(sounds, (gram) => tokens.add(IN_SOUND + gram).size < MOST_SOUNDS)
+  return [...tokens]
+}
+
 export interface SearchQueries {
   /** Finds the pages whose title may contain every word. */
   readonly inTitle: string
+  /** Finds the pages whose title may contain every word or sound like it; null where no word can be a sound. */
+  readonly bySound: string | null
   /** Finds the pages that may contain every word. */
   readonly anywhere: string
 }
@@ -43,7 +56,22 @@ export function queriesOf(words: readonly string[], itemId: number | null): Sear
     const grams = useful.map(({ gram, isBeginning }) => quoted(prefix + gram) + (isBeginning ? ':*' : ''))
     return [...inItem, ...new Set(grams)].join(' & ')
   }
-  return { inTitle: all(IN_TITLE), anywhere: all('') }
+  return { inTitle: all(IN_TITLE), bySound: bySound(words, inItem), anywhere: all('') }
+}
+
+/** Sounds are written in two letters or more, perhaps with digits between them. */
+export const maySound = (word: string): boolean => /^(?=.*[a-z])[a-z\d]{2,}$/.test(word)
+
+function bySound(words: readonly string[], inItem: readonly string[]): string | null {
+  if (!words.some(maySound)) return null
+  const terms = words.flatMap((word) => {
+    const { of, isNarrow } = termsOf(word)
+    const all = (prefix: string): string =>
+      of.map(({ gram, isBeginning }) => quoted(prefix + gram) + (isBeginning ? ':*' : '')).join(' & ')
+    if (maySound(word)) return `((${all(IN_TITLE)}) | (${all(IN_SOUND)}))`
+    return isNarrow ? `(${all(IN_TITLE)})` : []
+  })
+  return [...inItem, ...new Set(terms)].join(' & ')
 }
 
 /** A LIKE pattern for texts that contain this one. */
@@ -53,8 +81,12 @@ export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/
 const MOST_TOKENS = 20_000
 /** Keeps cutting the largest page well below the time that others would notice. */
 const MOST_SCANNED = 300_000
+/** Far more than a title has. */
+const MOST_SOUNDS = 2_000
 /** Begins the tokens of titles; no text contains this sign. */
 const IN_TITLE = '\u0001'
+/** Begins the tokens of what titles sound like. */
+const IN_SOUND = '\u0003'
 /** The token of all pages of an item; without an id what these tokens begin with. */
 export const ofItem = (id: number | ''): string => `\u0002${id}`
 

@@ -1,7 +1,8 @@
 import type { PageHit, PageSearch } from '#core/ports/store.ts'
 import { boolean, integer, jsonb, orNull, text, timestamptz, type RowOf } from './column-types.ts'
-import { containing, ofItem, queriesOf } from './search-tokens.ts'
+import { containing, maySound, ofItem, queriesOf } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
+import { heardIn } from './title-sounds.ts'
 
 const HITS = `
   select h.page_id as "pageId", h.item_id as "itemId", i.name as "itemName", h.title, h.content as text,
@@ -15,6 +16,7 @@ const HIT = {
   isTitleHit: boolean,
   savedAt: timestamptz,
 }
+const TITLE = { pageId: integer, itemId: integer, itemName: text, title: text, savedAt: timestamptz }
 type FoundRow = RowOf<typeof HIT>
 const ORDERED = 'item i on i.id = h.item_id order by h.is_title_hit desc, h.saved_at desc, h.page_id desc'
 
@@ -70,8 +72,30 @@ const unchecked = (name: string, { tables, query, sets }: Reach) =>
     { ...HIT, pageId: orNull(integer), isCut: boolean },
   )
 
-const ofUser = { unchecked: unchecked('search.candidatesOfUser', OF_USER), checked: checked('search.ofUser', OF_USER) }
-const inItem = { unchecked: unchecked('search.candidatesInItem', IN_ITEM), checked: checked('search.inItem', IN_ITEM) }
+const heard = (name: string, { tables, query, sets }: Reach) =>
+  statement(
+    name,
+    `${tables}
+     select h.page_id as "pageId", h.item_id as "itemId", i.name as "itemName", h.title, h.saved_at as "savedAt"
+     from search_heard(${query}, ${sets}, $4) h join item i on i.id = h.item_id
+     order by h.saved_at desc, h.page_id desc`,
+    TITLE,
+  )
+const statementsFor = (where: string, reach: Reach) => ({
+  unchecked: unchecked(`search.candidates${where}`, reach),
+  checked: checked(`search.all${where}`, reach),
+  heard: heard(`search.heard${where}`, reach),
+})
+type Statements = ReturnType<typeof statementsFor>
+
+const ofUser = statementsFor('OfUser', OF_USER)
+const inItem = statementsFor('InItem', IN_ITEM)
+const texts = statement(
+  'search.texts',
+  `select p.id as "pageId", coalesce(s.text, p.content) as text
+   from page p join page_search s on s.page_id = p.id where p.id = any($1::integer[])`,
+  { pageId: integer, text },
+)
 const catalogPaths = statement(
   'search.catalogPaths',
   `with recursive up as (
@@ -93,7 +117,7 @@ const idsInItem = statement(
 const READ_FOR_ONE = 4
 
 /**
- * Hits in titles by the index, then those in texts. Nearly all that the index finds are hits, and the database takes long to
+ * Hits in titles by the index, then titles that sound like the words, then hits in texts. Nearly all that the index finds are hits, and the database takes long to
  * check a text, so the newest are checked here; only where too few of them are hits, the database goes through them all.
  */
 export const searchOn = (session: Session): PageSearch => ({
@@ -105,18 +129,19 @@ export const searchOn = (session: Session): PageSearch => ({
     const isWide = 'userId' in scope
     const reach = isWide ? [scope.userId, null] : [scope.itemId, scope.topCatalogIds]
     const queries = queriesOf(lowered, isWide ? null : scope.itemId)
-    const { unchecked, checked } = isWide ? ofUser : inItem
+    const statements = isWide ? ofUser : inItem
+    const { unchecked, checked } = statements
     const containsAll = (text: string): boolean => {
       const small = text.toLowerCase()
       return lowered.every((word) => small.includes(word))
     }
     const isInTitle = ({ title }: FoundRow): boolean => containsAll(title)
 
-    const withPaths = async (hits: readonly FoundRow[]): Promise<readonly PageHit[]> => {
+    const withPaths = async (hits: readonly Hit[]): Promise<readonly PageHit[]> => {
       if (hits.length === 0) return []
       const paths = await session.all(catalogPaths, [hits.map(({ pageId }) => pageId)])
       const named = new Map(paths.map(({ pageId, names }) => [pageId, names]))
-      return hits.map((hit) => ({ ...hit, catalogPath: named.get(hit.pageId) ?? [] }))
+      return hits.map((hit) => ({ heardAs: [], ...hit, catalogPath: named.get(hit.pageId) ?? [] }))
     }
     const find = async (query: string, isByTitle: boolean, most: number): Promise<readonly FoundRow[]> => {
       const rows = await session.all(unchecked, [...reach, query, isByTitle, patterns, most * READ_FOR_ONE, most])
@@ -128,24 +153,72 @@ export const searchOn = (session: Session): PageSearch => ({
     }
     const titles = await find(queries.inTitle, true, limit)
     if (titles.length === limit) return withPaths(titles)
+    const room = limit - titles.length
+    const heard = await heardTitles(session, statements, reach, queries.bySound, lowered, room)
+    const known = new Set(heard.map(({ pageId }) => pageId))
     // Those of the title are among them again.
-    const texts = (await find(queries.anywhere, false, limit)).filter((hit) => !isInTitle(hit))
-    return withPaths([...titles, ...texts.map((hit) => ({ ...hit, isTitleHit: false }))].slice(0, limit))
+    const texts = (await find(queries.anywhere, false, limit)).filter(
+      (hit) => !isInTitle(hit) && !known.has(hit.pageId),
+    )
+    return withPaths(
+      [...titles, ...(await withTexts(session, heard)), ...texts.map((hit) => ({ ...hit, isTitleHit: false }))].slice(
+        0,
+        limit,
+      ),
+    )
   },
   async idsIn(words, { itemId, topCatalogIds }, limit) {
     if (words.length === 0) return []
     const patterns = words.map(containing)
-    const queries = queriesOf(
-      words.map((word) => word.toLowerCase()),
-      itemId,
-    )
+    const lowered = words.map((word) => word.toLowerCase())
+    const queries = queriesOf(lowered, itemId)
     const find = async (query: string, isByTitle: boolean, most: number): Promise<readonly number[]> => {
       const rows = await session.all(idsInItem, [itemId, topCatalogIds, query, isByTitle, patterns, most])
       return rows.map(({ pageId }) => pageId)
     }
     const titles = await find(queries.inTitle, true, limit)
-    return titles.length === limit
-      ? titles
-      : [...titles, ...(await find(queries.anywhere, false, limit - titles.length))]
+    if (titles.length === limit) return titles
+    const reach = [itemId, topCatalogIds]
+    const heard = await heardTitles(session, inItem, reach, queries.bySound, lowered, limit - titles.length)
+    const texts = await find(queries.anywhere, false, limit - titles.length)
+    return [...new Set([...titles, ...heard.map(({ pageId }) => pageId), ...texts])].slice(0, limit)
   },
 })
+
+interface Hit extends FoundRow {
+  readonly heardAs?: readonly string[]
+}
+interface HeardTitle extends RowOf<typeof TITLE> {
+  readonly heardAs: readonly string[]
+}
+
+/**
+ * The newest pages whose title has every word or sounds like it, without those that have them all. They take half of the
+ * room that is left, so that short words, which many titles sound like, do not hide what has them in its text.
+ */
+async function heardTitles(
+  session: Session,
+  { heard }: Statements,
+  reach: readonly unknown[],
+  query: string | null,
+  words: readonly string[],
+  room: number,
+): Promise<readonly HeardTitle[]> {
+  if (query === null) return []
+  const most = Math.ceil(room / 2)
+  const titles = await session.all(heard, [...reach, query, most * READ_FOR_ONE])
+  const hits = titles.flatMap((hit): readonly HeardTitle[] => {
+    const title = hit.title.toLowerCase()
+    const missing = words.filter((word) => !title.includes(word))
+    const heardAs = missing.flatMap((word) => (maySound(word) ? (heardIn(hit.title, word) ?? []) : []))
+    return missing.length > 0 && heardAs.length === missing.length ? [{ ...hit, heardAs }] : []
+  })
+  return hits.slice(0, most)
+}
+
+async function withTexts(session: Session, titles: readonly HeardTitle[]): Promise<readonly Hit[]> {
+  if (titles.length === 0) return []
+  const rows = await session.all(texts, [titles.map(({ pageId }) => pageId)])
+  const known = new Map(rows.map(({ pageId, text }) => [pageId, text]))
+  return titles.map((hit) => ({ ...hit, text: known.get(hit.pageId) ?? '', isTitleHit: true }))
+}

@@ -82,6 +82,13 @@ describe('pages that were there before the search knew texts of pages', () => {
     expect(await foundBy(...words)).toEqual(ids)
   })
 
+  it('are found by the pinyin of their titles, once the index has followed', async () => {
+    await expect.poll(() => foundBy('sjzd')).toEqual([2])
+    expect(await foundBy('shujuzidian')).toEqual([2])
+    expect(await foundBy('jiekou', 'getuser')).toEqual([1])
+    expect(await foundBy('sjk')).toEqual([])
+  })
+
   it('are read by their kind from their next save on, and found by what that makes of them', async () => {
     const [page] = (await database.pages.ofItem(ITEM)).filter(({ id }) => id === 4)
     if (!page) throw new Error('the page is gone')

@@ -28,7 +28,8 @@ export const SearchView = z.object({
 })
 
 /** A hit with the text around it. */
-export function hitView(hit: PageHit, words: readonly string[]): z.input<typeof SearchView>['pages'][number] {
+export function hitView(hit: PageHit, searched: readonly string[]): z.input<typeof SearchView>['pages'][number] {
+  const words = [...searched, ...hit.heardAs]
   return {
     pageId: hit.pageId,
     itemId: hit.itemId,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hitView } from './search-view.ts'
 import { excerptOf, marked, readableExcerptOf, maySearch, wordsOf } from './search.ts'
 
 describe('what may start a search', () => {
@@ -143,4 +144,16 @@ describe('the text around a hit as it is read', () => {
         300,
       )
   })
+})
+
+it('what a title sounds like is marked as what was searched for, in the text as well', () => {
+  const hit = {
+    ...{ pageId: 1, itemId: 1, itemName: '', catalogPath: [], isTitleHit: true, savedAt: new Date(0) },
+    ...{ title: '用户数据库 v2', text: '每个数据库一页', heardAs: ['数据库'] },
+  }
+
+  const { titleParts, contentParts } = hitView(hit, ['sjk', 'v2'])
+
+  const hits = [...titleParts, ...contentParts].filter(({ isHit }) => isHit)
+  expect(hits.map(({ text }) => text)).toEqual(['数据库', 'v2', '数据库'])
 })

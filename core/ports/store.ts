@@ -294,14 +294,17 @@ export interface PageHit {
   /** What people read in the page, which is its content where that is markdown. */
   readonly text: string
   readonly isTitleHit: boolean
+  /** Stretches of a Chinese title, for the words that it sounds like in pinyin and does not have: `sjk` is 数据库. */
+  readonly heardAs: readonly string[]
   readonly savedAt: Date
   /** Names of the catalogs it stands in, from the first level down. */
   readonly catalogPath: readonly string[]
 }
 export interface PageSearch<ItemId = number> {
   /**
-   * Live pages that contain every word (any substring, without regard to case) in title or text;
-   * hits in the title first, then the newest. Rights are part of the statement (threats P1).
+   * Live pages that contain every word (any substring, without regard to case) in title or text, or whose title sounds like
+   * words of two letters or more: in pinyin, in full or by first letters. Hits in the title first, then those by sound,
+   * then the newest. Rights are part of the statement (threats P1).
    */
   readonly find: (words: readonly string[], scope: SearchScope<ItemId>, limit: number) => Promise<readonly PageHit[]>
   /** The ids of what `find` gives for one item, for a small part of what the texts of hits cost. */

@@ -156,6 +156,58 @@ export function searchContract(open: Opener): void {
       expect(await database.search.find(['limited'], { ...scope, topCatalogIds: [elsewhere.id] }, 9)).toEqual([])
     })
 
+    it('finds Chinese titles by their pinyin, after titles and before texts that have the word', async () => {
+      const item = await anItem(database)
+      const add = (title: string, content: string, at: number) =>
+        aPage(database, item.id, { title, content, savedAt: later(at) })
+      const heard = await add('用户数据库 v2', '没有', 1)
+      const inText = await add('three', 'SJK and shujuku', 2)
+      const inTitle = await add('sjk shujuku', 'x', 3)
+      await add('数字', '数据库', 4)
+
+      for (const word of ['sjk', 'SJK', 'shujuku']) {
+        expect(await findIn(item, word), word).toEqual([inTitle.id, heard.id, inText.id])
+      }
+      for (const words of [['yhsjk'], ['yonghu', 'v2'], ['yonghu', '数据'], ['yh', 'sjk']]) {
+        expect(await findIn(item, ...words), words.join(' ')).toEqual([heard.id])
+      }
+      for (const words of [['onghu'], ['yh', 'three'], ['yh', '没有'], ['kjs']]) {
+        expect(await findIn(item, ...words), words.join(' ')).toEqual([])
+      }
+      const scope = { itemId: item.id, topCatalogIds: null }
+      expect((await database.search.find(['yonghu'], scope, 1))[0]).toMatchObject({
+        isTitleHit: true,
+        heardAs: ['用户'],
+      })
+      expect(await database.search.idsIn(['sjk'], scope, 50)).toEqual([inTitle.id, heard.id, inText.id])
+      expect(await database.search.find(['yonghu'], { ...scope, topCatalogIds: [] }, 9)).toEqual([])
+    })
+
+    it('does not let titles that sound like a word hide what has it', async () => {
+      const item = await anItem(database)
+      for (let at = 0; at < 20; at += 1)
+        await aPage(database, item.id, { title: `安全${at}`, content: '', savedAt: later(at) })
+      const inText = await aPage(database, item.id, { title: 'x', content: 'an apple' })
+
+      const hits = await database.search.find(['an'], { itemId: item.id, topCatalogIds: null }, 10)
+      expect(hits.map(({ pageId }) => pageId)).toContain(inText.id)
+      expect(hits.filter(({ heardAs }) => heardAs.length > 0)).toHaveLength(5)
+    })
+
+    it('forgets the sounds of a title with the title, and finds nobody else’s by them', async () => {
+      const [user, foreign] = [await aUser(database), await anItem(database)]
+      const item = await anItem(database, { ownerId: user.id })
+      const page = await aPage(database, item.id, { title: '数据库', content: '' })
+      await aPage(database, foreign.id, { title: '数据库', content: '' })
+      expect(await findOf(user, 'sjk')).toEqual([page.id])
+
+      await database.pages.update(resaved(page, { title: '接口' }), 1)
+      for (const isIndexed of [false, true]) {
+        if (isIndexed) await new Promise((resolve) => setTimeout(resolve, 2_000))
+        expect([await findOf(user, 'sjk'), await findOf(user, 'jiekou')]).toEqual([[], [page.id]])
+      }
+    })
+
     it('law: a page is found by a word exactly when its title or text contains it', async () => {
       const item = await anItem(database)
       const alphabet = fc.constantFrom(...'abAB01_-.%数据库接口，é\\\'"😀')
