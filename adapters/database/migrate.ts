@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { MIGRATIONS } from '#migrations/all.ts'
 import type { Orm } from './orm.ts'
@@ -65,9 +66,18 @@ const STARTING = 0x6f637461
  * @returns false when one is starting, or another command does the same
  */
 export async function keepOthersFromStarting(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ readonly held: boolean }>('select pg_try_advisory_lock($1) as held', [STARTING])
-  return rows[0]?.held === true
+  for (let looks = 0; ; looks += 1) {
+    const { rows } = await client.query<{ readonly held: boolean }>('select pg_try_advisory_lock($1) as held', [
+      STARTING,
+    ])
+    if (rows[0]?.held === true) return true
+    if (looks === LOOKS) return false
+    // Through a pooler, a connection that was closed holds its lock until the pooler has tidied up behind it.
+    await setTimeout(BETWEEN_LOOKS_MS)
+  }
 }
+const LOOKS = 50
+const BETWEEN_LOOKS_MS = 100
 
 /** Does the work while no other server starts on the same PostgreSQL database; a second one waits here. */
 export async function whileStartingAlone<T>(url: string, work: () => Promise<T>): Promise<T> {

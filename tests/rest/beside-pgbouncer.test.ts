@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keepOthersFromStarting } from '#adapters/database/migrate.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { ended, launched } from '#tests/support/launched.ts'
 import { hasPgBouncer, startPgBouncer, type PgBouncer } from '#tests/support/pgbouncer.ts'
@@ -63,6 +64,20 @@ describe.skipIf(!POSTGRES_URL || !hasPgBouncer())('a command that wants the data
     expect(rotated).toMatchObject({ code: 0, text: expect.stringContaining('sealed with the new key') as unknown })
     expect(moved).toMatchObject({ code: 0, text: expect.stringContaining('each table was compared') as unknown })
   }, 400_000)
+
+  it('waits for whoever still tidies up behind a start, and not for long for a start that goes on', async () => {
+    const [first, second] = [server.url, server.url].map((url) => new Client({ connectionString: url }))
+    if (!first || !second) throw new Error('there are two')
+    await Promise.all([first.connect(), second.connect()])
+    await keepOthersFromStarting(first)
+    expect(await keepOthersFromStarting(second)).toBe(false)
+
+    const isKept = keepOthersFromStarting(second)
+    await first.end()
+
+    expect(await isKept).toBe(true)
+    await second.end()
+  })
 
   it.each(WAYS)(
     'is refused while a server works %s, whichever way it comes itself',
