@@ -42,6 +42,9 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
 /** What the box of a task without text is called, open and done: the same in every language. */
 export const EMPTY_TASK_NAMES: readonly string[] = ['☐', '☑']
 
+/** The words that make a quote a callout; styles and exports have a title for each, in both languages. */
+export const CALLOUTS = ['note', 'tip', 'important', 'warning', 'caution'] as const
+
 /** Class names the renderer gives; `*` stands for any ending. */
 export const ALLOWED_CLASSES: readonly string[] = [
   ...[
@@ -56,6 +59,7 @@ export const ALLOWED_CLASSES: readonly string[] = [
     'table-large',
     'external-image',
   ],
+  ...['callout', ...CALLOUTS.map((word) => `callout-${word}`)],
   ...['cell-value', 'cell-text', 'cell-wide', 'cell-widest', 'cell-long'],
   ...['task-list-*', 'contains-task-list', 'footnote*', 'function_', 'class_', 'inherited__', 'constant_', 'language_'],
 ]

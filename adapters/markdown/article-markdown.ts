@@ -2,6 +2,7 @@ import Markdown, { type MarkdownIt, type RendererRule } from 'markdown-it'
 import anchor from 'markdown-it-anchor'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { isOwnImage, KNOWN_TAGS } from './allowed.ts'
+import { callouts } from './callouts.ts'
 import { footnotes } from './footnotes.ts'
 import { HeadingIds } from './heading-ids.ts'
 import { highlighted, highlightedLanguage } from './highlight.ts'
@@ -26,6 +27,7 @@ export function articleMarkdown(): MarkdownIt {
     .use(anchor, { slugifyWithState: (title, { env }) => idsIn(env).next(title), tabIndex: false })
     .use(footnotes)
     .use(tasks)
+    .use(callouts)
     .use(math)
     .use(sections)
     .use(tables)

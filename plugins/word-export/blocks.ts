@@ -121,10 +121,22 @@ class ArticleBlocks {
     if (name === 'hr') return [rule()]
     if (name === 'figcaption') return []
     const own = { ...place, ...alignmentOf(element) }
-    if (name === 'blockquote') return this.of(children, { ...own, style: 'Quoted' })
+    if (name === 'blockquote') return this.#quote(element, { ...own, style: 'Quoted' })
     if (name === 'dd') return this.of(children, { ...own, depth: place.depth + 1 })
     if (name === 'p' || name === 'summary' || name === 'dt') return this.#mixed(element, own)
     return this.of(children, own)
+  }
+
+  /** A callout begins with its title. */
+  #quote(element: Element, place: Place): Block[] {
+    const word = classesOf(element).find((name) => name.startsWith('callout-'))
+    const title = this.#frame.callouts[word?.slice('callout-'.length) ?? '']
+    const text = this.of(element.children, place)
+    if (title === undefined) return text
+    return [
+      new Paragraph({ style: 'Quoted', keepNext: true, children: [new TextRun({ text: title, bold: true })] }),
+      ...text,
+    ]
   }
 
   /** Mostly a paragraph, but HTML of people may have blocks in it. */

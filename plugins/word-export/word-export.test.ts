@@ -177,6 +177,15 @@ describe('a Word document', () => {
     expect(page.id).toBeGreaterThan(target.id)
   })
 
+  it('gives callouts their titles in the language of the export', async () => {
+    const item = await home.addItem()
+    const page = await home.addPage(item, { content: '> [!WARNING]\n> back up first\n\n> [!NOTE]' })
+
+    const text = await textOf(item, { pageId: page.id })
+
+    expect(text.split(/\n+/).slice(1, 4)).toEqual(['Warning', 'back up first', '[!NOTE]'])
+  })
+
   it('has tables with sides and joined heads, coloured code, formulas and pictures', async () => {
     const item = await home.addItem()
     const content = [

@@ -21,8 +21,18 @@ export const wordFormat: ExportFormat = {
 }
 
 const WORDS = {
-  en: { contents: 'Contents', exportedOn: 'Exported on', diagram: 'Diagram (Mermaid source)' },
-  'zh-cn': { contents: '目录', exportedOn: '导出于', diagram: '图表（Mermaid 源码）' },
+  en: {
+    contents: 'Contents',
+    exportedOn: 'Exported on',
+    diagram: 'Diagram (Mermaid source)',
+    callouts: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
+  },
+  'zh-cn': {
+    contents: '目录',
+    exportedOn: '导出于',
+    diagram: '图表（Mermaid 源码）',
+    callouts: { note: '说明', tip: '提示', important: '重要', warning: '警告', caution: '危险' },
+  },
 } as const
 const TOKEN = /\/attachment\/([\w-]{32})(?:$|[?#])/
 /** Between two signs that the file is still being made. */
@@ -56,9 +66,9 @@ async function* writeWord(source: ExportSource, tools: ExportTools): AsyncGenera
 }
 
 function frameOf({ title, part, item }: ExportSource, { language, now }: ExportTools): WordFrame {
-  const { contents, exportedOn, diagram } = WORDS[language]
+  const { exportedOn, ...words } = WORDS[language]
   return {
-    ...{ title, contents, diagram, isOnePage: part === 'page' },
+    ...{ ...words, title, isOnePage: part === 'page' },
     about: part === 'item' ? item.description : '',
     exportedOn: `${exportedOn} ${now.toISOString().slice(0, 10)}`,
   }

@@ -23,6 +23,8 @@ export interface WordFrame {
   readonly exportedOn: string
   /** Said of a diagram, which stands as its source. */
   readonly diagram: string
+  /** Titles of callouts, by what follows `callout-` in their class. */
+  readonly callouts: Readonly<Record<string, string>>
   /** One page alone has neither a title page nor a list of contents. */
   readonly isOnePage: boolean
 }
