@@ -30,11 +30,10 @@ test('an address that is written on in a saved page stays the address it shows',
 test('a slash within a word opens no menu, and Enter ends the line', async ({ page, server }) => {
   const { line, saved } = await newTypist(page, server.url, person)
   const lines = ['n/a', '80 km/h', 'and/or', 'src/code', 'GET /api/v1/table', 'https://example.com/docs/list', '是/否']
-  for (const typed of [...lines, '/', '/etc/hosts', 'a / b', 'ls /table x']) await line(typed)
+  const paths = ['/', '/etc/hosts', 'a / b', 'ls /table x', 'GET /api', 'cd /sql', '路径 /table']
+  for (const typed of [...lines, ...paths]) await line(typed)
 
-  expect(await saved()).toBe(
-    ['started', ...lines, '/', '/etc/hosts', 'a / b', 'ls /table x', ''].join('\n\n').trimEnd() + '\n',
-  )
+  expect(await saved()).toBe(['started', ...lines, ...paths, ''].join('\n\n').trimEnd() + '\n')
 })
 
 test('the menu of blocks takes Enter for the beginning of a name, and for what was chosen', async ({
@@ -54,6 +53,20 @@ test('the menu of blocks takes Enter for the beginning of a name, and for what w
   await expect(text.getByRole('heading', { name: 'Part', level: 2 })).toBeVisible()
   expect(await saved()).toBe('started\n\n> words\n\n## Part\n')
 })
+
+for (const [word, inserted] of [
+  ['callout', '> [!NOTE]\n> What readers must not miss.\n'],
+  ['diagram', '```mermaid\nflowchart LR\n  A[Start] --> B[End]\n```\n'],
+  ['formula', '$$\nE = mc^2\n$$\n'],
+] as const)
+  test(`the menu has a ${word} to start from`, async ({ page, server }) => {
+    const { line, saved } = await newTypist(page, server.url, person)
+
+    await line(`/${word}`)
+
+    await expect(page.getByText(/What readers|A\[Start\]|E = mc/).first()).toBeVisible()
+    expect(await saved()).toBe(`started\n\n${inserted}`)
+  })
 
 const TEXTS = [
   'SELECT * FROM a UNION SELECT * FROM b',

@@ -53,7 +53,7 @@ export const blockMenuKeys = createExtension(({ editor }) => {
           if (/^(?:Arrow|Page)(?:Up|Down)$/.test(event.key) && query !== null) chosenIn = query
           if (event.key !== 'Enter' || event.isComposing) return
           if (query !== null && chosenIn === query) return
-          const [first] = query === null || query === '' ? [] : matching(rich, query)
+          const [first] = query && beginsBlock(rich, query) ? matching(rich, query) : []
           if (first) {
             event.preventDefault()
             event.stopImmediatePropagation()
@@ -71,6 +71,13 @@ export const blockMenuKeys = createExtension(({ editor }) => {
     },
   }
 })
+
+/** Behind other words it is as likely a path, as in `GET /api`: there Enter ends the line unless an entry was chosen. */
+function beginsBlock(editor: RichEditor, query: string): boolean {
+  const { $from: place } = editor.prosemirrorState.selection
+  const line = place.parent.textBetween(0, place.parentOffset, null, '\ufffc')
+  return line.slice(0, -`/${query}`.length).trim() === ''
+}
 
 const isHandled = (view: EditorView, event: KeyboardEvent): boolean =>
   view.someProp('handleKeyDown', (handle) => handle(view, event)) === true
