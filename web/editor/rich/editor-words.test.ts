@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { pinyin } from 'pinyin-pro'
 import { en, zh } from '@blocknote/core/locales'
 import { editorWords } from './editor-words.ts'
 
@@ -18,4 +19,16 @@ it('the menu of blocks has each group once, in Chinese as in English', () => {
 it('an empty paragraph says what the product wants in each language', () => {
   expect(editorWords('en', 'Write').placeholders).toEqual({ ...en.placeholders, default: 'Write' })
   expect(editorWords('zh-cn', '输入').placeholders).toEqual({ ...zh.placeholders, default: '输入' })
+})
+
+it('the blocks of the menu are found by the pinyin of their names, in full and by first letters', () => {
+  const { slash_menu: blocks } = editorWords('zh-cn', '')
+  // What pages of markdown cannot have.
+  const missing = /^(toggle_|page_break|video|audio|emoji)/
+  for (const [name, { title, aliases }] of Object.entries(blocks)) {
+    if (missing.test(name)) continue
+    const syllables = pinyin(title, { toneType: 'none', type: 'array' })
+    expect(aliases, title).toContain(syllables.join(''))
+    expect(aliases, title).toContain(syllables.map(([letter]) => letter).join(''))
+  }
 })

@@ -7,15 +7,41 @@ export function editorWords(language: string, placeholder: string): Dictionary {
   return { ...words, placeholders: { ...words.placeholders, default: placeholder } }
 }
 
+/** How the names of blocks sound, in full and by first letters, so that nobody has to change the input method. */
+const PINYIN: Partial<Record<keyof Dictionary['slash_menu'], readonly string[]>> = {
+  heading: ['yijibiaoti', 'yjbt', 'biaoti', 'bt'],
+  heading_2: ['erjibiaoti', 'ejbt', 'biaoti', 'bt'],
+  heading_3: ['sanjibiaoti', 'sjbt', 'biaoti', 'bt'],
+  heading_4: ['sijibiaoti', 'sjbt'],
+  heading_5: ['wujibiaoti', 'wjbt'],
+  heading_6: ['liujibiaoti', 'ljbt'],
+  quote: ['yinyong', 'yy'],
+  numbered_list: ['youxuliebiao', 'yxlb'],
+  bullet_list: ['wuxuliebiao', 'wxlb'],
+  check_list: ['renwuliebiao', 'rwlb'],
+  paragraph: ['duanluo', 'dl'],
+  code_block: ['daimakuai', 'dmk', 'daima', 'dm'],
+  table: ['biaoge', 'bg'],
+  image: ['tupian', 'tp'],
+  file: ['wenjian', 'wj'],
+  divider: ['fengexian', 'fgx'],
+}
+
 const { quote, divider, paragraph, check_list: tasks } = zh.slash_menu
+const blocks = {
+  ...zh.slash_menu,
+  quote: { ...quote, group: paragraph.group },
+  divider: { ...divider, group: paragraph.group, subtext: '分隔上下内容' },
+  check_list: { ...tasks, title: '任务列表', aliases: [...tasks.aliases, '任务列表'] },
+}
 
 /** Their Chinese calls one group of blocks by three names, and it would stand in the menu three times. */
 const chinese: Dictionary = {
   ...zh,
-  slash_menu: {
-    ...zh.slash_menu,
-    quote: { ...quote, group: paragraph.group },
-    divider: { ...divider, group: paragraph.group, subtext: '分隔上下内容' },
-    check_list: { ...tasks, title: '任务列表', aliases: [...tasks.aliases, '任务列表'] },
-  },
+  slash_menu: Object.fromEntries(
+    Object.entries(blocks).map(([name, block]) => [
+      name,
+      { ...block, aliases: [...block.aliases, ...(PINYIN[name as keyof typeof blocks] ?? [])] },
+    ]),
+  ) as Dictionary['slash_menu'],
 }
