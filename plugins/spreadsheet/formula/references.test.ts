@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withReferences } from './references.ts'
+import { withReferences, withSheetNames } from './references.ts'
 
 const DOWN = ({ row, column }: { row: number; column: number }) => ({ row: row + 1, column })
 
@@ -25,4 +25,17 @@ it('tells in which sheet a reference leads, and what of it is fixed', () => {
     { sheet: "It's 2", row: 1, column: 1, isRowFixed: false, isColumnFixed: false },
     { sheet: null, row: 2, column: 2, isRowFixed: false, isColumnFixed: false },
   ])
+})
+
+it.each([
+  ['=Sheet1!A1+B2', "='The first'!A1+B2"],
+  ['=\'Sheet1\'!A1:B2&"Sheet1!A1"', '=\'The first\'!A1:B2&"Sheet1!A1"'],
+  ['=数据!A1+Sheet10!A1', "='It''s it'!A1+Sheet10!A1"],
+])('%s has its sheets renamed as %s', (formula, renamed) => {
+  const names = new Map([
+    ['Sheet1', 'The first'],
+    ['数据', "It's it"],
+  ])
+
+  expect(withSheetNames(formula, (name) => names.get(name) ?? name)).toBe(renamed)
 })

@@ -46,6 +46,17 @@ export function withReferences(
   })
 }
 
+const SHEET_PIECES = new RegExp(String.raw`"(?:[^"]|"")*"|(?<sheet>${SHEET})`, 'gu')
+
+/** The formula with each sheet it names called as `renamed` says. */
+export function withSheetNames(formula: string, renamed: (name: string) => string): string {
+  return formula.replaceAll(SHEET_PIECES, (piece, ...rest: unknown[]) => {
+    const name = sheetNamed((rest.at(-1) as Readonly<Record<string, string | undefined>>)['sheet'])
+    const now = name === null ? null : renamed(name)
+    return now === null || now === name ? piece : `'${now.replaceAll("'", "''")}'!`
+  })
+}
+
 function sheetNamed(prefix: string | undefined): string | null {
   if (prefix === undefined) return null
   const name = prefix.slice(0, -1)

@@ -16,6 +16,7 @@ export interface ExcelBarProps {
 
 /** Of every exported workbook (spec §9). */
 const FILE_NAME = 'octavo.xlsx'
+const MOST_NAMED = 5
 
 /** Takes sheets out as an Excel file, and in from one. Both happen here in the browser: no server has to trust the file. */
 export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
@@ -49,8 +50,11 @@ export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
     }, t('import.failed'))
   const save = () =>
     during(async () => {
-      const { xlsxOf } = await import('../xlsx/excel-files.ts')
-      download(await xlsxOf(await content()))
+      const { textsTooLong, xlsxOf } = await import('../xlsx/excel-files.ts')
+      const current = await content()
+      download(await xlsxOf(current))
+      const cells = textsTooLong(current).slice(0, MOST_NAMED)
+      if (cells.length > 0) showToast(t('exportCut', { cells: cells.join(', ') }), 'bad')
     }, t('exportFailed'))
   return (
     <div className="sheet-bar">

@@ -1,7 +1,7 @@
 import { readWorkbook } from '../read-workbook.ts'
 import { sheetJson } from '../sheet-json.ts'
 import { readXlsx } from './read-xlsx.ts'
-import { xlsxFiles } from './write-xlsx.ts'
+import { cellsTooLong, xlsxFiles } from './write-xlsx.ts'
 import { BrokenZip, zipped } from './zip.ts'
 
 const MEDIA_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -12,6 +12,9 @@ const MOST_BYTES = 20 * 1024 * 1024
 export async function xlsxOf(content: string): Promise<Blob> {
   return new Blob([await zipped(xlsxFiles(readWorkbook(content)))], { type: MEDIA_TYPE })
 }
+
+/** The cells whose texts end earlier in the Excel file. */
+export const textsTooLong = (content: string): readonly string[] => cellsTooLong(readWorkbook(content))
 
 /** The sheets of an Excel file as the content of a page. @throws BrokenZip, TooLargeWorkbook */
 export async function contentOfXlsx(file: Blob): Promise<string> {

@@ -13,6 +13,7 @@ import {
   type Sheet,
   type Workbook,
 } from '../workbook.ts'
+import { withExcelNames } from './excel-names.ts'
 import { StyleTable } from './style-table.ts'
 import { XML, xmlText } from './xml.ts'
 
@@ -20,11 +21,23 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
+/** Excel opens no workbook with a longer text in a cell. */
+const LONGEST_TEXT = 32_767
+
+/** The cells whose texts are longer than those of Excel can be, and end earlier there. */
+export const cellsTooLong = ({ sheets }: Workbook): readonly string[] =>
+  sheets.flatMap(({ name, cells }) =>
+    [...cells].flatMap(([place, { text }]) =>
+      text.length > LONGEST_TEXT ? [`${name}!${addressOf(rowOf(place), columnOf(place))}`] : [],
+    ),
+  )
+
 /** The files of an `.xlsx`, by their paths in the zip. */
-export function xlsxFiles(workbook: Workbook): ReadonlyMap<string, string> {
+export function xlsxFiles(given: Workbook): ReadonlyMap<string, string> {
+  const workbook = withExcelNames(given)
+  const names = workbook.sheets.map(({ name }) => name)
   const shown = new ShownTexts(workbook)
   const styles = new StyleTable()
-  const names = sheetNames(workbook.sheets.map(({ name }) => name))
   const files = new Map<string, string>()
   for (const [at, sheet] of workbook.sheets.entries())
     files.set(
@@ -61,20 +74,6 @@ const override = (path: string, type: string): string =>
   `<Override PartName="/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${type}+xml"/>`
 const relation = (id: string, type: string, target: string): string =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
-
-/** Excel opens no workbook with a name that is empty, long, twice there, or has one of these signs. */
-function sheetNames(names: readonly string[]): readonly string[] {
-  const taken = new Set<string>()
-  return names.map((name) => {
-    const allowed = name.replaceAll(/[[\]:*?/\\]|^'|'$/g, ' ').trim()
-    const base = allowed === '' ? 'Sheet' : allowed
-    let found = base.slice(0, 31)
-    for (let count = 2; taken.has(found.toLowerCase()); count += 1)
-      found = `${base.slice(0, 31 - String(count).length - 1)} ${count}`
-    taken.add(found.toLowerCase())
-    return found
-  })
-}
 
 function sheetXml(sheet: Sheet, styles: StyleTable, valueAt: (place: number) => Value): string {
   const { frozen, merges } = sheet
@@ -143,12 +142,14 @@ function cellXml(address: string, { text, style }: Cell, styles: StyleTable, val
     const [type, written] = resultXml(value)
     return `${head}${type}>${written}</c>`
   }
-  return `${head} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+  return `${head} t="inlineStr"><is><t xml:space="preserve">${xmlText(cut(text))}</t></is></c>`
 }
+
+const cut = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text)
 
 function resultXml(value: Value): readonly [string, string] {
   if (isFailure(value)) return [' t="e"', `<v>${value.failure}</v>`]
   if (typeof value === 'number') return ['', `<v>${value}</v>`]
   if (typeof value === 'boolean') return [' t="b"', `<v>${value ? 1 : 0}</v>`]
-  return [' t="str"', `<v>${xmlText(value ?? '')}</v>`]
+  return [' t="str"', `<v>${xmlText(cut(value ?? ''))}</v>`]
 }

@@ -69,6 +69,19 @@ describe('a workbook as .xlsx', () => {
     expect(sheet?.['A3']?.f).toBeUndefined()
   })
 
+  it('has formulas that follow names which Excel does not know', async () => {
+    const named = readWorkbook(
+      JSON.stringify([
+        { name: `Q1/2026 ${'😀'.repeat(20)}`, rows: { 0: { cells: { 0: { text: '2' } } } } },
+        { name: 'Sum', rows: { 0: { cells: { 0: { text: `='Q1/2026 ${'😀'.repeat(20)}'!A1*2` } } } } },
+      ]),
+    )
+    const book = read(await zipped(xlsxFiles(named)))
+
+    expect(book.SheetNames[0]).toBe(`Q1 2026 ${'😀'.repeat(11)}`)
+    expect(book.Sheets['Sum']?.['A1']).toMatchObject({ f: `'${book.SheetNames[0]}'!A1*2`, v: 4 })
+  })
+
   it('is read again as it was written', async () => {
     const plain = (sheet: Sheet) => ({
       ...{ merges: sheet.merges, frozen: sheet.frozen, widths: sheet.widths, heights: sheet.heights },

@@ -1,0 +1,44 @@
+import { withSheetNames } from '../formula/references.ts'
+import type { Sheet, Workbook } from '../workbook.ts'
+
+/** Sheets with names that Excel knows, which their formulas follow. */
+export function withExcelNames({ sheets }: Workbook): Workbook {
+  const names = excelNames(sheets.map(({ name }) => name))
+  // Of two with one name, formulas mean the first.
+  const nameOf = new Map(sheets.map(({ name }, at) => [name.toLowerCase(), names[at] ?? name] as const).toReversed())
+  return { sheets: sheets.map((sheet, at) => renamedSheet(sheet, names[at] ?? sheet.name, nameOf)) }
+}
+
+/** @param nameOf the new names by the former ones in small letters */
+export function renamedSheet<Kind extends Sheet>(sheet: Kind, name: string, nameOf: ReadonlyMap<string, string>): Kind {
+  const cells = new Map(sheet.cells)
+  for (const [place, cell] of cells) {
+    if (!cell.text.startsWith('=') || !cell.text.includes('!')) continue
+    const text = withSheetNames(cell.text, (former) => nameOf.get(former.toLowerCase()) ?? former)
+    if (text !== cell.text) cells.set(place, { ...cell, text })
+  }
+  return { ...sheet, name, cells }
+}
+
+const LONGEST_NAME = 31
+
+/** Excel opens no workbook with a name that is empty, long, twice there, its own, or has one of these signs. */
+export function excelNames(names: readonly string[]): readonly string[] {
+  const taken = new Set(['history'])
+  return names.map((name) => {
+    const allowed = shortened(name.replaceAll(/[[\]:*?/\\]|^'|'$/g, ' ').trim(), LONGEST_NAME)
+    const base = allowed === '' ? 'Sheet' : allowed
+    let found = base
+    for (let count = 2; taken.has(found.toLowerCase()); count += 1)
+      found = `${shortened(base, LONGEST_NAME - String(count).length - 1)} ${count}`
+    taken.add(found.toLowerCase())
+    return found
+  })
+}
+
+/** No sign is cut in two. */
+const shortened = (text: string, length: number): string =>
+  text
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replace(/[\s']+$/, '')
