@@ -4,7 +4,9 @@ import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
 import { coreOperations } from '#core/operations.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import { compose } from './compose/compose.ts'
-import { sampleItems, type SampleCatalog } from './demo/sample-items.ts'
+import { exportedSample, makeCalls } from './demo/sample-calls.ts'
+import { sampleItems } from './demo/sample-items.ts'
+import { addCatalogs, fillSheets } from './demo/sample-pages.ts'
 import { configOrExit } from './config-exit.ts'
 import { exitWith } from './exits.ts'
 import type { Application } from './application.ts'
@@ -28,10 +30,11 @@ async function fillWithSamples(): Promise<void> {
       process.exitCode = 1
       return
     }
-    await addSamples(application, {
+    const files = await addSamples(application, {
       actor: { kind: 'user', id: administrator.id, isAdmin: true },
       session: sessionWithoutBrowser({ requestId: '', language: application.config.LANGUAGE, address: '127.0.0.1' }),
     })
+    if (files.length > 0) say(`Some of them are exported, as people take them elsewhere:\n  ${files.join('\n  ')}`)
     say(
       `The samples are in ${application.config.DATA_DIR}. Start with npm start and log in as ${username}, password ${password}`,
     )
@@ -40,51 +43,23 @@ async function fillWithSamples(): Promise<void> {
   }
 }
 
-async function addSamples({ product, config }: Application, caller: Caller): Promise<void> {
-  for (const { name, description, domain, catalogs, sheets } of await sampleItems(config.LANGUAGE)) {
+async function addSamples(application: Application, caller: Caller): Promise<readonly string[]> {
+  const { product, config } = application
+  const files: string[] = []
+  for (const sample of await sampleItems(config.LANGUAGE)) {
     const { itemId } = await perform(product, coreOperations.item.add, caller, {
-      itemName: name,
-      itemDescription: description,
-      itemDomain: domain,
-      itemType: sheets === null ? 'regular' : 'table',
+      itemName: sample.name,
+      itemDescription: sample.description,
+      itemDomain: sample.domain,
+      itemType: sample.sheets === null ? 'regular' : 'table',
     })
-    if (sheets !== null) await fillSheets({ product, caller, itemId }, sheets)
-    await addCatalogs({ product, caller, itemId }, catalogs, 0)
+    const place = { application, caller, itemId }
+    if (sample.sheets !== null) await fillSheets(place, sample.sheets)
+    const pageIds = await addCatalogs(place, sample.catalogs)
+    await makeCalls(place, sample.calls, pageIds)
+    for (const format of sample.exports) files.push(...(await exportedSample(place, format)))
   }
-}
-
-interface Place {
-  readonly product: Application['product']
-  readonly caller: Caller
-  readonly itemId: number
-}
-
-/** Such an item consists of one page, which came with it. */
-async function fillSheets({ product, caller, itemId }: Place, sheets: string): Promise<void> {
-  const { menu } = await perform(product, coreOperations.item.info, caller, { itemId: String(itemId) })
-  for (const { pageId, pageTitle } of menu.pages)
-    await perform(product, coreOperations.page.save, caller, { pageId, itemId, pageTitle, pageContent: sheets })
-}
-
-async function addCatalogs(place: Place, catalogs: readonly SampleCatalog[], parentId: number): Promise<void> {
-  const { product, caller, itemId } = place
-  for (const [index, catalog] of catalogs.entries()) {
-    const saved = await perform(product, coreOperations.catalog.save, caller, {
-      itemId,
-      parentId,
-      catalogName: catalog.name,
-      order: index + 1,
-    })
-    const positions: Record<string, number> = {}
-    for (const [position, { title, content }] of catalog.pages.entries()) {
-      const page = { pageId: 0, itemId, catalogId: saved.catalogId, pageTitle: title, pageContent: content }
-      const { pageId } = await perform(product, coreOperations.page.save, caller, page)
-      positions[pageId] = position + 1
-    }
-    if (catalog.pages.length > 0)
-      await perform(product, coreOperations.page.setOrder, caller, { itemId, pages: positions })
-    await addCatalogs(place, catalog.catalogs, saved.catalogId)
-  }
+  return files
 }
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { LANGUAGES } from '#core/language.ts'
 import { pageKind } from '#plugins/spreadsheet/kind.ts'
+import mock from '#plugins/mock/plugin.ts'
+import tryIt from '#plugins/try-it/plugin.ts'
 import { sampleItems } from '#server/demo/sample-items.ts'
 
 it.each(LANGUAGES)('the samples have sheets whose formulas come to something: %s', async (language) => {
@@ -12,5 +14,22 @@ it.each(LANGUAGES)('the samples have sheets whose formulas come to something: %s
     expect(markdown).toContain('| TENT-2P-GRN |')
     expect(markdown).toContain('| 56,145.50 | 100.0% |')
     expect(markdown).not.toMatch(/\| (?:=|#(?:REF|NAME|VALUE|DIV|N))/)
+  }
+})
+
+it('the samples answer for a call and let it be tried, with operations that are there', async () => {
+  const samples = await sampleItems('en')
+  const operations: Readonly<Record<string, object>> = { ...mock.operations, ...tryIt.operations }
+  const files = samples.flatMap(({ catalogs }) =>
+    catalogs.flatMap((language) => language.catalogs.flatMap(({ pages }) => pages.map(({ file }) => file))),
+  )
+
+  const calls = samples.flatMap((sample) => sample.calls)
+
+  expect(calls.map(({ operation }) => operation)).toEqual(['mock.add', 'tryIt.keepEnvironments'])
+  for (const { operation, page } of calls) {
+    const [group = '', name = ''] = operation.split('.')
+    expect(operations[group]).toHaveProperty(name)
+    if (page !== undefined) expect(files).toContain(page)
   }
 })

@@ -13,9 +13,25 @@ const Outline = z.object({
   catalogs: z.array(z.object({ name: BothLanguages, pages: z.array(z.string()) })).default([]),
   /** The file of an item that is a spreadsheet. */
   sheets: z.string().optional(),
+  calls: z
+    .array(
+      z.object({
+        /** As `mock.add`; left out where no plugin has it. */
+        operation: z.string(),
+        /** A file among the pages: the call is made for this page in each language, by its `pageId`. */
+        page: z.string().optional(),
+        input: z.record(z.string(), z.json()),
+      }),
+    )
+    .default([]),
+  /** Formats in which the item is exported, by their ids. */
+  exports: z.array(z.string()).default([]),
 })
+export type SampleCall = z.output<typeof Outline>['calls'][number]
 
 export interface SamplePage {
+  /** Its name among the pages of the item. */
+  readonly file: string
   readonly title: string
   readonly content: string
 }
@@ -32,6 +48,9 @@ export interface SampleItem {
   readonly catalogs: readonly SampleCatalog[]
   /** The content of an item that is a spreadsheet, in the preferred language; null for any other. */
   readonly sheets: string | null
+  /** What is done with it once its pages are there. */
+  readonly calls: readonly SampleCall[]
+  readonly exports: readonly string[]
 }
 
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { 'zh-cn': '中文', en: 'English' }
@@ -52,9 +71,7 @@ async function sampleItem(folder: string, preferred: Language): Promise<SampleIt
       outline.catalogs.map(async ({ name, pages }) => ({
         name: name[language],
         catalogs: [],
-        pages: await Promise.all(
-          pages.map((page) => samplePage(path.join(folder, language, page.endsWith('.json') ? page : `${page}.md`))),
-        ),
+        pages: await Promise.all(pages.map((page) => samplePage(path.join(folder, language), page))),
       })),
     ),
   }))
@@ -62,6 +79,8 @@ async function sampleItem(folder: string, preferred: Language): Promise<SampleIt
     name: outline.name[preferred],
     description: outline.description[preferred],
     domain: outline.domain,
+    calls: outline.calls,
+    exports: outline.exports,
     catalogs: outline.sheets === undefined ? await Promise.all(catalogs) : [],
     sheets:
       outline.sheets === undefined
@@ -73,10 +92,11 @@ async function sampleItem(folder: string, preferred: Language): Promise<SampleIt
 const ApiDocument = z.object({ info: z.object({ title: z.string().min(1) }) })
 
 /** The first heading is the page's title and is not repeated in its content; that of an API document lies in it. */
-async function samplePage(file: string): Promise<SamplePage> {
-  const text = await readFile(file, 'utf8')
-  if (file.endsWith('.json')) return { title: ApiDocument.parse(JSON.parse(text)).info.title, content: text }
+async function samplePage(folder: string, file: string): Promise<SamplePage> {
+  const isDocument = file.endsWith('.json')
+  const text = await readFile(path.join(folder, isDocument ? file : `${file}.md`), 'utf8')
+  if (isDocument) return { file, title: ApiDocument.parse(JSON.parse(text)).info.title, content: text }
   const [, title = '', content = ''] = /^# (.+)\n+([\s\S]*)$/.exec(text) ?? []
   if (title === '') throw new Error(`${file} does not begin with a heading`)
-  return { title, content }
+  return { file, title, content }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -157,6 +157,9 @@ describe('the samples', () => {
     const second = await ended(environment, 'server/demo.ts')
 
     expect(first).toMatchObject({ code: 0, text: expect.stringContaining('log in as demo, password ') as unknown })
+    const files = ['Orders API.docx', 'Orders API.html', 'Shop stock.xlsx']
+    expect((await readdir(path.join(environment.DATA_DIR, 'samples'))).toSorted()).toEqual(files)
+    for (const file of files) expect(first.text).toContain(path.join(environment.DATA_DIR, 'samples', file))
     expect(second.code).toBe(1)
     expect(second.text).toContain('is in use already')
     expect(second.text).not.toContain('    at ')

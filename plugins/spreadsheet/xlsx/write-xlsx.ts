@@ -85,7 +85,7 @@ function sheetXml(sheet: Sheet, styles: StyleTable, valueAt: (place: number) => 
     merges.length === 0
       ? ''
       : `<mergeCells count="${merges.length}">${merges.map((area) => `<mergeCell ref="${areaName(area)}"/>`).join('')}</mergeCells>`
-  return `${XML}<worksheet xmlns="${MAIN}">${pane}<sheetFormatPr defaultRowHeight="${points(USUAL.rowHeight)}"/>${columnsXml(sheet.widths)}<sheetData>${rowsXml(sheet, styles, valueAt)}</sheetData>${merged}</worksheet>`
+  return `${XML}<worksheet xmlns="${MAIN}">${pane}<sheetFormatPr defaultColWidth="${signs(USUAL.columnWidth)}" defaultRowHeight="${points(USUAL.rowHeight)}"/>${columnsXml(sheet.widths)}<sheetData>${rowsXml(sheet, styles, valueAt)}</sheetData>${merged}</worksheet>`
 }
 
 /** Excel measures rows in points and columns in signs. */

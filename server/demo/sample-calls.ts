@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isRefusal } from '#core/errors.ts'
+import type { AnyOperation } from '#core/operation.ts'
+import { coreOperations } from '#core/operations.ts'
+import { perform, type Caller } from '#core/perform.ts'
+import type { Application } from '../application.ts'
+import type { SampleCall } from './sample-items.ts'
+
+/** An item of the samples that is being filled. */
+export interface SamplePlace {
+  readonly application: Application
+  readonly caller: Caller
+  readonly itemId: number
+}
+
+/** Does what a sample says of its item, with the operations that are there. */
+export async function makeCalls(
+  { application, caller, itemId }: SamplePlace,
+  calls: readonly SampleCall[],
+  pageIds: ReadonlyMap<string, readonly number[]>,
+): Promise<void> {
+  const { product, config } = application
+  const site = config.PUBLIC_URL ?? `http://127.0.0.1:${config.PORT}`
+  const { protocol, host, origin } = new URL(site)
+  // Without encryption on the way a host is named by its whole address.
+  const words = { site: site.replace(/\/$/, ''), itemId: String(itemId), host: protocol === 'https:' ? host : origin }
+  for (const { operation: name, page, input } of calls) {
+    const operation = operationNamed(application, name)
+    if (!operation) continue
+    const filled = JSON.parse(
+      JSON.stringify(input).replaceAll(/\{(site|itemId|host)\}/g, (_, word: keyof typeof words) => words[word]),
+    ) as object
+    const pages = page === undefined ? [{}] : (pageIds.get(page) ?? []).map((pageId) => ({ pageId }))
+    for (const of of pages) await perform(product, operation, caller, { ...of, ...filled })
+  }
+}
+
+function operationNamed({ operations }: Application, name: string): AnyOperation | undefined {
+  const [group = '', member = ''] = name.split('.')
+  return operations[group]?.[member]
+}
+
+/** The path of the file with the whole item; none when no plugin knows the format. */
+export async function exportedSample(
+  { application, caller, itemId }: SamplePlace,
+  format: string,
+): Promise<readonly string[]> {
+  const folder = path.join(application.config.DATA_DIR, 'samples')
+  try {
+    const file = await perform(application.product, coreOperations.export.file, caller, { format, itemId })
+    await mkdir(folder, { recursive: true })
+    const target = path.join(folder, file.name)
+    await pipeline(file.content, createWriteStream(target))
+    return [target]
+  } catch (error) {
+    if (isRefusal(error) && error.kind === 'notAvailable') return []
+    throw error
+  }
+}

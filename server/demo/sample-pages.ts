@@ -1,0 +1,42 @@
+import { coreOperations } from '#core/operations.ts'
+import { perform } from '#core/perform.ts'
+import type { SamplePlace } from './sample-calls.ts'
+import type { SampleCatalog } from './sample-items.ts'
+
+/** Such an item consists of one page, which came with it. */
+export async function fillSheets(place: SamplePlace, sheets: string): Promise<void> {
+  const { application, caller, itemId } = place
+  const { product } = application
+  const { menu } = await perform(product, coreOperations.item.info, caller, { itemId: String(itemId) })
+  for (const { pageId, pageTitle } of menu.pages)
+    await perform(product, coreOperations.page.save, caller, { pageId, itemId, pageTitle, pageContent: sheets })
+}
+
+/** By the name of their file the ids of the pages, one for each language. */
+export async function addCatalogs(
+  place: SamplePlace,
+  catalogs: readonly SampleCatalog[],
+  parentId = 0,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { application, caller, itemId } = place
+  const { product } = application
+  const pageIds = new Map<string, number[]>()
+  const note = (file: string, ids: readonly number[]): void =>
+    void pageIds.set(file, [...(pageIds.get(file) ?? []), ...ids])
+  for (const [index, catalog] of catalogs.entries()) {
+    const saved = await perform(product, coreOperations.catalog.save, caller, {
+      ...{ itemId, parentId, catalogName: catalog.name, order: index + 1 },
+    })
+    const positions: Record<string, number> = {}
+    for (const [position, { file, title, content }] of catalog.pages.entries()) {
+      const page = { pageId: 0, itemId, catalogId: saved.catalogId, pageTitle: title, pageContent: content }
+      const { pageId } = await perform(product, coreOperations.page.save, caller, page)
+      positions[pageId] = position + 1
+      note(file, [pageId])
+    }
+    if (catalog.pages.length > 0)
+      await perform(product, coreOperations.page.setOrder, caller, { itemId, pages: positions })
+    for (const [file, ids] of await addCatalogs(place, catalog.catalogs, saved.catalogId)) note(file, ids)
+  }
+  return pageIds
+}
