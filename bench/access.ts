@@ -23,7 +23,14 @@ export const access: Bench = {
 /** Of a member of the item who is in it by three teams as well, for a page in a catalog. */
 function decision(): Figure {
   const facts: AccessFacts = {
-    item: { id: 7, ownerId: 1, visitPassword: { sealed: 's', digest: 'd' }, isArchived: false, type: 'regular' },
+    item: {
+      id: 7,
+      ownerId: 1,
+      visitPassword: { sealed: 's', digest: 'd' },
+      isArchived: false,
+      isMembersOnly: false,
+      type: 'regular',
+    },
     actor: { kind: 'user', id: 2, isAdmin: false },
     grants: [null, 31, 32, 33].map((teamId, at) => ({ role: 'editor', catalogId: 10 + at, teamId })),
     hasPassed: false,
@@ -76,7 +83,7 @@ async function fill(url: string, username: string): Promise<void> {
       for (let number = 0; number < ITEMS / TEAMS; number += 1) {
         const item = await store.items.insert({
           ...{ name: `Item ${team}.${number}`, description: 'Interfaces of a service', domain: null, type: 'regular' },
-          ...{ ownerId: owner.id, visitPassword: null, visitGeneration: 0, isArchived: false },
+          ...{ ownerId: owner.id, visitPassword: null, isMembersOnly: false, visitGeneration: 0, isArchived: false },
           ...{ globalParams: { query: [], body: [], header: [] }, createdAt: at, updatedAt: at },
         })
         await bind(store.teams, { teamId, itemId: item.id, addedAt: at })

@@ -79,6 +79,7 @@ export async function fill(database: Opened): Promise<number> {
       type: 'regular',
       ownerId: user.id,
       visitPassword: null,
+      isMembersOnly: false,
       visitGeneration: 0,
       isArchived: false,
       globalParams: { query: [], body: [], header: [] },

@@ -45,7 +45,7 @@ async function fill(database: OpenDatabase, pages: number): Promise<readonly num
   })
   const item = await database.items.insert({
     ...{ name: 'Item', description: '', domain: null, type: 'regular', ownerId: user.id },
-    ...{ visitPassword: null, visitGeneration: 0, isArchived: false },
+    ...{ visitPassword: null, isMembersOnly: false, visitGeneration: 0, isArchived: false },
     globalParams: { query: [], body: [], header: [] },
     ...{ createdAt: at, updatedAt: at },
   })

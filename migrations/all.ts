@@ -27,6 +27,7 @@ import { KeepFormerStorages } from './0030-former-storages.ts'
 import { KeepEverySecretOfFormerStorages } from './0036-every-secret-of-former-storages.ts'
 import { FindPeopleInAudit } from './0037-people-in-audit.ts'
 import { FindTitlesBySound } from './0042-sounds-of-titles.ts'
+import { CloseItemsToVisitors } from './0095-members-only.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0036-every-secret-of-former-storages', class: KeepEverySecretOfFormerStorages },
   { name: '0037-people-in-audit', class: FindPeopleInAudit },
   { name: '0042-sounds-of-titles', class: FindTitlesBySound },
+  { name: '0095-members-only', class: CloseItemsToVisitors },
 ]

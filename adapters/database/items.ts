@@ -115,6 +115,7 @@ export const toItem = (row: ItemRow): Item => ({
     row.visitPasswordSealed === null || row.visitPasswordDigest === null
       ? null
       : { sealed: row.visitPasswordSealed, digest: row.visitPasswordDigest },
+  isMembersOnly: row.isMembersOnly,
   visitGeneration: row.visitGeneration,
   isArchived: row.isArchived,
   globalParams: row.globalParams,
@@ -136,6 +137,7 @@ export const itemRowOf = (item: New<Item>): Omit<ItemRow, 'id'> => ({
   ownerId: item.ownerId,
   visitPasswordSealed: item.visitPassword?.sealed ?? null,
   visitPasswordDigest: item.visitPassword?.digest ?? null,
+  isMembersOnly: item.isMembersOnly,
   visitGeneration: item.visitGeneration,
   isArchived: item.isArchived,
   globalParams: item.globalParams,

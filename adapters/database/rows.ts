@@ -53,6 +53,7 @@ export const ItemRows = table('item', ['id'], {
   ownerId: integer,
   visitPasswordSealed: orNull(text),
   visitPasswordDigest: orNull(text),
+  isMembersOnly: boolean,
   visitGeneration: integer,
   isArchived: boolean,
   globalParams: jsonb<GlobalParams>(),

@@ -44,13 +44,16 @@ const actors: fc.Arbitrary<Actor> = fc.oneof(
     onBehalfOf: fc.constantFrom(null, OWNER, 2),
   }),
 )
-const items = fc.record({
-  id: fc.constant(7),
-  ownerId: fc.constant(OWNER),
-  visitPassword: fc.constantFrom(null, { sealed: 's', digest: 'd' }),
-  isArchived: fc.boolean(),
-  type: fc.constantFrom<ItemType>('regular', 'single', 'runapi', 'table'),
-})
+const items = fc
+  .record({
+    id: fc.constant(7),
+    ownerId: fc.constant(OWNER),
+    visitPassword: fc.constantFrom(null, { sealed: 's', digest: 'd' }),
+    isArchived: fc.boolean(),
+    isMembersOnly: fc.boolean(),
+    type: fc.constantFrom<ItemType>('regular', 'single', 'runapi', 'table'),
+  })
+  .map((item) => ({ ...item, isMembersOnly: item.isMembersOnly && item.visitPassword !== null }))
 const facts: fc.Arbitrary<AccessFacts> = fc.record({ item: items, actor: actors, grants, hasPassed: fc.boolean() })
 const places: fc.Arbitrary<Where> = fc.constantFrom<Where>(
   'whole',
@@ -153,13 +156,28 @@ describe('the laws of access', () => {
   it('closing an item never gives a right, and passing its password gives reading only', () => {
     fc.assert(
       fc.property(facts, (given) => {
-        const open = rightsOf({ ...given, item: { ...given.item, visitPassword: null } })
-        const closed = { ...given, item: { ...given.item, visitPassword: { sealed: 's', digest: 'd' } } }
+        const item = { ...given.item, isMembersOnly: false }
+        const open = rightsOf({ ...given, item: { ...item, visitPassword: null } })
+        const closed = { ...given, item: { ...item, visitPassword: { sealed: 's', digest: 'd' } } }
         const passed = rightsOf({ ...closed, hasPassed: true })
         const outside = rightsOf({ ...closed, hasPassed: false })
 
         expect(passed).toEqual(open)
         expect(missingIn(outside, passed).every((right) => right.startsWith('read'))).toBe(true)
+      }),
+    )
+  })
+
+  it('an item for members only is what a private one is to those who do not know its password', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const closed = { ...given.item, visitPassword: { sealed: 's', digest: 'd' }, isMembersOnly: false }
+        const membersOnly = rightsOf({ ...given, item: { ...closed, isMembersOnly: true } })
+
+        expect(membersOnly).toEqual(rightsOf({ ...given, item: closed, hasPassed: false }))
+        const nobody: Actor = { kind: 'visitor' }
+        const outside = { ...given, item: { ...closed, isMembersOnly: true }, actor: nobody, grants: [] }
+        expect(rightsOf(outside).filter((right) => right.startsWith('read'))).toEqual([])
       }),
     )
   })
@@ -216,7 +234,13 @@ describe('the laws of access', () => {
 })
 
 describe('a member of one catalog', () => {
-  const item = { id: 7, ownerId: OWNER, visitPassword: { sealed: 's', digest: 'd' }, isArchived: false } as const
+  const item = {
+    id: 7,
+    ownerId: OWNER,
+    visitPassword: { sealed: 's', digest: 'd' },
+    isArchived: false,
+    isMembersOnly: false,
+  } as const
   const actor: Actor = { kind: 'user', id: 2, isAdmin: false }
   const limited = resolveAccess({
     item: { ...item, type: 'regular' },
@@ -248,7 +272,7 @@ describe('a member of one catalog', () => {
 
 describe('why', () => {
   const [whole, inFirst] = ['whole', { topCatalogId: 11 }] as const
-  const item = { id: 7, ownerId: OWNER, isArchived: false, type: 'regular' } as const
+  const item = { id: 7, ownerId: OWNER, isArchived: false, isMembersOnly: false, type: 'regular' } as const
   const [open, closed] = [
     { ...item, visitPassword: null },
     { ...item, visitPassword: { sealed: 's', digest: 'd' } },

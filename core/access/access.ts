@@ -34,7 +34,7 @@ export interface Access {
 }
 
 export interface AccessFacts {
-  readonly item: Pick<Item, 'id' | 'ownerId' | 'visitPassword' | 'isArchived' | 'type'>
+  readonly item: Pick<Item, 'id' | 'ownerId' | 'visitPassword' | 'isMembersOnly' | 'isArchived' | 'type'>
   readonly actor: Actor
   readonly grants: readonly Grant[]
   /** Whether the caller gave the visit password in force. */
@@ -122,7 +122,7 @@ function rightsOf(facts: AccessFacts): readonly Right[] {
   const { item, actor, hasPassed } = facts
   const rights = actor.kind === 'token' ? rightsOfToken(actor, facts) : rightsGiven(facts)
   if (item.visitPassword === null) return [...rights, inAll('openItem', 'reader')]
-  return hasPassed ? [...rights, inAll('visitPassword', 'reader')] : rights
+  return hasPassed && !item.isMembersOnly ? [...rights, inAll('visitPassword', 'reader')] : rights
 }
 
 function rightsGiven({ item, actor, grants }: AccessFacts): readonly Right[] {

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'account.switchedOn',
   'item.madePrivate',
   'item.madeOpen',
+  'item.madeMembersOnly',
   'item.visitPasswordChanged',
   'item.visitPasswordViewed',
   'item.keyViewed',

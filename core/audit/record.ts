@@ -121,6 +121,7 @@ function privacyNote(after: Item, before: Item): AuditNote | null {
   if (after.visitGeneration === before.visitGeneration) return null
   const object = item(after)
   if (after.visitPassword === null) return { action: 'item.madeOpen', object }
+  if (after.isMembersOnly) return { action: 'item.madeMembersOnly', object }
   return { action: before.visitPassword === null ? 'item.madePrivate' : 'item.visitPasswordChanged', object }
 }
 

@@ -35,7 +35,15 @@ export const CHANGE_OBJECTS = ['item', 'page', 'catalog', 'member', 'team', 'tem
 export type ChangeObject = (typeof CHANGE_OBJECTS)[number]
 
 /** Parts of an item's settings. */
-export const ITEM_ASPECTS = ['name', 'description', 'domain', 'madePrivate', 'madeOpen', 'visitPassword'] as const
+export const ITEM_ASPECTS = [
+  'name',
+  'description',
+  'domain',
+  'madePrivate',
+  'madeOpen',
+  'visitPassword',
+  'madeMembersOnly',
+] as const
 export type ItemAspect = (typeof ITEM_ASPECTS)[number]
 
 /** What a person would add to the telling, as codes, numbers, and names as they were then. */

@@ -147,7 +147,8 @@ function settingsTold(item: Item, before: Item): Told {
   if (item.name !== before.name) aspects.push('name')
   if (item.description !== before.description) aspects.push('description')
   if (item.domain !== before.domain) aspects.push('domain')
-  if (isPrivate(item) !== isPrivate(before)) aspects.push(isPrivate(item) ? 'madePrivate' : 'madeOpen')
+  if (item.isMembersOnly && !before.isMembersOnly) aspects.push('madeMembersOnly')
+  else if (isPrivate(item) !== isPrivate(before)) aspects.push(isPrivate(item) ? 'madePrivate' : 'madeOpen')
   else if (item.visitGeneration !== before.visitGeneration) aspects.push('visitPassword')
   if (aspects.length === 0) return []
   const details: ChangeDetails = { aspects, ...(item.name !== before.name && { oldName: before.name }) }

@@ -6,13 +6,11 @@ import { emptyContentOf } from '../page/content.ts'
 import { blankDraft, firstText } from '../page/page.ts'
 import { addPage } from '../page/save.ts'
 import { copyCatalogs, copyPages } from './copy.ts'
-import { sealedPassword } from './gate.ts'
-import { newItem, withVisitPassword, type Item, type ItemSettings, type ItemType } from './item.ts'
+import { newItem, type Item, type ItemSettings, type ItemType } from './item.ts'
+import { withVisibility, type VisibilityWish } from './visibility.ts'
 
-export interface ItemWishes extends ItemSettings {
+export interface ItemWishes extends ItemSettings, VisibilityWish {
   readonly itemType: ItemType
-  /** Empty for an open item. */
-  readonly password: string
   /** The item to take catalogs, pages and type from; 0 for an empty item. */
   readonly copyItemId: number
 }
@@ -23,7 +21,7 @@ export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<
   const source = wishes.copyItemId === 0 ? null : (await openItem(ctx, wishes.copyItemId, 'copy')).item
   const type = source?.type ?? wishes.itemType
   const open = await insertOwnItem(ctx, newItem(wishes, type, ownerId, ctx.services.clock.now()))
-  const item = await closed(ctx, open, wishes.password)
+  const item = await closed(ctx, open, wishes)
   if (source) await copyContent(ctx, source, item)
   // Items of these types consist of exactly one page.
   else if (type === 'single' || type === 'table')
@@ -33,8 +31,12 @@ export async function addItem(ctx: CommandContext, wishes: ItemWishes): Promise<
 }
 
 // The password is sealed for the item's id, which the item has only once it is stored.
-async function closed({ store, services }: CommandContext, item: OpenedItem, password: string): Promise<OpenedItem> {
-  const closedItem = withVisitPassword(item, sealedPassword(services, item.id, password))
+async function closed(
+  { store, services }: CommandContext,
+  item: OpenedItem,
+  wish: VisibilityWish,
+): Promise<OpenedItem> {
+  const closedItem = withVisibility(services, item, wish)
   if (closedItem !== item) await store.items.update(closedItem)
   return { ...closedItem, id: item.id }
 }

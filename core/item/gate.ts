@@ -9,7 +9,8 @@ import {
   visitRestsOfAddress,
   withoutCaptcha,
 } from '../account/attempt-limits.ts'
-import type { Allowance, KeyChange, Turn } from '../ports/login.ts'
+import type { Allowance, KeyChange, Seals, Turn } from '../ports/login.ts'
+import type { Keys } from '../ports/surroundings.ts'
 import type { Item, VisitPassword } from './item.ts'
 
 /** What somebody types at the gate of a private item. */
@@ -32,13 +33,23 @@ export function sealedPassword(
   return { sealed: seals.seal(password, purpose), digest: seals.digest(password, purpose) }
 }
 
+/** A visit password that nobody is told, for an item that none opens. */
+export function unknownPassword(
+  { seals, keys }: { readonly seals: Seals; readonly keys: Pick<Keys, 'random'> },
+  itemId: number,
+): VisitPassword {
+  const password = keys.random(UNKNOWN_BYTES)
+  const purpose = purposeOf(itemId)
+  return { sealed: seals.seal(password, purpose), digest: seals.digest(password, purpose) }
+}
+
 /** The same password for a site with another key. @throws Error when it cannot be opened */
 export const resealedPassword = (itemId: number, sealed: string, { before, after }: KeyChange): VisitPassword | null =>
   sealedPassword({ seals: after }, itemId, before.open(sealed, purposeOf(itemId)))
 
-/** The visit password as managers see it; empty for an open item. */
-export const plainPassword = ({ seals }: Services, { id, visitPassword }: Item): string =>
-  visitPassword === null ? '' : seals.open(visitPassword.sealed, purposeOf(id))
+/** The visit password as managers see it; empty for an item that has none. */
+export const plainPassword = ({ seals }: Services, { id, visitPassword, isMembersOnly }: Item): string =>
+  visitPassword === null || isMembersOnly ? '' : seals.open(visitPassword.sealed, purposeOf(id))
 
 /**
  * Lets the caller into the item if the visit password is right (D09, D46). A missing item is refused like a wrong
@@ -98,7 +109,8 @@ function requireGiven(turn: Turn): void {
   if (!turn.isGiven) throw new DomainError('tooManyFailures', { minutes: Math.ceil(turn.restMs / 60_000) })
 }
 
-function isRight({ seals, keys }: Services, { id, visitPassword }: Item, password: string): boolean {
+function isRight({ seals, keys }: Services, { id, visitPassword, isMembersOnly }: Item, password: string): boolean {
+  if (isMembersOnly) return false
   return visitPassword === null || keys.equal(seals.digest(password, purposeOf(id)), visitPassword.digest)
 }
 
@@ -112,4 +124,5 @@ async function rememberPass({ actor, session, store }: CommandContext, item: Ite
   else session.rememberPass(item.id, item.visitGeneration)
 }
 
+const UNKNOWN_BYTES = 32
 const purposeOf = (itemId: number): string => `item:${itemId}`

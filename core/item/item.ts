@@ -28,8 +28,10 @@ export interface Item {
   readonly domain: string | null
   readonly type: ItemType
   readonly ownerId: number
-  /** Null exactly when the item is open. */
+  /** Null exactly when the item is open; of an item for members only it is one that nobody knows. */
   readonly visitPassword: VisitPassword | null
+  /** No password lets anybody in. Such an item keeps one, so that whatever forgets to look here stays closed. */
+  readonly isMembersOnly: boolean
   /** Raised with every change of the visit password; a pass is good for one generation only (D46, T9). */
   readonly visitGeneration: number
   /** Never becomes false again. */
@@ -47,7 +49,14 @@ export interface ItemSettings {
   readonly domain: string
 }
 
+/** open: whoever has the address · password: besides those with a part in it, who knows the password · members: nobody else. */
+export const VISIBILITIES = ['open', 'password', 'members'] as const
+export type Visibility = (typeof VISIBILITIES)[number]
+
 export const isPrivate = (item: Pick<Item, 'visitPassword'>): boolean => item.visitPassword !== null
+
+export const visibilityOf = (item: Pick<Item, 'visitPassword' | 'isMembersOnly'>): Visibility =>
+  isPrivate(item) ? (item.isMembersOnly ? 'members' : 'password') : 'open'
 
 /** The personal domain from what was typed. @throws DomainError illegalDomain */
 export function domainOf(typed: string): string | null {
@@ -62,6 +71,7 @@ export const newItem = (settings: ItemSettings, type: ItemType, ownerId: number,
   type,
   ownerId,
   visitPassword: null,
+  isMembersOnly: false,
   visitGeneration: 0,
   isArchived: false,
   globalParams: { query: [], body: [], header: [] },
@@ -78,13 +88,18 @@ export const withSettings = (item: Item, settings: ItemSettings, now: Date): Ite
 
 /** The item closed with this password, or opened with null. Any change ends the passes given so far. */
 export function withVisitPassword(item: Item, visitPassword: VisitPassword | null): Item {
-  if (item.visitPassword?.digest === visitPassword?.digest) return item
-  return { ...item, visitPassword, visitGeneration: item.visitGeneration + 1 }
+  if (!item.isMembersOnly && item.visitPassword?.digest === visitPassword?.digest) return item
+  return { ...item, visitPassword, isMembersOnly: false, visitGeneration: item.visitGeneration + 1 }
 }
+
+/** The item closed to everybody without a part in it; `unknown` is a password that nobody is told. */
+export const forMembersOnly = (item: Item, unknown: VisitPassword): Item =>
+  item.isMembersOnly ? item : { ...withVisitPassword(item, unknown), isMembersOnly: true }
 
 /** Whether the item differs in nothing but that passes given so far are over, and that nobody comes in without a new one. */
 export const isOnlyClosed = (before: Item, after: Item): boolean =>
   isPrivate(after) &&
+  (after.isMembersOnly || !before.isMembersOnly) &&
   after.visitGeneration !== before.visitGeneration &&
   after.name === before.name &&
   after.description === before.description &&

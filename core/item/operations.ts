@@ -11,16 +11,19 @@ import { hitView, SearchView } from '../page/search-view.ts'
 import { maySearch, wordsOf } from '../page/search.ts'
 import { id, idOrNone, line, noted, nothing, positions, positionsOf, secretText, text, wired } from '../schema.ts'
 import { addItem } from './add.ts'
-import { enterGate, plainPassword, sealedPassword } from './gate.ts'
+import { enterGate, plainPassword } from './gate.ts'
 import { NewGlobalParams, withGlobalParams } from './global-params.ts'
 import { infoOf } from './info.ts'
-import { isOnlyClosed, isPrivate, withSettings, withVisitPassword } from './item.ts'
+import { isOnlyClosed, VISIBILITIES, visibilityOf, withSettings } from './item.ts'
 import { lifecycleOperations } from './lifecycle-operations.ts'
 import { offeredTypes } from './offered-types.ts'
 import { ItemDetailView, ItemInfoView, itemTypeField, itemView, ListedItemView, listedItemView } from './views.ts'
+import { withVisibility } from './visibility.ts'
 
 /** An item's id, or its personal domain where the address has that. */
 const itemAddress = () => z.union([id(), line(limits.nameLength).min(1)])
+
+const visibilityField = () => z.enum(VISIBILITIES).optional()
 
 export const itemOperations = {
   list: query({
@@ -56,7 +59,9 @@ export const itemOperations = {
   }),
 
   add: command({
-    summary: 'Makes an item of your own, empty or with the catalogs and pages of another one.',
+    summary:
+      'Makes an item of your own, empty or with the catalogs and pages of another one. Without visibility, a password ' +
+      'makes it private; “members” lets in nobody by a password.',
     audience: 'user',
     input: z.object({
       itemType: itemTypeField().default('regular'),
@@ -64,6 +69,7 @@ export const itemOperations = {
       itemDescription: noted({ alsoNamed: ['description'] }, text(limits.descriptionLength).default('')),
       itemDomain: line(limits.nameLength).default(''),
       password: secretText(limits.visitPasswordLength).default(''),
+      visibility: visibilityField(),
       copyItemId: idOrNone().default(0),
     }),
     output: z.object({ itemId: id() }),
@@ -110,8 +116,13 @@ export const itemOperations = {
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
       const { item, access } = await openItem(ctx, itemId, 'inspect')
-      if (isPrivate(item)) ctx.audit({ action: 'item.visitPasswordViewed', object: { kind: 'item', id: itemId } })
-      return { ...itemView(ctx, item, access), password: plainPassword(ctx.services, item) }
+      if (visibilityOf(item) === 'password')
+        ctx.audit({ action: 'item.visitPasswordViewed', object: { kind: 'item', id: itemId } })
+      return {
+        ...itemView(ctx, item, access),
+        password: plainPassword(ctx.services, item),
+        visibility: visibilityOf(item),
+      }
     },
   }),
 
@@ -138,7 +149,9 @@ export const itemOperations = {
   }),
 
   update: command({
-    summary: 'Changes the settings of an item; an empty password opens it, a missing field stays as it is.',
+    summary:
+      'Changes the settings of an item; a missing field stays as it is. Without visibility, an empty password opens the ' +
+      'item, unless it is for members only.',
     audience: 'user',
     needsNoRoom: true,
     input: z.object({
@@ -147,18 +160,18 @@ export const itemOperations = {
       itemDescription: text(limits.descriptionLength).optional(),
       itemDomain: line(limits.nameLength).optional(),
       password: secretText(limits.visitPasswordLength).optional(),
+      visibility: visibilityField(),
     }),
     output: nothing(),
     example: { itemId: 1, itemName: 'Payment API', password: '' },
-    async run(ctx, { itemId, itemName: name, itemDescription, itemDomain, password }) {
+    async run(ctx, { itemId, itemName: name, itemDescription, itemDomain, ...wish }) {
       const opened = await openItemToChange(ctx, itemId, 'revoke')
       const before = opened.item
       const description = itemDescription ?? before.description
       const domain = itemDomain ?? before.domain ?? ''
       const settled = withSettings(before, { name, description, domain }, ctx.services.clock.now())
-      const item =
-        password === undefined ? settled : withVisitPassword(settled, sealedPassword(ctx.services, itemId, password))
-      // An archived item can still be closed to those who know its password (D80).
+      const item = withVisibility(ctx.services, settled, wish)
+      // An archived item can still be closed to those whom its password let in, or nothing but its address (D80).
       if (!isOnlyClosed(before, item)) requireRight(opened, 'manage', 'whole')
       await ctx.store.items.update(item)
       ctx.emit('item.updated', { item, before, actorId: requireLogin(ctx) })

@@ -5,7 +5,7 @@ import type { SiteItem } from '../ports/access.ts'
 import type { ListedItem } from '../ports/store.ts'
 import { addedTime, id, idOrNone, numbered, plainFlag, wired } from '../schema.ts'
 import { SECRET_MASK } from '../site/settings-form.ts'
-import { isPrivate, ITEM_TYPES, type Item } from './item.ts'
+import { isPrivate, ITEM_TYPES, VISIBILITIES, type Item } from './item.ts'
 import { MenuView } from './menu-view.ts'
 
 /** Item type 0 of older programs is a regular item as well (spec §3). */
@@ -58,8 +58,9 @@ export const ItemDetailView = z.object({
   itemType: itemTypeField(),
   isArchived: z.boolean(),
   isOwner: wired('creator', z.boolean()),
-  /** The visit password; empty for an open item (D62). */
+  /** The visit password; empty for an open item (D62), and for one that no password opens. */
   password: z.string(),
+  visibility: z.enum(VISIBILITIES),
 })
 
 /** The fields every view of an item has, with what this caller may do. */

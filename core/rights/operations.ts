@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { menuSeenIn } from '../item/kept-menu.ts'
-import { isPrivate } from '../item/item.ts'
+import { isPrivate, visibilityOf } from '../item/item.ts'
 import { query } from '../operation.ts'
 import { id } from '../schema.ts'
 import { openItem, personIn } from '../access/doors.ts'
@@ -31,6 +31,7 @@ export const accessOperations = {
         itemId,
         itemName: item.name,
         isPrivate: isPrivate(item),
+        visibility: visibilityOf(item),
         isArchived: item.isArchived,
         isUntouchable: opened.access.isUntouchable,
         people: people.map((participant) => participantView(participant, names)),

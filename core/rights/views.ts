@@ -3,6 +3,7 @@ import { can, roleIn, ROLES, visibleCatalogs } from '../access/access.ts'
 import type { Participant } from '../access/people.ts'
 import { catalogIdField, catalogIdOrNone, catalogNameField } from '../catalog/fields.ts'
 import { id, idOrNone, wired } from '../schema.ts'
+import { VISIBILITIES } from '../item/item.ts'
 import { MenuView } from '../item/menu-view.ts'
 
 const role = () => z.enum(ROLES)
@@ -34,6 +35,7 @@ export const ItemAccessView = z.object({
   itemId: id(),
   itemName: z.string(),
   isPrivate: z.boolean(),
+  visibility: z.enum(VISIBILITIES),
   /** Nobody changes the item, whatever their right. */
   isArchived: z.boolean(),
   /** Nobody edits the item by hand, whatever their right. */

@@ -104,6 +104,7 @@ const itemOf = (random: RandomItem, name: string, ownerId: number): New<Item> =>
   ownerId,
   // Nobody types it here: who gave it is remembered.
   visitPassword: random.isPrivate ? { sealed: 's', digest: 'd' } : null,
+  isMembersOnly: false,
   visitGeneration: 1,
   isArchived: random.isArchived,
   globalParams: { query: [], body: [], header: [] },

@@ -217,6 +217,7 @@ async function addItem(
     type: 'regular',
     ownerId,
     visitPassword: null,
+    isMembersOnly: false,
     visitGeneration: 1,
     isArchived: false,
     globalParams: { query: [], body: [], header: [] },

@@ -20,6 +20,7 @@ export function worldInMemory(): SimulatedWorld {
     type: 'regular',
     ownerId: 99,
     visitPassword: null,
+    isMembersOnly: false,
     visitGeneration: 0,
     isArchived: false,
     globalParams: { query: [], body: [], header: [] },

@@ -148,6 +148,7 @@ function factories(
         type: 'regular',
         ownerId: owner.id,
         visitPassword: null,
+        isMembersOnly: false,
         visitGeneration: 1,
         isArchived: false,
         globalParams: { query: [], body: [], header: [] },

@@ -2,7 +2,7 @@ import '../parts/form.css'
 import { PasswordInput, Radio, Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
-import type { ItemForm } from './item-form.ts'
+import { chosenVisibility, type ItemForm } from './item-form.ts'
 import { atSite } from '#web/site-path.ts'
 
 export interface ItemFieldsProps {
@@ -46,20 +46,22 @@ export function ItemFields({ form, hasDomain = true }: ItemFieldsProps) {
 
 function PrivacyFields({ form }: Pick<ItemFieldsProps, 'form'>) {
   const { t } = useTranslation('items')
-  const choose = (privacy: string) => {
-    form.setFieldValue('privacy', privacy === 'private' ? 'private' : 'open')
-    // An item that becomes private again needs a new password (ISET-04, ISET-05).
-    if (privacy === 'open') form.setFieldValue('password', '')
+  const choose = (value: string) => {
+    const visibility = chosenVisibility(value)
+    form.setFieldValue('visibility', visibility)
+    // An item that gets a password again needs a new one (ISET-04, ISET-05).
+    if (visibility !== 'password') form.setFieldValue('password', '')
   }
   return (
     <>
-      <Radio.Group label={t('field.privacy')} {...form.getInputProps('privacy')} onChange={choose}>
+      <Radio.Group label={t('field.privacy')} {...form.getInputProps('visibility')} onChange={choose}>
         <div className="choice-cards">
           <Radio value="open" label={t('field.privacy.open')} description={t('field.privacy.openHint')} />
-          <Radio value="private" label={t('field.privacy.private')} description={t('field.privacy.privateHint')} />
+          <Radio value="password" label={t('field.privacy.private')} description={t('field.privacy.privateHint')} />
+          <Radio value="members" label={t('field.privacy.members')} description={t('field.privacy.membersHint')} />
         </div>
       </Radio.Group>
-      {form.values.privacy === 'private' && (
+      {form.values.visibility === 'password' && (
         <PasswordInput
           label={t('field.password')}
           description={t('field.passwordHint')}

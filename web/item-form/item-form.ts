@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import type { Visibility } from '#core/item/item.ts'
 import { limits } from '#core/limits.ts'
 import { refusalOf } from '../api/errors.ts'
 
@@ -8,7 +9,7 @@ export interface ItemFormValues {
   readonly itemName: string
   readonly itemDescription: string
   readonly itemDomain: string
-  readonly privacy: 'open' | 'private'
+  readonly visibility: Visibility
   readonly password: string
 }
 
@@ -16,7 +17,7 @@ export const EMPTY_ITEM: ItemFormValues = {
   itemName: '',
   itemDescription: '',
   itemDomain: '',
-  privacy: 'open',
+  visibility: 'open',
   password: '',
 }
 
@@ -29,8 +30,8 @@ export function useItemForm(initialValues: ItemFormValues) {
     validate: {
       itemName: (value) => (value.trim() === '' ? t('field.nameRequired') : null),
       itemDomain: (value) => (/^[a-z0-9]*$/i.test(value.trim()) ? null : t('field.domainIllegal')),
-      password: (value, { privacy }) => {
-        if (privacy === 'open') return null
+      password: (value, { visibility }) => {
+        if (visibility !== 'password') return null
         if (value === '') return t('privatePasswordMissing')
         return value !== initialValues.password && isTooShort(value) ? t('field.passwordShort') : null
       },
@@ -41,11 +42,15 @@ export function useItemForm(initialValues: ItemFormValues) {
 /** Whether a new visit password could be guessed in a while; those there are stay good (REST takes any). */
 export const isTooShort = (password: string): boolean => [...password].length < limits.visitPasswordShortest
 
-/** As the operations take it: an open item sends an empty password (spec §5). */
-export const sentItem = ({ privacy, password, ...item }: ItemFormValues) => ({
+/** As the operations take it: an item without a visit password sends an empty one (spec §5). */
+export const sentItem = ({ password, ...item }: ItemFormValues) => ({
   ...item,
-  password: privacy === 'private' ? password : '',
+  password: item.visibility === 'password' ? password : '',
 })
+
+/** What was chosen in the form. */
+export const chosenVisibility = (value: string): Visibility =>
+  value === 'password' || value === 'members' ? value : 'open'
 
 /** Shows a refusal at the field it is about, in the words of the specification. */
 export function useDomainRefusal(form: ItemForm): (error: unknown) => void {

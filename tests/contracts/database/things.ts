@@ -40,6 +40,7 @@ export const anItem = async (store: Store, facts: Partial<Item> = {}): Promise<I
     domain: null,
     type: 'regular',
     visitPassword: null,
+    isMembersOnly: false,
     visitGeneration: 0,
     isArchived: false,
     globalParams: { query: [], body: [], header: [] },

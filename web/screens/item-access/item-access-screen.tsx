@@ -40,12 +40,14 @@ export function ItemAccessScreen() {
   )
 }
 
-function Notes({ item }: { readonly item: Pick<ItemAccess, 'isPrivate' | 'isArchived' | 'isUntouchable'> }) {
+const READERS = { open: 'open', password: 'private', members: 'members' } as const
+
+function Notes({ item }: { readonly item: Pick<ItemAccess, 'visibility' | 'isArchived' | 'isUntouchable'> }) {
   const { t } = useTranslation('access')
   return (
     <div className="access-notes">
-      <Note icon={item.isPrivate ? <Lock aria-hidden /> : <Globe aria-hidden />}>
-        {t(item.isPrivate ? 'private' : 'open')}
+      <Note icon={item.visibility === 'open' ? <Globe aria-hidden /> : <Lock aria-hidden />}>
+        {t(READERS[item.visibility])}
       </Note>
       {item.isArchived && <Note icon={<Archive aria-hidden />}>{t('archived')}</Note>}
       {item.isUntouchable && <Note icon={<Bot aria-hidden />}>{t('untouchable')}</Note>}

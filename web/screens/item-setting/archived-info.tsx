@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
+import type { Visibility } from '#core/item/item.ts'
 import { limits } from '#core/limits.ts'
 import { isTooShort } from '#web/item-form/item-form.ts'
 import { api } from '../../api/trpc.ts'
@@ -10,11 +11,17 @@ import { FormAlert } from '../../parts/form-alert.tsx'
 import { showToast } from '../../parts/toast-store.ts'
 
 export interface ArchivedInfoProps {
-  readonly item: { readonly itemId: number; readonly itemName: string }
+  readonly item: { readonly itemId: number; readonly itemName: string; readonly visibility: Visibility }
 }
 
-/** What of an archived item can still be changed: whom its visit password lets in (D80). */
-export function ArchivedInfo({ item: { itemId, itemName } }: ArchivedInfoProps) {
+/** What of an archived item can still be changed: whom its visit password lets in, or that none lets anybody in (D80). */
+export function ArchivedInfo({ item }: ArchivedInfoProps) {
+  const { t } = useTranslation('settings')
+  if (item.visibility === 'members') return <p className="form-text">{t('base.archivedMembers')}</p>
+  return <ClosingForm item={item} />
+}
+
+function ClosingForm({ item: { itemId, itemName } }: ArchivedInfoProps) {
   const { t } = useTranslation(['settings', 'items'])
   const cache = api.useUtils()
   const form = useForm({
@@ -50,6 +57,9 @@ export function ArchivedInfo({ item: { itemId, itemName } }: ArchivedInfoProps) 
       <div className="form-actions">
         <Button type="submit" look="primary" disabled={update.isPending || !form.isDirty()}>
           {t('base.save')}
+        </Button>
+        <Button disabled={update.isPending} onClick={() => update.mutate({ itemId, itemName, visibility: 'members' })}>
+          {t('base.membersOnly')}
         </Button>
       </div>
     </form>

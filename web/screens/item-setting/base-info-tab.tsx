@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Visibility } from '#core/item/item.ts'
 import { api } from '../../api/trpc.ts'
 import { Button } from '../../parts/button.tsx'
 import { focusFirstError } from '../../parts/focus-first-error.ts'
@@ -14,8 +15,9 @@ export interface BaseInfoTabProps {
     readonly itemName: string
     readonly itemDescription: string
     readonly itemDomain: string
-    /** Empty for an open item. */
+    /** Empty where none is needed. */
     readonly password: string
+    readonly visibility: Visibility
     readonly isArchived: boolean
   }
 }
@@ -26,14 +28,14 @@ export const BaseInfoTab = ({ item }: BaseInfoTabProps) =>
 
 function BaseInfo({ item }: BaseInfoTabProps) {
   const { t } = useTranslation('settings')
-  const { itemId, itemName, itemDescription, itemDomain, password } = item
+  const { itemId, itemName, itemDescription, itemDomain, password, visibility } = item
   const cache = api.useUtils()
   const form = useItemForm({
     itemName,
     itemDescription,
     itemDomain,
     password,
-    privacy: password === '' ? 'open' : 'private',
+    visibility,
   })
   const update = api.item.update.useMutation({
     meta: { isQuiet: true },
