@@ -28,6 +28,7 @@ import { KeepEverySecretOfFormerStorages } from './0036-every-secret-of-former-s
 import { FindPeopleInAudit } from './0037-people-in-audit.ts'
 import { FindTitlesBySound } from './0042-sounds-of-titles.ts'
 import { CloseItemsToVisitors } from './0095-members-only.ts'
+import { RememberCarriedRows } from './0100-carried-rows.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0037-people-in-audit', class: FindPeopleInAudit },
   { name: '0042-sounds-of-titles', class: FindTitlesBySound },
   { name: '0095-members-only', class: CloseItemsToVisitors },
+  { name: '0100-carried-rows', class: RememberCarriedRows },
 ]

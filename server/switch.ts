@@ -1,10 +1,12 @@
 /*
- * npm run switch -- FOLDER             makes a ShowDoc in that folder this Octavo, which must be empty
- * npm run switch -- FOLDER --dry-run   looks at it and tells what would be carried
+ * npm run switch -- FOLDER               makes a ShowDoc in that folder this Octavo
+ * npm run switch -- FOLDER --dry-run     looks at it and tells what would be carried
+ * npm run switch -- FOLDER --only ITEM   the same with one item of it, by its number in ShowDoc
+ * npm run switch -- FOLDER --into        carries it beside what this Octavo has already
  *
  * FOLDER is that of the ShowDoc, in which Sqlite and Public lie. It is only read, and may go on running meanwhile. Whoever
- * stops the command starts it again, and it goes on. No server of the Octavo may run. What became of each row is told in
- * the folder switch in DATA_DIR.
+ * stops the command starts it again, and it goes on; whoever runs it later brings what changed in ShowDoc since. No server
+ * of the Octavo may run. What became of each row is told in the folder switch in DATA_DIR.
  */
 import path from 'node:path'
 import { becomeOwnerOf } from './as-owner.ts'
@@ -15,7 +17,7 @@ import { EXIT_FAILED, exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { carry } from './switch/carry.ts'
 import { switchCommandOf, type SwitchCommand } from './switch/command-line.ts'
-import { assertWhole, keepReceipt, keptReceipt } from './switch/kept-receipt.ts'
+import { assertWhole, keepReceipt } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
 import { linesOf } from './switch/look-lines.ts'
 import { receiptOf } from './switch/receipt.ts'
@@ -24,8 +26,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
 const RECEIPTS = 'switch'
 
-async function look(folder: string): Promise<void> {
-  const showdoc = await openShowdoc(folder)
+async function look({ folder, only }: SwitchCommand): Promise<void> {
+  const showdoc = await openShowdoc(folder, only)
   try {
     for (const line of linesOf(showdoc.look)) say(line)
   } finally {
@@ -34,31 +36,27 @@ async function look(folder: string): Promise<void> {
   say('Nothing was written.')
 }
 
-async function switchFrom(folder: string, config: Config): Promise<void> {
-  const showdoc = await openShowdoc(folder)
+async function switchFrom({ folder, only, isInto }: SwitchCommand, config: Config): Promise<void> {
+  const showdoc = await openShowdoc(folder, only)
   try {
     for (const problem of showdoc.look.problems) say(`Beware: ${problem}`)
-    await carryInto(config, showdoc)
+    await carryInto(config, showdoc, isInto)
   } finally {
     await showdoc.close()
   }
 }
 
-async function carryInto(config: Config, showdoc: OpenedShowdoc): Promise<void> {
+async function carryInto(config: Config, showdoc: OpenedShowdoc, isInto: boolean): Promise<void> {
   const application = await compose(config, log, { isSwitching: true })
   try {
-    const carried = await carry({ showdoc, application, say })
+    const carried = await carry({ showdoc, application, isInto, say })
     const target = path.resolve(config.DATA_DIR, RECEIPTS)
-    // People may have changed what came along since, so that it is not compared again.
-    const kept = carried.wasDone ? await keptReceipt(target) : null
-    if (kept !== null) {
-      assertWhole(kept, target)
-      return say('All of it came along before. Nothing was written.')
-    }
     const receipt = await receiptOf({ showdoc, carried, application })
     await keepReceipt(target, receipt)
     assertWhole(receipt, target)
-    say('All of it is here; every text was compared.')
+    if (carried.wasDone) say('All of it came along before. Nothing was written but the receipt.')
+    else say('All of it is here; every text was compared.')
+    if (receipt.kept.length > 0) say(`${receipt.kept.length} things were edited here since they came, and stay so.`)
     say(`${target}/receipt.html tells what came along, what did not, and why.`)
   } finally {
     await application.close()
@@ -70,18 +68,18 @@ function commandOrExit(): SwitchCommand {
     return switchCommandOf(process.argv.slice(2))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`${reason}\nusage: npm run switch -- FOLDER [--dry-run]\n`)
+    process.stderr.write(`${reason}\nusage: npm run switch -- FOLDER [--dry-run] [--only ITEM] [--into]\n`)
     return process.exit(EXIT_FAILED)
   }
 }
 
-const { folder, isDryRun } = commandOrExit()
+const command = commandOrExit()
 try {
-  if (isDryRun) await look(folder)
+  if (command.isDryRun) await look(command)
   else {
     const config = configOrExit()
     await becomeOwnerOf(config.DATA_DIR)
-    await switchFrom(folder, config)
+    await switchFrom(command, config)
   }
 } catch (error) {
   exitWith(error, log, 'The switch stops')

@@ -1,14 +1,16 @@
 import type { User } from '#core/account/user.ts'
 import type { Attachment } from '#core/attachment/attachment.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
-import type { Item } from '#core/item/item.ts'
+import type { Item, VisitPassword } from '#core/item/item.ts'
 import type { Membership } from '#core/member/membership.ts'
+import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
+import { carriedRecordsOn, type CarriedRecords } from './carried-records.ts'
 import { PageAttachmentRows, TrafficRows } from './attachment-rows.ts'
 import { catalogRowOf } from './catalogs.ts'
-import { integer, text, type RowOf } from './column-types.ts'
+import { integer, text } from './column-types.ts'
 import { itemRowOf } from './items.ts'
 import { batchesOf } from './page-batches.ts'
 import {
@@ -23,13 +25,6 @@ import {
   UserRows,
 } from './rows.ts'
 import { statement, type Session } from './session.ts'
-
-/** Tables in which what comes from another system keeps the ids it had there. */
-const TABLES = [
-  ...(['user', 'item', 'catalog', 'page', 'page_version', 'member', 'attachment'] as const),
-  ...(['team', 'team_member', 'team_item', 'team_grant'] as const),
-] as const
-export type CarriedTable = (typeof TABLES)[number]
 
 /** A file whose blob lies in its place already, still as a stray. */
 export interface CarriedFileRow extends Omit<Attachment, 'id'> {
@@ -50,8 +45,8 @@ export interface CarriedFileRow extends Omit<Attachment, 'id'> {
 export interface CarriedRows {
   /** Everything else, in the same transaction. Pages are among it, for `insertAll` takes their ids. */
   readonly store: Store
-  /** From now on the database gives ids that are larger than these by itself. */
-  keepFree(largest: Readonly<Partial<Record<CarriedTable, number>>>): Promise<void>
+  /** What is known of the rows of one system. */
+  records(source: number): CarriedRecords
   addUsers(users: readonly User[]): Promise<void>
   addItem(item: Item): Promise<void>
   /** @param catalogs parents before those below them */
@@ -61,6 +56,18 @@ export interface CarriedRows {
   addMembers(members: readonly Membership[]): Promise<void>
   /** With the pages that have it, which must be there. */
   addFile(file: CarriedFileRow): Promise<void>
+  /** Lets pages have a file that is here already. */
+  addUses(attachmentId: number, uses: CarriedFileRow['uses']): Promise<void>
+  /**
+   * Writes the settings of an item anew. @param visitPassword null for an open item; undefined for the one it has
+   */
+  changeItem(item: Item, visitPassword: VisitPassword | null | undefined): Promise<void>
+  /** Of the page as it is here; 1 when it is gone. */
+  revisionOf(pageId: number): Promise<number>
+  /** Writes a page anew that came before, and looked at nothing else but its id: the caller knows that nobody edited it. */
+  changePage(page: Page): Promise<void>
+  /** Takes rights away that teams gave. */
+  removeGrants(ids: readonly number[]): Promise<void>
   addTraffic(
     traffic: readonly { readonly ownerId: number; readonly month: string; readonly bytes: number }[],
   ): Promise<void>
@@ -70,20 +77,12 @@ export interface CarriedRows {
   addTeamGrants(grants: readonly TeamGrant[]): Promise<void>
   /** The ids there are, ascending. */
   idsOf(table: 'user' | 'item' | 'team' | 'attachment'): Promise<readonly number[]>
-  /** How many rows there are by now. */
-  counts(): Promise<CarriedCounts>
   /** A sum of each content of an item by the id of its page, pages in the recycle bin among them. */
   sumsOfPages(itemId: number): Promise<ReadonlyMap<number, string>>
   /** The same by the ids of former versions. */
   sumsOfVersions(itemId: number): Promise<ReadonlyMap<number, string>>
 }
 
-const keepFree = statement(
-  'carried.keepFree',
-  `select setval(pg_get_serial_sequence($1::text, 'id'),
-     greatest(nextval(pg_get_serial_sequence($1::text, 'id')), $2::bigint))::text as last`,
-  { last: text },
-)
 // Versions are not counted when they are kept: it was their page that was.
 const countVersions = statement(
   'carried.countVersions',
@@ -105,38 +104,50 @@ const addFile = statement(
    select id from a`,
   { id: integer },
 )
+const addUse = statement(
+  'carried.addUse',
+  `with bound as (
+     insert into page_attachment as b (page_id, attachment_id, is_attached, is_named, bound_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (page_id, attachment_id) do update
+     set is_attached = b.is_attached or excluded.is_attached, is_named = b.is_named or excluded.is_named
+     returning attachment_id
+   )
+   update attachment a set was_bound = true from bound where a.id = bound.attachment_id and not a.was_bound`,
+)
+const changeItem = statement(
+  'carried.changeItem',
+  `update item set name = $2, description = $3, domain = $4, type = $5, owner_id = $6, is_archived = $7,
+     updated_at = $8, visit_password_sealed = case when $9 then $10 else visit_password_sealed end,
+     visit_password_digest = case when $9 then $11 else visit_password_digest end,
+     visit_generation = visit_generation
+       + case when $9 and visit_password_digest is distinct from $11 then 1 else 0 end
+   where id = $1`,
+)
+const revisionOf = statement('carried.revisionOf', 'select revision from page where id = $1', { revision: integer })
+const changePage = statement(
+  'carried.changePage',
+  `with changed as (
+     update page set catalog_id = $2, title = $3, content = $4, sort_order = $5, author_id = $6, revision = $7,
+       saved_at = $8, deleted_by_id = $9, deleted_at = $10
+     where id = $1
+     returning id, item_id, revision, saved_at, deleted_at
+   ), unindexed as (
+     delete from page_search s using changed c where s.page_id = c.id and c.deleted_at is not null
+   ), unshared as (
+     delete from page_link l using changed c where l.page_id = c.id and c.deleted_at is not null
+   )
+   insert into page_search as s (page_id, item_id, revision, saved_at, tokens, must_be_read)
+   select id, item_id, revision, saved_at, null, true from changed where deleted_at is null
+   on conflict (page_id) do update set revision = excluded.revision, saved_at = excluded.saved_at, tokens = null,
+     text = null, must_be_read = true`,
+)
 const IDS = {
   user: statement('carried.users', 'select id from "user" order by id', { id: integer }),
   item: statement('carried.items', 'select id from item order by id', { id: integer }),
   team: statement('carried.teams', 'select id from team order by id', { id: integer }),
   attachment: statement('carried.attachments', 'select id from attachment order by id', { id: integer }),
 }
-const COUNTS = {
-  ...{
-    user: integer,
-    item: integer,
-    catalog: integer,
-    member: integer,
-    link: integer,
-    draft: integer,
-    traffic: integer,
-    itemGroup: integer,
-  },
-  ...{ recycled: integer, team: integer, teamMember: integer, teamItem: integer, teamGrant: integer },
-}
-export type CarriedCounts = RowOf<typeof COUNTS>
-const counts = statement(
-  'carried.counts',
-  `select (select count(*) from "user")::integer as "user", (select count(*) from item)::integer as item,
-     (select count(*) from catalog)::integer as catalog, (select count(*) from member)::integer as member,
-     (select count(*) from page_link)::integer as link, (select count(*) from page_draft)::integer as draft,
-     (select count(*) from attachment_traffic)::integer as traffic,
-     (select count(*) from item_group)::integer as "itemGroup",
-     (select count(*) from page where deleted_at is not null)::integer as recycled,
-     (select count(*) from team)::integer as team, (select count(*) from team_member)::integer as "teamMember",
-     (select count(*) from team_item)::integer as "teamItem", (select count(*) from team_grant)::integer as "teamGrant"`,
-  COUNTS,
-)
 const SUM = { id: integer, sum: text }
 const sumsOfPages = statement(
   'carried.sumsOfPages',
@@ -155,12 +166,7 @@ const AT_ONCE = 1_000
 
 export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
   store,
-  async keepFree(largest) {
-    for (const name of TABLES) {
-      const id = largest[name]
-      if (id !== undefined) await session.first(keepFree, [`"${name}"`, id])
-    }
-  },
+  records: (source) => carriedRecordsOn(session, source),
   addUsers: (users) => eachOf(users, (some) => session.orm().insertMany(UserRows, some.map(copied))),
   async addItem(item) {
     await session.orm().insert(ItemRows, { ...itemRowOf(item), id: item.id })
@@ -192,6 +198,24 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
     const bindings = uses.map(({ at, ...use }) => ({ ...use, attachmentId: row.id, boundAt: at }))
     await eachOf(bindings, (some) => session.orm().insertMany(PageAttachmentRows, some.map(copied)))
   },
+  async addUses(attachmentId, uses) {
+    for (const { pageId, isAttached, isNamed, at } of uses)
+      await session.run(addUse, [pageId, attachmentId, isAttached, isNamed, at])
+  },
+  async changeItem({ id, name, description, domain, type, ownerId, isArchived, updatedAt }, visitPassword) {
+    await session.run(changeItem, [
+      ...[id, name, description, domain, type, ownerId, isArchived, updatedAt, visitPassword !== undefined],
+      ...[visitPassword?.sealed ?? null, visitPassword?.digest ?? null],
+    ])
+  },
+  revisionOf: async (pageId) => (await session.first(revisionOf, [pageId]))?.revision ?? 1,
+  async changePage({ id, catalogId, title, content, order, authorId, revision, savedAt, deletion }) {
+    const values = [id, catalogId, title, content, order, authorId, revision, savedAt]
+    await session.run(changePage, [...values, deletion?.byId ?? null, deletion?.at ?? null])
+  },
+  async removeGrants(ids) {
+    await session.orm().nativeDelete(TeamGrantRows, { id: [...ids] })
+  },
   addTraffic: (traffic) =>
     eachOf(traffic, (some) =>
       session.orm().insertMany(
@@ -205,11 +229,6 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
   addTeamGrants: (grants) => eachOf(grants, (some) => session.orm().insertMany(TeamGrantRows, some.map(copied))),
   async idsOf(name) {
     return (await session.all(IDS[name], [])).map(({ id }) => id)
-  },
-  async counts() {
-    const row = await session.first(counts, [])
-    if (!row) throw new Error('the rows could not be counted')
-    return row
   },
   sumsOfPages: async (itemId) => sumsById(await session.all(sumsOfPages, [itemId])),
   sumsOfVersions: async (itemId) => sumsById(await session.all(sumsOfVersions, [itemId])),

@@ -6,16 +6,15 @@ import { uploadLimits } from '#core/attachment/upload-limits.ts'
 import type { CarriedFileRow } from '#adapters/database/carried-rows.ts'
 import { isRefusal } from '#core/errors.ts'
 import type { FileStorage } from '#core/ports/files.ts'
-import type { Store } from '#core/ports/store.ts'
 import type { ComposedApplication } from '../application.ts'
 import { UnusableData } from '../unusable-data.ts'
+import type { Step } from './carry.ts'
 import { LARGEST_ID } from './columns.ts'
 import { fileUsesIn, filesIn } from './files.ts'
 import type { ItemTexts } from './item-texts.ts'
-import type { OpenedShowdoc } from './look.ts'
 import type { Findings } from './plan/findings.ts'
 import { plannedFiles, type PlannedFile } from './plan/files.ts'
-import type { SitePlan } from './plan/site.ts'
+import { sumOfRow } from './row-sums.ts'
 import { fileInUploads, type FileInUploads } from './uploads-folder.ts'
 
 /** A file that is to come along, and how it lies here; null when it does not. */
@@ -25,17 +24,9 @@ export interface CarriedFile {
 }
 
 interface CarryingFiles {
-  readonly showdoc: OpenedShowdoc
-  readonly application: ComposedApplication
-  readonly plan: SitePlan
+  readonly step: Step
   /** Of all items, read to the end. */
   readonly texts: ReadonlyMap<number, ItemTexts>
-  /** Ids of the attachments that are here already. */
-  readonly there: ReadonlySet<number>
-  /** Whether all of it came along before: then nothing is written. */
-  readonly isDone: boolean
-  assertAlone(): Promise<void>
-  say(line: string): void
 }
 
 /** Longer than any path ShowDoc makes; an index takes no key of any length. */
@@ -48,41 +39,85 @@ const AT_ONCE = 16
  * it is; what cannot be read stays behind and holds up nothing.
  * @throws UnusableData when the storage does not take them
  */
-export async function carryFiles(carrying: CarryingFiles): Promise<readonly CarriedFile[]> {
-  const { showdoc, application, plan, there, isDone, assertAlone, say } = carrying
-  const { database: store } = application.product
-  const files = planOf(carrying)
+export async function carryFiles({ step, texts }: CarryingFiles): Promise<readonly CarriedFile[]> {
+  const { database: store, services } = step.application.product
   const due: PlannedFile[] = []
   const carried: CarriedFile[] = []
-  for (const planned of files) {
-    const attachment = await foundOf(store, planned, there)
-    if (attachment === null && !isDone) due.push(planned)
-    else carried.push({ planned, attachment })
-  }
-  if (due.length > 0) say(`Carrying ${due.length} files …`)
-  const storage = await storageForNewFiles({ store, services: application.product.services })
-  for (let at = 0; at < due.length; at += AT_ONCE) {
-    await assertAlone()
-    const rows: { readonly row: CarriedFileRow; readonly planned: PlannedFile }[] = []
-    for (const planned of due.slice(at, at + AT_ONCE)) {
-      const row = await putAway({ folder: showdoc.uploads, application, storage, findings: plan.findings }, planned)
-      if (row) rows.push({ row, planned })
+  for (const planned of planOf({ step, texts })) {
+    const came = await foundOf(step, planned)
+    if (came === undefined) due.push(planned)
+    else {
+      carried.push({ planned, attachment: came })
+      if (came === null) leaveDeleted(planned, step.plan.findings)
     }
-    await application.carrying.carry(async ({ addFile, store: within }) => {
-      for (const { row } of rows) await addFile(row)
-      const atPaths = rows.filter(({ planned: { isAtPath } }) => isAtPath)
-      await formerFiles(within).putAll(
-        atPaths.map(({ row: { token }, planned: { path } }) => ({ key: path, at: plan.now, data: { token } })),
-      )
-    })
-    for (const { row, planned } of rows)
-      carried.push({ planned, attachment: (await store.attachments.byToken(row.token))?.attachment ?? null })
+  }
+  await renewUses(step, carried)
+  if (due.length > 0) step.say(`Carrying ${due.length} files …`)
+  const storage = await storageForNewFiles({ store, services })
+  for (let at = 0; at < due.length; at += AT_ONCE) {
+    await step.assertAlone()
+    carried.push(...(await carrySome(step, due.slice(at, at + AT_ONCE), storage)))
   }
   return carried
 }
 
-function planOf({ showdoc: { database, look }, plan, texts }: CarryingFiles): readonly PlannedFile[] {
-  const { userIds, heirId, items, now, findings } = plan
+/** A file that was deleted here stays deleted. */
+function leaveDeleted({ id, path }: PlannedFile, findings: Findings): void {
+  findings.leave(id === null ? FOLDER : 'upload_file', id ?? path, 'it was deleted here since it came')
+}
+
+async function carrySome(
+  { showdoc, application, plan, arrangement, note }: Step,
+  some: readonly PlannedFile[],
+  storage: FileStorage,
+): Promise<readonly CarriedFile[]> {
+  const rows: { readonly row: CarriedFileRow; readonly planned: PlannedFile }[] = []
+  for (const planned of some) {
+    const row = await putAway({ folder: showdoc.uploads, application, storage, findings: plan.findings }, planned)
+    if (row) rows.push({ row, planned })
+  }
+  if (rows.length === 0) return []
+  await application.carrying.carry(async ({ addFile, records, store: within }) => {
+    for (const { row } of rows) await addFile(row)
+    const atPaths = rows.filter(({ planned: { isAtPath } }) => isAtPath)
+    await formerFiles(within).putAll(
+      atPaths.map(({ row: { token }, planned: { path } }) => ({ key: path, at: plan.now, data: { token } })),
+    )
+    const sums = rows.flatMap(({ planned }) => (planned.id === null ? [] : [[planned.id, sumOfUses(planned)] as const]))
+    await records(arrangement.source.number).note('attachment', new Map(sums))
+  })
+  note()
+  const { attachments } = application.product.database
+  return Promise.all(
+    rows.map(async ({ row, planned }) => ({
+      ...{ planned, attachment: (await attachments.byToken(row.token))?.attachment ?? null },
+    })),
+  )
+}
+
+const sumOfUses = ({ uses }: PlannedFile): string =>
+  sumOfRow(uses.map(({ pageId, isAttached, isNamed }) => [pageId, isAttached, isNamed]))
+
+/** Pages that have come to use a file since it came have it here as well. */
+async function renewUses(step: Step, carried: readonly CarriedFile[]): Promise<void> {
+  const records = step.arrangement.records.get('attachment')
+  const due = carried.filter(({ planned, attachment }) => {
+    const sum = planned.id === null ? null : records?.get(planned.id)?.sourceSum
+    return attachment !== null && sum !== null && sum !== sumOfUses(planned)
+  })
+  if (due.length === 0) return
+  await step.assertAlone()
+  await step.application.carrying.carry(async (rows) => {
+    for (const { planned, attachment } of due) await rows.addUses(attachment?.id ?? 0, planned.uses)
+    const sums = due.map(({ planned }) => [planned.id ?? 0, sumOfUses(planned)] as const)
+    await rows.records(step.arrangement.source.number).note('attachment', new Map(sums))
+  })
+  step.note()
+}
+
+function planOf({ step, texts }: CarryingFiles): readonly PlannedFile[] {
+  const { database, look } = step.showdoc
+  const { userIds, heirId, items, now, findings } = step.plan
   const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
   const ownerOfPage = new Map(
     [...texts].flatMap(([itemId, { pageSums }]) =>
@@ -99,14 +134,18 @@ function planOf({ showdoc: { database, look }, plan, texts }: CarryingFiles): re
 /** Where findings tell of files that ShowDoc has in no table. */
 const FOLDER = 'Public/Uploads'
 
+/** How a file lies here that came before: null for one that was deleted since. Undefined for one that did not come. */
 async function foundOf(
-  store: Store,
+  { application, arrangement }: Step,
   { id, path }: PlannedFile,
-  there: ReadonlySet<number>,
-): Promise<Attachment | null> {
-  if (id !== null) return there.has(id) ? store.attachments.byId(id) : null
+): Promise<Attachment | null | undefined> {
+  const { database: store } = application.product
+  if (id !== null) {
+    const came = (arrangement.records.get('attachment')?.get(id)?.sourceSum ?? null) !== null
+    return came ? store.attachments.byId(id) : undefined
+  }
   const known = await formerFiles(store).byKey(path)
-  return known === null ? null : ((await store.attachments.byToken(known.data.token))?.attachment ?? null)
+  return known === null ? undefined : ((await store.attachments.byToken(known.data.token))?.attachment ?? null)
 }
 
 interface PuttingAway {

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { switchCommandOf } from './command-line.ts'
 
-it('reads a folder and whether nothing is to be written', () => {
-  expect(switchCommandOf(['/showdoc'])).toEqual({ folder: '/showdoc', isDryRun: false })
-  expect(switchCommandOf(['--dry-run', '/showdoc'])).toEqual({ folder: '/showdoc', isDryRun: true })
+it('reads a folder and what is to be done with it', () => {
+  const plain = { folder: '/showdoc', isDryRun: false, isInto: false, only: null }
+  expect(switchCommandOf(['/showdoc'])).toEqual(plain)
+  expect(switchCommandOf(['--dry-run', '/showdoc'])).toEqual({ ...plain, isDryRun: true })
+  expect(switchCommandOf(['/showdoc', '--into', '--only', '42'])).toEqual({ ...plain, isInto: true, only: 42 })
 })
 
 it.each([
@@ -11,9 +13,12 @@ it.each([
   [['/showdoc', '--dryrun']],
   [['/showdoc', '-n']],
   [['/showdoc', '/other']],
+  [['/showdoc', '--only', 'orders']],
+  [['/showdoc', '--only', '0']],
+  [['/showdoc', '--only']],
   [['--dry-run']],
   [['']],
   [[]],
 ])('carries nothing for %j', (args) => {
-  expect(() => switchCommandOf(args)).toThrow(/dry-?run|-n|folder/)
+  expect(() => switchCommandOf(args)).toThrow(/dry-?run|-n|folder|only/)
 })

@@ -15,9 +15,12 @@ export class ItemTexts {
   /** Sums of the contents that come along, by the ids of pages and of versions. */
   readonly pageSums = new Map<number, string>()
   readonly versionSums = new Map<number, string>()
+  /** Sums of all that is known of the pages, by which a later look sees whether they changed in ShowDoc. */
+  readonly pageRecords = new Map<number, string>()
   readonly livePageIds: number[] = []
   readonly recycledPageIds: number[] = []
-  readonly drafts: KeptDraft[] = []
+  /** By the ids of the pages they are in ShowDoc. */
+  readonly drafts = new Map<number, KeptDraft>()
   /** What the pages name, by their ids. */
   readonly named = new Map<number, NamedFiles>()
   readonly #database: ShowdocDatabase
@@ -49,7 +52,9 @@ export class ItemTexts {
         continue
       }
       const planned = plannedPage(page, former, this.#place, findings)
-      this.pageSums.set(page.id, sumOf(planned.content))
+      const sum = sumOf(planned.content)
+      this.pageSums.set(page.id, sum)
+      this.pageRecords.set(page.id, recordOf(planned, sum))
       const named = namedFilesIn(planned.content)
       if (named) this.named.set(page.id, named)
       if (planned.deletion === null) this.livePageIds.push(page.id)
@@ -59,13 +64,15 @@ export class ItemTexts {
   }
 
   *versions(): Generator<PageVersion> {
-    for (const pageId of this.pageSums.keys()) {
-      if (!this.#plan.versions.has(pageId)) continue
-      const former = [...versionsOf(this.#database, pageId)]
-      for (const version of plannedVersions(former, this.#place, this.#plan.findings)) {
-        this.versionSums.set(version.id, sumOf(version.content))
-        yield version
-      }
+    for (const pageId of this.pageSums.keys()) yield* this.versionsOf(pageId)
+  }
+
+  *versionsOf(pageId: number): Generator<PageVersion> {
+    if (!this.#plan.versions.has(pageId)) return
+    const former = [...versionsOf(this.#database, pageId)]
+    for (const version of plannedVersions(former, this.#place, this.#plan.findings)) {
+      this.versionSums.set(version.id, sumOf(version.content))
+      yield version
     }
   }
 
@@ -82,8 +89,12 @@ export class ItemTexts {
       return
     }
     this.#plan.findings.change('page', page.id, 'it is a draft: its author finds it among the drafts of the item')
-    this.drafts.push(draft)
+    this.drafts.set(page.id, draft)
   }
 }
 
 const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Without what follows from when it is looked at. */
+const recordOf = ({ catalogId, title, order, authorId, savedAt, deletion }: Page, sum: string): string =>
+  sumOf(JSON.stringify([catalogId, title, order, authorId, savedAt, deletion?.byId ?? null, sum]))

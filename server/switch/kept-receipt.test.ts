@@ -1,14 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { assertWhole, keepReceipt, keptReceipt } from './kept-receipt.ts'
+import { assertWhole, keepReceipt } from './kept-receipt.ts'
 import type { Receipt } from './receipt.ts'
 
 const texts = { compared: 1, sum: '', differing: [] }
 const receiptThat = (isWhole: boolean): Receipt => ({
   format: 1,
-  from: { product: 'ShowDoc', file: 'showdoc.db.php', schema: 33 },
+  from: { product: 'ShowDoc', file: 'showdoc.db.php', item: null, schema: 33 },
   begunAt: '2026-01-01T00:00:00.000Z',
   isWhole,
   ...{
@@ -17,7 +17,7 @@ const receiptThat = (isWhole: boolean): Receipt => ({
     versions: texts,
     attachments: { found: 0, bytes: 0, compared: 0, sum: '', sums: [], differing: [] },
   },
-  ...{ left: [], changed: [], unreadable: [], defaultPasswords: [] },
+  ...{ left: [], changed: [], kept: [], unreadable: [], defaultPasswords: [] },
 })
 
 async function emptyFolder(): Promise<string> {
@@ -26,23 +26,26 @@ async function emptyFolder(): Promise<string> {
   return folder
 }
 
-it.each([true, false])('says later as well whether all of it came (%s)', async (isWhole) => {
+it.each([true, false])('says whether all of it came (%s)', async (isWhole) => {
   const folder = path.join(await emptyFolder(), 'switch')
-  await keepReceipt(folder, receiptThat(isWhole))
+  const receipt = receiptThat(isWhole)
 
-  const kept = await keptReceipt(folder)
+  await keepReceipt(folder, receipt)
 
-  expect(kept).toEqual({ isWhole })
-  const asserting = () => assertWhole(kept ?? expect.fail(), folder)
+  expect(JSON.parse(await readFile(path.join(folder, 'receipt.json'), 'utf8'))).toMatchObject({ isWhole })
+  const asserting = () => assertWhole(receipt, folder)
   if (isWhole) expect(asserting).not.toThrow()
   else expect(asserting).toThrow(/receipt\.html names the difference/)
 })
 
-it('takes no file for a receipt that is none', async () => {
+it('keeps the receipt of all beside that of one item', async () => {
   const folder = await emptyFolder()
-  expect(await keptReceipt(folder)).toBeNull()
+  const receipt = receiptThat(true)
 
-  await writeFile(path.join(folder, 'receipt.json'), '{"isWhole":')
+  await keepReceipt(folder, receipt)
+  await keepReceipt(folder, { ...receipt, from: { ...receipt.from, item: 7 } })
 
-  expect(await keptReceipt(folder)).toBeNull()
+  expect((await readdir(folder)).toSorted()).toEqual([
+    ...['receipt-item-7.html', 'receipt-item-7.json', 'receipt.html', 'receipt.json'],
+  ])
 })

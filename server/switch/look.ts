@@ -2,7 +2,9 @@ import { UnusableData } from '../unusable-data.ts'
 import { brokenDatabase, consistentCopyOf } from './consistent-copy.ts'
 import { fateOf, type Fate } from './fates.ts'
 import { installationAt } from './installation.ts'
+import { keepOnly } from './one-item.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
+import { sourceIdsIn, type SourceIds } from './source-ids.ts'
 import { uploadedFilesIn, type UploadedFiles } from './uploads-folder.ts'
 
 /** A table as a look tells of it. */
@@ -31,6 +33,10 @@ export interface OpenedShowdoc {
   /** The folder of its attachments, whether or not there is one. */
   readonly uploads: string
   readonly look: Look
+  /** Of all its items, whatever is to be carried. */
+  readonly sourceIds: SourceIds
+  /** The one item that is to be carried; null for all. */
+  readonly only: number | null
   close(): Promise<void>
 }
 
@@ -41,25 +47,30 @@ const ESSENTIAL = { user: ['uid', 'username'], item: ['item_id', 'item_name'], p
 
 /**
  * Opens the ShowDoc at a path and looks at it; its own files stay as they are.
+ * @param only the one item of it that is wanted; null for all
  * @throws UnusableData when there is none, or none that can be read
  */
-export async function openShowdoc(given: string): Promise<OpenedShowdoc> {
+export async function openShowdoc(given: string, only: number | null = null): Promise<OpenedShowdoc> {
   const { database: file, uploads } = await installationAt(given)
   const copy = await consistentCopyOf(file)
   try {
     const database = new ShowdocDatabase(copy.file)
     try {
       assertShowdoc(database, file)
+      const sourceIds = sourceIdsIn(database)
+      const all = await uploadedFilesIn(uploads)
       const look = {
         file,
         bytes: copy.bytes,
         schema: schemaOf(database),
+        uploads: only === null ? all : ofItem(all, keepOnly(database, only)),
         tables: tablesOf(database),
-        uploads: await uploadedFilesIn(uploads),
       }
       return {
         database,
         uploads,
+        sourceIds,
+        only,
         look: { ...look, problems: problemsOf(look, database.damages()) },
         async close() {
           database.close()
@@ -74,6 +85,12 @@ export async function openShowdoc(given: string): Promise<OpenedShowdoc> {
     await copy.remove()
     throw isOfSqlite(error) ? brokenDatabase(file, error) : error
   }
+}
+
+/** Those that pages of the item name; what ShowDoc has in its tables is found there. */
+const ofItem = ({ paths, strange }: UploadedFiles, named: ReadonlySet<string>): UploadedFiles => {
+  const own = paths.filter((place) => named.has(place))
+  return { count: own.length, bytes: 0, paths: own, strange: strange.filter((each) => named.has(each.path)) }
 }
 
 const isOfSqlite = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { idColumn, rawColumn } from './columns.ts'
 import { unescapedOnce } from './decoded.ts'
+import type { Findings } from './plan/findings.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** A setting of the site as ShowDoc keeps it. */
@@ -30,4 +31,16 @@ export function formIn(value: string): ReadonlyMap<string, string> | null {
   } catch {
     return null
   }
+}
+
+/** Notes that the settings of the site stay behind. */
+export function leaveOptions(
+  database: ShowdocDatabase,
+  { isOwnSite }: { readonly isOwnSite: boolean },
+  findings: Findings,
+): void {
+  const reason = isOwnSite
+    ? 'settings of the site come with the whole ShowDoc, and not with one item'
+    : 'this Octavo has settings of its own'
+  for (const { id, name } of optionsIn(database)) findings.leave('options', id, `${name}: ${reason}`)
 }

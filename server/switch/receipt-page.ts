@@ -29,6 +29,7 @@ ${receipt.tables.map(({ name, read, carried, left, reason }) => row([name, read,
 </table>
 ${findings('What stayed behind', receipt.left)}
 ${findings('What is another than it was', receipt.changed)}
+${findings('What was changed here since it came, and stays so', receipt.kept)}
 ${receipt.unreadable.length > 0 ? `<h2>Rows that could not be read</h2>\n<ul>\n${receipt.unreadable.map(({ table, reason }) => `<li>${escaped(`${table}: ${reason}`)}</li>`).join('\n')}\n</ul>` : ''}
 </body>
 </html>
@@ -49,7 +50,7 @@ const findings = (title: string, found: readonly Finding[]): string =>
 <table>
 <thead><tr><th scope="col">Table</th><th scope="col">Id</th><th scope="col">Why</th></tr></thead>
 <tbody>
-${found.map(({ table, id, reason }) => row([table, id, reason])).join('\n')}
+${found.map(({ table, id, here, reason }) => row([table, here === undefined ? id : `${id}, here ${here}`, reason])).join('\n')}
 </tbody>
 </table>`
 

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { CarriedCounts } from '#adapters/database/carried-rows.ts'
+import { CARRIED_TABLES, type CarriedTable } from '#adapters/database/carried-records.ts'
+import { digestOfKey } from '#core/page/link.ts'
 import type { ComposedApplication } from '../application.ts'
 import type { Carried } from './carry.ts'
+import { trafficIn } from './files.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { comparedFiles, type FilesReceipt } from './compared-files.ts'
 import type { Finding } from './plan/findings.ts'
+import { idsThereOf } from './renumbered.ts'
+import { ownColumn } from './source-ids.ts'
 
 /** What became of one table of ShowDoc. */
 export interface TableReceipt {
@@ -29,7 +33,13 @@ export interface ContentReceipt {
 /** What was carried, what was not, and why. */
 export interface Receipt {
   readonly format: 1
-  readonly from: { readonly product: 'ShowDoc'; readonly file: string; readonly schema: number | null }
+  readonly from: {
+    readonly product: 'ShowDoc'
+    readonly file: string
+    readonly schema: number | null
+    /** The one item of it that was carried; null for all of it. */
+    readonly item: number | null
+  }
   readonly begunAt: string
   /** Whether all that was to come along is here as it was read. */
   readonly isWhole: boolean
@@ -39,6 +49,8 @@ export interface Receipt {
   readonly attachments: FilesReceipt
   readonly left: readonly Finding[]
   readonly changed: readonly Finding[]
+  /** What came before and is as people made it here since, not as it is in ShowDoc. */
+  readonly kept: readonly Finding[]
   readonly unreadable: readonly { readonly table: string; readonly reason: string }[]
   /** Usernames whose password is the one every ShowDoc begins with: to be changed. */
   readonly defaultPasswords: readonly string[]
@@ -51,9 +63,61 @@ interface Proving {
 }
 
 /** Looks at what lies in Octavo now and holds it against what was read. */
-export async function receiptOf({ showdoc, carried, application }: Proving): Promise<Receipt> {
+export async function receiptOf(proving: Proving): Promise<Receipt> {
+  const { showdoc, carried, application } = proving
   const { look, database } = showdoc
-  const { plan, texts, defaultPasswords } = carried
+  const { plan, texts, defaultPasswords, arrangement } = carried
+  const found = await foundRows(proving)
+  leaveMissing(carried, found)
+  const wanted = (of: 'pageSums' | 'versionSums') => new Map([...texts.values()].flatMap((each) => [...each[of]]))
+  const pages = compared(without(wanted('pageSums'), carried.keptPages), found.pages)
+  const versions = compared(without(wanted('versionSums'), versionsOf(carried)), found.versions)
+  const attachments = await comparedFiles({ showdoc, carried, application })
+  const tables = tablesOf(proving, found)
+  const { findings } = plan
+  const there = idsThereOf(arrangement.idsHere)
+  const told = (of: readonly Finding[]): readonly Finding[] => of.map((finding) => asThere(finding, there))
+  return {
+    format: 1,
+    from: { product: 'ShowDoc', file: look.file, schema: look.schema, item: showdoc.only },
+    begunAt: plan.now.toISOString(),
+    isWhole:
+      [pages, versions, attachments].every(({ differing }) => differing.length === 0) &&
+      tables.every(({ reason, ...table }) => reason !== null || table.carried + table.left === table.read),
+    ...{ tables, pages, versions, attachments },
+    left: told(findings.left),
+    changed: told([...findings.changed, ...database.mended]),
+    kept: told(findings.kept),
+    ...{ unreadable: database.unreadable, defaultPasswords },
+  }
+}
+
+/** Names a row by its id in ShowDoc, and says which one it has here when that is another. */
+function asThere(finding: Finding, there: ReturnType<typeof idsThereOf>): Finding {
+  const id = typeof finding.id === 'number' ? there(finding.table, finding.id) : null
+  return id === null || id === finding.id ? finding : { ...finding, id, here: Number(finding.id) }
+}
+
+const without = (sums: ReadonlyMap<number, string>, ids: ReadonlySet<number>): ReadonlyMap<number, string> =>
+  new Map([...sums].filter(([id]) => !ids.has(id)))
+
+/** Ids of the versions of pages that people changed here: their histories go on here. */
+const versionsOf = ({ plan, keptPages }: Carried): ReadonlySet<number> =>
+  new Set([...keptPages].flatMap((pageId) => (plan.versions.get(pageId) ?? []).map(({ id }) => id)))
+
+/** What of the rows that were to come is here. */
+interface FoundRows {
+  readonly pages: ReadonlyMap<number, string>
+  readonly versions: ReadonlyMap<number, string>
+  readonly present: ReadonlyMap<CarriedTable, ReadonlySet<number>>
+  /** Ids of single_page whose key opens its page here. */
+  readonly links: ReadonlySet<number>
+  /** Ids of the rows that came of tables whose rows have no id here. */
+  readonly others: ReadonlyMap<string, ReadonlySet<number>>
+}
+
+async function foundRows({ carried, application }: Proving): Promise<FoundRows> {
+  const { plan, texts, arrangement } = carried
   const pages = new Map<number, string>()
   const versions = new Map<number, string>()
   for (const itemId of texts.keys()) {
@@ -64,77 +128,111 @@ export async function receiptOf({ showdoc, carried, application }: Proving): Pro
     for (const [id, sum] of ofPages) pages.set(id, sum)
     for (const [id, sum] of ofVersions) versions.set(id, sum)
   }
-  const wanted = (of: 'pageSums' | 'versionSums') => new Map([...texts.values()].flatMap((each) => [...each[of]]))
-  const comparedPages = compared(wanted('pageSums'), pages)
-  const comparedVersions = compared(wanted('versionSums'), versions)
-  const attachments = await comparedFiles({ showdoc, carried, application })
-  const { left, changed } = plan.findings
+  return application.carrying.carry(async (rows) => {
+    const records = rows.records(arrangement.source.number)
+    const present = new Map<CarriedTable, ReadonlySet<number>>()
+    for (const table of CARRIED_TABLES) {
+      const came = (await records.of(table)).filter(({ sourceSum, here }) => sourceSum !== null && here !== 'gone')
+      present.set(table, new Set(came.map(({ id }) => id)))
+    }
+    const links = new Set<number>()
+    for (const { id, pageId, key } of plan.links.values())
+      if ((await rows.store.pageLinks.pageOf(digestOfKey(application.product.services, key))) === pageId) links.add(id)
+    const others = new Map<string, ReadonlySet<number>>()
+    for (const table of ['item_group', 'file_flow']) others.set(table, new Set((await records.others(table)).keys()))
+    return { pages, versions, present, links, others }
+  })
+}
+
+/** The rows of a plan, by the tables that have records. */
+const plannedIds = ({ plan, texts }: Carried): ReadonlyMap<CarriedTable, readonly number[]> => {
+  const ids = (rows: Iterable<{ readonly id: number }>): readonly number[] => Array.from(rows, ({ id }) => id)
+  const items = plan.items.filter(({ item }) => texts.has(item.id))
+  return new Map<CarriedTable, readonly number[]>([
+    ['user', ids(plan.users.map(({ user }) => user))],
+    ['item', ids(items.map(({ item }) => item))],
+    ['catalog', ids(items.flatMap(({ item }) => plan.catalogs.get(item.id) ?? []))],
+    ['member', ids(items.flatMap(({ item }) => plan.members.get(item.id) ?? []))],
+    ['team', ids(plan.teams.teams)],
+    ['team_member', ids(plan.teams.members)],
+    ['team_item', ids(plan.teams.items)],
+    ['team_grant', ids(plan.teams.grants)],
+  ])
+}
+
+const presentIn = (carried: Carried, { present }: FoundRows, table: CarriedTable): readonly number[] => {
+  const here = present.get(table) ?? new Set()
+  return (plannedIds(carried).get(table) ?? []).filter((id) => here.has(id))
+}
+
+/** Tells of what came before and was taken away here since, so that every row is told of. */
+function leaveMissing(carried: Carried, { present, pages, versions }: FoundRows): void {
+  const { plan, texts, arrangement, keptPages } = carried
+  const { findings } = plan
+  for (const [table, ids] of plannedIds(carried)) {
+    const here = present.get(table) ?? new Set()
+    const records = arrangement.records.get(table)
+    for (const id of ids.filter((each) => !here.has(each))) {
+      const hasCome = (records?.get(id)?.sourceSum ?? null) !== null
+      const reason = hasCome ? 'it was taken away here since it came' : 'something that is here already has its place'
+      findings.leave(ownColumn(table)[0], id, reason)
+    }
+  }
+  const drafts = [...texts.values()].flatMap((each) => [...each.drafts.keys()])
+  const draftsHere = new Set([...(arrangement.records.get('page')?.values() ?? [])].map(({ id }) => id))
+  for (const id of drafts.filter((each) => !draftsHere.has(each))) findings.leave('page', id, 'it is not here')
+  for (const id of [...keptPages].filter((each) => !pages.has(each)))
+    findings.leave('page', id, 'it was deleted here since it came')
+  for (const id of [...versionsOf(carried)].filter((each) => !versions.has(each)))
+    findings.leave('page_history', id, 'its page was changed here since it came, and has a history of its own')
+}
+
+function tablesOf(proving: Proving, found: FoundRows): readonly TableReceipt[] {
+  const { look, database } = proving.showdoc
+  const { left } = proving.carried.plan.findings
   const behindIn = (name: string): number =>
     left.filter(({ table }) => table === name).length + unreadableIn(database, name)
-  const found = rowsFound(await application.carrying.carry((rows) => rows.counts()), {
-    ...{ carried, pages, versions },
-    keptOf: (name) => database.count(name) - behindIn(name),
-  })
-  const tables = look.tables.map(({ name, rows, fate }) => {
+  const here = rowsHere(proving, found, (name) => database.count(name) - behindIn(name))
+  return look.tables.map(({ name, rows, fate }) => {
     if (fate.kind !== 'carried') return { name, read: rows, carried: 0, left: rows, reason: fate.what }
-    const behind = behindIn(name)
-    return { name, read: rows, carried: found[name] ?? 0, left: behind, reason: null }
+    return { name, read: rows, carried: here[name] ?? 0, left: behindIn(name), reason: null }
   })
-  return {
-    format: 1,
-    from: { product: 'ShowDoc', file: look.file, schema: look.schema },
-    begunAt: plan.now.toISOString(),
-    isWhole:
-      comparedPages.differing.length === 0 &&
-      comparedVersions.differing.length === 0 &&
-      attachments.differing.length === 0 &&
-      tables.every(({ reason, ...table }) => reason !== null || table.carried + table.left === table.read),
-    tables,
-    pages: comparedPages,
-    versions: comparedVersions,
-    attachments,
-    ...{ left, changed: [...changed, ...database.mended], unreadable: database.unreadable, defaultPasswords },
-  }
 }
 
 const unreadableIn = ({ unreadable }: OpenedShowdoc['database'], name: string): number =>
   unreadable.filter(({ table }) => table === name).length
 
-interface FoundTexts {
-  readonly carried: Carried
-  /** How many rows of a table are not among those that stay behind. */
-  keptOf(name: string): number
-  readonly pages: ReadonlyMap<number, string>
-  readonly versions: ReadonlyMap<number, string>
-}
-
 /** Tables whose rows lie here in other ones, together with those of others. */
 const COUNTED_BY_LEFT = ['file_page', 'template', 'template_item', 'mock', 'subscription', 'options'] as const
 
-/** How many rows of each table of ShowDoc are here. */
-const rowsFound = (
-  counts: CarriedCounts,
-  { carried: { plan, files }, keptOf, pages, versions }: FoundTexts,
-): Readonly<Record<string, number>> => ({
-  user: counts.user,
-  item: counts.item,
-  catalog: counts.catalog,
-  page: pages.size + counts.draft,
-  page_history: versions.size,
-  recycle: plan.deletions.size - countOf(plan.findings.left, plan.deletions, 'recycle'),
-  item_member: counts.member,
-  item_token: plan.keys.size - countOf(plan.findings.left, plan.keys, 'item_token'),
-  item_sort: plan.orders.length,
-  single_page: counts.link,
-  upload_file: files.filter(({ planned, attachment }) => planned.id !== null && attachment !== null).length,
-  file_flow: counts.traffic,
-  item_group: counts.itemGroup,
-  ...Object.fromEntries(COUNTED_BY_LEFT.map((name) => [name, keptOf(name)])),
-  team: counts.team,
-  team_member: counts.teamMember,
-  team_item: counts.teamItem,
-  team_item_member: counts.teamGrant,
-})
+/** How many rows of each table of ShowDoc are here. @param keptOf how many are not among those that stay behind */
+function rowsHere(
+  { carried, showdoc: { database } }: Proving,
+  found: FoundRows,
+  keptOf: (name: string) => number,
+): Readonly<Record<string, number>> {
+  const { plan, texts, files } = carried
+  const of = (table: CarriedTable): number => presentIn(carried, found, table).length
+  const wanted = [...texts.values()]
+  const count = (ids: Iterable<number>, here: ReadonlyMap<number, string>): number =>
+    [...ids].filter((id) => here.has(id)).length
+  return {
+    ...{ user: of('user'), item: of('item'), catalog: of('catalog') },
+    page: wanted.reduce((sum, each) => sum + count(each.pageSums.keys(), found.pages) + each.drafts.size, 0),
+    page_history: wanted.reduce((sum, each) => sum + count(each.versionSums.keys(), found.versions), 0),
+    recycle: plan.deletions.size - countOf(plan.findings.left, plan.deletions, 'recycle'),
+    item_member: of('member'),
+    item_token: plan.keys.size - countOf(plan.findings.left, plan.keys, 'item_token'),
+    item_sort: plan.orders.length,
+    single_page: found.links.size,
+    upload_file: files.filter(({ planned, attachment }) => planned.id !== null && attachment !== null).length,
+    file_flow: trafficIn(database).filter(({ id }) => found.others.get('file_flow')?.has(id)).length,
+    item_group: plan.groups.filter(({ id }) => found.others.get('item_group')?.has(id)).length,
+    ...Object.fromEntries(COUNTED_BY_LEFT.map((name) => [name, keptOf(name)])),
+    ...{ team: of('team'), team_member: of('team_member'), team_item: of('team_item') },
+    team_item_member: of('team_grant'),
+  }
+}
 
 /** Those of the planned rows that stayed behind in the end. */
 const countOf = (

@@ -23,14 +23,16 @@ export class ShowdocDatabase {
   // By table and row, for some tables are read more than once.
   readonly #unreadable = new Map<string, UnreadableRow>()
   readonly #mended = new Map<string, MendedRow>()
+  readonly #file: string
   readonly #database: DatabaseSync
   readonly #columns: ReadonlyMap<string, ReadonlySet<string>>
 
   /** @throws Error when the file is no database of SQLite, or a damaged one */
   constructor(file: string) {
+    this.#file = file
     this.#database = new DatabaseSync(file, { readOnly: true })
     try {
-      this.#columns = new Map(this.#names().map((name) => [name, this.#columnsOf(name)]))
+      this.#columns = new Map(this.#names().map((name) => [name, this.#columnNames(name)]))
     } catch (error) {
       this.#database.close()
       throw error
@@ -51,6 +53,10 @@ export class ShowdocDatabase {
     return [...this.#columns.keys()]
   }
 
+  columnsOf(table: string): readonly string[] {
+    return [...(this.#columns.get(table) ?? [])]
+  }
+
   has(table: string, ...columns: readonly string[]): boolean {
     const there = this.#columns.get(table)
     return there !== undefined && columns.every((column) => there.has(column))
@@ -68,6 +74,42 @@ export class ShowdocDatabase {
     const text = 'select cast(option_value as text) as value from options where option_name = ?'
     const value = this.#database.prepare(text).get(name)?.['value']
     return typeof value === 'string' ? value : null
+  }
+
+  /** The numbers that can be ids in a column, ascending, each once. */
+  ids(table: string, column: string): readonly number[] {
+    if (!this.has(table, column)) return []
+    const value = quoted(column)
+    const text = `select distinct cast(${value} as integer) as id from ${quoted(table)}
+      where cast(cast(${value} as integer) as text) = cast(${value} as text)
+        and cast(${value} as integer) between 1 and ${LARGEST_ID} order by 1`
+    return this.#database
+      .prepare(text)
+      .all()
+      .map(({ id }) => Number(id))
+  }
+
+  /** A word for each item that stays the same whatever people change of it. */
+  marksOfItems(): readonly string[] {
+    const time = this.has('item', 'addtime') ? `coalesce(cast(addtime as text), '')` : `''`
+    const text = `select cast(item_id as text) || ' ' || ${time} as mark from item order by item_id`
+    return this.#database
+      .prepare(text)
+      .all()
+      .map(({ mark }) => String(mark))
+  }
+
+  /** Lets somebody write into the database, which is a copy that nobody else has. */
+  change<T>(work: (database: DatabaseSync) => T): T {
+    const database = new DatabaseSync(this.#file)
+    try {
+      database.exec('pragma synchronous = off; begin')
+      const done = work(database)
+      database.exec('commit')
+      return done
+    } finally {
+      database.close()
+    }
   }
 
   /** The largest number in a column of ids, or the largest id there can be; 0 without any. */
@@ -169,7 +211,7 @@ export class ShowdocDatabase {
     return rows.map(({ name }) => String(name))
   }
 
-  #columnsOf(table: string): ReadonlySet<string> {
+  #columnNames(table: string): ReadonlySet<string> {
     const rows = this.#database.prepare('select name from pragma_table_info(?)').all(table)
     return new Set(rows.map(({ name }) => String(name)))
   }
@@ -192,7 +234,8 @@ const REPLACED = '\uFFFD'
 /** A heading, or a word about a page that was never used. */
 const isNoDamage = (line: string): boolean => /never used$|^\*\*\* in database /.test(line)
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+/** A name as SQLite reads it in a statement. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 const reasonOf = ({ issues }: z.ZodError): string =>
   issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')

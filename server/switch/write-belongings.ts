@@ -4,7 +4,9 @@ import type { ExtensionPoint } from '#core/extension.ts'
 import { groupName } from '#core/item-group/item-group.ts'
 import { mockCarriers, subscriptionCarriers, templateCarriers, type Carrier } from '#core/page/carried-parts.ts'
 import { mocksIn, sharesIn, subscriptionsIn, templatesIn } from './belongings.ts'
+import type { Step } from './carry.ts'
 import type { ItemTexts } from './item-texts.ts'
+import { sumOfRow } from './row-sums.ts'
 import type { SitePlan } from './plan/site.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
@@ -14,6 +16,10 @@ interface Writing {
   readonly plan: SitePlan
   readonly texts: ReadonlyMap<number, ItemTexts>
   readonly services: Services
+  /** Sums of what came before, by tables of ShowDoc and ids in them. */
+  readonly known: ReadonlyMap<string, ReadonlyMap<number, string>>
+  /** The same of what comes now. */
+  readonly came: ReadonlyMap<string, Map<number, string>>
 }
 
 /** A row that stayed behind. */
@@ -27,24 +33,68 @@ const NO_ACCOUNT = 'the account is gone'
 const NO_PAGE = 'its page is gone, or does not come along'
 const NO_ITEM = 'its item is gone, or does not come along'
 
-/**
- * Writes what people keep beside items and pages: their groups of items, templates, mocks and subscriptions. To be called
- * when all items and rights are there, in the transaction that ends the move. @returns what stays behind
- */
-export async function writeBelongings(writing: Writing): Promise<Left[]> {
-  await writeGroups(writing)
-  return [...(await writeTemplates(writing)), ...(await writeMocks(writing)), ...(await writeSubscriptions(writing))]
+const TABLES = ['item_group', 'item_sort', 'template', 'template_item', 'mock', 'subscription'] as const
+
+interface WritingBelongings {
+  readonly rows: CarriedRows
+  readonly step: Step
+  readonly texts: ReadonlyMap<number, ItemTexts>
 }
 
-async function writeGroups({ rows, plan }: Writing): Promise<void> {
-  for (const { id, userId, name, itemIds, order } of plan.groups) {
+/**
+ * Writes what people keep beside items and pages, and has not come yet: their groups of items, templates, mocks and
+ * subscriptions. To be called when all items and rights are there, in the transaction that ends the move.
+ * @returns whether anything was written
+ */
+export async function writeBelongings({ rows, step, texts }: WritingBelongings): Promise<boolean> {
+  const { plan, arrangement, application, showdoc } = step
+  const records = rows.records(arrangement.source.number)
+  const known = new Map<string, ReadonlyMap<number, string>>()
+  for (const table of TABLES) known.set(table, await records.others(table))
+  const came = new Map(TABLES.map((table) => [table, new Map<number, string>()]))
+  const { services } = application.product
+  const writing = { rows, database: showdoc.database, plan, texts, services, known, came }
+  await writeGroups(writing)
+  const left = [
+    ...(await writeTemplates(writing)),
+    ...(await writeMocks(writing)),
+    ...(await writeSubscriptions(writing)),
+  ]
+  plan.findings.add({ left, changed: [] })
+  for (const [table, sums] of came) await records.noteOther(table, sums)
+  return [...came.values()].some(({ size }) => size > 0)
+}
+
+/** @returns whether it came before; what changed in ShowDoc since is told */
+function cameBefore({ known, plan }: Writing, table: string, id: number, seen: unknown): boolean {
+  const sum = known.get(table)?.get(id)
+  if (sum !== undefined && sum !== sumOfRow(seen))
+    plan.findings.keep(table, id, 'it changed in ShowDoc since it came: it stays as it came')
+  return sum !== undefined
+}
+
+function came(writing: Writing, table: string, id: number, seen: unknown): void {
+  if (!writing.known.get(table)?.has(id)) writing.came.get(table)?.set(id, sumOfRow(seen))
+}
+
+async function writeGroups(writing: Writing): Promise<void> {
+  const { rows, plan, known } = writing
+  for (const group of plan.groups) {
+    const { id, userId, name, itemIds, order } = group
+    if (cameBefore(writing, 'item_group', id, group)) continue
     const groupId = await rows.store.itemGroups.insert({ userId, name: groupName(name), itemIds, order })
     const places = plan.orders.find((each) => each.userId === userId && each.groupId === id)?.places
     if (places) await rows.store.items.setPositions(userId, groupId, places)
+    came(writing, 'item_group', id, group)
+  }
+  for (const { id, userId, groupId, places } of plan.orders) {
+    if (groupId === 0 && !known.get('item_sort')?.has(id)) await rows.store.items.setPositions(userId, 0, places)
+    came(writing, 'item_sort', id, null)
   }
 }
 
-async function writeTemplates({ rows, database, plan, services }: Writing): Promise<readonly Left[]> {
+async function writeTemplates(writing: Writing): Promise<readonly Left[]> {
+  const { rows, database, plan, services } = writing
   const left: Left[] = []
   const itemIds = new Set(plan.items.map(({ item }) => item.id))
   const shares = Map.groupBy(sharesIn(database), ({ templateId }) => templateId)
@@ -66,9 +116,13 @@ async function writeTemplates({ rows, database, plan, services }: Writing): Prom
       at: since ?? plan.now,
     }))
     const template = { ownerId: ownerId ?? 0, title: title || String(id), content, at: at ?? plan.now, shares: shared }
+    const isThere = cameBefore(writing, 'template', id, template)
     const reason = !plan.userIds.has(template.ownerId)
       ? NO_ACCOUNT
-      : await carriedBy({ rows, services }, templateCarriers, template)
+      : isThere
+        ? null
+        : await carriedBy({ rows, services }, templateCarriers, template)
+    if (reason === null && !isThere) came(writing, 'template', id, template)
     if (reason !== null) {
       left.push({ table: 'template', id, reason })
       for (const { id: shareId } of ofTemplate.values())
@@ -80,7 +134,8 @@ async function writeTemplates({ rows, database, plan, services }: Writing): Prom
   return left
 }
 
-async function writeMocks({ rows, database, plan, texts, services }: Writing): Promise<readonly Left[]> {
+async function writeMocks(writing: Writing): Promise<readonly Left[]> {
+  const { rows, database, plan, texts, services } = writing
   const left: Left[] = []
   const itemOf = itemsOfPages(texts)
   const last = new Map(mocksIn(database).map((mock) => [mock.pageId, mock]))
@@ -92,15 +147,19 @@ async function writeMocks({ rows, database, plan, texts, services }: Writing): P
         ? NO_PAGE
         : last.get(pageId)?.id !== id
           ? 'the page has a later one'
-          : await carriedBy({ rows, services }, mockCarriers, {
-              ...{ itemId, pageId, path, template, uniqueKey, at: mock.at ?? plan.now },
-            })
-    if (reason !== null) left.push({ table: 'mock', id, reason })
+          : cameBefore(writing, 'mock', id, mock)
+            ? null
+            : await carriedBy({ rows, services }, mockCarriers, {
+                ...{ itemId, pageId, path, template, uniqueKey, at: mock.at ?? plan.now },
+              })
+    if (reason === null) came(writing, 'mock', id, mock)
+    else left.push({ table: 'mock', id, reason })
   }
   return left
 }
 
-async function writeSubscriptions({ rows, database, plan, texts, services }: Writing): Promise<readonly Left[]> {
+async function writeSubscriptions(writing: Writing): Promise<readonly Left[]> {
+  const { rows, database, plan, texts, services } = writing
   const left: Left[] = []
   const itemOf = itemsOfPages(texts)
   const seen = new Set<string>()
@@ -112,9 +171,12 @@ async function writeSubscriptions({ rows, database, plan, texts, services }: Wri
           ? NO_ACCOUNT
           : seen.has(`${pageId} ${userId}`)
             ? 'this person follows the page already'
-            : await carriedBy({ rows, services }, subscriptionCarriers, { pageId, userId, at: at ?? plan.now })
+            : writing.known.get('subscription')?.has(id)
+              ? null
+              : await carriedBy({ rows, services }, subscriptionCarriers, { pageId, userId, at: at ?? plan.now })
     seen.add(`${pageId} ${userId}`)
-    if (reason !== null) left.push({ table: 'subscription', id, reason })
+    if (reason === null) came(writing, 'subscription', id, [pageId, userId])
+    else left.push({ table: 'subscription', id, reason })
   }
   return left
 }

@@ -2,11 +2,12 @@ import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import type { Services } from '#core/context.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import { sealedPassword } from '#core/item/gate.ts'
-import { DRAFTS_PER_USER } from '#core/page/kept-draft.ts'
 import { pageLinkWith } from '#core/page/link.ts'
 import type { ItemTexts } from './item-texts.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
+import { keepDrafts } from './renew-item.ts'
+import { CAME, seenOfCatalog, seenOfItem, seenOfMember, sumOfRow, sumsOf } from './row-sums.ts'
 
 const RANDOM_BYTES = 16
 
@@ -16,23 +17,65 @@ interface Writing {
   readonly plan: SitePlan
   readonly texts: ItemTexts
   readonly services: Services
+  readonly source: number
 }
 
 /** Writes one item with all that is in it. To be called in a transaction of its own. */
-export async function writeItem({ rows, planned, plan, texts, services }: Writing): Promise<void> {
+export async function writeItem(writing: Writing): Promise<void> {
+  const { rows, planned, plan, texts, services, source } = writing
   const { item } = planned
   const visitPassword = planned.visitPassword ?? services.keys.random(RANDOM_BYTES)
+  const catalogs = plan.catalogs.get(item.id) ?? []
+  const members = plan.members.get(item.id) ?? []
   await rows.addItem({ ...item, visitPassword: sealedPassword(services, item.id, visitPassword) })
-  await rows.addCatalogs(plan.catalogs.get(item.id) ?? [])
-  await rows.addMembers(plan.members.get(item.id) ?? [])
+  await rows.addCatalogs(catalogs)
+  await rows.addMembers(members)
   await rows.store.pages.insertAll(texts.pages())
   await rows.addVersions(item.id, texts.versions())
-  for (const draft of texts.drafts) await rows.store.drafts.keep(draft, DRAFTS_PER_USER)
+  const records = rows.records(source)
+  await keepDrafts(rows, { drafts: texts.drafts, ids: texts.drafts.keys(), source })
+  await records.note('item', new Map([[item.id, sumOfRow(seenOfItem(planned))]]))
+  await records.note('catalog', sumsOf(catalogs, seenOfCatalog))
+  await records.note('member', sumsOf(members, seenOfMember))
+  await records.note('page', texts.pageRecords)
+  await records.note('page_version', new Map(Array.from(texts.versionSums.keys(), (id) => [id, CAME])))
+  await writeKeys(writing, { links: NONE, keys: NONE, without: new Set() })
+}
+
+const NONE: ReadonlyMap<number, string> = new Map()
+
+export interface KnownKeys {
+  /** Ids of rows of ShowDoc that came before. */
+  readonly links: ReadonlyMap<number, string>
+  readonly keys: ReadonlyMap<number, string>
+  /** Pages that get no key, because they are not as they are in ShowDoc. */
+  readonly without: ReadonlySet<number>
+}
+
+/** Whether a key of the item, or of one of its pages, has not come yet. */
+export const areKeysDue = (
+  { plan, texts }: Pick<Writing, 'plan' | 'texts'>,
+  itemId: number,
+  { links, keys, without }: KnownKeys,
+): boolean =>
+  texts.livePageIds.some((id) => !without.has(id) && plan.links.has(id) && !links.has(plan.links.get(id)?.id ?? 0)) ||
+  (plan.keys.has(itemId) && !keys.has(plan.keys.get(itemId)?.id ?? 0))
+
+/** Writes the keys of the item and of its pages that did not come before. */
+export async function writeKeys(
+  { rows, planned: { item }, plan, texts, services, source }: Writing,
+  known: KnownKeys,
+): Promise<void> {
+  const links = new Map<number, string>()
   for (const pageId of texts.livePageIds) {
-    const key = plan.links.get(pageId)?.key
-    if (key !== undefined) await rows.store.pageLinks.add(pageLinkWith(services, pageId, key), item.ownerId, plan.now)
+    const link = plan.links.get(pageId)
+    if (!link || known.links.has(link.id) || known.without.has(pageId)) continue
+    await rows.store.pageLinks.add(pageLinkWith(services, pageId, link.key), item.ownerId, plan.now)
+    links.set(link.id, CAME)
   }
+  await rows.records(source).noteOther('single_page', links)
   const key = plan.keys.get(item.id)
-  if (key)
-    for (const carryKey of services.extensions(itemKeyCarriers)) await carryKey({ store: rows.store, services }, key)
+  if (!key || known.keys.has(key.id)) return
+  for (const carryKey of services.extensions(itemKeyCarriers)) await carryKey({ store: rows.store, services }, key)
+  await rows.records(source).noteOther('item_token', new Map([[key.id, CAME]]))
 }

@@ -17,8 +17,15 @@ it('starts no server on a ShowDoc of which not all has come', async () => {
   const config = readConfig({ DATA_DIR: directory, CAPTCHA: 'off', RATE_LIMIT: '0', LANGUAGE: 'en' })
   const note = async (isDone: boolean): Promise<void> => {
     const application = await compose(config, log, { isSwitching: true })
-    const begun = { source: 'sum', begunAt: new Date().toISOString(), isDone }
-    await writeSettings(application.product.database, switchNote, begun)
+    const begun = {
+      number: 1,
+      marks: [],
+      begunAt: new Date().toISOString(),
+      isOwnSite: true,
+      isDone,
+      hasSettings: true,
+    }
+    await writeSettings(application.product.database, switchNote, { sources: [begun] })
     await application.close()
   }
 

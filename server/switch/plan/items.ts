@@ -27,6 +27,8 @@ interface Surroundings {
   readonly now: Date
   /** Whether an item without a visit password is read by visitors as well. */
   readonly isOpenToVisitors: boolean
+  /** Ids of the items that have a domain here, by the domains in small letters. */
+  readonly domains: ReadonlyMap<string, number>
 }
 
 /** The items as they are to be, without those that were deleted. */
@@ -35,7 +37,7 @@ export function plannedItems(
   around: Surroundings,
   findings: Findings,
 ): readonly PlannedItem[] {
-  const domains = new Set<string>()
+  const domains = new Map(around.domains)
   return items.flatMap((item) => {
     if (item.isDeleted) {
       findings.leave('item', item.id, 'it is deleted; Octavo has no recycle bin for items')
@@ -91,10 +93,10 @@ function ownerOf({ id, ownerId }: ShowdocItem, { userIds, heirId }: Surroundings
 }
 
 /** Empty for none. */
-function freeDomain(taken: Set<string>, { id, domain }: ShowdocItem, findings: Findings): string {
+function freeDomain(taken: Map<string, number>, { id, domain }: ShowdocItem, findings: Findings): string {
   if (domain === '') return ''
-  const isFree = isDomain(domain) && !taken.has(domain.toLowerCase())
-  if (isFree) taken.add(domain.toLowerCase())
+  const isFree = isDomain(domain) && (taken.get(domain.toLowerCase()) ?? id) === id
+  if (isFree) taken.set(domain.toLowerCase(), id)
   else findings.change('item', id, `its domain ${domain} is taken, or means something else here: it has none now`)
   return isFree ? domain : ''
 }

@@ -15,7 +15,7 @@ import { Findings } from './findings.ts'
 import { plannedItems, type PlannedItem } from './items.ts'
 import { plannedMembers } from './members.ts'
 import { plannedTeams, type PlannedTeams } from './teams.ts'
-import { plannedUsers, type PlannedUser } from './users.ts'
+import { plannedUsers, type PlannedUser, type TakenNames } from './users.ts'
 
 /** All that is to come along but the texts, which are read item by item. */
 export interface SitePlan {
@@ -39,19 +39,27 @@ export interface SitePlan {
   readonly findings: Findings
 }
 
+interface SiteSurroundings {
+  readonly now: Date
+  readonly taken: TakenNames
+  /** Whether its administrators administer what is here. */
+  readonly canBeAdmins: boolean
+}
+
 /**
  * What is to become of a ShowDoc. The same database and moment give the same plan.
  * @returns null when it has no account, which all else belongs to
  */
-export function plannedSite(database: ShowdocDatabase, now: Date): SitePlan | null {
+export function plannedSite(database: ShowdocDatabase, { now, taken, canBeAdmins }: SiteSurroundings): SitePlan | null {
   const findings = new Findings()
   const showdocUsers = usersIn(database)
   const heir = showdocUsers.find(({ isAdmin }) => isAdmin) ?? showdocUsers[0]
   if (!heir) return null
-  const users = plannedUsers(showdocUsers, now, findings)
+  const users = plannedUsers(showdocUsers, { now, taken, canBeAdmins }, findings)
   const userIds = new Set(users.map(({ user }) => user.id))
   const isOpenToVisitors = ['', '0'].includes(database.option('force_login') ?? '')
-  const items = plannedItems(itemsIn(database), { userIds, heirId: heir.id, now, isOpenToVisitors }, findings)
+  const aroundItems = { userIds, heirId: heir.id, now, isOpenToVisitors, domains: taken.domains }
+  const items = plannedItems(itemsIn(database), aroundItems, findings)
   const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
   const catalogs = catalogsOfItems(database, ownerOf, findings)
   const catalogsOf = (itemId: number): readonly Catalog[] => catalogs.get(itemId) ?? []

@@ -8,26 +8,48 @@ export interface PlannedUser {
   readonly password: { readonly hash: string; readonly salt: string }
 }
 
+/** What others have here already, and cannot be given to somebody else: ids by names in small letters. */
+export interface TakenNames {
+  readonly usernames: ReadonlyMap<string, number>
+  readonly emails: ReadonlyMap<string, number>
+  readonly domains: ReadonlyMap<string, number>
+}
+
+interface UserSurroundings {
+  readonly now: Date
+  readonly taken: Pick<TakenNames, 'usernames' | 'emails'>
+  /** Whether its administrators administer what is here. */
+  readonly canBeAdmins: boolean
+}
+
 /**
  * The accounts as they are to be: usernames stay what people type, except where two differ by case or width alone, and an
  * e-mail is of one account.
- * @param now stands for a time that ShowDoc does not know
+ * @param around `now` stands for a time that ShowDoc does not know
  */
-export function plannedUsers(users: readonly ShowdocUser[], now: Date, findings: Findings): readonly PlannedUser[] {
-  const usernames = new Set<string>()
-  const emails = new Set<string>()
+export function plannedUsers(
+  users: readonly ShowdocUser[],
+  { now, taken, canBeAdmins }: UserSurroundings,
+  findings: Findings,
+): readonly PlannedUser[] {
+  const usernames = new Map(taken.usernames)
+  const { emails } = taken
+  const given = new Set<string>()
   return users.map(({ id, username, name, email, isAdmin, passwordHash, salt, registeredAt, lastLoginAt }) => {
     const typed = keptName(username)
     const kept = freeName(usernames, typed, id)
     if (kept !== typed) findings.change('user', id, `its username is taken or empty: it is ${kept} now`)
     else if (kept !== username)
       findings.change('user', id, `its username is written ${kept} now, which is what a login makes of it`)
-    const isFree = email !== '' && !emails.has(email.toLowerCase())
-    if (isFree) emails.add(email.toLowerCase())
+    const isFree = email !== '' && (emails.get(email.toLowerCase()) ?? id) === id && !given.has(email.toLowerCase())
+    if (isFree) given.add(email.toLowerCase())
     else if (email !== '') findings.change('user', id, 'its e-mail is that of another account: it has none now')
+    if (isAdmin && !canBeAdmins)
+      findings.change('user', id, 'it administered ShowDoc, and administers nothing here that did not come from there')
     return {
       user: {
-        ...{ id, username: kept, name, email: isFree ? email : null, isEmailVerified: false, isAdmin },
+        ...{ id, username: kept, name, email: isFree ? email : null, isEmailVerified: false },
+        isAdmin: isAdmin && canBeAdmins,
         ...{ isSwitchedOff: false, language: null, colorScheme: null },
         ...{ registeredAt: registeredAt ?? now, lastLoginAt },
       },
@@ -37,13 +59,13 @@ export function plannedUsers(users: readonly ShowdocUser[], now: Date, findings:
 }
 
 /** As a login reads what is typed. */
-const keptName = (username: string): string => username.normalize('NFKC').trim()
+export const keptName = (username: string): string => username.normalize('NFKC').trim()
 
-function freeName(taken: Set<string>, username: string, id: number): string {
+function freeName(taken: Map<string, number>, username: string, id: number): string {
   const wished = username === '' ? `user-${id}` : username
   for (let tried = wished, more = 1; ; more += 1) {
-    if (!taken.has(tried.toLowerCase())) {
-      taken.add(tried.toLowerCase())
+    if ((taken.get(tried.toLowerCase()) ?? id) === id) {
+      taken.set(tried.toLowerCase(), id)
       return tried
     }
     tried = `${wished}-${id}${more === 1 ? '' : `-${more}`}`

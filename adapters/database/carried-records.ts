@@ -1,0 +1,199 @@
+import { integer, notNull, orNull, text, type RowOf } from './column-types.ts'
+import { statement, type Session, type Statement } from './session.ts'
+
+/** Tables in which what comes from another system keeps the ids it had there. */
+export const CARRIED_TABLES = [
+  ...(['user', 'item', 'catalog', 'page', 'page_version', 'member', 'attachment'] as const),
+  ...(['team', 'team_member', 'team_item', 'team_grant'] as const),
+] as const
+export type CarriedTable = (typeof CARRIED_TABLES)[number]
+
+/** What is known of one row that came from another system, or has its id here already and is about to come. */
+export interface CarriedRecord {
+  readonly sourceId: number
+  readonly id: number
+  /** Of the row as it came; null before it has come. */
+  readonly sourceSum: string | null
+  /** Whether it is there, as it was when it came, or changed since. */
+  readonly here: 'asItCame' | 'changed' | 'gone'
+}
+
+/** Which rows came from which system, and as what. Systems are told apart by a number. */
+export interface CarriedRecords {
+  /**
+   * Gives every row without a record one, and an id here: its own where no id was given here so far, or only smaller ones,
+   * and else a new one. What the ids say of the order of versions stays true.
+   * @param sourceIds ascending
+   */
+  assign(table: CarriedTable, sourceIds: readonly number[], options: Assigning): Promise<void>
+  /** By ids there. What became of the rows since is only looked at where it is asked for. */
+  of(table: CarriedTable, options?: { readonly isCompared: boolean }): Promise<readonly CarriedRecord[]>
+  /** These rows have come by now, as they are here. @param sums by ids here */
+  note(table: CarriedTable, sums: ReadonlyMap<number, string>): Promise<void>
+  /** The same for things that have no id here. */
+  noteOther(kind: string, sums: ReadonlyMap<number, string>): Promise<void>
+  /** Sums of such things by their ids there. */
+  others(kind: string): Promise<ReadonlyMap<number, string>>
+}
+
+interface Assigning {
+  /** Whether no id was ever given here. */
+  readonly isFresh: boolean
+  /** No id up to this one is given to anything else. */
+  readonly largest: number
+  /** Ids here of rows that stand for others that are here already, by their ids there. */
+  readonly known?: ReadonlyMap<number, number>
+}
+
+/** What people can change of a row, or others for them; what passes by itself is not among it. */
+const KEPT: Readonly<Record<CarriedTable, string>> = {
+  user: 'username, name, email, is_admin',
+  item: 'name, description, domain, type, owner_id, visit_password_digest, is_archived',
+  catalog: 'item_id, parent_id, name, level, sort_order',
+  page: 'item_id, catalog_id, title, content, sort_order, revision, deleted_at is null',
+  page_version: 'id',
+  member: 'role, catalog_id',
+  attachment: 'display_name',
+  team: 'name, owner_id',
+  team_member: 'role',
+  team_item: 'id',
+  team_grant: 'role, catalog_id',
+}
+
+const RECORD = { sourceId: integer, id: integer, sourceSum: orNull(text), here: text }
+
+interface OfTable {
+  readonly next: Statement<{ readonly next: number }>
+  readonly assign: Statement<object>
+  readonly found: Statement<RowOf<typeof RECORD>>
+  readonly compared: Statement<RowOf<typeof RECORD>>
+  readonly note: Statement<object>
+}
+
+const recordsOf = (table: CarriedTable, here: string): string =>
+  `select r.source_id as "sourceId", r.id, r.source_sum as "sourceSum", ${here} as here
+   from carried_row r left join "${table}" t on t.id = r.id where r.source = $1 and r.kind = '${table}'`
+
+function statementsOf(table: CarriedTable): OfTable {
+  const columns = KEPT[table]
+    .split(', ')
+    .map((column) => `t.${column}`)
+    .join(', ')
+  const sum = `md5(row(${columns})::text)`
+  return {
+    next: statement(
+      `carried.next.${table}`,
+      `select nextval(pg_get_serial_sequence('"${table}"', 'id'))::integer as next`,
+      { next: integer },
+    ),
+    assign: statement(
+      `carried.assign.${table}`,
+      `insert into carried_row (source, kind, source_id, id)
+       select $1, '${table}', n.source_id, n.id from unnest($2::integer[], $3::integer[]) n (source_id, id)`,
+    ),
+    found: statement(
+      `carried.records.${table}`,
+      recordsOf(table, `case when t.id is null then 'gone' else 'asItCame' end`),
+      RECORD,
+    ),
+    compared: statement(
+      `carried.compared.${table}`,
+      recordsOf(
+        table,
+        `case when t.id is null then 'gone' when r.here_sum = ${sum} then 'asItCame' else 'changed' end`,
+      ),
+      RECORD,
+    ),
+    note: statement(
+      `carried.note.${table}`,
+      `update carried_row r set source_sum = n.sum, here_sum = (select ${sum} from "${table}" t where t.id = r.id)
+       from unnest($2::integer[], $3::text[]) n (id, sum)
+       where r.source = $1 and r.kind = '${table}' and r.id = n.id`,
+    ),
+  }
+}
+
+const STATEMENTS = Object.fromEntries(CARRIED_TABLES.map((table) => [table, statementsOf(table)])) as Readonly<
+  Record<CarriedTable, OfTable>
+>
+const newIds = statement(
+  'carried.newIds',
+  `with given as materialized (
+     select nextval(pg_get_serial_sequence($1::text, 'id'))::integer as id from generate_series(1, $2::integer)
+   ) select id from given order by id`,
+  { id: integer },
+)
+const keepFree = statement(
+  'carried.keepFree',
+  `select setval(pg_get_serial_sequence($1::text, 'id'),
+     greatest(nextval(pg_get_serial_sequence($1::text, 'id')), $2::bigint))::text as last`,
+  { last: text },
+)
+const noteOther = statement(
+  'carried.noteOther',
+  `insert into carried_row (source, kind, source_id, id, source_sum)
+   select $1, $2, n.source_id, 0, n.sum from unnest($3::integer[], $4::text[]) n (source_id, sum)
+   on conflict (source, kind, source_id) do update set source_sum = excluded.source_sum`,
+)
+const others = statement(
+  'carried.others',
+  `select source_id as "sourceId", source_sum as sum from carried_row
+   where source = $1 and kind = $2 and source_sum is not null`,
+  { sourceId: integer, sum: notNull(text) },
+)
+const hereOf = statement(
+  'carried.hereOf',
+  `select id from carried_row where kind = $1 and source_id = $2 and id <> 0 order by source limit 1`,
+  { id: integer },
+)
+
+/** Rows in one statement. */
+const AT_ONCE = 5_000
+
+export const carriedRecordsOn = (session: Session, source: number): CarriedRecords => ({
+  async assign(table, sourceIds, { isFresh, largest, known = new Map() }) {
+    const there = new Set((await session.all(STATEMENTS[table].found, [source])).map(({ sourceId }) => sourceId))
+    const fresh = sourceIds.filter((id) => !there.has(id))
+    if (fresh.length === 0) return
+    // What is given to nobody is passed over for good, which does no harm.
+    const next = (await session.first(STATEMENTS[table].next, []))?.next ?? 1
+    await session.first(keepFree, [`"${table}"`, Math.max(largest, next)])
+    const areAllFree = fresh.every((id) => id >= next)
+    const isFree = (id: number): boolean => isFresh || (table === 'page_version' ? areAllFree : id >= next)
+    const renumbered = fresh.filter((id) => !known.has(id) && !isFree(id))
+    const given = await session.all(newIds, [`"${table}"`, renumbered.length])
+    const ids = new Map(renumbered.map((id, at) => [id, given[at]?.id ?? id]))
+    const idHere = (id: number): number => known.get(id) ?? ids.get(id) ?? id
+    for (let at = 0; at < fresh.length; at += AT_ONCE) {
+      const some = fresh.slice(at, at + AT_ONCE)
+      await session.run(STATEMENTS[table].assign, [source, some, some.map(idHere)])
+    }
+  },
+  async of(table, { isCompared } = { isCompared: false }) {
+    const rows = await session.all(STATEMENTS[table][isCompared ? 'compared' : 'found'], [source])
+    return rows.map((row) => ({ ...row, here: row.here as CarriedRecord['here'] }))
+  },
+  note: (table, sums) => eachOf(sums, (ids, of) => session.run(STATEMENTS[table].note, [source, ids, of])),
+  noteOther: (kind, sums) => eachOf(sums, (ids, of) => session.run(noteOther, [source, kind, ids, of])),
+  async others(kind) {
+    return new Map((await session.all(others, [source, kind])).map(({ sourceId, sum }) => [sourceId, sum]))
+  },
+})
+
+/** The id that a row of another system has here; null when none is known. */
+export const idHereOf = async (session: Session, table: CarriedTable, sourceId: number): Promise<number | null> =>
+  (await session.first(hereOf, [table, sourceId]))?.id ?? null
+
+async function eachOf(
+  sums: ReadonlyMap<number, string>,
+  write: (ids: readonly number[], sums: readonly string[]) => Promise<unknown>,
+): Promise<void> {
+  const entries = [...sums]
+  for (let at = 0; at < entries.length; at += AT_ONCE) {
+    const some = entries.slice(at, at + AT_ONCE)
+    await write(
+      some.map(([id]) => id),
+      some.map(([, sum]) => sum),
+    )
+  }
+}

@@ -1,0 +1,141 @@
+import { CARRIED_TABLES, type CarriedRecord, type CarriedTable } from '#adapters/database/carried-records.ts'
+import type { CarriedRows } from '#adapters/database/carried-rows.ts'
+import { readSettings, writeSettings } from '#core/settings.ts'
+import type { Store } from '#core/ports/store.ts'
+import type { ComposedApplication } from '../application.ts'
+import { UnusableData } from '../unusable-data.ts'
+import type { OpenedShowdoc } from './look.ts'
+import { switchNote, type NotedSource } from './note.ts'
+import type { IdsHere } from './renumbered.ts'
+import { KNOWN } from './row-sums.ts'
+
+/** What is known before anything is carried: which ShowDoc it is, and what of it is here. */
+export interface Arrangement {
+  readonly source: NotedSource
+  /** By ids here. */
+  readonly records: ReadonlyMap<CarriedTable, ReadonlyMap<number, CarriedRecord>>
+  readonly idsHere: IdsHere
+  /** Ids of the rows of ShowDoc that came as keys of pages and of items. */
+  readonly keys: { readonly links: ReadonlyMap<number, string>; readonly keys: ReadonlyMap<number, string> }
+}
+
+/**
+ * Finds out whether this ShowDoc came before, and gives every row of it an id here, in one transaction.
+ * @throws UnusableData when it cannot come here
+ */
+export async function arranged(
+  showdoc: OpenedShowdoc,
+  { application, isInto }: { readonly application: ComposedApplication; readonly isInto: boolean },
+): Promise<Arrangement> {
+  const { product, carrying } = application
+  const { sources } = await readSettings(product.database, switchNote)
+  const known = sources.find(({ marks }) => areOfOne(marks, showdoc.sourceIds.marks))
+  if (!known) await assertOpen(product.database, { sources, isInto })
+  return carrying.carry(async (rows) => {
+    const source = known ?? (await newSource(rows.store, { sources, marks: showdoc.sourceIds.marks, application }))
+    const isFresh = source.isOwnSite && !known
+    const isAnyNew = await assignIds(rows, showdoc, { source, isFresh })
+    if (isAnyNew || !known) await noteSource(rows.store, { ...source, isDone: false })
+    return { source: { ...source, isDone: source.isDone && !isAnyNew }, ...(await recordsOf(rows, source)) }
+  })
+}
+
+/** At least half of the items that were known are there, and not because there are none. */
+function areOfOne(known: readonly string[], marks: readonly string[]): boolean {
+  const there = new Set(marks)
+  const same = known.filter((mark) => there.has(mark)).length
+  return known.length === 0 ? marks.length === 0 : same * 2 >= known.length
+}
+
+async function assertOpen(
+  store: Store,
+  { sources, isInto }: { readonly sources: readonly NotedSource[]; readonly isInto: boolean },
+): Promise<void> {
+  if (sources.some(({ isDone }) => !isDone))
+    throw new UnusableData([
+      'a switch was begun here from another ShowDoc, and not all of it has come.',
+      'Run that one again first: it goes on.',
+    ])
+  if (isInto || (await store.users.countAll()) === 0) return
+  throw new UnusableData([
+    sources.length > 0
+      ? 'a switch was begun here from another ShowDoc, so this Octavo has accounts already.'
+      : 'this Octavo has accounts already.',
+    'Add --into, and the ShowDoc comes beside what is here; for one of its own, set DATA_DIR to an empty folder, or DATABASE_URL to an empty database.',
+  ])
+}
+
+interface NewSource {
+  readonly sources: readonly NotedSource[]
+  readonly marks: readonly string[]
+  readonly application: ComposedApplication
+}
+
+async function newSource(store: Store, { sources, marks, application }: NewSource): Promise<NotedSource> {
+  const isOwnSite = sources.length === 0 && (await store.users.countAll()) === 0
+  return {
+    ...{ number: sources.length + 1, marks: [...marks], isOwnSite, isDone: false, hasSettings: false },
+    begunAt: application.product.services.clock.now().toISOString(),
+    ...{ left: [], changed: [] },
+  }
+}
+
+/** Keeps what is known of one source in the place of what was known before. */
+export async function noteSource(store: Store, source: NotedSource): Promise<void> {
+  const { sources } = await readSettings(store, switchNote)
+  const others = sources.filter(({ number }) => number !== source.number)
+  await writeSettings(store, switchNote, { sources: [...others, source].toSorted((a, b) => a.number - b.number) })
+}
+
+/** @returns whether there was any that had none */
+async function assignIds(
+  rows: CarriedRows,
+  { sourceIds: { of, largest, usernames } }: OpenedShowdoc,
+  { source, isFresh }: { readonly source: NotedSource; readonly isFresh: boolean },
+): Promise<boolean> {
+  const records = rows.records(source.number)
+  let isAnyNew = false
+  for (const table of CARRIED_TABLES) {
+    const had = new Set((await records.of(table)).map(({ sourceId }) => sourceId))
+    const fresh = of[table].filter((id) => !had.has(id))
+    if (fresh.length === 0) continue
+    isAnyNew = true
+    const known = table === 'user' && !isFresh ? await accountsOf(rows.store, usernames, fresh) : NOBODY
+    await records.assign(table, fresh, { isFresh, largest: largest[table], known })
+    if (known.size > 0) await records.note(table, new Map(Array.from(known.values(), (id) => [id, KNOWN])))
+  }
+  return isAnyNew
+}
+
+const NOBODY: ReadonlyMap<number, number> = new Map()
+
+/** Whoever has an account with the same username is the same person. */
+async function accountsOf(
+  store: Store,
+  usernames: ReadonlyMap<number, string>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const found = await store.users.byUsernames(ids.map((id) => usernames.get(id) ?? ''))
+  const free = new Map(found.map(({ id, username }) => [username.toLowerCase(), id]))
+  const accounts = new Map<number, number>()
+  for (const id of ids) {
+    const username = (usernames.get(id) ?? '').toLowerCase()
+    const account = free.get(username)
+    if (account === undefined) continue
+    accounts.set(id, account)
+    free.delete(username)
+  }
+  return accounts
+}
+
+async function recordsOf(rows: CarriedRows, { number }: NotedSource): Promise<Omit<Arrangement, 'source'>> {
+  const records = new Map<CarriedTable, ReadonlyMap<number, CarriedRecord>>()
+  const idsHere = new Map<CarriedTable, ReadonlyMap<number, number>>()
+  for (const table of CARRIED_TABLES) {
+    const found = await rows.records(number).of(table, { isCompared: table !== 'page_version' })
+    records.set(table, new Map(found.map((record) => [record.id, record])))
+    idsHere.set(table, new Map(found.map(({ sourceId, id }) => [sourceId, id])))
+  }
+  const { others } = rows.records(number)
+  return { records, idsHere, keys: { links: await others('single_page'), keys: await others('item_token') } }
+}

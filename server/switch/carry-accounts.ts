@@ -1,0 +1,44 @@
+import type { Step } from './carry.ts'
+import { dueRows } from './compared-rows.ts'
+import { withDefaultPassword, withPasswords } from './passwords.ts'
+import type { PlannedUser } from './plan/users.ts'
+import { KNOWN, seenOfUser } from './row-sums.ts'
+
+type Account = PlannedUser & { readonly id: number }
+
+/**
+ * Carries the accounts that have not come yet, and what changed of the others; whoever is somebody here already stays who
+ * they are. @returns usernames of those whose password is the one every ShowDoc begins with
+ */
+export async function carryAccounts(step: Step): Promise<readonly string[]> {
+  const { plan, arrangement, application, say } = step
+  const { services } = application.product
+  const records = arrangement.records.get('user') ?? new Map<never, never>()
+  const planned: readonly Account[] = plan.users.map((each) => ({ ...each, id: each.user.id }))
+  for (const { id } of planned)
+    if (records.get(id)?.sourceSum === KNOWN)
+      plan.findings.change(
+        'user',
+        id,
+        'somebody here has this username already: what belonged to it in ShowDoc belongs to that account, whose password and settings stay',
+      )
+  const seen = ({ user }: Account): unknown => seenOfUser(user)
+  const due = dueRows({ table: 'user', planned, records, seen }, plan.findings)
+  const brought = plan.users.filter(({ user }) => records.get(user.id)?.sourceSum !== KNOWN)
+  const withDefault = await withDefaultPassword(brought, services)
+  if (due.sums.size > 0) {
+    say(`Carrying ${due.sums.size} accounts …`)
+    const users = await withPasswords(due.added, withDefault, services)
+    await step.assertAlone()
+    await application.carrying.carry(async (rows) => {
+      await rows.addUsers(users)
+      for (const { user } of due.changed) {
+        const { username, name, email, isAdmin } = user
+        await rows.store.users.update(user.id, { username, name, email, isAdmin })
+      }
+      await rows.records(arrangement.source.number).note('user', due.sums)
+    })
+    step.note()
+  }
+  return brought.flatMap(({ user }) => (withDefault.has(user.id) ? [user.username] : []))
+}

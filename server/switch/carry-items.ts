@@ -1,0 +1,101 @@
+import type { Services } from '#core/context.ts'
+import { itemKeyCarriers } from '#core/item/carried-key.ts'
+import type { Carried, Step } from './carry.ts'
+import { ItemTexts } from './item-texts.ts'
+import { Findings } from './plan/findings.ts'
+import type { PlannedItem } from './plan/items.ts'
+import type { SitePlan } from './plan/site.ts'
+import { dueOfItem, isAnythingDue, renewItem } from './renew-item.ts'
+import { areKeysDue, writeItem, writeKeys } from './write-item.ts'
+
+/** Carries the items one after the other: whole ones that have not come, and of the others what changed in ShowDoc. */
+export async function carryItems(step: Step): Promise<Pick<Carried, 'texts' | 'keptPages'>> {
+  const { plan, application, arrangement, say } = step
+  const records = arrangement.records.get('item')
+  const came = plan.items.filter(({ item }) => (records?.get(item.id)?.sourceSum ?? null) !== null).length
+  if (came > 0 && !arrangement.source.isDone) say(`${came} of ${plan.items.length} items are there already.`)
+  const texts = new Map<number, ItemTexts>()
+  const keptPages = new Set<number>()
+  for (const planned of plan.items) {
+    const { id, name } = planned.item
+    const record = records?.get(id)
+    const own = textsOf(step, planned, plan)
+    if (!record || record.sourceSum === null) {
+      await step.assertAlone()
+      await application.carrying.carry((rows) =>
+        writeItem({ rows, planned, plan, texts: own, services: application.product.services, source: sourceOf(step) }),
+      )
+      step.note()
+      say(`Carried ${own.pageSums.size} pages and ${own.versionSums.size} versions of item ${id}, ${name}`)
+    } else if (record.here === 'gone') {
+      leaveItem(own, planned, plan)
+      continue
+    } else for (const page of await renewed(step, { planned, texts: own })) keptPages.add(page)
+    texts.set(id, own)
+  }
+  leaveUnused(plan, [...texts.values()], application.product.services)
+  return { texts, keptPages }
+}
+
+const sourceOf = ({ arrangement }: Step): number => arrangement.source.number
+
+const textsOf = ({ showdoc, application }: Step, { item }: PlannedItem, plan: SitePlan): ItemTexts =>
+  new ItemTexts(showdoc.database, plan, { item, language: application.config.LANGUAGE })
+
+interface RenewedItem {
+  readonly planned: PlannedItem
+  readonly texts: ItemTexts
+}
+
+/** @returns ids of the pages that are not as they are in ShowDoc, and stay so */
+async function renewed(step: Step, { planned, texts }: RenewedItem): Promise<ReadonlySet<number>> {
+  const { plan, application, arrangement } = step
+  const { product, carrying } = application
+  const { records } = arrangement
+  const { id, name } = planned.item
+  texts.readAll()
+  const membersHere = await product.database.members.ofItem(id)
+  const due = dueOfItem({ planned, plan, texts, records, membersHere })
+  const known = { ...arrangement.keys, without: due.keptPages }
+  if (!isAnythingDue(due) && !areKeysDue({ plan, texts }, id, known)) return due.keptPages
+  await step.assertAlone()
+  const again = textsOf(step, planned, { ...plan, findings: new Findings() })
+  const source = sourceOf(step)
+  const { services } = product
+  const versions = records.get('page_version') ?? new Map<never, never>()
+  await carrying.carry(async (rows) => {
+    await renewItem({ rows, due, texts: again, source, versions, itemId: id, services })
+    await writeKeys({ rows, planned, plan, texts, services, source }, known)
+  })
+  step.note()
+  step.say(`Brought ${due.newPages.size} new and ${due.changedPages.size} changed pages of item ${id}, ${name}`)
+  return due.keptPages
+}
+
+/** An item that was deleted here after it had come stays deleted, with all that was in it. */
+function leaveItem(texts: ItemTexts, { item: { id } }: PlannedItem, plan: SitePlan): void {
+  const reason = 'its item was deleted here since it came: it stays deleted'
+  texts.readAll()
+  plan.findings.keep('item', id, 'it was deleted here since it came: it stays deleted')
+  plan.findings.leave('item', id, 'it was deleted here since it came')
+  for (const { id: catalogId } of plan.catalogs.get(id) ?? []) plan.findings.leave('catalog', catalogId, reason)
+  for (const { id: memberId } of plan.members.get(id) ?? []) plan.findings.leave('item_member', memberId, reason)
+  for (const pageId of [...texts.pageSums.keys(), ...texts.drafts.keys()]) plan.findings.leave('page', pageId, reason)
+  for (const versionId of texts.versionSums.keys()) plan.findings.leave('page_history', versionId, reason)
+}
+
+/** Notes what belongs to pages that are not where it could belong to them, and keys nobody here keeps. */
+function leaveUnused(
+  { links, deletions, keys, findings }: SitePlan,
+  texts: readonly ItemTexts[],
+  services: Services,
+): void {
+  const live = new Set(texts.flatMap(({ livePageIds }) => livePageIds))
+  const recycled = new Set(texts.flatMap(({ recycledPageIds }) => recycledPageIds))
+  for (const { id, pageId } of links.values())
+    if (!live.has(pageId)) findings.leave('single_page', id, 'its page is deleted, or does not come along')
+  for (const { id, pageId } of deletions.values())
+    if (!recycled.has(pageId)) findings.leave('recycle', id, 'its page is not deleted, or does not come along')
+  if (services.extensions(itemKeyCarriers).length === 0)
+    for (const { id } of keys.values()) findings.leave('item_token', id, 'no plugin that is here keeps keys of items')
+}

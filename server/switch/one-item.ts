@@ -1,0 +1,108 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { UnusableData } from '../unusable-data.ts'
+import { contentFrom } from './decoded.ts'
+import { namedFilesIn } from './named-files.ts'
+import { quoted, type ShowdocDatabase } from './showdoc-database.ts'
+import { pathInUploads } from './uploads-folder.ts'
+
+/** Kept as they are: what they say of the site decides about the item as well. */
+const OF_SITE: ReadonlySet<string> = new Set(['options', 'user', 'upload_file', 'file_page', 'team', 'template'])
+/** Of people, whatever items they name. */
+const OF_PEOPLE = ['item_group', 'item_sort', 'file_flow', 'message', 'message_content', 'user_setting'] as const
+const PERSON_COLUMNS = ['uid', 'author_uid', 'member_uid', 'del_by_uid'] as const
+
+/**
+ * Leaves of a ShowDoc, in the copy of it, nothing but one item and what belongs to it: its pages with their files, and the
+ * people and teams that have a part in it.
+ * @returns the paths of the files that its pages name
+ * @throws UnusableData when there is no such item
+ */
+export function keepOnly(database: ShowdocDatabase, itemId: number): ReadonlySet<string> {
+  if (!database.ids('item', 'item_id').includes(itemId))
+    throw new UnusableData([`this ShowDoc has no item ${itemId}.`, 'Its number stands in its address, behind the #.'])
+  return database.change((writable) => {
+    for (const table of database.tables) {
+      if (OF_SITE.has(table)) continue
+      const where = database.has(table, 'item_id') ? `item_id is not ${itemId} and item_id is not '${itemId}'` : null
+      if (where !== null) writable.exec(`delete from ${quoted(table)} where ${where}`)
+    }
+    for (const table of database.tables)
+      if (table !== 'page' && !OF_SITE.has(table) && database.has(table, 'page_id'))
+        writable.exec(
+          `delete from ${quoted(table)} where cast(page_id as integer) not in (select cast(page_id as integer) from page)`,
+        )
+    keepSubscriptions(writable, database)
+    keepTeams(writable, database)
+    keepTemplates(writable, database)
+    for (const table of OF_PEOPLE) if (database.has(table)) writable.exec(`delete from ${quoted(table)}`)
+    const paths = keepFiles(writable, database)
+    keepPeople(writable, database)
+    return paths
+  })
+}
+
+function keepSubscriptions(writable: DatabaseSync, database: ShowdocDatabase): void {
+  if (database.has('subscription', 'object_id'))
+    writable.exec(
+      'delete from subscription where cast(object_id as integer) not in (select cast(page_id as integer) from page)',
+    )
+}
+
+function keepTeams(writable: DatabaseSync, database: ShowdocDatabase): void {
+  if (!database.has('team', 'id') || !database.has('team_item', 'team_id')) return
+  writable.exec('delete from team where id not in (select cast(team_id as integer) from team_item)')
+  if (database.has('team_member', 'team_id'))
+    writable.exec('delete from team_member where cast(team_id as integer) not in (select id from team)')
+}
+
+function keepTemplates(writable: DatabaseSync, database: ShowdocDatabase): void {
+  if (!database.has('template', 'id')) return
+  const shared = database.has('template_item', 'template_id')
+    ? 'where id not in (select cast(template_id as integer) from template_item)'
+    : ''
+  writable.exec(`delete from template ${shared}`)
+}
+
+/** Files that a page of the item has, or names. */
+function keepFiles(writable: DatabaseSync, database: ShowdocDatabase): ReadonlySet<string> {
+  const signs = new Set<string>()
+  const paths = new Set<string>()
+  const texts = writable.prepare('select cast(page_content as text) as content from page').iterate()
+  for (const { content } of texts) {
+    const named = namedFilesIn(contentFrom(String(content ?? '')))
+    for (const sign of named?.signs ?? []) signs.add(sign)
+    for (const place of named?.paths ?? []) paths.add(place)
+  }
+  if (!database.has('upload_file', 'file_id')) return paths
+  writable.function('is_named', { deterministic: true }, (sign, address) => {
+    const place = pathInUploads(String(address ?? ''))
+    return signs.has(String(sign ?? '')) || (place !== null && paths.has(place)) ? 1 : 0
+  })
+  const ofPages = '(select cast(page_id as integer) from page)'
+  const bound = database.has('file_page', 'file_id', 'page_id')
+    ? `or file_id in (select cast(file_id as integer) from file_page where cast(page_id as integer) in ${ofPages})`
+    : ''
+  const own = database.has('upload_file', 'page_id') ? `or cast(page_id as integer) in ${ofPages}` : ''
+  const named = database.has('upload_file', 'sign', 'real_url') ? 'is_named(sign, real_url)' : '0'
+  writable.exec(`delete from upload_file where not (${named} ${bound} ${own})`)
+  if (database.has('file_page', 'file_id'))
+    writable.exec(
+      `delete from file_page where cast(file_id as integer) not in (select file_id from upload_file)
+         or cast(page_id as integer) not in ${ofPages}`,
+    )
+  return paths
+}
+
+/** Whoever is named by what is left, and one administrator, to whom what belongs to nobody is given. */
+function keepPeople(writable: DatabaseSync, database: ShowdocDatabase): void {
+  const named = database.tables.flatMap((table) =>
+    table === 'user'
+      ? []
+      : PERSON_COLUMNS.filter((column) => database.has(table, column)).map(
+          (column) => `select cast(${quoted(column)} as integer) from ${quoted(table)}`,
+        ),
+  )
+  const isAdmin = database.has('user', 'groupid') ? 'cast(groupid as integer) = 1' : 'true'
+  named.push(`select min(uid) from user where ${isAdmin}`, 'select min(uid) from user')
+  writable.exec(`delete from user where uid not in (${named.map((each) => `select * from (${each})`).join(' union ')})`)
+}

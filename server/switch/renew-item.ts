@@ -1,0 +1,188 @@
+import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-records.ts'
+import type { CarriedRows } from '#adapters/database/carried-rows.ts'
+import type { Catalog } from '#core/catalog/catalog.ts'
+import type { Services } from '#core/context.ts'
+import { sealedPassword } from '#core/item/gate.ts'
+import type { Membership } from '#core/member/membership.ts'
+import type { Page } from '#core/page/page.ts'
+import type { PageVersion } from '#core/page/version.ts'
+import { DRAFTS_PER_USER, type KeptDraft } from '#core/page/kept-draft.ts'
+import type { Arrangement } from './arrangement.ts'
+import { dueRows, goneRows, keptReason, type DueRows } from './compared-rows.ts'
+import type { ItemTexts } from './item-texts.ts'
+import type { PlannedItem } from './plan/items.ts'
+import type { SitePlan } from './plan/site.ts'
+import { CAME, DRAFT, seenOfCatalog, seenOfItem, seenOfMember } from './row-sums.ts'
+
+/** What of an item that came before has changed in ShowDoc since, and is to be written. */
+export interface DueItem {
+  readonly item: DueRows<PlannedItem & { readonly id: number }>
+  readonly catalogs: DueRows<Catalog>
+  readonly members: DueRows<Membership>
+  /** Ids of rights that were taken away in ShowDoc. */
+  readonly goneMembers: readonly number[]
+  /** Ids of pages that are new. */
+  readonly newPages: ReadonlySet<number>
+  readonly changedPages: ReadonlySet<number>
+  /** Ids of pages that are not as they are in ShowDoc, and stay so. */
+  readonly keptPages: ReadonlySet<number>
+  /** Ids of pages that are drafts of their authors. */
+  readonly newDrafts: ReadonlySet<number>
+}
+
+interface Comparing {
+  readonly planned: PlannedItem
+  readonly plan: SitePlan
+  /** Read to the end. */
+  readonly texts: ItemTexts
+  readonly records: Arrangement['records']
+  /** Ids of those who have a right in the item here. */
+  readonly membersHere: readonly Membership[]
+}
+
+const NONE: ReadonlyMap<number, CarriedRecord> = new Map()
+
+/** What is due of an item that came before; nothing is written. */
+export function dueOfItem({ planned, plan, texts, records, membersHere }: Comparing): DueItem {
+  const { id } = planned.item
+  const { findings } = plan
+  const of = (table: CarriedTable) => records.get(table) ?? NONE
+  const members = plan.members.get(id) ?? []
+  const ofMembers = new Map(
+    membersHere.flatMap((member) => {
+      const record = of('member').get(member.id)
+      return record ? [[member.id, record] as const] : []
+    }),
+  )
+  return {
+    item: dueRows({ table: 'item', planned: [{ ...planned, id }], records: of('item'), seen: seenOfItem }, findings),
+    catalogs: dueRows(
+      { table: 'catalog', planned: plan.catalogs.get(id) ?? [], records: of('catalog'), seen: seenOfCatalog },
+      findings,
+    ),
+    members: dueRows({ table: 'item_member', planned: members, records: of('member'), seen: seenOfMember }, findings),
+    goneMembers: goneRows(members, ofMembers),
+    ...duePages(texts, of('page'), plan),
+    newDrafts: new Set([...texts.drafts.keys()].filter((page) => (of('page').get(page)?.sourceSum ?? null) === null)),
+  }
+}
+
+function duePages(
+  { pageRecords }: ItemTexts,
+  records: ReadonlyMap<number, CarriedRecord>,
+  { findings }: SitePlan,
+): Pick<DueItem, 'newPages' | 'changedPages' | 'keptPages'> {
+  const newPages = new Set<number>()
+  const changedPages = new Set<number>()
+  const keptPages = new Set<number>()
+  for (const [id, sum] of pageRecords) {
+    const record = records.get(id)
+    if (!record || record.sourceSum === null || record.sourceSum === DRAFT) newPages.add(id)
+    else if (record.here !== 'asItCame') {
+      keptPages.add(id)
+      const isSame = record.sourceSum === sum
+      const edited = 'it was edited here since it came: it stays as it is here'
+      const deleted = 'it was deleted here since it came: it stays deleted'
+      findings.keep('page', id, isSame ? (record.here === 'gone' ? deleted : edited) : keptReason(record.here))
+    } else if (record.sourceSum !== sum) changedPages.add(id)
+  }
+  return { newPages, changedPages, keptPages }
+}
+
+export const isAnythingDue = (due: DueItem): boolean =>
+  [due.item, due.catalogs, due.members].some(({ sums }) => sums.size > 0) ||
+  due.goneMembers.length + due.newPages.size + due.changedPages.size + due.newDrafts.size > 0
+
+interface Renewing {
+  readonly rows: CarriedRows
+  readonly due: DueItem
+  /** Of the same item, not read yet. */
+  readonly texts: ItemTexts
+  readonly source: number
+  /** Versions that came before, by their ids. */
+  readonly versions: ReadonlyMap<number, CarriedRecord>
+  readonly itemId: number
+  readonly services: Services
+}
+
+/** Writes what is due of an item. To be called in a transaction of its own. */
+export async function renewItem(renewing: Renewing): Promise<void> {
+  const { rows, due, source } = renewing
+  const records = rows.records(source)
+  await renewSettings(renewing)
+  await rows.addCatalogs(due.catalogs.added)
+  await rows.store.catalogs.updateAll(due.catalogs.changed)
+  await records.note('catalog', due.catalogs.sums)
+  await renewMembers(renewing)
+  for (const page of renewing.texts.pages()) {
+    if (due.newPages.has(page.id)) await addPage(renewing, page)
+    else if (due.changedPages.has(page.id)) await renewPage(renewing, page)
+  }
+  const written = new Set([...due.newPages, ...due.changedPages])
+  const sums = [...renewing.texts.pageRecords].filter(([id]) => written.has(id))
+  await records.note('page', new Map(sums))
+  await keepDrafts(rows, { drafts: renewing.texts.drafts, ids: due.newDrafts, source })
+}
+
+async function renewSettings({ rows, due, source, services }: Renewing): Promise<void> {
+  for (const { item, visitPassword } of due.item.changed) {
+    // One that nobody knows stays the one it is.
+    const password = visitPassword === null ? undefined : sealedPassword(services, item.id, visitPassword)
+    await rows.changeItem(item, password)
+  }
+  await rows.records(source).note('item', due.item.sums)
+}
+
+async function renewMembers({ rows, due, source, itemId }: Renewing): Promise<void> {
+  const gone = new Set(due.goneMembers)
+  const here = await rows.store.members.ofItem(itemId)
+  for (const { id, userId } of here) if (gone.has(id)) await rows.store.members.remove(itemId, userId)
+  const taken = new Set(here.filter(({ id }) => !gone.has(id)).map(({ userId }) => userId))
+  await rows.addMembers(due.members.added.filter(({ userId }) => !taken.has(userId)))
+  for (const member of due.members.changed) await rows.store.members.put(member)
+  await rows.records(source).note('member', due.members.sums)
+}
+
+async function addPage({ rows, texts, versions, source, itemId }: Renewing, page: Page): Promise<void> {
+  await rows.store.pages.insertAll([page])
+  const former = [...texts.versionsOf(page.id)].filter(({ id }) => (versions.get(id)?.sourceSum ?? null) === null)
+  await addVersions({ rows, source, itemId }, former)
+}
+
+/** New versions follow those that are here; ShowDoc may have dropped the oldest of them meanwhile. */
+async function renewPage({ rows, texts, versions, source, itemId }: Renewing, page: Page): Promise<void> {
+  const former = [...texts.versionsOf(page.id)].filter(({ id }) => (versions.get(id)?.sourceSum ?? null) === null)
+  const revision = await rows.revisionOf(page.id)
+  await addVersions(
+    { rows, source, itemId },
+    former.map((version, at) => ({ ...version, revision: revision + at })),
+  )
+  await rows.changePage({ ...page, revision: revision + Math.max(former.length, 1) })
+}
+
+async function addVersions(
+  { rows, source, itemId }: Pick<Renewing, 'rows' | 'source' | 'itemId'>,
+  versions: readonly PageVersion[],
+): Promise<void> {
+  if (versions.length === 0) return
+  await rows.addVersions(itemId, versions)
+  await rows.records(source).note('page_version', new Map(versions.map(({ id }) => [id, CAME])))
+}
+
+interface KeepingDrafts {
+  readonly drafts: ReadonlyMap<number, KeptDraft>
+  /** Of their pages. */
+  readonly ids: Iterable<number>
+  readonly source: number
+}
+
+export async function keepDrafts(rows: CarriedRows, { drafts, ids, source }: KeepingDrafts): Promise<void> {
+  const kept = new Map<number, string>()
+  for (const id of ids) {
+    const draft = drafts.get(id)
+    if (!draft) continue
+    await rows.store.drafts.keep(draft, DRAFTS_PER_USER)
+    kept.set(id, DRAFT)
+  }
+  await rows.records(source).note('page', kept)
+}

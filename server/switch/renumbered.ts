@@ -1,0 +1,129 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { CarriedTable } from '#adapters/database/carried-records.ts'
+import { quoted, type ShowdocDatabase } from './showdoc-database.ts'
+import { ownColumn } from './source-ids.ts'
+
+/** Whose id a column holds, by its name, which is the same in every table of ShowDoc. */
+const OF_COLUMN: Readonly<Record<string, CarriedTable>> = {
+  ...{ uid: 'user', author_uid: 'user', member_uid: 'user', del_by_uid: 'user', from_uid: 'user', to_uid: 'user' },
+  ...{ item_id: 'item', cat_id: 'catalog', parent_cat_id: 'catalog', page_id: 'page', file_id: 'attachment' },
+  ...{ team_id: 'team', page_history_id: 'page_version', item_member_id: 'member', lock_uid: 'user' },
+}
+/** Columns that are called `id`, and those whose name says nothing. */
+const OTHER_COLUMNS: readonly (readonly [table: string, column: string, of: CarriedTable])[] = [
+  ['team', 'id', 'team'],
+  ['team_member', 'id', 'team_member'],
+  ['team_item', 'id', 'team_item'],
+  ['team_item_member', 'id', 'team_grant'],
+]
+/** What stands for something that is gone gets an id that nothing has here. */
+const GONE = 2_000_000_001
+
+export type IdsHere = ReadonlyMap<CarriedTable, ReadonlyMap<number, number>>
+
+/**
+ * Gives the rows of a ShowDoc, in the copy of it, the ids they have here, everywhere they are named but in texts. What
+ * reads it then needs not know of any other ids.
+ */
+export const renumber = (database: ShowdocDatabase, idsHere: IdsHere): void =>
+  database.change((writable) => {
+    writable.exec('create temp table here (kind text, source integer, id integer, primary key (kind, source))')
+    const add = writable.prepare('insert into here values (?, ?, ?)')
+    for (const [kind, ids] of idsHere) for (const [source, id] of ids) add.run(kind, source, id)
+    const columns = columnsIn(database)
+    for (const [table, column, of] of columns) noteGone(writable, { table, column, of })
+    const last = writable.prepare('update here set id = ? + rowid where id is null')
+    last.run(GONE)
+    for (const [table, column, of] of columns) replace(writable, { table, column, of })
+    replaceObjects(writable, database)
+    replaceLists(writable, database, idsHere)
+  })
+
+function columnsIn(database: ShowdocDatabase): readonly (readonly [string, string, CarriedTable])[] {
+  const named = database.tables.flatMap((table) =>
+    database.columnsOf(table).flatMap((column) => {
+      const of = OF_COLUMN[column]
+      return of === undefined ? [] : [[table, column, of] as const]
+    }),
+  )
+  return [...named, ...OTHER_COLUMNS.filter(([table, column]) => database.has(table, column))]
+}
+
+interface IdColumn {
+  readonly table: string
+  readonly column: string
+  readonly of: CarriedTable
+}
+
+const noteGone = (writable: DatabaseSync, { table, column, of }: IdColumn): void => {
+  writable
+    .prepare(
+      `insert or ignore into here select distinct ?, cast(${quoted(column)} as integer), null from ${quoted(table)}
+       where cast(${quoted(column)} as integer) > 0`,
+    )
+    .run(of)
+}
+
+/** Larger than any id. */
+const APART = 10_000_000_000
+
+/** In two steps, for no two rows may have one id in between. */
+function replace(writable: DatabaseSync, { table, column, of }: IdColumn): void {
+  const [name, id] = [quoted(table), quoted(column)]
+  writable
+    .prepare(
+      `update ${name} set ${id} = ${APART} + (select id from here where kind = ? and source = cast(${id} as integer))
+       where cast(${id} as integer) > 0`,
+    )
+    .run(of)
+  writable.exec(`update ${name} set ${id} = ${id} - ${APART} where ${id} > ${APART}`)
+}
+
+/** A subscription names a page as its object. */
+function replaceObjects(writable: DatabaseSync, database: ShowdocDatabase): void {
+  if (!database.has('subscription', 'object_id', 'object_type')) return
+  writable.exec(
+    `update subscription set object_id = coalesce((select id from here where kind = 'page'
+       and source = cast(object_id as integer)), 0) where object_type = 'page'`,
+  )
+}
+
+/** Ids with commas between them, and the JSON that says in which order somebody sees items. */
+const LISTS: readonly (readonly [table: string, column: string, of: CarriedTable])[] = [
+  ['item_member', 'cat_ids', 'catalog'],
+  ['team_item_member', 'cat_ids', 'catalog'],
+  ['item_group', 'item_ids', 'item'],
+  ['item_sort', 'item_sort_data', 'item'],
+]
+
+function replaceLists(writable: DatabaseSync, database: ShowdocDatabase, idsHere: IdsHere): void {
+  for (const [table, column, of] of LISTS) {
+    if (!database.has(table, column)) continue
+    const ids = idsHere.get(of) ?? new Map<number, number>()
+    const name = `here_${table}`
+    writable.function(name, { deterministic: true }, (value) =>
+      typeof value === 'string' || typeof value === 'number' ? renumberedList(String(value), ids) : null,
+    )
+    writable.exec(
+      `update ${quoted(table)} set ${quoted(column)} = ${name}(${quoted(column)}) where ${quoted(column)} is not null`,
+    )
+  }
+}
+
+/** In JSON the ids are the names, and the numbers are places. */
+const renumberedList = (list: string, ids: ReadonlyMap<number, number>): string =>
+  list.includes('{')
+    ? list.replaceAll(/"(\d{1,10})"\s*:/g, (_, id: string) => `"${ids.get(Number(id)) ?? GONE}":`)
+    : list.replaceAll(/\d+/g, (id) => (Number(id) === 0 ? id : String(ids.get(Number(id)) ?? GONE)))
+
+/** Whether any row has another id here than it had there. */
+export const areSame = (idsHere: IdsHere): boolean =>
+  [...idsHere.values()].every((ids) => [...ids].every(([source, id]) => source === id))
+
+/** The id there of a row with an id here, for those who look it up in ShowDoc. */
+export function idsThereOf(idsHere: IdsHere): (table: string, id: number) => number | null {
+  const there = new Map(
+    [...idsHere].map(([kind, ids]) => [ownColumn(kind)[0], new Map([...ids].map(([source, id]) => [id, source]))]),
+  )
+  return (table, id) => there.get(table)?.get(id) ?? null
+}

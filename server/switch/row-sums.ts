@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { User } from '#core/account/user.ts'
+import type { Catalog } from '#core/catalog/catalog.ts'
+import type { Membership } from '#core/member/membership.ts'
+import type { Team, TeamGrant, TeamMember } from '#core/team/team.ts'
+import type { PlannedItem } from './plan/items.ts'
+
+/** Stands as the sum of a row that is another one here, which was there before. */
+export const KNOWN = 'known'
+/** Stands as the sum of a page that came as a draft of its author. */
+export const DRAFT = 'draft'
+/** Stands as the sum of what never changes. */
+export const CAME = 'came'
+
+export const sumOfRow = (seen: unknown): string => createHash('sha256').update(JSON.stringify(seen)).digest('hex')
+
+/*
+ * What of a row decides whether it changed in ShowDoc since it came. A password is not among it: both products hash it
+ * anew when somebody logs in.
+ */
+export const seenOfUser = ({
+  username,
+  name,
+  email,
+  isAdmin,
+}: Pick<User, 'username' | 'name' | 'email' | 'isAdmin'>) => [...[username, name, email, isAdmin]]
+export const seenOfItem = ({ item, visitPassword }: PlannedItem) => [
+  ...[item.name, item.description, item.domain, item.type, item.ownerId, item.isArchived, visitPassword],
+]
+export const seenOfCatalog = ({ parentId, name, level, order }: Catalog) => [parentId, name, level, order]
+export const seenOfMember = ({ itemId, userId, role, catalogId }: Membership) => [itemId, userId, role, catalogId]
+export const seenOfTeam = ({ name, ownerId }: Team) => [name, ownerId]
+export const seenOfTeamMember = ({ teamId, userId, role }: TeamMember) => [teamId, userId, role]
+export const seenOfGrant = ({ teamId, itemId, userId, role, catalogId }: TeamGrant) => [
+  ...[teamId, itemId, userId, role, catalogId],
+]
+
+/** Sums of many rows by their ids. */
+export const sumsOf = <T extends { readonly id: number }>(
+  rows: readonly T[],
+  seen: (row: T) => unknown,
+): ReadonlyMap<number, string> => new Map(rows.map((row) => [row.id, sumOfRow(seen(row))]))

@@ -1,0 +1,29 @@
+import type { ComposedApplication } from '../application.ts'
+import { itemsIn } from './items.ts'
+import { keptName, type TakenNames } from './plan/users.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+import { usersIn } from './users.ts'
+
+/** Who and what here has the names that a ShowDoc brings along. */
+export async function takenNames(
+  { product: { database: store } }: ComposedApplication,
+  database: ShowdocDatabase,
+): Promise<TakenNames> {
+  const users = usersIn(database)
+  const wished = users.flatMap(({ id, username }) => [keptName(username), `${keptName(username) || 'user'}-${id}`])
+  const usernames = new Map<string, number>()
+  for (const { id, username } of await store.users.byUsernames(wished)) usernames.set(username.toLowerCase(), id)
+  const emails = new Map<string, number>()
+  const domains = new Map<string, number>()
+  if (usernames.size > 0 || (await store.users.countAll()) > 0) {
+    for (const { email } of users) {
+      const owner = email === '' ? null : await store.users.byEmail(email)
+      if (owner) emails.set(email.toLowerCase(), owner.id)
+    }
+    for (const { domain } of itemsIn(database)) {
+      const item = domain === '' ? null : await store.items.byDomain(domain)
+      if (item !== null) domains.set(domain.toLowerCase(), item)
+    }
+  }
+  return { usernames, emails, domains }
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ComposedApplication } from '#server/application.ts'
+import { createApp } from '#server/app.ts'
+import { carry, type Carried } from '#server/switch/carry.ts'
+import { openShowdoc } from '#server/switch/look.ts'
+import { receiptOf, type Receipt } from '#server/switch/receipt.ts'
+import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
+import { layShowdoc } from '#tests/support/showdoc.ts'
+import { Browser } from './harness.ts'
+import { emptySite } from './moved-site.ts'
+
+const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+const hashed = (password: string): string => md5(`${Buffer.from(md5(password)).toString('base64')}576hbgh6`)
+
+const TABLES = `
+  create table user (uid integer primary key, username text, password text, groupid int default 2, email text);
+  create table item (item_id integer primary key, item_name text, uid integer, password text default '', item_domain text,
+    addtime int);
+  create table catalog (cat_id integer primary key, item_id int, parent_cat_id int default 0, cat_name text, s_number int);
+  create table page (page_id integer primary key, item_id integer, cat_id int default 0, page_title text,
+    page_content text, author_uid integer, is_del int default 0, addtime int, s_number int default 99);
+  create table page_history (page_history_id integer primary key, page_id int, page_title text, page_content text,
+    author_uid int, addtime int, cat_id int default 0);
+  create table item_member (item_member_id integer primary key, item_id int, uid int, member_group_id int, cat_id int,
+    cat_ids text);
+  create table single_page (id integer primary key, page_id int, unique_key text, expire_time int);
+  create table item_token (id integer primary key, item_id int, api_key text, api_token text);`
+const FIRST = `
+  insert into user values (1, 'root', '${hashed('larch')}', 1, ''), (2, 'ann', '${hashed('birch')}', 2, 'ann@example.test'),
+    (3, 'tom', '${hashed('oak')}', 2, '');
+  insert into item values (5, 'Orders', 2, '', 'orders', 1600000000), (6, 'Stock', 2, 'rowan', '', 1600000001);
+  insert into catalog values (20, 5, 0, 'First', 1), (21, 5, 20, 'Second', 1);
+  insert into page (page_id, item_id, cat_id, page_title, page_content, author_uid, addtime) values
+    (30, 5, 21, 'Create', 'See [list](/web/#/5/31).', 2, 1600000100), (31, 5, 0, 'List', 'of orders', 3, 1600000101),
+    (32, 6, 0, 'Count', 'of stock', 2, 1600000102);
+  insert into page_history values (40, 30, 'Create', 'before', 2, 1600000050, 21);
+  insert into item_member values (50, 5, 3, 1, 20, '20');
+  insert into single_page values (1, 31, 'kkkk', 0);
+  insert into item_token values (1, 5, 'key-of-5', 'token-of-5');`
+
+interface Run {
+  readonly carried: Carried
+  readonly receipt: Receipt
+}
+
+const PLACES = ['embedded' as const, ...(POSTGRES_URL ? ['PostgreSQL' as const] : [])]
+
+describe.each(PLACES)('a ShowDoc that is carried more than once (%s)', (place) => {
+  let folder: string
+  let file: string
+  let application: ComposedApplication
+  let app: Awaited<ReturnType<typeof createApp>>
+  let server: Awaited<ReturnType<typeof newServerDatabase>> | null = null
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'octavo-again-'))
+    file = layShowdoc(folder, TABLES + FIRST)
+    server = place === 'PostgreSQL' ? await newServerDatabase() : null
+    application = await emptySite(server ? { DATABASE_URL: server.url } : {})
+    app = await createApp(application, { hasPages: false })
+  }, 120_000)
+  afterAll(async () => {
+    await app.close()
+    await application.close()
+    await server?.drop()
+    await rm(folder, { recursive: true, force: true })
+  }, 60_000)
+  const inShowdoc = (statements: string): void => {
+    const database = new DatabaseSync(file)
+    database.exec(statements)
+    database.close()
+  }
+  async function run(options: { readonly only?: number; readonly isInto?: boolean } = {}): Promise<Run> {
+    const showdoc = await openShowdoc(folder, options.only ?? null)
+    try {
+      const isInto = options.isInto ?? false
+      const carried = await carry({ showdoc, application, isInto, say: () => undefined })
+      return { carried, receipt: await receiptOf({ showdoc, carried, application }) }
+    } finally {
+      await showdoc.close()
+    }
+  }
+  const loggedIn = async (username: string, password: string): Promise<Browser> => {
+    const browser = new Browser([app], {}, '')
+    await browser.logIn(username, password)
+    return browser
+  }
+  const pageOf = async (browser: Browser, id: number) => (await browser.post('page/info', { page_id: id })).data
+
+  it('brings one item with the people it needs, and leaves the others', async () => {
+    const { receipt } = await run({ only: 6 })
+
+    expect(receipt.isWhole).toBe(true)
+    expect(receipt.from.item).toBe(6)
+    const ann = await loggedIn('ann', 'birch')
+    expect(await pageOf(ann, 32)).toMatchObject({ page_content: 'of stock' })
+    expect((await ann.post('page/info', { page_id: 30 })).error_code).not.toBe(0)
+    expect(await application.product.database.users.byLogin('tom')).toBeNull()
+  }, 60_000)
+
+  it('brings the rest later, under its own ids, and then writes nothing', async () => {
+    const { receipt } = await run()
+    const again = await run()
+
+    expect(receipt.isWhole).toBe(true)
+    expect(again.receipt.isWhole).toBe(true)
+    expect(again.carried.wasDone).toBe(true)
+    expect(again.receipt.kept).toEqual([])
+    expect(await pageOf(await loggedIn('tom', 'oak'), 30)).toMatchObject({ page_title: 'Create' })
+    expect((await new Browser([app], {}, '').post('page/infoByKey', { unique_key: 'kkkk' })).error_code).toBe(0)
+  }, 60_000)
+
+  it('brings what changed there, with its history, and keeps what was edited here', async () => {
+    const ann = await loggedIn('ann', 'birch')
+    const list = await pageOf(ann, 31)
+    await ann.post('page/save', { ...list, page_content: 'edited here' })
+    inShowdoc(`
+      insert into page_history values (41, 30, 'Create', 'See [list](/web/#/5/31).', 2, 1600000100, 21),
+        (42, 31, 'List', 'of orders', 3, 1600000101, 0);
+      update page set page_content = 'changed there', addtime = 1600000200 where page_id = 30;
+      update page set page_content = 'changed there, too' where page_id = 31;
+      insert into page (page_id, item_id, page_title, page_content, author_uid, addtime) values
+        (33, 5, 'New', 'page', 2, 1600000300);
+      insert into catalog values (22, 5, 0, 'Third', 2);
+      update item set item_name = 'All orders' where item_id = 5;
+      delete from item_member where item_member_id = 50;
+      insert into user values (4, 'eve', '${hashed('yew')}', 2, '');
+      insert into item_member values (51, 6, 4, 0, 0, '');`)
+
+    const { receipt, carried } = await run()
+
+    expect([receipt.isWhole, carried.wasDone]).toEqual([true, false])
+    expect(await pageOf(ann, 30)).toMatchObject({ page_content: 'changed there' })
+    expect(await pageOf(ann, 31)).toMatchObject({ page_content: 'edited here' })
+    const history = (await ann.post('page/history', { page_id: 30 })).data as unknown as readonly object[]
+    expect(history).toHaveLength(2)
+    expect(receipt.kept).toMatchObject([{ table: 'page', id: 31 }])
+    const { data } = await ann.post('item/info', { item_id: 5 })
+    expect(data).toMatchObject({ item_name: 'All orders' })
+    expect(JSON.stringify(data)).toContain('"Third"')
+    expect(JSON.stringify(data)).toContain('"New"')
+    const tom = await loggedIn('tom', 'oak')
+    expect((await tom.post('item/myList')).data).toEqual([])
+    expect((await run()).carried.wasDone).toBe(true)
+  }, 60_000)
+
+  it('lets what was deleted here stay deleted, and gives new ids where theirs are given', async () => {
+    const ann = await loggedIn('ann', 'birch')
+    const made = await ann.post('page/save', { item_id: 6, cat_id: 0, page_title: 'Here', page_content: 'made here' })
+    await ann.post('page/delete', { page_id: 33 })
+    const taken = Number((made.data as { page_id?: number }).page_id)
+    inShowdoc(`insert into page (page_id, item_id, page_title, page_content, author_uid, addtime) values
+      (${taken}, 6, 'There', 'made there', 2, 1600000400);`)
+
+    const { receipt } = await run()
+
+    expect(receipt.isWhole).toBe(true)
+    expect(await pageOf(ann, taken)).toMatchObject({ page_title: 'Here' })
+    const menu = JSON.stringify((await ann.post('item/info', { item_id: 6 })).data)
+    expect(menu).toContain('"There"')
+    expect(receipt.kept.map(({ id }) => id)).toContain(33)
+    expect((await run()).carried.wasDone).toBe(true)
+  }, 60_000)
+})
+
+describe('an Octavo with content that a ShowDoc comes into', () => {
+  it('gives new ids where its own are taken, and people who are here keep their accounts', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'octavo-into-'))
+    layShowdoc(folder, TABLES + FIRST)
+    const application = await emptySite()
+    const { users, items, pages } = application.product.database
+    const now = new Date()
+    const plain = {
+      ...{ name: '', email: null, isEmailVerified: false, isSwitchedOff: false, mustChangePassword: false },
+      ...{ passwordHash: null, registeredAt: now, lastLoginAt: null, language: null, colorScheme: null },
+    }
+    for (let at = 0; at < 3; at += 1) await users.insert({ ...plain, username: `here${at}`, isAdmin: at === 0 })
+    const tom = await users.insert({ ...plain, username: 'Tom', name: 'Tom of here', isAdmin: false })
+    const item = {
+      ...{ name: 'Here', description: '', type: 'regular' as const, ownerId: tom.id, visitPassword: null },
+      ...{ visitGeneration: 0, isArchived: false, globalParams: { query: [], body: [], header: [] } },
+      ...{ createdAt: now, updatedAt: now },
+    }
+    const here = []
+    for (let at = 0; at < 8; at += 1) here.push(await items.insert({ ...item, domain: at === 0 ? 'orders' : null }))
+    const showdoc = await openShowdoc(folder)
+    try {
+      const refused = carry({ showdoc, application, say: () => undefined })
+      await expect(refused).rejects.toThrow(/Add --into/)
+
+      const carried = await carry({ showdoc, application, isInto: true, say: () => undefined })
+      const receipt = await receiptOf({ showdoc, carried, application })
+
+      expect(receipt.isWhole).toBe(true)
+      const orders = carried.plan.items.find(({ item: each }) => each.name === 'Orders')?.item ?? expect.fail()
+      expect(here.map(({ id }) => id)).not.toContain(orders.id)
+      expect(orders.domain).toBeNull()
+      const [created] = await pages.byIds(orders.id, [carried.arrangement.idsHere.get('page')?.get(30) ?? 0])
+      expect(created).toMatchObject({ title: 'Create', content: 'See [list](/web/#/5/31).' })
+      expect((await users.byId(tom.id))?.name).toBe('Tom of here')
+      const list = await application.product.database.members.ofItem(orders.id)
+      expect(list.map(({ userId }) => userId)).toEqual([tom.id])
+      expect((await users.byLogin('root'))?.isAdmin).toBe(false)
+      expect(receipt.changed).toContainEqual(expect.objectContaining({ table: 'user', id: 3, here: tom.id }))
+      const again = await openShowdoc(folder)
+      expect((await carry({ showdoc: again, application, say: () => undefined })).wasDone).toBe(true)
+      await again.close()
+    } finally {
+      await showdoc.close()
+      await application.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }, 120_000)
+})
