@@ -1,8 +1,8 @@
-import type { Step } from './carry.ts'
 import { dueRows } from './compared-rows.ts'
 import { withDefaultPassword, withPasswords } from './passwords.ts'
 import type { PlannedUser } from './plan/users.ts'
 import { KNOWN, seenOfUser } from './row-sums.ts'
+import type { Step } from './step.ts'
 
 type Account = PlannedUser & { readonly id: number }
 

@@ -8,7 +8,6 @@ import { isRefusal } from '#core/errors.ts'
 import type { FileStorage } from '#core/ports/files.ts'
 import type { ComposedApplication } from '../application.ts'
 import { UnusableData } from '../unusable-data.ts'
-import type { Step } from './carry.ts'
 import { LARGEST_ID } from './columns.ts'
 import { fileUsesIn, filesIn } from './files.ts'
 import type { ItemTexts } from './item-texts.ts'
@@ -16,6 +15,7 @@ import type { Findings } from './plan/findings.ts'
 import { plannedFiles, type PlannedFile } from './plan/files.ts'
 import { sumOfRow } from './row-sums.ts'
 import { fileInUploads, type FileInUploads } from './uploads-folder.ts'
+import type { Step } from './step.ts'
 
 /** A file that is to come along, and how it lies here; null when it does not. */
 export interface CarriedFile {

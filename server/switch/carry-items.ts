@@ -1,15 +1,22 @@
 import type { Services } from '#core/context.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
-import type { Carried, Step } from './carry.ts'
 import { ItemTexts } from './item-texts.ts'
 import { Findings } from './plan/findings.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { dueOfItem, isAnythingDue, renewItem } from './renew-item.ts'
 import { areKeysDue, writeItem, writeKeys } from './write-item.ts'
+import type { Step } from './step.ts'
+
+export interface CarriedItems {
+  /** By the ids of the items that are here. */
+  readonly texts: ReadonlyMap<number, ItemTexts>
+  /** Pages that are not as they are in ShowDoc, because people changed them here. */
+  readonly keptPages: ReadonlySet<number>
+}
 
 /** Carries the items one after the other: whole ones that have not come, and of the others what changed in ShowDoc. */
-export async function carryItems(step: Step): Promise<Pick<Carried, 'texts' | 'keptPages'>> {
+export async function carryItems(step: Step): Promise<CarriedItems> {
   const { plan, application, arrangement, say } = step
   const records = arrangement.records.get('item')
   const came = plan.items.filter(({ item }) => (records?.get(item.id)?.sourceSum ?? null) !== null).length

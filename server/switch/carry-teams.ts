@@ -1,8 +1,8 @@
 import type { CarriedRecord, CarriedTable } from '#adapters/database/carried-records.ts'
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
-import type { Step } from './carry.ts'
 import { dueRows, goneRows } from './compared-rows.ts'
 import { CAME, seenOfGrant, seenOfTeam, seenOfTeamMember } from './row-sums.ts'
+import type { Step } from './step.ts'
 
 interface CarryingTeams {
   readonly rows: CarriedRows

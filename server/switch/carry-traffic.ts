@@ -1,8 +1,8 @@
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
-import type { Step } from './carry.ts'
 import { trafficIn } from './files.ts'
 import { plannedTraffic } from './plan/files.ts'
 import { CAME } from './row-sums.ts'
+import type { Step } from './step.ts'
 
 /** Carries how much was fetched of whose files in which month, once. @returns whether anything was written */
 export async function carryTraffic({

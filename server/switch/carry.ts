@@ -5,31 +5,28 @@ import { UnusableData } from '../unusable-data.ts'
 import { arranged, noteSource, type Arrangement } from './arrangement.ts'
 import { carryAccounts } from './carry-accounts.ts'
 import { carryFiles, type CarriedFile } from './carry-files.ts'
-import { carryItems } from './carry-items.ts'
+import { carryItems, type CarriedItems } from './carry-items.ts'
 import { carryLoginKey } from './carry-login-key.ts'
 import { carrySettings } from './carry-settings.ts'
 import { carryTeams } from './carry-teams.ts'
 import { carryTraffic } from './carry-traffic.ts'
-import type { ItemTexts } from './item-texts.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { leaveOptions } from './options.ts'
 import { Findings } from './plan/findings.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
 import { versionsKept } from './plan/versions-kept.ts'
 import { areSame, renumber } from './renumbered.ts'
+import type { Step } from './step.ts'
 import { takenNames } from './taken-names.ts'
 import { writeBelongings } from './write-belongings.ts'
 
 /** What came along, and how it lies here now. */
-export interface Carried {
+export interface Carried extends CarriedItems {
   readonly plan: SitePlan
-  readonly texts: ReadonlyMap<number, ItemTexts>
   readonly files: readonly CarriedFile[]
   /** Accounts with the password every ShowDoc begins with. */
   readonly defaultPasswords: readonly string[]
   readonly arrangement: Arrangement
-  /** Pages that are not as they are in ShowDoc, because people changed them here. */
-  readonly keptPages: ReadonlySet<number>
   /** Whether all of it was here before. */
   readonly wasDone: boolean
 }
@@ -40,18 +37,6 @@ export interface Carrying {
   /** Whether it may come beside what is here already. */
   readonly isInto?: boolean
   say(line: string): void
-}
-
-/** What the steps of a move share. */
-export interface Step {
-  readonly showdoc: OpenedShowdoc
-  readonly application: ComposedApplication
-  readonly arrangement: Arrangement
-  readonly plan: SitePlan
-  /** To be called when something was written. */
-  note(): void
-  say(line: string): void
-  assertAlone(): Promise<void>
 }
 
 /**

@@ -4,11 +4,11 @@ import type { ExtensionPoint } from '#core/extension.ts'
 import { groupName } from '#core/item-group/item-group.ts'
 import { mockCarriers, subscriptionCarriers, templateCarriers, type Carrier } from '#core/page/carried-parts.ts'
 import { mocksIn, sharesIn, subscriptionsIn, templatesIn } from './belongings.ts'
-import type { Step } from './carry.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { sumOfRow } from './row-sums.ts'
 import type { SitePlan } from './plan/site.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
+import type { Step } from './step.ts'
 
 interface Writing {
   readonly rows: CarriedRows
