@@ -6,7 +6,7 @@ import type { Receipt } from './receipt.ts'
 import { receiptPage } from './receipt-page.ts'
 
 /** The names of the files of a receipt; one of a single item does not take the place of that of all. */
-export const receiptFiles = ({ from }: Pick<Receipt, 'from'>): { readonly page: string; readonly data: string } => {
+const receiptFiles = ({ from }: Pick<Receipt, 'from'>): { readonly page: string; readonly data: string } => {
   const name = from.item === null ? 'receipt' : `receipt-item-${from.item}`
   return { page: `${name}.html`, data: `${name}.json` }
 }
