@@ -48,7 +48,7 @@ interface Assigning {
 /** What people can change of a row, or others for them; what passes by itself is not among it. */
 const KEPT: Readonly<Record<CarriedTable, string>> = {
   user: 'username, name, email, is_admin',
-  item: 'name, description, domain, type, owner_id, visit_password_digest, is_archived',
+  item: 'name, description, domain, type, owner_id, visit_password_digest, is_members_only, is_archived',
   catalog: 'item_id, parent_id, name, level, sort_order',
   page: 'item_id, catalog_id, title, content, sort_order, revision, deleted_at is null',
   page_version: 'id',

@@ -182,7 +182,12 @@ describe('an Octavo with content that a ShowDoc comes into', () => {
     const tom = await users.insert({ ...plain, username: 'Tom', name: 'Tom of here', isAdmin: false })
     const item = {
       ...{ name: 'Here', description: '', type: 'regular' as const, ownerId: tom.id, visitPassword: null },
-      ...{ visitGeneration: 0, isArchived: false, globalParams: { query: [], body: [], header: [] } },
+      ...{
+        visitGeneration: 0,
+        isMembersOnly: false,
+        isArchived: false,
+        globalParams: { query: [], body: [], header: [] },
+      },
       ...{ createdAt: now, updatedAt: now },
     }
     const here = []
