@@ -97,7 +97,7 @@ describe('the examples of the guide for plugin authors', () => {
     const item = await addItem({ name: 'Payments' })
     await addPage(item, { title: 'Welcome', content: '# Welcome' })
     const { content } = await owner.do(coreOperations.export.file, { format: 'outline', itemId: item.id })
-    expect(await text(Readable.from(content))).toBe('# Payments\n\n- Welcome (9 signs)\n')
+    expect(await text(Readable.from(content))).toBe('# Payments\n\n- Welcome (9 characters)\n')
   })
 })
 
