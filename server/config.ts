@@ -194,7 +194,7 @@ export const Config = z.object({
     .describe('Changes per minute and person, on each server; 0 for no limit.'),
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and signs of - . _ ~ + / =')
+    .regex(/^[\w.~+/=-]{16,200}$/, 'must have 16 to 200 letters, digits and characters of - . _ ~ + / =')
     .optional()
     .describe(
       'Whoever sends it as `Authorization: Bearer …` may read `/metrics`, the figures of this server for Prometheus. Without it and `METRICS_NETWORKS` there is no such address.',

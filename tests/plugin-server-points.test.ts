@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { OpenDatabase } from '#adapters/database/open.ts'
 import { createAdministrator } from '#core/account/first-administrator.ts'
 import * as promise from '#core/plugin.ts'
 import { tellOfTrouble } from '#core/site/trouble.ts'
@@ -180,5 +181,17 @@ describe('a plugin that was built apart and has a value for every point of the s
     expect(await dataOf(admin, 'page/info', { page_id: page.page_id })).toMatchObject({
       ...{ page_title: 'By Ada', page_content: 'renamed' },
     })
+  })
+
+  it('has its jobs wait while it is switched off, however long that lasts', async () => {
+    const { jobs, jobTable } = application.product.database as OpenDatabase
+    await dataOf(admin, 'plugin/switchOff', { id: ID })
+    await jobs.enqueue(`${ID}.job`, { text: 'later' })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+
+    // Due since ever: nobody has taken it, or it would be due at the end of the lease.
+    expect(await jobTable.nextDueAt([`${ID}.job`])).toEqual(new Date(0))
+    await dataOf(admin, 'plugin/switchOn', { id: ID })
+    await isNoted('job later')
   })
 })

@@ -98,8 +98,8 @@ export class JobLoop {
   async run(job: ClaimedJob): Promise<void> {
     if (this.#runs.has(job.id)) return
     const handler = this.#handlers.get(job.name)
-    // Nobody here took it from the table. It comes back after its lease, for whoever can run it.
-    if (!handler) return
+    // Nobody here took it from the table, or it cannot be run any more. It comes back after its lease, for whoever can.
+    if (!handler || !isReady(handler)) return
     const run = new JobRun(job, handler, { ...this.#surroundings, leaseMs: this.#times.leaseMs })
     this.#runs.set(job.id, run)
     const noted = this.#noted(job, run).catch((error: unknown) => this.#reportUnnoted(job, error))
@@ -169,10 +169,11 @@ export class JobLoop {
     }
   }
 
-  async #take({ places, names, taken, dispatch }: Lane): Promise<void> {
+  async #take({ places, names: all, taken, dispatch }: Lane): Promise<void> {
     const { table, clock } = this.#surroundings
     const free = places - taken.size
-    if (free <= 0 || this.#isStopped) return
+    const names = this.#ready(all)
+    if (free <= 0 || names.length === 0 || this.#isStopped) return
     for (const job of await table.claim(clock.now(), this.#times.leaseMs, free, names)) {
       const work = dispatch(job)
         .catch((error: unknown) => this.#reportUnnoted(job, error))
@@ -184,14 +185,19 @@ export class JobLoop {
     }
   }
 
-  /** Until the next job is due or the next occurrence is to be planned. While all hands are busy, the end of a job wakes us. */
+  /** Until the next job is due or the next occurrence is to be planned; while all places are taken, until a job ends. */
   async #pause(): Promise<number> {
     const open = this.#lanes.filter(({ places, taken }) => taken.size < places)
     if (open.length === 0) return this.#times.pollMs
-    const due = await Promise.all(open.map(({ names }) => this.#surroundings.table.nextDueAt(names)))
+    const due = await Promise.all(open.map(({ names }) => this.#surroundings.table.nextDueAt(this.#ready(names))))
     const times = [...due, ...this.#planned.map(({ at }) => at)].flatMap((at) => at?.getTime() ?? [])
     const nextMs = Math.min(...times) - this.#surroundings.clock.now().getTime()
     return Math.min(Math.max(nextMs, SHORTEST_PAUSE_MS), this.#times.pollMs)
+  }
+
+  /** Those of the jobs that can be run now. */
+  #ready(names: readonly string[]): readonly string[] {
+    return names.filter((name) => isReady(this.#handlers.get(name)))
   }
 
   async #sleep(ms: number): Promise<void> {
@@ -202,19 +208,25 @@ export class JobLoop {
 
   /**
    * Puts the next occurrence of each schedule into the table ahead of its time. Its row lies there until it is due,
-   * so of several servers only the first one's is kept, and a stop at that hour only delays it.
+   * so of several servers only the first one's is kept, and a stop at that hour only delays it. What cannot be run is not
+   * planned: its rows would wait for the day on which it can, all of them.
    */
   async #plan(now: Date): Promise<void> {
     const planned = []
     for (const { schedule, at } of this.#planned) {
-      planned.push({ schedule, at: at && at > now ? at : await this.#enqueueNext(schedule, now) })
+      const isPlanned = at !== null && at > now
+      planned.push({ schedule, at: isPlanned ? at : await this.#enqueueNext(schedule, now) })
     }
     this.#planned = planned
   }
 
   async #enqueueNext({ name, cron }: JobSchedule, now: Date): Promise<Date | null> {
+    if (!isReady(this.#handlers.get(name))) return null
     const runAt = nextRun(cron, this.#surroundings.timeZone, now)
     if (runAt) await this.#surroundings.outbox.enqueue(name, {}, { runAt, once: `${name}@${runAt.toISOString()}` })
     return runAt
   }
 }
+
+/** A name without a handler is ready: a schedule may be for other servers. */
+const isReady = (handler: JobHandler | undefined): boolean => handler?.isReady?.() ?? true

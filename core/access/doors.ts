@@ -61,7 +61,7 @@ export async function itemIfAllowed(ctx: Context, itemId: number, ability: Abili
   return facts && can(accessBy(ctx, facts), ability) ? (facts.item as OpenedItem) : null
 }
 
-/** Keeps a new item of the caller's, who has it in hand from then on. @throws DomainError domainTaken */
+/** Keeps a new item of the caller's, for whom it counts as opened from then on. @throws DomainError domainTaken */
 export async function insertOwnItem({ store }: CommandContext, item: New<Item>): Promise<OpenedItem> {
   return (await store.items.insert(item)) as OpenedItem
 }

@@ -8,7 +8,7 @@ export interface ProgramContext extends CommandContext {
 
 /**
  * The caller as the program whose token was shown, with other changes of the token's item held off until the end of the
- * transaction. The token is looked up again after the wait: one that was reset meanwhile is dead. What the program may do
+ * transaction. The token is looked up again after the wait: one that was reset meanwhile is refused. What the program may do
  * is decided by the other doors, as for everybody.
  * @param find looks up what was shown; null when it is no token, or none any more
  * @throws DomainError wrongItemKey

@@ -32,7 +32,7 @@ export const NAME_LENGTH = 200
 const MEGABYTE = 1024 * 1024
 const ADDRESS = '/attachment/'
 const NAMED = /\/attachment\/([\w-]{32})(?![\w-])/g
-/** So many bytes of randomness make the 32 signs of a token. */
+/** So many bytes of randomness make the 32 characters of a token. */
 export const TOKEN_BYTES = 24
 // More than anybody puts into one page; the rest stays as it was.
 const MOST_NAMED = 2_000

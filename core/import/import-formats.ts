@@ -6,7 +6,7 @@ import type { TaskProgress } from '../task/task.ts'
 
 /** A file that somebody wants to bring in. */
 export interface ImportSource {
-  /** What its sender calls it, without folders and hidden signs; never empty. */
+  /** What its sender calls it, without folders and invisible characters; never empty. */
   readonly name: string
   readonly bytes: number
   /** Its first 4,096 bytes; fewer when it is shorter. */

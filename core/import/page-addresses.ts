@@ -4,7 +4,7 @@ export class PageAddresses {
   readonly #ids: string[] = []
   readonly #numbers = new Map<string, number>()
 
-  /** @param mark 16 signs that no file has by chance */
+  /** @param mark 16 characters that no file has by chance */
   constructor(mark: string) {
     this.#mark = mark
   }

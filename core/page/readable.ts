@@ -1,5 +1,5 @@
 /*
- * Markdown as a line of a list of results: its text without its signs. It need not be exact, since it is only looked at, but
+ * Markdown as a line of a list of results: its text without its marks. It need not be exact, since it is only looked at, but
  * it must not lose a word.
  */
 
@@ -11,7 +11,7 @@ const RULE = /^\s*(?:-\s*){3,}$|^\s*(?:\*\s*){3,}$|^\s*(?:_\s*){3,}$|^\s*=+\s*$/
 const LINE_BEGINS = /^\s*(?:>|#{1,6}(?=\s|$)|[-+*](?=\s)|\[[ xX]\](?=\s))\s*/
 const CELL = ' · '
 
-/** The text of markdown on one line: no signs of headings, lists, tables, emphasis, code, links, pictures and tags. */
+/** The text of markdown on one line: no marks of headings, lists, tables, emphasis, code, links, pictures and tags. */
 export function readable(markdown: string): string {
   const lines = markdown.split('\n').flatMap((line) => {
     if (FENCE.test(line) || TABLE_RULE.test(line) || RULE.test(line)) return []
@@ -42,7 +42,7 @@ const CODE = /(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/gs
 /** Stands for code while the signs around it go; no text has it. */
 const PLACE = '\0'
 
-/** In code every sign is meant: `List<String>` has no tag. */
+/** In code every character is meant: `List<String>` has no tag. */
 function withoutInline(text: string): string {
   const codes: string[] = []
   const rest = text.replaceAll(PLACE, ' ').replaceAll(CODE, (_, __, code: string) => {

@@ -48,14 +48,14 @@ export function excerptOf(content: string, words: readonly string[], around = AR
   return `${from > 0 ? '…' : ''}${middle}${to < content.length ? '…' : ''}`
 }
 
-/** As `excerptOf`, as people read it: without the signs of markdown, and with the hit near its beginning. */
+/** As `excerptOf`, as people read it: without the marks of markdown, and with the hit near its beginning. */
 export function readableExcerptOf(content: string, words: readonly string[]): string {
   const isHit = words.length > 0 ? new RegExp(patternOf(words), 'iu') : null
   const at = isHit?.exec(content)?.index ?? 0
   const from = windowStart(content, at)
   const cut = content.slice(from, at + WINDOW.after).toWellFormed()
   const plain = readable(cut)
-  // What was searched for may be a sign, or stand in an address.
+  // What was searched for may be a mark, or stand in an address.
   const isLost = isHit !== null && isHit.test(cut) && !isHit.test(plain)
   const excerpt = fromWord(excerptOf(isLost ? cut : plain, words, READ_AROUND), isHit)
   const [isBegun, isEnded] = [from === 0 || excerpt.startsWith('…'), at + WINDOW.after >= content.length]
@@ -68,7 +68,7 @@ function fromWord(excerpt: string, isHit: RegExp | null): string {
   return end > 0 && (isHit?.exec(excerpt)?.index ?? 0) >= end ? `…${excerpt.slice(end)}` : excerpt
 }
 
-/** Begins with a line where one begins near, because what a sign means depends on its place in the line. */
+/** Begins with a line where one begins near, because what a character means depends on its place in the line. */
 function windowStart(content: string, at: number): number {
   const earliest = Math.max(0, at - WINDOW.before)
   if (earliest === 0) return 0
@@ -79,7 +79,7 @@ function windowStart(content: string, at: number): number {
 const patternOf = (words: readonly string[]): string =>
   words
     .toSorted((a, b) => b.length - a.length)
-    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, (sign) => `\\${sign}`))
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/]/g, (character) => `\\${character}`))
     .join('|')
 
 const isLowSurrogate = (text: string, index: number): boolean => {

@@ -63,6 +63,8 @@ export interface JobHandler {
   readonly isLong?: boolean
   /** It is tried again as often as it takes, in the end once an hour. */
   readonly isNeverGivenUp?: boolean
+  /** False while it cannot be run here: jobs of its name then wait, for this server or another, and none is planned. */
+  isReady?(): boolean
   /** Throwing retries with a growing delay; after the last attempt the job is kept as failed. */
   run(payload: object, tools: JobTools): Promise<void>
 }

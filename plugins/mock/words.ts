@@ -45,11 +45,11 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   symbol: '!@#$%^&*()[]',
 }
 const ALL_CHARACTERS = Object.values(CHARACTERS).join('')
-/** The signs of `lower`, `upper`, `number` and `symbol`, or those that are given themselves. */
+/** The characters of `lower`, `upper`, `number` and `symbol`, or those that are given themselves. */
 const poolOf = (given: Argument | undefined): string | readonly string[] =>
   given === undefined || given === '' ? ALL_CHARACTERS : (CHARACTERS[String(given).toLowerCase()] ?? [...String(given)])
-/** @param pool a list where a sign may be longer than one unit of a text */
-function signs({ random }: Draw, pool: string | readonly string[], count: number): string {
+/** @param pool a list where a character may be longer than one unit of a text */
+function charactersFrom({ random }: Draw, pool: string | readonly string[], count: number): string {
   const last = pool.length - 1
   if (typeof pool !== 'string') return Array.from({ length: count }, () => pool[random.between(0, last)]).join('')
   const codes = new Uint16Array(count)
@@ -59,7 +59,7 @@ function signs({ random }: Draw, pool: string | readonly string[], count: number
 }
 const HAN =
   '的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都两体制机当使点从业本去把性好应开它合还因由其些然前外天政四日那社义事平形相全表间样与关各重新线内数正心反你明看原又么利比或但质气第向道命此变条只没结解问意建月公无系军很情者最立代想已通并提直题党程展五果料象员革位入常文总次品式活设及管特件长求老头基资边流路级少图山统接知较将组见计别她手角期根论运农指几九区强放决西被干做必战先回则任取据处理世'
-const han = (draw: Draw, count: number): string => signs(draw, HAN, count)
+const han = (draw: Draw, count: number): string => charactersFrom(draw, HAN, count)
 
 const withoutZero = (text: string): string => String(Number(text))
 const PARTS: Readonly<Record<string, (iso: string) => string>> = {
@@ -101,14 +101,14 @@ const words: Readonly<Record<string, Word>> = {
   float(draw, args) {
     const whole = between(draw, numberAt(args, 0, -1_000_000), numberAt(args, 1, 1_000_000))
     const digits = Math.min(15, Math.max(1, between(draw, numberAt(args, 2, 1), numberAt(args, 3, 6))))
-    return Number(`${whole}.${signs(draw, '0123456789', digits)}`)
+    return Number(`${whole}.${charactersFrom(draw, '0123456789', digits)}`)
   },
-  character: (draw, args) => signs(draw, poolOf(args[0]), 1),
+  character: (draw, args) => charactersFrom(draw, poolOf(args[0]), 1),
   string(draw, args) {
     const [pool, ...rest] = args
     return typeof pool === 'string'
-      ? signs(draw, poolOf(pool), howMany(draw, rest, 3, 7))
-      : signs(draw, ALL_CHARACTERS, howMany(draw, args, 3, 7))
+      ? charactersFrom(draw, poolOf(pool), howMany(draw, rest, 3, 7))
+      : charactersFrom(draw, ALL_CHARACTERS, howMany(draw, args, 3, 7))
   },
   date: (draw, args) => formatted(moment(draw), formatAt(args, 0, 'yyyy-MM-dd')),
   time: (draw, args) => formatted(moment(draw), formatAt(args, 0, 'HH:mm:ss')),
@@ -122,7 +122,7 @@ const words: Readonly<Record<string, Word>> = {
       formatAt(args, isUnit ? 1 : 0, 'yyyy-MM-dd HH:mm:ss'),
     )
   },
-  word: (draw, args) => signs(draw, CHARACTERS['lower'] ?? '', howMany(draw, args, 3, 10)),
+  word: (draw, args) => charactersFrom(draw, CHARACTERS['lower'] ?? '', howMany(draw, args, 3, 10)),
   cword: (draw, args) => han(draw, howMany(draw, args, 1, 1)),
   title: ({ en }, args) => en.lorem.words(Math.min(LONGEST, Math.max(1, numberAt(args, 0, 4)))),
   ctitle: (draw, args) => han(draw, howMany(draw, args, 3, 7)),
@@ -139,7 +139,7 @@ const words: Readonly<Record<string, Word>> = {
   clast: ({ zhCn }) => zhCn.person.firstName(),
   cname: ({ zhCn }) => `${zhCn.person.lastName()}${zhCn.person.firstName()}`,
   username: ({ en }) => en.internet.username(),
-  phone: (draw) => `1${between(draw, 3, 9)}${signs(draw, '0123456789', 9)}`,
+  phone: (draw) => `1${between(draw, 3, 9)}${charactersFrom(draw, '0123456789', 9)}`,
   company: (draw) => spoken(draw).company.name(),
   url: ({ en }) => `https://${en.internet.domainName()}/${en.lorem.slug(2)}`,
   domain: ({ en }) => en.internet.domainName(),
@@ -152,13 +152,14 @@ const words: Readonly<Record<string, Word>> = {
   city: ({ zhCn }) => zhCn.location.city(),
   county: ({ zhCn }) => zhCn.location.street(),
   address: (draw) => spoken(draw).location.streetAddress(),
-  zip: (draw) => signs(draw, '0123456789', 6),
+  zip: (draw) => charactersFrom(draw, '0123456789', 6),
   guid: ({ en }) => en.string.uuid(),
   uuid: ({ en }) => en.string.uuid(),
-  id: (draw) => `${between(draw, 11, 65)}${signs(draw, '0123456789', 15)}${signs(draw, '0123456789X', 1)}`,
+  id: (draw) =>
+    `${between(draw, 11, 65)}${charactersFrom(draw, '0123456789', 15)}${charactersFrom(draw, '0123456789X', 1)}`,
   increment: (_, args, at) => (at + 1) * numberAt(args, 0, 1),
-  color: (draw) => `#${signs(draw, '0123456789abcdef', 6)}`,
-  hex: (draw) => `#${signs(draw, '0123456789abcdef', 6)}`,
+  color: (draw) => `#${charactersFrom(draw, '0123456789abcdef', 6)}`,
+  hex: (draw) => `#${charactersFrom(draw, '0123456789abcdef', 6)}`,
   rgb: (draw) => `rgb(${[0, 0, 0].map(() => between(draw, 0, 255)).join(', ')})`,
   rgba: (draw) => `rgba(${[0, 0, 0].map(() => between(draw, 0, 255)).join(', ')}, 0.${between(draw, 1, 9)})`,
   image: (_, args) => `https://placehold.co/${/^\d+x\d+$/.test(String(args[0])) ? String(args[0]) : '250x250'}`,

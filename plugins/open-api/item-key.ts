@@ -62,7 +62,7 @@ interface Renewal extends Pick<KeptKey, 'viewerIds' | 'isByTransfer'> {
   readonly itemId: number
 }
 
-/** Gives the item a new token under this API key, or under one of its own; the token before is dead at once. */
+/** Gives the item a new token under this API key, or under one of its own; the token before is refused at once. */
 export async function renewKey(
   ctx: Surroundings,
   { itemId, viewerIds = [], isByTransfer = false }: Renewal,

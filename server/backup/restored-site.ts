@@ -224,7 +224,7 @@ async function readIn(
 
 const Row = z.array(z.string().nullable())
 
-/** Lines end at a line feed alone: other signs that end lines stand unescaped in JSON. */
+/** Lines end at a line feed alone: other characters that end lines stand unescaped in JSON. */
 async function rowsIn(content: AsyncIterable<Uint8Array>): Promise<readonly TextRow[]> {
   const lines = (await wholeOf(content)).toString('utf8').split('\n')
   return lines.slice(0, -1).map((line) => Row.parse(JSON.parse(line)))

@@ -189,7 +189,10 @@ async function composed({ config, log, onLost, isSwitching, opened, close }: Com
   }
   await resumeOutboxes(running.plugins, database)
   const jobRunner = container.get(tokens.jobRunner)
-  const { handlers, schedules } = jobsOf(running.plugins, product, () => database.upkeep())
+  const { handlers, schedules } = jobsOf(running.plugins, product, {
+    upkeep: () => database.upkeep(),
+    isOn: (id) => registry.isOn(id),
+  })
   await jobRunner.start(handlers, schedules)
   jobs.runner = jobRunner
   opened.push(() => jobRunner.stop())
@@ -224,7 +227,13 @@ function operationsOf(plugins: readonly Plugin[]): OperationTable {
   return named(table)
 }
 
-function jobsOf(plugins: readonly Plugin[], product: Product, upkeep: () => Promise<void>) {
+interface JobSources {
+  upkeep(): Promise<void>
+  /** Whether the plugin is switched on. */
+  isOn(pluginId: string): boolean
+}
+
+function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: JobSources) {
   const { database, services } = product
   const ctx = { store: database, services }
   const host = taskHost(plugins, product)
@@ -248,12 +257,12 @@ function jobsOf(plugins: readonly Plugin[], product: Product, upkeep: () => Prom
     handlers.set(BACKUP_JOB, { limitMs: BACKUP_MS, isLong: true, run })
     schedules.push({ name: BACKUP_JOB, cron: HOURLY_BACKUP_LOOK })
   }
-  for (const { jobs = {} } of plugins)
+  for (const { id, jobs = {} } of plugins)
     for (const [name, job] of Object.entries(jobs)) {
-      handlers.set(name, pluginJob(job, ctx))
+      handlers.set(name, { ...pluginJob(job, ctx), isReady: () => isOn(id) })
       if (job.schedule !== undefined) schedules.push({ name, cron: job.schedule })
     }
-  for (const [name, handler] of outboxJobs(plugins, product)) handlers.set(name, handler)
+  for (const [name, handler] of outboxJobs(plugins, product, isOn)) handlers.set(name, handler)
   for (const [name, handler] of taskJobs(plugins, host)) handlers.set(name, handler)
   return { handlers, schedules }
 }

@@ -62,9 +62,9 @@ const DEEPEST_NOTE = 100
 function depthOf(json: string): number {
   let depth = 0
   let deepest = 0
-  for (const sign of json)
-    if (sign === '{' || sign === '[') deepest = Math.max(deepest, (depth += 1))
-    else if (sign === '}' || sign === ']') depth -= 1
+  for (const character of json)
+    if (character === '{' || character === '[') deepest = Math.max(deepest, (depth += 1))
+    else if (character === '}' || character === ']') depth -= 1
   return deepest
 }
 
@@ -100,11 +100,20 @@ export async function resumeOutboxes(
 const LIMIT_MS = 60_000
 
 /** The jobs that deliver notes, by name. */
-export function outboxJobs(plugins: readonly Plugin[], product: Product): ReadonlyMap<string, JobHandler> {
+export function outboxJobs(
+  plugins: readonly Plugin[],
+  product: Product,
+  isOn: (pluginId: string) => boolean = () => true,
+): ReadonlyMap<string, JobHandler> {
   return new Map(
     sendersAmong(plugins).map((sender) => [
       outboxJobOf(sender.id),
-      { limitMs: LIMIT_MS, isNeverGivenUp: true, run: (payload) => delivered(sender, product, payload) },
+      {
+        limitMs: LIMIT_MS,
+        isNeverGivenUp: true,
+        isReady: () => isOn(sender.id),
+        run: (payload) => delivered(sender, product, payload),
+      },
     ]),
   )
 }

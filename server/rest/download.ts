@@ -65,7 +65,10 @@ const typeOf = ({ mediaType }: Pick<Download, 'mediaType'>): string =>
 /** RFC 6266 and 5987: the plain name for old programs, the true one for all others. */
 export function dispositionOf({ name, isShown }: Pick<Download, 'name' | 'isShown'>): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_')
-  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  const encoded = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  )
   return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 

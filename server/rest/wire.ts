@@ -172,7 +172,7 @@ const flagOf: Decoder = (raw) => (TRUE.has(raw) ? true : FALSE.has(raw) ? false 
 const NO_NUMBER = new Set<unknown>(['', 'undefined', 'null', 'NaN', null])
 const isNoNumber = (raw: unknown): boolean => NO_NUMBER.has(raw)
 
-// Leading blanks, signs other than minus, hexadecimal and exponents are not numbers on the wire (threats J1).
+// Leading blanks, a plus sign, hexadecimal and exponents are not numbers on the wire (threats J1).
 const numberOf: Decoder = (raw) => {
   if (isNoNumber(raw)) return undefined
   return typeof raw === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(raw) ? Number(raw) : raw

@@ -115,6 +115,34 @@ export function jobsContract(kind: 'embedded' | 'bull', make: MakeRunner): void 
       if (left) await database.jobTable.complete(left)
     })
 
+    it('leaves a job alone while it cannot be run here, plans none, and runs it once it can', async () => {
+      let isReady = false
+      const ran: string[] = []
+      const note = (name: string): JobHandler => ({ limitMs: LIMIT_MS, run: async () => void ran.push(name) })
+      const runner = make(surroundingsOf(database), FAST)
+      runners.push(runner)
+      const handlers = { mine: note('mine'), off: { ...note('off'), isReady: () => isReady } }
+      const schedule = { name: 'off', cron: '0 0 1 1 *' }
+      await runner.start(new Map(Object.entries(handlers)), [schedule])
+
+      await database.jobs.enqueue('off', {})
+      await database.jobs.enqueue('mine', {})
+      await vi.waitFor(() => expect(ran).toEqual(['mine']), PATIENCE)
+
+      // Neither claimed nor planned: the job is due since ever, and it is the only one.
+      expect(await database.jobTable.nextDueAt(['off'])).toEqual(new Date(0))
+      isReady = true
+      await vi.waitFor(() => expect(ran).toEqual(['mine', 'off']), PATIENCE)
+      await vi.waitFor(async () => {
+        const planned = await database.jobTable.nextDueAt(['off'])
+        expect(planned?.getTime()).toBeGreaterThan(Date.now())
+      }, PATIENCE)
+      await runner.stop()
+      const [planned] = await database.jobTable.claim(new Date(Date.now() + 400 * 86_400_000), 1, 2, ['off'])
+      if (planned) await database.jobTable.complete(planned)
+      expect(await database.jobTable.nextDueAt(['off'])).toBeNull()
+    })
+
     it('gives up after the last attempt and keeps the job as failed', async () => {
       let attempts = 0
       await running({

@@ -4,7 +4,7 @@ import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import type { PageVersion } from '../article/shown-page.ts'
 
-/** As much as a browser shows at once without holding its breath. */
+/** As much as a browser shows at once without a pause that people notice. */
 const SHOWN_CHARACTERS = 100_000
 
 export interface VersionTextProps {

@@ -73,7 +73,11 @@ export function plannedFiles(of: ShowdocFiles, around: FileSurroundings, finding
     known.add(path)
     const token = TOKEN.test(file.sign) && !signs.has(file.sign) ? file.sign : null
     if (token === null)
-      findings.change('upload_file', file.id, 'its sign is not 32 signs long, or another file has it: it has a new one')
+      findings.change(
+        'upload_file',
+        file.id,
+        'its sign is not 32 characters long, or another file has it: it has a new one',
+      )
     else signs.add(token)
     const named = new Set([
       ...(token === null ? [] : (bySign.get(token) ?? [])),
@@ -107,7 +111,8 @@ function plannedRow(
       `the account of its owner is gone: it belongs to the account ${around.heirId} now`,
     )
   const displayName = displayNameOf(file.displayName)
-  if (displayName !== file.displayName) findings.change('upload_file', id, 'its name had signs that names cannot have')
+  if (displayName !== file.displayName)
+    findings.change('upload_file', id, 'its name had characters that names cannot have')
   const addedAt = file.addedAt ?? around.now
   // Before there was a table of them the file itself said which page has it.
   const attached = uses.length > 0 ? uses : [{ pageId, at: file.addedAt }]

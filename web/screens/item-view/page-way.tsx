@@ -3,8 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { firstPageOf, nodesOf, pathTo, type ItemInfo } from './menu-nodes.ts'
-import { pagesInOrder } from './pages-in-order.ts'
+import { firstPageOf, nodesOf, pathTo, type ItemInfo, type MenuNode, type PageNode } from './menu-nodes.ts'
 
 export interface PageWayProps {
   readonly info: ItemInfo
@@ -58,3 +57,7 @@ export function PageWay({ info, pageId, itemPath }: PageWayProps) {
     </>
   )
 }
+
+/** All pages of a tree, as it reads from the top when everything is open. */
+const pagesInOrder = (nodes: readonly MenuNode[]): readonly PageNode[] =>
+  nodes.flatMap((node) => (node.kind === 'page' ? [node] : pagesInOrder(node.children)))

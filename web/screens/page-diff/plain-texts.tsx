@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** As much as a browser shows without holding its breath. */
+/** As much as a browser shows without a pause that people notice. */
 const SHOWN_CHARACTERS = 100_000
 
 export interface PlainTextsProps {

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { IconLink } from '../../parts/icon-link.tsx'
-import { teamItemsPath, teamMembersPath } from '#web/teams/team-paths.ts'
 import type { ShownTeam } from './shown-team.ts'
 import type { OpenDialog } from './team-dialogs.tsx'
 
@@ -81,3 +80,14 @@ function TeamActions({ team, onOpen }: TeamActionsProps) {
     </>
   )
 }
+
+interface TeamAddress {
+  readonly id: number
+  readonly canManage: boolean
+}
+
+/** The query is a hint for others who read the address (spec §2); what may be done comes with the data. */
+const query = ({ canManage }: TeamAddress): string => `?team_manage=${canManage ? 1 : 0}`
+
+const teamMembersPath = (team: TeamAddress): string => `/team/member/${team.id}${query(team)}`
+const teamItemsPath = (team: TeamAddress): string => `/team/item/${team.id}${query(team)}`
