@@ -12,12 +12,13 @@ const MOST_ADDRESSES = 1_000
 export function forwardedHint(
   log: Pick<Log, 'warn'>,
   nowMs: () => number = () => performance.now(),
-): (request: Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>) => void {
+): (request: Pick<FastifyRequest, 'headers' | 'ips' | 'socket'>) => void {
   const toldAt = new Map<string, number>()
   let saidAt = -Infinity
-  return ({ headers, ip, socket: { remoteAddress } }) => {
-    // Whose word counts is no longer the one who asks.
-    if (headers['x-forwarded-for'] === undefined || remoteAddress === undefined || ip !== remoteAddress) return
+  return ({ headers, ips = [], socket: { remoteAddress } }) => {
+    if (headers['x-forwarded-for'] === undefined || remoteAddress === undefined) return
+    // Whom somebody trusted speaks for is named behind the one who asks, also a person on the same machine.
+    if (ips.length > 1) return
     const now = nowMs()
     if (now - (toldAt.get(remoteAddress) ?? -Infinity) < SILENT_MS) return
     if (now - saidAt < SAID_EVERY_MS) return

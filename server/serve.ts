@@ -116,7 +116,8 @@ function stopWhenNeeded(
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
-      log.info(`stopping on ${signal}`)
+      // A shell, npm and a supervisor may each pass it on.
+      if (stoppingSince === null) log.info(`stopping on ${signal}`)
       end(0)
     })
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)

@@ -103,7 +103,8 @@ async function composed({ config, log, onLost, isSwitching, opened, close }: Com
   if (!config.DATABASE_URL) {
     const lock = await lockDirectory(dataDirectory)
     opened.push(() => lock.release())
-    await assertWholeOrNew(dataDirectory)
+    if ((await assertWholeOrNew(dataDirectory)).isNew)
+      log.info(`making a new database in ${databaseFolderOf(dataDirectory)}, which takes a moment`)
   }
   // Filled in once there is somebody to wake; what was enqueued before is found at the start.
   const jobs: { runner: JobRunner | null } = { runner: null }

@@ -59,16 +59,17 @@ export const databaseFolderOf = (dataDirectory: string): string => path.join(dat
 /**
  * A database is made only in a folder where there never was a site: beside a key or files without their database, a new
  * one would hide that the old one is missing.
+ * @returns whether there never was one
  * @throws UnusableData when parts of a site are there and its embedded database is not
  */
-export async function assertWholeOrNew(dataDirectory: string): Promise<void> {
+export async function assertWholeOrNew(dataDirectory: string): Promise<{ readonly isNew: boolean }> {
   const database = databaseFolderOf(dataDirectory)
   const inDatabase = await namesIn(database)
-  if (inDatabase.includes('PG_VERSION')) return
+  if (inDatabase.includes('PG_VERSION')) return { isNew: false }
   const secretKey = (await namesIn(dataDirectory)).includes('secret.key') ? ['secret.key'] : []
   const files = (await namesIn(path.join(dataDirectory, 'files'))).length > 0 ? ['files'] : []
   const found = [...secretKey, ...files, ...(inDatabase.length > 0 ? ['a part of database'] : [])]
-  if (found.length === 0) return
+  if (found.length === 0) return { isNew: true }
   throw new UnusableData([
     `${dataDirectory} looks half restored: ${found.join(' and ')} ${found.length > 1 ? 'are' : 'is'} there, the database in ${database} is not.`,
     'Restore the folder database from the same backup.',
@@ -79,8 +80,7 @@ export async function assertWholeOrNew(dataDirectory: string): Promise<void> {
 
 /** @throws UnusableData when no embedded database lies there */
 export async function assertHoldsSite(dataDirectory: string): Promise<void> {
-  await assertWholeOrNew(dataDirectory)
-  if ((await namesIn(databaseFolderOf(dataDirectory))).includes('PG_VERSION')) return
+  if (!(await assertWholeOrNew(dataDirectory)).isNew) return
   throw new UnusableData([
     `there is no site in ${dataDirectory}: set DATA_DIR to the folder the server uses, or DATABASE_URL.`,
   ])

@@ -53,8 +53,11 @@ describe('the guide for operators', () => {
       const user_token = await tokenOn(url)
       const kept = await written(url, user_token, 'before the backup')
 
+      await follow('Backup')
       await expect(follow('Backup / With one command')).resolves.toContain('is the same')
       await follow('Backup / Embedded database, stopped')
+      await follow('As a service', 1)
+      await follow('Backup / In the administration')
       await follow('As a service', 1)
       const later = await written(url, await tokenOn(url), 'after the backup')
       await follow('Backup / Embedded database, without stopping')
@@ -107,6 +110,7 @@ describe('the guide for operators', () => {
       await operator.start()
       expect(await isThere(url, kept)).toBe(true)
 
+      await follow('Backup')
       await follow('Backup / PostgreSQL')
       const later = await written(url, await tokenOn(url), 'after the backup')
       await follow('Restore / PostgreSQL')

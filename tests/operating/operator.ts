@@ -32,6 +32,7 @@ case "$*" in
     until [ -f $GUIDE/octavo.pid ]; do sleep 0.1; done ;;
   'stop octavo') [ -f $GUIDE/octavo.pid ] || exit 0
     touch $GUIDE/stopping; kill -TERM $(pid) && tail --pid=$(pid) -f /dev/null; rm $GUIDE/octavo.pid ;;
+  'restart octavo') systemctl stop octavo; systemctl start octavo ;;
   'kill --signal=STOP octavo') kill -STOP $(pid) ;;
   'kill --signal=CONT octavo') kill -CONT $(pid) ;;
   daemon-reload) ;;
@@ -74,7 +75,7 @@ export class Operator implements AsyncDisposable {
 
   static async begin(): Promise<Operator> {
     const folder = await mkdtemp(path.join(tmpdir(), 'octavo_guide_'))
-    for (const name of ['opt', 'etc/systemd/system', 'var/lib/octavo', 'srv/backup', 'bin'])
+    for (const name of ['opt', 'etc/systemd/system', 'var/lib/octavo', 'srv', 'bin'])
       await mkdir(path.join(folder, name), { recursive: true, mode: 0o700 })
     await symlink(ROOT, path.join(folder, 'opt/octavo'))
     for (const [name, script] of Object.entries(STAND_INS)) {

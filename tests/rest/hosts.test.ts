@@ -71,9 +71,9 @@ describe('/readyz (threats G7)', () => {
 })
 
 describe('X-Forwarded-For from an address nobody trusts', () => {
-  const request = (ip: string, forwarded?: string, remoteAddress = ip) =>
+  const request = (remoteAddress: string, forwarded?: string, ips?: readonly string[]) =>
     ({
-      ip,
+      ips,
       socket: { remoteAddress },
       headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     }) as never
@@ -102,7 +102,7 @@ describe('X-Forwarded-For from an address nobody trusts', () => {
     const hint = forwardedHint({ warn: (message) => void told.push(message) })
 
     hint(request('10.0.0.1'))
-    hint(request('198.51.100.1', '198.51.100.1', '10.0.0.1'))
+    hint(request('10.0.0.1', '198.51.100.1', ['10.0.0.1', '198.51.100.1']))
 
     expect(told).toEqual([])
   })
@@ -120,6 +120,26 @@ describe('X-Forwarded-For from an address nobody trusts', () => {
     await app.inject({ method: 'GET', url: '/healthz', headers: { 'x-forwarded-for': '198.51.100.1' } })
 
     expect(told).toEqual(['X-Forwarded-For came from an address that is not trusted, and does not count'])
+    await app.close()
+    await here.close()
+  })
+
+  it('is nothing to tell of where the proxy is trusted, also when the person sits beside it', async () => {
+    const here = await site({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+    const told: string[] = []
+    const services = {
+      ...here.application.product.services,
+      log: { ...silentLog, warn: (text: string) => void told.push(text) },
+    }
+    const app = await createApp(
+      { ...here.application, product: { ...here.application.product, services } },
+      { hasPages: false },
+    )
+
+    for (const person of ['198.51.100.1', '127.0.0.1'])
+      await app.inject({ method: 'GET', url: '/healthz', headers: { 'x-forwarded-for': person } })
+
+    expect(told).toEqual([])
     await app.close()
     await here.close()
   })
