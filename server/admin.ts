@@ -5,6 +5,7 @@
  *
  * While the key changes no server of the site may run. NEW_SECRET_KEY names the new key; one is made when it is not set.
  */
+import './as-newest.ts'
 import { parseArgs } from 'node:util'
 import { LOGIN_LINK_MS } from '#core/account/login-link.ts'
 import { becomeOwnerOf } from './as-owner.ts'

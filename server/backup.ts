@@ -5,6 +5,7 @@
  *
  * The server may go on meanwhile. With BACKUP_PASSPHRASE the site's key lies in the archive, sealed with it.
  */
+import './as-newest.ts'
 import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'

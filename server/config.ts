@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
 import { relayHostsIn } from '#adapters/outbound/relay-hosts.ts'
+import { releaseKeyFrom } from '#adapters/updates/manifest.ts'
 import { LANGUAGES } from '#core/language.ts'
 import type { StartSetting } from '#core/ports/surroundings.ts'
 import { SECRET_MASK } from '#core/site/settings-form.ts'
@@ -124,6 +125,16 @@ export const Config = z.object({
     .describe(
       'Folder that backups made in the administration go to, on another disk than `DATA_DIR`; without it none are made there. `BACKUP_PASSPHRASE` of at least 12 characters seals the key of the site that lies in them.',
     ),
+  UPDATE_FEED_URL: address('https:', 'http:')
+    .optional()
+    .describe(
+      'Where newer versions come from, `https://…/octavo.json`, so that administrators can bring the site up to date; without it nobody looks for any. Needs `UPDATE_KEY`.',
+    ),
+  UPDATE_KEY: z
+    .string()
+    .refine((text) => releaseKeyFrom(text) !== null, 'must be an ed25519 public key, 32 bytes in base64')
+    .optional()
+    .describe('Public key of whoever signs those versions, as `npm run release` prints it; no other is installed.'),
   DATABASE_URL: address('postgres:', 'postgresql:')
     .optional()
     .describe('PostgreSQL 14 or newer, `postgresql://…`; without it the embedded database in `DATA_DIR` is used.'),
@@ -266,6 +277,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   for (const [name, partner] of [
     ['ADMIN_USERNAME', 'ADMIN_PASSWORD'],
     ['ADMIN_PASSWORD', 'ADMIN_USERNAME'],
+    ['UPDATE_FEED_URL', 'UPDATE_KEY'],
   ] as const) {
     if (given[name] && !given[partner]) lines.push(`${name} is set, so ${partner} must be set as well.`)
   }

@@ -6,6 +6,7 @@
  *
  * Nothing else is changed. The embedded database can be looked at only while no server runs.
  */
+import './as-newest.ts'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectTo, type CopyPlace } from '#adapters/database/copy.ts'

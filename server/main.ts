@@ -1,3 +1,4 @@
+import './as-newest.ts'
 import { prepareProcess } from './prepared-process.ts'
 
 prepareProcess()

@@ -4,6 +4,7 @@
  *
  * What is copied is what the environment names (DATABASE_URL, else DATA_DIR). It is only read; nothing else may use it.
  */
+import './as-newest.ts'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectTo, copyRows, type CopyPlace } from '#adapters/database/copy.ts'

@@ -3,6 +3,7 @@
  *
  * Broken off, it is begun again by the same command; until it has ended, nothing starts on that DATA_DIR.
  */
+import './as-newest.ts'
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,8 +23,8 @@ import { createLogger, PinoLog } from './log.ts'
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const log = new PinoLog(createLogger('warn'))
 
-/** What may lie in an empty place: the lock, a restore that was broken off, and a key that is in no backup. */
-const ALLOWED: readonly string[] = ['octavo.lock', RESTORING, 'secret.key']
+/** What may lie in an empty place: the lock, a restore that was broken off, a key that is in no backup, newer versions. */
+const ALLOWED: readonly string[] = ['octavo.lock', RESTORING, 'secret.key', 'updates']
 
 async function restore(archive: string, config: Config): Promise<void> {
   const begun = performance.now()

@@ -27,9 +27,10 @@ export async function serve(
   const log = new PinoLog(logger)
   let isAccepting = true
   const lost = Promise.withResolvers<Error>()
+  const updated = Promise.withResolvers<void>()
   let application: Application | null = null
   try {
-    application = await compose(config, log, { onLost: lost.resolve })
+    application = await compose(config, log, { onLost: lost.resolve, onUpdated: updated.resolve })
     const app = await createApp(application, { ...options, logger, isAccepting: () => isAccepting })
     await dress?.(app, config)
     const stop = stopper(app, application, () => (isAccepting = false))
@@ -41,7 +42,7 @@ export async function serve(
       // Not through the log, whose level may leave it out: without this line nobody can set the site up.
       process.stdout.write(`There is no administrator yet. Set one up at ${url}/setup?token=${setupToken}\n`)
     }
-    stopWhenNeeded(stop, { lost: lost.promise, dataDirectory: config.DATA_DIR, log })
+    stopWhenNeeded(stop, { lost: lost.promise, updated: updated.promise, dataDirectory: config.DATA_DIR, log })
     void tellProblems(application, log)
   } catch (error) {
     await application?.close()
@@ -94,12 +95,18 @@ function stopWhenNeeded(
   stop: () => Promise<void>,
   {
     lost,
+    updated,
     dataDirectory,
     log,
-  }: { readonly lost: Promise<Error>; readonly dataDirectory: string; readonly log: PinoLog },
+  }: {
+    readonly lost: Promise<Error>
+    readonly updated: Promise<void>
+    readonly dataDirectory: string
+    readonly log: PinoLog
+  },
 ): void {
   let stoppingSince: number | null = null
-  const end = (code: number) => {
+  const end = (code: number, leave: (code: number) => void = process.exit) => {
     if (stoppingSince !== null) {
       // Whoever asks twice wants out; a terminal and npm both pass on one Ctrl+C, which is asking once.
       if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(EXIT_FAILED)
@@ -107,7 +114,7 @@ function stopWhenNeeded(
     }
     stoppingSince = performance.now()
     stop().then(
-      () => process.exit(code),
+      () => leave(code),
       (error: unknown) => {
         log.error('cannot stop cleanly', error)
         process.exit(EXIT_FAILED)
@@ -125,6 +132,12 @@ function stopWhenNeeded(
       log.error(`stopping after an ${event}`, error)
       end(EXIT_FAILED)
     })
+  const endWithUpdate = async (): Promise<void> => {
+    await updated
+    log.info('stopping to begin anew as the version that was put in place')
+    end(EXIT_FAILED, beginAnew)
+  }
+  void endWithUpdate()
   const endWithDatabase = async (): Promise<void> => {
     const failure = explainedForDisk(await lost, path.resolve(dataDirectory))
     log.error('stopping because the database is gone', failure)
@@ -133,6 +146,13 @@ function stopWhenNeeded(
     end(failure instanceof DiskFull ? EXIT_DISK_FULL : EXIT_FAILED)
   }
   void endWithDatabase()
+}
+
+/** In the same process, so that nothing needs to watch over it; where that cannot be, whoever does starts it again. */
+function beginAnew(code: number): void {
+  if (typeof process.execve !== 'function') return process.exit(code)
+  const [node, ...rest] = [process.execPath, ...process.execArgv, ...process.argv.slice(1)]
+  process.execve(node, [node, ...rest], process.env)
 }
 
 function addressOf({ server }: FastifyInstance): string {

@@ -1,3 +1,4 @@
+import './as-newest.ts'
 import { servableConfigOrExit } from './config-exit.ts'
 import { prepareProcess } from './prepared-process.ts'
 import { buildWebIfStale } from './web-build.ts'

@@ -8,6 +8,7 @@
  * stops the command starts it again, and it goes on; whoever runs it later brings what changed in ShowDoc since. No server
  * of the Octavo may run. What became of each row is told in the folder switch in DATA_DIR.
  */
+import './as-newest.ts'
 import path from 'node:path'
 import { becomeOwnerOf } from './as-owner.ts'
 import { compose } from './compose/compose.ts'

@@ -11,8 +11,14 @@ export interface Updates {
   readonly isOn: boolean
   /** Null when there is none. @throws DomainError updateUnreached | updateUntrusted */
   newest(): Promise<Release | null>
-  /** Fetches the newest version and proves that it is whole and signed. @throws DomainError updatesOff | … as `newest` */
+  /**
+   * Fetches the newest version and proves that it is whole, signed and can be loaded here.
+   * @throws DomainError updatesOff | updateNotDownloaded when there is none | updateUnusable | diskFull | … as `newest`
+   */
   download(): Promise<void>
-  /** Has the next start run what was downloaded. @throws DomainError updatesOff | updateNotDownloaded */
+  /**
+   * Has the server begin anew with what was downloaded.
+   * @throws DomainError updatesOff | updateNotDownloaded | updateOfSeveral when other servers use the same database
+   */
   install(): Promise<void>
 }

@@ -41,6 +41,7 @@ import { keepRestorePoint } from './restore-points.ts'
 import { Snapshots } from './snapshots.ts'
 import { storageAt } from './storage-choice.ts'
 import { tokens } from './tokens.ts'
+import { updatesOf } from './updates.ts'
 import { explainedOpening } from './why-not-opened.ts'
 
 const DAILY_SWEEP = '17 3 * * *'
@@ -65,7 +66,7 @@ const CORE_JOB_MS = 60_000
 export async function compose(
   config: Config,
   log: Log,
-  { onLost = () => undefined, isSwitching = false }: Partial<Starting> = {},
+  { onLost = () => undefined, onUpdated = () => undefined, isSwitching = false }: Partial<Starting> = {},
 ): Promise<ComposedApplication> {
   const opened: (() => Promise<unknown>)[] = []
   const closeAll = async (): Promise<void> => {
@@ -76,7 +77,8 @@ export async function compose(
       })
   }
   try {
-    return await composed({ config, log: new RememberedErrors(log), onLost, isSwitching, opened, close: closeAll })
+    const remembered = new RememberedErrors(log)
+    return await composed({ config, log: remembered, onLost, onUpdated, isSwitching, opened, close: closeAll })
   } catch (error) {
     await closeAll()
     throw explainedForDisk(error, path.resolve(config.DATA_DIR))
@@ -86,6 +88,8 @@ export async function compose(
 interface Starting {
   /** Hears when the embedded database has died, after which only a new process helps. */
   readonly onLost: (failure: Error) => void
+  /** Hears when a newer version is in place, which the next start runs. */
+  readonly onUpdated: () => void
   /** Whether it goes on with a ShowDoc that has not come whole, on which nothing else starts. */
   readonly isSwitching: boolean
 }
@@ -97,7 +101,15 @@ interface Composing extends Starting {
   close(): Promise<void>
 }
 
-async function composed({ config, log, onLost, isSwitching, opened, close }: Composing): Promise<ComposedApplication> {
+async function composed({
+  config,
+  log,
+  onLost,
+  onUpdated,
+  isSwitching,
+  opened,
+  close,
+}: Composing): Promise<ComposedApplication> {
   const dataDirectory = await prepareDataDirectory(config.DATA_DIR, (message) => log.warn(message))
   await assertNotRestoring(dataDirectory)
   if (!config.DATABASE_URL) {
@@ -149,6 +161,7 @@ async function composed({ config, log, onLost, isSwitching, opened, close }: Com
     jobTable: database.jobTable,
     plugins: registry,
     redis,
+    updates: updatesOf(config, { log, isShared: () => database.isShared(), restart: onUpdated }),
   })
   const services = container.get(tokens.services)
   const watch = container.get(tokens.health)

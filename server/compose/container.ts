@@ -14,7 +14,6 @@ import { RememberingRenderer } from '#adapters/markdown/remembering-renderer.ts'
 import { ThreadedRenderer } from '#adapters/markdown/threaded-renderer.ts'
 import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import { NamedHosts } from '#adapters/outbound/named-hosts.ts'
-import { NoUpdates } from '#adapters/updates/no-updates.ts'
 import { relayHostsIn } from '#adapters/outbound/relay-hosts.ts'
 import { SvgQrCodes } from '#adapters/qr-code/svg/svg-qr-codes.ts'
 import { IncomingFolder } from '#adapters/storage/local/incoming-folder.ts'
@@ -40,6 +39,7 @@ import { Gate } from '#core/gate.ts'
 import type { Plugin } from '#core/plugin.ts'
 import type { JobTable } from '#core/ports/jobs.ts'
 import type { PluginSwitches } from '#core/ports/plugins.ts'
+import type { Updates } from '#core/ports/updates.ts'
 import type { Database } from '#core/ports/store.ts'
 import { CommandBackups } from '../backup/command-backups.ts'
 import { startSettingsOf, type Config } from '../config.ts'
@@ -60,6 +60,7 @@ export interface Ground {
   readonly plugins: PluginSwitches
   /** What several servers share; null when this one is alone. */
   readonly redis: RedisLink | null
+  readonly updates: Updates
   /** Of plugins that keep to a sum; filled while plugins come up. */
   readonly checkedFolders: CheckedFolders
 }
@@ -73,6 +74,7 @@ export function buildContainer({
   jobTable,
   plugins,
   redis,
+  updates,
   checkedFolders,
 }: Ground): Container {
   const container = new Container({ defaultScope: 'Singleton' })
@@ -123,7 +125,7 @@ export function buildContainer({
   bind(tokens.kindCalls).toDynamicValue(() => new ThreadedKinds(get(tokens.clock), log, checkedFolders))
   for (const { point, value } of coreContributions)
     bind(extensionToken(point)).toConstantValue({ value, isOn: () => true })
-  bind(tokens.services).toDynamicValue(() => servicesOf(container, config))
+  bind(tokens.services).toDynamicValue(() => servicesOf(container, { config, updates }))
   bind(tokens.jobRunner).toDynamicValue(() => {
     const surroundings = { table: jobTable, outbox: database.jobs, clock: get(tokens.clock), log, timeZone }
     if (!config.REDIS_URL || !redis) return new EmbeddedJobs(surroundings)
@@ -144,7 +146,7 @@ export function bindContributions(
       .toConstantValue({ value: contribution.value, isOn: () => isOn(contribution) })
 }
 
-const servicesOf = (container: Container, config: Config): Services => ({
+const servicesOf = (container: Container, { config, updates }: Pick<Ground, 'config' | 'updates'>): Services => ({
   clock: container.get(tokens.clock),
   keys: container.get(tokens.keys),
   log: container.get(tokens.log),
@@ -155,7 +157,7 @@ const servicesOf = (container: Container, config: Config): Services => ({
   attempts: container.get(tokens.attempts),
   mail: container.get(tokens.mail),
   outbound: container.get(tokens.outbound),
-  updates: new NoUpdates(),
+  updates,
   qrCodes: container.get(tokens.qrCodes),
   renderer: container.get(tokens.renderer),
   kindCalls: container.get(tokens.kindCalls),

@@ -1,0 +1,176 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { silentLog } from '#tests/support/services.ts'
+import { releaseFeed, type Packed, type ReleaseFeed } from '#tests/support/release-feed.ts'
+import { isNewer } from './versions.ts'
+import { SignedUpdates } from './signed-updates.ts'
+
+const RUNNING = '1.2.3'
+const GOOD: Packed = {
+  'package.json': '{ "version": "1.3.0", "type": "module" }',
+  'server/serve.ts': 'export const serve = 1\n',
+  'server/link.ts': { linkname: './serve.ts' },
+}
+
+let feed: ReleaseFeed
+let folder = ''
+let restarts = 0
+beforeEach(async () => {
+  feed = await releaseFeed()
+  folder = path.join(await mkdtemp(path.join(tmpdir(), 'octavo-updates-')), 'updates')
+  restarts = 0
+})
+afterEach(async () => {
+  await feed[Symbol.asyncDispose]()
+  await rm(path.dirname(folder), { recursive: true, force: true })
+})
+
+const updates = (others: Partial<{ isShared: () => Promise<boolean>; key: ReleaseFeed['key'] }> = {}) =>
+  new SignedUpdates({
+    ...{ feedUrl: feed.url, key: feed.key, version: RUNNING, folder, log: silentLog },
+    nodeOf: () => process.execPath,
+    isShared: async () => false,
+    restart: () => void (restarts += 1),
+    ...others,
+  })
+const kept = () => readdir(folder).catch(() => [])
+
+describe('a newer version', () => {
+  it('[UPD-01] is offered, fetched, and run from the next start on', async () => {
+    await feed.publish('1.3.0', GOOD)
+    const here = updates()
+
+    expect(await here.newest()).toEqual({ version: '1.3.0', url: 'https://example.org/news' })
+    await Promise.all([here.download(), here.download()])
+    expect(await kept()).toEqual(['1.3.0'])
+    expect(await readFile(path.join(folder, '1.3.0/server/link.ts'), 'utf8')).toContain('serve = 1')
+    expect(restarts).toBe(0)
+    await here.install()
+
+    expect(JSON.parse(await readFile(path.join(folder, 'active.json'), 'utf8'))).toEqual({ version: '1.3.0' })
+    expect(restarts).toBe(1)
+  })
+
+  it.each(['1.2.3', '1.2.2', '0.9.9'])('is not one that is no newer than the running one, as %s', async (version) => {
+    await feed.publish(version, GOOD)
+
+    expect(await updates().newest()).toBeNull()
+    await expect(updates().download()).rejects.toMatchObject({ kind: 'updateNotDownloaded' })
+  })
+
+  it('is none that was made for other machines alone', async () => {
+    await feed.publish('1.3.0', GOOD, { manifest: (told) => ({ ...told, packages: {} }) })
+
+    expect(await updates().newest()).toBeNull()
+  })
+
+  it('is not installed before it was downloaded, nor beside other servers', async () => {
+    await feed.publish('1.3.0', GOOD)
+    await expect(updates().install()).rejects.toMatchObject({ kind: 'updateNotDownloaded' })
+    await updates().download()
+
+    await expect(updates({ isShared: async () => true }).install()).rejects.toMatchObject({ kind: 'updateOfSeveral' })
+    expect(await kept()).toEqual(['1.3.0'])
+    expect(restarts).toBe(0)
+  })
+
+  it('leaves of those before it the last one, and nothing of a download that was killed', async () => {
+    for (const name of ['1.0.0', '1.2.0', '1.10.0.unfinished', 'package.unfinished'])
+      await mkdir(path.join(folder, name), { recursive: true })
+    await feed.publish('1.3.0', GOOD)
+
+    await updates().download()
+
+    expect((await kept()).toSorted()).toEqual(['1.2.0', '1.3.0'])
+  })
+
+  it('is one by its numbers, not by its letters', () => {
+    expect(isNewer('1.10.0', '1.9.9')).toBe(true)
+    expect(isNewer('2.0.0', '10.0.0')).toBe(false)
+    expect(isNewer('1.2.3', '1.2.3')).toBe(false)
+  })
+})
+
+describe('nothing changes (threats G2)', () => {
+  const other = generateKeyPairSync('ed25519').publicKey
+
+  it.each<[string, Parameters<ReleaseFeed['publish']>[2], ReleaseFeed['key'] | null]>([
+    ['somebody else has signed it', {}, other],
+    [
+      'a byte of the manifest is another',
+      { feed: (told) => ({ ...told, manifest: told.manifest.replace('1.3.0', '1.4.0') }) },
+      null,
+    ],
+    ['the signature is missing', { feed: ({ manifest }) => ({ manifest }) }, null],
+    ['another product is signed', { manifest: (told) => ({ ...told, product: 'other' }) }, null],
+    ['its version is a path', { manifest: (told) => ({ ...told, version: '../../etc' }) }, null],
+  ])('when %s', async (_, change, key) => {
+    await feed.publish('1.3.0', GOOD, change)
+    const here = updates(key ? { key } : {})
+
+    for (const step of [() => here.newest(), () => here.download(), () => here.install()])
+      await expect(step()).rejects.toMatchObject({ kind: 'updateUntrusted' })
+    expect(await kept()).toEqual([])
+  })
+
+  it.each<[string, Parameters<ReleaseFeed['publish']>[2], string]>([
+    [
+      'the package is another one',
+      { answer: (reply, whole) => reply.end(Buffer.alloc(whole.length)) },
+      'updateUntrusted',
+    ],
+    [
+      'the package is longer',
+      { answer: (reply, whole) => reply.end(Buffer.concat([whole, whole])) },
+      'updateUntrusted',
+    ],
+    ['the package is shorter', { answer: (reply, whole) => reply.end(whole.subarray(9)) }, 'updateUntrusted'],
+    ['the package is not there', { answer: (reply) => reply.writeHead(404).end() }, 'updateUnreached'],
+    [
+      'the download breaks off',
+      {
+        answer: (reply, whole) => {
+          reply.writeHead(200, { 'content-length': whole.length })
+          reply.write(whole.subarray(0, 50), () => reply.destroy())
+        },
+      },
+      'updateUnreached',
+    ],
+    [
+      'there is no room for it',
+      { manifest: (told) => ({ ...told, packages: tooLarge(told['packages'] as Record<string, object>) }) },
+      'diskFull',
+    ],
+  ])('when %s', async (_, change, kind) => {
+    await feed.publish('1.3.0', GOOD, change)
+
+    await expect(updates().download()).rejects.toMatchObject({ kind })
+    expect(await kept()).toEqual([])
+  })
+
+  it.each<[string, Packed]>([
+    ['does not run here', { ...GOOD, 'server/serve.ts': 'throw new Error("no")' }],
+    ['is of another version than it says', { ...GOOD, 'package.json': '{ "version": "9.9.9" }' }],
+    ['writes beside its folder', { ...GOOD, '../evil.ts': '' }],
+    ['leads out of its folder', { ...GOOD, evil: { linkname: '../../active.json' } }],
+  ])('when what was signed %s', async (_, files) => {
+    await feed.publish('1.3.0', files)
+
+    await expect(updates().download()).rejects.toMatchObject({ kind: 'updateUnusable' })
+    expect(await kept()).toEqual([])
+    expect(await readdir(path.dirname(folder))).toEqual(['updates'])
+  })
+
+  it('when nobody answers', async () => {
+    await feed[Symbol.asyncDispose]()
+
+    await expect(updates().newest()).rejects.toMatchObject({ kind: 'updateUnreached' })
+    feed = await releaseFeed()
+  })
+})
+
+const tooLarge = (packages: Record<string, object>): Record<string, object> =>
+  Object.fromEntries(Object.entries(packages).map(([name, told]) => [name, { ...told, bytes: 10 ** 15 }]))

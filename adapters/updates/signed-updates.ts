@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import type { KeyObject } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { DomainError } from '#core/errors.ts'
+import type { Log } from '#core/ports/surroundings.ts'
+import type { Release, Updates } from '#core/ports/updates.ts'
+import { fetchInto, textAt } from './fetched.ts'
+import { MACHINE, manifestIn, type Manifest } from './manifest.ts'
+import { unpackInto } from './unpacked.ts'
+import { ACTIVE, isNewer, VERSION } from './versions.ts'
+
+/** Room for the package and what is in it, in sizes of the package. */
+const ROOM = 6
+const TRIED_MS = 120_000
+
+interface Surroundings {
+  readonly feedUrl: string
+  readonly key: KeyObject
+  /** That runs. */
+  readonly version: string
+  /** Where versions are kept, one folder each. */
+  readonly folder: string
+  readonly log: Log
+  /** The node that runs an installation. */
+  nodeOf(folder: string): string
+  /** Whether other servers use the same database, which would not go along. */
+  isShared(): Promise<boolean>
+  /** Has the server begin anew once what is under way has ended. */
+  restart(): void
+}
+
+/**
+ * Newer versions from a feed that is signed (threats G2). One that was fetched is unpacked beside the others and tried; the
+ * next start runs it. Whatever is in the way, nothing has changed then: a folder has its name only when it is whole.
+ */
+export class SignedUpdates implements Updates {
+  readonly isOn = true
+  readonly #surroundings: Surroundings
+  #downloading: Promise<void> | null = null
+
+  constructor(surroundings: Surroundings) {
+    this.#surroundings = surroundings
+  }
+
+  async newest(): Promise<Release | null> {
+    const manifest = await this.#newer()
+    return manifest && { version: manifest.version, url: manifest.notes }
+  }
+
+  /** Whoever asks meanwhile waits for the same download. */
+  download(): Promise<void> {
+    this.#downloading ??= this.#download().finally(() => (this.#downloading = null))
+    return this.#downloading
+  }
+
+  async install(): Promise<void> {
+    const { isShared, folder, log, restart, version } = this.#surroundings
+    if (await isShared()) throw new DomainError('updateOfSeveral')
+    const manifest = await this.#newer()
+    if (!manifest || !(await this.#isThere(manifest.version))) throw new DomainError('updateNotDownloaded')
+    await writeActive(folder, manifest.version)
+    log.info(`version ${manifest.version} runs from the next start on; ${version} stays where it is`)
+    restart()
+  }
+
+  async #newer(): Promise<Manifest | null> {
+    const { feedUrl, key, version } = this.#surroundings
+    const manifest = manifestIn(await textAt(feedUrl), key)
+    return isNewer(manifest.version, version) && manifest.packages[MACHINE] ? manifest : null
+  }
+
+  async #download(): Promise<void> {
+    const { folder, feedUrl, log } = this.#surroundings
+    const manifest = await this.#newer()
+    const wanted = manifest?.packages[MACHINE]
+    if (!manifest || !wanted) throw new DomainError('updateNotDownloaded')
+    if (await this.#isThere(manifest.version)) return
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await this.#sweep()
+    const { bavail, bsize } = await statfs(folder)
+    if (bavail * bsize < wanted.bytes * ROOM) throw new DomainError('diskFull')
+    const [packed, unfinished] = [
+      path.join(folder, `package${UNFINISHED}`),
+      path.join(folder, manifest.version + UNFINISHED),
+    ]
+    try {
+      await fetchInto(packed, { ...wanted, url: new URL(wanted.url, feedUrl).href })
+      await unpackInto(unfinished, packed)
+      await this.#tryOut(unfinished, manifest.version)
+      await written(unfinished)
+      await rename(unfinished, path.join(folder, manifest.version))
+    } catch (error) {
+      throw this.#explained(error)
+    } finally {
+      for (const left of [packed, unfinished]) await rm(left, { recursive: true, force: true })
+    }
+    log.info(`version ${manifest.version} was downloaded, and its signature is right`)
+  }
+
+  #explained(error: unknown): unknown {
+    if (error instanceof DomainError) return error
+    const { code } = error as { readonly code?: unknown }
+    if (code === 'ENOSPC' || code === 'EDQUOT') return new DomainError('diskFull')
+    this.#surroundings.log.warn('the new version cannot be used here', { reason: String(error) })
+    return new DomainError('updateUnusable')
+  }
+
+  /** All code of its server is loaded once, with the node it brings. @throws Error when that fails */
+  async #tryOut(unfinished: string, version: string): Promise<void> {
+    const { version: said } = Described.parse(JSON.parse(await readFile(path.join(unfinished, 'package.json'), 'utf8')))
+    if (said !== version) throw new Error(`the package of ${version} holds ${said}`)
+    const node = this.#surroundings.nodeOf(unfinished)
+    await promisify(execFile)(node, ['--eval', "import('./server/serve.ts')"], { cwd: unfinished, timeout: TRIED_MS })
+  }
+
+  async #isThere(version: string): Promise<boolean> {
+    const names = await readdir(this.#surroundings.folder).catch((): string[] => [])
+    return names.includes(version)
+  }
+
+  /** What a download left that was broken off, and versions older than the one that runs but for the last of them. */
+  async #sweep(): Promise<void> {
+    const { folder, version } = this.#surroundings
+    const names = await readdir(folder)
+    const older = names
+      .filter((name) => VERSION.test(name) && isNewer(version, name))
+      .toSorted((one, other) => (isNewer(one, other) ? -1 : 1))
+    for (const name of [...names.filter((each) => each.endsWith(UNFINISHED)), ...older.slice(1)])
+      await rm(path.join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** A power cut could else leave a folder whose files are empty. */
+async function written(folder: string): Promise<void> {
+  if (process.platform !== 'win32') await promisify(execFile)('sync', ['-f', folder])
+}
+
+const UNFINISHED = '.unfinished'
+const Described = z.object({ version: z.string() })
+
+async function writeActive(folder: string, version: string): Promise<void> {
+  const file = path.join(folder, ACTIVE)
+  await writeFile(file + UNFINISHED, `${JSON.stringify({ version })}\n`, { mode: 0o600, flush: true })
+  await rename(file + UNFINISHED, file)
+}

@@ -1,0 +1,37 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+
+/** A package holds something that no release has. */
+class OddPackage extends Error {}
+
+/**
+ * Unpacks a tar.gz into an empty folder.
+ * @throws OddPackage for what would lie or lead outside of the folder, and for anything but folders, files and links
+ */
+export async function unpackInto(folder: string, file: string): Promise<void> {
+  const entries = extract()
+  const reading = pipeline(createReadStream(file), createGunzip(), entries)
+  // Heard below, where the entries end with it.
+  reading.catch(() => undefined)
+  for await (const entry of entries) {
+    const { name, type, linkname, mode } = entry.header
+    const place = within(folder, path.join(folder, name))
+    await mkdir(type === 'directory' ? place : path.dirname(place), { recursive: true })
+    if (type === 'file') await pipeline(entry, createWriteStream(place, { mode: (mode ?? 0) & 0o111 ? 0o755 : 0o644 }))
+    else if (type === 'symlink' && linkname) {
+      within(folder, path.resolve(path.dirname(place), linkname))
+      await symlink(linkname, place)
+    } else if (type !== 'directory') throw new OddPackage(`${name} is a ${type}`)
+    entry.resume()
+  }
+  await reading
+}
+
+function within(folder: string, place: string): string {
+  if (!place.startsWith(folder + path.sep)) throw new OddPackage(`${place} lies outside`)
+  return place
+}

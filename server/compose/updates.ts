@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { NoUpdates } from '#adapters/updates/no-updates.ts'
+import { releaseKeyFrom } from '#adapters/updates/manifest.ts'
+import { SignedUpdates } from '#adapters/updates/signed-updates.ts'
+import type { Log } from '#core/ports/surroundings.ts'
+import type { Updates } from '#core/ports/updates.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { Config } from '../config.ts'
+import { nodeOf, updatesFolderOf } from '../newest-version.ts'
+
+/** Whoever asked for the update still asks whether the tables are right. */
+const LAST_ANSWERS_MS = 3_000
+
+interface Surroundings {
+  readonly log: Log
+  isShared(): Promise<boolean>
+  restart(): void
+}
+
+/** Newer versions from the feed that the operator names; none without one (D58). */
+export function updatesOf(
+  { UPDATE_FEED_URL: feedUrl, UPDATE_KEY, DATA_DIR }: Config,
+  { log, isShared, restart }: Surroundings,
+): Updates {
+  const key = UPDATE_KEY === undefined ? null : releaseKeyFrom(UPDATE_KEY)
+  if (feedUrl === undefined || key === null) return new NoUpdates()
+  return new SignedUpdates({
+    ...{ feedUrl, key, log, isShared, nodeOf },
+    version: packageJson.version,
+    folder: path.resolve(updatesFolderOf(DATA_DIR)),
+    restart: () => void setTimeout(restart, LAST_ANSWERS_MS),
+  })
+}

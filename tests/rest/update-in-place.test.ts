@@ -1,0 +1,82 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ADMIN } from '#tests/e2e/support/running-server.ts'
+import { layDatabase } from '#tests/support/database.ts'
+import { launched } from '#tests/support/launched.ts'
+import { releaseFeed } from '#tests/support/release-feed.ts'
+import { call, tokenOn } from '#tests/support/rest-call.ts'
+
+const NEWER = '99.0.0'
+/** Stands for a newer version: says what it was started with, and ends. */
+const PROGRAM = `process.stdout.write('newer ' + process.pid + ' ' + JSON.stringify(process.argv.slice(2)) + '\\n')`
+
+let dataDirectory = ''
+beforeEach(async () => {
+  dataDirectory = await mkdtemp(path.join(tmpdir(), 'octavo-updated-'))
+})
+afterEach(() => rm(dataDirectory, { recursive: true, force: true }))
+
+async function putInPlace(version: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const folder = path.join(dataDirectory, 'updates', version)
+  await mkdir(path.join(folder, 'server'), { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text)
+  await writeFile(path.join(dataDirectory, 'updates/active.json'), JSON.stringify({ version }))
+}
+
+it('[UPD-01] [ADMIN-49] an administrator brings a server up to date, which goes on in the same process', async () => {
+  await using feed = await releaseFeed()
+  const manifest = { 'package.json': `{ "version": "${NEWER}", "type": "module" }`, 'server/serve.ts': '' }
+  await feed.publish(NEWER, { ...manifest, 'server/main.ts': PROGRAM })
+  await layDatabase(path.join(dataDirectory, 'database'))
+  const { child, url, ended } = launched({
+    ...{ DATA_DIR: dataDirectory, UPDATE_FEED_URL: feed.url, UPDATE_KEY: feed.keyText },
+    ...{ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
+  })
+  const address = await url
+  const user_token = await tokenOn(address)
+
+  const found = await call(address, 'adminUpdate/checkUpdate', { user_token })
+  expect(found).toMatchObject({ error_code: 0, data: { new_version: NEWER, url: 'https://example.org/news' } })
+  expect(await call(address, 'adminUpdate/updateFiles', { user_token })).toMatchObject({ error_code: 10474 })
+  for (const step of ['adminUpdate/download', 'adminUpdate/updateFiles', 'update/checkDb'])
+    expect(await call(address, step, { user_token }), step).toMatchObject({ error_code: 0 })
+
+  const { code, text } = await ended
+  expect(text).toContain(`newer ${child.pid} []`)
+  expect(code).toBe(0)
+}, 240_000)
+
+it('every command goes on as the version that was put in place', async () => {
+  await putInPlace(NEWER, { 'server/doctor.ts': PROGRAM, 'server/main.ts': PROGRAM })
+
+  for (const [entry, ...given] of [
+    ['server/doctor.ts', '--database'],
+    ['server/main.ts'],
+    ['server/start.ts'],
+  ] as const) {
+    const { code, text } = await launched({ DATA_DIR: dataDirectory }, entry, ...given).ended
+
+    expect([code, text.replace(/\d+/, 'id')], entry).toEqual([0, `newer id ${JSON.stringify(given)}\n`])
+  }
+}, 60_000)
+
+it.each([
+  ['is older than the installation', '0.0.1', { 'server/move.ts': PROGRAM }],
+  ['is a path', '../../elsewhere', { 'server/move.ts': PROGRAM }],
+  ['is not there any more', NEWER, {}],
+])(
+  'a version that %s is passed over',
+  async (_, version, files) => {
+    await putInPlace('0.0.1', {})
+    if (version !== '../../elsewhere') await putInPlace(version, files)
+    await writeFile(path.join(dataDirectory, 'updates/active.json'), JSON.stringify({ version }))
+
+    const { text } = await launched({ DATA_DIR: dataDirectory }, 'server/move.ts').ended
+
+    expect(text).toContain('usage: npm run move')
+    expect(await readFile(path.join(dataDirectory, 'updates/active.json'), 'utf8')).toContain(version)
+  },
+  60_000,
+)

@@ -1,0 +1,64 @@
+import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { MACHINE, releaseKeyText } from '#adapters/updates/manifest.ts'
+
+/** What is in a package: texts of files by their names, or where a link leads. */
+export type Packed = Readonly<Record<string, string | { readonly linkname: string }>>
+
+/** A place that newer versions come from, and the key they are signed with. */
+export interface ReleaseFeed extends AsyncDisposable {
+  readonly url: string
+  readonly key: KeyObject
+  /** For `UPDATE_KEY`. */
+  readonly keyText: string
+  /** Offers this version; `change` makes the manifest, or the signed feed, another one than it should be. */
+  publish(version: string, files: Packed, change?: Partial<Changes>): Promise<void>
+}
+interface Changes {
+  manifest(manifest: Record<string, unknown>): Record<string, unknown>
+  feed(feed: { readonly manifest: string; readonly signature: string }): object
+  /** Answers instead of the package. */
+  answer(reply: ServerResponse, content: Buffer): void
+}
+
+export async function releaseFeed(): Promise<ReleaseFeed> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  let feed = '{}'
+  let content: Buffer = Buffer.alloc(0)
+  let answer: Changes['answer'] = (reply) => reply.end(content)
+  const server = createServer(({ url }, reply) => (url === '/octavo.json' ? reply.end(feed) : answer(reply, content)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/octavo.json`,
+    key: publicKey,
+    keyText: releaseKeyText(publicKey),
+    async publish(version, files, change = {}) {
+      content = await packed(files)
+      answer = change.answer ?? ((reply) => reply.end(content))
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      const packages = { [MACHINE]: { url: 'octavo.tar.gz', bytes: content.length, sha256 } }
+      const told = { product: 'octavo', version, notes: 'https://example.org/news', packages }
+      const manifest = JSON.stringify(change.manifest?.(told) ?? told)
+      const signed = { manifest, signature: sign(null, Buffer.from(manifest), privateKey).toString('base64') }
+      feed = JSON.stringify(change.feed?.(signed) ?? signed)
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function packed(files: Packed): Promise<Buffer> {
+  const archive = pack()
+  for (const [name, content] of Object.entries(files))
+    if (typeof content === 'string') archive.entry({ name }, content)
+    else archive.entry({ name, type: 'symlink', linkname: content.linkname })
+  archive.finalize()
+  const parts: Buffer[] = []
+  for await (const part of archive) parts.push(part as Buffer)
+  return gzipSync(Buffer.concat(parts))
+}
