@@ -3,7 +3,7 @@ import type { Catalog } from './catalog/catalog.ts'
 import type { ChangeDraft } from './change-log/entry.ts'
 import type { Item } from './item/item.ts'
 import type { Membership } from './member/membership.ts'
-import type { Page } from './page/page.ts'
+import type { Page, PageHead } from './page/page.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from './team/team.ts'
 
 /** Facts the core announces. */
@@ -56,6 +56,8 @@ export interface CoreEvents {
   }
   /** Pages of these catalogs were put into another order; null is the root of the item. */
   'page.sorted': { readonly itemId: number; readonly catalogIds: readonly (number | null)[]; readonly actorId: number }
+  /** Into another catalog of its item, with nothing else of it changed. */
+  'page.moved': { readonly page: PageHead; readonly before: PageHead; readonly actorId: number }
   'page.versionNoted': { readonly page: Page; readonly versionId: number; readonly actorId: number }
   /** Whoever has its key may read it from now on. */
   'page.shared': { readonly page: Page; readonly actorId: number }

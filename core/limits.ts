@@ -15,6 +15,8 @@ export const limits = {
   /** Files have fewer bytes (D21). */
   attachmentBytes: 4 * 1024 * 1024,
   catalogsPerItem: 5_000,
+  /** Pages and catalogs that one call moves, deletes or brings back. */
+  movedAtOnce: 500,
   catalogDepth: 3,
   /** REST numbers the top level 2 (spec §9). */
   topCatalogLevel: 2,

@@ -73,6 +73,7 @@ const update = statement(
      update page set catalog_id = $3, title = $4, content = $5, sort_order = $6, author_id = $7, revision = $8,
        saved_at = $9
      where id = $1 and revision = $2 and item_id = $10 and deleted_at is null and ${isFreeFor('$7')}
+       and (not $11::boolean or (catalog_id is not distinct from $12::integer and sort_order = $13::integer))
      returning id, revision, saved_at
    )
    update page_search s set revision = saved.revision, saved_at = saved.saved_at, tokens = null, text = null,
@@ -104,13 +105,15 @@ const recycle = statement('pages.recycle', unindexed(`id = $1 and ${isFreeFor('$
 const recycleAll = statement('pages.recycleAll', unindexed('id = any ($1) and item_id = $4'), ID)
 const recycledIn = statement(
   'pages.recycledIn',
-  `select p.id, p.title, p.deleted_by_id as "deletedById", p.deleted_at as "deletedAt",
+  `select p.id, p.title, p.catalog_id as "catalogId", p.sort_order as "order", p.deleted_by_id as "deletedById", p.deleted_at as "deletedAt",
      coalesce(u.username, '') as "deletedByUsername"
    from page p left join "user" u on u.id = p.deleted_by_id
    where p.item_id = $1 and p.deleted_at is not null order by p.deleted_at desc, p.id desc`,
   {
     id: integer,
     title: text,
+    catalogId: orNull(integer),
+    order: integer,
     deletedById: notNull(integer),
     deletedAt: notNull(timestamptz),
     deletedByUsername: text,
@@ -119,7 +122,7 @@ const recycledIn = statement(
 const recover = statement(
   'pages.recover',
   `with recovered as (
-     update page set deleted_by_id = null, deleted_at = null, catalog_id = null, sort_order = $3
+     update page set deleted_by_id = null, deleted_at = null, catalog_id = $4, sort_order = $3
      where id = $2 and item_id = $1 and deleted_at is not null
      returning *
    ), unshared as (
@@ -181,8 +184,9 @@ export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): P
       if (!texts.arePlain) session.afterCommit(onUnindexed)
       return ids
     }),
-  async update({ id, itemId, catalogId, title, content, order, authorId, revision, savedAt }, basedOn) {
-    const values = [id, basedOn, catalogId, title, content, order, authorId, revision, savedAt, itemId]
+  async update({ id, itemId, catalogId, title, content, order, authorId, revision, savedAt }, basedOn, readAt) {
+    const read = [readAt !== undefined, readAt?.catalogId ?? null, readAt?.order ?? null]
+    const values = [id, basedOn, catalogId, title, content, order, authorId, revision, savedAt, itemId, ...read]
     const isWritten = (await session.run(update, values)) > 0
     if (isWritten) session.afterCommit(onUnindexed)
     return isWritten
@@ -204,15 +208,13 @@ export const pagesOn = (session: Session, { onUnindexed, texts }: PagesHooks): P
   },
   async recycledIn(itemId) {
     const rows = await session.all(recycledIn, [itemId])
-    return rows.map(({ id, title, deletedByUsername, deletedById, deletedAt }) => ({
-      id,
-      title,
-      deletedByUsername,
+    return rows.map(({ deletedById, deletedAt, ...page }) => ({
+      ...page,
       deletion: { byId: deletedById, at: deletedAt },
     }))
   },
-  async recover(itemId, pageId, order) {
-    const row = await session.first(recover, [itemId, pageId, order])
+  async recover(itemId, pageId, { catalogId, order }) {
+    const row = await session.first(recover, [itemId, pageId, order, catalogId])
     if (row) session.afterCommit(onUnindexed)
     return row && toPage(row)
   },

@@ -104,6 +104,7 @@ const NOTES: Notes = {
   'catalog.updated': null,
   'page.saved': null,
   'page.notified': null,
+  'page.moved': null,
   'page.sorted': null,
   'page.versionNoted': null,
   'page.deleted': null,

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { visibleCatalogs } from '../access/access.ts'
-import { openItem, openItemToChange, placeOf, requireLogin, requireRight, requireUnheld } from '../access/doors.ts'
+import { openItem, openItemToChange, placeOf, requireLogin, requireRight } from '../access/doors.ts'
 import type { OpenItem } from '../access/opened.ts'
 import type { Context } from '../context.ts'
 import { limits } from '../limits.ts'
-import { announceLimitsGone } from '../member/limits-gone.ts'
 import { always, command, query } from '../operation.ts'
 import { id, idOrNone, line, nothing, wired } from '../schema.ts'
-import { catalogOf, flattened, rearranged, subtreeOf, topOf, treeOf, visibleOf, type CatalogPlace } from './catalog.ts'
+import { arrangeTree } from './arrange.ts'
+import { catalogOf, flattened, rearranged, topOf, treeOf, visibleOf, type CatalogPlace } from './catalog.ts'
+import { deleteCatalog } from './delete.ts'
 import { catalogIdField, catalogIdOrNone, parentIdField } from './fields.ts'
 import { copyCatalog, moveCatalog } from './relocate.ts'
 import { addCatalog, changeCatalog } from './save.ts'
@@ -30,6 +31,14 @@ const PlaceInput = z.object({
   catalogName: givenName(),
   parentId: parentIdField(),
   order: orderField(),
+})
+const MoveInput = z.object({
+  kind: z.enum(['page', 'catalog']),
+  id: id(),
+  /** 0 for the root of the item. */
+  into: idOrNone(),
+  /** 0 for the end. */
+  before: idOrNone().default(0),
 })
 const placeWanted = ({ catalogId, catalogName, parentId, order }: z.output<typeof PlaceInput>): CatalogPlace => ({
   id: catalogId,
@@ -110,22 +119,7 @@ export const catalogOperations = {
       const opened = await openItemToChange(ctx, itemId, 'edit', 'somewhere')
       const catalogs = await ctx.store.catalogs.ofItem(opened.item.id)
       requireRight(opened, 'edit', placeOf(topOf(catalogs, catalogId)))
-      const doomed = subtreeOf(catalogs, catalogId)
-      const ids = doomed.map((catalog) => catalog.id)
-      const heads = await ctx.store.pages.headsOf(opened.item.id)
-      const inside = heads.filter(({ catalogId }) => catalogId !== null && ids.includes(catalogId))
-      // Whoever writes in one of them would be left without a page to save.
-      await requireUnheld(
-        ctx,
-        inside.map((page) => page.id),
-      )
-      const actorId = requireLogin(ctx)
-      const pageIds = await ctx.store.pages.recycleIn(ids, actorId, ctx.services.clock.now())
-      const catalog = catalogOf(catalogs, catalogId)
-      const below = doomed.filter((each) => each !== catalog)
-      ctx.emit('catalog.deleted', { catalog, below, pageIds, isMovedAway: false, actorId })
-      await announceLimitsGone(ctx, opened.item.id, ids, actorId)
-      await ctx.store.catalogs.deleteAll(ids)
+      await deleteCatalog(ctx, opened, catalogs, { catalogId, actorId: requireLogin(ctx) })
       return {}
     },
   }),
@@ -149,6 +143,20 @@ export const catalogOperations = {
       for (const catalog of changed) {
         ctx.emit('catalog.updated', { catalog, before: catalogOf(catalogs, catalog.id), actorId })
       }
+      return {}
+    },
+  }),
+
+  arrange: command({
+    summary:
+      'Puts pages and catalogs of an item into other places: into a catalog, before one of their kind or at the end.',
+    audience: 'user',
+    input: z.object({ itemId: id(), moves: z.array(MoveInput).min(1).max(limits.movedAtOnce) }),
+    output: nothing(),
+    example: { itemId: 1, moves: [{ kind: 'page', id: 2, into: 1, before: 0 }] },
+    async run(ctx, { itemId, moves }) {
+      const wanted = moves.map(({ into, before, ...what }) => ({ ...what, into: noneOr(into), before: noneOr(before) }))
+      await arrangeTree(ctx, itemId, wanted)
       return {}
     },
   }),

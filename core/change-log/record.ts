@@ -73,6 +73,9 @@ const TELLERS: Tellers = {
   },
   // Tells people of the page and changes nothing.
   'page.notified': null,
+  'page.moved': async ({ page }, ctx) => [
+    { ...aboutPage(page), action: 'move', details: await placeIn(ctx, page.itemId, page.catalogId) },
+  ],
   'page.sorted': ({ itemId, catalogIds }, ctx) => Promise.all(catalogIds.map((id) => sorted(ctx, itemId, id))),
   'page.versionNoted': ({ page }) => [{ ...aboutPage(page), action: 'comment', isRepeated: true }],
   'page.shared': ({ page }) => [{ ...aboutPage(page), action: 'share' }],
@@ -131,7 +134,7 @@ const TELLERS: Tellers = {
 }
 
 const about = ({ id, name }: Item) => ({ itemId: id, object: 'item', objectId: id, objectName: name }) as const
-const aboutPage = ({ itemId, id, title }: CoreEvents['page.deleted']['page']) =>
+const aboutPage = ({ itemId, id, title }: Pick<Page, 'itemId' | 'id' | 'title'>) =>
   ({ itemId, object: 'page', objectId: id, objectName: title }) as const
 const aboutFile = ({ id, displayName }: Attachment, { itemId }: Page) =>
   ({ itemId, object: 'attachment', objectId: id, objectName: displayName }) as const

@@ -34,6 +34,9 @@ export type PageHead = Omit<Page, 'content' | 'deletion'>
 export interface RecycledPage {
   readonly id: number
   readonly title: string
+  /** Null when it lay in the root, and when its catalog is gone. */
+  readonly catalogId: number | null
+  readonly order: number
   readonly deletion: Deletion
 }
 

@@ -51,7 +51,7 @@ export async function savePage(
     if (!isTakenBack) await requireRoom(ctx, textOwners(page.itemId, authorId))
     // Sent together: the save does not wait for the settings.
     const [isWritten, { historyVersionCount }] = await Promise.all([
-      ctx.store.pages.update(page, before.revision),
+      ctx.store.pages.update(page, before.revision, before),
       readSettings(ctx.store, siteSettings),
     ])
     if (isWritten) {

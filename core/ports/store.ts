@@ -233,9 +233,10 @@ export interface Pages<ItemId = number> {
   /**
    * Writes the page if the stored one still has the revision `basedOn`, lives, is in the same item, and nobody but the
    * author has it locked.
+   * @param readAt where it lay when it was read; left out when a move in between may be undone by this
    * @returns false when somebody else saved, deleted, moved or locked it in between
    */
-  update(page: Page, basedOn: number): Promise<boolean>
+  update(page: Page, basedOn: number, readAt?: Pick<Page, 'catalogId' | 'order'>): Promise<boolean>
   /** Only pages of this item are touched. */
   setOrder(itemId: number, positions: ReadonlyMap<number, number>): Promise<void>
   moveAll(pageIds: readonly number[], to: { readonly itemId: number; readonly catalogId: number | null }): Promise<void>
@@ -251,10 +252,10 @@ export interface Pages<ItemId = number> {
   /** What lies in the recycle bin of an item, newest first; `deletedByUsername` is '' when the account is gone. */
   readonly recycledIn: (itemId: ItemId) => Promise<ReadonlyArray<RecycledPage & { readonly deletedByUsername: string }>>
   /**
-   * Takes the page out of the recycle bin of this item and puts it into the root, at this place in the order.
-   * @returns null when it does not lie there
+   * Takes the page out of the recycle bin of this item and puts it there.
+   * @returns null when it does not lie in the bin
    */
-  recover(itemId: number, pageId: number, order: number): Promise<Page | null>
+  recover(itemId: number, pageId: number, to: Pick<Page, 'catalogId' | 'order'>): Promise<Page | null>
   /** Removes for good what was recycled before `limit`. @returns how many */
   purgeRecycledBefore(limit: Date): Promise<number>
 }

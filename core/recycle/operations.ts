@@ -1,10 +1,24 @@
 import { z } from 'zod'
-import { openItem, openItemToChange, requireLogin } from '../access/doors.ts'
+import { openItem, openItemToChange } from '../access/doors.ts'
+import { catalogIdField, catalogIdOrNone, parentIdField } from '../catalog/fields.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
-import { id, nothing } from '../schema.ts'
+import { id, idOrNone, line, nothing, wired } from '../schema.ts'
+import { bringBack, placeBack, undoDeletion } from './bring-back.ts'
+import { deleteSeveral } from './delete-several.ts'
 import { RecycledPageView, recycledPageView } from './views.ts'
+
+const several = <T extends z.ZodType>(each: T) => z.array(each).max(limits.movedAtOnce)
+const noneOr = (id: number): number | null => (id === 0 ? null : id)
+
+const FormerPage = z.object({ pageId: id(), catalogId: catalogIdOrNone() })
+const FormerCatalog = z.object({
+  catalogId: catalogIdField(),
+  catalogName: wired('cat_name', line(limits.nameLength).min(1)),
+  parentId: parentIdField(),
+  order: wired('s_number', idOrNone()),
+})
 
 export const recycleOperations = {
   list: query({
@@ -21,22 +35,60 @@ export const recycleOperations = {
   }),
 
   recover: command({
-    summary: 'Brings a deleted page back, into the root of its item.',
+    summary: 'Brings a deleted page back into its catalog, or into the root of its item when that is gone.',
     audience: 'user',
     needsNoRoom: true,
     input: z.object({ itemId: id(), pageId: id() }),
-    output: nothing(),
+    output: z.object({ catalogId: catalogIdOrNone() }),
     example: { itemId: 1, pageId: 1 },
     async run(ctx, { itemId, pageId }) {
-      const { item } = await openItemToChange(ctx, itemId, 'manage')
-      if ((await ctx.store.pages.countIn(item.id)) >= limits.pagesPerItem) {
-        throw new DomainError('tooMany', { limit: limits.pagesPerItem })
-      }
-      // Its former place may be taken, so it comes where a new page would.
-      const page = await ctx.store.pages.recover(itemId, pageId, limits.defaultOrder)
-      if (!page) throw new DomainError('notFound')
-      ctx.emit('page.recovered', { page, actorId: requireLogin(ctx) })
+      const opened = await openItemToChange(ctx, itemId, 'manage')
+      const recycled = (await ctx.store.pages.recycledIn(opened.item.id)).find((page) => page.id === pageId)
+      if (!recycled) throw new DomainError('notFound')
+      const { catalogId } = await bringBack(ctx, opened, pageId, placeBack(recycled))
+      return { catalogId: catalogId ?? 0 }
+    },
+  }),
+
+  deleteSeveral: command({
+    summary: 'Puts pages into the recycle bin and removes catalogs with those below them, all of it or nothing.',
+    audience: 'user',
+    needsNoRoom: true,
+    input: z.object({
+      itemId: id(),
+      pageIds: several(id()).default([]),
+      catalogIds: wired('cat_ids', several(id()).default([])),
+    }),
+    output: nothing(),
+    example: { itemId: 1, pageIds: [1] },
+    async run(ctx, input) {
+      await deleteSeveral(ctx, input)
       return {}
+    },
+  }),
+
+  undo: command({
+    summary:
+      'Takes back a deletion of one’s own: catalogs that were deleted are made again, and pages come back to where they lay.',
+    audience: 'user',
+    needsNoRoom: true,
+    input: z.object({
+      itemId: id(),
+      pages: several(FormerPage).default([]),
+      catalogs: wired('cats', several(FormerCatalog).default([])),
+    }),
+    output: z.object({ rootedPageIds: z.array(id()) }),
+    example: { itemId: 1, pages: [{ pageId: 1, catalogId: 0 }] },
+    async run(ctx, { itemId, pages, catalogs }) {
+      const { rooted } = await undoDeletion(ctx, {
+        itemId,
+        pages: pages.map(({ pageId, catalogId }) => ({ id: pageId, catalogId: noneOr(catalogId) })),
+        catalogs: catalogs.map(({ catalogId, catalogName, parentId, order }) => ({
+          ...{ id: catalogId, name: catalogName, order },
+          parentId: noneOr(parentId),
+        })),
+      })
+      return { rootedPageIds: [...rooted] }
     },
   }),
 }

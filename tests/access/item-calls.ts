@@ -117,6 +117,14 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
     itemId,
     places: [{ catalogId, catalogName, parentId: 0, order: 1 }],
   })),
+  'catalog/arrange': call(({ itemId, pageId, catalogId }) => ({
+    itemId,
+    moves: [{ kind: 'page', id: pageId, into: catalogId }],
+  })),
+  'catalog/arrange elsewhere': spoilingCall(({ itemId, pageId, otherCatalogId }) => ({
+    itemId,
+    moves: [{ kind: 'page', id: pageId, into: otherCatalogId }],
+  })),
   'catalog/copy into an own item': call(({ catalogId, ownItemId }) => ({ catalogId, toItemId: ownItemId })),
   'catalog/copy of an own one': call(({ ownCatalogId, itemId }) => ({ catalogId: ownCatalogId, toItemId: itemId })),
   'catalog/copy moving away': spoilingCall(({ catalogId, ownItemId }) => ({
@@ -153,6 +161,12 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'teamItem/getList': call(item),
   'recycle/getList': call(item),
   'recycle/recover': spoilingCall(({ itemId, recycledId }) => ({ itemId, pageId: recycledId })),
+
+  'recycle/deleteSeveral': spoilingCall(({ itemId, pageId }) => ({ itemId, pageIds: [pageId] })),
+  'recycle/undo': spoilingCall(({ itemId, recycledId }) => ({
+    itemId,
+    pages: [{ pageId: recycledId, catalogId: 0 }],
+  })),
 
   'mock/add': call(({ pageId }) => ({ pageId, path: '/orders', template: '{}' })),
   'mock/infoByPageId': call(page),

@@ -1,4 +1,5 @@
 import type { Scene } from './scenes.ts'
+import { TREE_MIXTURES } from './tree-mixtures.ts'
 
 /** No id of anything. */
 export const MISSING = 2_000_000_000
@@ -41,7 +42,7 @@ export const NOTHING: Ids = {
   mateUsername: 'nobody',
 }
 
-interface Mixture {
+export interface Mixture {
   readonly operation: string
   readonly mixes: string
   /** Refused, or done without what belongs elsewhere. */
@@ -338,6 +339,8 @@ export const MIXTURES: readonly Mixture[] = [
     itemId: theirs.itemId,
     pageId: mine.recycledId,
   })),
+
+  ...TREE_MIXTURES,
 
   refused('teamMember.save', 'their team', (mine, theirs) => ({
     ...{ teamId: theirs.teamId, memberUsername: [mine.freeUsername], role: 'admin' },

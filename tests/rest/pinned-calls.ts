@@ -1,5 +1,6 @@
 import { ADMIN_CALLS } from './pinned-admin-calls.ts'
 import { PROGRAM_CALLS } from './pinned-program-calls.ts'
+import { TREE_CALLS } from './pinned-tree-calls.ts'
 
 /** Who makes a call: Pia owns what it is about, Tom is somebody else, Vera administers the site. */
 export type Caller = 'pia' | 'tom' | 'vera' | 'visitor'
@@ -167,9 +168,7 @@ const PAGES: readonly PinnedCall[] = [
   pia('item/search', { keyword: 'log' }),
   pia('page/delete', { page_id: 4 }),
   pia('page/info', { page_id: 4 }),
-  pia('recycle/getList', { item_id: 1 }),
-  pia('recycle/recover', { item_id: 1, page_id: 4 }),
-  pia('recycle/recover', { item_id: 1, page_id: MISSING }),
+  ...TREE_CALLS,
 ]
 
 const FILES: readonly PinnedCall[] = [

@@ -50,7 +50,7 @@ describe('the recycle bin over REST', () => {
     expect(await binOf(await here.world.addItem())).toEqual([])
   })
 
-  it('[REC-02] [REC-03] [REC-09] [API-090] gives a page back to the root, with title, content and history, and to the search', async () => {
+  it('[REC-02] [REC-03] [REC-09] [API-090] gives a page back to its catalog, with title, content and history, and to the search', async () => {
     const { item, page } = await withDeletedPage()
     expect(await codeOf(owner, 'page/info', { page_id: page.id })).toBe(10101)
 
@@ -58,27 +58,28 @@ describe('the recycle bin over REST', () => {
 
     expect(await dataOf(owner, 'page/info', { page_id: page.id })).toMatchObject({
       item_id: item.id,
-      cat_id: 0,
+      cat_id: page.catalogId,
       page_title: 'Start',
       page_content: 'first words',
-      s_number: 99,
+      s_number: page.order,
     })
     expect(await binOf(item)).toEqual([])
     const { menu } = await dataOf(owner, 'item/info', { item_id: item.id })
-    expect(menu.pages).toMatchObject([{ page_id: page.id, cat_id: 0 }])
+    expect(menu.catalogs).toMatchObject([{ cat_id: page.catalogId, pages: [{ page_id: page.id }] }])
     const found = await dataOf(owner, 'item/search', { item_id: item.id, keyword: 'first words' })
     expect(found.pages).toMatchObject([{ page_id: page.id }])
     expect(await codeOf(editor, 'page/save', { page_id: page.id, page_title: 'Start', page_content: 'more' })).toBe(0)
   })
 
-  it('gives back the pages of a deleted catalog', async () => {
+  it('gives back the pages of a deleted catalog, into the root', async () => {
     const item = await here.world.addItem()
     const catalog = await here.world.addCatalog(item)
     const page = await here.world.addPage(item, { catalogId: catalog.id })
     await dataOf(editor, 'catalog/delete', { item_id: item.id, cat_id: catalog.id })
 
     expect(await binOf(item)).toMatchObject([{ page_id: page.id, del_by_username: here.world.editor.username }])
-    expect(await recover(item, page.id)).toBe(0)
+    expect(await dataOf(owner, 'recycle/recover', { item_id: item.id, page_id: page.id })).toEqual({ cat_id: 0 })
+    expect(await dataOf(owner, 'page/info', { page_id: page.id })).toMatchObject({ cat_id: 0, s_number: 99 })
   })
 
   it('[REC-06] [D50] is for those who manage the item', async () => {

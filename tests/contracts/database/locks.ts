@@ -142,7 +142,7 @@ export function locksContract(open: Opener): void {
       await database.pages.recycle(page.id, me, NOW)
 
       expect(await set(page.id, me)).toBe('refused')
-      await database.pages.recover(item.id, page.id, 99)
+      await database.pages.recover(item.id, page.id, { catalogId: null, order: 99 })
       expect(await set(page.id, other)).toMatchObject({ userId: other })
     })
 

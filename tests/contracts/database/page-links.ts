@@ -66,7 +66,7 @@ export function pageLinksContract(open: Opener): void {
       await database.pages.recycle(page.id, 7, later(1))
       expect(await database.pageLinks.pageOf('thrown away')).toBeNull()
 
-      await database.pages.recover(page.itemId, page.id, 99)
+      await database.pages.recover(page.itemId, page.id, { catalogId: null, order: 99 })
       expect(await database.pageLinks.pageOf('thrown away')).toBeNull()
     })
 

@@ -116,7 +116,8 @@ export function pagesContract(open: Opener): void {
       const page = await aPage(database, (await anItem(database)).id)
       const saved = resaved(page, { title: 'two', content: 'new', authorId: 7, order: 3 })
 
-      expect(await database.pages.update(saved, 1)).toBe(true)
+      expect(await database.pages.update(saved, 1, { catalogId: page.catalogId, order: page.order + 1 })).toBe(false)
+      expect(await database.pages.update(saved, 1, page)).toBe(true)
       expect(await database.pages.update(resaved(page, { title: 'late' }), 1)).toBe(false)
       expect(await pageOf(page.id)).toEqual(saved)
       await database.pages.recycle(page.id, 1, NOW)
@@ -187,6 +188,13 @@ export function pagesContract(open: Opener): void {
   })
 
   describe('the recycle bin', () => {
+    const whereIs = ({ id, title, catalogId, order }: Awaited<ReturnType<typeof aPage>>) => ({
+      id,
+      title,
+      catalogId,
+      order,
+    })
+
     it('lists the pages of its item with who put them there and when, newest first', async () => {
       const [item, foreign] = [await anItem(database), await anItem(database)]
       const user = await aUser(database)
@@ -198,18 +206,18 @@ export function pagesContract(open: Opener): void {
       await database.pages.recycle(other.id, user.id, NOW)
 
       expect(await database.pages.recycledIn(item.id)).toEqual([
-        { id: second.id, title: second.title, deletion: { byId: 999_999, at: later(10) }, deletedByUsername: '' },
-        { id: first.id, title: first.title, deletion: { byId: user.id, at: NOW }, deletedByUsername: user.username },
+        { ...whereIs(second), deletion: { byId: 999_999, at: later(10) }, deletedByUsername: '' },
+        { ...whereIs(first), deletion: { byId: user.id, at: NOW }, deletedByUsername: user.username },
       ])
     })
 
-    it('[REC-09] gives a page back to the root with all it was, and to the search', async () => {
+    it('[REC-09] gives a page back to where it is wanted with all it was, and to the search', async () => {
       const item = await anItem(database)
       const catalog = await aCatalog(database, item.id)
       const page = await aPage(database, item.id, { catalogId: catalog.id, order: 3, title: 'lost', content: 'found' })
       await database.pages.recycle(page.id, 1, NOW)
 
-      const recovered = await database.pages.recover(item.id, page.id, 99)
+      const recovered = await database.pages.recover(item.id, page.id, { catalogId: null, order: 99 })
 
       expect(recovered).toEqual({ ...page, catalogId: null, order: 99 })
       expect(await pageOf(page.id)).toEqual(recovered)
@@ -224,9 +232,9 @@ export function pagesContract(open: Opener): void {
       const [live, recycled] = [await aPage(database, item.id), await aPage(database, item.id)]
       await database.pages.recycle(recycled.id, 1, NOW)
 
-      expect(await database.pages.recover(foreign.id, recycled.id, 99)).toBeNull()
-      expect(await database.pages.recover(item.id, live.id, 99)).toBeNull()
-      expect(await database.pages.recover(item.id, 2_000_000_000, 99)).toBeNull()
+      expect(await database.pages.recover(foreign.id, recycled.id, { catalogId: null, order: 99 })).toBeNull()
+      expect(await database.pages.recover(item.id, live.id, { catalogId: null, order: 99 })).toBeNull()
+      expect(await database.pages.recover(item.id, 2_000_000_000, { catalogId: null, order: 99 })).toBeNull()
       expect(await database.pages.recycledIn(item.id)).toHaveLength(1)
     })
   })

@@ -101,7 +101,7 @@ export function textBytesContract(open: Opener): void {
       await database.pages.setOrder(item.id, new Map([[page.id, 3]]))
       await database.pages.moveAll([page.id], { itemId: item.id, catalogId: catalog.id })
       await database.pages.recycle(page.id, olivia, NOW)
-      await database.pages.recover(item.id, page.id, 99)
+      await database.pages.recover(item.id, page.id, { catalogId: null, order: 99 })
 
       expect(await counts(item.id, [olivia])).toEqual({ item: 4, authors: [4] })
     })

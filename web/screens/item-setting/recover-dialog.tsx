@@ -18,7 +18,7 @@ export function RecoverDialog({ itemId, page, onClose }: RecoverDialogProps) {
   const { t } = useTranslation('settings')
   const cache = api.useUtils()
   const recover = api.recycle.recover.useMutation({
-    onSuccess: () => showToast(t('recycle.done')),
+    onSuccess: ({ catalogId }) => showToast(t(catalogId === 0 ? 'recycle.doneInRoot' : 'recycle.done')),
     // Somebody else may have brought it back: then the list is old.
     onSettled: async () => {
       onClose()
