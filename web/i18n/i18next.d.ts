@@ -21,6 +21,7 @@ import type sharing from './en/sharing.json'
 import type setup from './en/setup.json'
 import type tasks from './en/tasks.json'
 import type teams from './en/teams.json'
+import type tree from './en/tree.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -48,6 +49,7 @@ declare module 'i18next' {
       sharing: typeof sharing
       tasks: typeof tasks
       teams: typeof teams
+      tree: typeof tree
     }
   }
 }

@@ -61,11 +61,13 @@ export function Menu({ renderOpener, children }: MenuProps) {
   )
 }
 
-const itemsIn = (place: HTMLElement | null): HTMLElement[] => [
+/** The lines of a menu. */
+export const itemsIn = (place: HTMLElement | null): HTMLElement[] => [
   ...(place?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? []),
 ]
 
-function moveFocus(items: readonly HTMLElement[], key: string): boolean {
+/** @returns whether the key moves the focus among these */
+export function moveFocus(items: readonly HTMLElement[], key: string): boolean {
   const at = items.findIndex((item) => item === document.activeElement)
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key]
   if (next === undefined) return false

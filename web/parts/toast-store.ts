@@ -3,8 +3,15 @@ export interface Toast {
   readonly id: number
   readonly text: string
   readonly look: ToastLook
+  readonly action: ToastAction | undefined
+}
+/** What may be done about it as long as it is shown. */
+export interface ToastAction {
+  readonly label: string
+  run(): void
 }
 
+const ACTION_MS = 10_000
 const SHOWN_MS = { ok: 3_000, info: 5_000, bad: 8_000 } as const
 
 let toasts: readonly Toast[] = []
@@ -17,11 +24,11 @@ const replace = (next: readonly Toast[]) => {
 }
 
 /** Says something for a few seconds at the edge of the screen. The same text is not shown twice at once. */
-export function showToast(text: string, look: ToastLook = 'ok'): void {
-  if (toasts.some((toast) => toast.text === text)) return
+export function showToast(text: string, look: ToastLook = 'ok', action?: ToastAction): void {
+  if (!action && toasts.some((toast) => toast.text === text)) return
   const id = ++lastId
-  replace([...toasts, { id, text, look }])
-  setTimeout(() => hideToast(id), SHOWN_MS[look])
+  replace([...toasts, { id, text, look, action }])
+  setTimeout(() => hideToast(id), action ? ACTION_MS : SHOWN_MS[look])
 }
 
 export const hideToast = (id: number): void => replace(toasts.filter((toast) => toast.id !== id))

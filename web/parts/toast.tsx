@@ -2,6 +2,7 @@ import './toast.css'
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { hideToast, onToasts, shownToasts } from './toast-store.ts'
 
@@ -13,9 +14,20 @@ export function Toasts() {
   const toasts = useSyncExternalStore(onToasts, shownToasts, () => NONE)
   return (
     <div className="toasts" role="status">
-      {toasts.map(({ id, text, look }) => (
+      {toasts.map(({ id, text, look, action }) => (
         <div key={id} className="toast" data-look={look}>
           {text}
+          {action && (
+            <Button
+              look="quiet"
+              onClick={() => {
+                hideToast(id)
+                action.run()
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
           <IconButton label={t('action.close')} onClick={() => hideToast(id)}>
             <X />
           </IconButton>

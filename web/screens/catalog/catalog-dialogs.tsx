@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../api/trpc.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { showToast } from '../../parts/toast-store.ts'
-import { CatalogNameDialog } from './catalog-name-dialog.tsx'
-import type { CatalogBranch } from './catalog-tree.ts'
-import { CopyCatalogDialog } from './copy-catalog-dialog.tsx'
-import { useCatalogsChanged } from './use-catalog-tree.ts'
-import { useLimitedPeople } from './use-limited-people.ts'
+import { CatalogNameDialog } from '#web/catalog/catalog-name-dialog.tsx'
+import type { CatalogBranch } from '#web/catalog/catalog-tree.ts'
+import { CopyCatalogDialog } from '#web/catalog/copy-catalog-dialog.tsx'
+import { useCatalogsChanged } from '#web/catalog/use-catalog-tree.ts'
+import { useLimitedPeople } from '#web/catalog/use-limited-people.ts'
 
 /** Which dialog is open, and for which catalog. */
 export type OpenDialog =

@@ -5,10 +5,17 @@ import { showToast } from '../../parts/toast-store.ts'
 import { useKeptFocus } from '../../parts/use-kept-focus.ts'
 import type { OpenDialog } from './catalog-dialogs.tsx'
 import { CatalogRow } from './catalog-row.tsx'
-import { findPlace, movedTo, stepped, type CatalogBranch, type MoveResult, type TreeStep } from './catalog-tree.ts'
+import {
+  findPlace,
+  movedTo,
+  stepped,
+  type CatalogBranch,
+  type MoveResult,
+  type TreeStep,
+} from '#web/catalog/catalog-tree.ts'
 import type { DropZone } from './use-catalog-drag.ts'
-import { useSaveTree } from './use-catalog-tree.ts'
-import { useLimitedPeople } from './use-limited-people.ts'
+import { useSaveTree } from '#web/catalog/use-catalog-tree.ts'
+import { useLimitedPeople } from '#web/catalog/use-limited-people.ts'
 
 const STEPS: Readonly<Record<string, TreeStep>> = {
   ArrowUp: 'up',

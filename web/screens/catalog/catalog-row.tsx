@@ -7,7 +7,7 @@ import { catalogActions } from '../../extensions/points.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../../parts/menu.tsx'
 import type { OpenDialog } from './catalog-dialogs.tsx'
-import type { CatalogBranch } from './catalog-tree.ts'
+import type { CatalogBranch } from '#web/catalog/catalog-tree.ts'
 import { useCatalogDrag, type DropZone } from './use-catalog-drag.ts'
 
 export interface CatalogRowProps {

@@ -11,7 +11,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { WorkFrame } from '../../parts/work-frame.tsx'
 import { CatalogDialogs, type OpenDialog } from './catalog-dialogs.tsx'
 import { CatalogList } from './catalog-list.tsx'
-import { useAreLimitsAnswered } from './use-limited-people.ts'
+import { useAreLimitsAnswered } from '#web/catalog/use-limited-people.ts'
 
 /** `/catalog/:itemId`: the catalogs of an item, to be added, renamed, moved and deleted. */
 export function CatalogScreen() {

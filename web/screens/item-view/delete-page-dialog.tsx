@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
@@ -12,13 +13,25 @@ export interface DeletePageDialogProps {
 }
 
 export function DeletePageDialog({ page, itemPath, onClose }: DeletePageDialogProps) {
-  const { t } = useTranslation('reader')
+  const { t } = useTranslation(['reader', 'tree', 'common'])
   const [, navigate] = useLocation()
   const cache = api.useUtils()
+  const takeBack = api.recycle.undo.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: ({ rootedPageIds }) => {
+      if (rootedPageIds.length > 0) showToast(t('tree:rooted', { count: rootedPageIds.length }), 'info')
+      navigate(`${itemPath}/${page.pageId}`)
+    },
+    onError: (error) => showToast(refusalOf(error)?.message ?? t('common:error.connection'), 'bad'),
+    onSettled: () => cache.item.info.invalidate(),
+  })
+  const { itemId, pageId, catalogId } = page
+  // The dialog is gone by then, and with it what its hooks would say.
+  const undo = () => void takeBack.mutateAsync({ itemId, pages: [{ pageId, catalogId }] }).catch(() => undefined)
   const remove = api.page.delete.useMutation({
     async onSuccess() {
       await cache.item.info.invalidate()
-      showToast(t('delete.done'))
+      showToast(t('delete.done'), 'ok', { label: t('tree:undo'), run: undo })
       onClose()
       navigate(itemPath)
     },

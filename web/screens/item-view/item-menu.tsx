@@ -1,9 +1,15 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
+import { apiPart } from '#web/api/api-part.ts'
 import { useLateApi } from '#web/api/use-late-api.ts'
-import { nodesOf, placesAfterMove, siblingsOf, type ItemInfo } from './menu-nodes.ts'
+import { Part } from '#web/parts/part.tsx'
+import { useIsInBrowser } from '#web/parts/use-is-in-browser.ts'
+import { nodesOf, type ItemInfo } from './menu-nodes.ts'
 import { MenuTree } from './menu-tree.tsx'
 import type { PageEditorMarks } from './page-editors.tsx'
+import type { TreeTools } from './tree-tools.ts'
+
+const TreeWorkplace = apiPart(async () => (await import('./workplace/tree-workplace.tsx')).TreeWorkplace)
 
 export interface ItemMenuProps {
   readonly info: ItemInfo
@@ -14,32 +20,42 @@ export interface ItemMenuProps {
   readonly onChosen: () => void
 }
 
-/** The tree of an item with what happens when a page is chosen, hovered or moved. */
+/** The tree of an item with what happens when a page is chosen or hovered, and for editors all the rest. */
 export function ItemMenu({ info, editing, pageId, itemPath, onChosen }: ItemMenuProps) {
   const [, navigate] = useLocation()
   const late = useLateApi()
+  const isInBrowser = useIsInBrowser()
+  const [tools, setTools] = useState<TreeTools>()
   const nodes = useMemo(() => nodesOf(info.menu), [info.menu])
   const pathOf = (id: number) => `${itemPath}/${id}`
 
-  const move = (moved: number, target: number) => {
-    const siblings = siblingsOf(nodes, moved)
-    if (moved === target || !siblings.some(({ id }) => id === target)) return
-    const pages = placesAfterMove(siblings, moved, target)
-    late.order('page', 'setOrder', { itemId: info.itemId, pages }, { outdates: ['item', 'info'] })
-  }
   return (
-    <MenuTree
-      itemId={info.itemId}
-      nodes={nodes}
-      editing={editing}
-      currentPageId={pageId}
-      pathOf={pathOf}
-      onOpen={(id) => {
-        navigate(pathOf(id))
-        onChosen()
-      }}
-      onHover={(id) => late.prefetch('page', 'view', { pageId: id })}
-      onMove={info.canEdit ? move : undefined}
-    />
+    <div className="item-menu" data-edit={info.canEdit || undefined}>
+      {info.canEdit && isInBrowser && (
+        <Part isExtra>
+          <TreeWorkplace
+            itemId={info.itemId}
+            nodes={nodes}
+            currentPageId={pageId}
+            itemPath={itemPath}
+            onTools={setTools}
+            onDone={onChosen}
+          />
+        </Part>
+      )}
+      <MenuTree
+        itemId={info.itemId}
+        nodes={nodes}
+        editing={editing}
+        currentPageId={pageId}
+        pathOf={pathOf}
+        onOpen={(id) => {
+          navigate(pathOf(id))
+          onChosen()
+        }}
+        onHover={(id) => late.prefetch('page', 'view', { pageId: id })}
+        tools={tools}
+      />
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstPageOf, nodesOf, pathTo, placesAfterMove, rowsOf, siblingsOf } from './menu-nodes.ts'
+import { firstPageOf, nodesOf, pathTo, rowsOf } from './menu-nodes.ts'
 
 const page = (pageId: number) => ({ pageId, pageTitle: `page ${pageId}` })
 const nodes = nodesOf({
@@ -34,13 +34,5 @@ describe('the tree of an item', () => {
     expect(firstPageOf(nodes)).toBe(1)
     expect(firstPageOf(nodes.slice(1))).toBe(2)
     expect(firstPageOf([])).toBeNull()
-  })
-
-  it('moves a page among its siblings only', () => {
-    const siblings = siblingsOf(nodes, 2)
-
-    expect(siblings.map(({ id }) => id)).toEqual([2, 3])
-    expect(placesAfterMove(siblings, 2, 3)).toEqual({ 3: 1, 2: 2 })
-    expect(placesAfterMove(siblings, 3, 2)).toEqual({ 3: 1, 2: 2 })
   })
 })

@@ -70,22 +70,3 @@ export function firstPageOf(nodes: readonly MenuNode[]): number | null {
   }
   return null
 }
-
-/** The pages beside this one, in order. */
-export const siblingsOf = (nodes: readonly MenuNode[], pageId: number): readonly PageNode[] => {
-  const beside = pathTo(nodes, pageId)?.at(-1)?.children ?? nodes
-  return beside.filter((node) => node.kind === 'page')
-}
-
-/** New places, from 1, when `pageId` is put where `targetId` is. */
-export function placesAfterMove(
-  siblings: readonly PageNode[],
-  pageId: number,
-  targetId: number,
-): Record<string, number> {
-  const ids = siblings.map(({ id }) => id)
-  const target = ids.indexOf(targetId)
-  const moved = ids.filter((id) => id !== pageId)
-  moved.splice(target, 0, pageId)
-  return Object.fromEntries(moved.map((id, at) => [String(id), at + 1]))
-}

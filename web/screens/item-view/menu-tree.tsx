@@ -1,10 +1,11 @@
 import './menu-tree.css'
 import { ChevronRight } from 'lucide-react'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { rememberCatalogs, rememberedCatalogs } from '#web/session/open-catalogs.ts'
 import type { PageEditorMarks } from './page-editors.tsx'
-import { pathTo, rowsOf, siblingsOf, type MenuNode, type MenuRow } from './menu-nodes.ts'
+import { pathTo, rowsOf, type MenuNode, type MenuRow } from './menu-nodes.ts'
+import type { TreeTools } from './tree-tools.ts'
 import { atSite } from '#web/site-path.ts'
 
 const ROW_HEIGHT = 32
@@ -24,27 +25,22 @@ export interface MenuTreeProps {
   onOpen(pageId: number): void
   /** The reader seems about to open it. */
   onHover(pageId: number): void
-  /** Puts a page where another one of the same catalog is; absent for readers. */
-  onMove?: ((pageId: number, targetId: number) => void) | undefined
+  /** What editors have in it; absent for readers. */
+  readonly tools?: TreeTools | undefined
 }
 
-const rowKey = ({ kind, id }: MenuNode) => `${kind}-${id}`
+export const rowKey = ({ kind, id }: MenuNode) => `${kind}-${id}`
 const isPage = (row: MenuRow | undefined, pageId: number | null): boolean =>
   row?.node.kind === 'page' && row.node.id === pageId
 
 /** Catalogs and pages of an item. Only the rows on screen are in the document, so that ten thousand pages scroll well. */
 export function MenuTree(props: MenuTreeProps) {
-  const { itemId, nodes, currentPageId, onOpen, onMove } = props
+  const { itemId, nodes, currentPageId, onOpen, tools } = props
   const { t } = useTranslation('reader')
   const treeId = useId()
   const [open, setOpen] = useOpenCatalogs(itemId, nodes, currentPageId)
   const rows = useMemo(() => rowsOf(nodes, open), [nodes, open])
-  const [focused, setFocused] = useState(() =>
-    Math.max(
-      0,
-      rows.findIndex((row) => isPage(row, currentPageId)),
-    ),
-  )
+  const [focused, setFocused] = useFocusedRow(rows, currentPageId)
   const view = useScrolledRows(rows.length)
 
   useEffect(() => {
@@ -68,21 +64,15 @@ export function MenuTree(props: MenuTreeProps) {
     setFocused(next)
     view.show(next)
   }
-  const move = (row: MenuRow, step: -1 | 1) => {
-    const siblings = siblingsOf(nodes, row.node.id)
-    const target = siblings[siblings.findIndex(({ id }) => id === row.node.id) + step]
-    if (row.node.kind !== 'page' || !target) return
-    onMove?.(row.node.id, target.id)
-    focus(focused + step)
-  }
 
+  const place = { rows, at: focused, focus, open, toggle }
   const onKeyDown = (event: KeyboardEvent) => {
     const row = rows[focused]
     if (!row) return
     const isOpen = row.node.kind === 'catalog' && open.has(row.node.id)
-    if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
-      move(row, event.key === 'ArrowUp' ? -1 : 1)
-    else if (event.key === 'ArrowDown') focus(focused + 1)
+    if (tools?.onKey(event, place)) event.preventDefault()
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowDown') focus(focused + 1)
     else if (event.key === 'ArrowUp') focus(focused - 1)
     else if (event.key === 'Home') focus(0)
     else if (event.key === 'End') focus(rows.length - 1)
@@ -108,6 +98,7 @@ export function MenuTree(props: MenuTreeProps) {
       aria-activedescendant={active && view.isDrawn(focused) ? treeId + rowKey(active.node) : undefined}
       onKeyDown={onKeyDown}
       onScroll={view.onScroll}
+      {...tools?.tree(place)}
     >
       <div role="presentation" style={{ height: rows.length * ROW_HEIGHT, position: 'relative' }}>
         {rows.slice(view.first, view.last).map((row, at) => (
@@ -139,11 +130,8 @@ interface TreeRowProps extends MenuTreeProps {
   readonly onChoose: () => void
 }
 
-const DRAGGED_PAGE = 'application/x-octavo-page'
-
 function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: TreeRowProps) {
   const { node, level, place, siblings } = row
-  const [isTarget, setTarget] = useState(false)
   const hover = useRef<ReturnType<typeof setTimeout>>(undefined)
   const common = {
     id: treeId + rowKey(node),
@@ -154,37 +142,37 @@ function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: Tre
     'aria-posinset': place,
     'aria-setsize': siblings,
     'data-focused': isFocused || undefined,
-    'data-target': isTarget || undefined,
     style: { top, paddingInlineStart: 10 + (level - 1) * 16 },
   } as const
+  const more = tree.tools?.row(node)
+  const field = tree.tools?.fieldFor(node)
+  if (field) {
+    return (
+      <div {...common} role="treeitem" aria-selected>
+        {field}
+      </div>
+    )
+  }
   if (node.kind === 'catalog') {
     return (
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys are handled by the tree
-      <div {...common} role="treeitem" tabIndex={-1} aria-expanded={isOpen} aria-selected={false} onClick={onChoose}>
+      <div
+        {...common}
+        role="treeitem"
+        tabIndex={-1}
+        aria-expanded={isOpen}
+        aria-selected={false}
+        onClick={onChoose}
+        {...more}
+      >
         <ChevronRight aria-hidden className="menu-chevron" />
         <span>{node.title}</span>
       </div>
     )
   }
-  const sorting = tree.onMove && {
-    draggable: true,
-    onDragStart: (event: DragEvent) => event.dataTransfer.setData(DRAGGED_PAGE, String(node.id)),
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes(DRAGGED_PAGE)) return
-      event.preventDefault()
-      setTarget(true)
-    },
-    onDragLeave: () => setTarget(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setTarget(false)
-      tree.onMove?.(Number(event.dataTransfer.getData(DRAGGED_PAGE)), node.id)
-    },
-  }
   return (
     <a
       {...common}
-      {...sorting}
       role="treeitem"
       href={atSite(tree.pathOf(node.id))}
       aria-selected={node.id === tree.currentPageId}
@@ -197,11 +185,27 @@ function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: Tre
         event.preventDefault()
         onChoose()
       }}
+      {...more}
     >
       <span>{node.title}</span>
       {tree.editing?.get(node.id)}
     </a>
   )
+}
+
+/** The row the keys act on, which stays the same thing when rows come, go and move. */
+function useFocusedRow(rows: readonly MenuRow[], currentPageId: number | null) {
+  const [{ at, node }, setFocused] = useState<{ readonly at: number; readonly node: MenuNode | undefined }>(() => {
+    const first = Math.max(
+      0,
+      rows.findIndex((row) => isPage(row, currentPageId)),
+    )
+    return { at: first, node: rows[first]?.node }
+  })
+  const isIt = (row: MenuRow | undefined) => row?.node.id === node?.id && row?.node.kind === node?.kind
+  const found = isIt(rows[at]) ? at : rows.findIndex(isIt)
+  const focused = found < 0 ? Math.max(0, Math.min(at, rows.length - 1)) : found
+  return [focused, (next: number) => setFocused({ at: next, node: rows[next]?.node })] as const
 }
 
 function useOpenCatalogs(itemId: number, nodes: readonly MenuNode[], pageId: number | null) {

@@ -1,4 +1,4 @@
-import { api } from '../../api/trpc.ts'
+import { api } from '../api/trpc.ts'
 
 // Who may edit one catalog only is refused, and can move no first-level catalog either.
 const useLimits = (itemId: number) => api.member.listLimits.useQuery({ itemId }, { meta: { isQuiet: true } })

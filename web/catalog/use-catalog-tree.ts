@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { refusalOf } from '../../api/errors.ts'
-import { api } from '../../api/trpc.ts'
-import { showToast } from '../../parts/toast-store.ts'
+import { refusalOf } from '../api/errors.ts'
+import { api } from '../api/trpc.ts'
+import { showToast } from '../parts/toast-store.ts'
 import { placesOf, type CatalogBranch } from './catalog-tree.ts'
 
 /** What is out of date after catalogs of an item have changed. */

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test'
+import {
+  expect,
+  expectAccessible,
+  expectToFit,
+  prefer,
+  shareSession,
+  test,
+  type RestClient,
+} from './support/product.ts'
+
+interface Grown {
+  readonly itemId: number
+  readonly pages: Readonly<Record<string, number>>
+}
+
+/** An item with three pages in the root and the catalogs "Guides" (one page) and "Orders". */
+async function grownItem(admin: RestClient): Promise<Grown> {
+  const { item_id: itemId } = await admin.call<{ item_id: number }>('item/add', { item_name: 'Tree', password: '' })
+  const catalog = async (cat_name: string) =>
+    (await admin.call<{ cat_id: number }>('catalog/save', { item_id: itemId, cat_name })).cat_id
+  const page = async (page_title: string, cat_id = 0) =>
+    (
+      await admin.call<{ page_id: number }>('page/save', {
+        ...{ item_id: itemId, page_id: 0, cat_id, page_title, page_content: `Text of ${page_title}.` },
+      })
+    ).page_id
+  const guides = await catalog('Guides')
+  await catalog('Orders')
+  const pages = {
+    one: await page('One'),
+    two: await page('Two'),
+    three: await page('Three'),
+    start: await page('Start', guides),
+  }
+  return { itemId, pages }
+}
+
+const rows = (page: Page) => page.locator('.side').getByRole('treeitem')
+const rowNamed = (page: Page, name: string) => page.locator('.side').getByRole('treeitem', { name, exact: true })
+const menuItem = (page: Page, name: string | RegExp) => page.getByRole('menuitem', { name })
+const undo = (page: Page) => page.locator('.toast').getByRole('button', { name: 'Undo' })
+
+async function openTree(page: Page, admin: RestClient, { itemId, pages }: Grown): Promise<void> {
+  await shareSession(page, admin)
+  await page.goto(`/${itemId}/${pages['one']}`)
+  await expect(page.getByRole('button', { name: 'New page or catalog' }).first()).toBeVisible()
+}
+
+test('a page is dragged before another one and into a catalog, and the message takes it back', async ({
+  page,
+  admin,
+}) => {
+  const grown = await grownItem(admin)
+  await openTree(page, admin, grown)
+
+  await rowNamed(page, 'Three').dragTo(rowNamed(page, 'One'), { targetPosition: { x: 60, y: 4 } })
+  await expect(rows(page)).toHaveText(['Three', 'One', 'Two', 'Guides', 'Orders'])
+  await rowNamed(page, 'Two').dragTo(rowNamed(page, 'Orders'))
+  await expect(rows(page)).toHaveText(['Three', 'One', 'Guides', 'Orders'])
+  await rowNamed(page, 'Orders').dragTo(rowNamed(page, 'Guides'), { targetPosition: { x: 60, y: 3 } })
+  await expect(rows(page)).toHaveText(['Three', 'One', 'Orders', 'Guides'])
+
+  await undo(page).last().click()
+  await expect(rows(page)).toHaveText(['Three', 'One', 'Guides', 'Orders'])
+})
+
+test('keys alone move, rename, choose several and delete, and the deletion is taken back whole', async ({
+  page,
+  admin,
+}) => {
+  const grown = await grownItem(admin)
+  await openTree(page, admin, grown)
+  await page.locator('.side').getByRole('tree').focus()
+
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(rows(page)).toHaveText(['Two', 'One', 'Three', 'Guides', 'Orders'])
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(rows(page)).toHaveText(['Two', 'Three', 'Guides', 'Start', 'One', 'Orders'])
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(rows(page)).toHaveText(['Two', 'Three', 'One', 'Guides', 'Start', 'Orders'])
+
+  await page.keyboard.press('F2')
+  await page.keyboard.type('First')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveText(['Two', 'Three', 'First', 'Guides', 'Start', 'Orders'])
+
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('Delete')
+  const dialog = page.getByRole('dialog', { name: 'Delete?' })
+  await expect(dialog).toContainText('2 pages go to the recycle bin')
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(rows(page)).toHaveText(['Two', 'Three', 'Orders'])
+
+  await undo(page).last().click()
+  await expect(rows(page)).toHaveText(['Two', 'Three', 'First', 'Guides', 'Orders'])
+  await rowNamed(page, 'Guides').click()
+  await expect(rowNamed(page, 'Start')).toBeVisible()
+})
+
+test('a right click and the menu key open the same menu, and what it offers is done', async ({
+  page,
+  admin,
+  context,
+}) => {
+  const grown = await grownItem(admin)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openTree(page, admin, grown)
+
+  await rowNamed(page, 'Two').click({ button: 'right' })
+  await expectAccessible(page)
+  await menuItem(page, 'Copy link').click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    new RegExp(`/${grown.itemId}/${grown.pages['two']}$`),
+  )
+  await rowNamed(page, 'Two').click({ button: 'right' })
+  await menuItem(page, 'Lock for 10 minutes').click()
+  await expect(page.getByText('Locked: nobody else can save this page for now')).toBeVisible()
+  const { lock } = await admin.call('page/isLock', { page_id: grown.pages['two'] })
+  expect(lock).toBe(1)
+
+  await page.locator('.side').getByRole('tree').focus()
+  await page.keyboard.press('Shift+F10')
+  await menuItem(page, 'Move to…').press('Enter')
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Into' }).selectOption('Guides')
+  await page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText('“One” moved')).toBeVisible()
+  await expect(rows(page)).not.toContainText(['One', 'Two'])
+})
+
+test('the item and its catalogs take in new pages and catalogs', async ({ page, admin }) => {
+  const grown = await grownItem(admin)
+  await openTree(page, admin, grown)
+
+  await page.getByRole('button', { name: 'New page or catalog' }).first().click()
+  await menuItem(page, 'New catalog').click()
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused()
+  await page.keyboard.type('Invoices')
+  await page.keyboard.press('Enter')
+  await expect(rowNamed(page, 'Invoices')).toBeVisible()
+
+  await rowNamed(page, 'Orders').hover()
+  await page.getByRole('button', { name: 'New in “Orders”' }).click()
+  await menuItem(page, 'New page').click()
+  await expect(page).toHaveURL(new RegExp(`/page/edit/${grown.itemId}/0\\?cat_id=\\d+$`))
+})
+
+test('a page that is deleted where it is read can be taken back', async ({ page, admin }) => {
+  const grown = await grownItem(admin)
+  await openTree(page, admin, grown)
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await menuItem(page, 'Delete page').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete page' }).click()
+  await expect(rowNamed(page, 'One')).toHaveCount(0)
+
+  await undo(page).click()
+
+  await expect(rowNamed(page, 'One')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'One' })).toBeVisible()
+})
+
+test('readers have none of it', async ({ page, admin }) => {
+  const grown = await grownItem(admin)
+  await page.goto(`/${grown.itemId}/${grown.pages['one']}`)
+  await expect(rowNamed(page, 'Two')).toBeVisible()
+  await rowNamed(page, 'Two').click({ button: 'right' })
+
+  await expect(page.getByRole('button', { name: 'New page or catalog' })).toHaveCount(0)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(rowNamed(page, 'Two')).not.toHaveAttribute('draggable', 'true')
+})
+
+for (const [language, scheme] of [
+  ['en', 'light'],
+  ['zh-cn', 'dark'],
+] as const)
+  test(`a finger that stays on a row opens its menu on a phone (${language}, ${scheme})`, async ({
+    browser,
+    server,
+    admin,
+  }) => {
+    const grown = await grownItem(admin)
+    const context = await browser.newContext({
+      ...{ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }, baseURL: server.url },
+    })
+    const page = await context.newPage()
+    await prefer(page, language, scheme)
+    await shareSession(page, admin)
+    await page.goto(`/${grown.itemId}/${grown.pages['one']}`)
+    await page.locator('.drawer-button').tap()
+    const row = page.getByRole('dialog').getByRole('treeitem', { name: 'Two' })
+    await expect(page.locator('.drawer .tree-head button')).toBeVisible()
+    const { x, y } = (await row.boundingBox()) ?? { x: 0, y: 0 }
+    const touch = await context.newCDPSession(page)
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 60, y: y + 12 }] })
+    await expect(page.getByRole('menu')).toBeVisible()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+
+    await expect(page.getByRole('menu')).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
+    await context.close()
+  })

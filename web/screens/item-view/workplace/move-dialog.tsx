@@ -1,0 +1,47 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FormDialog } from '#web/parts/form-dialog.tsx'
+import type { MenuNode } from '../menu-nodes.ts'
+import { destinationsFor, type Target } from './tree-moves.ts'
+
+export interface MoveDialogProps {
+  readonly nodes: readonly MenuNode[]
+  readonly moved: readonly MenuNode[]
+  onMove(target: Target): void
+  onClose(): void
+}
+
+/** Asks for the catalog that takes something in, at its end. */
+export function MoveDialog({ nodes, moved, onMove, onClose }: MoveDialogProps) {
+  const { t } = useTranslation('tree')
+  const [into, setInto] = useState(0)
+  const [first] = moved
+  const destinations = [
+    { value: '0', label: t('move.top') },
+    ...destinationsFor(nodes, moved).map(({ id, path }) => ({ value: String(id), label: path.join(' / ') })),
+  ]
+  return (
+    <FormDialog
+      title={
+        moved.length === 1 ? t('move.one', { title: first?.title ?? '' }) : t('move.several', { count: moved.length })
+      }
+      action={t('move.action')}
+      isBusy={false}
+      error={null}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onMove({ into, beforePage: 0, beforeCatalog: 0 })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={t('move.into')}
+        data={destinations}
+        value={String(into)}
+        onChange={(event) => setInto(Number(event.currentTarget.value))}
+      />
+    </FormDialog>
+  )
+}

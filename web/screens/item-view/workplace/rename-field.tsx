@@ -1,0 +1,44 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import type { MenuNode } from '../menu-nodes.ts'
+
+export interface RenameFieldProps {
+  readonly node: MenuNode
+  /** Null when it keeps its name. */
+  onEnd(title: string | null): void
+}
+
+/** The name of a page or catalog in the place of its row. Enter and leaving it keep what was typed, Esc does not. */
+export function RenameField({ node, onEnd }: RenameFieldProps) {
+  const { t } = useTranslation('tree')
+  const field = useRef<HTMLInputElement>(null)
+  const isOver = useRef(false)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  const end = (isKept: boolean) => {
+    if (isOver.current) return
+    isOver.current = true
+    const title = field.current?.value.trim() ?? ''
+    onEnd(isKept && title !== '' && title !== node.title ? title : null)
+  }
+  return (
+    <input
+      ref={field}
+      className="rename-field"
+      aria-label={t('rename.label', { title: node.title })}
+      defaultValue={node.title}
+      maxLength={node.kind === 'page' ? limits.titleLength : limits.nameLength}
+      autoComplete="off"
+      onBlur={() => end(true)}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') end(true)
+        if (event.key === 'Escape') end(false)
+      }}
+    />
+  )
+}

@@ -1,0 +1,117 @@
+import {
+  CheckSquare,
+  Copy,
+  FilePlus2,
+  FolderInput,
+  FolderPlus,
+  Link2,
+  Lock,
+  LockOpen,
+  PencilLine,
+  Trash2,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
+import { api } from '#web/api/trpc.ts'
+import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
+import { useCopy } from '#web/parts/use-copy.ts'
+import { useCurrentUser } from '#web/session/current-user.tsx'
+import { atSite } from '#web/site-path.ts'
+import type { MenuNode } from '../menu-nodes.ts'
+import { PointMenu, type Point } from './point-menu.tsx'
+
+export type TreeDeed = 'newCatalog' | 'rename' | 'move' | 'copy' | 'select' | 'delete' | 'lock' | 'unlock'
+
+export interface TreeMenuProps {
+  readonly itemId: number
+  readonly itemPath: string
+  /** Null for the item itself, which only takes new things in. */
+  readonly node: MenuNode | null
+  /** The catalog a page lies in, or the catalog itself; 0 for the root. */
+  readonly catalogId: number
+  /** 0 for the root. */
+  readonly level: number
+  readonly at: Point
+  onDeed(deed: TreeDeed): void
+  onClose(): void
+}
+
+/** What can be done with one page or catalog of the tree, or with the item. */
+export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, onDeed, onClose }: TreeMenuProps) {
+  const { t } = useTranslation('tree')
+  const copy = useCopy()
+  const isPage = node?.kind === 'page'
+  return (
+    <PointMenu label={t('menu.label', { title: node?.title ?? t('head') })} at={at} onClose={onClose}>
+      <MenuItem icon={<FilePlus2 />} href={`/page/edit/${itemId}/0?cat_id=${catalogId}`}>
+        {t('menu.newPage')}
+      </MenuItem>
+      {!isPage && level < limits.catalogDepth && (
+        <MenuItem icon={<FolderPlus />} onChoose={() => onDeed('newCatalog')}>
+          {t('menu.newCatalog')}
+        </MenuItem>
+      )}
+      {node && (
+        <>
+          <MenuLine />
+          <MenuItem icon={<PencilLine />} onChoose={() => onDeed('rename')}>
+            {t('menu.rename')}
+            <kbd>F2</kbd>
+          </MenuItem>
+          <MenuItem icon={<FolderInput />} onChoose={() => onDeed('move')}>
+            {t('menu.move')}
+          </MenuItem>
+          {isPage ? (
+            <MenuItem icon={<Copy />} href={`/page/edit/${itemId}/0?copy_page_id=${node.id}`}>
+              {t('menu.copy')}
+            </MenuItem>
+          ) : (
+            <MenuItem icon={<Copy />} onChoose={() => onDeed('copy')}>
+              {t('menu.copy')}
+            </MenuItem>
+          )}
+          {isPage && (
+            <>
+              <MenuItem icon={<Link2 />} onChoose={() => copy(`${location.origin}${atSite(`${itemPath}/${node.id}`)}`)}>
+                {t('menu.copyLink')}
+              </MenuItem>
+              <LockItem itemId={itemId} pageId={node.id} onDeed={onDeed} />
+            </>
+          )}
+          <MenuItem icon={<CheckSquare />} onChoose={() => onDeed('select')}>
+            {t('menu.select')}
+          </MenuItem>
+          <MenuLine />
+          <MenuItem icon={<Trash2 />} look="danger" onChoose={() => onDeed('delete')}>
+            {t('menu.delete')}
+            <kbd>Del</kbd>
+          </MenuItem>
+        </>
+      )}
+    </PointMenu>
+  )
+}
+
+interface LockItemProps {
+  readonly itemId: number
+  readonly pageId: number
+  onDeed(deed: TreeDeed): void
+}
+
+/** Absent while somebody else has the page. */
+function LockItem({ itemId, pageId, onDeed }: LockItemProps) {
+  const { t } = useTranslation('tree')
+  const me = useCurrentUser()?.username
+  const { data } = api.page.locks.useQuery({ itemId }, { meta: { isQuiet: true } })
+  const holder = data?.find((lock) => lock.pageId === pageId)?.holderUsername
+  if (holder !== undefined && holder !== me) return null
+  return holder === undefined ? (
+    <MenuItem icon={<Lock />} onChoose={() => onDeed('lock')}>
+      {t('menu.lock', { count: limits.lockMs / 60_000 })}
+    </MenuItem>
+  ) : (
+    <MenuItem icon={<LockOpen />} onChoose={() => onDeed('unlock')}>
+      {t('menu.unlock')}
+    </MenuItem>
+  )
+}

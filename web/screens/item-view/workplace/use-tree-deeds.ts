@@ -1,0 +1,132 @@
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { limits } from '#core/limits.ts'
+import { refusalOf } from '#web/api/errors.ts'
+import { api } from '#web/api/trpc.ts'
+import { showToast } from '#web/parts/toast-store.ts'
+import type { MenuNode } from '../menu-nodes.ts'
+import { deletionOf, movesBack, movesTo, topMost, type NodeName, type Target, type TreeMove } from './tree-moves.ts'
+
+export interface TreeDeedsOf {
+  readonly itemId: number
+  readonly nodes: readonly MenuNode[]
+  readonly currentPageId: number | null
+  readonly itemPath: string
+  /** Something was done: a drawer makes room for what is said about it. */
+  onDone(): void
+}
+
+export interface TreeDeeds {
+  move(names: readonly NodeName[], target: Target): void
+  remove(names: readonly NodeName[]): void
+  rename(node: MenuNode, title: string): void
+  /** Keeps a page for oneself for as long as a lock lasts, or ends that. */
+  lock(pageId: number, isOn: boolean): void
+  /** Takes back what was done last; false when there is nothing. */
+  undo(): boolean
+}
+
+let lastUndo: (() => void) | null = null
+
+/** What editors do with the tree of an item; each deed can be taken back from its message. */
+export function useTreeDeeds({ itemId, nodes, currentPageId, itemPath, onDone }: TreeDeedsOf): TreeDeeds {
+  const { t } = useTranslation(['tree', 'common'])
+  const [, navigate] = useLocation()
+  const cache = api.useUtils()
+  const quiet = { meta: { isQuiet: true } }
+  const arrange = api.catalog.arrange.useMutation(quiet)
+  const removeAll = api.recycle.deleteSeveral.useMutation(quiet)
+  const takeBack = api.recycle.undo.useMutation(quiet)
+  const saveCatalog = api.catalog.save.useMutation(quiet)
+  const savePage = api.page.save.useMutation(quiet)
+  const setLock = api.page.setLock.useMutation(quiet)
+
+  const refresh = () =>
+    Promise.all([
+      cache.item.info.invalidate(),
+      cache.catalog.listTree.invalidate({ itemId }),
+      cache.catalog.listNames.invalidate({ itemId }),
+      cache.catalog.pages.invalidate({ itemId }),
+    ])
+  /** Does something, shows the tree as it is afterwards, and says what went wrong. */
+  const perform = async (deed: () => Promise<unknown>, whenDone?: () => void): Promise<void> => {
+    try {
+      await deed()
+      whenDone?.()
+    } catch (error) {
+      showToast(refusalOf(error)?.message ?? t('common:error.connection'), 'bad')
+    } finally {
+      await refresh()
+    }
+  }
+  const offerUndo = (text: string, undo: () => void) => {
+    const once = () => {
+      if (lastUndo === once) lastUndo = null
+      undo()
+    }
+    lastUndo = once
+    showToast(text, 'ok', { label: t('undo'), run: once })
+    onDone()
+  }
+  const send = (moves: readonly TreeMove[], whenDone?: () => void) =>
+    perform(() => arrange.mutateAsync({ itemId, moves: [...moves] }), whenDone)
+
+  return {
+    move(names, target) {
+      const moved = topMost(nodes, names).slice(0, limits.movedAtOnce)
+      const back = movesBack(nodes, moved)
+      void send(movesTo(moved, target), () => offerUndo(saying('moved', moved), () => void send(back)))
+    },
+    remove(names) {
+      const doomed = topMost(nodes, names)
+      const { pages, catalogs } = deletionOf(nodes, doomed)
+      const idsOf = (kind: MenuNode['kind']) => doomed.filter((node) => node.kind === kind).map(({ id }) => id)
+      const isOnShow = pages.some(({ pageId }) => pageId === currentPageId)
+      const deletion = { itemId, pageIds: idsOf('page'), catalogIds: idsOf('catalog') }
+      const undo = async () => {
+        const { rootedPageIds } = await takeBack.mutateAsync({ itemId, pages: [...pages], catalogs: [...catalogs] })
+        if (rootedPageIds.length > 0) showToast(t('rooted', { count: rootedPageIds.length }), 'info')
+        if (isOnShow) navigate(`${itemPath}/${currentPageId}`)
+      }
+      void perform(
+        () => removeAll.mutateAsync(deletion),
+        () => {
+          if (isOnShow) navigate(itemPath)
+          offerUndo(saying('deleted', doomed), () => void perform(undo))
+        },
+      )
+    },
+    rename(node, title) {
+      void perform(async () => {
+        if (node.kind === 'catalog') {
+          await saveCatalog.mutateAsync({ itemId, catalogId: node.id, catalogName: title })
+          return
+        }
+        const { pageContent, revision } = await cache.page.info.fetch({ pageId: node.id }, { staleTime: 0 })
+        await savePage.mutateAsync({ pageId: node.id, pageTitle: title, pageContent, baseRevision: revision })
+        await cache.page.view.invalidate({ pageId: node.id })
+      })
+    },
+    lock(pageId, isOn) {
+      const wish = { pageId, itemId, ...(isOn ? {} : { lockTo: 0 }), takesOver: true }
+      void perform(
+        async () => {
+          await setLock.mutateAsync(wish)
+          await cache.page.locks.invalidate({ itemId })
+        },
+        () => showToast(t(isOn ? 'locked' : 'unlocked')),
+      )
+    },
+    undo() {
+      const undo = lastUndo
+      undo?.()
+      return undo !== null
+    },
+  }
+
+  function saying(deed: 'moved' | 'deleted', [first, ...others]: readonly MenuNode[]): string {
+    const [title, count] = [first?.title ?? '', others.length + 1]
+    if (deed === 'moved') return count === 1 ? t('moved.one', { title }) : t('moved.several', { count })
+    return count === 1 ? t('deleted.one', { title }) : t('deleted.several', { count })
+  }
+}
