@@ -3,6 +3,7 @@
  * npm run switch -- FOLDER --dry-run     looks at it and tells what would be carried
  * npm run switch -- FOLDER --only ITEM   the same with one item of it, by its number in ShowDoc
  * npm run switch -- FOLDER --into        carries it beside what this Octavo has already
+ * npm run switch -- --verify FILE        tells whether a receipt is as this Octavo signed it
  *
  * FOLDER is that of the ShowDoc, in which Sqlite and Public lie. It is only read, and may go on running meanwhile. Whoever
  * stops the command starts it again, and it goes on; whoever runs it later brings what changed in ShowDoc since. No server
@@ -15,10 +16,12 @@ import { compose } from './compose/compose.ts'
 import type { Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
+import { readSecretKey } from './secret-key.ts'
+import { UnusableData } from './unusable-data.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { carry } from './switch/carry.ts'
-import { switchCommandOf, type SwitchCommand } from './switch/command-line.ts'
-import { assertWhole, keepReceipt } from './switch/kept-receipt.ts'
+import { switchCommandOf, type SwitchCommand, type VerifyCommand } from './switch/command-line.ts'
+import { assertSigned, assertWhole, keepReceipt } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
 import { linesOf } from './switch/look-lines.ts'
 import { receiptOf } from './switch/receipt.ts'
@@ -53,7 +56,7 @@ async function carryInto(config: Config, showdoc: OpenedShowdoc, isInto: boolean
     const carried = await carry({ showdoc, application, isInto, say })
     const target = path.resolve(config.DATA_DIR, RECEIPTS)
     const receipt = await receiptOf({ showdoc, carried, application })
-    await keepReceipt(target, receipt)
+    await keepReceipt(target, receipt, application.secretKey)
     assertWhole(receipt, target)
     if (carried.wasDone) say('All of it came along before. Nothing was written but the receipt.')
     else say('All of it is here; every text was compared.')
@@ -64,19 +67,29 @@ async function carryInto(config: Config, showdoc: OpenedShowdoc, isInto: boolean
   }
 }
 
-function commandOrExit(): SwitchCommand {
+function commandOrExit(): SwitchCommand | VerifyCommand {
   try {
     return switchCommandOf(process.argv.slice(2))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    process.stderr.write(`${reason}\nusage: npm run switch -- FOLDER [--dry-run] [--only ITEM] [--into]\n`)
+    process.stderr.write(
+      `${reason}\nusage: npm run switch -- FOLDER [--dry-run] [--only ITEM] [--into] | --verify FILE\n`,
+    )
     return process.exit(EXIT_FAILED)
   }
 }
 
+async function verify({ receipt }: VerifyCommand, config: Config): Promise<void> {
+  const key = await readSecretKey(config, { mayMake: false })
+  if (key === null) throw new UnusableData([`there is no key of a site in ${config.DATA_DIR}.`])
+  await assertSigned(receipt, key)
+  say(`${receipt} is as this site signed it.`)
+}
+
 const command = commandOrExit()
 try {
-  if (command.isDryRun) await look(command)
+  if ('receipt' in command) await verify(command, configOrExit())
+  else if (command.isDryRun) await look(command)
   else {
     const config = configOrExit()
     await becomeOwnerOf(config.DATA_DIR)

@@ -4,6 +4,7 @@ import type { Language } from '#core/language.ts'
 import type { KeptDraft } from '#core/page/kept-draft.ts'
 import type { Page } from '#core/page/page.ts'
 import type { PageVersion } from '#core/page/version.ts'
+import { linksIn, type ShowdocLink } from './links-in.ts'
 import { namedFilesIn, type NamedFiles } from './named-files.ts'
 import { pagesOf, versionsOf } from './pages.ts'
 import { plannedDraft, plannedPage, plannedVersions, type PagePlace } from './plan/pages.ts'
@@ -23,6 +24,8 @@ export class ItemTexts {
   readonly drafts = new Map<number, KeptDraft>()
   /** What the pages name, by their ids. */
   readonly named = new Map<number, NamedFiles>()
+  /** What live pages lead to, by their ids. */
+  readonly links = new Map<number, readonly ShowdocLink[]>()
   readonly #database: ShowdocDatabase
   readonly #plan: SitePlan
   readonly #place: PagePlace
@@ -57,6 +60,8 @@ export class ItemTexts {
       this.pageRecords.set(page.id, recordOf(planned, sum))
       const named = namedFilesIn(planned.content)
       if (named) this.named.set(page.id, named)
+      const links = planned.deletion === null ? linksIn(planned.content) : null
+      if (links) this.links.set(page.id, links)
       if (planned.deletion === null) this.livePageIds.push(page.id)
       else this.recycledPageIds.push(page.id)
       yield planned

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { assertWhole, keepReceipt } from './kept-receipt.ts'
+import { assertSigned, assertWhole, keepReceipt } from './kept-receipt.ts'
 import type { Receipt } from './receipt.ts'
 
+const KEY = new Uint8Array(32).fill(7)
 const texts = { compared: 1, sum: '', differing: [] }
 const receiptThat = (isWhole: boolean): Receipt => ({
   format: 1,
@@ -16,6 +17,11 @@ const receiptThat = (isWhole: boolean): Receipt => ({
     pages: texts,
     versions: texts,
     attachments: { found: 0, bytes: 0, compared: 0, sum: '', sums: [], differing: [] },
+  },
+  ...{
+    seenPages: { of: 0, compared: 0, differing: [], pages: [] },
+    links: { followed: 0, broken: [], brokenBefore: [] },
+    roles: { people: 0, items: 0, compared: 0, differing: [] },
   },
   ...{ left: [], changed: [], kept: [], unreadable: [], defaultPasswords: [] },
 })
@@ -30,7 +36,7 @@ it.each([true, false])('says whether all of it came (%s)', async (isWhole) => {
   const folder = path.join(await emptyFolder(), 'switch')
   const receipt = receiptThat(isWhole)
 
-  await keepReceipt(folder, receipt)
+  await keepReceipt(folder, receipt, KEY)
 
   expect(JSON.parse(await readFile(path.join(folder, 'receipt.json'), 'utf8'))).toMatchObject({ isWhole })
   const asserting = () => assertWhole(receipt, folder)
@@ -42,10 +48,24 @@ it('keeps the receipt of all beside that of one item', async () => {
   const folder = await emptyFolder()
   const receipt = receiptThat(true)
 
-  await keepReceipt(folder, receipt)
-  await keepReceipt(folder, { ...receipt, from: { ...receipt.from, item: 7 } })
+  await keepReceipt(folder, receipt, KEY)
+  await keepReceipt(folder, { ...receipt, from: { ...receipt.from, item: 7 } }, KEY)
 
   expect((await readdir(folder)).toSorted()).toEqual([
     ...['receipt-item-7.html', 'receipt-item-7.json', 'receipt.html', 'receipt.json'],
   ])
+})
+
+it('is known to be as it was signed, and by whom', async () => {
+  const folder = await emptyFolder()
+  await keepReceipt(folder, receiptThat(true), KEY)
+
+  for (const name of ['receipt.json', 'receipt.html']) {
+    const file = path.join(folder, name)
+    await expect(assertSigned(file, KEY)).resolves.toBeUndefined()
+    await expect(assertSigned(file, new Uint8Array(32))).rejects.toThrow(/not as this site signed it/)
+    await writeFile(file, (await readFile(file, 'utf8')).replace('showdoc.db.php', 'other.db.php'))
+    await expect(assertSigned(file, KEY)).rejects.toThrow(/not as this site signed it/)
+  }
+  await expect(assertSigned(path.join(folder, 'none.html'), KEY)).rejects.toThrow(/not there/)
 })

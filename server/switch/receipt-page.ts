@@ -1,4 +1,7 @@
 import type { FilesReceipt } from './compared-files.ts'
+import type { BrokenLink, LinksReceipt } from './prove/links.ts'
+import type { RolesReceipt } from './prove/roles.ts'
+import type { SeenPagesReceipt } from './prove/seen-pages.ts'
 import type { Finding } from './plan/findings.ts'
 import type { ContentReceipt, Receipt } from './receipt.ts'
 
@@ -8,7 +11,9 @@ export const receiptPage = (receipt: Receipt): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>From ShowDoc to Octavo</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid #8888;padding:.25rem .5rem;text-align:start;vertical-align:top}li{overflow-wrap:anywhere}</style>
 </head>
 <body>
 <h1>From ShowDoc to Octavo</h1>
@@ -18,6 +23,9 @@ export const receiptPage = (receipt: Receipt): string => `<!doctype html>
 <li>${contents('Pages', receipt.pages)}</li>
 <li>${contents('Former versions', receipt.versions)}</li>
 <li>${files(receipt.attachments)}</li>
+<li>${seenPages(receipt.seenPages)}</li>
+<li>${links(receipt.links)}</li>
+<li>Rights: ${receipt.roles.people} people on ${receipt.roles.items} items, ${receipt.roles.compared} compared, ${receipt.roles.differing.length} differ, ${receipt.roles.differing.filter(({ isWider }) => isWider).length} of them wider</li>
 </ul>
 ${receipt.defaultPasswords.length > 0 ? `<p>These accounts have the password every ShowDoc begins with. Change it: ${escaped(receipt.defaultPasswords.join(', '))}</p>` : ''}
 <h2>Tables</h2>
@@ -30,6 +38,9 @@ ${receipt.tables.map(({ name, read, carried, left, reason }) => row([name, read,
 ${findings('What stayed behind', receipt.left)}
 ${findings('What is another than it was', receipt.changed)}
 ${findings('What was changed here since it came, and stays so', receipt.kept)}
+${roles(receipt.roles)}
+${brokenLinks('Links that led somewhere in ShowDoc and lead nowhere here', receipt.links.broken)}
+${brokenLinks('Links that led nowhere in ShowDoc already', receipt.links.brokenBefore)}
 ${receipt.unreadable.length > 0 ? `<h2>Rows that could not be read</h2>\n<ul>\n${receipt.unreadable.map(({ table, reason }) => `<li>${escaped(`${table}: ${reason}`)}</li>`).join('\n')}\n</ul>` : ''}
 </body>
 </html>
@@ -42,6 +53,36 @@ const files = ({ found, bytes, compared, differing, sum }: FilesReceipt): string
   escaped(
     `Files: ${found} in the folder of uploads with ${bytes} bytes, ${compared} compared, ${differing.length} differ${differing.length > 0 ? ` (${differing.join(', ')})` : ''}; sum ${sum}`,
   )
+
+const seenPages = ({ of, compared, differing }: SeenPagesReceipt): string =>
+  escaped(
+    `Pages as readers see them: ${compared} of ${of}, chosen at random, opened and compared; ${differing.length} differ${differing.length > 0 ? ` (${differing.map(({ id }) => id).join(', ')})` : ''}`,
+  )
+
+const links = ({ followed, broken, brokenBefore }: LinksReceipt): string =>
+  `Links within the site: ${followed} followed, ${broken.length} lead nowhere that led somewhere in ShowDoc; ${brokenBefore.length} led nowhere there already`
+
+const brokenLinks = (title: string, broken: readonly BrokenLink[]): string =>
+  broken.length === 0
+    ? ''
+    : `<h2>${title}</h2>
+<table>
+<thead><tr><th scope="col">Page</th><th scope="col">Address</th></tr></thead>
+<tbody>
+${broken.map(({ pageId, address }) => row([pageId, address])).join('\n')}
+</tbody>
+</table>`
+
+const roles = ({ differing }: RolesReceipt): string =>
+  differing.length === 0
+    ? ''
+    : `<h2>Rights that are not as they were</h2>
+<table>
+<thead><tr><th scope="col">Person</th><th scope="col">Item</th><th scope="col">In ShowDoc</th><th scope="col">Here</th><th scope="col">Why</th></tr></thead>
+<tbody>
+${differing.map((each) => row([`${each.username} (${each.userId})`, `${each.itemName} (${each.itemId})`, each.there, each.isWider ? `${each.here} – wider` : each.here, each.reason])).join('\n')}
+</tbody>
+</table>`
 
 const findings = (title: string, found: readonly Finding[]): string =>
   found.length === 0

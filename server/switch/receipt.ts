@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
 import { CARRIED_TABLES, type CarriedTable } from '#adapters/database/carried-records.ts'
 import { digestOfKey } from '#core/page/link.ts'
-import type { ComposedApplication } from '../application.ts'
 import type { Carried } from './carry.ts'
 import { trafficIn } from './files.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { comparedFiles, type FilesReceipt } from './compared-files.ts'
 import type { Finding } from './plan/findings.ts'
+import { followedLinks, type LinksReceipt } from './prove/links.ts'
+import type { Proving } from './prove/proving.ts'
+import { comparedRoles, type RolesReceipt } from './prove/roles.ts'
+import { comparedSeenPages, type SeenPagesReceipt } from './prove/seen-pages.ts'
 import { idsThereOf } from './renumbered.ts'
 import { ownColumn } from './source-ids.ts'
 
@@ -47,6 +50,9 @@ export interface Receipt {
   readonly pages: ContentReceipt
   readonly versions: ContentReceipt
   readonly attachments: FilesReceipt
+  readonly seenPages: SeenPagesReceipt
+  readonly links: LinksReceipt
+  readonly roles: RolesReceipt
   readonly left: readonly Finding[]
   readonly changed: readonly Finding[]
   /** What came before and is as people made it here since, not as it is in ShowDoc. */
@@ -54,12 +60,6 @@ export interface Receipt {
   readonly unreadable: readonly { readonly table: string; readonly reason: string }[]
   /** Usernames whose password is the one every ShowDoc begins with: to be changed. */
   readonly defaultPasswords: readonly string[]
-}
-
-interface Proving {
-  readonly showdoc: OpenedShowdoc
-  readonly carried: Carried
-  readonly application: ComposedApplication
 }
 
 /** Looks at what lies in Octavo now and holds it against what was read. */
@@ -74,6 +74,9 @@ export async function receiptOf(proving: Proving): Promise<Receipt> {
   const versions = compared(without(wanted('versionSums'), versionsOf(carried)), found.versions)
   const attachments = await comparedFiles({ showdoc, carried, application })
   const tables = tablesOf(proving, found)
+  const seenPages = await comparedSeenPages(proving)
+  const links = await followedLinks(proving)
+  const roles = await comparedRoles(proving)
   const { findings } = plan
   const there = idsThereOf(arrangement.idsHere)
   const told = (of: readonly Finding[]): readonly Finding[] => of.map((finding) => asThere(finding, there))
@@ -82,9 +85,10 @@ export async function receiptOf(proving: Proving): Promise<Receipt> {
     from: { product: 'ShowDoc', file: look.file, schema: look.schema, item: showdoc.only },
     begunAt: plan.now.toISOString(),
     isWhole:
-      [pages, versions, attachments].every(({ differing }) => differing.length === 0) &&
+      links.broken.length === 0 &&
+      [pages, versions, attachments, seenPages].every(({ differing }) => differing.length === 0) &&
       tables.every(({ reason, ...table }) => reason !== null || table.carried + table.left === table.read),
-    ...{ tables, pages, versions, attachments },
+    ...{ tables, pages, versions, attachments, seenPages, links, roles },
     left: told(findings.left),
     changed: told([...findings.changed, ...database.mended]),
     kept: told(findings.kept),

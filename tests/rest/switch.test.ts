@@ -148,6 +148,18 @@ describe.each(PLACES)('ShowDoc $version that has moved in ($place)', ({ version,
     expect(page).not.toContain('<script')
   })
 
+  it('proves that pages, links and rights are what they were, and no right is wider', () => {
+    const { seenPages, links, roles } = site.receipt
+
+    expect(seenPages.compared).toBe(seenPages.of)
+    expect([seenPages.compared > 80, seenPages.differing]).toEqual([true, []])
+    expect([links.followed > 30, links.broken]).toEqual([true, []])
+    expect(links.brokenBefore.map(({ address }) => address).join('\n')).toMatch(/\/999999$/m)
+    expect(roles.compared).toBe(expected.users.length * lives.length)
+    expect(roles.differing.filter(({ isWider }) => isWider)).toEqual([])
+    for (const { there } of roles.differing) expect(there).toContain('in catalogs')
+  })
+
   it('is there once, however often it is carried', async () => {
     const { showdoc, application } = site
 

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { linksIn } from './links-in.ts'
+
+const found = (text: string): readonly string[] =>
+  (linksIn(text) ?? []).map((link) =>
+    link.kind === 'shared'
+      ? `key ${link.key}`
+      : link.kind === 'page'
+        ? `page ${link.pageId}`
+        : `${link.item} ${link.pageId}`,
+  )
+
+it.each([
+  ['[a](/web/#/12/34)', ['12 34']],
+  ['[a](http://docs.example.test/web/#/12)', ['12 null']],
+  ['<a href="https://docs.example.test/docs/web/index.html#/shop/34">', ['shop 34']],
+  ['[a](#/12/34)', ['12 34']],
+  ['[a](/web/#/12?page_id=34)', ['12 34']],
+  ['"http:\\/\\/docs.example.test\\/web\\/#\\/12\\/34"', ['12 34']],
+  ['[a](/web/#/p/abcdef0123)', ['key abcdef0123']],
+  ['[a](/web/#/page/34)', ['page 34']],
+  ['[a](/index.php?s=/12&page_id=34)', ['12 34']],
+  ['[a](http://docs.example.test/index.php?s=/12/34)', ['12 34']],
+])('finds where %s leads', (text, targets) => {
+  expect(found(text)).toEqual(targets)
+})
+
+it.each([
+  '# / not a link',
+  'server/index.php?s=/api/page/info',
+  '[a](/web/#/user/login)',
+  '[a](/web/#/item/index)',
+  'plain',
+])('takes no other address for one: %s', (text) => {
+  expect(found(text)).toEqual([])
+})

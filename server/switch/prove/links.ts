@@ -1,0 +1,96 @@
+import { digestOfKey } from '#core/page/link.ts'
+import { itemsIn } from '../items.ts'
+import type { ShowdocLink } from '../links-in.ts'
+import { pageLinksIn } from '../pages.ts'
+import { pathInUploads } from '../uploads-folder.ts'
+import { filesIn } from '../files.ts'
+import type { Proving } from './proving.ts'
+
+/** A link that leads nowhere. */
+export interface BrokenLink {
+  /** Of the page it stands in, in ShowDoc. */
+  readonly pageId: number
+  readonly address: string
+}
+
+export interface LinksReceipt {
+  readonly followed: number
+  /** Those that led somewhere in ShowDoc, and lead nowhere here. */
+  readonly broken: readonly BrokenLink[]
+  /** Those that led nowhere in ShowDoc already. */
+  readonly brokenBefore: readonly BrokenLink[]
+}
+
+/** Follows every link of every page to items, pages and files of the same ShowDoc, there and here. */
+export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
+  const { carried } = proving
+  const { there, here } = await targetsOf(proving)
+  const broken: BrokenLink[] = []
+  const brokenBefore: BrokenLink[] = []
+  let followed = 0
+  const follow = (pageId: number, address: string, target: string): void => {
+    followed += 1
+    if (!there.has(target)) brokenBefore.push({ pageId, address })
+    else if (!here.has(target)) broken.push({ pageId, address })
+  }
+  for (const { links, named } of carried.texts.values()) {
+    for (const [pageId, some] of links) for (const link of some) follow(pageId, link.address, targetOf(link))
+    for (const [pageId, { signs, paths }] of named) {
+      for (const sign of signs) follow(pageId, `visitFile sign ${sign}`, `sign ${sign}`)
+      for (const place of paths) follow(pageId, `Public/Uploads/${place}`, `path ${place}`)
+    }
+  }
+  return { followed, broken, brokenBefore }
+}
+
+/** A word for what a link leads to. */
+function targetOf(link: ShowdocLink): string {
+  if (link.kind === 'shared') return `key ${link.key}`
+  if (link.kind === 'page') return `page ${link.pageId}`
+  return link.pageId === null ? `item ${link.item.toLowerCase()}` : `page ${link.pageId}`
+}
+
+interface Targets {
+  readonly there: ReadonlySet<string>
+  readonly here: ReadonlySet<string>
+}
+
+/** What can be led to, by the ids of ShowDoc, which stand in the texts. */
+async function targetsOf({ showdoc, carried, application }: Proving): Promise<Targets> {
+  const there = new Set<string>()
+  const here = new Set<string>()
+  const both = (target: string, isHere: boolean): void => {
+    there.add(target)
+    if (isHere) here.add(target)
+  }
+  const { database, look } = showdoc
+  const { idsHere } = carried.arrangement
+  const sourceOf = (kind: 'item' | 'page'): ReadonlyMap<number, number> =>
+    new Map([...(idsHere.get(kind) ?? [])].map(([source, id]) => [id, source]))
+  const itemThere = sourceOf('item')
+  const pageThere = sourceOf('page')
+  const { items, pages } = application.product.database
+  for (const { id, domain, isDeleted } of itemsIn(database)) {
+    if (isDeleted) continue
+    const isHere = carried.texts.has(id)
+    both(`item ${itemThere.get(id) ?? id}`, isHere)
+    if (domain !== '') both(`item ${domain.toLowerCase()}`, isHere && (await items.byDomain(domain)) === id)
+    const live = new Set((await pages.headsOf(id)).map((head) => head.id))
+    for (const pageId of carried.texts.get(id)?.livePageIds ?? [])
+      both(`page ${pageThere.get(pageId) ?? pageId}`, live.has(pageId))
+  }
+  const isLive = new Set([...carried.texts.values()].flatMap(({ livePageIds }) => livePageIds))
+  const { pageLinks, attachments } = application.product.database
+  const { services } = application.product
+  for (const { key, pageId, until } of pageLinksIn(database))
+    if (isLive.has(pageId) && (until === null || until > carried.plan.now))
+      both(`key ${key}`, (await pageLinks.pageOf(digestOfKey(services, key))) === pageId)
+  const cameTo = new Map(carried.files.map(({ planned, attachment }) => [planned.path, attachment]))
+  const isFile = new Set(look.uploads.paths)
+  for (const { sign, address } of filesIn(database)) {
+    const place = pathInUploads(address)
+    if (place !== null && isFile.has(place)) both(`sign ${sign}`, (await attachments.byToken(sign)) !== null)
+  }
+  for (const place of look.uploads.paths) both(`path ${place}`, (cameTo.get(place) ?? null) !== null)
+  return { there, here }
+}

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { itemsIn } from '../items.ts'
+import { membersIn, teamRightsIn, type ShowdocRight } from '../members.ts'
+import { KNOWN } from '../row-sums.ts'
+import { usersIn } from '../users.ts'
+import { answerOf, callerOf, type Proving } from './proving.ts'
+
+/** Somebody whose right on an item is not the one they had in ShowDoc. */
+export interface RoleDifference {
+  readonly userId: number
+  readonly username: string
+  readonly itemId: number
+  readonly itemName: string
+  readonly there: string
+  readonly here: string
+  readonly isWider: boolean
+  readonly reason: string
+}
+
+export interface RolesReceipt {
+  readonly people: number
+  readonly items: number
+  /** Every person on every item. */
+  readonly compared: number
+  readonly differing: readonly RoleDifference[]
+}
+
+const ROLES = ['none', 'reader', 'editor', 'manager', 'owner'] as const
+type Role = (typeof ROLES)[number]
+
+/** A role in the whole item, or in some of its first-level catalogs. */
+interface Held {
+  readonly role: Role
+  /** Null for the whole item. */
+  readonly catalogIds: readonly number[] | null
+}
+
+const Answer = z.object({
+  people: z.array(
+    z.object({
+      userId: z.number(),
+      role: z.enum(ROLES),
+      catalogs: z.array(z.object({ catalogId: z.number(), role: z.enum(ROLES) })),
+    }),
+  ),
+})
+
+/** Holds what everybody may do on every item here against what ShowDoc let them do, by the rules of each. */
+export async function comparedRoles(proving: Proving): Promise<RolesReceipt> {
+  const { carried, application, showdoc } = proving
+  const [administrator] = await application.product.database.users.admins()
+  if (!administrator) throw new Error('there is no administrator to ask as')
+  const caller = callerOf(application, administrator)
+  const people = usersIn(showdoc.database)
+  const items = itemsIn(showdoc.database).filter(({ id }) => carried.texts.has(id))
+  const rights = Map.groupBy(
+    [...membersIn(showdoc.database), ...teamRightsIn(showdoc.database)],
+    ({ itemId }) => itemId,
+  )
+  const records = carried.arrangement.records.get('user')
+  const differing: RoleDifference[] = []
+  for (const item of items) {
+    const answer = Answer.parse(await answerOf(application, 'access.ofItem', caller, { itemId: item.id }))
+    const here = new Map(answer.people.map((each) => [each.userId, each]))
+    const ofPeople = Map.groupBy(rights.get(item.id) ?? [], ({ userId }) => userId)
+    for (const { id, username, isAdmin } of people) {
+      const there = heldThere({ isOwner: item.ownerId === id, isAdmin, rights: ofPeople.get(id) ?? [] })
+      const found = heldHere(here.get(id))
+      const reason = differenceOf(there, found, {
+        ...{ isAdmin, wasHere: records?.get(id)?.sourceSum === KNOWN, isAgain: carried.arrangement.source.isDone },
+        ownerIsGone: !people.some((each) => each.id === item.ownerId),
+      })
+      if (reason === null) continue
+      const isWider = isWiderThan(found, there)
+      const of = { userId: id, username, itemId: item.id, itemName: item.name }
+      differing.push({ ...of, there: wordOf(there), here: wordOf(found), isWider, reason })
+    }
+  }
+  return { people: people.length, items: items.length, compared: people.length * items.length, differing }
+}
+
+interface RightsThere {
+  readonly isOwner: boolean
+  readonly isAdmin: boolean
+  readonly rights: readonly ShowdocRight[]
+}
+
+const NUMBERS: readonly Role[] = ['reader', 'editor', 'manager']
+
+/** As ShowDoc decides: the owner, then administrators, then the strongest of what was given. */
+function heldThere({ isOwner, isAdmin, rights }: RightsThere): Held {
+  if (isOwner) return { role: 'owner', catalogIds: null }
+  if (isAdmin) return { role: 'manager', catalogIds: null }
+  const given = rights.flatMap(({ role, catalogIds }): readonly Held[] => {
+    const word = NUMBERS[role]
+    return word === undefined ? [] : [{ role: word, catalogIds: word === 'manager' ? null : catalogIds }]
+  })
+  return strongest(given)
+}
+
+const heldHere = (found: z.output<typeof Answer>['people'][number] | undefined): Held =>
+  strongest([
+    ...(found && found.role !== 'none' ? [{ role: found.role, catalogIds: null }] : []),
+    ...(found?.catalogs ?? []).map(({ catalogId, role }) => ({ role, catalogIds: [catalogId] })),
+  ])
+
+const rankOf = (role: Role): number => ROLES.indexOf(role)
+
+/** The widest role; where it is limited, all catalogs in which it is held. */
+function strongest(held: readonly Held[]): Held {
+  const whole = held.filter(({ catalogIds }) => catalogIds === null).toSorted((a, b) => rankOf(b.role) - rankOf(a.role))
+  const [first] = whole
+  if (first) return first
+  const [most] = held.toSorted((a, b) => rankOf(b.role) - rankOf(a.role))
+  if (!most) return { role: 'none', catalogIds: null }
+  const catalogIds = held.filter(({ role }) => role === most.role).flatMap((each) => each.catalogIds ?? [])
+  return { role: most.role, catalogIds: [...new Set(catalogIds)].toSorted((a, b) => a - b) }
+}
+
+function isWiderThan(here: Held, there: Held): boolean {
+  if (rankOf(here.role) > rankOf(there.role)) return true
+  if (there.catalogIds === null || here.role === 'none') return false
+  return here.catalogIds === null || here.catalogIds.some((id) => !there.catalogIds?.includes(id))
+}
+
+interface Circumstances {
+  readonly isAdmin: boolean
+  readonly wasHere: boolean
+  readonly isAgain: boolean
+  readonly ownerIsGone: boolean
+}
+
+/** Why two rights are not the same; null when they are. */
+function differenceOf(there: Held, here: Held, around: Circumstances): string | null {
+  if (wordOf(there) === wordOf(here)) return null
+  if (isWiderThan(here, there)) {
+    if (around.wasHere) return 'this account was here before, with rights of its own'
+    if (around.ownerIsGone && here.role === 'owner')
+      return 'the account of the owner is gone: the item was given to this one'
+    return around.isAgain ? 'it was given here since' : 'it is wider than in ShowDoc: take it away'
+  }
+  if (around.isAdmin && here.role !== 'manager')
+    return 'administrators of ShowDoc do not administer what was here before, nor items by it'
+  if (there.catalogIds !== null && here.role === 'none')
+    return 'it was limited to catalogs that are gone or not of the first level'
+  if (there.catalogIds !== null) return 'a right here knows one catalog, so it is limited to the first of them'
+  return around.isAgain
+    ? 'it was taken away here since'
+    : 'it named a team or an item that was gone: a hole that is closed'
+}
+
+const wordOf = ({ role, catalogIds }: Held): string =>
+  catalogIds === null
+    ? role
+    : `${role} in ${catalogIds.length === 0 ? 'no catalog' : `catalogs ${catalogIds.join(', ')}`}`
