@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const LINE = /^(?:<!-- signature: ([0-9a-f]{64}) -->|  "signature": "([0-9a-f]{64})",)\n/m
 const PURPOSE = 'octavo switch receipt'
 
-export const signatureOf = (text: string, key: Uint8Array): string =>
+const signatureOf = (text: string, key: Uint8Array): string =>
   createHmac('sha256', createHmac('sha256', key).update(PURPOSE).digest()).update(text).digest('hex')
 
 /** The JSON of a receipt with its signature as the first line in it. */
