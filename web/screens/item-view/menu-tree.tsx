@@ -30,8 +30,6 @@ export interface MenuTreeProps {
 }
 
 export const rowKey = ({ kind, id }: MenuNode) => `${kind}-${id}`
-const isPage = (row: MenuRow | undefined, pageId: number | null): boolean =>
-  row?.node.kind === 'page' && row.node.id === pageId
 
 /** Catalogs and pages of an item. Only the rows on screen are in the document, so that ten thousand pages scroll well. */
 export function MenuTree(props: MenuTreeProps) {
@@ -40,11 +38,19 @@ export function MenuTree(props: MenuTreeProps) {
   const treeId = useId()
   const [open, setOpen] = useOpenCatalogs(itemId, nodes, currentPageId)
   const rows = useMemo(() => rowsOf(nodes, open), [nodes, open])
-  const [focused, setFocused] = useFocusedRow(rows, currentPageId)
+  // The thing itself, which stays the same when rows come, go and move.
+  const [focusedNode, setFocusedNode] = useState<MenuNode>()
+  const setFocused = (at: number) => setFocusedNode(rows[at]?.node)
+  const focused = Math.max(
+    0,
+    rows.findIndex(({ node: { id, kind } }) =>
+      focusedNode ? id === focusedNode.id && kind === focusedNode.kind : id === currentPageId && kind === 'page',
+    ),
+  )
   const view = useScrolledRows(rows.length)
 
   useEffect(() => {
-    const at = rows.findIndex((row) => isPage(row, currentPageId))
+    const at = rows.findIndex(({ node: { id, kind } }) => kind === 'page' && id === currentPageId)
     if (at < 0) return
     setFocused(at)
     view.show(at)
@@ -191,21 +197,6 @@ function TreeRow({ treeId, row, top, isFocused, isOpen, onChoose, ...tree }: Tre
       {tree.editing?.get(node.id)}
     </a>
   )
-}
-
-/** The row the keys act on, which stays the same thing when rows come, go and move. */
-function useFocusedRow(rows: readonly MenuRow[], currentPageId: number | null) {
-  const [{ at, node }, setFocused] = useState<{ readonly at: number; readonly node: MenuNode | undefined }>(() => {
-    const first = Math.max(
-      0,
-      rows.findIndex((row) => isPage(row, currentPageId)),
-    )
-    return { at: first, node: rows[first]?.node }
-  })
-  const isIt = (row: MenuRow | undefined) => row?.node.id === node?.id && row?.node.kind === node?.kind
-  const found = isIt(rows[at]) ? at : rows.findIndex(isIt)
-  const focused = found < 0 ? Math.max(0, Math.min(at, rows.length - 1)) : found
-  return [focused, (next: number) => setFocused({ at: next, node: rows[next]?.node })] as const
 }
 
 function useOpenCatalogs(itemId: number, nodes: readonly MenuNode[], pageId: number | null) {

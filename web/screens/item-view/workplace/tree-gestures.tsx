@@ -244,8 +244,12 @@ function onKey(event: KeyboardEvent, place: TreePlace, wishes: TreeWishes): bool
   }
   if (event.key === ' ' && isWithCtrl) toggle(wishes, node)
   else if (event.key === 'F2') wishes.rename(node)
-  else if (event.key === 'Delete') wishes.remove(wishes.meantBy(node))
-  else if (event.key === 'Escape' && wishes.selected.length > 0) wishes.select([])
+  else if (event.key === 'Delete') {
+    const doomed = wishes.meantBy(node)
+    const next = place.rows.findIndex((row, at) => at > place.at && !includes(doomed, row.node))
+    place.focus(next < 0 ? place.at - 1 : next)
+    wishes.remove(doomed)
+  } else if (event.key === 'Escape' && wishes.selected.length > 0) wishes.select([])
   else return event.key.toLowerCase() === 'z' && isWithCtrl && !event.shiftKey && wishes.undo()
   return true
 }
