@@ -13,7 +13,7 @@ const API =
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts` and `web/person-parts.ts`. */
 const READER_PARTS =
-  /web\/(reader-parts|extensions\/beside|article\/(article-tools|copy-buttons|heading-links|held-place|reader-tools|table-buttons|watch-headings)|screens\/item-view\/(reader-extras|back-to-top|contents-sheet|page-way|pages-in-order)|watermark\/\w+|parts\/(toast|copy-text))\./
+  /web\/(reader-parts|extensions\/beside|article\/(article-tools|copy-buttons|heading-links|held-place|reader-tools|table-buttons|watch-headings)|screens\/item-view\/(reader-extras|back-to-top|contents-sheet|page-way)|watermark\/\w+|parts\/(toast|copy-text))\./
 const PERSON_PARTS =
   /web\/(person-parts|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/task-watch)\.|plugins\/notices\/web\/notices\.css/
 
@@ -28,8 +28,10 @@ const HOST_FILES = {
   'host-mantine': 'web/extensions/host/mantine.ts',
   'host-sdk': 'web/extensions/host/sdk.ts',
 }
+/** As short as may be: the reader's entry names 120 files, and no hash can be compressed. */
+const NAMED = 'assets/[name]-[hash:7]'
 const entryFileName = ({ name }: { readonly name: string }): string =>
-  name.startsWith('host-') ? `host/v2/${name.slice('host-'.length)}.js` : 'assets/[name]-[hash].js'
+  name.startsWith('host-') ? `host/v2/${name.slice('host-'.length)}.js` : `${NAMED}.js`
 
 /**
  * Two builds from one configuration: `vite build` gives what browsers load, `vite build --ssr` the module with which
@@ -81,6 +83,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 ],
               },
               entryFileNames: entryFileName,
+              chunkFileNames: `${NAMED}.js`,
+              assetFileNames: `${NAMED}[extname]`,
             },
           }),
       // The reader imports its screens at once, and finds them by name like all others as well.

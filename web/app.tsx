@@ -9,43 +9,39 @@ import { matchRoute, type ScreenName } from './routes.ts'
 
 export type Screens = Readonly<Record<ScreenName, ComponentType>>
 
-const modules = import.meta.glob<Readonly<Record<string, ComponentType>>>('./screens/*/*-screen.tsx')
+/** The one component of this module, in a chunk of its own. */
+const lazyScreen = (load: () => Promise<Readonly<Record<string, ComponentType>>>): ComponentType =>
+  apiPart(async () => Object.values(await load())[0] ?? (() => null))
 
-/** The screen of `screens/{folder}/{file}-screen.tsx`, in a chunk of its own. @throws when there is none */
-function lazyScreen(folder: string, file = folder): ComponentType {
-  const load = modules[`./screens/${folder}/${file}-screen.tsx`]
-  if (!load) throw new Error(`there is no screen ${folder}/${file}`)
-  return apiPart(async () => Object.values(await load())[0] ?? (() => null))
-}
-
+// Each is named where it is imported: a list of files beside the list of screens would weigh more in the reader's entry.
 export const lazyScreens: Screens = {
-  home: lazyScreen('home'),
-  login: lazyScreen('login'),
-  register: lazyScreen('register'),
-  resetPassword: lazyScreen('reset-password'),
-  newPassword: lazyScreen('new-password'),
-  confirmEmail: lazyScreen('confirm-email'),
-  tokenLogin: lazyScreen('token-login'),
-  userSetting: lazyScreen('user-setting'),
-  setup: lazyScreen('setup'),
-  itemList: lazyScreen('item-list'),
-  itemGroups: lazyScreen('item-groups'),
-  itemAdd: lazyScreen('item-add'),
-  itemSetting: lazyScreen('item-setting'),
-  itemAccess: lazyScreen('item-access'),
-  itemPassword: lazyScreen('item-password'),
-  catalog: lazyScreen('catalog'),
-  teamList: lazyScreen('team-list'),
-  teamMembers: lazyScreen('team-members'),
-  teamItems: lazyScreen('team-items'),
-  attachments: lazyScreen('attachments'),
-  pageEdit: lazyScreen('page-edit'),
-  pageDiff: lazyScreen('page-diff'),
-  singlePage: lazyScreen('item-view', 'single-page'),
-  sharedPage: lazyScreen('item-view', 'shared-page'),
-  itemView: lazyScreen('item-view'),
-  admin: lazyScreen('admin'),
-  plugin: lazyScreen('plugin'),
+  home: lazyScreen(() => import('./screens/home/home-screen.tsx')),
+  login: lazyScreen(() => import('./screens/login/login-screen.tsx')),
+  register: lazyScreen(() => import('./screens/register/register-screen.tsx')),
+  resetPassword: lazyScreen(() => import('./screens/reset-password/reset-password-screen.tsx')),
+  newPassword: lazyScreen(() => import('./screens/new-password/new-password-screen.tsx')),
+  confirmEmail: lazyScreen(() => import('./screens/confirm-email/confirm-email-screen.tsx')),
+  tokenLogin: lazyScreen(() => import('./screens/token-login/token-login-screen.tsx')),
+  userSetting: lazyScreen(() => import('./screens/user-setting/user-setting-screen.tsx')),
+  setup: lazyScreen(() => import('./screens/setup/setup-screen.tsx')),
+  itemList: lazyScreen(() => import('./screens/item-list/item-list-screen.tsx')),
+  itemGroups: lazyScreen(() => import('./screens/item-groups/item-groups-screen.tsx')),
+  itemAdd: lazyScreen(() => import('./screens/item-add/item-add-screen.tsx')),
+  itemSetting: lazyScreen(() => import('./screens/item-setting/item-setting-screen.tsx')),
+  itemAccess: lazyScreen(() => import('./screens/item-access/item-access-screen.tsx')),
+  itemPassword: lazyScreen(() => import('./screens/item-password/item-password-screen.tsx')),
+  catalog: lazyScreen(() => import('./screens/catalog/catalog-screen.tsx')),
+  teamList: lazyScreen(() => import('./screens/team-list/team-list-screen.tsx')),
+  teamMembers: lazyScreen(() => import('./screens/team-members/team-members-screen.tsx')),
+  teamItems: lazyScreen(() => import('./screens/team-items/team-items-screen.tsx')),
+  attachments: lazyScreen(() => import('./screens/attachments/attachments-screen.tsx')),
+  pageEdit: lazyScreen(() => import('./screens/page-edit/page-edit-screen.tsx')),
+  pageDiff: lazyScreen(() => import('./screens/page-diff/page-diff-screen.tsx')),
+  singlePage: lazyScreen(() => import('./screens/item-view/single-page-screen.tsx')),
+  sharedPage: lazyScreen(() => import('./screens/item-view/shared-page-screen.tsx')),
+  itemView: lazyScreen(() => import('./screens/item-view/item-view-screen.tsx')),
+  admin: lazyScreen(() => import('./screens/admin/admin-screen.tsx')),
+  plugin: lazyScreen(() => import('./screens/plugin/plugin-screen.tsx')),
 }
 
 const NotFoundScreen = apiPart(async () => (await import('./parts/not-found-screen.tsx')).NotFoundScreen)
