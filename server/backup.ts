@@ -1,5 +1,6 @@
 /*
  * npm run backup -- FOLDER                  writes the whole site into an archive in that folder, and proves it
+ * npm run backup -- s3://HOST/BUCKET/NAME    … into a bucket, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY
  * npm run backup -- FOLDER --keep 7,4,12    … and keeps the last ones of 7 days, 4 weeks and 12 months
  * npm run backup -- FOLDER --no-proof       … without restoring it into a place that is thrown away
  *
@@ -8,17 +9,19 @@
 import './as-newest.ts'
 import { rmSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectTo, keepOthersFromBackingUp } from '#adapters/database/copy.ts'
-import type { KeptBackup } from '#core/ports/backups.ts'
 import { ArchiveWriter } from './backup/archive.ts'
+import { BackupBucket, isBucket } from './backup/bucket.ts'
 import type { Counts } from './backup/contents.ts'
 import { explainedFailure } from './backup/failures.ts'
 import { keepRuleFrom, nameOfBackup, outdatedBackups, type KeepRule } from './backup/kept-backups.ts'
 import { passphraseFrom } from './backup/passphrase.ts'
+import { bucketPlace, folderPlace, type BackupPlace } from './backup/places.ts'
 import { proveBackup } from './backup/proof.ts'
-import { archivesIn, backupsOfSite, BROKEN, removeBackup, writeReceipt, type Receipt } from './backup/receipts.ts'
+import { archivesIn, BROKEN, removeBackup, writeReceipt, type Receipt } from './backup/receipts.ts'
 import { connectToSite } from './backup/source.ts'
 import { starter } from './backup/starter.ts'
 import { writeSite } from './backup/written-site.ts'
@@ -26,7 +29,6 @@ import { explainedOpening } from './compose/why-not-opened.ts'
 import { ConfigError, type Config } from './config.ts'
 import { configOrExit } from './config-exit.ts'
 import { explainedForDisk } from './disk-problems.ts'
-import { isThere } from './durable-files.ts'
 import { EXIT_FAILED, exitWith } from './exits.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { UnusableData } from './unusable-data.ts'
@@ -36,6 +38,8 @@ const tell = { say, progress: starter.tellProgress }
 const log = new PinoLog(createLogger('warn'))
 
 interface Wishes {
+  readonly place: BackupPlace
+  /** Where it is made and tried. */
   readonly folder: string
   readonly keep: KeepRule | null
   readonly isProved: boolean
@@ -45,7 +49,7 @@ interface Wishes {
 const ASIDE = '.backup-'
 
 /** @returns the name of the archive */
-async function backUp(config: Config, { folder, keep, isProved }: Wishes): Promise<string> {
+async function backUp(config: Config, { place, folder, keep, isProved }: Wishes): Promise<string> {
   const begun = performance.now()
   const passphrase = passphraseFrom(process.env)
   if (isWithin(folder, path.resolve(config.DATA_DIR)))
@@ -57,22 +61,19 @@ async function backUp(config: Config, { folder, keep, isProved }: Wishes): Promi
   endWith(aside)
   try {
     const name = nameOfBackup(new Date())
-    const archive = path.join(folder, name)
-    if (await isThere(archive)) throw new ConfigError([`${archive} is there already: try again in a second.`])
+    await place.assertFree(name)
     const made = path.join(aside, name)
     const { counts, keyId, sum } = await written(made, { config, passphrase, aside })
     const { size } = await stat(made)
     const receipt = { archive: name, bytes: size, sum, isProved, problem: '', keyId, ...counts }
-    if (isProved) await proved(made, { config, passphrase, aside, archive, receipt })
-    await rename(made, archive)
-    // Until then nothing says that it is good.
-    await writeReceipt(archive, receipt)
+    if (isProved) await proved(made, { config, passphrase, aside, archive: path.join(folder, name), receipt })
+    await place.take(made, receipt)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1)
-    say(`Wrote ${archive} (${megabytes(size)}) in ${seconds} s.`)
+    say(`Wrote ${place.nameOf(name)} (${megabytes(size)}) in ${seconds} s.`)
     say(isProved ? 'It was restored into a place of its own, and is the same.' : 'It was not tried.')
     tellOfGaps(counts, passphrase)
-    assertNoneMissing(counts, archive)
-    if (keep) await prune(await backupsOfSite(folder, keyId), { folder, keep, latest: name })
+    assertNoneMissing(counts, place.nameOf(name))
+    if (keep) await prune(place, { keyId, keep, latest: name })
     return name
   } finally {
     await rm(aside, { recursive: true, force: true })
@@ -215,15 +216,15 @@ function assertNoneMissing({ files }: Counts, archive: string): void {
 }
 
 interface Pruning {
-  readonly folder: string
+  readonly keyId: string
   readonly keep: KeepRule
   /** Never removed, whatever the clock has done. */
   readonly latest: string
 }
 
-async function prune(backups: readonly KeptBackup[], { folder, keep, latest }: Pruning): Promise<void> {
-  for (const name of outdatedBackups(backups, keep).filter((each) => each !== latest)) {
-    await removeBackup(path.join(folder, name))
+async function prune(place: BackupPlace, { keyId, keep, latest }: Pruning): Promise<void> {
+  for (const name of outdatedBackups(await place.backupsOf(keyId), keep).filter((each) => each !== latest)) {
+    await place.remove(name)
     say(`Removed ${name}, which need not be kept.`)
   }
 }
@@ -235,18 +236,23 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   strict: false,
 })
-const [folder] = positionals
+const [target] = positionals
 const keep = typeof values.keep === 'string' ? keepRuleFrom(values.keep) : null
-if (folder === undefined || positionals.length !== 1 || (values.keep !== undefined && keep === null)) {
-  process.stderr.write('usage: npm run backup -- FOLDER [--keep DAYS,WEEKS,MONTHS] [--no-proof]\n')
+if (target === undefined || positionals.length !== 1 || (values.keep !== undefined && keep === null)) {
+  process.stderr.write(
+    'usage: npm run backup -- FOLDER|s3://HOST/BUCKET/NAME [--keep DAYS,WEEKS,MONTHS] [--no-proof]\n',
+  )
   process.exit(EXIT_FAILED)
 }
 const config = configOrExit()
 try {
-  const name = await backUp(config, { folder: path.resolve(folder), keep, isProved: values['no-proof'] !== true })
+  const bucket = isBucket(target) ? new BackupBucket(target, process.env) : null
+  const folder = bucket ? path.join(tmpdir(), 'octavo-backup') : path.resolve(target)
+  const place = bucket ? bucketPlace(bucket) : folderPlace(folder)
+  const name = await backUp(config, { place, folder, keep, isProved: values['no-proof'] !== true })
   await starter.tellEnd({ kind: 'made', name })
 } catch (error) {
-  const explained = explainedFailure(error, folder)
+  const explained = explainedFailure(error, isBucket(target) ? tmpdir() : target)
   const reason = explained instanceof Error ? explained.message : String(explained)
   await starter.tellEnd({ kind: 'failed', reason, isUnderWay: error instanceof BackupUnderWay })
   exitWith(explained, log, 'The backup stops')

@@ -1,14 +1,18 @@
 /*
  * npm run restore -- ARCHIVE   makes the site of a backup in a DATA_DIR, and a DATABASE_URL if set, that are empty
+ * npm run restore -- s3://HOST/BUCKET/NAME/octavo-….tar.gz   … of a backup in a bucket, with AWS_ACCESS_KEY_ID and
+ * AWS_SECRET_ACCESS_KEY
  *
  * Broken off, it is begun again by the same command; until it has ended, nothing starts on that DATA_DIR.
  */
 import './as-newest.ts'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectTo } from '#adapters/database/copy.ts'
 import { assertEmpty } from '#adapters/database/whole-tables.ts'
+import { BackupBucket, isBucket } from './backup/bucket.ts'
 import { explainedFailure } from './backup/failures.ts'
 import { planIn } from './backup/moves.ts'
 import { passphraseFrom } from './backup/passphrase.ts'
@@ -79,15 +83,29 @@ async function hasEnded(url: string, id: string): Promise<boolean> {
   }
 }
 
+/** Fetches the archive first: it is read twice. */
+async function restoreFromBucket(address: string, config: Config): Promise<void> {
+  const [, place = '', name = '', search = ''] = /^([^?]*\/)([^/?]*)(\?.*)?$/.exec(address) ?? []
+  const bucket = new BackupBucket(place + search, process.env)
+  const folder = await mkdtemp(path.join(tmpdir(), 'octavo-restore-'))
+  try {
+    const archive = path.join(folder, name || 'none')
+    await bucket.fetch(name, archive)
+    await restore(archive, config)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 const { positionals } = parseArgs({ allowPositionals: true, strict: false })
 const [archive] = positionals
 if (archive === undefined || positionals.length !== 1) {
-  process.stderr.write('usage: npm run restore -- ARCHIVE\n')
+  process.stderr.write('usage: npm run restore -- ARCHIVE|s3://HOST/BUCKET/NAME/ARCHIVE\n')
   process.exit(EXIT_FAILED)
 }
 const config = configOrExit()
 try {
-  await restore(path.resolve(archive), config)
+  await (isBucket(archive) ? restoreFromBucket(archive, config) : restore(path.resolve(archive), config))
 } catch (error) {
   exitWith(explainedFailure(error, archive), log, 'The restore stops')
 }

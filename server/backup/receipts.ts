@@ -23,10 +23,12 @@ export type Receipt = z.output<typeof Receipt>
 
 /** Ends the names of archives that cannot be restored. */
 export const BROKEN = '.broken'
-const RECEIPT = '.receipt.json'
+export const RECEIPT = '.receipt.json'
+
+export const receiptText = (receipt: Receipt): string => `${JSON.stringify(receipt, null, 2)}\n`
 
 export const writeReceipt = (archive: string, receipt: Receipt): Promise<void> =>
-  writeWhole(archive + RECEIPT, `${JSON.stringify(receipt, null, 2)}\n`)
+  writeWhole(archive + RECEIPT, receiptText(receipt))
 
 /** Removes the archive first: a receipt alone is of no backup. */
 export async function removeBackup(archive: string): Promise<void> {
@@ -45,15 +47,20 @@ const plainName = (name: string): string => (name.endsWith(BROKEN) ? name.slice(
 export async function keptBackup(folder: string, name: string): Promise<KeptBackup | null> {
   const archive = path.join(folder, name)
   const there = await stat(archive).catch(() => null)
+  if (!there) return null
+  return described(name, there.size, await receiptOf(archive))
+}
+
+/** What the receipt of an archive says of it; null when it is none. */
+export function described(name: string, bytes: number, receipt: Receipt | null): KeptBackup | null {
   const madeAt = timeOfBackup(plainName(name))
-  if (!there || !madeAt) return null
-  const receipt = await receiptOf(archive)
+  if (!madeAt) return null
   const rows = receipt ? Object.values(receipt.tables).reduce((sum, table) => sum + table.rows, 0) : null
   return {
     name,
     madeAt,
-    bytes: there.size,
-    state: stateOf(name, there.size, receipt),
+    bytes,
+    state: stateOf(name, bytes, receipt),
     rows,
     files: receipt?.files.count ?? null,
     missingFiles: receipt?.files.missing.length ?? 0,
@@ -68,16 +75,23 @@ export async function backupsOfSite(folder: string, keyId: string): Promise<read
   const found = await Promise.all(
     (await archivesIn(folder)).map(async (name) => {
       const receipt = await receiptOf(path.join(folder, name))
-      const isOfOther = receipt !== null && receipt.keyId !== '' && receipt.keyId !== keyId
-      return isOfOther ? null : keptBackup(folder, name)
+      return isOfOther(receipt, keyId) ? null : keptBackup(folder, name)
     }),
   )
   return found.filter((backup) => backup !== null)
 }
 
-async function receiptOf(archive: string): Promise<Receipt | null> {
+/** Whether a backup is of a site with another key. */
+export const isOfOther = (receipt: Receipt | null, keyId: string): boolean =>
+  receipt !== null && receipt.keyId !== '' && receipt.keyId !== keyId
+
+const receiptOf = (archive: string): Promise<Receipt | null> =>
+  readFile(archive + RECEIPT, 'utf8').then(receiptIn, () => null)
+
+/** Null for a text that is no receipt. */
+export function receiptIn(text: string): Receipt | null {
   try {
-    return Receipt.parse(JSON.parse(await readFile(archive + RECEIPT, 'utf8')))
+    return Receipt.parse(JSON.parse(text))
   } catch {
     return null
   }

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { releaseFeed } from '#tests/support/release-feed.ts'
 import { readConfig } from '../config.ts'
 import { lineOf } from './finding.ts'
 import { lookAround } from './surroundings.ts'
@@ -65,4 +66,19 @@ it('asks for the proxy where something in front has to speak TLS', async () => {
   expect(await report({ PUBLIC_URL })).toMatch(/^note {5}TRUSTED_PROXIES: .*name the proxy/m)
   expect(await report({ PUBLIC_URL, TRUSTED_PROXIES: '127.0.0.1' })).toMatch(/^ok {7}TRUSTED_PROXIES=127\.0\.0\.1$/m)
   expect(await report({ PUBLIC_URL: 'http://127.0.0.1:1' })).not.toContain('TRUSTED_PROXIES')
+})
+
+it('asks the place of newer versions whether it is there, and whose signature it has', async () => {
+  await using feed = await releaseFeed()
+  await using other = await releaseFeed()
+  await feed.publish('9.0.0', {})
+
+  expect(await report()).not.toContain('UPDATE')
+  expect(await report({ UPDATE_FEED_URL: feed.url, UPDATE_KEY: feed.keyText })).toMatch(/^ok {7}UPDATE_FEED_URL$/m)
+  expect(await report({ UPDATE_FEED_URL: feed.url, UPDATE_KEY: other.keyText })).toMatch(
+    /^WRONG {4}UPDATE_FEED_URL: .* not signed/m,
+  )
+  expect(await report({ UPDATE_FEED_URL: 'http://127.0.0.1:1/', UPDATE_KEY: feed.keyText })).toMatch(
+    /^note {5}UPDATE_FEED_URL: does not answer/m,
+  )
 })

@@ -1,5 +1,8 @@
 import { readdir, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { textAt } from '#adapters/updates/fetched.ts'
+import { manifestIn, releaseKeyFrom } from '#adapters/updates/manifest.ts'
+import { isRefusal } from '#core/errors.ts'
 import type { Config } from '../config.ts'
 import { note, well, wrong, type Finding } from './finding.ts'
 
@@ -13,6 +16,7 @@ export async function lookAround(config: Config, root = ROOT): Promise<readonly 
     await installation(root),
     ...(await disk('DATA_DIR', config.DATA_DIR, config.DISK_RESERVE_MB)),
     ...(await placeOfBackups(config)),
+    ...(await updates(config)),
     await address(config),
     ...proxies(config),
   ]
@@ -55,6 +59,21 @@ async function placeOfBackups({ BACKUP_DIR, DATA_DIR }: Config): Promise<readonl
   const found =
     there.dev === beside?.dev ? note(of, 'lies on the disk of DATA_DIR, with which it would be lost.') : well(of)
   return [found, ...(await disk('BACKUP_DIR', folder, 0))]
+}
+
+/** Whether newer versions come from where the settings say, signed as they say. */
+async function updates({ UPDATE_FEED_URL: url, UPDATE_KEY }: Config): Promise<readonly Finding[]> {
+  const key = UPDATE_KEY === undefined ? null : releaseKeyFrom(UPDATE_KEY)
+  if (url === undefined || key === null) return []
+  try {
+    manifestIn(await textAt(url), key)
+    return [well('UPDATE_FEED_URL')]
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return error.kind === 'updateUntrusted'
+      ? [wrong('UPDATE_FEED_URL', 'what lies there is not signed with UPDATE_KEY, so nothing from there is installed.')]
+      : [note('UPDATE_FEED_URL', 'does not answer from here.')]
+  }
 }
 
 /** Whether the address of the site leads to an Octavo. */

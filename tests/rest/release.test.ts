@@ -76,7 +76,7 @@ it('what is packed and signed here is what a site with the printed settings inst
     'package.json',
     'server/serve.ts',
   ])
-}, 60_000)
+}, 240_000)
 
 it('says what is wrong with the key, and with an installation that is not built', async () => {
   await writeFile(within('no.pem'), 'no key')
@@ -87,4 +87,4 @@ it('says what is wrong with the key, and with an installation that is not built'
   const key = ['--key', within('key.pem')]
   const unbuilt = await ended({}, 'server/release.ts', within('out2'), ...key, '--from', within('unbuilt'))
   expect(unbuilt).toMatchObject({ code: 2, text: expect.stringContaining('is not built') })
-}, 60_000)
+}, 240_000)

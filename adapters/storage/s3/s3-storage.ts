@@ -1,4 +1,3 @@
-import type * as sdkModule from '@aws-sdk/client-s3'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { Readable } from 'node:stream'
 import { DomainError } from '#core/errors.ts'
@@ -9,6 +8,7 @@ import { CircuitBreaker } from '../circuit-breaker.ts'
 import { NO_BLOB } from '../no-blob.ts'
 import { TimedBody } from '../timed-body.ts'
 import { isUnreached } from '../unreached.ts'
+import { openS3, type OpenedS3, type Sdk } from './s3-client.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 /** R10. */
@@ -20,7 +20,6 @@ interface Surroundings {
   readonly timeLimits?: { readonly connectMs: number; readonly totalMs: number }
 }
 
-type Sdk = typeof sdkModule
 type Send = (sdk: Sdk, client: S3Client, abortSignal: AbortSignal) => Promise<unknown>
 
 /**
@@ -34,7 +33,7 @@ export class S3Storage implements FileStorage {
   readonly #log: Log
   readonly #timeLimits: { readonly connectMs: number; readonly totalMs: number }
   readonly #breaker: CircuitBreaker
-  #opened: Promise<{ readonly sdk: Sdk; readonly client: S3Client }> | null = null
+  #opened: Promise<OpenedS3> | null = null
 
   constructor(settings: S3Settings, { clock, log, timeLimits = TIME_LIMITS }: Surroundings) {
     this.name = `s3://${settings.host}/${settings.bucket}`
@@ -84,7 +83,7 @@ export class S3Storage implements FileStorage {
   async check(): Promise<void> {
     const Bucket = this.#settings.bucket
     try {
-      const { sdk, client } = await (this.#opened ??= this.#open())
+      const { sdk, client } = await this.#open()
       await this.#tried(
         (_, __, abortSignal) => client.send(new sdk.GetObjectCommand({ Bucket, Key: NO_BLOB }), { abortSignal }),
         sdk,
@@ -100,7 +99,7 @@ export class S3Storage implements FileStorage {
   async #send(what: string, send: Send): Promise<unknown> {
     if (!this.#breaker.admits()) throw new DomainError('storageUnavailable')
     try {
-      const { sdk, client } = await (this.#opened ??= this.#open())
+      const { sdk, client } = await this.#open()
       const answer = await this.#tried(send, sdk, client)
       this.#breaker.succeeded()
       return answer
@@ -109,6 +108,10 @@ export class S3Storage implements FileStorage {
       this.#log.warn(`cannot ${what} a file in ${this.name}: ${reasonIn(cause)}`, { status: statusOf(cause) })
       throw Object.assign(new DomainError('storageUnavailable'), { cause })
     }
+  }
+
+  #open(): Promise<OpenedS3> {
+    return (this.#opened ??= openS3(this.#settings, this.#timeLimits))
   }
 
   /** Once more when nobody was reached at all, so that nothing can have been accepted; both tries in the time of one. */
@@ -126,34 +129,7 @@ export class S3Storage implements FileStorage {
       clearTimeout(timer)
     }
   }
-
-  // Loaded by those sites alone that are set up for it: it is larger than all else the server loads.
-  async #open() {
-    const sdk = await import('@aws-sdk/client-s3')
-    const { endpoint, region, key: accessKeyId, secret: secretAccessKey, isPathStyle: forcePathStyle } = this.#settings
-    const client = new sdk.S3Client({
-      endpoint,
-      region,
-      forcePathStyle,
-      credentials: { accessKeyId, secretAccessKey },
-      maxAttempts: 1,
-      // It writes lines of its own about each failure otherwise.
-      logger: SILENT,
-      // Servers other than Amazon's refuse checksums in trailers, or store them as part of the file.
-      requestChecksumCalculation: 'WHEN_REQUIRED',
-      responseChecksumValidation: 'WHEN_REQUIRED',
-      requestHandler: {
-        connectionTimeout: this.#timeLimits.connectMs,
-        requestTimeout: this.#timeLimits.totalMs,
-        throwOnRequestTimeout: true,
-      },
-    })
-    return { sdk, client }
-  }
 }
-
-const nothing = (): void => undefined
-const SILENT = { debug: nothing, info: nothing, warn: nothing, error: nothing, trace: nothing }
 
 const MISSING = new Set(['NoSuchKey', 'AccessDenied'])
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { openS3, type OpenedS3 } from '#adapters/storage/s3/s3-client.ts'
+import { s3Settings } from '#adapters/storage/s3/s3-settings.ts'
+import { reasonIn } from '#adapters/system/reason.ts'
+import { ConfigError } from '../config.ts'
+import { UnusableData } from '../unusable-data.ts'
+
+/** A part may take long on a slow line. */
+const TIME_LIMITS = { connectMs: 10_000, totalMs: 300_000 }
+/** No provider takes more than 10,000 parts, nor any but the last of less than 5 MB. */
+const PART_BYTES = 16 * 2 ** 20
+const MOST_PARTS = 9_000
+
+/** A bucket, or a part of one, that backups lie in. */
+export class BackupBucket {
+  /** Without key and secret. */
+  readonly name: string
+  readonly #bucket: string
+  readonly #prefix: string
+  readonly #opened: () => Promise<OpenedS3>
+
+  /**
+   * @param address `s3://key:secret@host/bucket/folder?…`, as `STORAGE_URL` has it but for the folder; without key and
+   * secret those of `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY` are taken, which no list of processes shows
+   * @throws ConfigError
+   */
+  constructor(address: string, environment: NodeJS.ProcessEnv) {
+    const { settings, prefix } = placeOf(address, environment)
+    this.#bucket = settings.bucket
+    this.#prefix = prefix
+    this.name = `s3://${settings.host}/${settings.bucket}/${prefix}`
+    let opened: Promise<OpenedS3> | null = null
+    this.#opened = () => (opened ??= openS3(settings, TIME_LIMITS))
+  }
+
+  /** The names and sizes of what lies there. */
+  async list(): Promise<readonly { readonly name: string; readonly bytes: number }[]> {
+    const found: { readonly name: string; readonly bytes: number }[] = []
+    for (let ContinuationToken: string | undefined; ;) {
+      const { Contents = [], NextContinuationToken } = await this.#asked('listed', ({ sdk, client }) =>
+        client.send(new sdk.ListObjectsV2Command({ ...this.#place, Prefix: this.#prefix, ContinuationToken })),
+      )
+      for (const { Key = '', Size = 0 } of Contents) found.push({ name: Key.slice(this.#prefix.length), bytes: Size })
+      if (NextContinuationToken === undefined) return found
+      ContinuationToken = NextContinuationToken
+    }
+  }
+
+  /** Null when it is not there. */
+  async text(name: string): Promise<string | null> {
+    const body = await this.#read(name)
+    if (body === null) return null
+    const parts: Uint8Array[] = []
+    for await (const part of body) parts.push(part as Uint8Array)
+    return Buffer.concat(parts).toString()
+  }
+
+  async writeText(name: string, text: string): Promise<void> {
+    await this.#asked('written', ({ sdk, client }) =>
+      client.send(new sdk.PutObjectCommand({ ...this.#at(name), Body: text, ContentType: 'application/json' })),
+    )
+  }
+
+  /**
+   * Sends a file and reads it back.
+   * @throws UnusableData when something else came back
+   */
+  async keep(name: string, file: string): Promise<void> {
+    const sum = await this.#send(name, file)
+    const body = await this.#read(name)
+    const back = createHash('sha256')
+    if (body !== null) for await (const part of body) back.update(part as Uint8Array)
+    if (back.digest('hex') !== sum)
+      throw new UnusableData([`${this.name}${name} came back as something else than was sent: do not rely on it.`])
+  }
+
+  /** @throws ConfigError when it is not there */
+  async fetch(name: string, file: string): Promise<void> {
+    const body = await this.#read(name)
+    if (body === null) throw new ConfigError([`there is no backup at ${this.name}${name}.`])
+    await pipeline(body, createWriteStream(file, { mode: 0o600 }))
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#asked('removed', ({ sdk, client }) => client.send(new sdk.DeleteObjectCommand(this.#at(name))))
+  }
+
+  /** @returns the SHA-256 sum of what was sent */
+  async #send(name: string, file: string): Promise<string> {
+    const { UploadId } = await this.#asked('written', ({ sdk, client }) =>
+      client.send(new sdk.CreateMultipartUploadCommand({ ...this.#at(name), ContentType: 'application/gzip' })),
+    )
+    const upload = { ...this.#at(name), UploadId }
+    const handle = await open(file, 'r')
+    try {
+      const sum = createHash('sha256')
+      const { size } = await handle.stat()
+      const part = Buffer.alloc(Math.max(PART_BYTES, Math.ceil(size / MOST_PARTS)))
+      const Parts: { readonly ETag: string | undefined; readonly PartNumber: number }[] = []
+      for (let at = 0; at < size || Parts.length === 0;) {
+        const { bytesRead } = await handle.read(part, 0, part.length, at)
+        const Body = part.subarray(0, bytesRead)
+        const PartNumber = Parts.length + 1
+        const { ETag } = await this.#asked('written', ({ sdk, client }) =>
+          client.send(new sdk.UploadPartCommand({ ...upload, PartNumber, Body })),
+        )
+        sum.update(Body)
+        Parts.push({ ETag, PartNumber })
+        at += bytesRead
+      }
+      await this.#asked('written', ({ sdk, client }) =>
+        client.send(new sdk.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } })),
+      )
+      return sum.digest('hex')
+    } catch (error) {
+      // Else what was sent of it is paid for, and nobody sees it.
+      const { sdk, client } = await this.#opened()
+      await client.send(new sdk.AbortMultipartUploadCommand(upload)).catch(() => undefined)
+      throw error
+    } finally {
+      await handle.close()
+    }
+  }
+
+  async #read(name: string): Promise<Readable | null> {
+    const answer = await this.#asked('read', ({ sdk, client }) =>
+      client.send(new sdk.GetObjectCommand(this.#at(name))).catch((error: unknown) => {
+        if (error instanceof Error && error.name === 'NoSuchKey') return null
+        throw error
+      }),
+    )
+    // In Node it is one.
+    return (answer?.Body as Readable | undefined) ?? null
+  }
+
+  get #place() {
+    return { Bucket: this.#bucket }
+  }
+  #at(name: string) {
+    return { ...this.#place, Key: this.#prefix + name }
+  }
+
+  /** Once more when it fails: a backup is worth a second try. */
+  async #asked<T>(what: string, ask: (opened: OpenedS3) => Promise<T>): Promise<T> {
+    const opened = await this.#opened()
+    try {
+      return await ask(opened).catch(() => ask(opened))
+    } catch (cause) {
+      throw new UnusableData([`${this.name} cannot be ${what}: ${reasonIn(cause)}.`], { cause })
+    }
+  }
+}
+
+export const isBucket = (place: string): boolean => place.startsWith('s3://')
+
+function placeOf(address: string, { AWS_ACCESS_KEY_ID: key, AWS_SECRET_ACCESS_KEY: secret }: NodeJS.ProcessEnv) {
+  try {
+    const [, bucket = '', folder = ''] = /^\/([^/]*)\/?(.*?)\/*$/.exec(new URL(address).pathname) ?? []
+    // The protocol has no parts that every runtime lets others set.
+    const url = new URL(address.replace(/^s3:/, 'http:'))
+    url.pathname = `/${bucket}`
+    if (url.username === '' && key && secret)
+      [url.username, url.password] = [key, secret].map(encodeURIComponent) as [string, string]
+    const settings = s3Settings(url.href.replace(/^http:/, 's3:'))
+    return { settings, prefix: folder === '' ? '' : `${decodeURIComponent(folder)}/` }
+  } catch (error) {
+    throw new ConfigError([`${withoutSecret(address)}: ${error instanceof Error ? error.message : String(error)}.`])
+  }
+}
+
+const withoutSecret = (address: string): string => address.replace(/\/\/[^@/]*@/, '//')

@@ -1,0 +1,74 @@
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
+import type { KeptBackup } from '#core/ports/backups.ts'
+import { ConfigError } from '../config.ts'
+import { isThere } from '../durable-files.ts'
+import type { BackupBucket } from './bucket.ts'
+import {
+  backupsOfSite,
+  described,
+  isOfOther,
+  RECEIPT,
+  receiptIn,
+  receiptText,
+  removeBackup,
+  writeReceipt,
+  type Receipt,
+} from './receipts.ts'
+
+/** Where backups are kept. */
+export interface BackupPlace {
+  /** Where an archive of this name lies, in words of operators. */
+  nameOf(name: string): string
+  /** @throws ConfigError when one of this name is there */
+  assertFree(name: string): Promise<void>
+  /** Keeps an archive that was made beside, then its receipt: until then nothing says that it is good. */
+  take(made: string, receipt: Receipt): Promise<void>
+  /** Those of the site with this key, and those that say nothing of one. */
+  backupsOf(keyId: string): Promise<readonly KeptBackup[]>
+  remove(name: string): Promise<void>
+}
+
+export function folderPlace(folder: string): BackupPlace {
+  const nameOf = (name: string): string => path.join(folder, name)
+  return {
+    nameOf,
+    async assertFree(name) {
+      if (await isThere(nameOf(name)))
+        throw new ConfigError([`${nameOf(name)} is there already: try again in a second.`])
+    },
+    async take(made, receipt) {
+      await rename(made, nameOf(receipt.archive))
+      await writeReceipt(nameOf(receipt.archive), receipt)
+    },
+    backupsOf: (keyId) => backupsOfSite(folder, keyId),
+    remove: (name) => removeBackup(nameOf(name)),
+  }
+}
+
+export function bucketPlace(bucket: BackupBucket): BackupPlace {
+  return {
+    nameOf: (name) => bucket.name + name,
+    // Names tell the second, and an archive takes longer to be sent.
+    assertFree: async () => undefined,
+    async take(made, receipt) {
+      await bucket.keep(receipt.archive, made)
+      await bucket.writeText(receipt.archive + RECEIPT, receiptText(receipt))
+    },
+    async backupsOf(keyId) {
+      const backups: KeptBackup[] = []
+      for (const { name, bytes } of await bucket.list()) {
+        if (name.includes('/') || described(name, bytes, null) === null) continue
+        const text = await bucket.text(name + RECEIPT)
+        const receipt = text === null ? null : receiptIn(text)
+        const backup = isOfOther(receipt, keyId) ? null : described(name, bytes, receipt)
+        if (backup) backups.push(backup)
+      }
+      return backups
+    },
+    // A receipt alone is of no backup.
+    async remove(name) {
+      for (const each of [name, name + RECEIPT]) await bucket.remove(each)
+    },
+  }
+}
