@@ -3,6 +3,8 @@ import { api } from '#web/api/trpc.ts'
 
 /** Time for the server to begin anew (spec §9). */
 const RELOAD_MS = 7_000
+/** Where it takes longer, a reload would show what a proxy says of a server that is away. */
+const LOOKED_AGAIN_MS = 1_000
 
 export type UpdateStep = 'download' | 'install' | 'tables' | 'reload'
 
@@ -18,6 +20,7 @@ interface Update {
 export function useUpdate(): Update {
   const [step, setStep] = useState<UpdateStep | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const cache = api.useUtils()
   const quietly = { meta: { isQuiet: true } } as const
   const { mutateAsync: download } = api.adminUpdate.download.useMutation(quietly)
   const { mutateAsync: install } = api.adminUpdate.updateFiles.useMutation(quietly)
@@ -25,9 +28,15 @@ export function useUpdate(): Update {
 
   useEffect(() => {
     if (step !== 'reload') return undefined
-    const timer = setTimeout(() => location.reload(), RELOAD_MS)
+    const reloadOnceThere = (): void => {
+      cache.site.version.fetch({}, { staleTime: 0, retry: false, meta: { isQuiet: true } }).then(
+        () => location.reload(),
+        () => (timer = setTimeout(reloadOnceThere, LOOKED_AGAIN_MS)),
+      )
+    }
+    let timer = setTimeout(reloadOnceThere, RELOAD_MS)
     return () => clearTimeout(timer)
-  }, [step])
+  }, [step, cache])
 
   const run = async (): Promise<void> => {
     try {
