@@ -30,7 +30,15 @@ export interface Services {
   readonly seals: Seals
   readonly captchas: Captchas
   readonly attempts: Attempts
+  /** Of the operator; off when none was named at the start. See `mailInUse`. */
   readonly mail: Mail
+  /**
+   * A mail server that administrators name.
+   * @param address as `SMTP_URL` has it
+   * @param siteUrl where people reach the site
+   * @throws Error when the address cannot be used
+   */
+  mailAt(address: string, siteUrl: string): Mail
   readonly outbound: Outbound
   readonly updates: Updates
   readonly qrCodes: QrCodes

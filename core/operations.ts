@@ -2,6 +2,7 @@ import { accessOperations } from './rights/operations.ts'
 import { emailOperations } from './account/email-operations.ts'
 import { adminUserOperations } from './account/admin-operations.ts'
 import { extLoginOperations } from './account/ext-login-operations.ts'
+import { invitationOperations } from './account/invitation-operations.ts'
 import { leaverOperations } from './account/leaver-operations.ts'
 import { accountOperations } from './account/operations.ts'
 import { duePasswordOperations } from './account/due-password-operations.ts'
@@ -9,6 +10,7 @@ import { linkLoginOperations } from './account/link-login-operations.ts'
 import { passwordResetOperations } from './account/password-reset-operations.ts'
 import { sessionOperations } from './account/session-operations.ts'
 import { loginWayOperations } from './account/sign-in-redirect-operations.ts'
+import { severalOperations } from './account/several-operations.ts'
 import { standingOperations } from './account/standing-operations.ts'
 import { tokenLoginOperations } from './account/token-login-operations.ts'
 import { attachmentAdminOperations } from './attachment/admin-operations.ts'
@@ -31,7 +33,9 @@ import { healthOperations } from './site/health-operations.ts'
 import { pluginOperations } from './site/plugin-operations.ts'
 import { adminUpdateOperations, updateOperations } from './site/update-operations.ts'
 import { siteConfigOperations } from './site/config-operations.ts'
+import { settingsFileOperations } from './site/settings-file-operations.ts'
 import { settingsOperations } from './site/settings-operations.ts'
+import { siteMailOperations } from './site/mail-operations.ts'
 import { storageOperations } from './site/storage-operations.ts'
 import { siteOperations } from './site/operations.ts'
 import { taskOperations } from './task/operations.ts'
@@ -52,6 +56,7 @@ export const coreOperations = named({
     ...linkLoginOperations,
   },
   extLogin: extLoginOperations,
+  invitation: invitationOperations,
   session: sessionOperations,
   site: siteOperations,
   item: { ...itemOperations, ...changeLogOperations },
@@ -71,10 +76,10 @@ export const coreOperations = named({
   health: healthOperations,
   backup: backupOperations,
   plugin: pluginOperations,
-  settings: settingsOperations,
-  adminUser: { ...adminUserOperations, ...leaverOperations, ...standingOperations },
+  settings: { ...settingsOperations, ...settingsFileOperations },
+  adminUser: { ...adminUserOperations, ...leaverOperations, ...severalOperations, ...standingOperations },
   adminItem: adminItemOperations,
-  siteConfig: { ...siteConfigOperations, ...storageOperations },
+  siteConfig: { ...siteConfigOperations, ...siteMailOperations, ...storageOperations },
   adminUpdate: adminUpdateOperations,
   update: updateOperations,
   audit: auditOperations,

@@ -29,7 +29,7 @@ const HEADERS = {
 } as const
 export const UNCACHED = { 'cache-control': 'no-store, private', vary: 'Cookie, Accept-Language' } as const
 /** Screens whose address holds a token. */
-const HAS_TOKEN = /^\/(setup|p|user\/(resetPasswordByUrl|confirmEmail|loginByUserToken))\b/i
+const HAS_TOKEN = /^\/(setup|p|user\/(resetPasswordByUrl|confirmEmail|loginByUserToken|register))\b/i
 const YEAR_OF_SECONDS = 31_536_000
 
 /** Editors of old send pictures by a form into a frame, and read the reply there. */

@@ -1,4 +1,4 @@
-import type { Mail } from '#core/ports/mail.ts'
+import type { Mail, MailTrial } from '#core/ports/mail.ts'
 
 const off = (): never => {
   throw new Error('mail is asked for although the operator named no mail server')
@@ -12,6 +12,9 @@ export class NoMail implements Mail {
   }
   async send(): Promise<void> {
     off()
+  }
+  async sendOnTrial(): Promise<MailTrial> {
+    return off()
   }
   async check(): Promise<void> {}
 }

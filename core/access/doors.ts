@@ -7,6 +7,7 @@ import type { New } from '../new.ts'
 import type { ItemFacts, Reading } from '../ports/access.ts'
 import { LARGEST_ID } from '../schema.ts'
 import { factsIn } from './facts.ts'
+import { mayAddItems } from './site-rules.ts'
 import type { OpenedItem, OpenedPage, OpenItem, OpenPage, OpenWholeItem } from './opened.ts'
 import { accessGiven, type Participant } from './people.ts'
 import {
@@ -61,9 +62,13 @@ export async function itemIfAllowed(ctx: Context, itemId: number, ability: Abili
   return facts && can(accessBy(ctx, facts), ability) ? (facts.item as OpenedItem) : null
 }
 
-/** Keeps a new item of the caller's, for whom it counts as opened from then on. @throws DomainError domainTaken */
-export async function insertOwnItem({ store }: CommandContext, item: New<Item>): Promise<OpenedItem> {
-  return (await store.items.insert(item)) as OpenedItem
+/**
+ * Keeps a new item of the caller's, for whom it counts as opened from then on.
+ * @throws DomainError itemsByAdministrators | domainTaken
+ */
+export async function insertOwnItem(ctx: CommandContext, item: New<Item>): Promise<OpenedItem> {
+  if (!(await mayAddItems(ctx))) throw new DomainError('itemsByAdministrators')
+  return (await ctx.store.items.insert(item)) as OpenedItem
 }
 
 /**

@@ -101,7 +101,7 @@ async function addAccount(
   ctx: CommandContext,
   { name, mustChangePassword, ...registration }: Pick<User, 'username' | 'name'> & GivenPassword,
 ): Promise<{ userId: number }> {
-  const made = await newUser(ctx.services, registration)
+  const made = await newUser(ctx, registration)
   return ctx.together(async (ctx) => {
     await holdStandings(ctx)
     const { id: userId } = await ctx.store.users.insert({ ...made, name, mustChangePassword })
@@ -125,7 +125,7 @@ async function changeAccount(
   if (!before) throw new DomainError('notFound')
   if (password !== '' && before.passwordHash === null && !replacesOtherLogin)
     throw new DomainError('passwordElsewhere', { username: before.username })
-  if (password !== '') await requireGoodPassword(services, password, before.username)
+  if (password !== '') await requireGoodPassword(ctx, password, before.username)
   const passwordHash = password === '' ? null : await services.passwords.hash(password)
   await ctx.together(async (ctx) => {
     // Hashing takes its time, in which the caller may have been switched off.

@@ -31,7 +31,7 @@ export const duePasswordOperations = {
       // Somebody else keeps that password.
       if (methodId !== null) throw new DomainError('notAllowed')
       requireSwitchedOn(ctx, user)
-      await requireGoodPassword(ctx.services, newPassword, user.username)
+      await requireGoodPassword(ctx, newPassword, user.username)
       await requireOtherPassword(ctx.services, newPassword, user)
       const hash = await passwords.hash(newPassword)
       const token = await ctx.together(async (ctx) => {

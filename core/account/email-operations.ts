@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { requireMailDomain } from '../access/site-rules.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
+import { mailInUse } from '../site/mail-in-use.ts'
 import { callerOf } from './caller.ts'
 import { confirmPassword } from './guard.ts'
 import { requireLetterAllowed, userOfLink } from './letter-guard.ts'
@@ -17,7 +19,7 @@ export const emailOperations = {
     input: nothing(),
     output: z.object({ isOn: z.boolean(), needsCaptcha: z.boolean() }),
     rest: { path: 'user/mailInfo' },
-    run: async ({ services: { mail, captchas } }) => ({ isOn: mail.isOn, needsCaptcha: captchas.areOn }),
+    run: async (ctx) => ({ isOn: (await mailInUse(ctx)).isOn, needsCaptcha: ctx.services.captchas.areOn }),
   }),
 
   changeEmail: command({
@@ -30,8 +32,9 @@ export const emailOperations = {
     isTriedOnce: true,
     async run(ctx, { email, password }) {
       const user = await confirmPassword(ctx, password)
+      await requireMailDomain(ctx, email)
       if (user.isEmailVerified && isSameAddress(user.email, email)) return userView(user)
-      const { mail } = ctx.services
+      const mail = await mailInUse(ctx)
       if (mail.isOn) await requireLetterAllowed(ctx, 'confirmEmail', email)
       const { users, mailLinks } = ctx.store
       await users.update(user.id, { email, isEmailVerified: false })

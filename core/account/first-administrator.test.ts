@@ -71,7 +71,7 @@ describe('the first administrator', () => {
 
   it('is one, whoever comes with the token at the same time, and closes the set-up', async () => {
     // Somebody who registers first does not shut the operator out.
-    await database.users.insert(await newUser(services, { username: 'rita', password: PASSWORD }))
+    await database.users.insert(await newUser({ store: database, services }, { username: 'rita', password: PASSWORD }))
     const token = (await prepareSetup(database, services)) ?? ''
     const people = ['ada', 'eve', 'ivy'].map((username) => ({ username, person: visitorOf(database) }))
 

@@ -45,7 +45,7 @@ export async function setUpAdministrator(
   if (!tokenDigests.some((digest) => services.keys.equal(digest, given))) throw new DomainError('setupClosed')
   await writeSettings(store, setupSettings, { tokenDigests: [] })
   if ((await store.users.countAdmins()) > 0) throw new DomainError('setupClosed')
-  return store.users.insert({ ...(await newUser(services, registration)), isAdmin: true })
+  return store.users.insert({ ...(await newUser({ store, services }, registration)), isAdmin: true })
 }
 
 /**
@@ -58,7 +58,7 @@ export async function createAdministrator(
   registration: Registration,
 ): Promise<User | null> {
   if ((await database.users.countAdmins()) > 0) return null
-  const user = await newUser(services, registration)
+  const user = await newUser({ store: database, services }, registration)
   return database.transaction(async (store) => {
     await store.settings.hold(setupSettings.id)
     // Another server may have made it while the password was hashed here.

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { mailInUse } from '../site/mail-in-use.ts'
 import { letterLimits } from './letter-limits.ts'
 import { isSameAddress, type LinkPurpose, type MailLink } from './mail-link.ts'
 import type { User } from './user.ts'
@@ -14,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS
  * @throws DomainError mailNotAvailable | tooManyLetters
  */
 export async function requireLetterAllowed(ctx: Context, purpose: LinkPurpose, email: string): Promise<void> {
-  if (!ctx.services.mail.isOn) throw new DomainError('mailNotAvailable')
+  if (!(await mailInUse(ctx)).isOn) throw new DomainError('mailNotAvailable')
   const to = email.toLowerCase()
   const counts = [
     { key: `${purpose}-of:${ctx.session.address}`, windowMs: HOUR_MS, most: letterLimits.ofCallerPerHour },

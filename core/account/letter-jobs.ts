@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { LANGUAGES } from '../language.ts'
 import type { Context, HandlerContext } from '../context.ts'
 import type { Store } from '../ports/store.ts'
+import { mailInUse } from '../site/mail-in-use.ts'
 import { id } from '../schema.ts'
-import { confirmationLetter, formerAddressLetter, resetLetter } from './letters.ts'
+import { invitationPath, invitationsIn, newInvitationToken } from './invitation.ts'
+import { confirmationLetter, formerAddressLetter, invitationLetter, resetLetter } from './letters.ts'
 import { endOfLink, type MailLink } from './mail-link.ts'
 import type { User } from './user.ts'
 
@@ -18,11 +20,14 @@ const Payload = z.object({
 })
 type Payload = z.output<typeof Payload>
 
+const InvitationPayload = z.object({ invitationId: id(), language: z.enum(LANGUAGES) })
+
 /** The former address lies in the database under this digest until the letter is written. */
 const FormerPayload = z.object({ ...Payload.shape, userId: id(), addressDigest: z.string() })
 
 const RESET_JOB = 'account.sendResetLink'
 const CONFIRMATION_JOB = 'account.sendConfirmationLink'
+const INVITATION_JOB = 'account.sendInvitation'
 const FORMER_ADDRESS_JOB = 'account.tellFormerAddress'
 
 export const enqueueResetLetter = ({ jobs }: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
@@ -30,6 +35,11 @@ export const enqueueResetLetter = ({ jobs }: Pick<Store, 'jobs'>, payload: Paylo
 
 export const enqueueConfirmationLetter = ({ jobs }: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
   jobs.enqueue(CONFIRMATION_JOB, payload)
+
+export const enqueueInvitationLetter = (
+  { jobs }: Pick<Store, 'jobs'>,
+  payload: z.output<typeof InvitationPayload>,
+): Promise<void> => jobs.enqueue(INVITATION_JOB, payload)
 
 /** Has the address an account had until now told that it has another one. */
 export async function enqueueFormerAddressLetter(
@@ -51,7 +61,9 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     if (!user?.email || user.passwordHash === null || user.isSwitchedOff) return
     const link = { userId: user.id, purpose: 'resetPassword', email: user.email } as const
     const address = await addressOf(ctx, '/user/ResetPasswordByUrl', link)
-    await ctx.services.mail.send({ to: user.email, ...resetLetter[language]({ username: user.username, address }) })
+    await (
+      await mailInUse(ctx)
+    ).send({ to: user.email, ...resetLetter[language]({ username: user.username, address }) })
   },
   [CONFIRMATION_JOB]: async (ctx, payload) => {
     const { user, language } = await addressee(ctx, payload)
@@ -59,7 +71,16 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const link = { userId: user.id, purpose: 'confirmEmail', email: user.email } as const
     const address = await addressOf(ctx, '/user/confirmEmail', link)
     const words = confirmationLetter[language]({ username: user.username, address })
-    await ctx.services.mail.send({ to: user.email, ...words })
+    await (await mailInUse(ctx)).send({ to: user.email, ...words })
+  },
+  [INVITATION_JOB]: async (ctx, payload) => {
+    const { invitationId, language } = InvitationPayload.parse(payload)
+    const invitation = await invitationsIn(ctx).byId(invitationId)
+    if (!invitation || invitation.data.email === '') return
+    const { email, name } = invitation.data
+    const mail = await mailInUse(ctx)
+    const address = mail.addressOf(invitationPath(await newInvitationToken(ctx, invitation)))
+    await mail.send({ to: email, ...invitationLetter[language]({ name, address }) })
   },
   [FORMER_ADDRESS_JOB]: async (ctx, payload) => {
     const { userId, addressDigest } = FormerPayload.parse(payload)
@@ -67,7 +88,7 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const { user, language } = await addressee(ctx, payload)
     const email = await ctx.store.mailLinks.emailOf(userId, link.purpose, addressDigest)
     if (!user || email === null) return
-    await ctx.services.mail.send({ to: email, ...formerAddressLetter[language]({ username: user.username }) })
+    await (await mailInUse(ctx)).send({ to: email, ...formerAddressLetter[language]({ username: user.username }) })
     await ctx.store.mailLinks.take({ ...link, email }, addressDigest, ctx.services.clock.now())
   },
 }
@@ -80,7 +101,8 @@ async function addressee({ store }: HandlerContext, payload: object) {
 
 /** Makes a link; only its digest is kept. */
 async function addressOf({ store, services }: HandlerContext, path: string, link: MailLink): Promise<string> {
-  const { clock, keys, mail } = services
+  const { clock, keys } = services
+  const mail = await mailInUse({ store, services })
   const token = keys.random(TOKEN_BYTES)
   await store.mailLinks.add(link, keys.digest(token), endOfLink(link.purpose, clock.now()))
   const query = new URLSearchParams({ uid: String(link.userId), email: link.email, token })

@@ -78,3 +78,27 @@ export const formerAddressLetter: LetterIn<Pick<LetterFacts, 'username'>> = {
     ),
   }),
 }
+
+/** With the link that lets somebody make an account. */
+export const invitationLetter: LetterIn<Pick<LetterFacts, 'address'> & { readonly name: string }> = {
+  en: ({ name, address }) => ({
+    subject: 'You are invited to Octavo',
+    text: paragraphs(
+      name === '' ? 'Hello,' : `Hello ${name},`,
+      'an administrator invites you to make an account with Octavo, where documentation is read and written together. Open this address to choose a username and a password:',
+      address,
+      'It works once and for seven days.',
+      'If you did not expect this, ignore this message.',
+    ),
+  }),
+  'zh-cn': ({ name, address }) => ({
+    subject: '邀请你加入 Octavo',
+    text: paragraphs(
+      name === '' ? '你好：' : `${name}，你好：`,
+      '管理员邀请你注册 Octavo 账号，一起阅读和编写文档。请打开以下链接，设置用户名和密码：',
+      address,
+      '链接七天内有效，且只能使用一次。',
+      '如果你不了解此事，请忽略此邮件。',
+    ),
+  }),
+}

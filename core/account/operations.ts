@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { requireLogin } from '../access/doors.ts'
+import { shortestPassword } from '../access/site-rules.ts'
 import type { Context } from '../context.ts'
 import { LANGUAGES } from '../language.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
-import { line, nothing, secretText, text } from '../schema.ts'
+import { forScreens, line, nothing, secretText, text } from '../schema.ts'
 import { callerOf } from './caller.ts'
 import { setUpAdministrator } from './first-administrator.ts'
 import { confirmPassword, requireCaptcha, userWith } from './guard.ts'
 import { replacePassword } from './password-change.ts'
 import { requireGoodPassword, requireOtherPassword } from './password-rules.ts'
 import { COLOR_SCHEMES } from './preferences.ts'
-import { isRegistrationOpen, newUser } from './registration.ts'
+import { isRegistrationOpen, newUser, requireSame } from './registration.ts'
 import { openSession } from './sessions.ts'
 import { offeredRedirects } from './sign-in-redirects.ts'
 import { typedCaptcha, typedName, typedPassword } from './typed.ts'
@@ -60,7 +61,7 @@ export const accountOperations = {
       if (!(await isRegistrationOpen(ctx))) throw new DomainError('registrationClosed')
       requireSame(account)
       await requireCaptcha(ctx, captcha)
-      const made = await newUser(ctx.services, account)
+      const made = await newUser(ctx, account)
       return ctx.together(async (ctx) => {
         const user = await ctx.store.users.insert(made)
         ctx.emit('account.registered', { userId: user.id, isAdmin: user.isAdmin })
@@ -73,10 +74,19 @@ export const accountOperations = {
     summary: 'Tells whether people may register and whether codes have to be typed.',
     audience: 'anyone',
     input: nothing(),
-    output: z.object({ isOpen: z.boolean(), needsCaptcha: z.boolean() }),
+    output: z.object({
+      isOpen: z.boolean(),
+      needsCaptcha: z.boolean(),
+      /** How many characters a new password has at least. */
+      passwordShortest: forScreens(z.number()),
+    }),
     rest: { path: 'user/registerInfo' },
     async run(ctx) {
-      return { isOpen: await isRegistrationOpen(ctx), needsCaptcha: ctx.services.captchas.areOn }
+      return {
+        isOpen: await isRegistrationOpen(ctx),
+        needsCaptcha: ctx.services.captchas.areOn,
+        passwordShortest: await shortestPassword(ctx),
+      }
     },
   }),
 
@@ -143,7 +153,7 @@ export const accountOperations = {
     rest: { path: 'user/resetPassword' },
     async run(ctx, { password, newPassword }) {
       const user = await confirmPassword(ctx, password)
-      await requireGoodPassword(ctx.services, newPassword, user.username)
+      await requireGoodPassword(ctx, newPassword, user.username)
       // Given by an administrator while this call was under way.
       if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
       const hash = await ctx.services.passwords.hash(newPassword)
@@ -209,8 +219,4 @@ async function peopleFound(ctx: Context, text: string): Promise<readonly User[]>
   const isAdmin = ctx.actor.kind === 'user' && ctx.actor.isAdmin
   if (text === '' && !isAdmin) return users.sharingWith(requireLogin(ctx), limits.usersFound)
   return (await users.search(text, { page: 1, count: limits.usersFound })).list
-}
-
-function requireSame({ password, confirmPassword: again }: z.output<typeof NewAccount>): void {
-  if (password.normalize('NFC') !== again.normalize('NFC')) throw new DomainError('passwordsDiffer')
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DomainError } from '../errors.ts'
 import { command } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
+import { mailInUse } from '../site/mail-in-use.ts'
 import { forgetFailures, requireCaptcha } from './guard.ts'
 import { requireLetterAllowed, userOfLink } from './letter-guard.ts'
 import { enqueueResetLetter } from './letter-jobs.ts'
@@ -21,8 +22,7 @@ export const passwordResetOperations = {
     rest: { path: 'user/resetPasswordEmail' },
     isTriedOnce: true,
     async run(ctx, { email, captcha }) {
-      const { mail } = ctx.services
-      if (!mail.isOn) throw new DomainError('mailNotAvailable')
+      if (!(await mailInUse(ctx)).isOn) throw new DomainError('mailNotAvailable')
       await requireCaptcha(ctx, captcha)
       await requireLetterAllowed(ctx, 'resetPassword', email)
       // The same work for every address; what differs is left to the job, for which nobody waits.
@@ -48,7 +48,7 @@ export const passwordResetOperations = {
     rest: { path: 'user/resetPasswordByUrl' },
     async run(ctx, { newPassword, userId, email, token }) {
       const user = await userOfLink(ctx, { userId, purpose: 'resetPassword', email }, token)
-      await requireGoodPassword(ctx.services, newPassword, user.username)
+      await requireGoodPassword(ctx, newPassword, user.username)
       if (user.mustChangePassword) await requireOtherPassword(ctx.services, newPassword, user)
       const { users, logins, mailLinks } = ctx.store
       const hash = await ctx.services.passwords.hash(newPassword)

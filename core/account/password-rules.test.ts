@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { world } from '#tests/support/world.ts'
 import { DomainError } from '../errors.ts'
 import { requireGoodPassword, weaknessOf } from './password-rules.ts'
 
@@ -59,8 +60,10 @@ describe('a new password', () => {
   })
 
   it('is refused by name of the rule', async () => {
-    await expect(requireGoodPassword(services, '12345678', 'mei')).rejects.toEqual(
-      new DomainError('passwordTooWeak', { weakness: 'isCommon' }),
+    const { product } = await world()
+
+    await expect(requireGoodPassword({ store: product.database, services }, '12345678', 'mei')).rejects.toEqual(
+      new DomainError('passwordTooWeak', { weakness: 'isCommon', shortest: 8 }),
     )
   })
 })

@@ -1,4 +1,5 @@
-import type { Services } from '../context.ts'
+import { shortestPassword } from '../access/site-rules.ts'
+import type { Context, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import { isPredictable } from './common-passwords.ts'
@@ -6,15 +7,22 @@ import type { User } from './user.ts'
 
 type PasswordWeakness = 'tooShort' | 'tooLong' | 'isUsername' | 'isCommon'
 
+/** What the rules of new login passwords are looked up in. */
+export interface PasswordContext {
+  readonly store: Pick<Context['store'], 'settings'>
+  readonly services: Pick<Services, 'commonPasswords'>
+}
+
 /** What is wrong with a new login password; null when it is good. Length counts characters, not bytes (threats T8). */
 export async function weaknessOf(
   { commonPasswords }: Pick<Services, 'commonPasswords'>,
   password: string,
   username: string,
+  shortest: number = limits.passwordShortest,
 ): Promise<PasswordWeakness | null> {
   const text = password.normalize('NFC')
   const length = Array.from(text).length
-  if (length < limits.passwordShortest) return 'tooShort'
+  if (length < shortest) return 'tooShort'
   if (length > limits.passwordLongest) return 'tooLong'
   const folded = text.toLowerCase()
   if (folded === username.normalize('NFC').toLowerCase()) return 'isUsername'
@@ -22,13 +30,10 @@ export async function weaknessOf(
 }
 
 /** @throws DomainError passwordTooWeak */
-export async function requireGoodPassword(
-  services: Pick<Services, 'commonPasswords'>,
-  password: string,
-  username: string,
-): Promise<void> {
-  const weakness = await weaknessOf(services, password, username)
-  if (weakness) throw new DomainError('passwordTooWeak', { weakness })
+export async function requireGoodPassword(ctx: PasswordContext, password: string, username: string): Promise<void> {
+  const shortest = await shortestPassword(ctx)
+  const weakness = await weaknessOf(ctx.services, password, username, shortest)
+  if (weakness) throw new DomainError('passwordTooWeak', { weakness, shortest })
 }
 
 /** Refuses as the new password the one that has to be changed. @throws DomainError passwordIsFormer | busy */

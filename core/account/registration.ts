@@ -1,6 +1,7 @@
 import type { Context, Services } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import type { New } from '../new.ts'
-import { requireGoodPassword } from './password-rules.ts'
+import { requireGoodPassword, type PasswordContext } from './password-rules.ts'
 import { NO_PREFERENCES } from './preferences.ts'
 import type { User } from './user.ts'
 import { readSettings } from '../settings.ts'
@@ -16,16 +17,21 @@ export interface Registration {
   readonly password: string
 }
 
+export interface NewUserContext {
+  readonly store: PasswordContext['store']
+  readonly services: Pick<Services, 'clock' | 'passwords' | 'commonPasswords'>
+}
+
 /**
  * An ordinary account that is yet to be kept.
  * @throws DomainError illegalUsername | passwordTooWeak | busy
  */
 export async function newUser(
-  services: Pick<Services, 'clock' | 'passwords' | 'commonPasswords'>,
+  { store, services }: NewUserContext,
   { username: typed, password }: Registration,
 ): Promise<New<User>> {
   const username = usernameFrom(typed)
-  await requireGoodPassword(services, password, username)
+  await requireGoodPassword({ store, services }, password, username)
   return {
     username,
     name: '',
@@ -39,4 +45,12 @@ export async function newUser(
     lastLoginAt: null,
     ...NO_PREFERENCES,
   }
+}
+
+/** @throws DomainError passwordsDiffer when a new password was typed in two ways */
+export function requireSame({
+  password,
+  confirmPassword: again,
+}: Record<'password' | 'confirmPassword', string>): void {
+  if (password.normalize('NFC') !== again.normalize('NFC')) throw new DomainError('passwordsDiffer')
 }

@@ -1,3 +1,4 @@
+import { longestSessionMs } from '../access/site-rules.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
@@ -25,7 +26,7 @@ export async function openSession(
   const { clock, keys } = ctx.services
   const token = keys.random(TOKEN_BYTES)
   const now = clock.now()
-  const until = new Date(now.getTime() + lastsMs)
+  const until = new Date(now.getTime() + Math.min(lastsMs, await longestSessionMs(ctx)))
   const { address, userAgent } = ctx.session
   const login = { userId, tokenDigest: keys.digest(token), address, userAgent, createdAt: now, seenAt: now, until }
   if (!(await ctx.store.logins.open(login, passwordHash))) {

@@ -1,3 +1,4 @@
+import { longestSessionMs } from '../access/site-rules.ts'
 import { recordByServer } from '../audit/by-server.ts'
 import type { HandlerContext } from '../context.ts'
 import { limits } from '../limits.ts'
@@ -18,7 +19,7 @@ export async function prolongSessions({ store, services }: HandlerContext, userI
   if (userIds.length === 0) return
   const now = services.clock.now()
   const until = new Date(now.getTime() + limits.vouchedSessionMs)
-  await store.logins.prolong(userIds, { now, until, longestMs: limits.sessionMs })
+  await store.logins.prolong(userIds, { now, until, longestMs: await longestSessionMs({ store }) })
 }
 
 /**

@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = [
   'account.administratorMade',
   'account.administratorUnmade',
   'account.added',
+  'account.invited',
+  'account.invitationWithdrawn',
   'account.renamed',
   'account.passwordSet',
   'account.handedOver',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { visibleCatalogs } from '../access/access.ts'
 import { itemIdAt, openItem, openItemToChange, requireLogin, requireRight } from '../access/doors.ts'
+import { mayAddItems } from '../access/site-rules.ts'
 import { DomainError } from '../errors.ts'
 import { holdGroup } from '../item-group/hold-group.ts'
 import { ALL_ITEMS } from '../item-group/item-group.ts'
@@ -79,6 +80,14 @@ export const itemOperations = {
       const item = await addItem(ctx, { name, description, domain, ...wishes })
       return { itemId: item.id }
     },
+  }),
+
+  mayAdd: query({
+    summary: 'Whether you may add items; administrators decide who may.',
+    audience: 'user',
+    input: nothing(),
+    output: z.object({ mayAdd: z.boolean() }),
+    run: async (ctx) => ({ mayAdd: await mayAddItems(ctx) }),
   }),
 
   types: query({

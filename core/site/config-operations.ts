@@ -11,6 +11,7 @@ import { changeStorage, storageIn, withoutUseless } from './change-storage.ts'
 import { SECRET_MASK, type SettingValue } from './settings-form.ts'
 import { siteSettings } from './settings.ts'
 import { storageAddressOf } from './storage-address.ts'
+import { startValue } from './start-value.ts'
 import { STORAGE_PROVIDERS, storageSettings } from './storage-settings.ts'
 import { requireTrialTurn } from './trial-turn.ts'
 import { TRIAL_PROBLEMS, TRIAL_STEPS, triedStorage } from './storage-trial.ts'
@@ -141,24 +142,21 @@ async function configOf(ctx: Context) {
   const tell = (error: unknown) => services.log.error('some settings do not fit and have their defaults', error)
   const site = await readFittingSettings(store, siteSettings, services.seals, tell)
   const { isOpen, ...storage } = await readFittingSettings(store, storageSettings, services.seals, tell)
-  const publicUrl = startValue(ctx, 'PUBLIC_URL')
+  const publicUrl = startValue(services, 'PUBLIC_URL')
   return {
     ...site,
     siteUrl: publicUrl || site.siteUrl,
     ossOpen: isOpen,
     ossSetting: { ...storage, secret: masked(storage.secret), secretKey: masked(storage.secretKey) },
-    setBy: { siteUrl: publicUrl !== '', storage: startValue(ctx, 'STORAGE_URL') !== '' },
+    setBy: { siteUrl: publicUrl !== '', storage: startValue(services, 'STORAGE_URL') !== '' },
   }
 }
 
 const masked = (secret: string): string => (secret === '' ? '' : SECRET_MASK)
 
-const startValue = ({ services }: Context, wanted: string): string =>
-  services.startSettings.find(({ variable }) => variable === wanted)?.value ?? ''
-
 /** What the environment decides cannot be changed here. @throws DomainError invalidInput */
-function requireOwnUrl(ctx: Context, { siteUrl = '' }: Wishes): void {
-  const publicUrl = startValue(ctx, 'PUBLIC_URL')
+function requireOwnUrl({ services }: Context, { siteUrl = '' }: Wishes): void {
+  const publicUrl = startValue(services, 'PUBLIC_URL')
   if (publicUrl !== '' && siteUrl !== '' && siteUrl !== publicUrl)
     throw new DomainError('invalidInput', { field: 'siteUrl' })
 }

@@ -4,9 +4,9 @@ import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { line, nothing, text } from '../schema.ts'
 import { changeSettings, fittingValues } from './change-settings.ts'
-import { formOf, SettingField, type SettingsTexts } from './settings-form.ts'
-import { siteTexts, startTexts } from './settings-texts.ts'
-import { siteSettings } from './settings.ts'
+import { formOf, SettingField } from './settings-form.ts'
+import { ownSections, pluginSections, titleOf, variableOf, type ShownSection } from './settings-sections.ts'
+import { startTexts } from './settings-texts.ts'
 
 const LONGEST_VALUE = 100_000
 const Section = z.object({
@@ -24,9 +24,9 @@ export const settingsOperations = {
     input: nothing(),
     output: z.object({ sections: z.array(Section) }),
     async run(ctx) {
-      const site = await viewOf(ctx, siteSection(ctx))
+      const own = await Promise.all(ownSections(ctx).map((section) => viewOf(ctx, section)))
       const ofPlugins = await Promise.all(pluginSections(ctx).map((section) => shownOrLeftOut(ctx, section)))
-      return { sections: [site, ...ofPlugins.flatMap((section) => section ?? []), startSection(ctx)] }
+      return { sections: [...own, ...ofPlugins.flatMap((section) => section ?? []), startSection(ctx)] }
     },
   }),
 
@@ -41,31 +41,19 @@ export const settingsOperations = {
     output: Section,
     example: { section: 'site', values: { registerOpen: false } },
     async run(ctx, { section: id, values }) {
-      const section = [siteSection(ctx), ...pluginSections(ctx)].find((each) => each.id === id)
+      const section = [...ownSections(ctx), ...pluginSections(ctx)].find((each) => each.id === id)
       if (!section) throw new DomainError('notFound')
+      // What the environment decides cannot be changed here.
+      if (variableOf(ctx, section) !== null)
+        throw new DomainError('invalidInput', { field: Object.keys(values)[0] ?? '' })
       await changeSettings(ctx, section, values)
       return viewOf(ctx, section)
     },
   }),
 }
 
-interface Shown {
-  readonly id: string
-  readonly schema: z.ZodType
-  readonly texts: SettingsTexts
-}
-
-const siteSection = ({ session: { language } }: Context): Shown => ({ ...siteSettings, texts: siteTexts[language] })
-
-const pluginSections = ({ services, session: { language } }: Context): readonly Shown[] =>
-  services.plugins.settings().map(({ id, schema, texts }) => ({
-    id: `plugin.${id}`,
-    schema,
-    texts: { title: id, ...texts[language] },
-  }))
-
 /** Null, with a word in the log, where the schema of a plugin throws: all else has to be shown and changed. */
-async function shownOrLeftOut(ctx: Context, section: Shown): Promise<z.input<typeof Section> | null> {
+async function shownOrLeftOut(ctx: Context, section: ShownSection): Promise<z.input<typeof Section> | null> {
   try {
     return await viewOf(ctx, section)
   } catch (error) {
@@ -84,8 +72,14 @@ function startSection({ services, session: { language } }: Context): z.input<typ
   return { id: 'start', title: title ?? '', fields }
 }
 
-async function viewOf({ store, services }: Context, { id, schema, texts }: Shown): Promise<z.input<typeof Section>> {
+async function viewOf(ctx: Context, section: ShownSection): Promise<z.input<typeof Section>> {
+  const { store, services } = ctx
+  const { id, schema, texts } = section
+  const setBy = variableOf(ctx, section)
   const values = await fittingValues({ store, services }, { id, schema })
-  const { title } = texts
-  return { id, title: typeof title === 'string' ? title : id, fields: [...formOf(schema, values, texts)] }
+  return {
+    id,
+    title: titleOf(section),
+    fields: formOf(schema, values, texts).map((field) => ({ ...field, ...(setBy !== null && { setBy }) })),
+  }
 }

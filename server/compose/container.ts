@@ -156,6 +156,7 @@ const servicesOf = (container: Container, { config, updates }: Pick<Ground, 'con
   captchas: container.get(tokens.captchas),
   attempts: container.get(tokens.attempts),
   mail: container.get(tokens.mail),
+  mailAt: (address, siteUrl) => new SmtpMail(address, siteUrl),
   outbound: container.get(tokens.outbound),
   updates,
   qrCodes: container.get(tokens.qrCodes),

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { NoMail } from '#adapters/mail/no-mail.ts'
 import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
@@ -73,13 +74,46 @@ describe('mail over SMTP', () => {
     const wrong = at(sink, { login: 'octavo:not-this@' }).send(LETTER)
 
     const error = (await wrong.catch((reason: unknown) => reason)) as Error
-    expect(error.message).toMatch(/^the mail server localhost:\d+ \(SMTP_URL\) did not take a letter: .*535/)
+    expect(error.message).toMatch(/^the mail server localhost:\d+ did not take a letter: .*535/)
     expect(String(error.cause)).toContain('535')
     expect(`${String(error.cause)} ${error.stack}`).not.toContain('not-this')
 
     const full = await open()
     full.isFull = true
     await expect(at(full).send(LETTER)).rejects.toThrow('did not take')
+  })
+
+  it('tells on trial what the server said, and why a letter was not taken', async () => {
+    const open1 = await open()
+    expect(await at(open1).sendOnTrial(LETTER)).toEqual({ problem: null, answer: expect.stringMatching(/^250 /) })
+    expect(open1.letters).toHaveLength(1)
+
+    open1.isFull = true
+    expect(await at(open1).sendOnTrial(LETTER)).toEqual({ problem: 'refused', answer: expect.stringMatching(/^4|^5/) })
+
+    const guarded = await open({ login: LOGIN })
+    const wrong = await at(guarded, { login: 'octavo:not-this@' }).sendOnTrial(LETTER)
+    expect(wrong).toEqual({ problem: 'wrongLogin', answer: expect.stringMatching(/^535/) })
+
+    const plain = await open({ disabledCommands: ['STARTTLS'] })
+    const demanded = await at(plain, { query: '?tls=required' }).sendOnTrial(LETTER)
+    expect(demanded.problem).toBe('notEncrypted')
+
+    expect(await new SmtpMail('smtp://127.0.0.1:1', SITE).sendOnTrial(LETTER)).toEqual({
+      problem: 'notReached',
+      answer: '',
+    })
+  })
+
+  it('shows nothing on trial of what is no mail server', async () => {
+    const web = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecret of the inner network\r\n'))
+    await new Promise<void>((resolve) => void web.listen(0, '127.0.0.1', resolve))
+    const { port } = web.address() as AddressInfo
+
+    const { problem, answer } = await new SmtpMail(`smtp://127.0.0.1:${port}`, SITE).sendOnTrial(LETTER)
+
+    expect([problem, answer]).toEqual(['noMailServer', ''])
+    web.close()
   })
 
   it('is not led astray by line breaks and commas', async () => {

@@ -61,6 +61,7 @@ const SCREENS: readonly Screen[] = [
     'Confirm your e-mail address',
   ),
   screen('[ROUTE-06]', 'visitor', '/user/loginByUserToken?user_token=x&redirect_uri=//', 'Log in'),
+  screen('an invitation', 'visitor', '/user/register#x', 'You are invited'),
   screen('[ROUTE-15]', 'visitor', ({ closedId }) => `/item/password/${closedId}`, 'This item is private'),
   screen('setup', 'visitor', '/setup?token=abc', 'Welcome to Octavo'),
   screen('setup without a token', 'visitor', '/setup', 'The address is incomplete'),

@@ -49,7 +49,10 @@ describe.each(ENGINES)('%s', (engine, open) => {
       return kinds
     }
     const local = async (username: string, email: string | null = null) =>
-      database.users.insert({ ...(await newUser(product.services, { username, password: PASSWORD })), email })
+      database.users.insert({
+        ...(await newUser({ store: database, services: product.services }, { username, password: PASSWORD })),
+        email,
+      })
     const usersThere = () => database.users.countAll()
 
     it('[LOGIN-25] get an ordinary account at the first login, and the same one whatever they are called later', async () => {
@@ -87,7 +90,10 @@ describe.each(ENGINES)('%s', (engine, open) => {
     it('do not get in any more under another name once their account has a password here (threats L2)', async () => {
       first.people.push({ ...MEI, email: 'mei@example.org' })
       const { userId: uid } = await logIn('mei', MEI.password)
-      const { passwordHash } = await newUser(product.services, { username: 'mei', password: PASSWORD })
+      const { passwordHash } = await newUser(
+        { store: database, services: product.services },
+        { username: 'mei', password: PASSWORD },
+      )
       await database.users.update(uid, { passwordHash })
       first.people.splice(0, 1, { ...MEI, username: 'mei.lin', email: 'another@example.org' })
 

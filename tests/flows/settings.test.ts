@@ -5,6 +5,8 @@ import { named } from '#core/operation.ts'
 import { perform } from '#core/perform.ts'
 import { definePlugin, noted, readSettings, secretText, settingsSection } from '#core/plugin.ts'
 import { settingsOperations } from '#core/site/settings-operations.ts'
+import { siteRules } from '#core/access/site-rules.ts'
+import { mailSettings } from '#core/site/mail-settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import { GUARD_LIMITS, PluginGuard } from '#server/compose/plugin-guard.ts'
 import type { PluginRegistry } from '#server/compose/plugin-registry.ts'
@@ -77,10 +79,12 @@ describe('the form of settings', () => {
 
     expect(sections.map(({ id, title }) => [id, title])).toEqual([
       ['site', 'Site'],
+      ['accounts', 'Accounts'],
+      ['mail', 'Mail'],
       ['plugin.directory', 'Directory'],
       ['start', 'Server'],
     ])
-    expect(sections[1]?.fields).toEqual([
+    expect(sections[3]?.fields).toEqual([
       { name: 'host', kind: 'text', label: 'Host', hint: 'Its name.', value: '', longest: 50 },
       { name: 'port', kind: 'number', label: 'Port', hint: '', value: 389, least: 1, greatest: 65_535 },
       { name: 'isOn', kind: 'flag', label: 'In use', hint: '', value: false },
@@ -106,7 +110,7 @@ describe('the form of settings', () => {
       },
       { name: 'groups', kind: 'list', label: 'Groups', hint: '', value: '', longest: 20 },
     ])
-    expect(chinese.map(({ title }) => title)).toEqual(['站点', '目录服务', '服务器'])
+    expect(chinese.map(({ title }) => title)).toEqual(['站点', '账号', '邮件', '目录服务', '服务器'])
   })
 
   it('shows what the environment decides, of secrets only whether they are set, and lets nobody change it', async () => {
@@ -125,10 +129,12 @@ describe('the form of settings', () => {
     const { admin } = await scene()
     admin.session.language = language
 
-    const [site] = (await admin.do(operations.read, {})).sections
+    const own = (await admin.do(operations.read, {})).sections.slice(0, 3)
 
-    expect(site?.fields.map(({ name }) => name)).toEqual(Object.keys(siteSettings.schema.shape))
-    for (const { name, label, choices = [] } of site?.fields ?? []) {
+    expect(own.map(({ fields }) => fields.map(({ name }) => name))).toEqual(
+      [siteSettings, siteRules, mailSettings].map(({ schema }) => Object.keys(schema.shape)),
+    )
+    for (const { name, label, choices = [] } of own.flatMap(({ fields }) => fields)) {
       expect(label).not.toBe(name)
       for (const choice of choices) expect(choice.label).not.toBe(String(choice.value))
     }
@@ -197,7 +203,9 @@ describe('settings that are written', () => {
     const { sections } = await admin.do(operations.read, {})
     await write({ mode: 'plain' })
 
-    const shown = Object.fromEntries(sections[1]?.fields.map(({ name, value }) => [name, value]) ?? [])
+    const shown = Object.fromEntries(
+      sections.find(({ id }) => id === section.id)?.fields.map(({ name, value }) => [name, value]) ?? [],
+    )
     expect(shown).toEqual({ host: 'ldap.example', port: 389, isOn: false, mode: 'tls', password: '', groups: '' })
     const mended = { host: 'ldap.example', port: 389, isOn: false, mode: 'plain', password: '', groups: [] }
     expect(await read()).toEqual(mended)
@@ -227,7 +235,7 @@ describe('settings that are written', () => {
 
     const { sections } = await admin.do(operations.read, {})
 
-    expect(sections.map(({ id }) => id)).toEqual(['site', section.id, 'start'])
+    expect(sections.map(({ id }) => id)).toEqual(['site', 'accounts', 'mail', section.id, 'start'])
     expect(await write({ host: 'ldap.example' })).toMatchObject({ id: section.id })
   })
 

@@ -7,6 +7,7 @@ import { PngCaptchas } from '#adapters/captcha/png/png-captchas.ts'
 import { ZxcvbnCommonPasswords } from '#adapters/login/common-passwords/zxcvbn-common-passwords.ts'
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
 import { NoMail } from '#adapters/mail/no-mail.ts'
+import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import { NamedHosts } from '#adapters/outbound/named-hosts.ts'
@@ -153,6 +154,7 @@ export function testServices({
     ),
     attempts: redis ? new RedisAttempts(redis, clock, attempts) : attempts,
     mail,
+    mailAt: (address, siteUrl) => new SmtpMail(address, siteUrl),
     outbound,
     updates,
     qrCodes: new SvgQrCodes(),

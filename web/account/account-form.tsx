@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import { refusalOf } from '../api/errors.ts'
 import { Button } from '../parts/button.tsx'
+import { useShortestPassword } from './use-shortest-password.ts'
 import { CaptchaField } from './captcha-field.tsx'
 import { focusFirstError } from '../parts/focus-first-error.ts'
 import { FormAlert } from '../parts/form-alert.tsx'
@@ -31,7 +32,8 @@ export interface AccountFormProps {
 /** A username and a password, twice. */
 export function AccountForm({ action, hasCaptcha, failures, error, isBusy, onSend }: AccountFormProps) {
   const { t } = useTranslation('account')
-  const form = useAccountForm(hasCaptcha)
+  const passwordShortest = useShortestPassword()
+  const form = useAccountForm(hasCaptcha, passwordShortest)
   const refusal = refusalOf(error)?.kind
 
   useEffect(() => {
@@ -55,7 +57,7 @@ export function AccountForm({ action, hasCaptcha, failures, error, isBusy, onSen
       />
       <PasswordInput
         label={t('register.password')}
-        description={t('register.passwordHint', { shortest: limits.passwordShortest })}
+        description={t('register.passwordHint', { shortest: passwordShortest })}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
         {...form.getInputProps('password')}
@@ -74,9 +76,9 @@ export function AccountForm({ action, hasCaptcha, failures, error, isBusy, onSen
   )
 }
 
-function useAccountForm(hasCaptcha: boolean) {
+function useAccountForm(hasCaptcha: boolean, passwordShortest: number) {
   const { t } = useTranslation('account')
-  const { usernameShortest: shortest, usernameLongest: longest, passwordShortest } = limits
+  const { usernameShortest: shortest, usernameLongest: longest } = limits
   return useForm<NewAccount>({
     initialValues: { username: '', password: '', confirmPassword: '', captcha: '' },
     validate: {

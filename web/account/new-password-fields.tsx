@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#core/limits.ts'
+import { useShortestPassword } from './use-shortest-password.ts'
 
 export interface NewPasswordFieldsProps {
   /** Value, problem and handlers, as the form has them. */
@@ -10,12 +10,13 @@ export interface NewPasswordFieldsProps {
 /** A new password, twice. */
 export function NewPasswordFields({ inputOf }: NewPasswordFieldsProps) {
   const { t } = useTranslation('account')
+  const shortest = useShortestPassword()
   const toggle = { 'aria-label': t('password.show') }
   return (
     <>
       <PasswordInput
         label={t('setting.passwordNew')}
-        description={t('register.passwordHint', { shortest: limits.passwordShortest })}
+        description={t('register.passwordHint', { shortest })}
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}
         {...inputOf('newPassword')}

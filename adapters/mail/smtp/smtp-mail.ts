@@ -1,11 +1,14 @@
 import { createTransport } from 'nodemailer'
-import type { Letter, Mail } from '#core/ports/mail.ts'
+import type { Letter, Mail, MailTrial } from '#core/ports/mail.ts'
+import { withinTime } from '#core/within-time.ts'
 import { reasonIn } from '../../system/reason.ts'
+import { problemOf } from './smtp-problem.ts'
 import { smtpSettings } from './smtp-settings.ts'
 
 // Together shorter than a job may take before another runner takes it.
 const CONNECT_MS = 10_000
 const SILENCE_MS = 20_000
+const TRIAL_MS = 15_000
 
 /** Hands letters to the mail server of the operator, each over a connection of its own. */
 export class SmtpMail implements Mail {
@@ -43,20 +46,35 @@ export class SmtpMail implements Mail {
     return `${this.#publicUrl.replace(/\/+$/, '')}${path}`
   }
 
-  async send({ to, subject, text }: Letter): Promise<void> {
+  async send(letter: Letter): Promise<void> {
     try {
-      // As an object, so that nothing in it is read as a list of addresses.
-      await this.#transport.sendMail({
-        from: { name: 'Octavo', address: this.#from },
-        to: { name: '', address: to },
-        subject,
-        text,
-        // Keeps holiday answers away (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated' },
-      })
+      await this.#handOver(letter)
     } catch (cause) {
-      throw new Error(`${this.#server} (SMTP_URL) did not take a letter: ${reasonIn(cause)}`, { cause })
+      throw new Error(`${this.#server} did not take a letter: ${reasonIn(cause)}`, { cause })
     }
+  }
+
+  async sendOnTrial(letter: Letter): Promise<MailTrial> {
+    try {
+      const answer = await withinTime(`a letter by ${this.#server}`, TRIAL_MS, () => this.#handOver(letter))
+      return { problem: null, answer }
+    } catch (error) {
+      return problemOf(error)
+    }
+  }
+
+  /** @returns what the server answered */
+  async #handOver({ to, subject, text }: Letter): Promise<string> {
+    // As an object, so that nothing in it is read as a list of addresses.
+    const { response } = await this.#transport.sendMail({
+      from: { name: 'Octavo', address: this.#from },
+      to: { name: '', address: to },
+      subject,
+      text,
+      // Keeps holiday answers away (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    return response
   }
 
   async check(): Promise<void> {

@@ -8,6 +8,7 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { changedValues, problemsOf, valuesOf, type FieldProblems } from '#web/setting-form/shown-field.ts'
+import { MailTrial } from './mail-trial.tsx'
 import { useBackstageText } from './texts.ts'
 
 type ShownSection = AnswerOf<CoreOperations['settings']['write']>
@@ -33,6 +34,15 @@ export function SectionForm({ section: { id, fields: atFirst }, onUnsaved }: Sec
     const first = fields.find(({ name }) => found[name] !== undefined)
     if (first) document.getElementById(idOf(first.name))?.focus()
   }
+  function showRefused(error: unknown) {
+    const name = fieldIn(error)
+    if (fields.some((field) => field.name === name)) show({ [name]: 'refused' })
+  }
+  const isComplete = (): boolean => {
+    const found = problemsOf(fields, values)
+    show(found)
+    return Object.keys(found).length === 0
+  }
   const write = api.settings.write.useMutation({
     meta: { isQuiet: true },
     onSuccess: (saved) => {
@@ -41,19 +51,14 @@ export function SectionForm({ section: { id, fields: atFirst }, onUnsaved }: Sec
       setProblems({})
       showToast(t('settings.saved'))
     },
-    onError: (error) => {
-      const name = fieldIn(error)
-      if (fields.some((field) => field.name === name)) show({ [name]: 'refused' })
-    },
+    onError: showRefused,
   })
   // The form knows better than its parent, and is gone with it.
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = problemsOf(fields, values)
-    if (Object.keys(found).length > 0) show(found)
-    else write.mutate({ section: id, values: { ...changed } })
+    if (isComplete()) write.mutate({ section: id, values: { ...changed } })
   }
   const change = (name: string, value: string | boolean) => {
     setValues({ ...values, [name]: value })
@@ -73,6 +78,10 @@ export function SectionForm({ section: { id, fields: atFirst }, onUnsaved }: Sec
             {isUnsaved && t('settings.unsaved')}
           </span>
         </div>
+      )}
+      {id === 'mail' && (
+        // What one trial has shown says nothing of other settings.
+        <MailTrial key={JSON.stringify(changed)} {...{ changed, isComplete }} onRefused={showRefused} />
       )}
     </form>
   )

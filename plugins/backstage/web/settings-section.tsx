@@ -7,6 +7,7 @@ import { LeaveGuard } from '#web/leaving/leave-guard.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { SectionForm } from './section-form.tsx'
+import { SettingsFileBar } from './settings-file/settings-file-bar.tsx'
 import { SiteTab } from './site/site-tab.tsx'
 import { useBackstageText } from './texts.ts'
 
@@ -30,6 +31,7 @@ export function SettingsSection() {
   }
   return (
     <>
+      <SettingsFileBar />
       {/* All of them stay, so that what was typed in one is there when one comes back from another. */}
       <Tabs defaultValue={first?.id ?? null} keepMounted>
         <Tabs.List aria-label={t('settings.sections')}>

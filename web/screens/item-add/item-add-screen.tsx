@@ -9,12 +9,14 @@ import { Slot } from '../../extensions/slot.tsx'
 import { WorkFrame } from '../../parts/work-frame.tsx'
 import { CopyItemForm } from './copy-item-form.tsx'
 import { NewItemForm } from './new-item-form.tsx'
+import { useMayAddItems } from '../../item-form/use-may-add-items.ts'
 import { useOpenNewItem } from './use-add-item.ts'
 
 /** `/item/add`; `?tab=` names the way in which an item is to be made. */
 export function ItemAddScreen() {
   const { t } = useTranslation(['items', 'common'])
   const openItem = useOpenNewItem()
+  const mayAdd = useMayAddItems()
   const added = useContributions(itemAddTabs)
     .toSorted((a, b) => a.value.order - b.value.order)
     // Keys of plugins are not known to the types of the product's texts.
@@ -33,6 +35,7 @@ export function ItemAddScreen() {
   const shown = chosen ?? (added.some(({ id }) => id === wished) ? wished : 'new')
   return (
     <WorkFrame title={t('add.title')} width="narrow" back={{ href: '/item/index', label: t('list.title') }}>
+      {mayAdd || <p className="form-note">{t('list.empty.askAdministrators')}</p>}
       <Tabs className="line-tabs" value={shown} onChange={setChosen} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="new">{t('add.tab.new')}</Tabs.Tab>

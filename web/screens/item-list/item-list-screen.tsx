@@ -16,6 +16,7 @@ import { GroupTabs } from './group-tabs.tsx'
 import { HeaderLinks } from './header-links.tsx'
 import { ItemBoard } from './item-board.tsx'
 import { listInput, type ListedItem } from './listed-item.ts'
+import { useMayAddItems } from '../../item-form/use-may-add-items.ts'
 import { useChosenGroup } from './use-chosen-group.ts'
 
 /** `/item/index`: the items of the person who is logged in. */
@@ -61,13 +62,14 @@ interface ItemsOfGroupProps {
 
 function ItemsOfGroup({ groupId, items }: ItemsOfGroupProps) {
   const { t } = useTranslation(['items', 'groups'])
+  const mayAdd = useMayAddItems()
   if (items.length > 0) return <ItemBoard groupId={groupId} items={items} />
   if (groupId === ALL_ITEMS) {
     return (
       <EmptyState
         icon={<BookOpen />}
-        title={t('list.empty.title')}
-        text={t('list.empty.text')}
+        title={t(mayAdd ? 'list.empty.title' : 'list.empty.byAdministrators')}
+        text={t(mayAdd ? 'list.empty.text' : 'list.empty.askAdministrators')}
         actions={
           <>
             <AddLink />
@@ -89,19 +91,23 @@ function ItemsOfGroup({ groupId, items }: ItemsOfGroupProps) {
 
 function AddLink() {
   const { t } = useTranslation('items')
+  const mayAdd = useMayAddItems()
   return (
-    <ButtonLink look="primary" href="/item/add">
-      <Plus aria-hidden />
-      {t('list.add')}
-    </ButtonLink>
+    mayAdd && (
+      <ButtonLink look="primary" href="/item/add">
+        <Plus aria-hidden />
+        {t('list.add')}
+      </ButtonLink>
+    )
   )
 }
 
 /** What plugins make items from, as files that are imported. */
 function OtherWays() {
   const { t } = useTranslation()
+  const mayAdd = useMayAddItems()
   const ways = useContributions(itemAddTabs).toSorted((a, b) => a.value.order - b.value.order)
-  return ways.map(({ pluginId, value: { id, title } }) => (
+  return (mayAdd ? ways : []).map(({ pluginId, value: { id, title } }) => (
     <ButtonLink key={`${pluginId}-${id}`} href={`/item/add?tab=${pluginId}-${id}`}>
       {/* Keys of plugins are not known to the types of the product's texts. */}
       {t(title as never, { ns: pluginId }) as string}

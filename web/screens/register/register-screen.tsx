@@ -7,10 +7,17 @@ import { AuthFrame } from '#web/account/auth-frame.tsx'
 import { useDocumentTitle } from '../../parts/use-document-title.ts'
 import { AccountForm } from '#web/account/account-form.tsx'
 import { storeUser } from '../../session/stored-user.ts'
+import { Invitation } from './invitation.tsx'
 import { goTo } from '#web/site-path.ts'
 
-/** `/user/register`. */
+/** `/user/register`, with the token of an invitation behind a # where somebody was invited. */
 export function RegisterScreen() {
+  // Kept here, because the address is cleared of it at once.
+  const [token] = useState(() => location.hash.slice(1))
+  return token === '' ? <Registration /> : <Invitation token={token} />
+}
+
+function Registration() {
   const { t } = useTranslation('account')
   const [failures, setFailures] = useState(0)
   const info = api.account.registerInfo.useQuery({})

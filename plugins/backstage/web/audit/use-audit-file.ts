@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { showToast } from '#web/parts/toast-store.ts'
+import { saveFile } from '../save-file.ts'
 import { useBackstageText } from '../texts.ts'
 import type { CalledFilter } from './audit-filter.ts'
 import { csvOf } from './csv.ts'
@@ -53,7 +54,8 @@ export function useAuditFile(filter: CalledFilter): AuditFile {
       setError(null)
       try {
         const lines = (await entries()).map(lineOf)
-        saveFile('audit.csv', csvOf([COLUMNS.map((column) => t(`audit.column.${column}`)), ...lines]))
+        const table = csvOf([COLUMNS.map((column) => t(`audit.column.${column}`)), ...lines])
+        saveFile('audit.csv', table, 'text/csv;charset=utf-8')
         if (lines.length >= MOST) showToast(t('audit.fileCut', { most: MOST }))
       } catch (failure) {
         setError(failure)
@@ -62,11 +64,4 @@ export function useAuditFile(filter: CalledFilter): AuditFile {
       }
     },
   }
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
 }

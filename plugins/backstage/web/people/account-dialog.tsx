@@ -1,5 +1,6 @@
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { limits } from '#core/limits.ts'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
@@ -24,6 +25,8 @@ const PLACES: Readonly<Record<string, 'username' | 'password'>> = {
 export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()
+  const rules = api.account.registerInfo.useQuery({}, { meta: { isQuiet: true } })
+  const shortest = rules.data?.passwordShortest ?? limits.passwordShortest
   const [values, setValues] = useState({ username: account?.username ?? '', name: account?.name ?? '', password: '' })
   const [isTried, setTried] = useState(false)
   const save = api.adminUser.save.useMutation({
@@ -91,7 +94,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
       )}
       <PasswordInput
         label={t('people.password')}
-        description={t(account ? 'people.passwordStays' : 'people.passwordHint')}
+        description={account ? t('people.passwordStays') : t('people.passwordHint', { shortest })}
         autoComplete="new-password"
         disabled={isElsewhere && !replacesOtherLogin}
         visibilityToggleButtonProps={{ 'aria-label': t('people.showPassword') }}

@@ -1,7 +1,7 @@
 import '../backstage.css'
 import { TextInput } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { UserPlus, UsersRound } from 'lucide-react'
+import { MailPlus, Sheet, UserPlus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
@@ -14,12 +14,15 @@ import { useListedPages } from '../use-listed-pages.ts'
 import { AccountDialog } from './account-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { HandOverDialog } from './hand-over/hand-over-dialog.tsx'
+import { InvitationTable } from './invite/invitation-table.tsx'
+import { InviteDialog } from './invite/invite-dialog.tsx'
+import { SeveralDialog } from './several/several-dialog.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { StandingDialog, type StandingDeed } from './standing-dialog.tsx'
 import type { ListedAccount } from './listed-account.ts'
 
 type Asked =
-  | { readonly what: 'add' }
+  | { readonly what: 'add' | 'invite' | 'several' }
   | { readonly what: 'edit' | 'delete' | 'handOver'; readonly account: ListedAccount }
   | { readonly what: 'deed'; readonly deed: StandingDeed; readonly account: ListedAccount }
 
@@ -54,6 +57,14 @@ export function PeopleSection() {
           <UserPlus aria-hidden />
           {t('people.add')}
         </Button>
+        <Button onClick={() => setAsked({ what: 'invite' })}>
+          <MailPlus aria-hidden />
+          {t('people.invite.openDialog')}
+        </Button>
+        <Button onClick={() => setAsked({ what: 'several' })}>
+          <Sheet aria-hidden />
+          {t('people.several.open')}
+        </Button>
       </div>
       {people.isPending && <Skeleton lines={6} />}
       {people.isError && (
@@ -70,7 +81,10 @@ export function PeopleSection() {
         />
       )}
       {people.data && <ListFoot pages={pages} total={people.data.total} />}
+      <InvitationTable />
       {asked?.what === 'add' && <AccountDialog account={null} onClose={close} />}
+      {asked?.what === 'invite' && <InviteDialog onClose={close} />}
+      {asked?.what === 'several' && <SeveralDialog onClose={close} />}
       {asked?.what === 'edit' && <AccountDialog account={asked.account} onClose={close} />}
       {asked?.what === 'delete' && <DeleteAccountDialog account={asked.account} onClose={close} />}
       {asked?.what === 'handOver' && <HandOverDialog account={asked.account} onClose={close} />}

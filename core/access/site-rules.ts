@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { line } from '../schema.ts'
+import { readSettings, settingsSection } from '../settings.ts'
+
+const DAY_MS = 24 * 3_600_000
+const LONGEST_SESSION_DAYS = limits.sessionMs / DAY_MS
+const SHORTEST_ASKED_FOR = 64
+const DOMAINS = 200
+
+const mailDomain = line(253).regex(/^(?=.{1,253}$)[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u)
+
+/** What administrators decide about everybody's accounts. */
+export const siteRules = settingsSection(
+  'accounts',
+  z.object({
+    whoAddsItems: z.enum(['everybody', 'administrators']).default('everybody'),
+    /** Of e-mail addresses, without `@`; none for any. */
+    mailDomains: z.array(mailDomain).max(DOMAINS).default([]),
+    passwordShortest: z
+      .number()
+      .int()
+      .min(limits.passwordShortest)
+      .max(SHORTEST_ASKED_FOR)
+      .default(limits.passwordShortest),
+    sessionDays: z.number().int().min(1).max(LONGEST_SESSION_DAYS).default(LONGEST_SESSION_DAYS),
+  }),
+)
+
+interface SettingsHolder {
+  readonly store: Pick<Context['store'], 'settings'>
+}
+
+/** Whether the caller may add items, new ones or copies. */
+export async function mayAddItems({ actor, store }: Pick<Context, 'actor'> & SettingsHolder): Promise<boolean> {
+  if (actor.kind === 'user' && actor.isAdmin) return true
+  return (await readSettings(store, siteRules)).whoAddsItems === 'everybody'
+}
+
+/** @throws DomainError emailDomain when accounts of this site have addresses of other domains */
+export async function requireMailDomain({ store }: SettingsHolder, email: string): Promise<void> {
+  const { mailDomains } = await readSettings(store, siteRules)
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (mailDomains.length > 0 && !mailDomains.some((allowed) => allowed.toLowerCase() === domain))
+    throw new DomainError('emailDomain', { domains: mailDomains.join(', ') })
+}
+
+/** How many characters a new login password has at least. */
+export const shortestPassword = async ({ store }: SettingsHolder): Promise<number> =>
+  (await readSettings(store, siteRules)).passwordShortest
+
+/** How long a session lasts at most that begins now. */
+export const longestSessionMs = async ({ store }: SettingsHolder): Promise<number> =>
+  (await readSettings(store, siteRules)).sessionDays * DAY_MS

@@ -1,0 +1,35 @@
+import { requireLogin } from '../access/doors.ts'
+import { requireMailDomain } from '../access/site-rules.ts'
+import type { CommandContext, Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import type { Document } from '../ports/store.ts'
+import { mailInUse } from '../site/mail-in-use.ts'
+import { invitationsIn, MOST_INVITATIONS, type Invitation } from './invitation.ts'
+import { enqueueInvitationLetter } from './letter-jobs.ts'
+
+/**
+ * Keeps an invitation, and has its letter sent when it has an address; one that this address has already ends. To be
+ * called with the invitations held.
+ * @throws DomainError emailTaken | emailDomain | mailNotAvailable | tooMany
+ */
+export async function invite(ctx: CommandContext, invitation: Invitation): Promise<Document<Invitation>> {
+  const { email } = invitation
+  const kept = invitationsIn(ctx)
+  if (email !== '') {
+    await requireInvitable(ctx, email)
+    const former = await kept.find({ where: { email } })
+    for (const { id } of former.list) await kept.delete(id)
+  }
+  if ((await kept.count({})) >= MOST_INVITATIONS) throw new DomainError('tooMany', { limit: MOST_INVITATIONS })
+  const made = await kept.put({ userId: requireLogin(ctx), at: ctx.services.clock.now(), data: invitation })
+  if (email !== '') await enqueueInvitationLetter(ctx.store, { invitationId: made.id, language: ctx.session.language })
+  ctx.audit({ action: 'account.invited', detail: email === '' ? 'by link' : 'by mail' })
+  return made
+}
+
+/** @throws DomainError emailTaken | emailDomain | mailNotAvailable */
+export async function requireInvitable(ctx: Context, email: string): Promise<void> {
+  await requireMailDomain(ctx, email)
+  if (await ctx.store.users.byEmail(email)) throw new DomainError('emailTaken')
+  if (!(await mailInUse(ctx)).isOn) throw new DomainError('mailNotAvailable')
+}

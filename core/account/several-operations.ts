@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { CommandContext } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { command, query } from '../operation.ts'
+import { holdInvitations, sweepInvitations } from './invitation.ts'
+import { invite } from './invite.ts'
+import { newUser } from './registration.ts'
+import { DEEDS, MOST_AT_ONCE, MOST_PASSWORDS_AT_ONCE, PersonRow, plannedPeople, type PlannedRow } from './several.ts'
+import { holdStandings } from './standing.ts'
+
+const Rows = z.object({ people: z.array(PersonRow).min(1).max(MOST_AT_ONCE) })
+const example = { people: [{ name: 'Mei Lin', email: 'mei@example.org' }] }
+
+/** Many people at once, as from a table. */
+export const severalOperations = {
+  previewSeveral: query({
+    summary:
+      'What adding these people at once would do, row by row: an account where there is a password, else an invitation by ' +
+      'mail; and why nothing would come of a row. Nothing is changed.',
+    audience: 'admin',
+    input: Rows,
+    output: z.object({
+      rows: z.array(
+        z.object({
+          deed: z.enum(DEEDS),
+          /** The kind of the refusal; '' when the row can be done. */
+          problem: z.string(),
+        }),
+      ),
+    }),
+    example,
+    async run(ctx, { people }) {
+      const planned = await plannedPeople(ctx, people)
+      return { rows: planned.map(({ deed, problem }) => ({ deed, problem: problem ?? '' })) }
+    },
+  }),
+
+  addSeveral: command({
+    summary:
+      'Adds these people at once, all of them or none: accounts whose password has to be changed at the first login, and ' +
+      'invitations by mail for rows without a password.',
+    audience: 'admin',
+    isTriedOnce: true,
+    withoutTransaction: true,
+    input: Rows,
+    output: z.object({ added: z.number(), invited: z.number() }),
+    example,
+    async run(ctx, { people }) {
+      const planned = await plannedPeople(ctx, people)
+      const wrong = planned.findIndex(({ problem }) => problem !== null)
+      const problem = planned[wrong]?.problem
+      if (problem) throw new DomainError(problem, { field: `people.${wrong}` })
+      const accounts = await hashed(ctx, planned)
+      const invitations = planned.filter(({ deed }) => deed === 'invite')
+      await ctx.together(async (ctx) => {
+        await holdStandings(ctx)
+        await holdInvitations(ctx)
+        await sweepInvitations(ctx)
+        for (const account of accounts) {
+          const { id } = await ctx.store.users.insert(account)
+          ctx.audit({ action: 'account.added', object: { kind: 'account', id } })
+        }
+        for (const { email, name, username } of invitations) await invite(ctx, { email, name: name || username })
+      })
+      return { added: accounts.length, invited: invitations.length }
+    },
+  }),
+}
+
+/** The accounts to be made. One after the other, because hashing takes a processor each. */
+async function hashed(ctx: CommandContext, planned: readonly PlannedRow[]) {
+  const rows = planned.filter(({ deed }) => deed === 'add')
+  if (rows.length > MOST_PASSWORDS_AT_ONCE) throw new DomainError('tooMany', { limit: MOST_PASSWORDS_AT_ONCE })
+  const made = []
+  for (const { username, password, name, email } of rows)
+    made.push({ ...(await newUser(ctx, { username, password })), name, email: email || null, mustChangePassword: true })
+  return made
+}

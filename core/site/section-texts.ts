@@ -1,0 +1,73 @@
+import type { Language } from '../language.ts'
+import type { SettingsTexts } from './settings-form.ts'
+
+/** What the form of everybody's accounts says. */
+export const accountTexts: Readonly<Record<Language, SettingsTexts>> = {
+  en: {
+    title: 'Accounts',
+    whoAddsItems: {
+      label: 'Who may add items',
+      hint: 'New ones, copies and imports. Items that are there stay as they are.',
+      choices: { everybody: 'Everybody with an account', administrators: 'Administrators of the site' },
+    },
+    mailDomains: {
+      label: 'Domains of e-mail addresses',
+      hint: 'Only addresses of these can be bound to an account, as in example.org; none for any. Addresses that are bound already stay.',
+    },
+    passwordShortest: {
+      label: 'Characters of a new password, at least',
+      hint: 'Passwords that are shorter stay until they are changed.',
+    },
+    sessionDays: {
+      label: 'Days until a login ends',
+      hint: 'For logins from now on. Whoever is away for 30 days is logged out in any case.',
+    },
+  },
+  'zh-cn': {
+    title: '账号',
+    whoAddsItems: {
+      label: '谁可以新建项目',
+      hint: '包括新建、复制和导入。已有的项目不受影响。',
+      choices: { everybody: '所有用户', administrators: '仅站点管理员' },
+    },
+    mailDomains: {
+      label: '允许的邮箱域名',
+      hint: '账号只能绑定这些域名的邮箱，例如 example.org；留空表示不限制。已绑定的邮箱不受影响。',
+    },
+    passwordShortest: { label: '新密码最少字符数', hint: '已有的较短密码在修改之前仍然有效。' },
+    sessionDays: { label: '登录有效天数', hint: '对之后的登录生效。30 天未使用时，无论如何都需要重新登录。' },
+  },
+}
+
+/** What the form of the mail server says. */
+export const mailTexts: Readonly<Record<Language, SettingsTexts>> = {
+  en: {
+    title: 'Mail',
+    host: {
+      label: 'Mail server',
+      hint: 'Its name, as in smtp.example.org; empty to send no mail. Links in letters need the address of the site, too.',
+    },
+    port: { label: 'Port', hint: '587 as a rule, and 465 where the connection is encrypted from its start.' },
+    encryption: {
+      label: 'Encryption',
+      hint: '',
+      choices: { starttls: 'STARTTLS', tls: 'TLS from the start', none: 'None' },
+    },
+    username: { label: 'Username', hint: 'Empty where the server asks for none.' },
+    password: { label: 'Password', hint: '' },
+    sender: { label: 'Sender', hint: 'The e-mail address letters come from; empty for octavo@ the host of the site.' },
+  },
+  'zh-cn': {
+    title: '邮件',
+    host: { label: '邮件服务器', hint: '例如 smtp.example.org；留空则不发送邮件。邮件中的链接还需要填写站点地址。' },
+    port: { label: '端口', hint: '通常为 587；从一开始就加密的连接为 465。' },
+    encryption: {
+      label: '加密方式',
+      hint: '',
+      choices: { starttls: 'STARTTLS', tls: '全程 TLS', none: '不加密' },
+    },
+    username: { label: '用户名', hint: '服务器不要求登录时留空。' },
+    password: { label: '密码', hint: '' },
+    sender: { label: '发件人', hint: '发出邮件的邮箱地址；留空则为 octavo@ 加站点主机名。' },
+  },
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { DomainError } from '../errors.ts'
+import { command, query } from '../operation.ts'
+import { nothing, text } from '../schema.ts'
+import { formOf } from './settings-form.ts'
+import { keepChanges, plannedChanges, settingsFile, type SectionChange } from './settings-file.ts'
+import { openSections, titleOf } from './settings-sections.ts'
+
+const LONGEST_FILE = 2_000_000
+const value = z.union([z.string(), z.number(), z.boolean()])
+
+const PlannedSection = z.object({
+  id: z.string(),
+  title: z.string(),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), before: value, after: value })),
+  /** Labels of secrets that go, because the place they were sent to is another one; they have to be typed again. */
+  lostSecrets: z.array(z.string()),
+  /** The label of a field that cannot be as the file has it, which keeps the whole file out; '' when there is none. */
+  wrongField: z.string(),
+})
+
+export const settingsFileOperations = {
+  exportFile: query({
+    summary:
+      'The settings of the site and of its plugins as one text, to be taken in by another site. Secrets, the storage of ' +
+      'files, the home page and what the environment decides are not in it.',
+    audience: 'admin',
+    input: nothing(),
+    output: z.object({ file: z.string() }),
+    run: async (ctx) => ({ file: await settingsFile(ctx, openSections(ctx)) }),
+  }),
+
+  previewFile: query({
+    summary: 'What taking such a text in would change here. Nothing is changed.',
+    audience: 'admin',
+    input: z.object({ file: text(LONGEST_FILE) }),
+    output: z.object({ sections: z.array(PlannedSection) }),
+    example: { file: '{ "format": "octavo-settings", "version": 1, "sections": {} }' },
+    async run(ctx, { file }) {
+      const changes = await plannedChanges(ctx, openSections(ctx), file)
+      return { sections: changes.map((change) => shown(change)) }
+    },
+  }),
+
+  importFile: command({
+    summary: 'Takes such a text in, all of it or nothing, and tells how many settings it has changed.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: z.object({ file: text(LONGEST_FILE) }),
+    output: z.object({ changed: z.number() }),
+    example: { file: '{ "format": "octavo-settings", "version": 1, "sections": {} }' },
+    async run(ctx, { file }) {
+      const changes = await plannedChanges(ctx, openSections(ctx), file)
+      const wrong = changes.find(({ wrongField }) => wrongField !== null)
+      if (wrong) throw new DomainError('invalidInput', { field: `${wrong.section.id}.${wrong.wrongField}` })
+      await keepChanges(ctx, changes)
+      return { changed: changes.reduce((sum, { fields }) => sum + fields.length, 0) }
+    },
+  }),
+}
+
+function shown({ section, fields, lostSecrets, wrongField }: SectionChange): z.input<typeof PlannedSection> {
+  const { id, schema, texts } = section
+  const labels = new Map(formOf(schema, {}, texts).map(({ name, label }) => [name, label]))
+  const labelOf = (name: string): string => labels.get(name) ?? name
+  return {
+    id,
+    title: titleOf(section),
+    fields: fields.map((field) => ({ ...field, label: labelOf(field.name) })),
+    lostSecrets: lostSecrets.map(labelOf),
+    wrongField: wrongField === null ? '' : labelOf(wrongField),
+  }
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { CommandContext, Context } from '../context.ts'
+import { DomainError, isRefusal } from '../errors.ts'
+import { fieldsOf, secretFieldsOf } from '../settings.ts'
+import { changeSettings, fittingValues, wishedSettings, type SentSettings } from './change-settings.ts'
+import { formOf, sentToOf, type SettingValue } from './settings-form.ts'
+import type { ShownSection } from './settings-sections.ts'
+
+const FORMAT = 'octavo-settings'
+
+/** Texts, numbers and flags; lists as texts with one entry a line. */
+const Values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const SettingsFile = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(1),
+  sections: z.record(z.string(), Values),
+})
+
+/** What has another meaning on another site: items have other numbers there. */
+const LEFT_OUT: Readonly<Record<string, readonly string[]>> = { site: ['homePage', 'homeItem'] }
+
+/** All of it as text, without secrets. */
+export async function settingsFile(ctx: Context, sections: readonly ShownSection[]): Promise<string> {
+  const filed: Record<string, z.output<typeof Values>> = {}
+  for (const section of sections) filed[section.id] = Object.fromEntries(await shownValues(ctx, section))
+  return `${JSON.stringify({ format: FORMAT, version: 1, sections: filed }, null, 2)}\n`
+}
+
+async function shownValues(ctx: Context, { id, schema, texts }: ShownSection): Promise<[string, SettingValue][]> {
+  const hidden = new Set([...secretFieldsOf(schema), ...(LEFT_OUT[id] ?? [])])
+  const values = await fittingValues(ctx, { id, schema })
+  const fields = formOf(schema, values, texts)
+  return fields.flatMap(({ name, value }) => (hidden.has(name) ? [] : [[name, value] as [string, SettingValue]]))
+}
+
+export interface SectionChange {
+  readonly section: ShownSection
+  /** What would be sent, secrets that have to be typed again as ''. */
+  readonly sent: SentSettings
+  readonly fields: readonly {
+    readonly name: string
+    readonly before: SettingValue
+    readonly after: SettingValue
+  }[]
+  /** Secrets that go, because the place they were sent to is another one. */
+  readonly lostSecrets: readonly string[]
+  /** The field that cannot be as the file has it; null when all of them can. */
+  readonly wrongField: string | null
+}
+
+/**
+ * What taking a file in would change, section by section. Sections and fields nobody has here are passed over.
+ * @throws DomainError invalidInput when it is no such file
+ */
+export async function plannedChanges(
+  ctx: Context,
+  sections: readonly ShownSection[],
+  file: string,
+): Promise<readonly SectionChange[]> {
+  const read = readFile(file)
+  const changes: SectionChange[] = []
+  for (const section of sections) {
+    const given = read.sections[section.id]
+    const change = given && (await changeOf(ctx, section, given))
+    if (change && change.fields.length > 0) changes.push(change)
+  }
+  return changes
+}
+
+/** Keeps what was planned. To be called in a transaction. @throws DomainError invalidInput, as the plan says */
+export async function keepChanges(ctx: CommandContext, changes: readonly SectionChange[]): Promise<void> {
+  for (const { section, sent } of changes) await changeSettings(ctx, section, sent)
+}
+
+function readFile(file: string): z.output<typeof SettingsFile> {
+  try {
+    return SettingsFile.parse(JSON.parse(file))
+  } catch {
+    throw new DomainError('invalidInput', { field: 'file' })
+  }
+}
+
+async function changeOf(ctx: Context, section: ShownSection, given: z.output<typeof Values>): Promise<SectionChange> {
+  const kept = await shownValues(ctx, section)
+  const fields = kept.flatMap(([name, before]) => {
+    const after = Object.hasOwn(given, name) ? given[name] : undefined
+    return after === undefined || String(after) === String(before) ? [] : [{ name, before, after }]
+  })
+  const lostSecrets = await secretsLost(ctx, section, new Set(fields.map(({ name }) => name)))
+  const sent = Object.fromEntries([
+    ...fields.map(({ name, after }) => [name, after] as const),
+    ...lostSecrets.map((name) => [name, ''] as const),
+  ])
+  return { section, sent, fields, lostSecrets, wrongField: await wrongFieldOf(ctx, section, sent) }
+}
+
+/** A secret must not go to another place than the one it was given for (D73). */
+async function secretsLost(
+  ctx: Context,
+  { id, schema }: ShownSection,
+  changed: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const values: Readonly<Record<string, unknown>> = await fittingValues(ctx, { id, schema })
+  return secretFieldsOf(schema).filter(
+    (name) => Boolean(values[name]) && sentToOf(fieldsOf(schema)[name]).some((place) => changed.has(place)),
+  )
+}
+
+async function wrongFieldOf(ctx: Context, section: ShownSection, sent: SentSettings): Promise<string | null> {
+  try {
+    await wishedSettings(ctx, section, sent)
+    return null
+  } catch (error) {
+    if (!isRefusal(error) || error.kind !== 'invalidInput') throw error
+    return String(error.details['field'] ?? '').split('.')[0] ?? ''
+  }
+}

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import type { FieldValues } from '#web/setting-form/shown-field.ts'
+import { useBackstageText } from './texts.ts'
+
+export interface MailTrialProps {
+  /** What was changed in the form and is not kept yet. */
+  readonly changed: FieldValues
+  isComplete(): boolean
+  onRefused(error: unknown): void
+}
+
+/** Sends a letter by the mail server that stands in the form, and shows what the server said. */
+export function MailTrial({ changed, isComplete, onRefused }: MailTrialProps) {
+  const t = useBackstageText()
+  const { data: user } = api.account.me.useQuery({}, { meta: { isQuiet: true } })
+  const [typed, setTyped] = useState<string | null>(null)
+  const to = typed ?? user?.email ?? ''
+  const trial = api.siteConfig.tryMail.useMutation({ meta: { isQuiet: true }, onError: onRefused })
+  const run = () => {
+    if (isComplete()) trial.mutate({ to: to.trim(), values: { ...changed } })
+  }
+  const { data: result, variables } = trial
+  return (
+    <div className="mail-trial">
+      <FormAlert error={trial.error} />
+      <TextInput
+        type="email"
+        label={t('mail.trialTo')}
+        autoComplete="email"
+        value={to}
+        onChange={({ currentTarget: { value } }) => setTyped(value)}
+      />
+      <Button disabled={trial.isPending || to.trim() === ''} onClick={run}>
+        {t(trial.isPending ? 'mail.trialRunning' : 'mail.trial')}
+      </Button>
+      <p className="form-text">{t('mail.trialHint')}</p>
+      <div role="status">
+        {result && (
+          <>
+            <p className={result.problem === null ? 'trial-good' : 'trial-bad'}>
+              {result.problem === null
+                ? t('mail.trialDone', { to: variables.to })
+                : t(`mail.trialProblem.${result.problem}`)}
+            </p>
+            {result.answer !== '' && <p className="trial-answer">{t('mail.trialAnswer', { answer: result.answer })}</p>}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import '#web/parts/table.css'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { api } from '#web/api/trpc.ts'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { ColumnHeads } from '../../column-heads.tsx'
+import { ListFoot } from '../../list-foot.tsx'
+import { useBackstageText } from '../../texts.ts'
+import { useListedPages } from '../../use-listed-pages.ts'
+
+const COLUMNS = ['for', 'by', 'until', 'operations'] as const
+
+/** Invitations nobody has used yet; nothing at all while there is none. */
+export function InvitationTable() {
+  const t = useBackstageText()
+  const cache = api.useUtils()
+  const pages = useListedPages()
+  const invitations = api.invitation.list.useQuery(
+    { page: pages.page, count: pages.count },
+    { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
+  )
+  const withdraw = api.invitation.withdraw.useMutation({
+    onSuccess: async () => {
+      await cache.invitation.invalidate()
+      showToast(t('people.invite.withdrawn'))
+    },
+  })
+  const { data } = invitations
+  if (data && !invitations.isPlaceholderData) pages.fit(data.total)
+  if (!data || data.list.length === 0) return null
+  return (
+    <section className="invitations">
+      <h2>{t('people.invite.open')}</h2>
+      <table className="table backstage-table">
+        <ColumnHeads labels={COLUMNS.map((column) => t(`people.invite.column.${column}`))} />
+        <tbody>
+          {data.list.map(({ id, email, name, invitedBy, until }) => {
+            const whom = email || name || t('people.invite.byLink')
+            return (
+              <tr key={id}>
+                <td className="table-main">
+                  {whom}
+                  {email !== '' && name !== '' && <span className="table-note">{name}</span>}
+                </td>
+                <td className="table-quiet" data-label={t('people.invite.column.by')}>
+                  {invitedBy}
+                </td>
+                <td className="table-quiet" data-label={t('people.invite.column.until')}>
+                  <Time at={until} />
+                </td>
+                <td className="table-actions">
+                  <IconButton label={t('people.invite.withdraw', { whom })} onClick={() => withdraw.mutate({ id })}>
+                    <Trash2 aria-hidden />
+                  </IconButton>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <ListFoot pages={pages} total={data.total} />
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+/** Somebody as a row of a table says it. */
+export interface TypedPerson {
+  readonly username: string
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+const COLUMNS = ['username', 'name', 'email', 'password'] as const
+type Column = (typeof COLUMNS)[number]
+
+/** How tables call the columns, in small letters without blanks and hyphens. */
+const HEADS: Readonly<Record<string, Column>> = {
+  username: 'username',
+  user: 'username',
+  login: 'username',
+  用户名: 'username',
+  账号: 'username',
+  name: 'name',
+  fullname: 'name',
+  姓名: 'name',
+  名字: 'name',
+  email: 'email',
+  mail: 'email',
+  emailaddress: 'email',
+  邮箱: 'email',
+  电子邮件: 'email',
+  password: 'password',
+  密码: 'password',
+  初始密码: 'password',
+}
+
+/**
+ * The people of a table as text, with commas, semicolons or tabs between its cells. A first row of known heads says what
+ * the columns are; without one they are username, name, e-mail address and password. Empty rows are left out.
+ */
+export function peopleIn(text: string): readonly TypedPerson[] {
+  const rows = cellsOf(text.replace(/^\uFEFF/, '')).filter((cells) => cells.some((cell) => cell.trim() !== ''))
+  const heads = rows[0]?.map((cell) => HEADS[cell.toLowerCase().replaceAll(/[\s_-]/g, '')])
+  const isHeaded = heads?.some((head) => head !== undefined) ?? false
+  const columns: readonly (Column | undefined)[] = isHeaded ? (heads ?? []) : COLUMNS
+  return (isHeaded ? rows.slice(1) : rows).map((cells) => {
+    const valueOf = (column: Column): string => cells[columns.indexOf(column)]?.trim() ?? ''
+    return {
+      username: valueOf('username'),
+      name: valueOf('name'),
+      email: valueOf('email'),
+      password: valueOf('password'),
+    }
+  })
+}
+
+/** Rows and cells (RFC 4180), with whatever stands between cells in the first row. */
+function cellsOf(text: string): readonly (readonly string[])[] {
+  const separator = separatorOf(text)
+  const rows: string[][] = [[]]
+  let cell = ''
+  let isQuoted = false
+  const endCell = () => {
+    rows.at(-1)?.push(cell)
+    cell = ''
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? ''
+    if (isQuoted && sign === '"' && text[at + 1] === '"') {
+      cell += sign
+      at += 1
+    } else if (sign === '"' && (isQuoted || cell === '')) isQuoted = !isQuoted
+    else if (isQuoted) cell += sign
+    else if (sign === separator) endCell()
+    else if (sign === '\n') {
+      endCell()
+      rows.push([])
+    } else if (sign !== '\r') cell += sign
+  }
+  endCell()
+  return rows
+}
+
+function separatorOf(text: string): string {
+  const [first = ''] = text.split('\n', 1)
+  const countOf = (sign: string): number => first.split(sign).length
+  return [',', ';', '\t'].toSorted((a, b) => countOf(b) - countOf(a))[0] ?? ','
+}

@@ -1,0 +1,39 @@
+import { Download, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { saveFile } from '../save-file.ts'
+import { useBackstageText } from '../texts.ts'
+import { SettingsFileDialog } from './settings-file-dialog.tsx'
+
+/** The settings as one file, out of the site and into it. */
+export function SettingsFileBar() {
+  const t = useBackstageText()
+  const cache = api.useUtils()
+  const [isOpen, setOpen] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const save = async () => {
+    setError(null)
+    try {
+      const { file } = await cache.settings.exportFile.fetch({}, { staleTime: 0, gcTime: 0 })
+      saveFile('octavo-settings.json', file, 'application/json')
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <div className="settings-file-bar">
+      <FormAlert error={error} />
+      <Button onClick={() => void save()}>
+        <Download aria-hidden />
+        {t('settings.file.export')}
+      </Button>
+      <Button onClick={() => setOpen(true)}>
+        <Upload aria-hidden />
+        {t('settings.file.import')}
+      </Button>
+      {isOpen && <SettingsFileDialog onClose={() => setOpen(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { FileInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { useBackstageText } from '../texts.ts'
+import { PlannedSections } from './planned-sections.tsx'
+
+export interface SettingsFileDialogProps {
+  onClose(): void
+}
+
+/** Shows what a file with settings would change, and takes it in. */
+export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
+  const t = useBackstageText()
+  const [file, setFile] = useState<string | null>(null)
+  const preview = api.settings.previewFile.useQuery(
+    { file: file ?? '' },
+    { enabled: file !== null, staleTime: 0, retry: false, meta: { isQuiet: true } },
+  )
+  const take = api.settings.importFile.useMutation({
+    meta: { isQuiet: true },
+    // The forms begin with what they were opened with.
+    onSuccess: () => location.reload(),
+  })
+  const sections = file === null ? undefined : preview.data?.sections
+  const isReady = sections !== undefined && sections.length > 0 && sections.every(({ wrongField }) => wrongField === '')
+  return (
+    <FormDialog
+      title={t('settings.file.title')}
+      text={[t('settings.file.text')]}
+      action={t('settings.file.action')}
+      isBusy={!isReady || take.isPending || take.isSuccess}
+      error={take.error ?? (file === null ? null : preview.error)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (file !== null) take.mutate({ file })
+      }}
+      onClose={onClose}
+    >
+      <FileInput
+        label={t('settings.file.file')}
+        accept=".json,application/json"
+        onChange={(chosen) => void chosen?.text().then(setFile)}
+      />
+      <div role="status">{sections && <PlannedSections sections={sections} />}</div>
+    </FormDialog>
+  )
+}

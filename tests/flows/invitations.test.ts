@@ -1,0 +1,207 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { invitationOperations } from '#core/account/invitation-operations.ts'
+import { letterJobs } from '#core/account/letter-jobs.ts'
+import { severalOperations } from '#core/account/several-operations.ts'
+import { adminUserOperations } from '#core/account/admin-operations.ts'
+import { accountOperations } from '#core/account/operations.ts'
+import { auditOperations } from '#core/audit/operations.ts'
+import { writeSettings } from '#core/settings.ts'
+import { siteSettings } from '#core/site/settings.ts'
+import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
+import { mailSink } from '#tests/support/mail/mail-sink.ts'
+import { Person } from '#tests/support/people.ts'
+import { outcomeOf } from '#tests/support/refusal.ts'
+import { twoConnections } from '#tests/support/two-connections.ts'
+import { world, type World } from '#tests/support/world.ts'
+
+const DAY_MS = 24 * 3_600_000
+const PASSWORD = 'another horse battery'
+const opened: { close(): Promise<unknown> }[] = []
+afterAll(async () => {
+  for (const each of opened) await each.close()
+})
+
+async function withMail() {
+  const sink = await mailSink()
+  const mail = new SmtpMail(`smtp://127.0.0.1:${sink.port}?tls=off`, 'https://docs.example.org/wiki')
+  const people = await world({ mail, fresh: true })
+  opened.push(sink, people)
+  const { database, services } = people.product
+  const deliver = async () => {
+    const { jobTable } = database as Awaited<ReturnType<(typeof twoConnections)['embedded']>>['database']
+    for (const { name, payload } of await jobTable.claim(new Date(), 1_000, 1_000))
+      await letterJobs[name]?.({ store: database, services }, payload)
+  }
+  return { ...people, sink, deliver }
+}
+const tokenIn = (link: string): string => link.slice(link.indexOf('#') + 1).split(/\s/)[0] ?? ''
+const accept = ({ visitor }: Pick<World, 'visitor'>, token: string, username: string) =>
+  visitor.do(invitationOperations.accept, { token, username, password: PASSWORD, confirmPassword: PASSWORD })
+
+describe('an invitation', () => {
+  it('by link lets one person in, once, also where registration is closed', async () => {
+    const people = await world()
+    const { admin, product } = people
+    await writeSettings(product.database, siteSettings, { registerOpen: false })
+
+    const { link } = await admin.do(invitationOperations.add, { name: 'Ines Ruiz' })
+    const made = await accept(people, tokenIn(link), 'ines-by-link')
+
+    expect(made).toMatchObject({ username: 'ines-by-link', name: 'Ines Ruiz', email: '', siteRole: 'ordinary' })
+    expect(made.loginToken).not.toBe('')
+    expect(await outcomeOf(accept(people, tokenIn(link), 'second'))).toBe('linkNotGood')
+    await writeSettings(product.database, siteSettings, {})
+  })
+
+  it('by mail proves the address, and its letter leads to the address of the site', async () => {
+    const people = await withMail()
+    const { admin, sink, deliver } = people
+
+    expect((await admin.do(invitationOperations.add, { email: 'ines@example.org', name: 'Ines' })).link).toBe('')
+    await deliver()
+
+    expect(sink.letters.map(({ to }) => to)).toEqual([['ines@example.org']])
+    const text = sink.letters[0]?.text ?? ''
+    expect(text).toContain('https://docs.example.org/wiki/user/register#')
+    expect(await accept(people, tokenIn(text), 'ines')).toMatchObject({
+      email: 'ines@example.org',
+      isEmailVerified: true,
+    })
+  })
+
+  it('ends by being withdrawn, after seven days, and by another one for the same address', async () => {
+    const people = await withMail()
+    const { admin, clock, sink, deliver } = people
+
+    const withdrawn = await admin.do(invitationOperations.add, {})
+    await admin.do(invitationOperations.withdraw, { id: withdrawn.id })
+    expect(await outcomeOf(accept(people, tokenIn(withdrawn.link), 'one'))).toBe('linkNotGood')
+
+    const old = await admin.do(invitationOperations.add, {})
+    clock.advance(7 * DAY_MS)
+    expect(await outcomeOf(accept(people, tokenIn(old.link), 'two'))).toBe('linkNotGood')
+    expect((await admin.do(invitationOperations.list, {})).list).toEqual([])
+
+    for (const name of ['first', 'second']) {
+      await admin.do(invitationOperations.add, { email: 'twice@example.org', name })
+      await deliver()
+    }
+    const [first, second] = sink.letters.map(({ text }) => tokenIn(text))
+    expect(await outcomeOf(accept(people, first ?? '', 'three'))).toBe('linkNotGood')
+    expect(await accept(people, second ?? '', 'four')).toMatchObject({ name: 'second' })
+  })
+
+  it('stays good when the username is taken, and lies nowhere as it is', async () => {
+    const people = await world()
+    const { admin, owner, product } = people
+    const { link } = await admin.do(invitationOperations.add, {})
+    const { username = '' } = (await product.database.users.byId(owner.id)) ?? {}
+
+    expect(await outcomeOf(accept(people, tokenIn(link), username))).toBe('usernameTaken')
+    const kept = await product.database.documents.collection('account.invitation-link').find({})
+    expect(JSON.stringify(kept)).not.toContain(tokenIn(link))
+    expect(JSON.stringify(await admin.do(auditOperations.list, {}))).not.toContain(tokenIn(link))
+    expect(await accept(people, tokenIn(link), `${username}-again`)).toBeTruthy()
+  })
+
+  it('has guesses at tokens rest', async () => {
+    const people = await world()
+    const { link } = await people.admin.do(invitationOperations.add, {})
+    const outcomes = []
+    for (let guess = 0; guess < 30; guess += 1)
+      outcomes.push(await outcomeOf(accept(people, `guess-${guess}`, 'guest')))
+
+    expect(outcomes.at(0)).toBe('linkNotGood')
+    expect(outcomes.at(-1)).toBe('tooManyFailures')
+    expect(await outcomeOf(accept(people, tokenIn(link), 'guest'))).toBe('tooManyFailures')
+  })
+
+  it('is refused for an address somebody has, and without a mail server', async () => {
+    const { admin, owner, product } = await world()
+    const { email } = (await product.database.users.byId(owner.id)) ?? {}
+
+    expect(await outcomeOf(admin.do(invitationOperations.add, { email: email ?? '' }))).toBe('emailTaken')
+    expect(await outcomeOf(admin.do(invitationOperations.add, { email: 'new@example.org' }))).toBe('mailNotAvailable')
+  })
+})
+
+const kinds = process.env['TEST_POSTGRES_URL'] ? (['embedded', 'PostgreSQL'] as const) : (['embedded'] as const)
+it.each(kinds)('makes one account however many use it at once (%s)', async (kind) => {
+  const { database, other, drop } = await twoConnections[kind]()
+  const here = await world({ database })
+  const there = { visitor: new Person({ ...here.product, database: other }, null) }
+  const { link } = await here.admin.do(invitationOperations.add, {})
+
+  const outcomes = await Promise.all(
+    [here, there, here, there].map((each, at) => outcomeOf(accept(each, tokenIn(link), `racer-${at}`))),
+  )
+
+  expect(outcomes.filter((outcome) => outcome === 'linkNotGood')).toHaveLength(3)
+  expect((await here.admin.do(adminUserOperations.list, { username: 'racer-' })).total).toBe(1)
+  await drop()
+})
+
+describe('several people at once', () => {
+  const rows = [
+    { username: 'sev-one', name: 'One', password: PASSWORD },
+    { name: 'Two', email: 'two@example.org' },
+  ]
+
+  it('are shown before, and become accounts with a password to be changed, and invitations', async () => {
+    const { admin, visitor, sink, deliver } = await withMail()
+
+    expect(await admin.do(severalOperations.previewSeveral, { people: rows })).toEqual({
+      rows: [
+        { deed: 'add', problem: '' },
+        { deed: 'invite', problem: '' },
+      ],
+    })
+    expect((await admin.do(adminUserOperations.list, { username: 'sev-' })).total).toBe(0)
+    expect(await admin.do(severalOperations.addSeveral, { people: rows })).toEqual({ added: 1, invited: 1 })
+    await deliver()
+    expect(sink.letters.map(({ to }) => to)).toEqual([['two@example.org']])
+    const login = { username: 'sev-one', password: PASSWORD }
+    expect(await outcomeOf(visitor.do(accountOperations.login, login))).toBe('passwordMustChange')
+  })
+
+  it('say of each row why nothing can come of it', async () => {
+    const { admin, owner, product } = await withMail()
+    const { username = '', email } = (await product.database.users.byId(owner.id)) ?? {}
+    const people = [
+      { username: username.toUpperCase(), password: PASSWORD },
+      { username: 'sev', password: '12345678' },
+      { username: 'a,b', password: PASSWORD },
+      { email: email ?? '' },
+      { email: 'no address' },
+      { name: 'Nobody' },
+      { username: 'sev-same', password: PASSWORD },
+      { username: 'SEV-same', password: PASSWORD },
+      { email: 'same@example.org' },
+      { email: 'Same@example.org' },
+    ]
+
+    const { rows: planned } = await admin.do(severalOperations.previewSeveral, { people })
+
+    expect(planned.map(({ problem }) => problem)).toEqual([
+      'usernameTaken',
+      'passwordTooWeak',
+      'illegalUsername',
+      'emailTaken',
+      'invalidInput',
+      'invalidInput',
+      '',
+      'usernameTaken',
+      '',
+      'emailTaken',
+    ])
+  })
+
+  it('are added all or not at all', async () => {
+    const { admin } = await withMail()
+    const people = [...rows, { username: 'sev-weak', password: '12345678' }]
+
+    expect(await outcomeOf(admin.do(severalOperations.addSeveral, { people }))).toBe('passwordTooWeak')
+    expect((await admin.do(adminUserOperations.list, { username: 'sev-' })).total).toBe(0)
+    expect((await admin.do(invitationOperations.list, {})).total).toBe(0)
+  })
+})
