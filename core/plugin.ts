@@ -55,7 +55,7 @@ export {
   type ImportTools,
 } from './import/import-formats.ts'
 export type { CommandContext, Context, HandlerContext, OperationFacts, Services } from './context.ts'
-export type { Language } from './language.ts'
+export { LANGUAGES, type Language } from './language.ts'
 export { DomainError } from './errors.ts'
 export type { Handlers } from './handlers.ts'
 export { contribute, extensionPoint, type Contribution, type ExtensionPoint } from './extension.ts'

@@ -1,12 +1,30 @@
-import type { Collection, Context, Document } from '#core/plugin.ts'
+import type { Collection, Context, Document, Language } from '#core/plugin.ts'
 
 type Holder = Pick<Context, 'store'>
 
 /** What a site administrator tells everybody. */
 export interface Announcement {
   readonly fromId: number
+  /** In markdown. */
   readonly text: string
+  /** When it is shown, in milliseconds since 1970; at once when left out. */
+  readonly startsAt?: number
+  /** When it is no longer shown; never when left out. */
+  readonly endsAt?: number
+  /** Of the readers it is for; of all when left out. */
+  readonly language?: Language
 }
+
+export type AnnouncementState = 'coming' | 'shown' | 'over'
+
+export function stateOf({ startsAt = -Infinity, endsAt = Infinity }: Announcement, now: Date): AnnouncementState {
+  if (endsAt <= now.getTime()) return 'over'
+  return startsAt <= now.getTime() ? 'shown' : 'coming'
+}
+
+/** Whether somebody who reads in this language is told it now. */
+const isShownTo = (announcement: Announcement, reader: Language, now: Date): boolean =>
+  stateOf(announcement, now) === 'shown' && (announcement.language ?? reader) === reader
 export const ANNOUNCEMENT_LENGTH = 2_000
 /** Of all there ever were, these many are shown. */
 const ANNOUNCEMENTS_SHOWN = 50
@@ -20,15 +38,17 @@ export const readAnnouncementsIn = ({ store }: Holder): Collection<{ readonly an
 
 export const readKey = (announcementId: number, userId: number): string => `${announcementId}:${userId}`
 
-/** The newest, and which of them this person has read; those from before they had an account count as read. */
+/** The newest that are shown now in the reader's language, and which of them this person has read; those from before they had an account count as read. */
 export async function announcementsFor(
-  ctx: Holder,
+  ctx: Pick<Context, 'store' | 'services' | 'session'>,
   userId: number,
 ): Promise<{
   readonly announcements: readonly Document<Announcement>[]
   isRead(announcement: Document<Announcement>): boolean
 }> {
-  const announcements = await announcementsIn(ctx).newest({}, ANNOUNCEMENTS_SHOWN)
+  const now = ctx.services.clock.now()
+  const newest = await announcementsIn(ctx).newest({}, ANNOUNCEMENTS_SHOWN)
+  const announcements = newest.filter(({ data }) => isShownTo(data, ctx.session.language, now))
   if (announcements.length === 0) return { announcements, isRead: () => true }
   const [user, marks] = await Promise.all([ctx.store.users.byId(userId), readAnnouncementsIn(ctx).find({ userId })])
   const readIds = new Set(marks.list.map(({ data }) => data.announcementId))

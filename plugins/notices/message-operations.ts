@@ -1,13 +1,35 @@
 import { z } from 'zod'
-import { command, DomainError, id, idOrNone, nothing, query, requireLogin, text, wired } from '#core/plugin.ts'
+import {
+  command,
+  DomainError,
+  id,
+  idOrNone,
+  LANGUAGES,
+  nothing,
+  query,
+  requireLogin,
+  text,
+  wired,
+} from '#core/plugin.ts'
 import { ANNOUNCEMENT_LENGTH, announcementsFor, announcementsIn, readAnnouncementsIn, readKey } from './announcement.ts'
-import { AnnouncementView, announcementViews, messageIdField, ReminderView, reminderViews } from './message-views.ts'
+import {
+  AnnouncementView,
+  announcementViews,
+  messageIdField,
+  ReminderView,
+  reminderViews,
+  WrittenView,
+  writtenViews,
+} from './message-views.ts'
 import { markRead, newestUnread } from './read-reminders.ts'
 import { remindersIn } from './reminder.ts'
 
 const MOST_ROWS = 1_000
 /** No date is later. */
 const LATEST_MS = 8_640_000_000_000
+
+/** As ISO 8601 text, e.g. `2026-03-01T08:00:00Z`. */
+const instant = () => z.iso.datetime({ offset: true })
 
 const unread = <S extends z.ZodRawShape>(view: z.ZodObject<S>) => view.extend({ id: id() }).partial()
 
@@ -95,14 +117,51 @@ export const messageOperations = {
     summary: 'Tells everybody who has an account something; for site administrators.',
     audience: 'admin',
     rest: { path: 'message/addAnnouncement' },
-    input: z.object({ messageContent: text(ANNOUNCEMENT_LENGTH).trim().min(1) }),
+    input: z
+      .object({
+        /** In markdown. */
+        messageContent: text(ANNOUNCEMENT_LENGTH).trim().min(1),
+        /** When it is shown; at once when left out. */
+        from: instant().optional(),
+        /** When it is no longer shown; never when left out. */
+        until: instant().optional(),
+        /** Of the readers it is for; of all when left out. */
+        language: z.enum(LANGUAGES).optional(),
+      })
+      .refine(({ from, until }) => !from || !until || Date.parse(from) < Date.parse(until), { path: ['until'] }),
     output: z.object({ messageId: messageIdField() }),
     example: { messageContent: 'The server rests on Sunday from 6 to 7.' },
-    async run(ctx, { messageContent }) {
-      const data = { fromId: requireLogin(ctx), text: messageContent }
+    async run(ctx, { messageContent, from, until, language }) {
+      const data = {
+        fromId: requireLogin(ctx),
+        text: messageContent,
+        ...(from !== undefined && { startsAt: Date.parse(from) }),
+        ...(until !== undefined && { endsAt: Date.parse(until) }),
+        ...(language && { language }),
+      }
       const announcement = await announcementsIn(ctx).put({ at: ctx.services.clock.now(), data })
       ctx.audit({ action: 'announcement.added', object, detail: `${announcement.id}` })
       return { messageId: announcement.id }
+    },
+  }),
+
+  listWritten: query({
+    summary:
+      'All announcements with when and to whom they are shown and how many have read them, newest first; for site ' +
+      'administrators.',
+    audience: 'admin',
+    input: z.object({ page: id().default(1), count: z.number().int().min(1).max(MOST_ROWS).default(7) }),
+    output: z.object({
+      list: z.array(WrittenView),
+      total: z.number(),
+      /** How many have an account. */
+      people: z.number(),
+    }),
+    example: { page: 1, count: 7 },
+    async run(ctx, paging) {
+      const { list, total } = await announcementsIn(ctx).find({}, paging)
+      const [views, people] = await Promise.all([writtenViews(ctx, list), ctx.store.users.countAll()])
+      return { list: views, total, people }
     },
   }),
 

@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { addedTime, allowedReadings, id, idOrNone, numbered, wired, type Context, type Document } from '#core/plugin.ts'
-import type { Announcement } from './announcement.ts'
+import {
+  addedTime,
+  allowedReadings,
+  id,
+  idOrNone,
+  LANGUAGES,
+  numbered,
+  wired,
+  type Context,
+  type Document,
+} from '#core/plugin.ts'
+import { readAnnouncementsIn, stateOf, type Announcement } from './announcement.ts'
 import type { Reminder } from './reminder.ts'
 
 const status = () => numbered({ unread: 0, read: 1 })
@@ -68,6 +78,44 @@ export async function announcementViews(
     status: isRead(announcement) ? 'read' : 'unread',
     at: announcement.at,
   }))
+}
+
+/** An announcement as administrators see it. */
+export const WrittenView = z.object({
+  messageId: messageIdField(),
+  messageContent: z.string(),
+  fromName: z.string(),
+  at: addedTime(),
+  /** Null for at once, and for never. */
+  startsAt: z.date().nullable(),
+  endsAt: z.date().nullable(),
+  /** Null for everybody. */
+  language: z.enum(LANGUAGES).nullable(),
+  state: z.enum(['coming', 'shown', 'over']),
+  /** How many have read it. */
+  readers: z.number(),
+})
+
+export async function writtenViews(
+  ctx: Context,
+  announcements: readonly Document<Announcement>[],
+): Promise<z.input<typeof WrittenView>[]> {
+  const now = ctx.services.clock.now()
+  const nameOf = await namesOf(ctx, announcements)
+  const momentOf = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms))
+  return Promise.all(
+    announcements.map(async ({ id: messageId, at, data }) => ({
+      messageId,
+      messageContent: data.text,
+      fromName: nameOf(data.fromId).fromName,
+      at,
+      startsAt: momentOf(data.startsAt),
+      endsAt: momentOf(data.endsAt),
+      language: data.language ?? null,
+      state: stateOf(data, now),
+      readers: await readAnnouncementsIn(ctx).count({ where: { announcementId: messageId } }),
+    })),
+  )
 }
 
 async function namesOf({ store }: Context, messages: readonly Document<{ readonly fromId: number }>[]) {

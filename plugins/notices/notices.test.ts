@@ -171,6 +171,58 @@ describe('announcements', () => {
     expect((await late.post('message/getUnread')).data.announce).toEqual({})
     expect((await listOf(late))[0]).toMatchObject({ status: 1 })
   })
+  it('are shown from and until the moments they name', async () => {
+    const now = here.world.clock.now().getTime()
+    const at = (ms: number) => new Date(now + ms).toISOString()
+    const { data } = await ada.post('message/addAnnouncement', {
+      message_content: 'Maintenance.',
+      from: at(60_000),
+      until: at(120_000),
+    })
+    const isListed = async () =>
+      (await listOf(edgar)).some(
+        (row: { message_content_id: number }) => row.message_content_id === data.message_content_id,
+      )
+    const stateNow = async () => (await ada.post('message/listWritten')).data.list[0].state
+
+    expect([await isListed(), await stateNow()]).toEqual([false, 'coming'])
+    here.world.clock.advance(60_000)
+    expect([await isListed(), await stateNow()]).toEqual([true, 'shown'])
+    here.world.clock.advance(60_000)
+    expect([await isListed(), await stateNow()]).toEqual([false, 'over'])
+
+    const turned = { message_content: 'Turned.', from: at(2_000), until: at(1_000) }
+    expect((await ada.post('message/addAnnouncement', turned)).error_code).toBe(10101)
+  })
+  it('for readers of one language are told to nobody else', async () => {
+    await ada.post('message/addAnnouncement', { message_content: '周日维护', language: 'zh-cn' })
+    const contentsIn = async (lang: string) => {
+      const reply = await edgar.request({
+        method: 'POST',
+        url: '/api/message/getAnnouncementList',
+        headers: { 'accept-language': lang },
+      })
+      return reply.json().data.map((row: { message_content: string }) => row.message_content)
+    }
+
+    expect(await contentsIn('zh-CN')).toContain('周日维护')
+    expect(await contentsIn('en')).not.toContain('周日维护')
+  })
+  it('tell their writers how many have read them', async () => {
+    const id = await announced('Counted.')
+    const readers = async () => {
+      const { data } = await ada.post('message/listWritten', { count: 100 })
+      return [
+        data.list.find((row: { message_content_id: number }) => row.message_content_id === id).readers,
+        data.people,
+      ]
+    }
+
+    expect((await readers())[0]).toBe(0)
+    for (const browser of [edgar, stefan, edgar]) await browser.post('message/setRead', { message_content_id: id })
+    expect(await readers()).toEqual([2, await here.world.product.database.users.countAll()])
+    expect((await olga.post('message/listWritten')).error_code).toBe(10103)
+  })
   it('are taken back', async () => {
     const id = await announced('A mistake.')
 

@@ -1,5 +1,7 @@
+import { Megaphone } from 'lucide-react'
 import { contribute } from '#core/extension.ts'
 import {
+  adminSections,
   companions,
   defineWebPlugin,
   editorTools,
@@ -18,6 +20,13 @@ export default defineWebPlugin({
   apiVersion: 2,
   messages: { en, 'zh-cn': zhCn },
   contributes: [
+    contribute(adminSections, {
+      id: 'announcing',
+      title: 'announcing.title',
+      icon: <Megaphone />,
+      order: 55,
+      Component: lazyPart(async () => (await import('./web/announcing/announcing-section.tsx')).AnnouncingSection),
+    }),
     contribute(editorTools, {
       id: 'notify',
       title: 'notify.title',

@@ -30,6 +30,7 @@ export interface Materials {
 type OwnCall = (materials: Materials) => Readonly<Record<string, unknown>>
 
 const newPassword = 'a quieter owl at dawn'
+const EMPTY_SETTINGS = JSON.stringify({ format: 'octavo-settings', version: 1, sections: {} })
 const nothing: OwnCall = () => ({})
 
 /** How the calls that concern no item or team of others are made, by their names in the matrix. */
@@ -72,12 +73,27 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'health/runAgain': () => ({ jobId: 999_999 }),
   'plugin/list': nothing,
   'settings/read': nothing,
+  'settings/exportFile': nothing,
+  'settings/previewFile': () => ({ file: EMPTY_SETTINGS }),
+  'settings/importFile': () => ({ file: EMPTY_SETTINGS }),
   'settings/write': () => ({ section: 'site', values: {} }),
   'adminSetting/saveLdapConfig': nothing,
   'adminSetting/loadLdapConfig': nothing,
   'ldapLogin/tryConfig': nothing,
   'siteConfig/storages': nothing,
   'siteConfig/moveFiles': nothing,
+  'invitation/list': nothing,
+  'invitation/add': nothing,
+  'invitation/withdraw': () => ({ id: 999_999 }),
+  'user/acceptInvitation': ({ freeName }) => ({
+    username: freeName,
+    password: newPassword,
+    confirmPassword: newPassword,
+    token: 'guessed',
+  }),
+  'adminUser/previewSeveral': () => ({ people: [{ name: 'Mei' }] }),
+  'adminUser/addSeveral': ({ freeName }) => ({ people: [{ email: `several.${freeName}@example.org` }] }),
+  'siteConfig/tryMail': () => ({ to: 'mei@example.org', values: {} }),
   'siteConfig/tryStorage': () => ({
     ossSetting: { provider: 's3_storage', endpoint: '127.0.0.1:1', bucket: 'docs', key: 'key', secret: 'secret' },
   }),
@@ -106,6 +122,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'user/logout': () => ({ confirm: true }),
   'user/allUser': () => ({ username: 'o' }),
   'item/types': nothing,
+  'item/mayAdd': nothing,
   'item/add': () => ({ itemName: 'Own' }),
   'item/updateByApi': () => ({ apiKey: 'guessed', apiToken: 'guessed', pageTitle: 'Guessed', pageContent: 'text' }),
   'open/fromComments': () => ({ apiKey: 'guessed', apiToken: 'guessed', content: 'text' }),
@@ -153,6 +170,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'message/getAnnouncementList': nothing,
   'message/getRemindList': nothing,
   'message/setRead': ({ announcementId }) => ({ messageId: announcementId }),
+  'message/listWritten': nothing,
   'message/addAnnouncement': () => ({ messageContent: 'Told' }),
   'message/deleteAnnouncement': ({ announcementId }) => ({ messageId: announcementId }),
   'export/formats': nothing,

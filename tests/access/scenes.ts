@@ -95,7 +95,7 @@ export async function everything(options: SiteOptions = {}): Promise<Everything>
   for (const { operations = {} } of plugins)
     for (const [group, added] of Object.entries(operations)) table[group] = { ...table[group], ...added }
   // Letters are left to jobs, which nobody runs here.
-  const mail = new SmtpMail('smtp://mail.example.org', 'https://docs.example.org')
+  const mail = new SmtpMail('smtp://127.0.0.1:1', 'https://docs.example.org')
   const formats = plugins.flatMap(({ contributes = [] }) =>
     contributes.filter(({ point }) => point.id === exportFormats.id),
   )

@@ -10,6 +10,11 @@ const visitor = by('visitor')
 
 const NEW_PASSWORD = 'another horse battery'
 const GIVEN_PASSWORD = 'a word of the office'
+const SETTINGS_FILE = JSON.stringify({
+  format: 'octavo-settings',
+  version: 1,
+  sections: { site: { showWatermark: true }, accounts: { sessionDays: 30 } },
+})
 const MISSING = 999
 
 /** What administrators of the site do with people, items and settings. */
@@ -77,6 +82,33 @@ export const ADMIN_CALLS: readonly PinnedCall[] = [
   vera('adminSetting/saveConfig', { home_page: 4 }),
   vera('adminSetting/loadConfig'),
   pia('adminSetting/loadConfig'),
+  vera('settings/exportFile'),
+  pia('settings/exportFile'),
+  vera('settings/previewFile', { file: SETTINGS_FILE }),
+  vera('settings/importFile', { file: SETTINGS_FILE }),
+  vera('settings/importFile', { file: '{}' }),
+  pia('item/mayAdd'),
+  vera('message/listWritten'),
+  pia('message/listWritten'),
+  vera('invitation/add', { email: 'new@example.org', name: 'New' }),
+  vera('invitation/add', { email: 'vera@example.org' }),
+  pia('invitation/add'),
+  vera('invitation/list'),
+  pia('invitation/list'),
+  vera('invitation/withdraw', { id: MISSING }),
+  visitor('user/acceptInvitation', {
+    token: 'wrong',
+    username: 'guest',
+    password: NEW_PASSWORD,
+    confirm_password: NEW_PASSWORD,
+  }),
+  vera('adminUser/previewSeveral', { people: [{ email: 'several@example.org' }, { username: 'x', password: 'y' }] }),
+  pia('adminUser/previewSeveral', { people: [{ email: 'several@example.org' }] }),
+  vera('adminUser/addSeveral', { people: [{ email: 'several@example.org' }] }),
+  vera('adminUser/addSeveral', { people: [{ username: 'x', password: 'y' }] }),
+  vera('siteConfig/tryMail', { to: 'vera@example.org' }),
+  vera('siteConfig/tryMail', { to: 'nobody' }),
+  pia('siteConfig/tryMail', { to: 'vera@example.org' }),
   vera('siteConfig/tryStorage', {
     oss_setting: { oss_type: 's3_storage', endpoint: '127.0.0.1:1', bucket: 'docs', key: 'key', secret: 'secret' },
   }),

@@ -384,13 +384,13 @@ export const PINNED_CALLS: readonly PinnedCall[] = [
   ...ADMIN_CALLS,
 ]
 
-/** Calls that no one can make without a letter, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */
+/** Calls that no one can make without a letter, an invitation, the operator's key, the log of a first start, a file's address, plugins that do things, or a newer version. */
 export const NEVER_DONE: readonly string[] = [
   ...['adminUpdate/download', 'adminUpdate/updateFiles'],
   'user/setUp',
   'ExtLogin/oauth2',
-  ...['user/resetPasswordByUrl', 'user/loginByLink', 'user/confirmEmail'],
-  'session/close',
+  ...['user/resetPasswordByUrl', 'user/loginByLink', 'user/confirmEmail', 'user/acceptInvitation'],
+  ...['invitation/withdraw', 'session/close'],
   ...['plugin/switchOn', 'plugin/switchOff', 'health/read', 'health/runAgain', 'backup/start'],
   ...['attachment/visit', 'attachment/visitFile'],
   'import/start',

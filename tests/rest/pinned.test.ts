@@ -42,7 +42,7 @@ beforeAll(async () => {
     for (const [group, members] of Object.entries(added)) operations[group] = { ...operations[group], ...members }
   const contributes = [...listingPlugin.contributes, linesContribution]
   // Letters are left to jobs, which nobody runs here.
-  const mail = new SmtpMail('smtp://mail.example.org', 'https://docs.example.org')
+  const mail = new SmtpMail('smtp://127.0.0.1:1', 'https://docs.example.org')
   here = await site({ operations, plugins: PLUGINS, mail, fresh: true, hasLegibleCaptchas: true, contributes })
   browsers = await fourCallers(here)
 })

@@ -1,6 +1,7 @@
 import { Megaphone } from 'lucide-react'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
+import { Markdown } from '#web/parts/markdown.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { messageApi } from './notices-api.ts'
@@ -25,7 +26,9 @@ export function AnnouncementList() {
             <strong>{t('announcements.from', { name: fromName || t('reminder.somebody') })}</strong>
             {status === 'unread' && <span className="message-badge">{t('new')}</span>}
           </div>
-          <p className="message-text">{messageContent}</p>
+          <div className="message-text message-markdown">
+            <Markdown markdown={messageContent} />
+          </div>
           <Time at={at} />
         </li>
       ))}

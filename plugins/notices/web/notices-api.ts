@@ -9,5 +9,6 @@ export const useNoticesUtils = () => api.useUtils()
 
 type Operations = typeof noticesOperations
 export type Unread = AnswerOf<Operations['message']['unread']>
+export type WrittenAnnouncement = AnswerOf<Operations['message']['listWritten']>['list'][number]
 export type ShownReminder = AnswerOf<Operations['message']['listReminders']>['list'][number]
 export type ShownNotice = AnswerOf<Operations['notice']['list']>[number]

@@ -1,0 +1,79 @@
+import '../notices.css'
+import './announcing.css'
+import { keepPreviousData } from '@tanstack/react-query'
+import { Megaphone } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { Pager } from '#web/parts/pager.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { messageApi, useNoticesUtils, type WrittenAnnouncement } from '../notices-api.ts'
+import { useNoticesText } from '../texts.ts'
+import { AnnounceDialog } from './announce-dialog.tsx'
+import { WrittenRow } from './written-row.tsx'
+
+const PER_PAGE = 7
+
+/** What administrators have told everybody, and what they tell next. */
+export function AnnouncingSection() {
+  const t = useNoticesText()
+  const cache = useNoticesUtils()
+  const [page, setPage] = useState(1)
+  const [isWriting, setWriting] = useState(false)
+  const [asked, setAsked] = useState<WrittenAnnouncement | null>(null)
+  const written = messageApi.listWritten.useQuery(
+    { page, count: PER_PAGE },
+    { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
+  )
+  const withdraw = messageApi.withdraw.useMutation({
+    onSuccess: async () => {
+      showToast(t('announcing.deleted'))
+      setAsked(null)
+      setPage(1)
+      await cache.message.invalidate()
+    },
+  })
+  const { data } = written
+  return (
+    <div className="announcing">
+      <p className="form-text">{t('announcing.text')}</p>
+      <Button look="primary" onClick={() => setWriting(true)}>
+        <Megaphone aria-hidden />
+        {t('announcing.new')}
+      </Button>
+      {written.isPending && <Skeleton lines={6} />}
+      {written.isError && (
+        <ErrorState title={t('announcing.failed')} error={written.error} onRetry={() => void written.refetch()} />
+      )}
+      {data?.total === 0 && <EmptyState icon={<Megaphone />} title={t('announcing.empty')} />}
+      {data && data.list.length > 0 && (
+        <ul className="message-list">
+          {data.list.map((announcement) => (
+            <WrittenRow
+              key={announcement.messageId}
+              announcement={announcement}
+              people={data.people}
+              onWithdraw={() => setAsked(announcement)}
+            />
+          ))}
+        </ul>
+      )}
+      {data && data.total > PER_PAGE && <Pager page={page} total={data.total} perPage={PER_PAGE} onChange={setPage} />}
+      {isWriting && <AnnounceDialog onClose={() => setWriting(false)} />}
+      {asked && (
+        <ConfirmDialog
+          title={t('announcing.withdrawTitle')}
+          text={t('announcing.withdrawText')}
+          action={t('announcing.withdrawAction')}
+          isBusy={withdraw.isPending}
+          isDangerous
+          onConfirm={() => withdraw.mutate({ messageId: asked.messageId })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}

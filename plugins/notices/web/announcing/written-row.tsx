@@ -1,0 +1,52 @@
+import { Trash2 } from 'lucide-react'
+import { IconButton } from '#web/parts/icon-button.tsx'
+import { Markdown } from '#web/parts/markdown.tsx'
+import { Time } from '#web/parts/time.tsx'
+import type { WrittenAnnouncement } from '../notices-api.ts'
+import { useNoticesText } from '../texts.ts'
+
+export interface WrittenRowProps {
+  readonly announcement: WrittenAnnouncement
+  /** How many have an account. */
+  readonly people: number
+  onWithdraw(): void
+}
+
+/** One announcement, with who is told it when. */
+export function WrittenRow({ announcement, people, onWithdraw }: WrittenRowProps) {
+  const t = useNoticesText()
+  const { messageContent, fromName, at, startsAt, endsAt, language, state, readers } = announcement
+  return (
+    <li>
+      <div className="message-head">
+        <strong>{t('announcements.from', { name: fromName || t('reminder.somebody') })}</strong>
+        <span className="message-badge" data-state={state}>
+          {t(`announcing.state.${state}`)}
+        </span>
+        <IconButton label={t('announcing.delete', { date: new Date(at).toLocaleString() })} onClick={onWithdraw}>
+          <Trash2 aria-hidden />
+        </IconButton>
+      </div>
+      <div className="message-text message-markdown">
+        <Markdown markdown={messageContent} />
+      </div>
+      <ul className="announcing-facts">
+        <li>
+          <Time at={at} />
+        </li>
+        <li>{t('announcing.read', { readers, people })}</li>
+        {language && <li>{t(`announcing.language.${language}`)}</li>}
+        {startsAt && (
+          <li>
+            {t('announcing.from')} <Time at={startsAt} />
+          </li>
+        )}
+        {endsAt && (
+          <li>
+            {t('announcing.until')} <Time at={endsAt} />
+          </li>
+        )}
+      </ul>
+    </li>
+  )
+}
