@@ -28,7 +28,7 @@ const save = (form: Readonly<Record<string, unknown>>, isOpen = 0): Promise<Enve
 const kept = () => here.world.product.database.settings.read('plugin.ldap-login')
 
 describe('the settings of a directory', () => {
-  it('[ADMIN-38] [ENT-LDAP-03] [ENT-LDAP-04] [ENT-LDAP-09] have the defaults of the specification at first', async () => {
+  it('[ADMIN-38] [CONST-34] [ENT-LDAP-03] [ENT-LDAP-04] [ENT-LDAP-09] have the defaults of the specification at first', async () => {
     expect(await load()).toMatchObject({
       ldap_open: 0,
       ldap_form: { host: '', port: 389, version: 3, search_filter: '(cn=*)', bind_password: '' },

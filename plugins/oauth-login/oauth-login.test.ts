@@ -337,7 +337,7 @@ describe('the settings', () => {
   const refused = (form: Readonly<Record<string, unknown>>, isOpen = 0) =>
     admin.postJson('adminSetting/saveOauth2Config', { oauth2_open: isOpen, oauth2_form: form })
 
-  it('[ADMIN-43] have https at first', async () => {
+  it('[ADMIN-43] [CONST-35] have https at first', async () => {
     const fresh = await site({ operations: { ...coreOperations, ...oauthOperations }, fresh: true })
     const browser = await fresh.browserOf(fresh.world.admin)
     const { data } = await browser.post('adminSetting/loadOauth2Config')

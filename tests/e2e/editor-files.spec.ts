@@ -317,7 +317,7 @@ test('[EDIT-22] [EDIT-38] files become attachments, are linked, and go', async (
   await expect(page.getByRole('button', { name: 'Attachments, 2' })).toBeVisible()
 })
 
-test('[EDIT-39] [ATT-23] one of the own files is attached from the hub, five of which are shown', async ({
+test('[EDIT-39] [ATT-23] [CONST-20] one of the own files is attached from the hub, five of which are shown', async ({
   page,
   server,
 }) => {

@@ -28,7 +28,7 @@ async function ownerOf(page: Page, url: string, username: string, items: readonl
   return client
 }
 
-test('[ILIST-01] [ILIST-11] [ILIST-27] items are tiles; the box to find them comes with the second', async ({
+test('[ILIST-01] [ILIST-11] [ILIST-27] [CONST-24] items are tiles; the box to find them comes with the second', async ({
   page,
   server,
 }) => {

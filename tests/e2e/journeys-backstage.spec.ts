@@ -62,7 +62,7 @@ test.describe('the backstage', () => {
     )
 
     on(
-      '[J24] [ADMIN-03] [ADMIN-04] [ADMIN-10] [ADMIN-11] [ADMIN-14] [ADMIN-16] users are searched, added, changed and deleted',
+      '[J24] [ADMIN-03] [ADMIN-04] [ADMIN-10] [ADMIN-11] [ADMIN-14] [ADMIN-16] [CONST-22] users are searched, added, changed and deleted',
       async (stage) => {
         const t = textsFor(stage)
         const word = `panel-${language}-`

@@ -252,55 +252,58 @@ async function movedLinesOf(page: Page): Promise<() => Promise<readonly string[]
   return () => page.evaluate(() => (window as unknown as { movedLines(): string[] }).movedLines())
 }
 
-journey('[MSG-05] a reader follows a page without an editor, and sees eight messages at a time', async (stage) => {
-  const { say } = stage
-  const words = textsOf(stage)
-  const [olga, rob] = await Promise.all([stage.actor('olgaf'), stage.actor('rob')])
-  const { itemId, begin, terms } = await newItem(olga, 'Handbook')
-  const { page } = rob
-  const choose = async (name: string) => {
-    await press(page, say('reader', 'action.more'))
-    await page.getByRole('menuitem', { name }).click()
-  }
-  const known = Promise.withResolvers<void>()
-  await page.route('**/trpc/*subscription.mine*', async (route) => {
-    await known.promise
-    await route.continue()
-  })
-  await page.goto(`/${itemId}/${begin}`)
-  await untilAwake(page)
-  const movedLines = await movedLinesOf(page)
-  await press(page, say('reader', 'action.more'))
-  await expect(page.getByRole('menuitem', { name: say('reader', 'action.share') })).toBeVisible()
-  const answered = page.waitForResponse((reply) => reply.url().includes('subscription.mine'))
-  known.resolve()
-  await answered
-  await page.getByRole('menuitem', { name: words.follow.start }).click()
-  await expect(page.getByText(words.follow.done)).toBeVisible()
-  expect(await movedLines()).toEqual([])
-  await choose(words.follow.stop)
-  await expect(page.getByText(words.follow.stopped)).toBeVisible()
-  await choose(words.follow.start)
-  await rob.client.call('subscription/follow', { page_id: terms })
-  for (let at = 1; at <= 9; at += 1) {
-    const { page_id: pageId } = await olga.client.call<{ page_id: number }>('page/save', {
-      ...{ page_id: 0, item_id: itemId, page_title: `Page ${at}`, page_content: 'x' },
+journey(
+  '[MSG-05] [CONST-23] a reader follows a page without an editor, and sees eight messages at a time',
+  async (stage) => {
+    const { say } = stage
+    const words = textsOf(stage)
+    const [olga, rob] = await Promise.all([stage.actor('olgaf'), stage.actor('rob')])
+    const { itemId, begin, terms } = await newItem(olga, 'Handbook')
+    const { page } = rob
+    const choose = async (name: string) => {
+      await press(page, say('reader', 'action.more'))
+      await page.getByRole('menuitem', { name }).click()
+    }
+    const known = Promise.withResolvers<void>()
+    await page.route('**/trpc/*subscription.mine*', async (route) => {
+      await known.promise
+      await route.continue()
     })
-    await rob.client.call('subscription/follow', { page_id: pageId })
-    await saveAndNotify(olga, pageId, `Page ${at}`, `news ${at}`)
-  }
-  const delivered = () => rob.client.call<{ total: number }>('message/getRemindList')
-  await expect.poll(delivered).toMatchObject({ total: 9 })
+    await page.goto(`/${itemId}/${begin}`)
+    await untilAwake(page)
+    const movedLines = await movedLinesOf(page)
+    await press(page, say('reader', 'action.more'))
+    await expect(page.getByRole('menuitem', { name: say('reader', 'action.share') })).toBeVisible()
+    const answered = page.waitForResponse((reply) => reply.url().includes('subscription.mine'))
+    known.resolve()
+    await answered
+    await page.getByRole('menuitem', { name: words.follow.start }).click()
+    await expect(page.getByText(words.follow.done)).toBeVisible()
+    expect(await movedLines()).toEqual([])
+    await choose(words.follow.stop)
+    await expect(page.getByText(words.follow.stopped)).toBeVisible()
+    await choose(words.follow.start)
+    await rob.client.call('subscription/follow', { page_id: terms })
+    for (let at = 1; at <= 9; at += 1) {
+      const { page_id: pageId } = await olga.client.call<{ page_id: number }>('page/save', {
+        ...{ page_id: 0, item_id: itemId, page_title: `Page ${at}`, page_content: 'x' },
+      })
+      await rob.client.call('subscription/follow', { page_id: pageId })
+      await saveAndNotify(olga, pageId, `Page ${at}`, `news ${at}`)
+    }
+    const delivered = () => rob.client.call<{ total: number }>('message/getRemindList')
+    await expect.poll(delivered).toMatchObject({ total: 9 })
 
-  await page.goto('/item/index')
-  await page.getByRole('link', { name: words.messages.linkNew }).click()
-  const rows = page.locator('.message-list > li')
-  await expect(rows).toHaveCount(8)
-  await press(page, words.pager.older)
-  await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText('news 1')
-  await expectAccessible(page)
-})
+    await page.goto('/item/index')
+    await page.getByRole('link', { name: words.messages.linkNew }).click()
+    const rows = page.locator('.message-list > li')
+    await expect(rows).toHaveCount(8)
+    await press(page, words.pager.older)
+    await expect(rows).toHaveCount(1)
+    await expect(rows).toContainText('news 1')
+    await expectAccessible(page)
+  },
+)
 
 journeyInBothLanguages('[MSG-10] an announcement reaches everybody', async (stage) => {
   const words = textsOf(stage)

@@ -7,7 +7,7 @@ import { world } from '#tests/support/world.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-it('[REC-05] the recycle bin forgets what has lain in it for thirty days', async () => {
+it('[REC-05] [CONST-14] the recycle bin forgets what has lain in it for thirty days', async () => {
   const { editor, owner, product, services, clock, addItem, addPage } = await world()
   const item = await addItem()
   const page = await addPage(item)

@@ -54,7 +54,7 @@ describe('logging in', () => {
     })
   })
 
-  it('[LOGIN-14] sets a cookie for about 180 days that scripts cannot read', async () => {
+  it('[LOGIN-14] [CONST-27] sets a cookie for about 180 days that scripts cannot read', async () => {
     const { owner, password } = here.world
     const response = await here.browser().request({
       method: 'POST',

@@ -22,7 +22,7 @@ const listed = async (username: string) => (await admin.post('adminUser/getList'
 const isIn = async (browser: Browser) => (await browser.post('user/info')).error_code === 0
 
 describe('the list of accounts', () => {
-  it('[ADMIN-03] [ADMIN-05] [ADMIN-06] [ENT-AUSER-01] [ENT-AUSER-02] [ENT-AUSER-03] [ENT-AUSER-04] [ENT-AUSER-05] [ENT-AUSER-06] [ENT-AUSER-07] shows what the specification names, and nothing of a password', async () => {
+  it('[ADMIN-03] [ADMIN-05] [ADMIN-06] [ENT-AUSER-01] [ENT-AUSER-02] [ENT-AUSER-03] [ENT-AUSER-04] [ENT-AUSER-05] [CONST-37] [ENT-AUSER-06] [ENT-AUSER-07] shows what the specification names, and nothing of a password', async () => {
     const { users, total } = await listed(person.username)
 
     expect(total).toBe(1)

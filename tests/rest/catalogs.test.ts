@@ -60,7 +60,7 @@ describe('catalogs over REST', () => {
     ])
   })
 
-  it('[CAT-06] are refused below the third level', async () => {
+  it('[CAT-06] [CONST-19] are refused below the third level', async () => {
     const { item, c } = await threeLevels()
 
     expect(await codeOf(editor, 'catalog/save', { item_id: item.id, parent_cat_id: c, cat_name: 'D' })).toBe(10411)

@@ -96,7 +96,7 @@ describe('item/add', () => {
     expect(info).toMatchObject({ item_edit: true, item_manage: true, creator: 1 })
   })
 
-  it('[ADD-05] [ADD-06] [ADD-23] [ITEM-30] makes every type of item, single pages and spreadsheets with their page', async () => {
+  it('[ADD-05] [ADD-06] [ADD-23] [ITEM-30] [CONST-42] makes every type of item, single pages and spreadsheets with their page', async () => {
     for (const [type, pages] of [
       [1, 0],
       [2, 1],

@@ -62,7 +62,7 @@ describe('page/save', () => {
     expect((await pageOf(plain.page_id)).page_content).toBe(text)
   })
 
-  it('[PAGE-06] gives the order number 99', async () => {
+  it('[PAGE-06] [CONST-17] gives the order number 99', async () => {
     const { page_id: pageId } = await save({ item_id: (await here.world.addItem()).id })
 
     expect((await pageOf(pageId)).s_number).toBe(99)

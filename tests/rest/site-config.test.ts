@@ -39,7 +39,7 @@ const STORAGE = {
 }
 
 describe('the form of the site', () => {
-  it('[ADMIN-33] [ADMIN-36] [ENT-CONF-01] [ENT-CONF-02] [ENT-CONF-03] [ENT-CONF-04] [ENT-CONF-05] [ENT-CONF-10] [ENT-CONF-15] [ENT-CONF-16] [ENT-CONF-17] [ENT-CONF-18] has these values on a fresh site', async () => {
+  it('[ADMIN-33] [ADMIN-36] [ENT-CONF-01] [ENT-CONF-02] [ENT-CONF-03] [ENT-CONF-04] [ENT-CONF-05] [ENT-CONF-10] [ENT-CONF-15] [ENT-CONF-16] [ENT-CONF-17] [ENT-CONF-18] [CONST-18] [CONST-36] has these values on a fresh site', async () => {
     expect(await load()).toEqual(FRESH)
   })
 
