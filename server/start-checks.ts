@@ -3,6 +3,7 @@ import path from 'node:path'
 import { LOCAL_STORAGE } from '#adapters/storage/local/local-storage.ts'
 import { storageForNewFiles, storageNamed } from '#core/attachment/storages.ts'
 import type { ItemType } from '#core/item/item.ts'
+import { mailInUse } from '#core/site/mail-in-use.ts'
 import { pageKinds, type PageKind } from '#core/page/kind.ts'
 import type { Application } from './application.ts'
 
@@ -16,7 +17,9 @@ export async function problemsOf({ config, product }: Application): Promise<read
     complaintOf(config.STORAGE_URL ? 'STORAGE_URL' : 'Object storage in the settings of the site', async () =>
       (await storageForNewFiles({ store: database, services })).check?.(),
     ),
-    complaintOf('SMTP_URL', () => services.mail.check()),
+    complaintOf(config.SMTP_URL ? 'SMTP_URL' : 'Mail server in the settings of the site', async () =>
+      (await mailInUse({ store: database, services })).check(),
+    ),
     lostFiles(config, { database, services }),
   ])
   return [

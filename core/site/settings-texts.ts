@@ -23,7 +23,7 @@ export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
     },
     beian: { label: 'Filing number', hint: 'Shown at the bottom of the home page.' },
     showWatermark: { label: 'Watermark', hint: 'Pages carry the name of who reads them.' },
-    siteUrl: { label: 'Address of the site', hint: 'For your records; PUBLIC_URL decides.' },
+    siteUrl: { label: 'Address of the site', hint: 'Letters carry links to it; PUBLIC_URL decides where it is set.' },
   },
   'zh-cn': {
     title: '站点',
@@ -45,7 +45,7 @@ export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
     },
     beian: { label: '备案号', hint: '显示在首页底部。' },
     showWatermark: { label: '水印', hint: '在页面上显示阅读者的名字。' },
-    siteUrl: { label: '站点地址', hint: '仅作记录，实际以 PUBLIC_URL 为准。' },
+    siteUrl: { label: '站点地址', hint: '邮件中的链接使用此地址；设置了 PUBLIC_URL 时以其为准。' },
   },
 }
 

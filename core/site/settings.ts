@@ -17,7 +17,7 @@ export const siteSettings = settingsSection(
     textMegabytesPerItem: z.number().int().min(0).max(1_000_000).default(2_048),
     beian: z.string().default(''),
     showWatermark: z.boolean().default(false),
-    /** As administrators wrote it down; `PUBLIC_URL` alone decides. */
+    /** As administrators wrote it down, for links in letters where there is no `PUBLIC_URL`. */
     siteUrl: z.string().default(''),
   }),
 )

@@ -20,13 +20,14 @@ const announcingIn = (language: string): AnnouncingTexts['announcing'] => {
 
 journeyInBothLanguages('[J24] somebody is invited by a link, and makes an account with it once', async (stage) => {
   const t = textsFor(stage)
+  const name = `Ines Ruiz ${Date.now() % 100_000}`
   const page = await openSection(stage, await administrator(stage), 'people')
   await press(page, t('people.invite.openDialog'))
-  await dialogOf(page).getByLabel(t('people.column.name')).fill('Ines Ruiz')
+  await dialogOf(page).getByLabel(t('people.column.name')).fill(name)
   await press(dialogOf(page), t('people.invite.makeLink'))
   const link = await dialogOf(page).getByLabel(t('people.invite.link'), { exact: true }).inputValue()
   await press(dialogOf(page), t('people.invite.close'))
-  await expect(page.getByText('Ines Ruiz')).toBeVisible()
+  await expect(page.getByText(name)).toBeVisible()
   await look(page, `people-${stage.language}`)
 
   const guest = await stage.visitor()
@@ -41,7 +42,7 @@ journeyInBothLanguages('[J24] somebody is invited by a link, and makes an accoun
   await guest.getByLabel(stage.say('account', 'register.confirm')).fill(PASSWORD)
   await press(guest, stage.say('account', 'register.action'))
   await expect(guest).toHaveURL('/item/index')
-  await expectStoredUser(guest, { username, name: 'Ines Ruiz' })
+  await expectStoredUser(guest, { username, name })
   expect(asked.join()).not.toContain(new URL(link).hash.slice(1))
 
   const late = await stage.visitor()

@@ -35,7 +35,7 @@ export const bootElement = (boot: Boot): string =>
 /** The boot data of this document. @throws when the document is not ours */
 export function readBoot(): Boot {
   const element = document.getElementById(BOOT_ID)
-  if (!element?.textContent) throw new Error('the document carries no boot data')
+  if (!element?.textContent) throw new Error('no boot data')
   const boot = JSON.parse(element.textContent) as Boot
   return withArticle(boot, document.getElementById(ARTICLE_ID)?.innerHTML ?? '')
 }

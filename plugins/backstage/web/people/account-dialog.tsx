@@ -1,6 +1,5 @@
 import { Checkbox, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { limits } from '#core/limits.ts'
 import { refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
@@ -26,7 +25,7 @@ export function AccountDialog({ account, onClose }: AccountDialogProps) {
   const t = useBackstageText()
   const cache = api.useUtils()
   const rules = api.account.registerInfo.useQuery({}, { meta: { isQuiet: true } })
-  const shortest = rules.data?.passwordShortest ?? limits.passwordShortest
+  const shortest = rules.data?.passwordShortest ?? ''
   const [values, setValues] = useState({ username: account?.username ?? '', name: account?.name ?? '', password: '' })
   const [isTried, setTried] = useState(false)
   const save = api.adminUser.save.useMutation({

@@ -53,18 +53,20 @@ export function PeopleSection() {
             pages.rewind()
           }}
         />
-        <Button look="primary" onClick={() => setAsked({ what: 'add' })}>
-          <UserPlus aria-hidden />
-          {t('people.add')}
-        </Button>
-        <Button onClick={() => setAsked({ what: 'invite' })}>
-          <MailPlus aria-hidden />
-          {t('people.invite.openDialog')}
-        </Button>
-        <Button onClick={() => setAsked({ what: 'several' })}>
-          <Sheet aria-hidden />
-          {t('people.several.open')}
-        </Button>
+        <div className="list-deeds">
+          <Button look="primary" onClick={() => setAsked({ what: 'add' })}>
+            <UserPlus aria-hidden />
+            {t('people.add')}
+          </Button>
+          <Button onClick={() => setAsked({ what: 'invite' })}>
+            <MailPlus aria-hidden />
+            {t('people.invite.openDialog')}
+          </Button>
+          <Button onClick={() => setAsked({ what: 'several' })}>
+            <Sheet aria-hidden />
+            {t('people.several.open')}
+          </Button>
+        </div>
       </div>
       {people.isPending && <Skeleton lines={6} />}
       {people.isError && (

@@ -39,6 +39,7 @@ export function SettingsFileDialog({ onClose }: SettingsFileDialogProps) {
     >
       <FileInput
         label={t('settings.file.file')}
+        placeholder={t('list.chooseFile')}
         accept=".json,application/json"
         onChange={(chosen) => void chosen?.text().then(setFile)}
       />

@@ -1,6 +1,5 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { LANGUAGES } from '#core/language.ts'
 import { FormDialog } from '#web/parts/form-dialog.tsx'
 import { Markdown } from '#web/parts/markdown.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
@@ -11,6 +10,7 @@ export interface AnnounceDialogProps {
   onClose(): void
 }
 
+const LANGUAGES = ['zh-cn', 'en'] as const
 const MOST = 2_000
 const EVERYBODY = ''
 const LATEST = '9999-12-30T23:59'

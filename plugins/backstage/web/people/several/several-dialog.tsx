@@ -63,6 +63,7 @@ export function SeveralDialog({ onClose }: SeveralDialogProps) {
     >
       <FileInput
         label={t('people.several.file')}
+        placeholder={t('list.chooseFile')}
         accept=".csv,.tsv,.txt,text/csv,text/plain"
         clearable
         onChange={(file) => void file?.text().then(typed)}
