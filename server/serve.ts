@@ -17,10 +17,10 @@ import { DiskFull } from './unusable-data.ts'
 const STOP_MS = 15_000
 const SAME_SIGNAL_MS = 1_000
 
-/** Runs the server until it is told to stop. `dress` adds to the app before it listens, as the development server does. */
+/** Runs the server until it is told to stop. `extend` adds to the app before it listens, as the development server does. */
 export async function serve(
   config: Config,
-  dress?: (app: FastifyInstance, config: Config) => Promise<void>,
+  extend?: (app: FastifyInstance, config: Config) => Promise<void>,
   options: AppOptions = {},
 ): Promise<void> {
   const logger = createLogger(config.LOG_LEVEL)
@@ -32,7 +32,7 @@ export async function serve(
   try {
     application = await compose(config, log, { onLost: lost.resolve, onUpdated: updated.resolve })
     const app = await createApp(application, { ...options, logger, isAccepting: () => isAccepting })
-    await dress?.(app, config)
+    await extend?.(app, config)
     const stop = stopper(app, application, () => (isAccepting = false))
     const setupToken = await firstAdministrator(application)
     await app.listen({ port: config.PORT, host: config.HOST })

@@ -10,7 +10,7 @@ import { ThreadedKinds } from '#adapters/page-kinds/threaded-kinds.ts'
 import { coreOperations } from '#core/operations.ts'
 import { markdownKind } from '#core/page/markdown-kind.ts'
 import { contribute, exportFormats, importFormats } from '#core/plugin.ts'
-import { findBuiltPlugins, findSourcePlugins } from '#server/compose/plugin-loader.ts'
+import { findBuiltPlugins, findPlugins, findSourcePlugins } from '#server/compose/plugin-loader.ts'
 import { fileSums, sumOfAll, type FileSums } from '#server/compose/plugin-sum.ts'
 import { readConfig } from '#server/config.ts'
 import { contentOf } from '#server/plugin-web-files.ts'
@@ -143,6 +143,16 @@ describe('plugins on disk', () => {
     await writeFile(path.join(folder, 'hello/web.js'), 'b')
 
     expect(await contentOf(file)).toBeNull()
+  })
+  it('are all left out where the configuration says so (PLUGINS=off)', async () => {
+    const data = await folderWith({ 'plugins/hello/manifest.json': manifest, 'plugins/hello/server.js': server })
+    const idsWith = async (settings: object): Promise<readonly string[]> =>
+      (await findPlugins(readConfig({ DATA_DIR: data, ...settings }))).map(({ id }) => id)
+
+    const all = await idsWith({})
+
+    expect(all).toContain('hello')
+    expect(await idsWith({ PLUGINS: 'off' })).toEqual(all.filter((id) => id !== 'hello'))
   })
   it('run only with the files whose sum the configuration names (PLUGIN_SUMS)', async () => {
     const files = {

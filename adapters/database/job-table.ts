@@ -38,7 +38,7 @@ const prolong = statement(
 )
 const complete = statement('jobs.complete', 'delete from job where id = $1 and attempts = $2')
 const retry = statement('jobs.retry', 'update job set error = $3, due_at = $4 where id = $1 and attempts = $2')
-const bury = statement('jobs.bury', 'update job set error = $3, failed_at = now() where id = $1 and attempts = $2')
+const giveUp = statement('jobs.giveUp', 'update job set error = $3, failed_at = now() where id = $1 and attempts = $2')
 const nextDueAt = statement(
   'jobs.nextDueAt',
   'select min(due_at) as "dueAt" from job where failed_at is null and ($1::text[] is null or name = any ($1))',
@@ -103,7 +103,7 @@ export const jobTableOn = (session: Session): JobTable => ({
   },
   async fail({ id, attempts }, error, retryAt) {
     if (retryAt) await session.run(retry, [id, attempts, error, retryAt])
-    else await session.run(bury, [id, attempts, error])
+    else await session.run(giveUp, [id, attempts, error])
   },
   async nextDueAt(names) {
     return (await session.first(nextDueAt, [names ?? null]))?.dueAt ?? null
