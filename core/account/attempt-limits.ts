@@ -7,6 +7,8 @@ export const attemptLimits = {
   visitFailuresBeforeCaptcha: 10,
   failureWindowMs: 10 * 60_000,
   captchaMs: 5 * 60_000,
+  /** A code in a letter: mail may take a while. */
+  mailedCaptchaMs: 15 * 60_000,
   /** Per address (threats T7). */
   captchasPerMinute: 30,
   /** For an address with so many failures that each of its logins needs one. */
@@ -31,15 +33,20 @@ export const passwordRests: Allowance = {
   ...{ windowMs: 60 * 60_000, free: 20 },
   ...{ restMs: 5 * 60_000, longestRestMs: 60 * 60_000 },
 }
-/** Wrong visit passwords of one item from one address, with a code or without: about fifty in a day, and no more. */
+/**
+ * Wrong visit passwords of one item from one address or account, with a code or without: about fifty in a day, and no
+ * more.
+ */
 export const visitRests: Allowance = {
   ...{ windowMs: 24 * 60 * 60_000, free: 20 },
   ...{ restMs: 60_000, longestRestMs: 60 * 60_000 },
 }
 /**
- * Wrong visit passwords from one address, whatever they are for. Items that do not exist count like others, or whoever tries
- * one number after the other would be counted anew for each.
+ * Wrong visit passwords from one address or account, whatever they are for. Items that do not exist count like others, or
+ * whoever tries one number after the other would be counted anew for each.
  */
-export const visitRestsOfAddress: Allowance = { ...visitRests, free: 200 }
+export const visitRestsAnywhere: Allowance = { ...visitRests, free: 200 }
+/** Those with a right code from an address that has had its wrong ones: what one person reads in a minute. */
+export const codedVisits: Allowance = { windowMs: 60_000, free: 5, restMs: 60_000, longestRestMs: 60_000 }
 /** The same count, from which every try is given. */
 export const countedOnly = (allowance: Allowance): Allowance => ({ ...allowance, free: Infinity })

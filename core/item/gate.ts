@@ -4,9 +4,10 @@ import type { CommandContext, Services } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import {
   attemptLimits,
+  codedVisits,
   countedOnly,
   visitRests,
-  visitRestsOfAddress,
+  visitRestsAnywhere,
   withoutCaptcha,
 } from '../account/attempt-limits.ts'
 import type { Allowance, KeyChange, Seals, Turn } from '../ports/login.ts'
@@ -54,14 +55,15 @@ export const plainPassword = ({ seals }: Services, { id, visitPassword, isMember
 /**
  * Lets the caller into the item if the visit password is right (D09, D46). A missing item is refused like a wrong
  * password, and counted like one. Wrong ones are counted, outside the transaction that the refusal undoes: by item, after
- * which a code is due; by item and address, and by address alone, which then have to rest longer and longer, so that nobody
- * guesses for ever, nor one item after the other.
+ * which a code is due; by item and caller, who then has to rest longer and longer, so that nobody guesses for ever; and by
+ * caller alone, so that nobody tries one item after the other. Many people may share an address: who has logged in is
+ * counted by the account, and others behind an address that was wrong too often go on with a code each.
  * @throws DomainError captchaRequired | tooManyFailures | wrongVisitPassword | wrongVisitPasswordCaptchaDue
  */
 export async function enterGate(ctx: CommandContext, entry: GateEntry): Promise<Item> {
   const item = await findGate(ctx, entry.itemId, entry.pageId)
   const judged = await judgedTry(ctx, item ? `visit:${item.id}` : keyOfMissing(entry), entry.captcha)
-  if (!item || !isRight(ctx.services, item, entry.password)) throw refusalAfter(judged.failures)
+  if (!item || !isRight(ctx.services, item, entry.password)) throw refusalAfter(judged)
   await judged.giveBack()
   if (item.visitPassword !== null) await rememberPass(ctx, item)
   return item
@@ -75,15 +77,15 @@ function keyOfMissing({ itemId, pageId }: GateEntry): string {
 
 /** A password that is judged, and counts unless it is given back. */
 interface JudgedTry {
-  /** Of the item in the last minutes, should this one fail, too. */
-  readonly failures: number
+  /** Whether the next one needs a code, should this one fail, too. */
+  readonly isCodeDue: boolean
   giveBack(): Promise<void>
 }
 
 /** What is not judged leaves no counter behind. @throws DomainError captchaRequired | tooManyFailures */
 async function judgedTry(ctx: CommandContext, key: string, captcha: string): Promise<JudgedTry> {
   const { attempts } = ctx.services
-  const { address } = ctx.session
+  const caller = callerOf(ctx)
   const given: Extract<Turn, { isGiven: true }>[] = []
   const take = async (of: string, allowance: Allowance): Promise<Turn> => {
     const turn = await attempts.take(of, allowance)
@@ -92,17 +94,35 @@ async function judgedTry(ctx: CommandContext, key: string, captcha: string): Pro
   }
   const giveBack = async (): Promise<void> => void (await Promise.all(given.map((turn) => turn.giveBack())))
   try {
-    requireGiven(await take(`visit-address:${address}`, visitRestsOfAddress))
-    requireGiven(await take(`${key}:${address}`, visitRests))
+    const anywhere = await take(`visit-address:${caller.key}`, visitRestsAnywhere)
+    if (!caller.mayUseCode) requireGiven(anywhere)
+    requireGiven(await take(`${key}:${caller.key}`, visitRests))
     const free = await take(key, withoutCaptcha.visit)
-    if (free.isGiven) return { failures: free.count, giveBack }
+    if (anywhere.isGiven && free.isGiven)
+      return { isCodeDue: free.count >= attemptLimits.visitFailuresBeforeCaptcha, giveBack }
+    // A code can be checked once: what else would refuse comes before it, but for what only codes count towards.
     await requireCaptcha(ctx, captcha)
-    const counted = await take(key, countedOnly(withoutCaptcha.visit))
-    return { failures: counted.isGiven ? counted.count : 0, giveBack }
+    if (!anywhere.isGiven) requireGiven(await take(`visit-coded:${caller.key}`, codedVisits))
+    if (!free.isGiven) await take(key, countedOnly(withoutCaptcha.visit))
+    return { isCodeDue: true, giveBack }
   } catch (error) {
     await giveBack()
     throw error
   }
+}
+
+/**
+ * By whom wrong ones are counted. Without codes on this site it is always the address: accounts may be had for nothing
+ * there.
+ */
+function callerOf({ actor, services, session }: CommandContext): {
+  readonly key: string
+  readonly mayUseCode: boolean
+} {
+  const { areOn } = services.captchas
+  return areOn && actor.kind === 'user'
+    ? { key: `user:${actor.id}`, mayUseCode: false }
+    : { key: session.address, mayUseCode: areOn }
 }
 
 function requireGiven(turn: Turn): void {
@@ -114,10 +134,8 @@ function isRight({ seals, keys }: Services, { id, visitPassword, isMembersOnly }
   return visitPassword === null || keys.equal(seals.digest(password, purposeOf(id)), visitPassword.digest)
 }
 
-function refusalAfter(failures: number): DomainError {
-  const isCaptchaDue = failures >= attemptLimits.visitFailuresBeforeCaptcha
-  return new DomainError(isCaptchaDue ? 'wrongVisitPasswordCaptchaDue' : 'wrongVisitPassword')
-}
+const refusalAfter = ({ isCodeDue }: JudgedTry): DomainError =>
+  new DomainError(isCodeDue ? 'wrongVisitPasswordCaptchaDue' : 'wrongVisitPassword')
 
 async function rememberPass({ actor, session, store }: CommandContext, item: Item): Promise<void> {
   if (actor.kind === 'user') await store.items.rememberPass(actor.id, item.id, item.visitGeneration)

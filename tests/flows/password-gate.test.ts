@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { itemOperations } from '#core/item/operations.ts'
 import { pageOperations } from '#core/page/operations.ts'
 import { attemptLimits } from '#core/account/attempt-limits.ts'
+import type { User } from '#core/account/user.ts'
 import type { Product } from '#core/perform.ts'
 import { Person, TestSession } from '#tests/support/people.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
@@ -165,11 +166,30 @@ describe('the password gate of a private item', () => {
     )
   })
 
-  it('bounds how many items one address tries, whether they exist or not', async () => {
+  /** Gives a password from this address, with a right code or without one. */
+  const gateOf = ({ product }: Pick<Awaited<ReturnType<typeof world>>, 'product'>) => {
+    const { captchas } = product.services
+    return async (
+      address: string,
+      itemId: number,
+      {
+        password = 'wrong',
+        isCoded = false,
+        user = null,
+      }: { password?: string; isCoded?: boolean; user?: User | null } = {},
+    ) => {
+      const person = new Person(product, user, new TestSession(address))
+      if (!isCoded) return outcomeOf(person.do(enterPassword, { itemId, password }))
+      const { id, png } = await captchas.issue()
+      person.session.rememberCaptcha(id)
+      return outcomeOf(person.do(enterPassword, { itemId, password, captcha: Buffer.from(png).toString() }))
+    }
+  }
+
+  it('bounds how many items one address tries without a code, whether they exist or not', async () => {
     const { addItem, product, clock } = await world()
     const { id } = await addItem({ visitPassword: 'open sesame' })
-    const tryFrom = (address: string, itemId: number, password = 'wrong') =>
-      outcomeOf(new Person(product, null, new TestSession(address)).do(enterPassword, { itemId, password }))
+    const tryFrom = gateOf({ product })
     let judged = 0
     for (let n = 0; n < 24 * 60; n += 1) {
       clock.advance(60_000)
@@ -178,8 +198,45 @@ describe('the password gate of a private item', () => {
 
     expect(judged).toBeGreaterThan(150)
     expect(judged).toBeLessThan(250)
-    expect(await tryFrom('203.0.113.9', id)).toBe('tooManyFailures')
-    expect(await tryFrom('203.0.113.10', id, 'open sesame')).toBe('nothing')
+    expect(await tryFrom('203.0.113.9', id)).toBe('captchaRequired')
+    expect(await tryFrom('203.0.113.10', id, { password: 'open sesame' })).toBe('nothing')
+  })
+
+  it('keeps nobody out who shares an address with somebody who guesses', async () => {
+    const { addItem, product, stranger } = await world({ hasLegibleCaptchas: true })
+    const { id } = await addItem({ visitPassword: 'open sesame' })
+    const tryFrom = gateOf({ product })
+    for (let n = 0; n < 250; n += 1) await tryFrom('203.0.113.9', 8_000_000 + n)
+
+    expect(await tryFrom('203.0.113.9', id, { password: 'open sesame' })).toBe('captchaRequired')
+    expect(await tryFrom('203.0.113.9', id, { password: 'open sesame', isCoded: true })).toBe('nothing')
+    expect(await tryFrom('203.0.113.9', id, { password: 'open sesame', user: stranger.user })).toBe('nothing')
+  })
+
+  it('judges five a minute of an address that was wrong too often, however many codes are read there', async () => {
+    const { product, clock } = await world({ hasLegibleCaptchas: true })
+    const tryFrom = gateOf({ product })
+    for (let n = 0; n < 200; n += 1) await tryFrom('203.0.113.9', 8_000_000 + n)
+    let judged = 0
+    for (let n = 0; n < 60; n += 1) {
+      clock.advance(5_000)
+      const outcome = await tryFrom('203.0.113.9', 9_000_000 + n, { isCoded: true })
+      if (outcome === 'wrongVisitPasswordCaptchaDue') judged += 1
+    }
+
+    expect(judged).toBeGreaterThan(10)
+    expect(judged).toBeLessThanOrEqual(30)
+  })
+
+  it('counts somebody who is logged in by the account, wherever the wrong ones come from', async () => {
+    const { addItem, product, stranger } = await world({ hasLegibleCaptchas: true })
+    const { id } = await addItem({ visitPassword: 'open sesame' })
+    const tryFrom = gateOf({ product })
+    const { user } = stranger
+    for (let n = 0; n < 20; n += 1) await tryFrom(`192.0.2.${n}`, id, { user, isCoded: true })
+
+    expect(await tryFrom('192.0.2.99', id, { user, isCoded: true, password: 'open sesame' })).toBe('tooManyFailures')
+    expect(await tryFrom('192.0.2.99', id, { isCoded: true, password: 'open sesame' })).toBe('nothing')
   })
 
   it('forgets wrong passwords after a while, and other items are not touched by them', async () => {
