@@ -168,3 +168,17 @@ for (const [kind, block] of Object.entries(REAL_LINES)) {
     await expect(page.locator('.article > *:not(p)')).toHaveCount(0)
   })
 }
+
+for (const face of ['Rich text', 'Markdown'] as const)
+  test(`redo brings back what was undone in ${face}, and undoes nothing when there is no more`, async ({
+    page,
+    server,
+  }) => {
+    const { text } = await newTypist(page, server.url, person, 'start\n', face)
+    await page.keyboard.type('one')
+    for (let time = 0; time < 4; time += 1) await page.keyboard.press('Control+z')
+    await expect(text).not.toContainText('one')
+    for (let time = 0; time < 5; time += 1) await page.keyboard.press('Control+Shift+z')
+
+    await expect(text).toContainText('one')
+  })

@@ -12,6 +12,7 @@ import { copyMarkdown } from './copy-markdown.ts'
 import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.ts'
 import { blockMenuKeys } from './typing/block-menu.ts'
 import { blockShortcuts } from './typing/block-shortcuts.ts'
+import { redoKey } from './typing/redo-key.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
 import { tableKeys } from './typing/table-keys.ts'
@@ -75,6 +76,7 @@ export function openRichDocument(
       heldPlaces,
       listNumbers,
       blockShortcuts(),
+      redoKey,
       shortcutKeys,
       shownAddresses,
       blockMenuKeys(),

@@ -1,8 +1,8 @@
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap, history, historyKeymap, indentWithTab, redo } from '@codemirror/commands'
 import { markdown } from '@codemirror/lang-markdown'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Compartment, EditorState, type Extension } from '@codemirror/state'
+import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { heldPlaces } from './held-places.ts'
@@ -38,6 +38,17 @@ export function createSourceView({ parent, text, label, phrases, onTouched, onPa
     }),
   })
 }
+
+/** With Caps Lock the key is a small letter, which would be taken for the one that undoes. */
+const redoKey = Prec.highest(
+  EditorView.domEventHandlers({
+    keydown({ key, shiftKey, ctrlKey, metaKey, altKey }, view) {
+      if (key.toLowerCase() !== 'z' || !shiftKey || altKey || ctrlKey === metaKey) return false
+      redo(view)
+      return true
+    },
+  }),
+)
 
 const writing = new Compartment()
 
@@ -116,6 +127,7 @@ const LOOK: Extension = [
   syntaxHighlighting(highlight),
   lineNumbers(),
   history(),
+  redoKey,
   drawSelection(),
   bracketMatching(),
   highlightActiveLine(),
