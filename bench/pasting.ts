@@ -123,6 +123,10 @@ function texts(): Readonly<Record<string, string>> {
       (number) =>
         `## Call ${number}\n\nIt answers **record** ${number}, see https://example.com/${number}.\n\n| name | type |\n|---|---|\n| id | int |\n| user_name | string |\n\n\`\`\`json\n{ "id": ${number} }\n\`\`\`\n\n- one\n- two\n\n`,
     ),
+    'tables with links and code': filled(
+      (number) =>
+        `## Call ${number}\n\n| name | type | remark |\n|---|---|---|\n| \`id\` | **int** | see https://example.com/${number} |\n| user_name | string[] | a<br>b |\n\nText.\n\n`,
+    ),
     'a log without empty lines': filled(
       (number) => `2026-11-23 01:02:03.${number % 1000} INFO  [main] c.e.Service - GET /api/v1/x/${number} (12 ms)\n`,
     ),

@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
+import * as fc from 'fast-check'
 import { TextSelection } from 'prosemirror-state'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MarkdownRenderer } from '#adapters/markdown/markdown-renderer.ts'
 import { openRichDocument } from './rich-document.ts'
+import { typedBlocks } from './typing/typed-blocks.ts'
+import { typedPieces } from './typing/typed-pieces.ts'
 
 const nothing = () => undefined
 const BEFORE = 'Above.\n\nBefore after.\n\nBelow.\n'
@@ -30,6 +33,36 @@ function opened(source = BEFORE) {
 }
 
 const LONG = Array.from({ length: 900 }, (_, number) => `Paragraph ${number} of **it**.\n\n${number}. one\n`).join('\n')
+
+describe('a long text in pieces', () => {
+  const shapeOf = (text: string): string =>
+    JSON.stringify(typedBlocks(text).blocks, (key, value: unknown) => (key === 'id' ? undefined : value))
+  const joined = (pieces: readonly string[]): string => {
+    const blocks = pieces.flatMap((piece) => typedBlocks(piece).blocks)
+    return JSON.stringify(blocks, (key, value: unknown) => (key === 'id' ? undefined : value))
+  }
+
+  it('reads as all of it at once, wherever it could be parted', () => {
+    const parts = ['', '', 'words', '  indented', '- item', '  - within', '3. third', '```sql', '```', '| a | b |', '| --- | --- |', '> quote', '# One', '[ ] task', '---', 'a | b'] // prettier-ignore
+
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...parts), { minLength: 4, maxLength: 30 }), fc.nat(40), (lines, length) => {
+        const text = lines.join('\n')
+        const pieces = typedPieces(text, length)
+
+        expect(pieces.join('\n')).toBe(text)
+        expect(joined(pieces)).toBe(shapeOf(text))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('is parted where it can be', () => {
+    expect(
+      typedPieces(Array.from({ length: 500 }, (_, at) => `Line ${at} of it.\n`).join('\n'), 1_000).length,
+    ).toBeGreaterThan(8)
+  })
+})
 
 describe('a long text that is pasted', () => {
   it('comes in slices, with the line it was pasted into around it', async () => {

@@ -7,12 +7,16 @@ import { pictureFiles } from '../paste/pasted-pictures.ts'
 import { storable } from '../storable.ts'
 import type { RichEditor } from './rich-schema.tsx'
 import { safeHtml } from './safe-html.ts'
+import type { ReadPiece } from './sliced-blocks.ts'
 import { typedBlocks } from './typing/typed-blocks.ts'
+import { typedPieces } from './typing/typed-pieces.ts'
 
 export interface PasteTarget {
   readonly editor: RichEditor
   /** Puts blocks at the cursor, in place of what is selected. */
   put(blocks: readonly Block[]): void
+  /** The same of blocks that are read only when they are needed, one piece after the other. */
+  putPieces(pieces: readonly ReadPiece[]): void
   /** What blocks have no room for, by their ids. */
   remember(hints: Opened['session']['hints']): void
   /** Formatted text of which the person says what it is to become. */
@@ -52,11 +56,15 @@ export function pasteHtml({ put, takeFiles }: PasteTarget, html: string): void {
 }
 
 /** Text as if it were typed. */
-export function pasteText({ editor, put, remember }: PasteTarget, text: string): void {
+export function pasteText({ editor, put, putPieces, remember }: PasteTarget, text: string): void {
   if (editor.prosemirrorState.selection.$from.parent.type.spec.code) return put([plainOf(editable(text))])
-  const { blocks, hints } = typedBlocks(editable(text))
-  remember(hints)
-  put(blocks)
+  putPieces(
+    typedPieces(editable(text)).map((piece) => () => {
+      const { blocks, hints } = typedBlocks(piece)
+      remember(hints)
+      return blocks
+    }),
+  )
 }
 
 function pasteMarkdown({ put, remember }: PasteTarget, copied: Extract<Pasted, { kind: 'markdown' }>): void {

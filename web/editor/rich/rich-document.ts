@@ -36,6 +36,8 @@ export interface RichDocument {
   readonly held: Pick<TextFaceControls, 'hold' | 'placeOf' | 'fill' | 'release'>
   /** Told how much of a long paste is in the document, from 0 to 1; null when all of it is. */
   onPasting(listener: PastingListener): void
+  /** A long paste is being read: what the page is by now would take long to say. */
+  isReading(): boolean
   /** The face is shown, or not any more. */
   goOn(): void
   stop(): void
@@ -95,6 +97,7 @@ export function openRichDocument(
   const paste: PasteTarget = {
     editor,
     put: (blocks) => sliced.put(blocks),
+    putPieces: (pieces) => sliced.putPieces(pieces),
     ask,
     onUnstorable,
     takeFiles: (files) => takeFiles?.(files),
@@ -148,6 +151,7 @@ export function openRichDocument(
     },
     onFiles: (listener) => (takeFiles = listener),
     onPasting: (listener) => (showPasting = listener),
+    isReading: () => sliced.isReading,
     goOn: () => sliced.goOn(),
     stop: () => sliced.stop(),
     markdown: () => written(allBlocks()),

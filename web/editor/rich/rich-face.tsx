@@ -69,7 +69,10 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
         formattingToolbar={false}
         linkToolbar={false}
         slashMenu={false}
-        onChange={() => onTouched()}
+        onChange={() => {
+          // What comes of it is told when it is in the text; a draft would have all of it read at once.
+          if (!page.isReading()) onTouched()
+        }}
       >
         <FormattingToolbarController formattingToolbar={RichTools} />
         <LinkToolbarController linkToolbar={LinkTools} />

@@ -14,6 +14,12 @@ const LONGEST_FRAME_MS = 100
 // Writing them as markdown is quicker than drawing them.
 const WRITTEN_SLICE = 5 * SLICE
 
+/** Reads the blocks of one piece of a text. It is called once. */
+export type ReadPiece = () => readonly Block[]
+
+// As long as a frame may take without being felt.
+const READING_MS = 30
+
 /** How much of the blocks is in the document, from 0 to 1; null when all of them are. */
 type Listener = (share: number | null) => void
 
@@ -26,6 +32,9 @@ export class SlicedBlocks {
   readonly #show: Listener
   readonly #write: (blocks: readonly Block[]) => void
   #waiting: readonly Block[] = []
+  /** Pieces whose blocks come after the first of those that wait, and before the last piece of the text. */
+  #unread: readonly ReadPiece[] = []
+  #lastPiece: readonly Block[] = []
   /** The block they come after. */
   #above = ''
   /** The step of undo they are a part of. */
@@ -42,28 +51,52 @@ export class SlicedBlocks {
 
   /** Whether some of them are not in the document yet. */
   get isPutting(): boolean {
-    return this.#waiting.length > 0
+    return this.#waiting.length > 0 || this.#unread.length > 0 || this.#lastPiece.length > 0
+  }
+
+  /** Whether some of them were not even read: asking for all of them takes long. */
+  get isReading(): boolean {
+    return this.#unread.length > 0
   }
 
   /** As `putBlocks`. */
   put(blocks: readonly Block[]): void {
-    const { parent } = this.#editor.prosemirrorState.selection.$from
-    const isLine = parent.type.spec.code === true || parent.type.name === 'tableParagraph'
-    // The first one may join the line with the cursor, and the last one what stands behind it.
     const head = Math.max(2, lengthOfSlice(blocks))
-    if (isLine || this.#waiting.length > 0 || head >= blocks.length - 1) return putBlocks(this.#editor, blocks)
-    this.#first = this.#editor.transact((transaction) => {
-      closeHistory(transaction)
-      putBlocks(this.#editor, [...blocks.slice(0, head), ...blocks.slice(-1)])
-      return transaction
-    })
-    this.#above = blocks[head - 1]?.id ?? ''
+    if (this.#isLine || this.isPutting || head >= blocks.length - 1) return putBlocks(this.#editor, blocks)
+    this.#begin(blocks.slice(0, head), blocks.slice(-1))
     this.#waiting = blocks.slice(head, -1)
     void this.#putOthers()
   }
 
+  /** As `put`, of blocks that may take long to read. */
+  putPieces(pieces: readonly ReadPiece[]): void {
+    const head: Block[] = []
+    let [from, to] = [0, pieces.length]
+    while (head.length < 2 && from < to) head.push(...(pieces[from++]?.() ?? []))
+    let last: readonly Block[] = []
+    while (last.length === 0 && from < to) last = pieces[--to]?.() ?? []
+    const between = pieces.slice(from, to)
+    if (between.length === 0 || this.#isLine || this.isPutting)
+      return this.put([...head, ...between.flatMap((read) => read()), ...last])
+    this.#unread = between
+    this.#lastPiece = last.slice(0, -1)
+    this.#begin(head, last.slice(-1))
+    void this.#putOthers()
+  }
+
+  /** The first one may join the line with the cursor, and the last one what stands behind it. */
+  #begin(head: readonly Block[], last: readonly Block[]): void {
+    this.#first = this.#editor.transact((transaction) => {
+      closeHistory(transaction)
+      putBlocks(this.#editor, [...head, ...last])
+      return transaction
+    })
+    this.#above = head.at(-1)?.id ?? ''
+  }
+
   /** Blocks of the document, with those that are not in it yet. */
   with(shown: readonly Block[]): readonly Block[] {
+    this.#read(Infinity)
     if (this.#waiting.length === 0) return shown
     return withBelow(shown, this.#above, this.#waiting) ?? [...shown, ...this.#waiting]
   }
@@ -74,14 +107,20 @@ export class SlicedBlocks {
   }
   goOn(): void {
     this.#isStopped = false
-    if (this.#waiting.length > 0 && !this.#isRunning) void this.#putOthers()
+    if (this.isPutting && !this.#isRunning) void this.#putOthers()
   }
 
   async #putOthers(): Promise<void> {
-    const all = this.#waiting.length
     this.#isRunning = true
     this.#show(0)
     try {
+      while (this.#unread.length > 0) {
+        await nextFrame()
+        if (this.#isStopped) return
+        this.#read(READING_MS)
+      }
+      this.#read(0)
+      const all = this.#waiting.length
       for (let from = 0; from < all;) {
         await nextFrame()
         if (this.#isStopped) return
@@ -102,6 +141,24 @@ export class SlicedBlocks {
       this.#isRunning = false
       this.#show(null)
     }
+  }
+
+  /** Reads for so long; what waits last comes once everything before it was read. */
+  #read(longestMs: number): void {
+    const begun = performance.now()
+    const read: Block[] = []
+    let next = 0
+    for (; next < this.#unread.length && performance.now() - begun < longestMs; next += 1)
+      read.push(...(this.#unread[next]?.() ?? []))
+    this.#unread = this.#unread.slice(next)
+    const last = this.#unread.length === 0 ? this.#lastPiece : []
+    if (last.length > 0) this.#lastPiece = []
+    if (read.length + last.length > 0) this.#waiting = [...this.#waiting, ...read, ...last]
+  }
+
+  get #isLine(): boolean {
+    const { parent } = this.#editor.prosemirrorState.selection.$from
+    return parent.type.spec.code === true || parent.type.name === 'tableParagraph'
   }
 
   #putSlice(): void {
