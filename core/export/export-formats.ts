@@ -80,6 +80,11 @@ export interface ExportTools {
   readonly signal: AbortSignal
   /** What `options` of the format made of the choices. */
   readonly options: Readonly<Record<string, unknown>>
+  /**
+   * Pictures of diagrams by what was typed for them, each a PNG in Base64 with two pixels for one: those that the browser
+   * drew from which the export was started. Nobody else can vouch for what they show.
+   */
+  readonly drawings: ReadonlyMap<string, string>
   /** For the words that the format itself writes. */
   readonly language: Language
   readonly now: Date
@@ -97,6 +102,8 @@ export interface ExportFormat {
   /** What it can write; everything when left out. */
   readonly parts?: readonly ExportPart[]
   readonly options?: FormatOptions
+  /** Makes use of `ExportTools.drawings`: a browser draws the diagrams before it starts the export. */
+  readonly takesDrawings?: boolean
   /**
    * Writes the file, piece by piece, no faster than it is taken: an async generator. It has failed when nothing comes for
    * 30 seconds, where an empty piece says that it is at work; then, and when it throws, nobody gets the part for the whole.

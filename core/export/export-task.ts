@@ -1,30 +1,31 @@
 import { z } from 'zod'
+import { requireLogin } from '../access/doors.ts'
 import { catalogIdOrNone } from '../catalog/fields.ts'
 import { id, idOrNone, line } from '../schema.ts'
 import { taskKind, type NamedTaskKind } from '../task/kind.ts'
+import { drawingsAt } from './drawings.ts'
 import { exportedFile } from './exported-file.ts'
 import { optionsField } from './format-options.ts'
 
 export const EXPORT_TASK = 'item.export'
 const HOUR_MS = 3_600_000
 
-/** What an export is asked for by. */
-export const ExportInput = z.object({
-  format: line(40).min(1),
+export const PartInput = z.object({
   itemId: id(),
   catalogId: catalogIdOrNone().default(0),
   pageId: idOrNone().default(0),
-  options: optionsField(),
 })
+/** What an export is asked for by. */
+export const ExportInput = z.object({ format: line(40).min(1), ...PartInput.shape, options: optionsField() })
 
 const kind = taskKind({
   // A task has no address of its own by which the site was reached.
-  input: z.object({ ...ExportInput.shape, siteUrl: z.string().default('') }),
+  input: z.object({ ...ExportInput.shape, siteUrl: z.string().default(''), drawingsKey: z.string().default('') }),
   limitMs: HOUR_MS,
-  run: async (ctx, { siteUrl, ...wishes }, { signal, progress }) => ({
-    file: await exportedFile(ctx, wishes, { signal, progress, siteUrl }),
-    path: `/${wishes.itemId}`,
-  }),
+  async run(ctx, { siteUrl, drawingsKey, ...wishes }, { signal, progress }) {
+    const drawings = await drawingsAt(ctx, requireLogin(ctx), drawingsKey)
+    return { file: await exportedFile(ctx, wishes, { signal, progress, siteUrl, drawings }), path: `/${wishes.itemId}` }
+  },
 })
 
 /** Writes the file beside everything else; it can be fetched for a day. */

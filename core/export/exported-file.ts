@@ -7,7 +7,7 @@ import { shortened } from '../shortened.ts'
 import type { TaskTools } from '../task/kind.ts'
 import { withinTime } from '../within-time.ts'
 import { piecesUntil } from '../pieces.ts'
-import { exportFormats, type ExportFormat } from './export-formats.ts'
+import { exportFormats, type ExportFormat, type ExportTools } from './export-formats.ts'
 import { optionsFrom, type SentOptions } from './format-options.ts'
 import { inTurn } from './in-turn.ts'
 import { openPart, partOf, type PartWishes } from './open-part.ts'
@@ -23,6 +23,7 @@ export interface ExportWishes extends PartWishes {
 interface ExportDoing extends Partial<Pick<TaskTools, 'signal' | 'progress'>> {
   /** Where whoever started it reached the site, when that was another time. */
   readonly siteUrl?: string
+  readonly drawings?: ExportTools['drawings']
 }
 
 const SILENT_MS = 30_000
@@ -36,7 +37,7 @@ const NAME_LENGTH = 100
 export async function exportedFile(ctx: Context, wishes: ExportWishes, tools: ExportDoing = {}): Promise<StreamedFile> {
   const opened = await openPart(ctx, wishes)
   const { format, options } = wantedFormat(ctx, wishes)
-  const { progress = () => undefined, siteUrl = ctx.session.siteUrl } = tools
+  const { progress = () => undefined, siteUrl = ctx.session.siteUrl, drawings = new Map() } = tools
   const { extension, mediaType } = format
   const part = partOf(wishes)
   const id = part === 'page' ? wishes.pageId : part === 'catalog' ? wishes.catalogId : wishes.itemId
@@ -48,6 +49,7 @@ export async function exportedFile(ctx: Context, wishes: ExportWishes, tools: Ex
       format.write(sourceOf(ctx, wishes, opened, { progress, signal, siteUrl }), {
         signal,
         options,
+        drawings,
         language: ctx.session.language,
         now: ctx.services.clock.now(),
       }),

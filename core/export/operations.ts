@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { requireLogin } from '../access/doors.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing, streamedFile } from '../schema.ts'
 import { SettingField } from '../site/settings-form.ts'
 import { startTask } from '../task/start-task.ts'
+import { diagramsOf } from './diagrams.ts'
+import { drawingsField, keptDrawings } from './drawings.ts'
 import { EXPORT_PARTS, exportFormats } from './export-formats.ts'
-import { EXPORT_TASK, ExportInput } from './export-task.ts'
+import { EXPORT_TASK, ExportInput, PartInput } from './export-task.ts'
 import { exportedFile, wantedFormat } from './exported-file.ts'
 import { optionsForm } from './format-options.ts'
 import { openPart } from './open-part.ts'
@@ -24,17 +27,20 @@ export const exportOperations = {
           extension: z.string(),
           parts: z.array(z.enum(EXPORT_PARTS)),
           options: z.array(SettingField),
+          /** Pictures of `export/diagrams` are of use to it. */
+          takesDrawings: z.boolean(),
         }),
       ),
     }),
     example: {},
     run: async ({ services, session: { language } }) => ({
-      formats: services.extensions(exportFormats).map(({ id: format, title, extension, parts, options }) => ({
-        id: format,
-        title: title[language],
-        extension,
-        parts: [...(parts ?? EXPORT_PARTS)],
-        options: optionsForm(options, language),
+      formats: services.extensions(exportFormats).map((format) => ({
+        id: format.id,
+        title: format.title[language],
+        extension: format.extension,
+        parts: [...(format.parts ?? EXPORT_PARTS)],
+        options: optionsForm(format.options, language),
+        takesDrawings: format.takesDrawings ?? false,
       })),
     }),
   }),
@@ -48,17 +54,32 @@ export const exportOperations = {
     run: exportedFile,
   }),
 
-  start: command({
-    summary: 'Starts a task that writes the same file; it can be fetched with the result of the task for a day.',
+  diagrams: query({
+    summary: 'The diagrams in the pages of such a file as they are typed, to be drawn for an export.',
     audience: 'user',
-    input: ExportInput,
+    input: PartInput,
+    output: z.object({ sources: z.array(z.string()) }),
+    isHeavy: () => true,
+    example: { itemId: 1 },
+    run: async (ctx, wishes) => ({ sources: [...(await diagramsOf(ctx, wishes))] }),
+  }),
+
+  start: command({
+    summary:
+      'Starts a task that writes the same file; it can be fetched with the result of the task for a day. Drawings are ' +
+      'pictures of diagrams, PNG in Base64 by what is typed for them.',
+    audience: 'user',
+    input: ExportInput.extend({ drawings: drawingsField() }),
     output: z.object({ taskId: id() }),
     example,
-    async run(ctx, input) {
+    async run(ctx, { drawings, ...input }) {
       // Asked again when the task runs; who may not, or wants what is not there, is told at once.
       await openPart(ctx, input)
-      wantedFormat(ctx, input)
-      return { taskId: await startTask(ctx, EXPORT_TASK, { ...input, siteUrl: ctx.session.siteUrl }) }
+      const { format } = wantedFormat(ctx, input)
+      const wanted = format.takesDrawings === true ? drawings : []
+      const drawingsKey = await keptDrawings(ctx, requireLogin(ctx), wanted)
+      const { siteUrl } = ctx.session
+      return { taskId: await startTask(ctx, EXPORT_TASK, { ...input, siteUrl, drawingsKey }) }
     },
   }),
 }

@@ -12,7 +12,18 @@ import {
   type IParagraphOptions,
 } from 'docx'
 import { parseDocument } from 'htmlparser2'
-import { bookmarkOf, classesOf, inlinesOf, isElement, isText, textOf, type Element, type Node } from './inlines.ts'
+import { columnWidths, type PlacedText } from './column-widths.ts'
+import {
+  bookmarkOf,
+  classesOf,
+  inlinesOf,
+  isElement,
+  isText,
+  pictureRun,
+  textOf,
+  type Element,
+  type Node,
+} from './inlines.ts'
 import { DEEPEST_LEVEL, LINE_COLOR, numbersFrom } from './styles.ts'
 import type { WordFrame, WordPage } from './word-page.ts'
 import { wordText } from './word-text.ts'
@@ -160,6 +171,8 @@ class ArticleBlocks {
   }
 
   #preformatted(element: Element): Block[] {
+    const diagram = this.#drawn(element)
+    if (diagram) return [diagram]
     const children = inlinesOf(withoutLastLine(element.children), this.#page, { isCode: true })
     const classes = classesOf(element)
     if (classes.includes('math'))
@@ -167,6 +180,16 @@ class ArticleBlocks {
     const code = new Paragraph({ style: 'Code', children })
     if (!classes.includes('mermaid')) return [code, gap()]
     return [new Paragraph({ style: 'Facts', keepNext: true, text: this.#frame.diagram }), code, gap()]
+  }
+
+  /** A diagram as the exporting browser drew it; what was typed for it stays as its description. */
+  #drawn(element: Element): Paragraph | null {
+    if (!classesOf(element).includes('mermaid')) return null
+    const source = textOf(element)
+    const drawing = this.#frame.drawings.get(source)
+    const facts = { name: this.#frame.diagramName, description: source, pixels: 2 }
+    const picture = drawing ? pictureRun(drawing, facts) : null
+    return picture && new Paragraph({ alignment: AlignmentType.CENTER, children: [picture] })
   }
 
   #list({ name, attribs, children }: Element, place: Place): Block[] {
@@ -204,7 +227,7 @@ class ArticleBlocks {
     const caption = table.children.find((node) => isElement(node) && node.name === 'caption')
     const made = new Table({
       width: { size: TEXT_WIDTH, type: WidthType.DXA },
-      columnWidths: Array.from({ length: columns }, () => Math.floor(TEXT_WIDTH / columns)),
+      columnWidths: columnWidths(textsIn(rows), columns, TEXT_WIDTH),
       borders: BORDERS,
       margins: { left: 100, right: 100 },
       rows: rows.map((row, at) => this.#row(row, rows.length - at)),
@@ -263,6 +286,8 @@ function alignmentOf({ attribs }: Element): Pick<Place, 'alignment'> {
 
 interface Row {
   readonly cells: readonly Element[]
+  /** Where each of them begins. */
+  readonly columns: readonly number[]
   readonly isHead: boolean
   /** In columns, with those that cells above take up. */
   readonly width: number
@@ -292,15 +317,23 @@ function rowsOf(table: Element): readonly Row[] {
   const taken: number[] = []
   return found.map(({ cells, isHead }, at) => {
     let column = 0
+    const columns: number[] = []
     const skip = (): void => {
       while ((taken[column] ?? 0) > 0) taken[column] = (taken[column++] ?? 0) - 1
     }
     for (const cell of cells) {
       skip()
+      columns.push(column)
       const { columnSpan, rowSpan } = spansOf(cell, found.length - at)
       for (const end = column + columnSpan; column < end; column += 1) taken[column] = rowSpan - 1
     }
     skip()
-    return { cells, isHead, width: column }
+    return { cells, columns, isHead, width: column }
   })
+}
+
+function* textsIn(rows: readonly Row[]): Generator<PlacedText> {
+  for (const { cells, columns } of rows)
+    for (const [at, cell] of cells.entries())
+      if (spanOf(cell.attribs['colspan'], MOST_COLUMNS) === 1) yield { column: columns[at] ?? 0, text: textOf(cell) }
 }

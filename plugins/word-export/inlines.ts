@@ -120,18 +120,33 @@ function decoded(text: string): string {
 function pictureOf({ src = '', alt = '' }: Readonly<Record<string, string>>, page: WordPage, place: Place): Piece {
   const [, inline] = /^data:image\/[a-z+]+;base64,(.*)$/is.exec(src) ?? []
   const bytes = inline === undefined ? page.pictures.get(src) : Buffer.from(inline, 'base64')
-  const picture = bytes && pictureIn(bytes)
-  if (!bytes || !picture) return { text: wordText(alt), look: { ...place.look, italics: true }, link: place.link }
-  const scale = Math.min(1, WIDEST / picture.width, HIGHEST / picture.height)
-  const child = new ImageRun({
+  const child = bytes ? pictureRun(bytes, { name: alt, description: alt }) : null
+  if (!child) return { text: wordText(alt), look: { ...place.look, italics: true }, link: place.link }
+  return { child, link: place.link }
+}
+
+interface PictureFacts {
+  readonly name: string
+  readonly description: string
+  /** Of the picture for one on the page. */
+  readonly pixels?: number
+}
+
+/** Null for what Word could not show. */
+export function pictureRun(bytes: Uint8Array, { name, description, pixels = 1 }: PictureFacts): ImageRun | null {
+  const picture = pictureIn(bytes)
+  if (!picture) return null
+  const scale = Math.min(1 / pixels, WIDEST / picture.width, HIGHEST / picture.height)
+  return new ImageRun({
     ...{ type: picture.type, data: bytes },
     transformation: {
       width: Math.max(1, Math.round(picture.width * scale)),
       height: Math.max(1, Math.round(picture.height * scale)),
     },
-    ...(alt === '' ? {} : { altText: { name: wordText(alt), title: wordText(alt), description: wordText(alt) } }),
+    ...(name === ''
+      ? {}
+      : { altText: { name: wordText(name), title: wordText(name), description: wordText(description) } }),
   })
-  return { child, link: place.link }
 }
 
 /** A formula as Word has them, which can be edited there; as it was typed when it says what Word cannot. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { Document, Packer } from 'docx'
 import fc from 'fast-check'
 import { JSDOM } from 'jsdom'
 import mammoth from 'mammoth'
@@ -12,6 +13,7 @@ import type { Item } from '#core/item/item.ts'
 import { plugWorld } from '#tests/support/plug-world.ts'
 import { outcomeOf } from '#tests/support/refusal.ts'
 import type { Person } from '#tests/support/people.ts'
+import { addPage, type Blocks } from './blocks.ts'
 import plugin from './plugin.ts'
 
 const { file: operation } = plugin.operations.wordExport
@@ -151,6 +153,31 @@ describe('a Word document', () => {
     expect(styles).toMatch(/w:styleId="Code"/)
     // Without its rule a line is as high as that everywhere in LibreOffice, and cuts off pictures.
     for (const [spacing] of styles.matchAll(/<w:spacing [^>]*w:line=[^>]*>/g)) expect(spacing).toContain('w:lineRule=')
+  })
+
+  it('shows a diagram as it was drawn, with what was typed for it, and any other as it was typed', async () => {
+    const source = 'graph TD\n  甲["<b>"] --> B\n'
+    const fence = '```'
+    const content = `${fence}mermaid\n${source}${fence}\n\n${fence}mermaid\npie\n${fence}`
+    const html = sanitized(markdown.render(content, {}))
+    const blocks: Blocks = { children: [], starts: new Set([1]), lists: 0 }
+    const words = { contents: '', exportedOn: '', diagram: 'As typed:', diagramName: 'Diagram', callouts: {} }
+    const page = { id: 1, title: 'T', begins: [], level: 1, html, pageIdAt: new Map(), pictures: new Map() }
+    const drawings = new Map([
+      [source, new Uint8Array(PIXEL)],
+      ['pie\n', new Uint8Array([1, 2, 3])],
+    ])
+
+    addPage(blocks, page, { ...words, title: 'T', about: '', isOnePage: true, drawings })
+
+    const word = await Packer.toBuffer(new Document({ sections: [{ children: blocks.children }] }))
+    const { value } = await mammoth.convertToHtml({ buffer: word })
+    const shown = JSDOM.fragment(value)
+    // XML makes blanks of line breaks there.
+    expect(shown.querySelector('img')?.getAttribute('alt')).toBe(source.replaceAll('\n', ' '))
+    expect(shown.textContent).not.toContain('graph TD')
+    // What is no picture is not shown as one.
+    expect(shown.textContent).toMatch(/As typed:pie/)
   })
 
   it('leads from page to page, and nowhere that is not a place', async () => {

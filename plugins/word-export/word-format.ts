@@ -17,6 +17,7 @@ export const wordFormat: ExportFormat = {
   title: { en: 'Word document', 'zh-cn': 'Word 文档' },
   extension: 'docx',
   mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  takesDrawings: true,
   write: writeWord,
 }
 
@@ -25,12 +26,14 @@ const WORDS = {
     contents: 'Contents',
     exportedOn: 'Exported on',
     diagram: 'Diagram (Mermaid source)',
+    diagramName: 'Diagram',
     callouts: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
   },
   'zh-cn': {
     contents: '目录',
     exportedOn: '导出于',
     diagram: '图表（Mermaid 源码）',
+    diagramName: '图表',
     callouts: { note: '说明', tip: '提示', important: '重要', warning: '警告', caution: '危险' },
   },
 } as const
@@ -65,11 +68,12 @@ async function* writeWord(source: ExportSource, tools: ExportTools): AsyncGenera
   }
 }
 
-function frameOf({ title, part, item }: ExportSource, { language, now }: ExportTools): WordFrame {
+function frameOf({ title, part, item }: ExportSource, { language, now, drawings }: ExportTools): WordFrame {
   const { exportedOn, ...words } = WORDS[language]
   return {
     ...{ ...words, title, isOnePage: part === 'page' },
     about: part === 'item' ? item.description : '',
+    drawings: new Map([...drawings].map(([source, picture]) => [source, Buffer.from(picture, 'base64')])),
     exportedOn: `${exportedOn} ${now.toISOString().slice(0, 10)}`,
   }
 }

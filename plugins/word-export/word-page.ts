@@ -21,8 +21,12 @@ export interface WordFrame {
   readonly about: string
   readonly contents: string
   readonly exportedOn: string
-  /** Said of a diagram, which stands as its source. */
+  /** Said of a diagram that stands as its source. */
   readonly diagram: string
+  /** What one that is drawn is called. */
+  readonly diagramName: string
+  /** As PNG by their source. */
+  readonly drawings: ReadonlyMap<string, Uint8Array>
   /** Titles of callouts, by what follows `callout-` in their class. */
   readonly callouts: Readonly<Record<string, string>>
   /** One page alone has neither a title page nor a list of contents. */

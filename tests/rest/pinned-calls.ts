@@ -356,6 +356,7 @@ const ELSEWHERE: readonly PinnedCall[] = [
 const TASKS: readonly PinnedCall[] = [
   pia('export/formats'),
   pia('export/file', { format: 'listing', item_id: 1 }),
+  pia('export/diagrams', { item_id: 1 }),
   pia('task/list'),
   pia('task/list', { everybody: 1 }),
   vera('task/list', { everybody: 1 }),

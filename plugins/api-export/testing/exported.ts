@@ -51,6 +51,12 @@ export async function exported(format: ExportFormat, pages: readonly GivenPage[]
     pageIdAt: async () => null,
   }
   const { signal } = new AbortController()
-  const pieces = format.write(source, { signal, options: {}, language, now: new Date('2026-01-31T08:00:00Z') })
+  const pieces = format.write(source, {
+    signal,
+    options: {},
+    drawings: new Map(),
+    language,
+    now: new Date('2026-01-31T08:00:00Z'),
+  })
   return JSON.parse(await text(Readable.from(pieces)))
 }

@@ -10,6 +10,7 @@ import { problemsOf, valuesOf, type FieldProblems, type FieldValues } from '#web
 import { FollowedTask } from '#web/tasks/followed-task.tsx'
 import { catalogsIn, titleOf, type ShownItem } from './item-parts.ts'
 import { useExportText } from './texts.ts'
+import { useDrawings } from './use-drawings.ts'
 
 type ShownFormat = AnswerOf<CoreOperations['export']['formats']>['formats'][number]
 type Part = ShownFormat['parts'][number]
@@ -38,6 +39,7 @@ export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: 
   const [chosen, setChosen] = useState<FieldValues>({})
   const [problems, setProblems] = useState<FieldProblems>({})
   const start = api.export.start.useMutation({ meta: { isQuiet: true } })
+  const drawings = useDrawings()
   const part = parts.find(({ id }) => id === wantedPart)?.id ?? parts[0]?.id
   const values = { ...valuesOf(format?.options ?? []), ...chosen }
 
@@ -58,13 +60,14 @@ export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: 
     setProblems(found)
     setCatalogMissing(part === 'catalog' && catalogId === null)
     if (Object.keys(found).length > 0 || (part === 'catalog' && catalogId === null) || !format) return
-    start.mutate({
-      format: format.id,
+    const place = {
       itemId: item.itemId,
       catalogId: part === 'catalog' ? Number(catalogId) : 0,
       pageId: part === 'page' ? pageId : 0,
-      options: values,
-    })
+    }
+    void (format.takesDrawings ? drawings.of(place) : Promise.resolve([])).then((drawn) =>
+      start.mutate({ format: format.id, ...place, options: values, drawings: [...drawn] }),
+    )
   }
   if (start.data)
     return (
@@ -113,9 +116,10 @@ export function ExportForm({ item, pageId, catalogId: fromCatalogId, formats }: 
         onChange={(name, value) => setChosen({ ...chosen, [name]: value })}
       />
       <div className="form-actions">
-        <Button type="submit" look="primary" disabled={start.isPending || part === undefined}>
+        <Button type="submit" look="primary" disabled={start.isPending || drawings.isDrawing || part === undefined}>
           {t('start')}
         </Button>
+        {drawings.isDrawing && <span role="status">{t('drawing')}</span>}
       </div>
     </form>
   )

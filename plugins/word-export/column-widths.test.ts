@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { columnWidths } from './column-widths.ts'
+
+describe('the columns of a table', () => {
+  it('are as wide as what stands in them needs, and Chinese needs more', () => {
+    const widths = columnWidths(
+      [
+        { column: 0, text: 'parcels[].lines[].sku' },
+        { column: 1, text: '必填' },
+        { column: 2, text: 'What is inside of it, in as many words as it takes to say so' },
+        { column: 3, text: '要求填写的内容说明文字' },
+      ],
+      4,
+      9_000,
+    )
+
+    expect(widths).toEqual([2_123, 606, 4_044, 2_224])
+  })
+
+  it('fill the table, and none is too narrow to be read', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(9), fc.string()), { maxLength: 40 }),
+        fc.integer({ min: 1, max: 10 }),
+        (given, columns) => {
+          const cells = given.filter(([column]) => column < columns).map(([column, text]) => ({ column, text }))
+          const widths = columnWidths(cells, columns, 9_000)
+
+          expect(widths).toHaveLength(columns)
+          expect(widths.reduce((sum, width) => sum + width, 0)).toBeGreaterThan(9_000 - columns - 1)
+          expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(9_000)
+          expect(Math.min(...widths)).toBeGreaterThan((9_000 / columns) * 0.14)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import mermaid from 'mermaid'
+import { diagramSource } from './diagram-source.ts'
+import { harmlessSvg, hiddenGround, SAFE_SETTINGS } from './drawn-safely.ts'
+
+/** A diagram as a file has it. */
+export interface DiagramPicture {
+  readonly source: string
+  /** A PNG in Base64, on white, with two pixels for one. */
+  readonly picture: string
+}
+
+/** A picture knows nothing of the page around it. */
+const FONT = '"Segoe UI", "Microsoft YaHei", "PingFang SC", "Noto Sans CJK SC", sans-serif'
+const PIXELS = 2
+/** Between the edges of a printed page. */
+const PAPER_WIDTH = 640
+/** Of all pictures together, in Base64, as the server takes them. */
+const MOST_LETTERS = 6_000_000
+/** What browsers draw in one piece. */
+const [LONGEST_SIDE, MOST_PIXELS] = [8_000, 16_000_000]
+let lastId = 0
+
+/** The diagrams as pictures, as many as there is room for; what cannot be drawn is left out. */
+export async function diagramPictures(sources: readonly string[]): Promise<readonly DiagramPicture[]> {
+  const ground = hiddenGround()
+  // Diagrams of days are as wide as there is room.
+  Object.assign(ground.style, { inset: '0 auto auto 0', width: `${PAPER_WIDTH}px` })
+  const pictures: DiagramPicture[] = []
+  let left = MOST_LETTERS
+  try {
+    for (const source of sources) {
+      const picture = await pictureOf(source, ground).catch(() => null)
+      if (picture === null || picture.length > left) continue
+      left -= picture.length
+      pictures.push({ source, picture })
+    }
+  } finally {
+    ground.remove()
+  }
+  return pictures
+}
+
+async function pictureOf(source: string, ground: HTMLElement): Promise<string> {
+  // An article may be drawn meanwhile, with settings of its own.
+  mermaid.initialize({ ...SAFE_SETTINGS, theme: 'neutral', fontFamily: FONT })
+  const { svg } = await mermaid.render(`picture-${++lastId}`, diagramSource(source), ground)
+  ground.replaceChildren()
+  const drawn = harmlessSvg(svg).firstElementChild
+  if (!(drawn instanceof SVGSVGElement)) throw new Error('a diagram is no SVG')
+  const { width, height } = drawn.viewBox.baseVal
+  const scale = Math.min(PIXELS, LONGEST_SIDE / Math.max(width, height), Math.sqrt(MOST_PIXELS / (width * height)))
+  drawn.setAttribute('width', String(width))
+  drawn.setAttribute('height', String(height))
+  drawn.removeAttribute('style')
+  return drawnOnWhite(new XMLSerializer().serializeToString(drawn), width * scale, height * scale)
+}
+
+async function drawnOnWhite(svg: string, width: number, height: number): Promise<string> {
+  const image = new Image()
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(width))
+  canvas.height = Math.max(1, Math.round(height))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('this browser draws no pictures')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  // Throws where the browser takes the picture for one of another site.
+  return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '')
+}
