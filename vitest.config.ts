@@ -5,6 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const WEB = ['web/**/*.test.{ts,tsx}', 'plugins/*/web/**/*.test.{ts,tsx}', 'plugins/format-tools/format-tools.test.ts']
 /** Begun first, so that at the end no worker is left alone with one of them. */
 const LONG = [
+  // A backup lets all others go first: it is made beside the rest.
+  'tests/rest/backups-in-console.',
   'tests/kill/',
   'tests/rest/refused-start.',
   'tests/access/',
@@ -13,6 +15,8 @@ const LONG = [
   'tests/servers/',
   'tests/operating/',
   'tests/contracts/database/',
+  'tests/rest/backup.',
+  'tests/rest/move.',
 ]
 
 class LongFirst extends BaseSequencer {
