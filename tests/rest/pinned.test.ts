@@ -134,6 +134,7 @@ const withoutChance = (body: string): string =>
     .replaceAll(/"seen_at":"[^"]+"/g, '"seen_at":"…"')
     .replaceAll(/attachment\/[\w-]{32}/g, 'attachment/…')
     .replaceAll(/key=[\w-]{32}/g, 'key=…')
+    .replaceAll(/register#[\w-]{43}/g, 'register#…')
 
 interface Described {
   readonly paths: Readonly<Record<string, { readonly post: { readonly requestBody?: { readonly content: Content } } }>>
