@@ -21,7 +21,7 @@ import { UnusableData } from './unusable-data.ts'
 import { createLogger, PinoLog } from './log.ts'
 import { carry } from './switch/carry.ts'
 import { switchCommandOf, type SwitchCommand, type VerifyCommand } from './switch/command-line.ts'
-import { assertSigned, assertWhole, keepReceipt } from './switch/kept-receipt.ts'
+import { assertSigned, assertWhole, keepForOperators, keepReceipt } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
 import { linesOf } from './switch/look-lines.ts'
 import { receiptOf } from './switch/receipt.ts'
@@ -57,6 +57,7 @@ async function carryInto(config: Config, showdoc: OpenedShowdoc, isInto: boolean
     const target = path.resolve(config.DATA_DIR, RECEIPTS)
     const receipt = await receiptOf({ showdoc, carried, application })
     await keepReceipt(target, receipt, application.secretKey)
+    await keepForOperators(target, carried.kept.forOperators)
     assertWhole(receipt, target)
     if (carried.wasDone) say('All of it came along before. Nothing was written but the receipt.')
     else say('All of it is here; every text was compared.')

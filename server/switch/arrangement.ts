@@ -7,7 +7,7 @@ import { UnusableData } from '../unusable-data.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { switchNote, type NotedSource } from './note.ts'
 import type { IdsHere } from './renumbered.ts'
-import { KNOWN } from './row-sums.ts'
+import { KEPT, KNOWN } from './row-sums.ts'
 
 /** What is known before anything is carried: which ShowDoc it is, and what of it is here. */
 export interface Arrangement {
@@ -17,6 +17,8 @@ export interface Arrangement {
   readonly idsHere: IdsHere
   /** Ids of the rows of ShowDoc that came as keys of pages and of items. */
   readonly keys: { readonly links: ReadonlyMap<number, string>; readonly keys: ReadonlyMap<number, string> }
+  /** Sums of what is kept of items for which Octavo has no place, by the ids of the items. */
+  readonly kept: ReadonlyMap<number, string>
 }
 
 /**
@@ -137,5 +139,6 @@ async function recordsOf(rows: CarriedRows, { number }: NotedSource): Promise<Om
     idsHere.set(table, new Map(found.map(({ sourceId, id }) => [sourceId, id])))
   }
   const { others } = rows.records(number)
-  return { records, idsHere, keys: { links: await others('single_page'), keys: await others('item_token') } }
+  const keys = { links: await others('single_page'), keys: await others('item_token') }
+  return { records, idsHere, keys, kept: await others(KEPT) }
 }

@@ -5,7 +5,9 @@ import { UnusableData } from '../unusable-data.ts'
 import { arranged, noteSource, type Arrangement } from './arrangement.ts'
 import { carryAccounts } from './carry-accounts.ts'
 import { carryFiles, type CarriedFile } from './carry-files.ts'
+import { carryChangeLog } from './change-log.ts'
 import { carryItems, type CarriedItems } from './carry-items.ts'
+import { carryKept, type CarriedKept } from './carry-kept.ts'
 import { carryLoginKey } from './carry-login-key.ts'
 import { carrySettings } from './carry-settings.ts'
 import { carryTeams } from './carry-teams.ts'
@@ -27,6 +29,7 @@ export interface Carried extends CarriedItems {
   /** Accounts with the password every ShowDoc begins with. */
   readonly defaultPasswords: readonly string[]
   readonly arrangement: Arrangement
+  readonly kept: CarriedKept
   /** Whether all of it was here before. */
   readonly wasDone: boolean
 }
@@ -65,8 +68,9 @@ export async function carry({ showdoc, application, isInto = false, say }: Carry
   const defaultPasswords = await carryAccounts(step)
   const { texts, keptPages } = await carryItems(step)
   const files = await carryFiles({ step, texts })
+  const kept = await carryKept(step, texts)
   await finish(step, texts)
-  return { plan, texts, files, defaultPasswords, arrangement, keptPages, wasDone: !isWritten }
+  return { plan, texts, files, defaultPasswords, arrangement, keptPages, kept, wasDone: !isWritten }
 }
 
 /** What belongs to people, and the settings of the site, which come once and only where there was nothing before. */
@@ -91,9 +95,10 @@ async function finish(step: Step, texts: Carried['texts']): Promise<void> {
       })
     }
     const haveTeams = await carryTeams({ rows, step })
+    const hasChanges = await carryChangeLog({ rows, step })
     const hasTraffic = await carryTraffic({ rows, step })
     const haveBelongings = await writeBelongings({ rows, step, texts })
-    if (source.isDone && !areSettingsDue && !haveTeams && !hasTraffic && !haveBelongings) return
+    if (source.isDone && !areSettingsDue && !haveTeams && !hasChanges && !hasTraffic && !haveBelongings) return
     step.note()
     await noteSource(rows.store, {
       ...{ ...source, isDone: true, hasSettings: source.hasSettings || areSettingsDue },

@@ -1,15 +1,15 @@
 /** What becomes of the rows of a table of ShowDoc. */
 export type Fate =
   | { readonly kind: 'carried' }
-  /** Waits for a later version of the command. */
-  | { readonly kind: 'notYet'; readonly what: string }
+  /** Has no place in Octavo, and is kept whole. */
+  | { readonly kind: 'kept'; readonly what: string }
   /** Comes from a newer ShowDoc, or from a changed one. */
   | { readonly kind: 'unknown'; readonly what: string }
   /** Of no use in Octavo. */
   | { readonly kind: 'never'; readonly what: string }
 
 const carried: Fate = { kind: 'carried' }
-const notYet = (what: string): Fate => ({ kind: 'notYet', what })
+const kept = (what: string): Fate => ({ kind: 'kept', what })
 const never = (what: string): Fate => ({ kind: 'never', what })
 
 /** Of every table that a ShowDoc up to schema 33 can have. */
@@ -37,28 +37,28 @@ const FATES: Readonly<Record<string, Fate>> = {
   mock: carried,
   subscription: carried,
   options: carried,
+  item_change_log: carried,
 
-  message: notYet('notices to people'),
-  message_content: notYet('notices to people'),
-  item_change_log: notYet('change log'),
-  item_top: notYet('pinned items'),
-  item_star: notYet('starred items'),
-  item_variable: notYet('variables of RunApi'),
-  runapi_env: notYet('environments of RunApi'),
-  runapi_env_selectd: notYet('environments of RunApi'),
-  runapi_global_param: notYet('global parameters of RunApi'),
-  runapi_flow: notYet('flows of RunApi'),
-  runapi_flow_page: notYet('flows of RunApi'),
-  runapi_db_config: notYet('database connections of RunApi'),
-  parameter_description_entry: notYet('library of parameters'),
-  page_comment: notYet('comments'),
-  page_feedback: notYet('feedback'),
-  kanban_activity_log: notYet('history of kanban boards'),
-  user_ai_token: notYet('tokens of people'),
-  user_setting: notYet('settings of people'),
-  item_ai_config: notYet('AI settings of items'),
-  ai_chat_sessions: notYet('AI chats'),
-  ai_chat_messages: notYet('AI chats'),
+  message: kept('notices to people'),
+  message_content: kept('notices to people'),
+  item_top: kept('pinned items'),
+  item_star: kept('starred items'),
+  item_variable: kept('variables of RunApi'),
+  runapi_env: kept('environments of RunApi'),
+  runapi_env_selectd: kept('environments of RunApi'),
+  runapi_global_param: kept('global parameters of RunApi'),
+  runapi_flow: kept('flows of RunApi'),
+  runapi_flow_page: kept('flows of RunApi'),
+  runapi_db_config: kept('database connections of RunApi'),
+  parameter_description_entry: kept('library of parameters'),
+  page_comment: kept('comments'),
+  page_feedback: kept('feedback'),
+  kanban_activity_log: kept('history of kanban boards'),
+  user_ai_token: kept('tokens of people'),
+  user_setting: kept('settings of people'),
+  item_ai_config: kept('AI settings of items'),
+  ai_chat_sessions: kept('AI chats'),
+  ai_chat_messages: kept('AI chats'),
 
   user_token: never('sessions: everybody logs in anew'),
   page_lock: never('locks of pages: editors lock pages anew'),

@@ -50,7 +50,8 @@ export const itemsIn = (database: ShowdocDatabase): readonly ShowdocItem[] =>
     ownerId: row.uid,
     visitPassword: row.password,
     domain: row.item_domain,
-    type: row.item_type,
+    // Before there were types, every item was a regular one.
+    type: row.item_type || 1,
     isArchived: row.is_archived,
     isDeleted: row.is_del,
     createdAt: row.addtime,
@@ -105,5 +106,23 @@ function placesFrom(text: string): ReadonlyMap<number, number> {
     return new Map(Object.entries(read.data ?? {}).map(([id, place]) => [Number(id), place]))
   } catch {
     return new Map()
+  }
+}
+
+const ParamColumns = z.object({ item_id: idColumn, param_type: rawColumn, content_json_str: textColumn })
+
+/** Parameters that all calls of an item have, by its id: lists of objects by `query`, `body` and `header`. */
+export function globalParamsIn(database: ShowdocDatabase): ReadonlyMap<number, Readonly<Record<string, unknown>>> {
+  const params = new Map<number, Record<string, unknown>>()
+  for (const row of database.rows('runapi_global_param', ParamColumns, { by: 'item_id' }))
+    params.set(row.item_id, { ...params.get(row.item_id), [row.param_type]: listFrom(row.content_json_str) })
+  return params
+}
+
+function listFrom(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return []
   }
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { writeWhole } from '../durable-files.ts'
 import { UnusableData } from '../unusable-data.ts'
 import { unreadable } from './installation.ts'
+import type { KeptTable } from './kept-rows.ts'
 import type { Receipt } from './receipt.ts'
 import { receiptPage } from './receipt-page.ts'
 import { isAsSigned, signedJson, signedPage } from './signature.ts'
@@ -19,6 +20,13 @@ export async function keepReceipt(folder: string, receipt: Receipt, key: Uint8Ar
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await writeWhole(path.join(folder, data), signedJson(`${JSON.stringify(receipt, null, 2)}\n`, key))
   await writeWhole(path.join(folder, page), signedPage(receiptPage(receipt), key))
+}
+
+/** Puts beside the receipt what is kept for the operator alone. */
+export async function keepForOperators(folder: string, tables: readonly KeptTable[]): Promise<void> {
+  if (tables.length === 0) return
+  const rows = Object.fromEntries(tables.map((each) => [each.table, each.rows]))
+  await writeWhole(path.join(folder, 'kept-from-showdoc.json'), `${JSON.stringify(rows, null, 2)}\n`)
 }
 
 /** @throws UnusableData when it tells of something that is missing or another than it was */

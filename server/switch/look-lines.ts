@@ -6,7 +6,7 @@ export function* linesOf({ file, bytes, schema, tables, uploads, problems }: Loo
   yield 'Would be carried:'
   yield* tables.filter(({ fate }) => fate.kind === 'carried').map(rowOf)
   yield `${padded(uploads.count)}  files of attachments, ${megabytes(uploads.bytes)}`
-  yield 'Cannot be carried yet:'
+  yield 'Has no place in Octavo, and would be kept whole as JSON:'
   yield* tables.filter(({ rows, fate }) => rows > 0 && isLeft(fate.kind)).map(rowOf)
   yield 'Is of no use in Octavo:'
   yield* tables.filter(({ rows, fate }) => rows > 0 && fate.kind === 'never').map(rowOf)
@@ -14,7 +14,7 @@ export function* linesOf({ file, bytes, schema, tables, uploads, problems }: Loo
   else yield* ['Problems:', ...problems.map((problem) => `  ${problem}`)]
 }
 
-const isLeft = (kind: LookedAtTable['fate']['kind']): boolean => kind === 'notYet' || kind === 'unknown'
+const isLeft = (kind: LookedAtTable['fate']['kind']): boolean => kind === 'kept' || kind === 'unknown'
 
 const rowOf = ({ name, rows, fate }: LookedAtTable): string =>
   `${padded(rows)}  ${name}${fate.kind === 'carried' ? '' : ` (${fate.what})`}`

@@ -50,7 +50,7 @@ describe.each(SHOWDOC_VERSIONS)('a look at ShowDoc %s', (version) => {
     const text = [...linesOf(await look(showdocFolder(version)))].join('\n')
 
     expect(text).toMatch(
-      /Would be carried:[^:]* {2}upload_file\n[^:]*Cannot be carried yet:[^:]*runapi_flow \(flows of RunApi\)/,
+      /Would be carried:[^:]* {2}upload_file\n[^:]*kept whole as JSON:[^:]*runapi_flow \(flows of RunApi\)/,
     )
     expect(text).toContain('No problem was found.')
   })

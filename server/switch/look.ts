@@ -131,7 +131,7 @@ function problemsOf({ file, schema, tables }: Omit<Look, 'problems'>, damages: r
   const strange = tables.filter(({ rows, fate }) => rows > 0 && fate.kind === 'unknown')
   if (strange.length > 0)
     problems.push(
-      `Tables that are not known here: ${strange.map(({ name }) => name).join(', ')}. Nothing of them will be carried.`,
+      `Tables that are not known here: ${strange.map(({ name }) => name).join(', ')}. Their rows will be kept whole as JSON.`,
     )
   return problems
 }

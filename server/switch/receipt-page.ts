@@ -30,9 +30,9 @@ export const receiptPage = (receipt: Receipt): string => `<!doctype html>
 ${receipt.defaultPasswords.length > 0 ? `<p>These accounts have the password every ShowDoc begins with. Change it: ${escaped(receipt.defaultPasswords.join(', '))}</p>` : ''}
 <h2>Tables</h2>
 <table>
-<thead><tr><th scope="col">Table</th><th scope="col">Read</th><th scope="col">Carried</th><th scope="col">Left</th><th scope="col">Why</th></tr></thead>
+<thead><tr><th scope="col">Table</th><th scope="col">Read</th><th scope="col">Carried</th><th scope="col">Kept as JSON</th><th scope="col">Left</th><th scope="col">Why</th></tr></thead>
 <tbody>
-${receipt.tables.map(({ name, read, carried, left, reason }) => row([name, read, carried, left, reason ?? ''])).join('\n')}
+${receipt.tables.map(({ name, read, carried, kept, left, reason }) => row([name, read, carried, kept, left, reason ?? ''])).join('\n')}
 </tbody>
 </table>
 ${findings('What stayed behind', receipt.left)}

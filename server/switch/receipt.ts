@@ -18,6 +18,8 @@ export interface TableReceipt {
   readonly name: string
   readonly read: number
   readonly carried: number
+  /** Rows for which Octavo has no place, kept whole as JSON. */
+  readonly kept: number
   /** Rows that stay behind, each of them among `left` or unreadable. */
   readonly left: number
   /** Why nothing of the table is carried; null for one that is. */
@@ -198,8 +200,19 @@ function tablesOf(proving: Proving, found: FoundRows): readonly TableReceipt[] {
     left.filter(({ table }) => table === name).length + unreadableIn(database, name)
   const here = rowsHere(proving, found, (name) => database.count(name) - behindIn(name))
   return look.tables.map(({ name, rows, fate }) => {
-    if (fate.kind !== 'carried') return { name, read: rows, carried: 0, left: rows, reason: fate.what }
-    return { name, read: rows, carried: here[name] ?? 0, left: behindIn(name), reason: null }
+    if (fate.kind === 'carried')
+      return { name, read: rows, carried: here[name] ?? 0, kept: 0, left: behindIn(name), reason: null }
+    if (fate.kind === 'never') return { name, read: rows, carried: 0, kept: 0, left: rows, reason: fate.what }
+    const inPages = proving.carried.kept.inPages.get(name) ?? 0
+    const where = `${inPages} in pages of their items, ${rows - inPages} for the operator, beside this receipt`
+    return {
+      name,
+      read: rows,
+      carried: 0,
+      kept: rows,
+      left: 0,
+      reason: rows === 0 ? fate.what : `${fate.what}: ${where}`,
+    }
   })
 }
 
@@ -207,7 +220,15 @@ const unreadableIn = ({ unreadable }: OpenedShowdoc['database'], name: string): 
   unreadable.filter(({ table }) => table === name).length
 
 /** Tables whose rows lie here in other ones, together with those of others. */
-const COUNTED_BY_LEFT = ['file_page', 'template', 'template_item', 'mock', 'subscription', 'options'] as const
+const COUNTED_BY_LEFT = [
+  'file_page',
+  'template',
+  'template_item',
+  'mock',
+  'subscription',
+  'options',
+  'item_change_log',
+] as const
 
 /** How many rows of each table of ShowDoc are here. @param keptOf how many are not among those that stay behind */
 function rowsHere(

@@ -12,6 +12,9 @@ export const DRAFT = 'draft'
 /** Stands as the sum of what never changes. */
 export const CAME = 'came'
 
+/** The kind under which it is on record that an item has a page with what has no place here. */
+export const KEPT = 'kept'
+
 export const sumOfRow = (seen: unknown): string => createHash('sha256').update(JSON.stringify(seen)).digest('hex')
 
 /*

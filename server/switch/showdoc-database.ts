@@ -18,6 +18,9 @@ export interface MendedRow {
   readonly reason: string
 }
 
+/** A row as ShowDoc stores it, by its columns. */
+export type StoredRow = Readonly<Record<string, string | number | null>>
+
 /** The tables of a ShowDoc, whatever its version: tables and columns that it lacks are as if they were empty. */
 export class ShowdocDatabase {
   // By table and row, for some tables are read more than once.
@@ -97,6 +100,21 @@ export class ShowdocDatabase {
       .prepare(text)
       .all()
       .map(({ mark }) => String(mark))
+  }
+
+  /** Rows as they are stored, by their columns. */
+  stored(text: string): readonly StoredRow[] {
+    return this.#database
+      .prepare(text)
+      .all()
+      .map((row) =>
+        Object.fromEntries(
+          Object.entries(row).map(([name, value]) => [
+            name,
+            value instanceof Uint8Array ? Buffer.from(value).toString('base64') : (value as string | number | null),
+          ]),
+        ),
+      )
   }
 
   /** Lets somebody write into the database, which is a copy that nobody else has. */

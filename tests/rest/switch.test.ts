@@ -68,7 +68,10 @@ describe.each(PLACES)('ShowDoc $version that has moved in ($place)', ({ version,
     })
 
     const published = pages.filter(({ draft }) => !draft)
-    expect(found.pages).toEqual(new Map(published.map(({ page_id, sha256 }) => [page_id, sha256])))
+    // What has no place here is kept in pages of their own, behind those that came.
+    const last = Math.max(...pages.map(({ page_id }) => page_id))
+    const came = new Map([...found.pages].filter(([id]) => id <= last))
+    expect(came).toEqual(new Map(published.map(({ page_id, sha256 }) => [page_id, sha256])))
     const ofThem = new Set(published.map(({ page_id }) => page_id))
     const versions = expected.page_versions.filter(({ page_id }) => ofThem.has(page_id))
     expect(found.versions).toEqual(new Map(versions.map(({ page_history_id, sha256 }) => [page_history_id, sha256])))
@@ -140,13 +143,37 @@ describe.each(PLACES)('ShowDoc $version that has moved in ($place)', ({ version,
     const { receipt } = site
 
     expect(receipt.isWhole).toBe(true)
-    for (const { name, read, carried, left } of receipt.tables)
-      expect([name, carried + left, read]).toEqual([name, read, expected.table_counts[name] ?? 0])
+    for (const { name, read, carried, kept, left } of receipt.tables)
+      expect([name, carried + kept + left, read]).toEqual([name, read, expected.table_counts[name] ?? 0])
     expect(receipt.pages.compared + receipt.left.filter(({ table }) => table === 'page').length).toBeGreaterThan(80)
     const page = receiptPage(receipt)
     for (const { reason } of receipt.left) expect(page).toContain(reason)
     expect(page).not.toContain('<script')
   })
+
+  it('keeps whole what has no place here, for readers what they saw and all else for the operator', async () => {
+    const { inPages, forOperators } = site.carried.kept
+    const kept = site.receipt.tables.filter((table) => table.kept > 0)
+
+    expect(kept.length).toBeGreaterThan(3)
+    for (const { name, kept: count } of kept) {
+      const whole = forOperators.find(({ table }) => table === name)
+      if (inPages.get(name) !== count) expect([name, whole?.rows.length]).toEqual([name, count])
+    }
+    const board = lives.find(({ type }) => type === 6)
+    if (!board) return
+    const heads = await site.application.product.database.pages.headsOf(board.item_id)
+    const page = heads.find(({ title }) => title === 'Kept from ShowDoc') ?? expect.fail()
+    const [{ content = '' } = {}] = await site.application.product.database.pages.byIds(board.item_id, [page.id])
+    expect(content).toContain('## 待办 To do')
+    const [, address = ''] = /\((\/attachment\/[\w-]{32})\)/.exec(content) ?? []
+    const owner = expected.users.find(({ uid }) => uid === board.owner_uid) ?? expect.fail()
+    const browser = site.browser()
+    await browser.logIn(owner.username, owner.password)
+    const file = (await browser.get(address)).json<{ readonly pages: readonly object[] }>()
+    expect(file.pages).toHaveLength(5)
+    expect((await site.browser().get(address)).statusCode).toBe(board.visit_password === null ? 200 : 404)
+  }, 60_000)
 
   it('proves that pages, links and rights are what they were, and no right is wider', () => {
     const { seenPages, links, roles } = site.receipt

@@ -1,3 +1,4 @@
+import { NewGlobalParams } from '#core/item/global-params.ts'
 import { newItem, domainOf, type Item, type ItemType } from '#core/item/item.ts'
 import type { ShowdocItem } from '../items.ts'
 import type { Findings } from './findings.ts'
@@ -27,6 +28,8 @@ interface Surroundings {
   readonly now: Date
   /** Whether an item without a visit password is read by visitors as well. */
   readonly isOpenToVisitors: boolean
+  /** By the ids of items. */
+  readonly globalParams: ReadonlyMap<number, unknown>
   /** Ids of the items that have a domain here, by the domains in small letters. */
   readonly domains: ReadonlyMap<string, number>
 }
@@ -50,8 +53,21 @@ export function plannedItems(
     const made = newItem({ ...settings, domain }, type, ownerOf(item, around, findings), created)
     const updatedAt = item.updatedAt ?? created
     const visitPassword = visitPasswordOf(item, around, findings)
-    return [{ item: { ...made, id: item.id, isArchived: item.isArchived, updatedAt }, visitPassword }]
+    const globalParams = paramsOf(item, around, made.globalParams, findings)
+    return [{ item: { ...made, id: item.id, isArchived: item.isArchived, updatedAt, globalParams }, visitPassword }]
   })
+}
+
+function paramsOf(
+  { id }: ShowdocItem,
+  { globalParams }: Surroundings,
+  none: Item['globalParams'],
+  findings: Findings,
+): Item['globalParams'] {
+  if (!globalParams.has(id)) return none
+  const { success, data } = NewGlobalParams.safeParse(globalParams.get(id))
+  if (!success) findings.change('item', id, 'parameters of all its calls are no lists of objects: they are left out')
+  return { query: data?.query ?? [], body: data?.body ?? [], header: data?.header ?? [] }
 }
 
 function nameOf({ id, name }: ShowdocItem, findings: Findings): string {
@@ -81,7 +97,7 @@ function typeOf({ id, type }: ShowdocItem, findings: Findings): ItemType {
   findings.change(
     'item',
     id,
-    `it is ${what}, which Octavo has not: its pages come along as they are, in a regular item`,
+    `it is ${what}, which Octavo has not: its pages come along as they are, in a regular item, and a page beside them has its texts and all of it as JSON`,
   )
   return 'regular'
 }

@@ -2,7 +2,14 @@ import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Membership } from '#core/member/membership.ts'
 import { KEY_LENGTH } from '#core/page/link.ts'
 import { catalogsIn } from '../catalogs.ts'
-import { itemKeysIn, itemOrdersIn, itemsIn, type ShowdocItemKey, type ShowdocItemOrder } from '../items.ts'
+import {
+  globalParamsIn,
+  itemKeysIn,
+  itemOrdersIn,
+  itemsIn,
+  type ShowdocItemKey,
+  type ShowdocItemOrder,
+} from '../items.ts'
 import { itemGroupsIn, type ShowdocItemGroup } from '../belongings.ts'
 import { membersIn, teamRightsIn } from '../members.ts'
 import { deletionsIn, pageHeadsIn, pageLinksIn, versionHeadsIn } from '../pages.ts'
@@ -58,7 +65,14 @@ export function plannedSite(database: ShowdocDatabase, { now, taken, canBeAdmins
   const users = plannedUsers(showdocUsers, { now, taken, canBeAdmins }, findings)
   const userIds = new Set(users.map(({ user }) => user.id))
   const isOpenToVisitors = ['', '0'].includes(database.option('force_login') ?? '')
-  const aroundItems = { userIds, heirId: heir.id, now, isOpenToVisitors, domains: taken.domains }
+  const aroundItems = {
+    userIds,
+    heirId: heir.id,
+    now,
+    isOpenToVisitors,
+    domains: taken.domains,
+    globalParams: globalParamsIn(database),
+  }
   const items = plannedItems(itemsIn(database), aroundItems, findings)
   const ownerOf = new Map(items.map(({ item }) => [item.id, item.ownerId]))
   const catalogs = catalogsOfItems(database, ownerOf, findings)

@@ -1,0 +1,136 @@
+import { TOKEN_BYTES, addressOf } from '#core/attachment/attachment.ts'
+import { storageForNewFiles } from '#core/attachment/storages.ts'
+import { uploadLimits } from '#core/attachment/upload-limits.ts'
+import type { IncomingFile } from '#core/ports/files.ts'
+import { ITEM_TYPES } from '#core/item/item.ts'
+import type { ItemTexts } from './item-texts.ts'
+import { itemsIn } from './items.ts'
+import { keptText, keptTitle, type KeptItem } from './kept-page.ts'
+import { allRows, rowsForReaders, type KeptTable } from './kept-rows.ts'
+import { pagesOf } from './pages.ts'
+import { KEPT, sumOfRow } from './row-sums.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+import type { Step } from './step.ts'
+
+/** What became of the rows for which Octavo has no place. */
+export interface CarriedKept {
+  /** How many rows of a table are in pages. */
+  readonly inPages: ReadonlyMap<string, number>
+  /** What is kept for the operator alone, in a file beside the receipt. */
+  readonly forOperators: readonly KeptTable[]
+}
+
+const FILE_NAME = 'showdoc.json'
+
+/**
+ * Keeps whole what Octavo has no place for: what belongs to an item in a file of a page of that item, which says in words
+ * what can be said, and all else for the operator.
+ */
+export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts>): Promise<CarriedKept> {
+  const { showdoc, arrangement, plan } = step
+  const { database, look } = showdoc
+  const strange = new Map(
+    itemsIn(database).flatMap(({ id, type }) => (KNOWN_TYPES.has(type) ? [] : [[id, type] as const])),
+  )
+  const isRoomIn = new Set(
+    plan.items.flatMap(({ item }) =>
+      texts.has(item.id) && item.type !== 'single' && item.type !== 'table' ? [item.id] : [],
+    ),
+  )
+  const kept = new Map<number, KeptTable[]>()
+  const inPages = new Map<string, number>()
+  const forOperators: KeptTable[] = []
+  for (const { name, rows, fate } of look.tables) {
+    if (rows === 0 || (fate.kind !== 'kept' && fate.kind !== 'unknown')) continue
+    let count = 0
+    for (const [itemId, some] of rowsForReaders(database, name)) {
+      if (!isRoomIn.has(itemId)) continue
+      kept.set(itemId, [...(kept.get(itemId) ?? []), { table: name, rows: some }])
+      count += some.length
+    }
+    inPages.set(name, count)
+    if (count < rows) forOperators.push({ table: name, rows: allRows(database, name) })
+  }
+  const known = arrangement.kept
+  for (const { item } of plan.items) {
+    const tables = kept.get(item.id) ?? []
+    const strangeType = strange.get(item.id) ?? null
+    if (!isRoomIn.has(item.id) || (tables.length === 0 && strangeType === null)) continue
+    const pages = strangeType === null ? [] : shownPages(database, item.id)
+    const content: KeptItem = { strangeType, tables, pages }
+    const sum = sumOfRow(content)
+    if (known.get(item.id) === sum) continue
+    if (known.has(item.id))
+      plan.findings.keep('item', item.id, 'what is kept of it for which Octavo has no place is as it came first')
+    else await writeKept(step, { itemId: item.id, ownerId: item.ownerId, content, sum })
+  }
+  return { inPages, forOperators }
+}
+
+/** Without what is deleted, and what only its author may see. */
+const shownPages = (database: ShowdocDatabase, itemId: number): KeptItem['pages'] =>
+  [...pagesOf(database, itemId)]
+    .filter(({ isDeleted, isDraft }) => !isDeleted && !isDraft)
+    .map(({ id, title, content }) => ({ id, title, content }))
+
+const KNOWN_TYPES: ReadonlySet<number> = new Set<number>(Object.values(ITEM_TYPES))
+
+interface WritingKept {
+  readonly itemId: number
+  readonly ownerId: number
+  readonly content: KeptItem
+  readonly sum: string
+}
+
+async function writeKept(step: Step, { itemId, ownerId, content, sum }: WritingKept): Promise<void> {
+  const { application, arrangement, plan } = step
+  const { database: store, services } = application.product
+  const language = application.config.LANGUAGE
+  const file = new TextFile(FILE_NAME, JSON.stringify({ format: 1, from: 'ShowDoc', itemId, ...content }, null, 2))
+  await step.assertAlone()
+  const storage = await storageForNewFiles({ store, services })
+  const name = services.keys.uuid()
+  const place = { storage: storage.name, key: `${name.slice(0, 2)}/${name}` }
+  const type = { kind: 'general' as const, mediaType: 'application/octet-stream' }
+  await store.attachments.expectBlob(place, new Date(services.clock.now().getTime() + uploadLimits.strayBlobMs))
+  await storage.put(place.key, file, type.mediaType)
+  const token = services.keys.random(TOKEN_BYTES)
+  await application.carrying.carry(async (rows) => {
+    const page = await rows.store.pages.insert({
+      ...{ itemId, catalogId: null, title: keptTitle(language), authorId: ownerId, revision: 1, order: LAST },
+      ...{ content: keptText(content, language, addressOf({ token })), deletion: null },
+      ...{ createdAt: plan.now, savedAt: plan.now },
+    })
+    await rows.addFile({
+      ...{ id: null, ownerId, displayName: FILE_NAME, ...type, bytes: file.bytes, ...place, token, visits: 0 },
+      ...{ isOfHub: false, wasBound: true, addedAt: plan.now },
+      uses: [{ pageId: page.id, isAttached: true, isNamed: true, at: plan.now }],
+    })
+    await rows.records(arrangement.source.number).noteOther(KEPT, new Map([[itemId, sum]]))
+  })
+  step.note()
+}
+
+/** Behind everything that nobody sorted. */
+const LAST = 999
+
+/** A text as a file that comes in. */
+class TextFile implements IncomingFile {
+  readonly name: string
+  readonly bytes: number
+  readonly #bytes: Uint8Array
+
+  constructor(name: string, text: string) {
+    this.name = name
+    this.#bytes = new TextEncoder().encode(text)
+    this.bytes = this.#bytes.length
+  }
+
+  async slice(offset: number, length: number): Promise<Uint8Array> {
+    return this.#bytes.subarray(offset, offset + length)
+  }
+
+  async *read(): AsyncIterable<Uint8Array> {
+    yield this.#bytes
+  }
+}

@@ -1,0 +1,131 @@
+import type { Language } from '#core/language.ts'
+import { unescapedOnce } from './decoded.ts'
+import type { KeptTable } from './kept-rows.ts'
+import type { ShowdocPage } from './pages.ts'
+import type { StoredRow } from './showdoc-database.ts'
+
+/** What an item had in ShowDoc that Octavo has no place for. */
+export interface KeptItem {
+  /** 5 a whiteboard, 6 a kanban board, or any other type that Octavo has; null for one that it has. */
+  readonly strangeType: number | null
+  /** Of an item of such a type: all of it. */
+  readonly pages: readonly Pick<ShowdocPage, 'id' | 'title' | 'content'>[]
+  readonly tables: readonly KeptTable[]
+}
+
+const WORDS = {
+  en: {
+    title: 'Kept from ShowDoc',
+    intro:
+      'This item had things in ShowDoc for which Octavo has no place. All of it is in the file below; what people wrote can be read here.',
+    types: { 5: 'This item was a whiteboard.', 6: 'This item was a kanban board.' },
+    other: (type: number) => `This item was of the type ${type}, which is not known here.`,
+    texts: 'Texts of the whiteboard',
+    nothing: 'There is no text on it.',
+    noList: 'In no list',
+    comments: 'Comments',
+    rows: (table: string, count: number) => `${table}: ${count} ${count === 1 ? 'row' : 'rows'}, in the file`,
+    others: 'Also kept',
+  },
+  'zh-cn': {
+    title: 'ShowDoc 保留内容',
+    intro: '此项目在 ShowDoc 中有一些 Octavo 没有对应位置的内容。全部内容都在下面的文件里，其中的文字也列在本页。',
+    types: { 5: '此项目原来是白板。', 6: '此项目原来是看板。' },
+    other: (type: number) => `此项目原来的类型是 ${type}，这里没有这种类型。`,
+    texts: '白板上的文字',
+    nothing: '上面没有文字。',
+    noList: '不在任何列表中',
+    comments: '评论',
+    rows: (table: string, count: number) => `${table}：${count} 行，见文件`,
+    others: '另外保留',
+  },
+} as const
+
+export const keptTitle = (language: Language): string => WORDS[language].title
+
+/** The page that says what is kept, with everything that people wrote and can read. @param address of the file */
+export function keptText({ strangeType, pages, tables }: KeptItem, language: Language, address: string): string {
+  const words = WORDS[language]
+  const lines = [words.intro, '']
+  if (strangeType === 5 || strangeType === 6) lines.push(words.types[strangeType], '')
+  else if (strangeType !== null) lines.push(words.other(strangeType), '')
+  lines.push(`[showdoc.json](${address})`, '')
+  if (strangeType === 5) lines.push(`## ${words.texts}`, '', ...whiteboardTexts(pages, words.nothing), '')
+  if (strangeType === 6) lines.push(...kanbanTexts(pages, words), '')
+  const comments = tables.find(({ table }) => table === 'page_comment')
+  if (comments) lines.push(`## ${words.comments}`, '', ...commentTexts(comments.rows), '')
+  if (tables.length > 0)
+    lines.push(`## ${words.others}`, '', ...tables.map(({ table, rows }) => `- ${words.rows(table, rows.length)}`), '')
+  return lines.join('\n')
+}
+
+type Pages = KeptItem['pages']
+
+/** Every text of an object drawn on it. */
+function whiteboardTexts(pages: Pages, nothing: string): readonly string[] {
+  const texts = pages.flatMap(({ content }) => textsIn(parsed(content)))
+  return texts.length === 0 ? [nothing] : texts.map((text) => `- ${plain(text)}`)
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'text' && typeof inner === 'string' && inner.trim() !== '' ? [inner] : textsIn(inner),
+  )
+}
+
+const BOARD = '__kanban_board__'
+
+/** The tasks by the lists they are in. */
+function kanbanTexts(pages: Pages, words: (typeof WORDS)[Language]): readonly string[] {
+  const board = record(parsed(pages.find(({ title }) => title === BOARD)?.content ?? ''))
+  const lists = [...listOf(board['lists']), ...listOf(board['archived_lists'])].map(record)
+  const tasks = pages.filter(({ title }) => title !== BOARD)
+  const byList = Map.groupBy(tasks, ({ content }) => textOf(record(parsed(content))['list_id']))
+  const known = new Set(lists.map(({ id }) => textOf(id)))
+  const rest = tasks.filter(({ content }) => !known.has(textOf(record(parsed(content))['list_id'])))
+  return [
+    ...lists.flatMap(({ id, title }) => listTexts(textOf(title), byList.get(textOf(id)) ?? [])),
+    ...(rest.length > 0 ? listTexts(words.noList, rest) : []),
+  ]
+}
+
+const listTexts = (title: string, tasks: Pages): readonly string[] => [
+  `## ${plain(title)}`,
+  '',
+  ...tasks.flatMap((task) => {
+    const { description, assignee_username: person, due_date: due, completed } = record(parsed(task.content))
+    const facts = [textOf(person), textOf(due)].filter((fact) => fact !== '').map(plain)
+    const said = textOf(description).split('\n').map(plain)
+    return [
+      `- [${completed === true ? 'x' : ' '}] **${plain(task.title)}**${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`,
+      ...said.filter((line) => line !== '').map((line) => `  ${line}`),
+    ]
+  }),
+  '',
+]
+
+const commentTexts = (rows: readonly StoredRow[]): readonly string[] =>
+  rows.map((row) => {
+    const at = new Date(Number(row['addtime'] ?? 0) * 1_000).toISOString().slice(0, 16).replace('T', ' ')
+    const who = plain(String(row['username'] ?? ''))
+    const text = plain(unescapedOnce(String(row['content'] ?? '')).replaceAll('\n', ' '))
+    return `- ${who}, ${at}: ${text}`
+  })
+
+/** A text in which nothing means anything to markdown. */
+const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~&!]/g, (sign) => `\\${sign}`).trim()
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''

@@ -1,0 +1,23 @@
+import { quoted, type ShowdocDatabase, type StoredRow } from './showdoc-database.ts'
+
+/** Rows of one table that Octavo has no place for. */
+export interface KeptTable {
+  readonly table: string
+  readonly rows: readonly StoredRow[]
+}
+
+/**
+ * What whoever reads an item was shown in ShowDoc as well. All else, such as variables with tokens in them, passwords of
+ * databases, or chats, is kept for the operator, for a page would show it to more people.
+ */
+const FOR_READERS: ReadonlySet<string> = new Set(['page_comment', 'kanban_activity_log', 'parameter_description_entry'])
+
+/** The rows of a table that readers of items may see, by the ids of the items. */
+export function rowsForReaders(database: ShowdocDatabase, table: string): ReadonlyMap<number, readonly StoredRow[]> {
+  if (!FOR_READERS.has(table) || !database.has(table, 'item_id')) return new Map()
+  const seen = allRows(database, table).filter((row) => Number(row['is_deleted'] ?? 0) !== 1)
+  return Map.groupBy(seen, (row) => Number(row['item_id']))
+}
+
+export const allRows = (database: ShowdocDatabase, table: string): readonly StoredRow[] =>
+  database.stored(`select * from ${quoted(table)}`)
