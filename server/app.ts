@@ -122,7 +122,7 @@ export async function createApp(application: Application, options: AppOptions = 
     serveTrpc(api, application, trpcRouter(application.product, application.operations, explain), callers)
   })
   serveAttachments(app, application, callers)
-  serveFormerAddresses(app, callers)
+  serveFormerAddresses(app, application, callers)
   serveSignInRedirects(app, application, callers)
   serveApiDocument(app, application, callers)
   await servePluginRoutes(app, application, callers)

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Language } from '#core/language.ts'
+import type { Application } from './application.ts'
 import type { Callers } from './session.ts'
+import { formerIds, pathHere } from './switch/former-ids.ts'
 
 /*
  * Addresses of screens as ShowDoc has them lead to the same screens here. Its web lies below /web/ and says what it shows
@@ -20,7 +22,11 @@ const TEXTS = {
   'zh-cn': { title: '页面地址已变更', text: '您访问的是此页面以前的地址。', home: '前往首页' },
 } as const
 
-export function serveFormerAddresses(app: FastifyInstance, callers: Callers): void {
+/** The same where items or pages have other ids by now, which the server knows. */
+const SCRIPT_THAT_ASKS = SCRIPT.replace('path[1] :', "'/web/here?path=' + encodeURIComponent(path[1]) :")
+
+export function serveFormerAddresses(app: FastifyInstance, { product }: Application, callers: Callers): void {
+  const { database: store } = product
   for (const url of ['/web/', '/web/index.html'])
     app.get(url, async (request, reply) => {
       const { session } = await callers.of(request, reply)
@@ -29,11 +35,24 @@ export function serveFormerAddresses(app: FastifyInstance, callers: Callers): vo
         .header('content-type', 'text/html; charset=utf-8')
         .send(leadingPage(session.language))
     })
-  app.get(SCRIPT_ADDRESS, (_, reply) =>
-    reply.header('cache-control', 'no-cache').header('content-type', 'text/javascript; charset=utf-8').send(SCRIPT),
+  app.get(SCRIPT_ADDRESS, async (_, reply) => {
+    const areOthers = (await formerIds(store).newest({}, 1)).length > 0
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .send(areOthers ? SCRIPT_THAT_ASKS : SCRIPT)
+  })
+  app.get('/web/here', async (request, reply) => {
+    const asked = queryOf(request).get('path') ?? ''
+    return reply.redirect(OWN_PATH.test(asked) ? await pathHere(store, asked) : '/', 302)
+  })
+  app.get('/index.php', async (request, reply) =>
+    reply.redirect(await pathHere(store, screenOf(queryOf(request))), 302),
   )
-  app.get('/index.php', (request, reply) => reply.redirect(screenOf(queryOf(request)), 302))
 }
+
+/** No path of this site begins like the address of another one. */
+const OWN_PATH = /^\/(?![/\\])[!-[\]-~]*$/
 
 /** Says where to go on without a script as well. */
 const leadingPage = (language: Language): string => {

@@ -4,6 +4,7 @@ import { readSettings, writeSettings } from '#core/settings.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { ComposedApplication } from '../application.ts'
 import { UnusableData } from '../unusable-data.ts'
+import { formerIds } from './former-ids.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { switchNote, type NotedSource } from './note.ts'
 import type { IdsHere } from './renumbered.ts'
@@ -38,7 +39,9 @@ export async function arranged(
     const isFresh = source.isOwnSite && !known
     const isAnyNew = await assignIds(rows, showdoc, { source, isFresh })
     if (isAnyNew || !known) await noteSource(rows.store, { ...source, isDone: false })
-    return { source: { ...source, isDone: source.isDone && !isAnyNew }, ...(await recordsOf(rows, source)) }
+    const found = await recordsOf(rows, source)
+    if (isAnyNew) await noteFormerIds(rows, source, found.idsHere)
+    return { source: { ...source, isDone: source.isDone && !isAnyNew }, ...found }
   })
 }
 
@@ -129,6 +132,32 @@ async function accountsOf(
   }
   return accounts
 }
+
+/**
+ * Lets former addresses lead to items and pages that have other ids here, or another domain before them; those of an
+ * earlier source go first.
+ */
+async function noteFormerIds(
+  rows: CarriedRows,
+  { number, begunAt, isOwnSite }: NotedSource,
+  idsHere: IdsHere,
+): Promise<void> {
+  for (const table of ['item', 'page'] as const) {
+    const taken = new Set<number>()
+    for (let earlier = 1; earlier < number; earlier += 1)
+      for (const { sourceId } of await rows.records(earlier).of(table)) taken.add(sourceId)
+    const moved = [...(idsHere.get(table) ?? [])].filter(
+      ([source, id]) => (source !== id || !isOwnSite) && !taken.has(source),
+    )
+    for (let at = 0; at < moved.length; at += AT_ONCE)
+      await formerIds(rows.store).putAll(
+        moved
+          .slice(at, at + AT_ONCE)
+          .map(([source, id]) => ({ key: `${table} ${source}`, at: new Date(begunAt), data: { id } })),
+      )
+  }
+}
+const AT_ONCE = 1_000
 
 async function recordsOf(rows: CarriedRows, { number }: NotedSource): Promise<Omit<Arrangement, 'source'>> {
   const records = new Map<CarriedTable, ReadonlyMap<number, CarriedRecord>>()

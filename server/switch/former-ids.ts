@@ -1,0 +1,32 @@
+import type { OpenStore } from '#core/ports/store.ts'
+
+interface FormerId {
+  readonly id: number
+}
+
+/**
+ * Items and pages of a ShowDoc that have other ids here, because theirs were given: by `item 5` or `page 30` as they stand
+ * in former addresses.
+ */
+export const formerIds = ({ documents }: Pick<OpenStore, 'documents'>) =>
+  documents.collection<FormerId>('switch.former-ids')
+
+const ITEM = /^\/(item\/password\/)?([1-9]\d{0,9})(?:\/([1-9]\d{0,9}))?(?=$|[?#])/
+const PAGE = /^\/(?:page|([a-z][a-z0-9]*))\/([1-9]\d{0,9})(?=$|[?#])/i
+
+/** Where a path leads that a ShowDoc gave; the same path where nothing else is known. */
+export async function pathHere(store: Pick<OpenStore, 'documents'>, path: string): Promise<string> {
+  const ofItem = ITEM.exec(path)
+  const ofPage = ofItem ? null : PAGE.exec(path)
+  const [whole = ''] = ofItem ?? ofPage ?? []
+  const idOf = async (key: string): Promise<number | null> => (await formerIds(store).byKey(key))?.data.id ?? null
+  if (ofItem) {
+    const [, gate = '', item = '', page] = ofItem
+    const itemHere = await idOf(`item ${item}`)
+    if (itemHere === null) return path
+    const pageHere = page === undefined ? null : await idOf(`page ${page}`)
+    return `/${gate}${itemHere}${page === undefined ? '' : `/${pageHere ?? page}`}${path.slice(whole.length)}`
+  }
+  const pageHere = ofPage ? await idOf(`page ${ofPage[2]}`) : null
+  return pageHere === null ? path : `/page/${pageHere}${path.slice(whole.length)}`
+}
