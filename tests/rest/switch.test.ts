@@ -164,7 +164,7 @@ describe.each(PLACES)('ShowDoc $version that has moved in ($place)', ({ version,
     if (!board) return
     const heads = await site.application.product.database.pages.headsOf(board.item_id)
     const page = heads.find(({ title }) => title === 'Kept from ShowDoc') ?? expect.fail()
-    const [{ content = '' } = {}] = await site.application.product.database.pages.byIds(board.item_id, [page.id])
+    const [{ content } = expect.fail()] = await site.application.product.database.pages.byIds(board.item_id, [page.id])
     expect(content).toContain('## 待办 To do')
     const [, address = ''] = /\((\/attachment\/[\w-]{32})\)/.exec(content) ?? []
     const owner = expected.users.find(({ uid }) => uid === board.owner_uid) ?? expect.fail()
