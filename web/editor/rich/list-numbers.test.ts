@@ -6,7 +6,7 @@ const nothing = () => undefined
 
 function opened(source: string) {
   const { editor } = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '' },
+    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
     ...{ ask: nothing, onUnstorable: nothing },
   })
   editor.mount(document.body.appendChild(document.createElement('div')))

@@ -13,7 +13,7 @@ const BEFORE = 'Above.\n\nBefore after.\n\nBelow.\n'
 /** A page, and the cursor behind `Before`. */
 function opened(source = BEFORE) {
   const page = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '' },
+    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
     ...{ ask: nothing, onUnstorable: nothing },
   })
   page.editor.mount(document.body.appendChild(document.createElement('div')))

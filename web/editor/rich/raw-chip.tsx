@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export interface RawChipProps {
@@ -13,8 +13,8 @@ export function RawChip({ raw, onChange }: RawChipProps) {
   const [before, setBefore] = useState<string | null>(null)
   if (before === null) {
     return (
-      <button type="button" className="raw-chip" title={t('chip.edit')} onClick={() => setBefore(raw)}>
-        {raw}
+      <button type="button" className="raw-chip" aria-label={raw} title={t('chip.edit')} onClick={() => setBefore(raw)}>
+        <ShownRaw raw={raw} />
       </button>
     )
   }
@@ -45,6 +45,26 @@ export function RawChip({ raw, onChange }: RawChipProps) {
     <textarea {...field} cols={40} rows={before.split('\n').length} />
   ) : (
     <input {...field} size={Math.max(4, raw.length)} />
+  )
+}
+
+/** A formula as readers see it; anything else as it is written. */
+function ShownRaw({ raw }: Pick<RawChipProps, 'raw'>) {
+  const place = useRef<HTMLSpanElement>(null)
+  const source = /^\$([^$]+)\$$/.exec(raw)?.[1]
+  useEffect(() => {
+    const math = place.current?.firstElementChild
+    if (!math || source === undefined) return
+    delete (math as HTMLElement).dataset['drawn']
+    math.textContent = source
+    void import('#web/article/formulas.ts').then(({ drawFormulas }) => place.current && drawFormulas(place.current))
+  }, [source])
+  return source === undefined ? (
+    raw
+  ) : (
+    <span ref={place}>
+      <span className="math" />
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import type { TextFaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { markdownOf, openMarkdown, settle, type Session } from '../markdown-blocks/session.ts'
 import { isAllowedLink } from './allowed-link.ts'
+import { nameLanguageFields } from './code-block.tsx'
 import { editorWords } from './editor-words.ts'
 import { fill, hold, placeOf, release, type HeldDesk } from './held-content.ts'
 import { listNumbers } from './list-numbers.ts'
@@ -53,11 +54,13 @@ export interface RichOptions extends Pick<PasteTarget, 'ask' | 'onUnstorable'> {
   readonly label: string
   /** Shown in an empty paragraph. */
   readonly placeholder: string
+  /** Read out for the language of code. */
+  readonly codeLanguage: string
 }
 
 export function openRichDocument(
   source: string,
-  { language, label, placeholder, ask, onUnstorable }: RichOptions,
+  { language, label, placeholder, codeLanguage, ask, onUnstorable }: RichOptions,
 ): RichDocument {
   const markdown = editable(source)
   const opened = openMarkdown(markdown)
@@ -88,6 +91,7 @@ export function openRichDocument(
     // What the editor makes of typed and pasted text by itself is more than people mean.
     _tiptapOptions: { enableInputRules: false, enablePasteRules: false },
   })
+  nameLanguageFields(editor, codeLanguage)
   const session = settledSession(markdown, opened, editor)
   const sliced = new SlicedBlocks(
     editor,

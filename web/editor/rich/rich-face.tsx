@@ -12,6 +12,8 @@ import { isRichByDefault } from '../page-size.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { BlockMenu } from './block-menu.tsx'
 import { LinkTools } from './link-tools.tsx'
+import { CODE_LANGUAGES, LANGUAGES_ID } from './code-languages.ts'
+import { PageMenu } from './page-menu.tsx'
 import { openRichDocument, type RichDocument } from './rich-document.ts'
 import { RichTools } from './rich-tools.tsx'
 
@@ -25,6 +27,7 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
       language: i18n.language,
       label: t('text.label'),
       placeholder: t('text.placeholder'),
+      codeLanguage: t('code.language'),
       ask: setPasted,
       onUnstorable: () => showToast(t('paste.unstorable'), 'info'),
     }),
@@ -77,7 +80,15 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
         <FormattingToolbarController formattingToolbar={RichTools} />
         <LinkToolbarController linkToolbar={LinkTools} />
         <BlockMenu editor={page.editor} commands={commands} />
+        <PageMenu editor={page.editor} />
       </BlockNoteView>
+      <datalist id={LANGUAGES_ID}>
+        {CODE_LANGUAGES.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
       {pasted && (
         <PastedHtmlDialog
           onConvert={() => paste(() => page.pasteHtml(pasted.html))}

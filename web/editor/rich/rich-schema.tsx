@@ -11,6 +11,8 @@ import {
   type PropSchema,
 } from '@blocknote/core'
 import { createReactBlockSpec, createReactInlineContentSpec } from '@blocknote/react'
+import { drawnCode } from './code-block.tsx'
+import { DrawnPicture } from './drawn-picture.tsx'
 import { RawChip } from './raw-chip.tsx'
 
 /** Enter and Tab inside an island write into it, instead of leaving it. */
@@ -35,11 +37,18 @@ function typeInIsland(editor: IslandEditor, text: string): boolean {
   })
 }
 
+const isFormula = (source: string): boolean => source.trimStart().startsWith('$$')
+/** Of a block whose content is text without marks. */
+const sourceOf = (content: unknown): string => {
+  if (typeof content === 'string') return content
+  return Array.isArray(content) ? content.map(({ text = '' }: { readonly text?: string }) => text).join('') : ''
+}
+
 const island = createReactBlockSpec(
   { type: 'mdIsland', propSchema: {}, content: 'plain' },
   {
     meta: { code: true, defining: true, isolating: true, selectable: true },
-    render: ({ contentRef }) => (
+    render: ({ block, contentRef }) => (
       <div className="island">
         <div className="island-label" contentEditable={false}>
           Markdown
@@ -47,6 +56,7 @@ const island = createReactBlockSpec(
         <pre>
           <code ref={contentRef} />
         </pre>
+        {isFormula(sourceOf(block.content)) && <DrawnPicture markdown={sourceOf(block.content)} />}
       </div>
     ),
   },
@@ -123,7 +133,7 @@ export const richSchema = BlockNoteSchema.create({
     numberedListItem: uncounted(untyped(plain(numberedListItem))),
     checkListItem: untyped(plain(namedTask(defaultBlockSpecs.checkListItem))),
     quote: untyped(plain(quote)),
-    codeBlock: untyped(createCodeBlockSpec({ defaultLanguage: '' })),
+    codeBlock: drawnCode(untyped(createCodeBlockSpec({ defaultLanguage: '' }))),
     divider: untyped(divider),
     image: plain(image),
     table: plain(table),

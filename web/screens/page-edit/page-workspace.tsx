@@ -2,6 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#core/language.ts'
 import { PageEditor } from '#web/editor/page-editor.tsx'
+import { PageFinder } from '#web/editor/page-finder.ts'
 import type { EditorHandle } from '#web/editor/editor-handle.ts'
 import type { KindFaces } from '#web/editor/kind-faces.ts'
 import { MARKDOWN } from '#web/editor/markdown-faces.tsx'
@@ -30,6 +31,7 @@ import { UploadPanel } from './files/upload-panel.tsx'
 import { useFileDrop } from './files/use-file-drop.ts'
 import { useComposedWords } from './use-composed-words.ts'
 import { usePageFiles } from './files/use-page-files.ts'
+import { usePageFinder } from './use-page-finder.ts'
 import { useLockTools } from './lock/use-lock-tools.ts'
 import { usePageLock } from './lock/use-page-lock.ts'
 import { usePageWork, type PageWork } from './use-page-work.ts'
@@ -59,6 +61,7 @@ export function PageWorkspace(props: PageWorkspaceProps) {
   const place = useRef<HTMLElement>(null)
   const lock = usePageLock({ itemId, username, pageId: work.pageId, base: work.base, place })
   const lockTools = useLockTools(lock)
+  const findPages = usePageFinder(itemId)
   const [isAdmitted, setAdmitted] = useState(lock.isWritable)
   if (!isAdmitted && lock.isWritable) setAdmitted(true)
   const otherWriter = useOtherWriter(isAdmitted, lock, work)
@@ -155,17 +158,19 @@ export function PageWorkspace(props: PageWorkspaceProps) {
         />
         <div className="edit-page" data-face={work.face} {...drop}>
           {face && (
-            <PageEditor
-              key={`${work.face} ${work.given.round}`}
-              face={face}
-              pageKey={`${itemId}/${work.pageId}`}
-              content={work.given.text}
-              isReadOnly={!lock.isWritable}
-              commands={tools.commands}
-              onTouched={work.touched}
-              onFiles={take}
-              onControls={work.attach}
-            />
+            <PageFinder value={findPages}>
+              <PageEditor
+                key={`${work.face} ${work.given.round}`}
+                face={face}
+                pageKey={`${itemId}/${work.pageId}`}
+                content={work.given.text}
+                isReadOnly={!lock.isWritable}
+                commands={tools.commands}
+                onTouched={work.touched}
+                onFiles={take}
+                onControls={work.attach}
+              />
+            </PageFinder>
           )}
         </div>
       </main>

@@ -52,6 +52,8 @@ export const blockMenuKeys = createExtension(({ editor }) => {
           const query = menu.shown() ? (menu.store.state?.query ?? '') : null
           if (/^(?:Arrow|Page)(?:Up|Down)$/.test(event.key) && query !== null) chosenIn = query
           if (event.key !== 'Enter' || event.isComposing) return
+          // Another menu takes its own keys.
+          if (query !== null && menu.store.state?.triggerCharacter !== '/') return
           if (query !== null && chosenIn === query) return
           const [first] = query && beginsBlock(rich, query) ? matching(rich, query) : []
           if (first) {

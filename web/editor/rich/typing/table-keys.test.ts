@@ -10,7 +10,7 @@ const TABLE = '| a | b |\n| --- | --- |\n| one | two |\n'
 /** A page with a table, and the cursor behind this word of it. */
 function opened(word: string, source = TABLE) {
   const page = openRichDocument(source, {
-    ...{ language: 'en', label: 'Text', placeholder: '' },
+    ...{ language: 'en', label: 'Text', placeholder: '', codeLanguage: '' },
     ...{ ask: nothing, onUnstorable: nothing },
   })
   page.editor.mount(document.body.appendChild(document.createElement('div')))

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectToFit, prefer, test, type RestClient } from './support/product.ts'
+import { newWriter } from './support/writer.ts'
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('.edit-state output').first()).toHaveText(/^Saved/)
+}
+const stored = async ({ call }: RestClient, pageId: number): Promise<string> =>
+  (await call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+
+const DIAGRAM = '```mermaid\ngraph LR\n  A --> B\n```\n'
+const FORMULA = '$$\nE = mc^2\n$$\n'
+
+for (const [language, scheme, width] of [
+  ['en', 'light', 1440],
+  ['zh-cn', 'dark', 390],
+] as const)
+  test(`diagrams and formulas are drawn beside their text (${language}, ${scheme}, ${width})`, async ({
+    page,
+    server,
+  }) => {
+    await prefer(page, language, scheme)
+    await page.setViewportSize({ width, height: 900 })
+    const content = `Begin with $x^2$ here.\n\n${DIAGRAM}\n${FORMULA}\n\`\`\`sql\nselect 1\n\`\`\`\n`
+    const { address, client, pageId } = await newWriter(page, server.url, `drawn-${width}`, { content })
+    await page.goto(address)
+
+    await expect(page.locator('.code-frame .drawn-picture svg')).toBeVisible()
+    await expect(page.locator('.island .drawn-picture .katex').first()).toBeVisible()
+    await expect(page.locator('.raw-chip .katex')).toBeVisible()
+    await expectAccessible(page)
+    await expectToFit(page)
+    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/writing/drawn-${language}-${width}.png` })
+    expect(await stored(client, pageId)).toBe(content)
+  })
+
+test('a diagram is drawn anew as its text is typed, and the page keeps the text to the letter', async ({
+  page,
+  server,
+}) => {
+  const { address, client, pageId } = await newWriter(page, server.url, 'drawn-typing', {
+    content: `Begin.\n\n${DIAGRAM}`,
+  })
+  await page.goto(address)
+  const picture = page.locator('.code-frame .drawn-picture svg')
+  await expect(picture).toBeVisible()
+
+  await page.locator('.code-frame code').click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('\n  B --> Cellar')
+
+  await expect(picture).toContainText('Cellar')
+  await save(page)
+  expect(await stored(client, pageId)).toBe('Begin.\n\n```mermaid\ngraph LR\n  A --> B\n  B --> Cellar\n```\n')
+})
+
+test('the language of code is found by its name and kept', async ({ page, server }) => {
+  const { address, client, pageId } = await newWriter(page, server.url, 'code-language', {
+    content: '```\nselect 1\n```\n',
+  })
+  await page.goto(address)
+
+  await page.getByRole('combobox', { name: 'Language' }).fill('sql')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' + 1')
+  await save(page)
+
+  expect(await stored(client, pageId)).toBe('```sql\nselect 1 + 1\n```\n')
+})
+
+test('two brackets find a page of the item and link to it', async ({ page, server }) => {
+  const { address, client, itemId, pageId } = await newWriter(page, server.url, 'page-links', { content: 'See ' })
+  const { page_id: otherId } = await client.call<{ page_id: number }>('page/save', {
+    ...{ page_id: 0, item_id: itemId, page_title: 'Order numbers', page_content: 'x' },
+  })
+  await page.goto(address)
+
+  await page.getByRole('textbox', { name: 'Text' }).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' [[numb')
+  await expect(page.getByRole('option', { name: 'Order numbers' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await save(page)
+
+  expect(await stored(client, pageId)).toContain(`[Order numbers](/${itemId}/${otherId})`)
+})

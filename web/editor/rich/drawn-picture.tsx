@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+import { ShownMarkdown } from '#web/article/shown-markdown.tsx'
+
+export interface DrawnPictureProps {
+  readonly markdown: string
+}
+
+/** After the last key, so that typing is not held up by drawing. */
+const PAUSE_MS = 300
+
+/** A diagram or a formula as readers will see it, beside the text it is made of. */
+export function DrawnPicture({ markdown }: DrawnPictureProps) {
+  const [drawn, setDrawn] = useState(markdown)
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawn(markdown), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [markdown])
+  return (
+    <div className="drawn-picture" contentEditable={false}>
+      <ShownMarkdown markdown={drawn} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useCallback } from 'react'
+import { api } from '#web/api/trpc.ts'
+import type { FindPages, FoundPage } from '#web/editor/page-finder.ts'
+
+/** As many as a menu shows. */
+const MOST = 20
+/** Whoever has just made a page may have to wait this long until it is found. */
+const FRESH_MS = 30_000
+
+interface Shelf {
+  readonly pages: readonly { readonly pageId: number; readonly pageTitle: string }[]
+  readonly catalogs: readonly (Shelf & { readonly catalogName: string })[]
+}
+
+/** Finds pages of the item by their titles, for links to them. */
+export function usePageFinder(itemId: number): FindPages {
+  const cache = api.useUtils()
+  return useCallback(
+    async (query) => {
+      const { menu } = await cache.item.info.fetch({ itemId }, { staleTime: FRESH_MS })
+      return found(pagesOf(menu, itemId), query)
+    },
+    [cache, itemId],
+  )
+}
+
+const pagesOf = ({ pages, catalogs }: Shelf, itemId: number, path: readonly string[] = []): readonly FoundPage[] => [
+  ...pages.map(({ pageId, pageTitle }) => ({ title: pageTitle, address: `/${itemId}/${pageId}`, path })),
+  ...catalogs.flatMap((catalog) => pagesOf(catalog, itemId, [...path, catalog.catalogName])),
+]
+
+/** Titles that begin with it come before those that hold it. */
+export function found(pages: readonly FoundPage[], query: string): readonly FoundPage[] {
+  const wanted = query.trim().toLowerCase()
+  const places = pages.map((page) => ({ page, at: page.title.toLowerCase().indexOf(wanted) }))
+  return places
+    .filter(({ at }) => at >= 0)
+    .toSorted((a, b) => Number(a.at > 0) - Number(b.at > 0))
+    .slice(0, MOST)
+    .map(({ page }) => page)
+}
