@@ -7,6 +7,7 @@ import {
   shareSession,
   test,
   type RestClient,
+  untilAwake,
 } from './support/product.ts'
 
 interface Grown {
@@ -44,6 +45,8 @@ const undo = (page: Page) => page.locator('.toast').getByRole('button', { name: 
 async function openTree(page: Page, admin: RestClient, { itemId, pages }: Grown): Promise<void> {
   await shareSession(page, admin)
   await page.goto(`/${itemId}/${pages['one']}`)
+  await untilAwake(page)
+  await page.locator('.side').hover()
   await expect(page.getByRole('button', { name: 'New page or catalog' }).first()).toBeVisible()
 }
 

@@ -24,14 +24,16 @@ export interface ItemMenuProps {
 export function ItemMenu({ info, editing, pageId, itemPath, onChosen }: ItemMenuProps) {
   const [, navigate] = useLocation()
   const late = useLateApi()
-  const isInBrowser = useIsInBrowser()
+  // What editors have is loaded once they come to the tree; a drawer is opened for nothing else.
+  const [isWanted, setWanted] = useState(useIsInBrowser())
+  const want = () => setWanted(true)
   const [tools, setTools] = useState<TreeTools>()
   const nodes = useMemo(() => nodesOf(info.menu), [info.menu])
   const pathOf = (id: number) => `${itemPath}/${id}`
 
   return (
-    <div className="item-menu" data-edit={info.canEdit || undefined}>
-      {info.canEdit && isInBrowser && (
+    <div className="item-menu" data-edit={info.canEdit || undefined} onPointerEnter={want} onFocus={want}>
+      {info.canEdit && isWanted && (
         <Part isExtra>
           <TreeWorkplace
             itemId={info.itemId}

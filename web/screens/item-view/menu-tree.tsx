@@ -43,9 +43,7 @@ export function MenuTree(props: MenuTreeProps) {
   const setFocused = (at: number) => setFocusedNode(rows[at]?.node)
   const focused = Math.max(
     0,
-    rows.findIndex(({ node: { id, kind } }) =>
-      focusedNode ? id === focusedNode.id && kind === focusedNode.kind : id === currentPageId && kind === 'page',
-    ),
+    rows.findIndex(({ node: { id, kind } }) => id === focusedNode?.id && kind === focusedNode.kind),
   )
   const view = useScrolledRows(rows.length)
 
