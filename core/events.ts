@@ -59,6 +59,16 @@ export interface CoreEvents {
   /** Into another catalog of its item, with nothing else of it changed. */
   'page.moved': { readonly page: PageHead; readonly before: PageHead; readonly actorId: number }
   'page.versionNoted': { readonly page: Page; readonly versionId: number; readonly actorId: number }
+  /** Somebody said something of it, or named more people; those who are told may see it now. */
+  'page.commented': {
+    readonly page: Page
+    readonly commentId: number
+    readonly namedIds: readonly number[]
+    /** Others whom it concerns: they take part in the thread, or saved the page last. */
+    readonly partnerIds: readonly number[]
+    readonly isAnswer: boolean
+    readonly actorId: number
+  }
   /** Whoever has its key may read it from now on. */
   'page.shared': { readonly page: Page; readonly actorId: number }
   'page.unshared': { readonly page: Page; readonly actorId: number }

@@ -31,7 +31,7 @@ export { usernameFrom } from './account/username.ts'
 export { signInRedirects, type OfferedSignIn, type SignInRedirect } from './account/sign-in-redirects.ts'
 export { requireTrialTurn } from './site/trial-turn.ts'
 export { storageKind, storageKinds, type StorageKind } from './attachment/storage-kinds.ts'
-export type { OpenItem } from './access/opened.ts'
+export type { OpenItem, OpenPage } from './access/opened.ts'
 export {
   exportFormats,
   type ExportedCatalog,

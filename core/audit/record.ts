@@ -107,6 +107,7 @@ const NOTES: Notes = {
   'page.moved': null,
   'page.sorted': null,
   'page.versionNoted': null,
+  'page.commented': null,
   'page.deleted': null,
   'page.recovered': null,
   'attachment.added': null,

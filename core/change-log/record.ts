@@ -76,6 +76,7 @@ const TELLERS: Tellers = {
   'page.moved': async ({ page }, ctx) => [
     { ...aboutPage(page), action: 'move', details: await placeIn(ctx, page.itemId, page.catalogId) },
   ],
+  'page.commented': null,
   'page.sorted': ({ itemId, catalogIds }, ctx) => Promise.all(catalogIds.map((id) => sorted(ctx, itemId, id))),
   'page.versionNoted': ({ page }) => [{ ...aboutPage(page), action: 'comment', isRepeated: true }],
   'page.shared': ({ page }) => [{ ...aboutPage(page), action: 'share' }],

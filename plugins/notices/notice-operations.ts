@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import {
+  allowedReadings,
   command,
   DomainError,
   id,
+  idOrNone,
   nothing,
   query,
   requireLogin,
@@ -22,6 +24,10 @@ const NoticeView = z.object({
   fromName: z.string(),
   at: wired('notice_time', z.date()),
   isRead: z.boolean(),
+  /** The page it is about, and the comment there; 0 when it is about none, or one that may not be read any more. */
+  itemId: idOrNone(),
+  pageId: idOrNone(),
+  commentId: idOrNone(),
 })
 
 export const noticeOperations = {
@@ -88,20 +94,29 @@ async function forgetUnread(ctx: Context, { id: noticeId }: Document<Notice>): P
 /** Items and teams are named as they are called now, and only to those who still have a part in them. */
 async function noticeViews(ctx: Context, userId: number, notices: readonly Document<Notice>[]) {
   const { items, teams, users } = ctx.store
-  const [ownItems, ownTeams, senders] = await Promise.all([
+  const pageIds = new Set(notices.flatMap(({ data }) => ('pageId' in data ? data.pageId : [])))
+  const [ownItems, ownTeams, readable, senders] = await Promise.all([
     items.ofUser(userId),
     teams.ofUser(userId),
+    allowedReadings(
+      ctx,
+      [...pageIds].map((pageId) => ({ pageId, userId })),
+    ),
     users.byIds([...new Set(notices.map(({ data: { fromId } }) => fromId))]),
   ])
   const itemNames = new Map(ownItems.map(({ item }) => [item.id, item.name]))
   const teamNames = new Map(ownTeams.map(({ team }) => [team.id, team.name]))
+  const pages = new Map(readable.map((page) => [page.pageId, page]))
   const people = new Map(senders.map((sender) => [sender.id, sender]))
   return notices.map(({ id: noticeId, at, data: { isRead, ...fact } }) => {
-    const name = nameIn(fact, itemNames, teamNames)
+    const page = 'pageId' in fact ? pages.get(fact.pageId) : undefined
+    const name = page?.title ?? nameIn(fact, itemNames, teamNames)
     const sender = people.get(fact.fromId)
     const from = sender ? sender.name || sender.username : ''
     const { title, content } = noticeWords({ fact, name: name ?? null, from }, ctx.session.language)
-    return { noticeId, noticeTitle: title, noticeContent: content, fromName: from, at, isRead }
+    const place = { itemId: page?.itemId ?? 0, pageId: page?.pageId ?? 0 }
+    const commentId = page && 'commentId' in fact ? fact.commentId : 0
+    return { noticeId, noticeTitle: title, noticeContent: content, fromName: from, at, isRead, ...place, commentId }
   })
 }
 

@@ -17,6 +17,17 @@ const ROLES_EN = {
 } as const
 const ROLES_ZH = { reader: '阅读', editor: '阅读和编辑', manager: '编辑和管理' } as const
 
+const COMMENTED_EN = {
+  named: (page: string, from: string) => `${from} mentioned you in a comment on ${page}`,
+  answer: (page: string, from: string) => `${from} replied to a comment on ${page}`,
+  page: (page: string, from: string) => `${from} commented on ${page}`,
+} as const
+const COMMENTED_ZH = {
+  named: (page: string, from: string) => `${from} 在${page}的评论中提到了你`,
+  answer: (page: string, from: string) => `${from} 回复了${page}上的评论`,
+  page: (page: string, from: string) => `${from} 评论了${page}`,
+} as const
+
 const WORDS: Readonly<Record<Language, Tellers>> = {
   en: {
     addedToItem: ({ role, isLimited }, name, from) => ({
@@ -34,6 +45,10 @@ const WORDS: Readonly<Record<Language, Tellers>> = {
     teamTransferred: (_, name, from) => ({
       title: name === null ? 'A team became yours' : `The team “${name}” is yours now`,
       content: `${from} handed it over to you.`,
+    }),
+    commented: ({ how }, name, from) => ({
+      title: COMMENTED_EN[how](name === null ? 'a page' : `“${name}”`, from),
+      content: name === null ? 'You cannot read the page any more.' : 'Open the page to see the comment.',
     }),
     backupFailed: ({ problem }) => ({
       title: 'A backup of the site failed',
@@ -56,6 +71,10 @@ const WORDS: Readonly<Record<Language, Tellers>> = {
     teamTransferred: (_, name, from) => ({
       title: name === null ? '一个团队已转让给你' : `团队“${name}”已转让给你`,
       content: `由 ${from} 转让。`,
+    }),
+    commented: ({ how }, name, from) => ({
+      title: COMMENTED_ZH[how](name === null ? '某个页面' : `“${name}”`, from),
+      content: name === null ? '你已不能阅读该页面。' : '打开页面即可查看评论。',
     }),
     backupFailed: ({ problem }) => ({
       title: '站点备份失败',

@@ -14,6 +14,14 @@ export const NoticedFact = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('itemTransferred'), ...byWhom, itemId: id() }),
   z.object({ kind: z.literal('addedToTeam'), ...byWhom, teamId: id(), role: z.enum(['member', 'admin']) }),
   z.object({ kind: z.literal('teamTransferred'), ...byWhom, teamId: id() }),
+  z.object({
+    kind: z.literal('commented'),
+    ...byWhom,
+    pageId: id(),
+    commentId: id(),
+    /** as: the comment names them · answer: in a thread they take part in · page: on a page they saved last. */
+    how: z.enum(['named', 'answer', 'page']),
+  }),
   /** Nobody did it. */
   z.object({ kind: z.literal('backupFailed'), toId: id(), fromId: z.literal(0), problem: z.string() }),
 ])

@@ -44,6 +44,9 @@ describe('notices by the server', () => {
         from_name: here.world.owner.account.name,
         notice_time: expect.stringMatching(TIME) as string,
         is_read: 0,
+        item_id: 0,
+        page_id: 0,
+        comment_id: 0,
       },
     ])
     expect(await noticesOf(olga)).toEqual([])

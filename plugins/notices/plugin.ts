@@ -33,6 +33,14 @@ export default definePlugin({
       }),
       'member.added': ({ membership: { itemId, userId: toId, role, catalogId }, actorId: fromId }) =>
         toldOf({ kind: 'addedToItem', toId, fromId, itemId, role, isLimited: catalogId !== null }),
+      'page.commented': ({ page, commentId, namedIds, partnerIds, isAnswer, actorId: fromId }) => {
+        const about = { kind: 'commented', fromId, pageId: page.id, commentId } as const
+        const facts = [
+          ...namedIds.map((toId) => ({ ...about, toId, how: 'named' as const })),
+          ...partnerIds.map((toId) => ({ ...about, toId, how: isAnswer ? ('answer' as const) : ('page' as const) })),
+        ]
+        return facts.length === 0 ? null : { kind: 'several', facts: facts.flatMap((fact) => toldOf(fact) ?? []) }
+      },
       'item.transferred': ({ item: { id: itemId, ownerId: toId }, actorId: fromId }) =>
         toldOf({ kind: 'itemTransferred', toId, fromId, itemId }),
       'teamMember.added': ({ team: { id: teamId }, members, actorId: fromId }) => ({
@@ -76,6 +84,8 @@ export default definePlugin({
         'message.announce': '向所有用户发布公告，可以指定显示时间和读者语言；仅限站点管理员。',
         'message.listWritten': '所有公告及其显示时间、读者和已读人数，最新的在前；仅限站点管理员。',
         'message.withdraw': '撤回公告；仅限站点管理员。',
+        'message.counts': '调用者有多少未读：通知、可以阅读的页面的提醒、公告。',
+        'message.setAllRead': '把调用者的通知、提醒和公告全部设为已读。',
         'notice.list': '调用者的通知，最新的在前：与其有关的事情。',
         'notice.setRead': '把通知设为已读。',
         'notice.delete': '删除自己的通知。',

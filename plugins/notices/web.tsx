@@ -5,7 +5,6 @@ import {
   companions,
   defineWebPlugin,
   editorTools,
-  headerLinks,
   pageActions,
   pluginScreens,
 } from '#web/extensions/points.ts'
@@ -34,17 +33,14 @@ export default defineWebPlugin({
       Dialog: lazyPart(async () => (await import('./web/notify-dialog.tsx')).NotifyDialog),
     }),
     contribute(pageActions, { Component: FollowAction }),
-    contribute(headerLinks, {
-      Component: lazyPart(async () => (await import('./web/messages-link.tsx')).MessagesLink),
-    }),
     contribute(companions, { Component: UnreadWatch }),
     contribute(pluginScreens, {
       path: '/message/index',
-      Component: lazyPart(async () => (await import('./web/messages-screen.tsx')).MessagesScreen),
+      Component: lazyPart(async () => (await import('./web/inbox-screen.tsx')).MessagesScreen),
     }),
     contribute(pluginScreens, {
       path: '/notice/index',
-      Component: lazyPart(async () => (await import('./web/notices-screen.tsx')).NoticesScreen),
+      Component: lazyPart(async () => (await import('./web/inbox-screen.tsx')).NoticesScreen),
     }),
   ],
 })

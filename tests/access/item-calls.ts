@@ -190,6 +190,15 @@ export const ITEM_CALLS: Readonly<Record<string, SceneCall>> = {
   'subscription/mine': call(page),
   'subscription/follow': call(page),
   'subscription/unfollow': call(page),
+  'comment/list': call(page),
+  'comment/add': call(({ pageId }) => ({ pageId, text: 'Is this so?' })),
+  'comment/add as an answer': call(({ pageId, commentId }) => ({ pageId, threadId: commentId, text: 'It is.' })),
+  'comment/people': call(page),
+  "comment/update of another's": call(({ commentId }) => ({ commentId, text: 'changed' })),
+  "comment/delete of another's": spoilingCall(({ commentId }) => ({ commentId })),
+  'comment/resolve': call(({ commentId }) => ({ threadId: commentId })),
+  'comment/allowance': call(item),
+  'comment/allow': call(({ itemId }) => ({ itemId, commenters: 'members' })),
 
   'template/shareToItem': call(({ templateId, itemId }) => ({ templateId, itemIds: [itemId] })),
 }

@@ -1,4 +1,5 @@
 import type { Scene } from './scenes.ts'
+import { COMMENT_MIXTURES } from './comment-mixtures.ts'
 import { TREE_MIXTURES } from './tree-mixtures.ts'
 
 /** No id of anything. */
@@ -11,6 +12,7 @@ type Ids = Pick<
   | 'pageId'
   | 'versionId'
   | 'uniqueKey'
+  | 'commentId'
   | 'recycledId'
   | 'membershipId'
   | 'teamId'
@@ -30,6 +32,7 @@ export const NOTHING: Ids = {
   pageId: MISSING,
   versionId: MISSING,
   uniqueKey: 'nobodyhasthisone',
+  commentId: MISSING,
   membershipId: MISSING,
   recycledId: MISSING,
   teamId: MISSING,
@@ -342,6 +345,7 @@ export const MIXTURES: readonly Mixture[] = [
     pageId: mine.recycledId,
   })),
 
+  ...COMMENT_MIXTURES,
   ...TREE_MIXTURES,
 
   refused('teamMember.save', 'their team', (mine, theirs) => ({

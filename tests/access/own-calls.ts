@@ -163,6 +163,8 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'tryIt/keepEnvironments': () => ({ environments: [] }),
   'template/text': ({ templateId }) => ({ templateId }),
   'template/save': () => ({ templateTitle: 'Minutes', templateContent: 'text' }),
+  'message/counts': nothing,
+  'message/setAllRead': nothing,
   'notice/getList': nothing,
   'notice/setRead': ({ noticeId }) => ({ noticeId }),
   'notice/delete': ({ noticeId }) => ({ noticeId }),

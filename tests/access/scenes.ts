@@ -34,6 +34,8 @@ export interface Scene {
   /** The key of the page's link. */
   readonly uniqueKey: string
   readonly otherCatalogId: number
+  /** The mate's comment on the page. */
+  readonly commentId: number
   /** A page in the recycle bin. */
   readonly recycledId: number
   /** The mate's membership in the item. */
@@ -149,6 +151,7 @@ export async function sceneFor(
     const catalogId = await addCatalog(store, itemId, marks.target)
     const otherCatalogId = await addCatalog(store, itemId, marks.other)
     const pages = await addPages(place, store, { itemId, catalogId, otherCatalogId, ownerId, marks })
+    const commentId = await addComment(place, store, pages.pageId, mate.id)
     const own = await addOwnThings(place, store, player?.id ?? owner.id, scene)
     const files = await addFiles(place, store, { pageId: pages.pageId, marks }, player?.id ?? owner.id)
     const team = await addTeam(place, store, role, player, { itemId, catalogId, otherCatalogId, marks, mate, itemOwnerId: ownerId }) // prettier-ignore
@@ -159,7 +162,19 @@ export async function sceneFor(
         userId: player.id,
         ...rightIn({ catalogId, otherCatalogId }, role.membership, place),
       })
-    return { ...scene, ...people, ownerId, itemId, catalogId, otherCatalogId, ...pages, ...own, ...files, ...team }
+    return {
+      ...scene,
+      ...people,
+      ownerId,
+      itemId,
+      catalogId,
+      otherCatalogId,
+      commentId,
+      ...pages,
+      ...own,
+      ...files,
+      ...team,
+    }
   })
 }
 
@@ -194,6 +209,8 @@ export const keptOf = async ({ world: { product } }: Site, { itemId, ownItemId, 
     (await attachments.ofPage(pageId)).map((file) => ({ ...file, visits: 0 })),
     await catalogs.ofItem(ownItemId),
     (await documents.collection('templates.share').find({ itemId })).list,
+    (await documents.collection('comments.comment').find({ pageId })).list,
+    (await documents.collection('comments.allowance').find({ itemId })).list,
     await members.ofItem(itemId),
     await teams.byId(teamId),
     await teams.membersOf(teamId),
@@ -296,6 +313,15 @@ async function addOwnThings(
 }
 
 /** The team of the player, if they have one, or of the item's owner; the mate is in it, and in the item. */
+async function addComment({ world: { clock } }: Site, store: Store, pageId: number, authorId: number): Promise<number> {
+  const data = {
+    ...{ authorId, text: `${PLANTED} comment`, threadId: 0, anchor: null },
+    ...{ isResolved: false, resolvedById: 0, editedAt: 0, isRemoved: false },
+  }
+  const { id } = await store.documents.collection('comments.comment').put({ pageId, at: clock.now(), data })
+  return id
+}
+
 async function addTeam(
   place: Site,
   store: Store,

@@ -243,7 +243,7 @@ test('[ISET-01] a manager who is not the owner sees no advanced settings', async
 
   await page.goto(`/item/setting/${itemId}/advanced`)
   await expect(page.getByRole('tab')).toHaveText([
-    ...['Base info', 'Members', 'Open API', 'Global parameters', 'Try it', 'Recycle bin'],
+    ...['Base info', 'Members', 'Open API', 'Global parameters', 'Comments', 'Try it', 'Recycle bin'],
   ])
   await expect(page.getByRole('tab', { name: 'Base info' })).toHaveAttribute('aria-selected', 'true')
 })

@@ -112,8 +112,8 @@ journey(
     // Step 4 of the journey.
     await noticed(ed, 1)
     await page.reload()
-    await page.getByRole('link', { name: say('reader', 'action.notices') }).click()
-    await expect(page).toHaveURL('/notice/index')
+    await page.getByRole('link', { name: words.messages.linkNew.replace('{{count}}', '1') }).click()
+    await expect(page).toHaveURL('/message/index?dtab=noticeList')
     await expect(rows).toContainText('Ledger')
     await expect(rows.getByText(words.notice.unread, { exact: true })).toBeVisible()
     await expectAccessible(page)
@@ -124,7 +124,7 @@ journey(
     await expect(rows.getByText(words.notice.unread, { exact: true })).toHaveCount(0)
     await page.goto(`/${itemId}/${begin}`)
     await expect(editLink(ed, stage)).toBeVisible()
-    await expect(page.getByRole('link', { name: say('reader', 'action.notices') })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: words.messages.link, exact: true })).toBeVisible()
     await page.goto('/notice/index')
     await rows.getByRole('button').last().click()
     await press(dialogOf(page), words.notice.delete)
@@ -295,7 +295,7 @@ journey(
     await expect.poll(delivered).toMatchObject({ total: 9 })
 
     await page.goto('/item/index')
-    await page.getByRole('link', { name: words.messages.linkNew }).click()
+    await page.locator('.messages-link').click()
     const rows = page.locator('.message-list > li')
     await expect(rows).toHaveCount(8)
     await press(page, words.pager.older)

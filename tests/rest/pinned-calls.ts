@@ -263,7 +263,7 @@ const PLUGINS: readonly PinnedCall[] = [
   vera('message/deleteAnnouncement', { message_content_id: '{announcement}' }),
   pia('notice/getList', { notice_type: 'unread' }),
   pia('notice/setRead', { notice_id: '{notice}' }),
-  pia('notice/getList'),
+  ...['notice/getList', 'message/counts', 'message/setAllRead'].map((call) => pia(call)),
   tom('notice/delete', { notice_id: '{notice}' }),
   pia('notice/delete', { notice_id: '{notice}' }),
   pia('item/getKey', { item_id: 1 }),

@@ -1,6 +1,9 @@
+import { useSyncExternalStore } from 'react'
+import { onPageOnShow, pageOnShow } from '../article/page-on-show.ts'
 import { Contributed } from './contributed.tsx'
 import { companions } from './points.ts'
 
-const NOTHING = {}
-
-export const Companions = () => <Contributed point={companions} with={NOTHING} failure="toast" />
+export function Companions() {
+  const page = useSyncExternalStore(onPageOnShow, pageOnShow)
+  return <Contributed point={companions} with={{ page }} failure="toast" />
+}

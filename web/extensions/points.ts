@@ -1,6 +1,7 @@
 import type { ComponentType, JSX, ReactNode } from 'react'
 import type { Language } from '#core/language.ts'
 import { extensionPoint, type Contribution } from '#core/extension.ts'
+import type { PageOnShow } from '../article/page-on-show.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import type { FaceProps } from '../editor/face-controls.ts'
 import type { ScreenParams } from './screen-address.ts'
@@ -215,9 +216,13 @@ export interface PageAction {
 
 export const pageActions = extensionPoint<PageAction>('pageActions')
 
+export interface CompanionProps {
+  /** The page that is read in its item; null on every other screen. */
+  readonly page: PageOnShow | null
+}
 /** Lives beside every screen of somebody who is logged in; loaded when the browser has nothing else to do. */
 export interface Companion {
-  readonly Component: ComponentType
+  readonly Component: ComponentType<CompanionProps>
 }
 
 export const companions = extensionPoint<Companion>('companions')

@@ -3,9 +3,9 @@ import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { Dialog } from '#web/parts/dialog.tsx'
 import { Time } from '#web/parts/time.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
-import { api } from '#web/api/trpc.ts'
-import { noticeApi, useNoticesUtils, type ShownNotice } from './notices-api.ts'
+import { noticeApi, type ShownNotice } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
+import { useRefreshInbox } from './unread.ts'
 
 export interface NoticeDialogProps {
   readonly notice: ShownNotice
@@ -14,7 +14,7 @@ export interface NoticeDialogProps {
 
 /** A notice as a whole; it is read by being opened. */
 export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
-  const refresh = useRefresh()
+  const refresh = useRefreshInbox()
   const { mutate } = noticeApi.setRead.useMutation({ meta: { isQuiet: true }, onSuccess: refresh })
   const read = useEffectEvent(() => {
     if (!notice.isRead) mutate({ noticeId: notice.noticeId })
@@ -32,7 +32,7 @@ export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
 
 export function DeleteNoticeDialog({ notice: { noticeId, noticeTitle: title }, onClose }: NoticeDialogProps) {
   const t = useNoticesText()
-  const refresh = useRefresh()
+  const refresh = useRefreshInbox()
   const remove = noticeApi.delete.useMutation({
     onSuccess: async () => {
       await refresh()
@@ -51,11 +51,4 @@ export function DeleteNoticeDialog({ notice: { noticeId, noticeTitle: title }, o
       onClose={onClose}
     />
   )
-}
-
-/** The list, and the number of unread ones that items show. */
-function useRefresh() {
-  const utils = useNoticesUtils()
-  const product = api.useUtils()
-  return () => Promise.all([utils.notice.list.invalidate(), product.item.info.invalidate()])
 }

@@ -1,9 +1,11 @@
 import { Trash2 } from 'lucide-react'
+import { Link } from 'wouter'
 import { Button } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
-import type { ShownNotice } from './notices-api.ts'
+import { noticeApi, type ShownNotice } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
+import { useRefreshInbox } from './unread.ts'
 
 export interface NoticeRowProps {
   readonly notice: ShownNotice
@@ -11,13 +13,25 @@ export interface NoticeRowProps {
   onDelete(): void
 }
 
-export function NoticeRow({ notice: { noticeTitle, fromName, at, isRead }, onView, onDelete }: NoticeRowProps) {
+export function NoticeRow({ notice, onView, onDelete }: NoticeRowProps) {
+  const { noticeId, noticeTitle, fromName, at, isRead, itemId, pageId, commentId } = notice
   const t = useNoticesText()
+  const refresh = useRefreshInbox()
+  const read = noticeApi.setRead.useMutation({ meta: { isQuiet: true }, onSuccess: refresh })
   return (
     <li className="notice-row">
       <div>
         <div className="message-head">
-          <strong>{noticeTitle}</strong>
+          {pageId === 0 ? (
+            <strong>{noticeTitle}</strong>
+          ) : (
+            <Link
+              href={`/${itemId}/${pageId}${commentId === 0 ? '' : `#comment-${commentId}`}`}
+              onClick={() => !isRead && read.mutate({ noticeId })}
+            >
+              <strong>{noticeTitle}</strong>
+            </Link>
+          )}
           {!isRead && <span className="message-badge">{t('notice.unread')}</span>}
         </div>
         <small>

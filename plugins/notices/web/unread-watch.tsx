@@ -3,10 +3,11 @@ import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { IconButton } from '#web/parts/icon-button.tsx'
-import { messageApi } from './notices-api.ts'
+import { messageApi, useNoticesUtils } from './notices-api.ts'
 import { notifyByBrowser, permission } from './browser-notification.ts'
 import { isFirstTime, messageIn, onShownMessage, showMessage, shownMessage, type Message } from './shown-message.ts'
 import { useNoticesText } from './texts.ts'
+import { Bell } from './bell.tsx'
 import { hasUnread, useUnread } from './unread.ts'
 
 // Spec §9 (MSG-11…13).
@@ -23,6 +24,7 @@ export function UnreadWatch() {
   const message = useSyncExternalStore(onShownMessage, shownMessage)
   const isWaiting = useRef(false)
   const read = messageApi.setRead.useMutation({ meta: { isQuiet: true }, onSettled: () => void unread.refetch() })
+  const utils = useNoticesUtils()
 
   const setRead = ({ messageId, fromId, at: shownAt }: Message) => read.mutate({ messageId, fromId, shownAt })
   const show = (next: Message) => {
@@ -37,6 +39,7 @@ export function UnreadWatch() {
     setTimeout(() => setRead(next), READ_AFTER_MS)
   }
   const check = useEffectEvent(async () => {
+    void utils.message.counts.invalidate()
     const { data } = await unread.refetch()
     const next = data ? messageIn(data) : null
     // In a window that nobody sees only the browser can show it; otherwise it waits for who comes back.
@@ -64,9 +67,12 @@ export function UnreadWatch() {
   }, [isNew])
 
   return (
-    <div className="shown-message-place" role="status">
-      {message && <ShownMessage message={message} onClose={() => (showMessage(null), setRead(message))} />}
-    </div>
+    <>
+      <Bell />
+      <div className="shown-message-place" role="status">
+        {message && <ShownMessage message={message} onClose={() => (showMessage(null), setRead(message))} />}
+      </div>
+    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { showMessage } from './shown-message.ts'
-import { messageApi } from './notices-api.ts'
+import { messageApi, useNoticesUtils } from './notices-api.ts'
 import { useUnread } from './unread.ts'
 
 interface Listed {
@@ -14,6 +14,7 @@ interface Listed {
 export function useSetRead(listed: readonly Listed[] | undefined): void {
   const { mutateAsync } = messageApi.setRead.useMutation({ meta: { isQuiet: true } })
   const { refetch } = useUnread()
+  const utils = useNoticesUtils()
   const setRead = useEffectEvent(async (messages: readonly Listed[]) => {
     const unread = messages.filter(({ status }) => status === 'unread')
     if (unread.length === 0) return
@@ -23,7 +24,7 @@ export function useSetRead(listed: readonly Listed[] | undefined): void {
     await Promise.allSettled(
       unread.map(({ messageId, fromId, at }) => mutateAsync({ messageId, fromId, shownAt: new Date(at).getTime() })),
     )
-    await refetch()
+    await Promise.all([refetch(), utils.message.counts.invalidate()])
   })
   useEffect(() => {
     if (listed) void setRead(listed)

@@ -15,6 +15,7 @@ import {
   pluginScreens,
   slashCommands,
   type CatalogActionProps,
+  type CompanionProps,
   type ItemActionProps,
   type PageActionProps,
 } from '#web/extensions/points.ts'
@@ -61,7 +62,7 @@ export default defineWebPlugin({
     }),
     contribute(pageActions, { Component: lazyPart<PageActionProps>(async () => (await components()).Action) }),
     contribute(headerLinks, { Component: lazyPart(async () => (await components()).HeaderLink) }),
-    contribute(companions, { Component: lazyPart(async () => (await components()).Companion) }),
+    contribute(companions, { Component: lazyPart<CompanionProps>(async () => (await components()).Companion) }),
     contribute(pluginScreens, pluginScreen('/all-points/:id/:name', Screen)),
     contribute(pageFaces, {
       kind: 'sample',

@@ -1,8 +1,8 @@
-import { Bell, Ellipsis, Pencil } from 'lucide-react'
+import { Ellipsis, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { apiPart } from '#web/api/api-part.ts'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Menu } from '#web/parts/menu.tsx'
@@ -31,11 +31,6 @@ export function ItemActions({ info, page, itemPath }: ItemActionsProps) {
 
   return (
     <>
-      {info.unreadCount > 0 && (
-        <Link className="icon-button" href="/notice/index" aria-label={t('action.notices')} title={t('action.notices')}>
-          <Bell />
-        </Link>
-      )}
       {page && (
         <Button look="quiet" className="wide-only" onClick={() => setDialog('history')}>
           {t('action.history')}

@@ -1,8 +1,9 @@
 import './page-way.css'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { showPage } from '#web/article/page-on-show.ts'
 import { firstPageOf, nodesOf, pathTo, type ItemInfo, type MenuNode, type PageNode } from './menu-nodes.ts'
 
 export interface PageWayProps {
@@ -14,6 +15,10 @@ export interface PageWayProps {
 /** Where a page lies in its item, and the pages before and after it as the tree reads. */
 export function PageWay({ info, pageId, itemPath }: PageWayProps) {
   const { t } = useTranslation('reader')
+  useEffect(() => {
+    showPage({ itemId: info.itemId, pageId })
+    return () => showPage(null)
+  }, [info.itemId, pageId])
   const nodes = useMemo(() => nodesOf(info.menu), [info.menu])
   const pages = useMemo(() => pagesInOrder(nodes), [nodes])
   const at = pages.findIndex(({ id }) => id === pageId)

@@ -1,11 +1,10 @@
 import './notices.css'
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { Button, ButtonLink } from '#web/parts/button.tsx'
+import { Button } from '#web/parts/button.tsx'
 import { EmptyState } from '#web/parts/empty-state.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
-import { WorkFrame } from '#web/parts/work-frame.tsx'
 import { DeleteNoticeDialog, NoticeDialog } from './notice-dialogs.tsx'
 import { NoticeRow } from './notice-row.tsx'
 import { noticeApi, type ShownNotice } from './notices-api.ts'
@@ -14,8 +13,8 @@ import { useNoticesText } from './texts.ts'
 const STEP = 50
 const MOST = 1_000
 
-/** `/notice/index`: what others did that concerns me. */
-export function NoticesScreen() {
+/** What others did that concerns me. */
+export function NoticeList() {
   const t = useNoticesText()
   const [count, setCount] = useState(STEP)
   const [opened, setOpened] = useState<ShownNotice | null>(null)
@@ -23,16 +22,7 @@ export function NoticesScreen() {
   const notices = noticeApi.list.useQuery({ count }, { staleTime: 0 })
   const { data, error } = notices
   return (
-    <WorkFrame
-      title={t('notice.title')}
-      width="narrow"
-      back={{ href: '/item/index', label: t('messages.back') }}
-      actions={
-        <ButtonLink look="quiet" href="/message/index">
-          {t('notice.messages')}
-        </ButtonLink>
-      }
-    >
+    <>
       {notices.isPending && <Skeleton lines={8} />}
       {error && <ErrorState title={t('notice.failed')} error={error} onRetry={() => void notices.refetch()} />}
       {data?.length === 0 && (
@@ -55,6 +45,6 @@ export function NoticesScreen() {
       )}
       {opened && <NoticeDialog notice={opened} onClose={() => setOpened(null)} />}
       {doomed && <DeleteNoticeDialog notice={doomed} onClose={() => setDoomed(null)} />}
-    </WorkFrame>
+    </>
   )
 }

@@ -1,0 +1,75 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { lettersOf, passageIn, type Anchor } from './passage.ts'
+import { textOfHtml } from './views.ts'
+
+const PAGE = 'Refunds take two days. Transfers take two days as well. Ask the bank when they take longer than a week.'
+const anchorAt = (text: string, quote: string, from = text.indexOf(quote)): Anchor => ({
+  quote,
+  before: text.slice(Math.max(0, from - 80), from),
+  after: text.slice(from + quote.length, from + quote.length + 80),
+})
+const found = (page: string, anchor: Anchor): string => {
+  const letters = lettersOf(page)
+  const { state, from, to } = passageIn(letters, anchor)
+  const [first, last] = [letters.places[from], letters.places[to - 1]]
+  return state === 'gone' || first === undefined || last === undefined
+    ? state
+    : `${state}: ${page.slice(first, last + 1)}`
+}
+
+describe('the passage of a comment', () => {
+  it('is found again when the page changes around it', () => {
+    const anchor = anchorAt(PAGE, 'Transfers take two days')
+
+    expect(found(`New first line.\n\n${PAGE.replace('Refunds', 'All refunds')}`, anchor)).toBe(
+      'there: Transfers take two days',
+    )
+  })
+
+  it('is found again whatever spaces and marks of markup are between its letters', () => {
+    const anchor = anchorAt(PAGE, 'Transfers take two days')
+
+    expect(found(PAGE.replace('take two', '*take*\n  two'), anchor)).toMatch(/^there: /)
+  })
+
+  it('is the one that stands where it stood, of several with the same words', () => {
+    expect(found(PAGE, anchorAt(PAGE, 'take two days', PAGE.lastIndexOf('take two days')))).toBe('there: take two days')
+    const { from } = passageIn(lettersOf(PAGE), anchorAt(PAGE, 'take two days', PAGE.lastIndexOf('take two days')))
+    expect(from).toBe(lettersOf(PAGE).text.lastIndexOf('taketwodays'))
+  })
+
+  it('is said to be changed when other words stand in its place, and to be gone with what stood around it', () => {
+    const anchor = anchorAt(PAGE, 'Transfers take two days')
+
+    expect(found(PAGE.replace('Transfers take two days', 'Cards need an hour'), anchor)).toBe(
+      'changed: Cards need an hour',
+    )
+    expect(found('Something else altogether.', anchor)).toBe('gone')
+    expect(found(PAGE.replace('Transfers take two days as well. ', ''), anchor)).toBe('gone')
+  })
+
+  it('is found in Chinese', () => {
+    const page = '退款需要两天，转账也需要两天。如果超过一周，请联系银行。'
+
+    expect(found(`说明：${page}`, anchorAt(page, '转账也需要两天'))).toBe('there: 转账也需要两天')
+  })
+
+  it('is never said to be gone while its words are there', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 60 })
+    fc.assert(
+      fc.property(text, text, text, text, (before, quote, after, more) => {
+        const anchor = anchorAt(before + quote + after, quote, before.length)
+        // Joined signs may be other letters than each alone.
+        fc.pre(lettersOf(`${more} ${before} ${quote} ${after}`).text.includes(lettersOf(quote).text))
+        fc.pre(lettersOf(quote).text !== '')
+
+        expect(passageIn(lettersOf(`${more} ${before} ${quote} ${after}`), anchor).state).toBe('there')
+      }),
+    )
+  })
+
+  it('is looked for in what readers see of a page', () => {
+    expect(textOfHtml('<p>A &amp; <b>B</b> &#20013;&#x6587; &lt;x&gt;</p>')).toBe('A & B 中文 <x>')
+  })
+})

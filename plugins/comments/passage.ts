@@ -1,0 +1,82 @@
+/** Where in a page somebody commented: what was chosen, and what stands around it. */
+export interface Anchor {
+  readonly quote: string
+  readonly before: string
+  readonly after: string
+}
+
+/**
+ * What became of the passage of a comment. there: the page has it, word for word. changed: what stood around it is there,
+ * with something else between. gone: neither.
+ */
+export type PassageState = 'there' | 'changed' | 'gone'
+export interface Passage {
+  readonly state: PassageState
+  /** In the letters of the page; 0 and 0 when it is gone. */
+  readonly from: number
+  readonly to: number
+}
+
+/** Letters and digits of a text, small, with the place of each in the text: what neither markup nor spacing changes. */
+export interface Letters {
+  readonly text: string
+  readonly places: readonly number[]
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+/** So much around a passage tells it from others, and finds its place once it has changed. */
+const CONTEXT = 32
+const LEAST_CONTEXT = 6
+const LONGEST_CHANGED = 2_000
+const MOST_PLACES = 200
+
+export function lettersOf(text: string): Letters {
+  let letters = ''
+  const places: number[] = []
+  let at = 0
+  for (const sign of text) {
+    if (LETTER.test(sign)) {
+      const small = sign.toLowerCase()
+      letters += small
+      for (let unit = 0; unit < small.length; unit += 1) places.push(at)
+    }
+    at += sign.length
+  }
+  return { text: letters, places }
+}
+
+/** Where the passage is by now; of several places the one with most of what stood around it. */
+export function passageIn(page: Letters, anchor: Anchor): Passage {
+  const quote = lettersOf(anchor.quote).text
+  const before = lettersOf(anchor.before).text.slice(-CONTEXT)
+  const after = lettersOf(anchor.after).text.slice(0, CONTEXT)
+  const places = quote === '' ? [] : placesOf(page.text, quote)
+  const [best] = places
+    .map((from) => ({ from, fit: fitAround(page.text, from, from + quote.length, before, after) }))
+    .toSorted((a, b) => b.fit - a.fit || a.from - b.from)
+  if (best) return { state: 'there', from: best.from, to: best.from + quote.length }
+  return changedIn(page.text, before, after) ?? { state: 'gone', from: 0, to: 0 }
+}
+
+function placesOf(text: string, sought: string): readonly number[] {
+  const places: number[] = []
+  for (let at = text.indexOf(sought); at >= 0 && places.length < MOST_PLACES; at = text.indexOf(sought, at + 1))
+    places.push(at)
+  return places
+}
+
+function fitAround(text: string, from: number, to: number, before: string, after: string): number {
+  let fit = 0
+  while (fit < before.length && text[from - 1 - fit] === before[before.length - 1 - fit]) fit += 1
+  let behind = 0
+  while (behind < after.length && text[to + behind] === after[behind]) behind += 1
+  return fit + behind
+}
+
+function changedIn(text: string, before: string, after: string): Passage | null {
+  if (before.length < LEAST_CONTEXT || after.length < LEAST_CONTEXT) return null
+  const found = text.indexOf(before)
+  const from = found + before.length
+  const to = found < 0 ? -1 : text.indexOf(after, from)
+  return to <= from || to - from > LONGEST_CHANGED ? null : { state: 'changed', from, to }
+}

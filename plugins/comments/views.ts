@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { can, id, idOrNone, kindOf, markdownOf, wired, type Context, type Document } from '#core/plugin.ts'
+import { commentsIn, type Comment } from './comment.ts'
+import { lettersOf, passageIn, type Letters } from './passage.ts'
+import type { Discussed } from './who-comments.ts'
+
+const CommentView = z.object({
+  commentId: id(),
+  /** '' when the account is gone. */
+  username: z.string(),
+  /** What the person is called, else the username. */
+  authorName: z.string(),
+  isOwn: z.boolean(),
+  /** '' once it was deleted and others had answered. */
+  text: z.string(),
+  isRemoved: z.boolean(),
+  mayDelete: z.boolean(),
+  at: wired('comment_time', z.date()),
+  isEdited: z.boolean(),
+})
+
+const ThreadView = z.object({
+  threadId: id(),
+  /** What was chosen in the page; '' for a comment on all of it. */
+  quote: z.string(),
+  before: z.string(),
+  after: z.string(),
+  /** none: it is about the whole page. */
+  passage: z.enum(['none', 'there', 'changed', 'gone']),
+  isResolved: z.boolean(),
+  resolvedBy: z.string(),
+  comments: z.array(CommentView),
+})
+
+export const DiscussionView = z.object({
+  pageId: id(),
+  itemId: idOrNone(),
+  /** Whether the caller sees what is said of the page, and may say something. */
+  mayComment: z.boolean(),
+  /** How many threads are open. */
+  openCount: z.number(),
+  threads: z.array(ThreadView),
+})
+
+type Kept = Document<Comment>
+
+/** The threads of a page, the oldest first; none for whom they are not for. */
+export async function discussionView(ctx: Context, discussed: Discussed): Promise<z.input<typeof DiscussionView>> {
+  const { page, item, access, isOpenToCaller } = discussed
+  const nothing = { pageId: page.id, itemId: item.id, mayComment: false, openCount: 0, threads: [] }
+  if (!isOpenToCaller) return nothing
+  const kept = (await commentsIn(ctx).find({ pageId: page.id })).list.toSorted((a, b) => a.id - b.id)
+  const nameOf = await namesOf(ctx, kept)
+  const letters = kept.some(({ data }) => data.anchor !== null) ? await lettersOfPage(ctx, discussed) : null
+  const mayDelete = (comment: Kept): boolean =>
+    !access.isArchived && !comment.data.isRemoved && (isByCaller(ctx, comment) || can(access, 'manage'))
+  const roots = kept.filter(({ data }) => data.threadId === 0)
+  const threads = roots.map((root) => {
+    const answers = kept.filter(({ data }) => data.threadId === root.id)
+    return threadView(root, [root, ...answers], { ctx, nameOf, letters, mayDelete })
+  })
+  const openCount = threads.filter(({ isResolved }) => !isResolved).length
+  return { ...nothing, mayComment: !access.isArchived, openCount, threads }
+}
+
+export const isByCaller = ({ actor }: Pick<Context, 'actor'>, { data }: Kept): boolean =>
+  actor.kind === 'user' && actor.id === data.authorId
+
+interface Around {
+  readonly ctx: Context
+  readonly nameOf: (userId: number) => { readonly username: string; readonly authorName: string }
+  readonly letters: Letters | null
+  mayDelete(comment: Kept): boolean
+}
+
+function threadView(root: Kept, comments: readonly Kept[], { ctx, nameOf, letters, mayDelete }: Around) {
+  const { anchor, isResolved, resolvedById } = root.data
+  return {
+    threadId: root.id,
+    quote: anchor?.quote ?? '',
+    before: anchor?.before ?? '',
+    after: anchor?.after ?? '',
+    passage: anchor && letters ? passageIn(letters, anchor).state : ('none' as const),
+    isResolved,
+    resolvedBy: isResolved ? nameOf(resolvedById).authorName : '',
+    comments: comments.map((comment) => ({
+      commentId: comment.id,
+      ...nameOf(comment.data.authorId),
+      isOwn: isByCaller(ctx, comment),
+      text: comment.data.text,
+      isRemoved: comment.data.isRemoved,
+      mayDelete: mayDelete(comment),
+      at: comment.at,
+      isEdited: comment.data.editedAt !== 0,
+    })),
+  }
+}
+
+async function namesOf({ store }: Context, kept: readonly Kept[]): Promise<Around['nameOf']> {
+  const ids = new Set(kept.flatMap(({ data }) => [data.authorId, data.resolvedById]).filter((userId) => userId > 0))
+  const people = new Map((await store.users.byIds([...ids])).map((person) => [person.id, person]))
+  return (userId) => {
+    const person = people.get(userId)
+    return { username: person?.username ?? '', authorName: person ? person.name || person.username : '' }
+  }
+}
+
+/** The letters that readers see: passages are chosen there, and not in what the page is made of. */
+async function lettersOfPage(ctx: Context, { item, page }: Discussed): Promise<Letters> {
+  const { services, session } = ctx
+  const kind = await kindOf(services, item.type, page.content)
+  const setting = { language: session.language, globalParams: item.globalParams }
+  const { html } = await services.renderer.render(await markdownOf(services, kind, page.content, setting))
+  return lettersOf(textOfHtml(html))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** What stands between the tags of HTML that our own renderer made. */
+export const textOfHtml = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {
+      if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
+    })

@@ -1,0 +1,18 @@
+import { MessageSquare } from 'lucide-react'
+import type { PageActionProps } from '#web/extensions/points.ts'
+import { MenuItem } from '#web/parts/menu.tsx'
+import { commentApi } from './comments-api.ts'
+import { setPanel } from './open-panel.ts'
+import { useCommentsText } from './texts.ts'
+
+/** The way to the comments from the menu of a page. */
+export function CommentsAction({ pageId }: PageActionProps) {
+  const t = useCommentsText()
+  const { data } = commentApi.list.useQuery({ pageId }, { meta: { isQuiet: true } })
+  if (!data || (!data.mayComment && data.threads.length === 0)) return null
+  return (
+    <MenuItem icon={<MessageSquare />} onChoose={() => setPanel({ isOpen: true, threadId: 0 })}>
+      {t('action')}
+    </MenuItem>
+  )
+}

@@ -1,0 +1,19 @@
+/** Whether the comments stand beside the page, and which thread is looked at; kept beside the screens. */
+export interface PanelState {
+  readonly isOpen: boolean
+  /** 0 for none. */
+  readonly threadId: number
+}
+
+let state: PanelState = { isOpen: false, threadId: 0 }
+const listeners = new Set<() => void>()
+
+export const panelState = (): PanelState => state
+export function onPanelState(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export function setPanel(next: PanelState): void {
+  state = next
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,124 @@
+import './comments.css'
+import { MessageSquare } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import type { Anchor } from '../passage.ts'
+import { commentApi, type Discussion } from './comments-api.ts'
+import { CommentsPanel } from './comments-panel.tsx'
+import { onPanelState, panelState, setPanel } from './open-panel.ts'
+import { articleOnShow, markRanges, rangesIn, showRange, threadAt } from './passages.ts'
+import { PassageButton } from './passage-button.tsx'
+import { useCommentsText } from './texts.ts'
+
+export interface PageCommentsProps {
+  readonly pageId: number
+  readonly username: string
+}
+
+const LOOK_MS = 30_000
+
+/** The way to the comments of a page below its title, the passages they are about, and the panel beside it. */
+export function PageComments({ pageId, username }: PageCommentsProps) {
+  const t = useCommentsText()
+  const { isOpen, threadId } = useSyncExternalStore(onPanelState, panelState)
+  const [begun, setBegun] = useState<Anchor | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  const { data } = commentApi.list.useQuery(
+    { pageId },
+    { staleTime: 0, refetchInterval: isOpen ? LOOK_MS : false, meta: { isQuiet: true } },
+  )
+  const ranges = useMarks(data, isOpen ? threadId : 0)
+  useNamedComment(data)
+  useEffect(() => () => setPanel({ isOpen: false, threadId: 0 }), [])
+
+  const facts = document.querySelector('article.page .page-facts')
+  if (!data || (!data.mayComment && data.threads.length === 0)) return null
+  const label = data.openCount > 0 ? t('open', { count: data.openCount }) : t('title')
+  const begin = (anchor: Anchor | null) => {
+    setBegun(anchor)
+    setPanel({ isOpen: true, threadId: 0 })
+  }
+  return (
+    <>
+      {facts &&
+        createPortal(
+          <button
+            ref={opener}
+            type="button"
+            className="comments-opener"
+            aria-expanded={isOpen}
+            onClick={() => setPanel({ isOpen: !isOpen, threadId: 0 })}
+          >
+            <MessageSquare aria-hidden />
+            {label}
+          </button>,
+          facts,
+        )}
+      {data.mayComment && <PassageButton onChoose={begin} />}
+      {isOpen && (
+        <CommentsPanel
+          discussion={data}
+          username={username}
+          threadId={threadId}
+          begun={begun}
+          onBegun={setBegun}
+          onShow={(shown) => {
+            const range = ranges.current.get(shown)
+            if (range) showRange(range)
+            setPanel({ isOpen: true, threadId: shown })
+          }}
+          onClose={() => {
+            setPanel({ isOpen: false, threadId: 0 })
+            opener.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Marks the passages in the page, that of one thread more than the others; one that is clicked shows its thread. */
+function useMarks(discussion: Discussion | undefined, chosenId: number) {
+  const ranges = useRef<ReadonlyMap<number, Range>>(new Map())
+  const mark = useEffectEvent((shown: Discussion | undefined, markedId: number) => {
+    const article = articleOnShow()
+    const open = (shown?.threads ?? []).filter(({ isResolved, threadId }) => !isResolved || threadId === markedId)
+    ranges.current = article ? rangesIn(article, open) : new Map()
+    const chosen = ranges.current.get(markedId)
+    markRanges('comment', [...ranges.current.values()])
+    markRanges('comment-chosen', chosen ? [chosen] : [])
+  })
+  useEffect(() => {
+    mark(discussion, chosenId)
+    const article = articleOnShow()
+    if (!article) return undefined
+    // Formulas, diagrams and colours of code come late, and take the nodes of their texts away.
+    const observer = new MutationObserver(() => mark(discussion, chosenId))
+    observer.observe(article, { childList: true, subtree: true })
+    const click = (event: MouseEvent) => {
+      const isElsewhere = event.target instanceof Element && event.target.closest('a, button, summary') !== null
+      const threadId = isElsewhere ? 0 : threadAt(ranges.current, event.clientX, event.clientY)
+      if (threadId !== 0 && getSelection()?.isCollapsed !== false) setPanel({ isOpen: true, threadId })
+    }
+    article.addEventListener('click', click)
+    return () => {
+      observer.disconnect()
+      article.removeEventListener('click', click)
+      markRanges('comment', [])
+      markRanges('comment-chosen', [])
+    }
+  }, [discussion, chosenId])
+  return ranges
+}
+
+/** The comment that the address names is shown, as notices lead to it. */
+function useNamedComment(discussion: Discussion | undefined): void {
+  const shown = useRef('')
+  useEffect(() => {
+    const commentId = Number(/^#comment-(\d{1,10})$/.exec(location.hash)?.[1] ?? 0)
+    const thread = discussion?.threads.find(({ comments }) => comments.some((one) => one.commentId === commentId))
+    if (!thread || shown.current === location.hash) return
+    shown.current = location.hash
+    setPanel({ isOpen: true, threadId: thread.threadId })
+  }, [discussion])
+}

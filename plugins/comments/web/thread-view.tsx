@@ -1,0 +1,97 @@
+import { Check, CornerDownRight, RotateCcw } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/parts/button.tsx'
+import { CommentForm } from './comment-form.tsx'
+import { CommentView } from './comment-view.tsx'
+import { commentApi, useCommentUtils, type Thread } from './comments-api.ts'
+import { keptText } from './kept-text.ts'
+import { useCommentsText } from './texts.ts'
+
+export interface ThreadViewProps {
+  readonly thread: Thread
+  readonly pageId: number
+  readonly username: string
+  readonly mayComment: boolean
+  readonly isChosen: boolean
+  /** Its passage is to be shown in the page. */
+  onShow(): void
+}
+
+/** What was said of one passage, or of the page. */
+export function ThreadView({ thread, pageId, username, mayComment, isChosen, onShow }: ThreadViewProps) {
+  const t = useCommentsText()
+  const { threadId, quote, passage, isResolved, resolvedBy, comments } = thread
+  const draftKey = `${pageId}:${threadId}`
+  const [isAnswering, setAnswering] = useState(() => keptText(username, draftKey) !== null)
+  const section = useRef<HTMLElement>(null)
+  const utils = useCommentUtils()
+  const refresh = { onSuccess: () => utils.list.invalidate({ pageId }) }
+  const add = commentApi.add.useMutation(refresh)
+  const resolve = commentApi.resolve.useMutation(refresh)
+  useEffect(() => {
+    if (!isChosen) return
+    section.current?.scrollIntoView({ block: 'nearest' })
+    section.current?.focus()
+  }, [isChosen])
+
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      className="comments-thread"
+      data-chosen={isChosen}
+      aria-label={quote === '' ? t('onPage') : t('onQuote', { quote })}
+    >
+      {quote !== '' && (
+        <button type="button" className="comments-quote" disabled={passage === 'gone'} onClick={onShow}>
+          <span>{quote}</span>
+        </button>
+      )}
+      {passage === 'gone' && <p className="comments-passage">{t('passage.gone')}</p>}
+      {passage === 'changed' && <p className="comments-passage">{t('passage.changed')}</p>}
+      {comments.map((comment) => (
+        <CommentView
+          key={comment.commentId}
+          comment={comment}
+          pageId={pageId}
+          username={username}
+          mayComment={mayComment}
+        />
+      ))}
+      {isResolved && <p className="comments-passage">{t('resolvedBy', { name: resolvedBy || t('somebody') })}</p>}
+      {mayComment && !isAnswering && (
+        <div className="comments-form-actions">
+          <Button
+            look="quiet"
+            disabled={resolve.isPending}
+            onClick={() => resolve.mutate({ threadId, isResolved: !isResolved })}
+          >
+            {isResolved ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
+            {t(isResolved ? 'reopen' : 'resolve')}
+          </Button>
+          <Button look="quiet" onClick={() => setAnswering(true)}>
+            <CornerDownRight aria-hidden />
+            {t('answer')}
+          </Button>
+        </div>
+      )}
+      {mayComment && isAnswering && (
+        <CommentForm
+          pageId={pageId}
+          username={username}
+          draftKey={draftKey}
+          anchor={null}
+          label={t('answer')}
+          action={t('send')}
+          isFocused={isChosen}
+          isBusy={add.isPending}
+          onSend={async (text) => {
+            await add.mutateAsync({ pageId, threadId, text })
+            setAnswering(false)
+          }}
+          onCancel={() => setAnswering(false)}
+        />
+      )}
+    </section>
+  )
+}

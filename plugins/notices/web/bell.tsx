@@ -1,0 +1,49 @@
+import './notices.css'
+import { Bell as BellIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link } from 'wouter'
+import { messageApi } from './notices-api.ts'
+import { useNoticesText } from './texts.ts'
+
+const MOST_SHOWN = 99
+
+/** The bell in the bar of every screen, with the number of what is unread. */
+export function Bell() {
+  const t = useNoticesText()
+  const bar = useTopBar()
+  const { data } = messageApi.counts.useQuery({}, { meta: { isQuiet: true } })
+  if (!bar) return null
+  const count = data ? data.notices + data.reminders + data.announcements : 0
+  const label = count > 0 ? t('messages.linkNew', { count }) : t('messages.link')
+  const tab = data && data.notices > 0 ? 'noticeList' : data?.reminders === 0 && count > 0 ? 'announcementList' : null
+  return createPortal(
+    <Link
+      className="icon-button messages-link"
+      href={tab === null ? '/message/index' : `/message/index?dtab=${tab}`}
+      title={label}
+      aria-label={label}
+    >
+      <BellIcon aria-hidden />
+      {count > 0 && (
+        <span className="messages-count" aria-hidden>
+          {Math.min(count, MOST_SHOWN)}
+        </span>
+      )}
+    </Link>,
+    bar,
+  )
+}
+
+/** The bar of the screen that is shown by now; each screen has one of its own. */
+function useTopBar(): Element | null {
+  const [bar, setBar] = useState<Element | null>(null)
+  useEffect(() => {
+    const look = () => setBar(document.querySelector('.top-bar'))
+    look()
+    const observer = new MutationObserver(look)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  return bar
+}

@@ -1,0 +1,64 @@
+import en from '../../plugins/comments/locales/en.json' with { type: 'json' }
+import zhCn from '../../plugins/comments/locales/zh-cn.json' with { type: 'json' }
+import { dialogOf, journeyInBothLanguages, newItem, press, type Stage } from './support/journey.ts'
+import { expect, expectAccessible } from './support/product.ts'
+
+const textsOf = ({ language }: Pick<Stage, 'language'>) => (language === 'en' ? en : zhCn)
+
+journeyInBothLanguages('people comment on a passage of a page, answer and settle it', async (stage) => {
+  const words = textsOf(stage)
+  const [olga, rob, eve] = await Promise.all([stage.actor('olga'), stage.actor('rob'), stage.actor('eve')])
+  const { itemId, begin } = await newItem(olga, 'Ledger')
+  await olga.client.call('member/save', { item_id: itemId, username: rob.username, member_group_id: 0 })
+  await olga.client.call('page/save', {
+    ...{ page_id: begin, page_title: 'Begin', page_content: 'Refunds take two days. Ask the bank.' },
+  })
+  const { page } = rob
+  const panel = page.locator('.comments-panel')
+  const opener = page.locator('.comments-opener')
+
+  // A reader chooses a passage, begins to write, and loses nothing by a reload.
+  await page.goto(`/${itemId}/${begin}`)
+  await expect(opener).toBeVisible()
+  await page.getByText('Refunds take two days.').selectText()
+  await press(page, words.onPassage)
+  const field = panel.getByRole('textbox', { name: words.new })
+  await expect(field).toBeFocused()
+  await field.fill(`Always? @${olga.username}`)
+  await page.reload()
+  await opener.click()
+  await expect(field).toHaveValue(`Always? @${olga.username}`)
+  await expectAccessible(page)
+  await press(panel, words.send)
+  await expect(panel.getByText('Always?')).toBeVisible()
+  await expect(field).toHaveValue('')
+
+  // Whom it names is told, comes by the notice, and answers once the passage is gone.
+  await expect.poll(async () => (await olga.client.call<object[]>('notice/getList')).length).toBe(1)
+  await olga.client.call('page/save', { page_id: begin, page_title: 'Begin', page_content: 'Something else.' })
+  await olga.page.goto('/message/index?dtab=noticeList')
+  await olga.page.locator('.notice-row').getByRole('link').click()
+  const thread = olga.page.locator('.comments-thread')
+  await expect(thread.getByText(words['passage.gone'])).toBeVisible()
+  await press(thread, words.answer)
+  await thread.getByRole('textbox', { name: words.answer }).fill('Not on Sundays.')
+  await press(thread, words.send)
+  await expect(thread.getByText('Not on Sundays.')).toBeVisible()
+  await press(thread, words.resolve)
+  await expect(thread.getByText(words.reopen)).toBeVisible()
+
+  // Its author deletes what was answered: the answer stays.
+  await page.reload()
+  await opener.click()
+  await press(panel, words.resolvedToo.replace('{{count}}', '1'))
+  await panel.getByRole('button', { name: words.delete }).first().click()
+  await press(dialogOf(page), words.delete)
+  await expect(panel.getByText(words.removed)).toBeVisible()
+  await expect(panel.getByText('Not on Sundays.')).toBeVisible()
+
+  // Who has no part in the item sees nothing of it.
+  await eve.page.goto(`/${itemId}/${begin}`)
+  await expect(eve.page.getByText('Something else.')).toBeVisible()
+  await expect(eve.page.locator('.messages-link')).toBeVisible()
+  await expect(eve.page.locator('.comments-opener')).toHaveCount(0)
+})
