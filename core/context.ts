@@ -80,7 +80,7 @@ export interface Session {
   passedGeneration(itemId: number): number | null
   /** Remembers in the browser that the visit password was given. */
   rememberPass(itemId: number, generation: number): void
-  rememberCaptcha(captchaId: string): void
+  rememberCaptcha(captchaId: string, forMs: number): void
   /** Who logged in with this browser before, sealed; null when it does not say. */
   readonly sealedDevices: string | null
   rememberDevices(sealed: string): void

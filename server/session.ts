@@ -6,7 +6,6 @@ import { LANGUAGES, type Language } from '#core/language.ts'
 import type { Session } from '#core/context.ts'
 import { DomainError } from '#core/errors.ts'
 import { limits } from '#core/limits.ts'
-import { attemptLimits } from '#core/account/attempt-limits.ts'
 import type { Caller } from '#core/perform.ts'
 import { clientAddress } from './client-address.ts'
 import type { Application } from './application.ts'
@@ -191,8 +190,8 @@ class Browser implements Session {
     const kept = [...passes].slice(-PASSES_KEPT)
     this.#write('visits', signedPasses(kept, this.#surroundings.passKey), limits.visitPassMs)
   }
-  rememberCaptcha(captchaId: string): void {
-    this.#write('captcha', captchaId, attemptLimits.captchaMs)
+  rememberCaptcha(captchaId: string, forMs: number): void {
+    this.#write('captcha', captchaId, forMs)
   }
   get sealedDevices(): string | null {
     return this.#read('devices') ?? null

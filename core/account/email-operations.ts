@@ -4,11 +4,13 @@ import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { id, nothing, wired } from '../schema.ts'
 import { mailInUse } from '../site/mail-in-use.ts'
+import { attemptLimits } from './attempt-limits.ts'
 import { callerOf } from './caller.ts'
 import { confirmPassword } from './guard.ts'
 import { requireLetterAllowed, userOfLink } from './letter-guard.ts'
-import { enqueueConfirmationLetter, enqueueFormerAddressLetter } from './letter-jobs.ts'
+import { enqueueCaptchaLetter, enqueueConfirmationLetter, enqueueFormerAddressLetter } from './letter-jobs.ts'
 import { isSameAddress } from './mail-link.ts'
+import { isRegistrationOpen } from './registration.ts'
 import { typedEmail, typedName, typedPassword, typedToken } from './typed.ts'
 import { UserView, userView } from './views.ts'
 
@@ -20,6 +22,27 @@ export const emailOperations = {
     output: z.object({ isOn: z.boolean(), needsCaptcha: z.boolean() }),
     rest: { path: 'user/mailInfo' },
     run: async (ctx) => ({ isOn: (await mailInUse(ctx)).isOn, needsCaptcha: ctx.services.captchas.areOn }),
+  }),
+
+  captchaByMail: command({
+    summary:
+      'Sends a verification code to an address, for whoever cannot see pictures; it takes the place of the picture. ' +
+      'While registration is closed, only to addresses of accounts, which nobody is told.',
+    audience: 'anyone',
+    input: z.object({ email: typedEmail() }),
+    output: nothing(),
+    example: { email: 'mei@example.org' },
+    rest: { path: 'user/sendVerifyCode' },
+    isTriedOnce: true,
+    async run(ctx, { email }) {
+      await requireLetterAllowed(ctx, 'captcha', email)
+      const { id, answer } = await ctx.services.captchas.issueAsText(attemptLimits.mailedCaptchaMs)
+      ctx.session.rememberCaptcha(id, attemptLimits.mailedCaptchaMs)
+      const isWanted = (await isRegistrationOpen(ctx)) || (await ctx.store.users.byLogin(email)) !== null
+      // Without anybody who wants it, the same work is done.
+      await enqueueCaptchaLetter(ctx, { to: isWanted ? email : null, answer })
+      return {}
+    },
   }),
 
   changeEmail: command({

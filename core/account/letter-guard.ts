@@ -5,6 +5,9 @@ import { letterLimits } from './letter-limits.ts'
 import { isSameAddress, type LinkPurpose, type MailLink } from './mail-link.ts'
 import type { User } from './user.ts'
 
+/** `captcha` is a letter without a link. */
+type LetterPurpose = LinkPurpose | 'captcha'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -14,7 +17,7 @@ const DAY_MS = 24 * HOUR_MS
  * bound an address may forget the password.
  * @throws DomainError mailNotAvailable | tooManyLetters
  */
-export async function requireLetterAllowed(ctx: Context, purpose: LinkPurpose, email: string): Promise<void> {
+export async function requireLetterAllowed(ctx: Context, purpose: LetterPurpose, email: string): Promise<void> {
   if (!(await mailInUse(ctx)).isOn) throw new DomainError('mailNotAvailable')
   const to = email.toLowerCase()
   const counts = [

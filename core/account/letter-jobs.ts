@@ -4,8 +4,9 @@ import type { Context, HandlerContext } from '../context.ts'
 import type { Store } from '../ports/store.ts'
 import { mailInUse } from '../site/mail-in-use.ts'
 import { id } from '../schema.ts'
+import { attemptLimits } from './attempt-limits.ts'
 import { invitationPath, invitationsIn, newInvitationToken } from './invitation.ts'
-import { confirmationLetter, formerAddressLetter, invitationLetter, resetLetter } from './letters.ts'
+import { captchaLetter, confirmationLetter, formerAddressLetter, invitationLetter, resetLetter } from './letters.ts'
 import { endOfLink, type MailLink } from './mail-link.ts'
 import type { User } from './user.ts'
 
@@ -29,6 +30,12 @@ const RESET_JOB = 'account.sendResetLink'
 const CONFIRMATION_JOB = 'account.sendConfirmationLink'
 const INVITATION_JOB = 'account.sendInvitation'
 const FORMER_ADDRESS_JOB = 'account.tellFormerAddress'
+const CAPTCHA_JOB = 'account.sendCaptcha'
+
+/** Sealed, because the job says where the letter goes and what is in it. */
+const CaptchaPayload = z.object({ language: z.enum(LANGUAGES), sealed: z.string() })
+const CaptchaFacts = z.object({ to: z.string().nullable(), answer: z.string() })
+const CAPTCHA_SEAL = 'captcha-letter'
 
 export const enqueueResetLetter = ({ jobs }: Pick<Store, 'jobs'>, payload: Payload): Promise<void> =>
   jobs.enqueue(RESET_JOB, payload)
@@ -52,6 +59,13 @@ export async function enqueueFormerAddressLetter(
   await store.mailLinks.add(link, addressDigest, endOfLink(link.purpose, clock.now()))
   await store.jobs.enqueue(FORMER_ADDRESS_JOB, { ...payload, addressDigest })
 }
+
+/** Has a verification code told to this address. */
+export const enqueueCaptchaLetter = (
+  { store, services: { seals }, session: { language } }: Pick<Context, 'store' | 'services' | 'session'>,
+  facts: z.output<typeof CaptchaFacts>,
+): Promise<void> =>
+  store.jobs.enqueue(CAPTCHA_JOB, { language, sealed: seals.seal(JSON.stringify(facts), CAPTCHA_SEAL) })
 
 /** The jobs that write letters, by name. A second run after a crash sends a second letter, whose link works as well. */
 export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: object) => Promise<void>>> = {
@@ -81,6 +95,13 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const mail = await mailInUse(ctx)
     const address = mail.addressOf(invitationPath(await newInvitationToken(ctx, invitation)))
     await mail.send({ to: email, ...invitationLetter[language]({ name, address }) })
+  },
+  [CAPTCHA_JOB]: async (ctx, payload) => {
+    const { language, sealed } = CaptchaPayload.parse(payload)
+    const { to, answer } = CaptchaFacts.parse(JSON.parse(ctx.services.seals.open(sealed, CAPTCHA_SEAL)))
+    if (to === null) return
+    const minutes = attemptLimits.mailedCaptchaMs / 60_000
+    await (await mailInUse(ctx)).send({ to, ...captchaLetter[language]({ answer, minutes }) })
   },
   [FORMER_ADDRESS_JOB]: async (ctx, payload) => {
     const { userId, addressDigest } = FormerPayload.parse(payload)

@@ -59,6 +59,26 @@ export const confirmationLetter: LetterIn<LetterFacts> = {
   }),
 }
 
+/** With a verification code for whoever cannot see pictures. */
+export const captchaLetter: LetterIn<{ readonly answer: string; readonly minutes: number }> = {
+  en: ({ answer, minutes }) => ({
+    subject: 'Your verification code for Octavo',
+    text: paragraphs(
+      `Your verification code is: ${answer}`,
+      `It works once, within ${minutes} minutes, in the browser that asked for it.`,
+      'If you did not ask for this, ignore this message.',
+    ),
+  }),
+  'zh-cn': ({ answer, minutes }) => ({
+    subject: 'Octavo 验证码',
+    text: paragraphs(
+      `验证码：${answer}`,
+      `请在发起请求的浏览器中使用，${minutes} 分钟内有效，且只能使用一次。`,
+      '如果这不是你本人的操作，请忽略此邮件。',
+    ),
+  }),
+}
+
 /** To the address an account had; it does not say the new one, which may be a stranger's. */
 export const formerAddressLetter: LetterIn<Pick<LetterFacts, 'username'>> = {
   en: ({ username }) => ({

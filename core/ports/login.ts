@@ -35,11 +35,13 @@ export interface Captcha {
   /** A picture of pixels (threats T7). */
   readonly png: Uint8Array<ArrayBuffer>
 }
-/** Verification codes; answers are kept on the server for five minutes (threats T7). */
+/** Verification codes; answers are kept on the server for a few minutes (threats T7). */
 export interface Captchas {
   /** False when the operator has switched captchas off. */
   readonly areOn: boolean
   issue(): Promise<Captcha>
+  /** A code to be told in another way than by a picture, and how long it is good for. */
+  issueAsText(forMs: number): Promise<{ readonly id: string; readonly answer: string }>
   /** Without regard to case. A captcha can be checked once. Always true when captchas are switched off. */
   check(captchaId: string | null, answer: string): Promise<boolean>
 }

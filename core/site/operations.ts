@@ -39,7 +39,7 @@ export const siteOperations = {
     async run(ctx) {
       await requireMeasure(ctx)
       const { id, png } = await ctx.services.captchas.issue()
-      ctx.session.rememberCaptcha(id)
+      ctx.session.rememberCaptcha(id, attemptLimits.captchaMs)
       return { name: 'captcha.png', mediaType: 'image/png', bytes: png }
     },
   }),

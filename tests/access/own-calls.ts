@@ -53,6 +53,7 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'user/loginWays': nothing,
   'user/registerInfo': nothing,
   'user/mailInfo': nothing,
+  'user/sendVerifyCode': ({ freeName }) => ({ email: `code.${freeName}@example.org` }),
   'user/setUp': ({ freeName }) => ({
     username: freeName,
     password: newPassword,

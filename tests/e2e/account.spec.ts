@@ -14,6 +14,7 @@ import {
 } from './support/product.ts'
 import type { RunningServer } from './support/running-server.ts'
 import { passTime, passTimeUntil, stopTime } from './support/time.ts'
+import { wordsOf } from './support/words.ts'
 
 test('[REG-01] [REG-07] [LOGIN-13] [LOGIN-17] a person registers, is in, and logs out without a trace', async ({
   page,
@@ -294,4 +295,32 @@ test.describe('where verification codes are on', () => {
     await expect(picture).not.toHaveAttribute('src', before ?? '')
     expect(sink.letters.filter(({ to }) => to.includes(email))).toEqual([])
   })
+
+  for (const language of LANGUAGES)
+    test(`who cannot see the picture registers with a code from a letter, by keys alone (${language})`, async ({
+      page,
+    }) => {
+      const [username, email] = [`listener-${language}`, `listener-${language}@example.org`]
+      const say = (key: string, variables = {}): string => wordsOf(language, 'account', key, variables)
+      const passphrase = 'listens to documents'
+      await prefer(page, language, 'light')
+      await page.goto(`${server.url}/user/register`)
+      await page.getByRole('textbox', { name: say('register.username'), exact: true }).fill(username)
+      await page.getByLabel(say('register.password'), { exact: true }).fill(passphrase)
+      await page.getByLabel(say('register.confirm'), { exact: true }).fill(passphrase)
+      await page.getByRole('button', { name: say('codeMail.open'), exact: true }).press('Enter')
+      await expect(page.getByLabel(say('codeMail.address'))).toBeFocused()
+      await page.keyboard.type(email)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(say('codeMail.sent', { email }))).toBeVisible()
+      await expect(page.getByRole('img', { name: say('captcha.image') })).toBeHidden()
+      await expectAccessibleInBothSchemes(page)
+      await page.screenshot({ path: test.info().outputPath(`code-${language}.png`) })
+      const { text } = await sink.letterTo(email)
+      const code = /[:：] ?([A-Z0-9]{5})$/m.exec(text)?.[1] ?? ''
+      await page.getByLabel(say('captcha.label'), { exact: true }).fill(code)
+      await page.keyboard.press('Enter')
+
+      await expect(page).toHaveURL(`${server.url}/item/index`)
+    })
 })

@@ -40,6 +40,7 @@ const SITE: readonly PinnedCall[] = [
   visitor('user/oauthInfo'),
   visitor('ExtLogin/oauth2'),
   visitor('user/mailInfo'),
+  visitor('user/sendVerifyCode', { email: 'nobody@example.org' }),
   visitor('user/registerInfo'),
   visitor('page/sqlToMarkdownTable', { sql: 'create table users (id integer primary key, name text)' }),
   visitor('page/sqlToMarkdownTable', { sql: 'select 1' }),
@@ -394,7 +395,6 @@ export const NEVER_DONE: readonly string[] = [
   ...['invitation/withdraw', 'session/close'],
   ...['plugin/switchOn', 'plugin/switchOff', 'health/read', 'health/runAgain', 'backup/start'],
   ...['attachment/visit', 'attachment/visitFile'],
-  'import/start',
-  'import/undo',
+  ...['import/start', 'import/undo'],
   ...['task/status', 'task/cancel', 'task/dismiss', 'task/result'],
 ]

@@ -34,7 +34,7 @@ const echo = definePlugin({
         return { kind: 'user', id: 7, isAdmin: false }
       },
       answer: async ({ headers }, { actor, session }) => {
-        session.rememberCaptcha('nothing')
+        session.rememberCaptcha('nothing', 60_000)
         return Response.json({ actor, cookie: headers.get('cookie'), captcha: session.captchaId })
       },
     },

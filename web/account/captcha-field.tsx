@@ -1,8 +1,9 @@
 import '../parts/form.css'
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CaptchaPicture } from './captcha-picture.tsx'
+import { CodeByMail } from './code-by-mail.tsx'
 
 export interface CaptchaFieldProps extends TextInputProps {
   /** Another number shows another picture: count failures here. */
@@ -13,6 +14,8 @@ export interface CaptchaFieldProps extends TextInputProps {
 export function CaptchaField({ round, ...field }: CaptchaFieldProps) {
   const { t } = useTranslation('account')
   const hintId = useId()
+  // After a failure there is a picture again: a code is good once.
+  const [mailedIn, setMailedIn] = useState<number | null>(null)
   return (
     <div>
       <div className="captcha">
@@ -24,11 +27,12 @@ export function CaptchaField({ round, ...field }: CaptchaFieldProps) {
           maxLength={12}
           {...field}
         />
-        <CaptchaPicture round={round} />
+        {mailedIn !== round && <CaptchaPicture round={round} />}
       </div>
       <p id={hintId} className="form-text">
         {t('captcha.hint')}
       </p>
+      <CodeByMail key={round} onSent={() => setMailedIn(round)} />
     </div>
   )
 }

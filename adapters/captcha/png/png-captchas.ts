@@ -22,10 +22,15 @@ export class PngCaptchas implements Captchas {
   }
 
   async issue(): Promise<Captcha> {
+    const { id, answer } = await this.issueAsText(attemptLimits.captchaMs)
+    return { id, png: this.#draw(answer) }
+  }
+
+  async issueAsText(forMs: number): Promise<{ readonly id: string; readonly answer: string }> {
     const id = this.#keys.random(16)
     const answer = Array.from({ length: LENGTH }, () => CHARACTERS.charAt(randomInt(CHARACTERS.length))).join('')
-    await this.#answers.keep(id, answer, attemptLimits.captchaMs)
-    return { id, png: this.#draw(answer) }
+    await this.#answers.keep(id, answer, forMs)
+    return { id, answer }
   }
 
   async check(captchaId: string | null, answer: string): Promise<boolean> {
@@ -41,6 +46,10 @@ export class SwitchedOffCaptchas implements Captchas {
 
   async issue(): Promise<Captcha> {
     return { id: 'off', png: drawing('', () => 0, 0) }
+  }
+
+  async issueAsText(): Promise<{ readonly id: string; readonly answer: string }> {
+    return { id: 'off', answer: '' }
   }
 
   async check(): Promise<boolean> {

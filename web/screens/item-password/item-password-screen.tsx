@@ -9,6 +9,7 @@ import { isCaptchaDue, loginPath, refusalOf } from '#web/api/errors.ts'
 import { api } from '#web/api/trpc.ts'
 import { Button, ButtonLink } from '#web/parts/button.tsx'
 import { CaptchaPicture, type CaptchaPictureProps } from '#web/account/captcha-picture.tsx'
+import { CodeByMail } from '#web/account/code-by-mail.tsx'
 import { TopBar } from '#web/parts/top-bar.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
 import { focusFirstField } from '#web/parts/focus-first-field.ts'
@@ -97,13 +98,17 @@ const focusOnce = (element: HTMLInputElement | null) => element?.focus()
 // Without the inputs of forms: the gate is all that a visitor loads before the item.
 function CodeField({ round }: CaptchaPictureProps) {
   const { t } = useTranslation('account')
+  const [mailedIn, setMailedIn] = useState<number | null>(null)
   return (
-    <div className="gate-code">
-      <label>
-        <span>{t('captcha.label')}</span>
-        <input name="code" autoComplete="off" spellCheck={false} maxLength={12} required />
-      </label>
-      <CaptchaPicture round={round} />
-    </div>
+    <>
+      <div className="gate-code">
+        <label>
+          <span>{t('captcha.label')}</span>
+          <input name="code" autoComplete="off" spellCheck={false} maxLength={12} required />
+        </label>
+        {mailedIn !== round && <CaptchaPicture round={round} />}
+      </div>
+      <CodeByMail key={round} onSent={() => setMailedIn(round)} />
+    </>
   )
 }
