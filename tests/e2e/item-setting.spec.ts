@@ -195,7 +195,7 @@ languageTest('[ISET-33] [REC-04] a deleted page is brought back', async (languag
   await row.getByRole('button').click()
   await dialog.getByRole('button', { name: t('recycle.action'), exact: true }).click()
 
-  await expect(page.getByText(t('recycle.done'))).toBeVisible()
+  await expect(page.getByText(t('recycle.doneInRoot'))).toBeVisible()
   await expect(page.getByText(t('recycle.empty.title'))).toBeVisible()
   await page.goto(`/${itemId}`)
   await expect(page.getByRole('heading', { name: 'Lost page' })).toBeVisible()
