@@ -1,4 +1,4 @@
-import { sitePathHere } from '#web/site-path.ts'
+import { atSite } from '#web/site-path.ts'
 import type { Anchor } from '../passage.ts'
 
 /** What somebody has begun to say and not sent. */
@@ -9,12 +9,12 @@ export interface KeptText {
 }
 
 /** Sites at several paths of one host share what a browser keeps. */
-const nameOf = (who: string, key: string): string => `${sitePathHere()} comment:${who}:${key}`.trimStart()
+const keyOf = (who: string, key: string): string => `${atSite('')} comment:${who}:${key}`.trimStart()
 
 /** A browser may keep nothing, or what it kept may be no such thing: then there is none. */
 export function keptText(who: string, key: string): KeptText | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(who, key)) ?? 'null')
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(who, key)) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('text' in kept) || typeof kept.text !== 'string') return null
     return { text: kept.text, anchor: 'anchor' in kept ? anchorIn(kept.anchor) : null }
   } catch {
@@ -32,8 +32,8 @@ function anchorIn(kept: unknown): Anchor | null {
 
 export function keepText(who: string, key: string, kept: KeptText): void {
   try {
-    if (kept.text.trim() === '') localStorage.removeItem(nameOf(who, key))
-    else localStorage.setItem(nameOf(who, key), JSON.stringify(kept))
+    if (kept.text.trim() === '') localStorage.removeItem(keyOf(who, key))
+    else localStorage.setItem(keyOf(who, key), JSON.stringify(kept))
   } catch {
     // Without room the text stays in its field alone.
   }

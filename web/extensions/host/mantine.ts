@@ -1,6 +1,7 @@
 // The fields and tabs of the product, in its colours below a `WorkFrame`: `/host/v2/mantine.js` for `@mantine/core`.
 export {
   Checkbox,
+  FileInput,
   MultiSelect,
   NativeSelect,
   PasswordInput,

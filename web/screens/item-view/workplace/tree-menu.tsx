@@ -16,7 +16,7 @@ import { api } from '#web/api/trpc.ts'
 import { MenuItem, MenuLine } from '#web/parts/menu.tsx'
 import { useCopy } from '#web/parts/use-copy.ts'
 import { useCurrentUser } from '#web/session/current-user.tsx'
-import { atSite } from '#web/site-path.ts'
+import { wholeAddress } from '#web/site-path.ts'
 import type { MenuNode } from '../menu-nodes.ts'
 import { PointMenu, type Point } from './point-menu.tsx'
 
@@ -72,7 +72,7 @@ export function TreeMenu({ itemId, itemPath, node, catalogId, level, at, onDeed,
           )}
           {isPage && (
             <>
-              <MenuItem icon={<Link2 />} onChoose={() => copy(`${location.origin}${atSite(`${itemPath}/${node.id}`)}`)}>
+              <MenuItem icon={<Link2 />} onChoose={() => copy(wholeAddress(`${itemPath}/${node.id}`))}>
                 {t('menu.copyLink')}
               </MenuItem>
               <LockItem itemId={itemId} pageId={node.id} onDeed={onDeed} />
