@@ -26,7 +26,7 @@ const TEXTS = { en, 'zh-cn': zhCn } as const
 const FAILED = { en: /“all-points” does not work/, 'zh-cn': /“all-points”暂时无法使用/ } as const
 const SCREEN = '/all-points/7/%E7%A4%BA%2Fa'
 /** The sections of the plugin stand alone in the backstage. */
-const environment = { PLUGINS_DISABLED: 'backstage,ldap-login,oauth-login,key-login' }
+const environment = { PLUGINS_DISABLED: 'backstage,ldap-login,oauth-login,key-login,notices' }
 const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 

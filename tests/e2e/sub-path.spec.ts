@@ -98,7 +98,7 @@ test.describe('a site below a path', () => {
     const article = page.locator('#article')
     await expect(article).toContainText('Hello')
     await expect(article.locator('img')).toHaveAttribute('src', /^\/docs\/attachment\/[\w-]{32}$/)
-    expect(await article.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+    await expect(article.locator('img')).toHaveJSProperty('naturalWidth', 1)
 
     await page.getByRole('button', { name: 'Share' }).click()
     await page.getByRole('button', { name: 'Make a link' }).click()

@@ -25,7 +25,7 @@ languageTest(
     await page.getByRole('button', { name: texts.start, exact: true }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.locator('a[href*="task/result"]').click(),
+      page.getByRole('main').locator('a[href*="task/result"]').click(),
     ])
 
     const pictures: Buffer[] = []

@@ -7,12 +7,14 @@ import { messageApi } from './notices-api.ts'
 import { useNoticesText } from './texts.ts'
 
 const MOST_SHOWN = 99
+/** Longer than the first look takes, which fetches the number as well. */
+const FRESH_MS = 10_000
 
-/** The bell in the bar of every screen, with the number of what is unread. */
-export function Bell() {
+/** The bell in the bar of every screen, with the number of what is unread once that was looked for. */
+export function Bell({ hasLooked }: { readonly hasLooked: boolean }) {
   const t = useNoticesText()
   const bar = useTopBar()
-  const { data } = messageApi.counts.useQuery({}, { meta: { isQuiet: true } })
+  const { data } = messageApi.counts.useQuery({}, { enabled: hasLooked, staleTime: FRESH_MS, meta: { isQuiet: true } })
   if (!bar) return null
   const count = data ? data.notices + data.reminders + data.announcements : 0
   const label = count > 0 ? t('messages.linkNew', { count }) : t('messages.link')

@@ -1,6 +1,6 @@
 import './notices.css'
 import { X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { messageApi, useNoticesUtils } from './notices-api.ts'
@@ -23,6 +23,7 @@ export function UnreadWatch() {
   const unread = useUnread()
   const message = useSyncExternalStore(onShownMessage, shownMessage)
   const isWaiting = useRef(false)
+  const [hasLooked, setLooked] = useState(false)
   const read = messageApi.setRead.useMutation({ meta: { isQuiet: true }, onSettled: () => void unread.refetch() })
   const utils = useNoticesUtils()
 
@@ -39,7 +40,10 @@ export function UnreadWatch() {
     setTimeout(() => setRead(next), READ_AFTER_MS)
   }
   const check = useEffectEvent(async () => {
-    void utils.message.counts.invalidate()
+    // Both in one request.
+    if (hasLooked) void utils.message.counts.invalidate()
+    else void utils.message.counts.prefetch({}, { meta: { isQuiet: true } })
+    setLooked(true)
     const { data } = await unread.refetch()
     const next = data ? messageIn(data) : null
     // In a window that nobody sees only the browser can show it; otherwise it waits for who comes back.
@@ -68,7 +72,7 @@ export function UnreadWatch() {
 
   return (
     <>
-      <Bell />
+      <Bell hasLooked={hasLooked} />
       <div className="shown-message-place" role="status">
         {message && <ShownMessage message={message} onClose={() => (showMessage(null), setRead(message))} />}
       </div>

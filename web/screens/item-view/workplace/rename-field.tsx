@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#core/limits.ts'
 import type { MenuNode } from '../menu-nodes.ts'
@@ -14,7 +14,7 @@ export function RenameField({ node, onEnd }: RenameFieldProps) {
   const { t } = useTranslation('tree')
   const field = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus()
     field.current?.select()
   }, [])

@@ -1,6 +1,6 @@
 import './workplace.css'
 import { Ellipsis, FolderInput, Plus, Trash2, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { lazyPart, Part } from '#web/parts/part.tsx'
@@ -106,7 +106,8 @@ export function TreeWorkplace({ onTools, ...props }: TreeWorkplaceProps) {
       focusTree()
     }
   })
-  useEffect(() => {
+  // In one piece with the key that asked for it: the field of a new name has the letter that is typed next.
+  useLayoutEffect(() => {
     const fieldFor = (node: MenuNode) =>
       renamed && isSame(node, renamed) ? <RenameField node={node} onEnd={(title) => endRename.current(title)} /> : null
     onTools(treeTools(latest, { selected, drop, fieldFor }))
