@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../language.ts'
 import type { Context, HandlerContext } from '../context.ts'
+import type { Letter } from '../ports/mail.ts'
 import type { Store } from '../ports/store.ts'
 import { mailInUse } from '../site/mail-in-use.ts'
 import { id } from '../schema.ts'
@@ -75,9 +76,7 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     if (!user?.email || user.passwordHash === null || user.isSwitchedOff) return
     const link = { userId: user.id, purpose: 'resetPassword', email: user.email } as const
     const address = await addressOf(ctx, '/user/ResetPasswordByUrl', link)
-    await (
-      await mailInUse(ctx)
-    ).send({ to: user.email, ...resetLetter[language]({ username: user.username, address }) })
+    await send(ctx, { to: user.email, ...resetLetter[language]({ username: user.username, address }) })
   },
   [CONFIRMATION_JOB]: async (ctx, payload) => {
     const { user, language } = await addressee(ctx, payload)
@@ -85,7 +84,7 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const link = { userId: user.id, purpose: 'confirmEmail', email: user.email } as const
     const address = await addressOf(ctx, '/user/confirmEmail', link)
     const words = confirmationLetter[language]({ username: user.username, address })
-    await (await mailInUse(ctx)).send({ to: user.email, ...words })
+    await send(ctx, { to: user.email, ...words })
   },
   [INVITATION_JOB]: async (ctx, payload) => {
     const { invitationId, language } = InvitationPayload.parse(payload)
@@ -101,7 +100,7 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const { to, answer } = CaptchaFacts.parse(JSON.parse(ctx.services.seals.open(sealed, CAPTCHA_SEAL)))
     if (to === null) return
     const minutes = attemptLimits.mailedCaptchaMs / 60_000
-    await (await mailInUse(ctx)).send({ to, ...captchaLetter[language]({ answer, minutes }) })
+    await send(ctx, { to, ...captchaLetter[language]({ answer, minutes }) })
   },
   [FORMER_ADDRESS_JOB]: async (ctx, payload) => {
     const { userId, addressDigest } = FormerPayload.parse(payload)
@@ -109,10 +108,12 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const { user, language } = await addressee(ctx, payload)
     const email = await ctx.store.mailLinks.emailOf(userId, link.purpose, addressDigest)
     if (!user || email === null) return
-    await (await mailInUse(ctx)).send({ to: email, ...formerAddressLetter[language]({ username: user.username }) })
+    await send(ctx, { to: email, ...formerAddressLetter[language]({ username: user.username }) })
     await ctx.store.mailLinks.take({ ...link, email }, addressDigest, ctx.services.clock.now())
   },
 }
+
+const send = async (ctx: HandlerContext, letter: Letter): Promise<void> => (await mailInUse(ctx)).send(letter)
 
 async function addressee({ store }: HandlerContext, payload: object) {
   const { userId, language } = Payload.parse(payload)

@@ -3,10 +3,10 @@ import type { OpenedItem, OpenItem } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { copyCatalogs, copyPages } from '../item/copy.ts'
-import { limits } from '../limits.ts'
 import { announceLimitsGone } from '../member/limits-gone.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import { catalogOf, rearranged, subtreeOf, type Catalog } from './catalog.ts'
+import { requirePageRoom } from '../page/page-room.ts'
 
 export interface Relocation {
   readonly catalogId: number
@@ -72,9 +72,7 @@ async function moveAcross(
   const copies = await addBelow(ctx, originals, itemId, toParentId)
   const heads = Map.groupBy(await store.pages.headsOf(source.id), (head) => head.catalogId ?? 0)
   const moving = originals.flatMap(({ id }) => heads.get(id) ?? []).map(({ id }) => id)
-  if ((await store.pages.countIn(itemId)) + moving.length > limits.pagesPerItem) {
-    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
-  }
+  await requirePageRoom(ctx, itemId, moving.length)
   // The text somebody is writing would be saved into an item they may have no part in.
   await requireUnheld(ctx, moving)
   for (const original of originals) {

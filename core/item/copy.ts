@@ -1,10 +1,9 @@
 import { newCatalog, type Catalog } from '../catalog/catalog.ts'
 import type { CommandContext } from '../context.ts'
-import { DomainError } from '../errors.ts'
-import { limits } from '../limits.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import { draftOf, newPage, type Page } from '../page/page.ts'
 import { requireRoom, textOwners } from '../site/text-limits.ts'
+import { requirePageRoom } from '../page/page-room.ts'
 
 /** Where copied catalogs go. */
 export interface Target {
@@ -46,9 +45,7 @@ export async function copyPages(
   { itemId, authorId, catalogs }: { itemId: OpenItemId; authorId: number; catalogs: ReadonlyMap<number, Catalog> },
 ): Promise<void> {
   const { store, services } = ctx
-  if ((await store.pages.countIn(itemId)) + originals.length > limits.pagesPerItem) {
-    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
-  }
+  await requirePageRoom(ctx, itemId, originals.length)
   await requireRoom(ctx, textOwners(itemId, authorId), charactersOf(originals))
   const now = services.clock.now()
   const copies = originals.map((page) => {

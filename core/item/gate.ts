@@ -29,9 +29,7 @@ export function sealedPassword(
   itemId: number,
   password: string,
 ): VisitPassword | null {
-  if (password === '') return null
-  const purpose = purposeOf(itemId)
-  return { sealed: seals.seal(password, purpose), digest: seals.digest(password, purpose) }
+  return password === '' ? null : sealedFor(seals, itemId, password)
 }
 
 /** A visit password that nobody is told, for an item that none opens. */
@@ -39,7 +37,10 @@ export function unknownPassword(
   { seals, keys }: { readonly seals: Seals; readonly keys: Pick<Keys, 'random'> },
   itemId: number,
 ): VisitPassword {
-  const password = keys.random(UNKNOWN_BYTES)
+  return sealedFor(seals, itemId, keys.random(UNKNOWN_BYTES))
+}
+
+function sealedFor(seals: Seals, itemId: number, password: string): VisitPassword {
   const purpose = purposeOf(itemId)
   return { sealed: seals.seal(password, purpose), digest: seals.digest(password, purpose) }
 }

@@ -3,13 +3,13 @@ import type { OpenPage } from '../access/opened.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Events } from '../events.ts'
-import { limits } from '../limits.ts'
 import type { OpenItemId } from '../opened-id.ts'
 import { readSettings } from '../settings.ts'
 import { siteSettings } from '../site/settings.ts'
 import { requireRoom, textOwners } from '../site/text-limits.ts'
 import { newPage, revised, type Draft, type Page } from './page.ts'
 import { versionOf } from './version.ts'
+import { requirePageRoom } from './page-room.ts'
 
 export interface SaveWishes {
   /** The revision the editor started from; null when the last writer is to win (R9). */
@@ -73,9 +73,7 @@ export async function addPage(
   notifyRemark: string | null = null,
 ): Promise<Page> {
   const authorId = requireLogin(ctx)
-  if ((await ctx.store.pages.countIn(itemId)) >= limits.pagesPerItem) {
-    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
-  }
+  await requirePageRoom(ctx, itemId, 1)
   await requireRoom(ctx, textOwners(itemId, authorId))
   const page = await ctx.store.pages.insert(newPage(itemId, draft, authorId, ctx.services.clock.now()))
   ctx.emit('page.saved', { page, before: null, isRestored: false, actorId: authorId })

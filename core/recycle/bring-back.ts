@@ -6,6 +6,7 @@ import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { limits } from '../limits.ts'
 import type { Page, RecycledPage } from '../page/page.ts'
+import { requirePageRoom } from '../page/page-room.ts'
 
 /**
  * Where a page comes back to: where it lay, as long as its catalog is there. Its place in the root may be taken by then,
@@ -14,16 +15,13 @@ import type { Page, RecycledPage } from '../page/page.ts'
 export const placeBack = ({ catalogId, order }: RecycledPage): Pick<Page, 'catalogId' | 'order'> =>
   catalogId === null ? { catalogId, order: limits.defaultOrder } : { catalogId, order }
 
-/** Takes a page out of the bin. The caller holds the item. @throws DomainError notFound | tooMany */
+/** Takes a page out of the bin. The caller holds the item, which has room for it. @throws DomainError notFound */
 export async function bringBack(
   ctx: CommandContext,
   { item }: OpenItem,
   pageId: number,
   to: Pick<Page, 'catalogId' | 'order'>,
 ): Promise<Page> {
-  if ((await ctx.store.pages.countIn(item.id)) >= limits.pagesPerItem) {
-    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
-  }
   const page = await ctx.store.pages.recover(item.id, pageId, to)
   if (!page) throw new DomainError('notFound')
   ctx.emit('page.recovered', { page, actorId: requireLogin(ctx) })
@@ -54,6 +52,7 @@ export async function undoDeletion(
   for (const catalog of catalogs) made.set(catalog.id, await makeAgain(ctx, opened, catalog, made))
   const present = await ctx.store.catalogs.ofItem(opened.item.id)
   const bin = new Map((await ctx.store.pages.recycledIn(opened.item.id)).map((page) => [page.id, page]))
+  await requirePageRoom(ctx, opened.item.id, pages.length)
   const rooted: number[] = []
   for (const { id, catalogId: formerly } of pages) {
     const recycled = bin.get(id)

@@ -13,7 +13,7 @@ import { fileUsesIn, filesIn } from './files.ts'
 import type { ItemTexts } from './item-texts.ts'
 import type { Findings } from './plan/findings.ts'
 import { plannedFiles, type PlannedFile } from './plan/files.ts'
-import { sumOfRow } from './row-sums.ts'
+import { hasCome, sumOfRow } from './row-sums.ts'
 import { fileInUploads, type FileInUploads } from './uploads-folder.ts'
 import type { Step } from './step.ts'
 
@@ -141,7 +141,7 @@ async function foundOf(
 ): Promise<Attachment | null | undefined> {
   const { database: store } = application.product
   if (id !== null) {
-    const came = (arrangement.records.get('attachment')?.get(id)?.sourceSum ?? null) !== null
+    const came = hasCome(arrangement.records.get('attachment')?.get(id))
     return came ? store.attachments.byId(id) : undefined
   }
   const known = await formerFiles(store).byKey(path)

@@ -5,6 +5,7 @@ import { Findings } from './plan/findings.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
 import { dueOfItem, isAnythingDue, renewItem } from './renew-item.ts'
+import { hasCome } from './row-sums.ts'
 import { areKeysDue, writeItem, writeKeys } from './write-item.ts'
 import type { Step } from './step.ts'
 
@@ -19,7 +20,7 @@ export interface CarriedItems {
 export async function carryItems(step: Step): Promise<CarriedItems> {
   const { plan, application, arrangement, say } = step
   const records = arrangement.records.get('item')
-  const came = plan.items.filter(({ item }) => (records?.get(item.id)?.sourceSum ?? null) !== null).length
+  const came = plan.items.filter(({ item }) => hasCome(records?.get(item.id))).length
   if (came > 0 && !arrangement.source.isDone) say(`${came} of ${plan.items.length} items are there already.`)
   const texts = new Map<number, ItemTexts>()
   const keptPages = new Set<number>()
@@ -27,7 +28,7 @@ export async function carryItems(step: Step): Promise<CarriedItems> {
     const { id, name } = planned.item
     const record = records?.get(id)
     const own = textsOf(step, planned, plan)
-    if (!record || record.sourceSum === null) {
+    if (!hasCome(record)) {
       await step.assertAlone()
       await application.carrying.carry((rows) =>
         writeItem({ rows, planned, plan, texts: own, services: application.product.services, source: sourceOf(step) }),

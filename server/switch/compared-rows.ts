@@ -1,6 +1,6 @@
 import type { CarriedRecord } from '#adapters/database/carried-records.ts'
 import type { Findings } from './plan/findings.ts'
-import { KNOWN, sumOfRow } from './row-sums.ts'
+import { hasCome, KNOWN, sumOfRow } from './row-sums.ts'
 
 /** What is to be done with the rows of a table, so that what is here is what is there. */
 export interface DueRows<T> {
@@ -31,12 +31,12 @@ export function dueRows<T extends { readonly id: number }>(
     const record = records.get(row.id)
     const sum = sumOfRow(seen(row))
     if (record?.sourceSum === sum || record?.sourceSum === KNOWN) continue
-    if (record && record.sourceSum !== null && record.here !== 'asItCame') {
+    if (hasCome(record) && record.here !== 'asItCame') {
       findings.keep(table, row.id, keptReason(record.here))
       continue
     }
     sums.set(row.id, sum)
-    ;(record && record.sourceSum !== null ? changed : added).push(row)
+    ;(hasCome(record) ? changed : added).push(row)
   }
   return { added, changed, sums }
 }
@@ -53,6 +53,6 @@ export const goneRows = (
 ): readonly number[] => {
   const there = new Set(planned.map(({ id }) => id))
   return [...records.values()]
-    .filter(({ id, sourceSum, here }) => sourceSum !== null && here === 'asItCame' && !there.has(id))
+    .filter((record) => hasCome(record) && record.here === 'asItCame' && !there.has(record.id))
     .map(({ id }) => id)
 }

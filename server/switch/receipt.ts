@@ -11,6 +11,7 @@ import type { Proving } from './prove/proving.ts'
 import { comparedRoles, type RolesReceipt } from './prove/roles.ts'
 import { comparedSeenPages, type SeenPagesReceipt } from './prove/seen-pages.ts'
 import { idsThereOf } from './renumbered.ts'
+import { hasCome } from './row-sums.ts'
 import { ownColumn } from './source-ids.ts'
 
 /** What became of one table of ShowDoc. */
@@ -179,8 +180,9 @@ function leaveMissing(carried: Carried, { present, pages, versions }: FoundRows)
     const here = present.get(table) ?? new Set()
     const records = arrangement.records.get(table)
     for (const id of ids.filter((each) => !here.has(each))) {
-      const hasCome = (records?.get(id)?.sourceSum ?? null) !== null
-      const reason = hasCome ? 'it was taken away here since it came' : 'something that is here already has its place'
+      const reason = hasCome(records?.get(id))
+        ? 'it was taken away here since it came'
+        : 'something that is here already has its place'
       findings.leave(ownColumn(table)[0], id, reason)
     }
   }

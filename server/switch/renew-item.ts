@@ -12,7 +12,7 @@ import { dueRows, goneRows, keptReason, type DueRows } from './compared-rows.ts'
 import type { ItemTexts } from './item-texts.ts'
 import type { PlannedItem } from './plan/items.ts'
 import type { SitePlan } from './plan/site.ts'
-import { CAME, DRAFT, seenOfCatalog, seenOfItem, seenOfMember } from './row-sums.ts'
+import { CAME, DRAFT, hasCome, seenOfCatalog, seenOfItem, seenOfMember } from './row-sums.ts'
 
 /** What of an item that came before has changed in ShowDoc since, and is to be written. */
 export interface DueItem {
@@ -63,7 +63,7 @@ export function dueOfItem({ planned, plan, texts, records, membersHere }: Compar
     members: dueRows({ table: 'item_member', planned: members, records: of('member'), seen: seenOfMember }, findings),
     goneMembers: goneRows(members, ofMembers),
     ...duePages(texts, of('page'), plan),
-    newDrafts: new Set([...texts.drafts.keys()].filter((page) => (of('page').get(page)?.sourceSum ?? null) === null)),
+    newDrafts: new Set([...texts.drafts.keys()].filter((page) => !hasCome(of('page').get(page)))),
   }
 }
 
@@ -77,7 +77,7 @@ function duePages(
   const keptPages = new Set<number>()
   for (const [id, sum] of pageRecords) {
     const record = records.get(id)
-    if (!record || record.sourceSum === null || record.sourceSum === DRAFT) newPages.add(id)
+    if (!hasCome(record) || record.sourceSum === DRAFT) newPages.add(id)
     else if (record.here !== 'asItCame') {
       keptPages.add(id)
       const isSame = record.sourceSum === sum
@@ -145,13 +145,13 @@ async function renewMembers({ rows, due, source, itemId }: Renewing): Promise<vo
 
 async function addPage({ rows, texts, versions, source, itemId }: Renewing, page: Page): Promise<void> {
   await rows.store.pages.insertAll([page])
-  const former = [...texts.versionsOf(page.id)].filter(({ id }) => (versions.get(id)?.sourceSum ?? null) === null)
+  const former = [...texts.versionsOf(page.id)].filter(({ id }) => !hasCome(versions.get(id)))
   await addVersions({ rows, source, itemId }, former)
 }
 
 /** New versions follow those that are here; ShowDoc may have dropped the oldest of them meanwhile. */
 async function renewPage({ rows, texts, versions, source, itemId }: Renewing, page: Page): Promise<void> {
-  const former = [...texts.versionsOf(page.id)].filter(({ id }) => (versions.get(id)?.sourceSum ?? null) === null)
+  const former = [...texts.versionsOf(page.id)].filter(({ id }) => !hasCome(versions.get(id)))
   const revision = await rows.revisionOf(page.id)
   await addVersions(
     { rows, source, itemId },

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CarriedRecord } from '#adapters/database/carried-records.ts'
 import type { User } from '#core/account/user.ts'
 import type { Catalog } from '#core/catalog/catalog.ts'
 import type { Membership } from '#core/member/membership.ts'
@@ -14,6 +15,10 @@ export const CAME = 'came'
 
 /** The kind under which it is on record that an item has a page with what has no place here. */
 export const KEPT = 'kept'
+
+/** Whether a row of ShowDoc came here, be it still there or not. */
+export const hasCome = (record: CarriedRecord | undefined): record is CarriedRecord & { readonly sourceSum: string } =>
+  record !== undefined && record.sourceSum !== null
 
 export const sumOfRow = (seen: unknown): string => createHash('sha256').update(JSON.stringify(seen)).digest('hex')
 

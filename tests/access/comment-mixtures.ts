@@ -1,9 +1,4 @@
-import type { Mixture } from './mixtures.ts'
-
-const refused = (operation: string, mixes: string, input: Mixture['input']): Mixture => ({
-  ...{ operation, mixes, input },
-  ends: 'refused',
-})
+import { refused, type Mixture } from './mixture.ts'
 
 /** Calls that answer in a thread of another page. */
 export const COMMENT_MIXTURES: readonly Mixture[] = [

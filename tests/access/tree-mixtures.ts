@@ -1,10 +1,6 @@
-import type { Mixture } from './mixtures.ts'
+import { refused, type Mixture } from './mixture.ts'
 
 const catalogName = 'Changed'
-const refused = (operation: string, mixes: string, input: Mixture['input']): Mixture => ({
-  ...{ operation, mixes, input },
-  ends: 'refused',
-})
 
 /** Calls that change several things of a tree at once. */
 export const TREE_MIXTURES: readonly Mixture[] = [

@@ -1,0 +1,14 @@
+import type { Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import type { OpenItemId } from '../opened-id.ts'
+
+/** @throws DomainError tooMany when the item may not have so many pages more */
+export async function requirePageRoom(
+  { store }: Pick<Context, 'store'>,
+  itemId: OpenItemId,
+  pages: number,
+): Promise<void> {
+  if ((await store.pages.countIn(itemId)) + pages > limits.pagesPerItem)
+    throw new DomainError('tooMany', { limit: limits.pagesPerItem })
+}
