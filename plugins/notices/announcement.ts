@@ -38,22 +38,25 @@ export const readAnnouncementsIn = ({ store }: Holder): Collection<{ readonly an
 
 export const readKey = (announcementId: number, userId: number): string => `${announcementId}:${userId}`
 
-/** The newest that are shown now in the reader's language, and which of them this person has read; those from before they had an account count as read. */
+/**
+ * The newest that are shown now in the reader's language, and which of them this person has not read; those from before
+ * they had an account count as read.
+ */
 export async function announcementsFor(
   ctx: Pick<Context, 'store' | 'services' | 'session'>,
   userId: number,
 ): Promise<{
   readonly announcements: readonly Document<Announcement>[]
+  readonly unread: readonly Document<Announcement>[]
   isRead(announcement: Document<Announcement>): boolean
 }> {
   const now = ctx.services.clock.now()
   const newest = await announcementsIn(ctx).newest({}, ANNOUNCEMENTS_SHOWN)
   const announcements = newest.filter(({ data }) => isShownTo(data, ctx.session.language, now))
-  if (announcements.length === 0) return { announcements, isRead: () => true }
+  if (announcements.length === 0) return { announcements, unread: [], isRead: () => true }
   const [user, marks] = await Promise.all([ctx.store.users.byId(userId), readAnnouncementsIn(ctx).find({ userId })])
   const readIds = new Set(marks.list.map(({ data }) => data.announcementId))
-  return {
-    announcements,
-    isRead: ({ id, at }) => readIds.has(id) || (user !== null && at < user.registeredAt),
-  }
+  const isRead = ({ id, at }: Document<Announcement>): boolean =>
+    readIds.has(id) || (user !== null && at < user.registeredAt)
+  return { announcements, unread: announcements.filter((announcement) => !isRead(announcement)), isRead }
 }

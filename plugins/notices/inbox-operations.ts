@@ -24,12 +24,11 @@ export const inboxOperations = {
     output: z.object({ notices: z.number(), reminders: z.number(), announcements: z.number() }),
     async run(ctx) {
       const userId = requireLogin(ctx)
-      const [notices, reminders, { announcements, isRead }] = await Promise.all([
+      const [notices, reminders, { unread }] = await Promise.all([
         unreadNoticesIn(ctx).count({ userId }),
         readableReminders(ctx, userId),
         announcementsFor(ctx, userId),
       ])
-      const unread = announcements.filter((announcement) => !isRead(announcement))
       return { notices, reminders, announcements: unread.length }
     },
   }),
@@ -76,8 +75,7 @@ async function readReminders(ctx: CommandContext, userId: number): Promise<void>
 }
 
 async function readAnnouncements(ctx: CommandContext, userId: number): Promise<void> {
-  const { announcements, isRead } = await announcementsFor(ctx, userId)
-  const unread = announcements.filter((announcement) => !isRead(announcement))
+  const { unread } = await announcementsFor(ctx, userId)
   const at = ctx.services.clock.now()
   await readAnnouncementsIn(ctx).putAll(
     unread.map(({ id }) => ({ key: readKey(id, userId), userId, at, data: { announcementId: id } })),

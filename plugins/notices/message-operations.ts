@@ -31,7 +31,7 @@ const LATEST_MS = 8_640_000_000_000
 /** As ISO 8601 text, e.g. `2026-03-01T08:00:00Z`. */
 const instant = () => z.iso.datetime({ offset: true })
 
-const unread = <S extends z.ZodRawShape>(view: z.ZodObject<S>) => view.extend({ id: id() }).partial()
+const oneOrNone = <S extends z.ZodRawShape>(view: z.ZodObject<S>) => view.extend({ id: id() }).partial()
 
 export const messageOperations = {
   listReminders: query({
@@ -54,15 +54,14 @@ export const messageOperations = {
     rest: { path: 'message/getUnread' },
     input: nothing(),
     // D29: whole, or an empty object.
-    output: z.object({ remind: unread(ReminderView), announce: unread(AnnouncementView) }),
+    output: z.object({ remind: oneOrNone(ReminderView), announce: oneOrNone(AnnouncementView) }),
     async run(ctx) {
       const userId = requireLogin(ctx)
-      const [reminder, { announcements, isRead }] = await Promise.all([
+      const [reminder, { unread, isRead }] = await Promise.all([
         newestUnread(ctx, userId),
         announcementsFor(ctx, userId),
       ])
-      const newest = announcements.filter((announcement) => !isRead(announcement)).slice(0, 1)
-      const [announce] = await announcementViews(ctx, newest, isRead)
+      const [announce] = await announcementViews(ctx, unread.slice(0, 1), isRead)
       const [remind] = reminder ? await reminderViews(ctx, userId, [reminder]) : []
       return { remind: withId(remind), announce: withId(announce) }
     },

@@ -1,3 +1,4 @@
+import { readable } from '#core/page/readable.ts'
 import type { Unread } from './notices-api.ts'
 
 /** A message as it is shown outside of its list. */
@@ -29,7 +30,10 @@ export function messageIn({ remind, announce }: Unread): Message | null {
         isNew: remind.actionType === 'create',
       },
     }
-  return announce.messageId === undefined ? null : { ...common(announce.messageId, announce), page: null }
+  if (announce.messageId === undefined) return null
+  const message = common(announce.messageId, announce)
+  // What a browser shows beside its window is no markdown.
+  return { ...message, text: readable(message.text), page: null }
 }
 
 const common = (messageId: number, sent: Unread['announce']): Omit<Message, 'page'> => ({

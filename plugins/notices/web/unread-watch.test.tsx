@@ -172,6 +172,18 @@ describe('what is unread', () => {
     expect(shown).toHaveLength(1)
   })
 
+  it('shows an announcement without the marks of markdown', async () => {
+    const shown = notifyingBrowser()
+    const { pass } = await watching({
+      remind: {},
+      announce: { ...unreadMessage().remind, messageContent: '## Maintenance\n\nOn **Sunday** the [server](/7/8) rests.' },
+    })
+    await pass(2_010)
+    await soon(() => shown.length > 0)
+
+    expect(shown.map(({ body }) => body.replaceAll(/\s+/g, ' '))).toEqual(['Maintenance On Sunday the server rests.'])
+  })
+
   it('waits unread for who comes back to a window that nobody sees', async () => {
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const { checks, message, read, pass } = await watching(unreadMessage())
