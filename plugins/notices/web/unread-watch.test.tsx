@@ -176,7 +176,10 @@ describe('what is unread', () => {
     const shown = notifyingBrowser()
     const { pass } = await watching({
       remind: {},
-      announce: { ...unreadMessage().remind, messageContent: '## Maintenance\n\nOn **Sunday** the [server](/7/8) rests.' },
+      announce: {
+        ...unreadMessage().remind,
+        messageContent: '## Maintenance\n\nOn **Sunday** the [server](/7/8) rests.',
+      },
     })
     await pass(2_010)
     await soon(() => shown.length > 0)

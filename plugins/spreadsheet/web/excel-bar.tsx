@@ -2,6 +2,7 @@ import { FileDown, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '#web/parts/button.tsx'
 import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { saveFile } from '#web/parts/save-file.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SHEET_LIMITS } from '../workbook.ts'
 import { useSheetText } from './texts.ts'
@@ -52,7 +53,7 @@ export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
     during(async () => {
       const { textsTooLong, xlsxOf } = await import('../xlsx/excel-files.ts')
       const current = await content()
-      download(await xlsxOf(current))
+      saveFile(FILE_NAME, await xlsxOf(current))
       const cells = textsTooLong(current).slice(0, MOST_NAMED)
       if (cells.length > 0) showToast(t('exportCut', { cells: cells.join(', ') }), 'bad')
     }, t('exportFailed'))
@@ -96,13 +97,4 @@ export function ExcelBar({ isReadOnly, content, onImported }: ExcelBarProps) {
       )}
     </div>
   )
-}
-
-function download(blob: Blob): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = FILE_NAME
-  link.click()
-  // The browser has begun by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

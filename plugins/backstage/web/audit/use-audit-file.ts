@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
+import { saveFile } from '#web/parts/save-file.ts'
 import { showToast } from '#web/parts/toast-store.ts'
-import { saveFile } from '../save-file.ts'
 import { useBackstageText } from '../texts.ts'
 import type { CalledFilter } from './audit-filter.ts'
 import { csvOf } from './csv.ts'
@@ -55,7 +55,7 @@ export function useAuditFile(filter: CalledFilter): AuditFile {
       try {
         const lines = (await entries()).map(lineOf)
         const table = csvOf([COLUMNS.map((column) => t(`audit.column.${column}`)), ...lines])
-        saveFile('audit.csv', table, 'text/csv;charset=utf-8')
+        saveFile('audit.csv', new Blob([table], { type: 'text/csv;charset=utf-8' }))
         if (lines.length >= MOST) showToast(t('audit.fileCut', { most: MOST }))
       } catch (failure) {
         setError(failure)

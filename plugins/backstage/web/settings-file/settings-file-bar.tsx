@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '#web/api/trpc.ts'
 import { Button } from '#web/parts/button.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
-import { saveFile } from '../save-file.ts'
+import { saveFile } from '#web/parts/save-file.ts'
 import { useBackstageText } from '../texts.ts'
 import { SettingsFileDialog } from './settings-file-dialog.tsx'
 
@@ -17,7 +17,7 @@ export function SettingsFileBar() {
     setError(null)
     try {
       const { file } = await cache.settings.exportFile.fetch({}, { staleTime: 0, gcTime: 0 })
-      saveFile('octavo-settings.json', file, 'application/json')
+      saveFile('octavo-settings.json', new Blob([file], { type: 'application/json' }))
     } catch (failure) {
       setError(failure)
     }
