@@ -3,6 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import {
+  describeShowdocs,
   expectedOf,
   LEAST_TABLES,
   madeShowdoc,
@@ -21,7 +22,7 @@ async function close() {
 }
 afterEach(close)
 
-describe.each(SHOWDOC_VERSIONS)('a look at ShowDoc %s', (version) => {
+describeShowdocs(SHOWDOC_VERSIONS, 'a look at ShowDoc %s', (version) => {
   it('counts every table and finds no problem', async () => {
     const { tables, schema, problems, uploads } = await look(showdocFolder(version))
     const expected = expectedOf(version)

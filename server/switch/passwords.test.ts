@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Argon2Passwords } from '#adapters/login/password/argon2-passwords.ts'
 import { CarriedPasswords } from '#adapters/login/password/carried-passwords.ts'
-import { expectedOf, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { describeShowdocs, expectedOf, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
 import { openShowdoc } from './look.ts'
 import { usersIn } from './users.ts'
 
 const passwords = new CarriedPasswords(new Argon2Passwords({ memoryKiB: 64, passes: 1 }))
 
-describe.each(SHOWDOC_VERSIONS)('the passwords of a ShowDoc %s', (version) => {
+describeShowdocs(SHOWDOC_VERSIONS, 'the passwords of a ShowDoc %s', (version) => {
   it('are those people type, and no others', async () => {
     const showdoc = await openShowdoc(showdocFolder(version))
     const users = usersIn(showdoc.database)

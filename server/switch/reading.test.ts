@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import {
+  describeShowdocs,
   expectedOf,
   LEAST_TABLES,
   madeShowdoc,
@@ -22,7 +23,7 @@ afterEach(async () => {
   opened = null
 })
 
-describe.each(SHOWDOC_VERSIONS)('what is read of ShowDoc %s', (version) => {
+describeShowdocs(SHOWDOC_VERSIONS, 'what is read of ShowDoc %s', (version) => {
   const expected = expectedOf(version)
 
   it('is every account', async () => {

@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { expectedOf, LEAST_TABLES, madeShowdoc, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import {
+  describeShowdocs,
+  expectedOf,
+  LEAST_TABLES,
+  madeShowdoc,
+  SHOWDOC_VERSIONS,
+  showdocFolder,
+} from '#tests/support/showdoc.ts'
 import type { Browser } from './harness.ts'
 import { movedSite, type MovedSite } from './moved-site.ts'
 
-describe.each(SHOWDOC_VERSIONS)('what people of ShowDoc %s arranged', (version) => {
+describeShowdocs(SHOWDOC_VERSIONS, 'what people of ShowDoc %s arranged', (version) => {
   const expected = expectedOf(version)
   let site: MovedSite
   let wangmin: Browser

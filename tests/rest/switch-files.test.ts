@@ -7,13 +7,20 @@ import type { ComposedApplication } from '#server/application.ts'
 import { carry } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { receiptOf } from '#server/switch/receipt.ts'
-import { expectedOf, LEAST_TABLES, madeShowdoc, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import {
+  describeShowdocs,
+  expectedOf,
+  LEAST_TABLES,
+  madeShowdoc,
+  SHOWDOC_VERSIONS,
+  showdocFolder,
+} from '#tests/support/showdoc.ts'
 import type { Browser } from './harness.ts'
 import { emptySite, movedSite, type MovedSite } from './moved-site.ts'
 
 const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-describe.each(SHOWDOC_VERSIONS)('the files of ShowDoc %s that has moved in', (version) => {
+describeShowdocs(SHOWDOC_VERSIONS, 'the files of ShowDoc %s that has moved in', (version) => {
   const expected = expectedOf(version)
   let site: MovedSite
   beforeAll(async () => {

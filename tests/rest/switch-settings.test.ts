@@ -1,7 +1,14 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { carry } from '#server/switch/carry.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { expectedOf, LEAST_TABLES, madeShowdoc, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import {
+  describeShowdocs,
+  expectedOf,
+  LEAST_TABLES,
+  madeShowdoc,
+  SHOWDOC_VERSIONS,
+  showdocFolder,
+} from '#tests/support/showdoc.ts'
 import { movedSite, type MovedSite } from './moved-site.ts'
 
 async function moved(folder: string, place = 'embedded'): Promise<MovedSite> {
@@ -26,7 +33,7 @@ const settingsOf = (site: MovedSite) =>
     ),
   )
 
-describe.each(PLACES)('the settings of ShowDoc $version that has moved in ($place)', ({ version, place }) => {
+describeShowdocs(PLACES, 'the settings of ShowDoc $version that has moved in ($place)', ({ version, place }) => {
   it('are those of the site, with secrets sealed and in no receipt', async () => {
     const site = await moved(showdocFolder(version), place)
     const [ofSite, storage, directory, otherSite, key] = await settingsOf(site)

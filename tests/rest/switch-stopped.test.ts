@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ComposedApplication } from '#server/application.ts'
 import { carry } from '#server/switch/carry.ts'
 import { openShowdoc, type OpenedShowdoc } from '#server/switch/look.ts'
 import { receiptOf } from '#server/switch/receipt.ts'
-import { expectedOf, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { describeShowdocs, expectedOf, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
 import { emptySite } from './moved-site.ts'
 
 class Killed extends Error {}
@@ -35,7 +35,7 @@ function dyingAt(
   }
 }
 
-describe.each(SHOWDOC_VERSIONS.slice(-1))('moving ShowDoc %s in, killed again and again', (version) => {
+describeShowdocs(SHOWDOC_VERSIONS.slice(-1), 'moving ShowDoc %s in, killed again and again', (version) => {
   const expected = expectedOf(version)
   let application: ComposedApplication
   let showdoc: OpenedShowdoc

@@ -1,9 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { carry } from '#server/switch/carry.ts'
 import { openShowdoc } from '#server/switch/look.ts'
 import { receiptPage } from '#server/switch/receipt-page.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
-import { expectedOf, LEAST_TABLES, madeShowdoc, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import {
+  describeShowdocs,
+  expectedOf,
+  LEAST_TABLES,
+  madeShowdoc,
+  SHOWDOC_VERSIONS,
+  showdocFolder,
+} from '#tests/support/showdoc.ts'
 import { movedSite, type MovedSite } from './moved-site.ts'
 
 const PLACES = SHOWDOC_VERSIONS.flatMap((version, at) => [
@@ -11,7 +18,7 @@ const PLACES = SHOWDOC_VERSIONS.flatMap((version, at) => [
   ...(POSTGRES_URL && at > 0 ? [{ version, place: 'PostgreSQL' as const }] : []),
 ])
 
-describe.each(PLACES)('ShowDoc $version that has moved in ($place)', ({ version, place }) => {
+describeShowdocs(PLACES, 'ShowDoc $version that has moved in ($place)', ({ version, place }) => {
   const expected = expectedOf(version)
   const lives = expected.items.filter(({ deleted }) => !deleted)
   let server: Awaited<ReturnType<typeof newServerDatabase>> | null = null

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { onTestFinished } from 'vitest'
+import { describe, onTestFinished } from 'vitest'
 import { z } from 'zod'
 
 // OCTAVO_CORPUS holds installations of the real ShowDoc, each with what is in it (`showdoc/<version>/expected.json`).
@@ -14,6 +14,12 @@ const CORPUS = path.join(process.env['OCTAVO_CORPUS'] ?? '', 'showdoc')
 export const SHOWDOC_VERSIONS = process.env['OCTAVO_CORPUS']
   ? ['2.10.5', '3.9.2'].filter((version) => existsSync(path.join(CORPUS, version)))
   : []
+
+/** A suite for each of these; without the corpus there are none, and one says that it is skipped. */
+export function describeShowdocs<Case>(cases: readonly Case[], name: string, suite: (each: Case) => void): void {
+  if (cases.length > 0) describe.each(cases)(name, suite)
+  else describe.skip(`${name} (needs the corpus)`)
+}
 
 export const showdocFolder = (version: string): string => path.join(CORPUS, version)
 
