@@ -11,13 +11,13 @@ export type Manager = EntityManager
 export type Orm = MikroORM
 
 /** The ORM on these connections, which it shares with the statements of the adapter. */
-export const ormOn = (pool: Pool): Promise<Orm> =>
+export const ormOn = async (pool: Pool): Promise<Orm> =>
   MikroORM.init({
     driver: TranslatingDriver,
     entities: ALL_ROWS,
     // Statements change rows as well, so what was read before is never an answer.
     disableIdentityMap: true,
-    dbName: 'octavo',
+    dbName: await nameOf(pool),
     driverOptions: new PostgresDialect({ pool: kyselyPool(pool) }),
     extensions: [Migrator],
     migrations: {
@@ -29,6 +29,15 @@ export const ormOn = (pool: Pool): Promise<Orm> =>
       silent: true,
     },
   })
+
+/**
+ * The database itself says its name: before it migrates, the ORM makes a database of the name it was given where there
+ * is none, and an address may call it otherwise, as a pooler's does.
+ */
+async function nameOf(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  return rows[0]?.name ?? ''
+}
 
 /** Says "busy" as statements do. */
 const TranslatingDriver: typeof PostgreSqlDriver = class extends PostgreSqlDriver {

@@ -32,7 +32,8 @@ export async function emptyServerDatabase(): Promise<ServerDatabase> {
   }
 }
 
-async function onServer(command: string): Promise<void> {
+/** Runs a command on the server, beside any database of a test. */
+export async function onServer(command: string): Promise<void> {
   const client = new Client({ connectionString: POSTGRES_URL })
   await client.connect()
   try {

@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { bind, putMember } from '#tests/support/teams.ts'
 import { Client, type Pool } from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { NewerSchemaError } from '#adapters/database/migrate.ts'
 import { openDatabase } from '#adapters/database/open.ts'
 import { serverPools } from '#adapters/database/pools.ts'
 import { MIGRATIONS } from '#migrations/all.ts'
-import { newServerDatabase, POSTGRES_URL } from './postgres.ts'
+import { newServerDatabase, onServer, POSTGRES_URL } from './postgres.ts'
 import { anItem, aPage, aUser, refusalOf, resaved } from './things.ts'
 
 // Other tests use the same server at the same time.
@@ -37,6 +38,21 @@ describe.skipIf(POSTGRES_URL === undefined)('a PostgreSQL server', () => {
     await Promise.all(databases.map((database) => database.close()))
     const names = MIGRATIONS.map(({ name }) => ({ name }))
     expect(await direct('select name from migration order by name')).toEqual(names)
+  })
+
+  it('needs nothing but its own database, by whatever name, and no right to make another', async () => {
+    const role = `octavo_test_${randomBytes(6).toString('hex')}`
+    await onServer(`create role ${role} login nocreatedb password 'secret'`)
+    onTestFinished(() => onServer(`drop role ${role}`))
+    const url = new URL(server.url)
+    await onServer(`alter database ${url.pathname.slice(1)} owner to ${role}`)
+    url.username = role
+    url.password = 'secret'
+
+    const database = await openDatabase({ location: { kind: 'postgres', url: url.href } })
+
+    expect(await database.users.countAll()).toBe(0)
+    await database.close()
   })
 
   it('gives no right in an item that is deleted just now (threats §12)', async () => {
