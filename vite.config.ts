@@ -13,7 +13,7 @@ const API =
 
 /** Shared with other screens, these would be files of their own: see `web/reader-parts.ts` and `web/person-parts.ts`. */
 const READER_PARTS =
-  /web\/(reader-parts|extensions\/beside|article\/(article-tools|copy-buttons|heading-links|held-place|reader-tools|table-buttons|watch-headings)|screens\/item-view\/(reader-extras|back-to-top|contents-sheet|page-way)|watermark\/\w+|parts\/(toast|copy-text))\./
+  /web\/(reader-parts|extensions\/beside|article\/(article-tools|heading-links|held-place|reader-tools|table-buttons|watch-headings)|screens\/item-view\/(reader-extras|back-to-top|contents-sheet|page-way)|watermark\/\w+|parts\/(toast|copy-text))\./
 const PERSON_PARTS =
   /web\/(person-parts|account\/other-person\/[\w-]+|extensions\/companions|screens\/item-view\/page-editors|tasks\/task-watch)\.|plugins\/notices\/web\/notices\.css/
 

@@ -1,8 +1,8 @@
 import { EngineStopped } from '#adapters/database/embedded/engine.ts'
+import { FULL_DISK } from '#adapters/system/full-disk.ts'
 import { DiskFull } from './unusable-data.ts'
 
-/** ENOSPC and EDQUOT of Node, and SQLite's own, by which the directory is locked. */
-const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT'])
+/** SQLite's own, by which the directory is locked. */
 const SQLITE_FULL = 13
 
 /** The same error, or `DiskFull` where what lies beneath it says that the disk of the data directory is. */
@@ -13,7 +13,7 @@ function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown }
   return (
-    FULL.has(code) ||
+    FULL_DISK.has(code) ||
     errcode === SQLITE_FULL ||
     (error instanceof EngineStopped && error.isDiskFull) ||
     isDiskFull(error.cause)

@@ -1,18 +1,13 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OpenDatabase } from '#adapters/database/open.ts'
-import { createAdministrator } from '#core/account/first-administrator.ts'
 import * as promise from '#core/plugin.ts'
 import { tellOfTrouble } from '#core/site/trouble.ts'
-import { createApp } from '#server/app.ts'
-import { compose } from '#server/compose/compose.ts'
-import { readConfig } from '#server/config.ts'
 import { Browser } from '#tests/rest/harness.ts'
 import { dataOf } from '#tests/rest/replies.ts'
-import { layDatabase } from './support/database.ts'
-import { silentLog, TEST_PASSWORD } from './support/services.ts'
+import { TEST_PASSWORD } from './support/services.ts'
+import { siteWithPlugins, type SiteWithPlugins } from './support/site-with-plugins.ts'
 
 const ID = 'server-points'
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -26,27 +21,18 @@ const OF_COMMANDS = [
   'templateCarriers',
 ]
 
-let directory = ''
-let application: Awaited<ReturnType<typeof compose>>
-let app: Awaited<ReturnType<typeof createApp>>
+let site: SiteWithPlugins
+let application: SiteWithPlugins['application']
+let app: SiteWithPlugins['app']
 let admin: Browser
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'octavo-points-'))
-  await layDatabase(path.join(directory, 'database'))
-  await cp(path.join(import.meta.dirname, 'plugins', ID), path.join(directory, 'plugins', ID), { recursive: true })
-  const environment = { CAPTCHA: 'off', LANGUAGE: 'en', RATE_LIMIT: '0', STORAGE_URL: 'heap://here' }
-  application = await compose(readConfig({ DATA_DIR: directory, ...environment }), silentLog)
-  app = await createApp(application, { hasPages: false })
-  const { database, services } = application.product
-  await createAdministrator(database, services, { username: 'ada', password: TEST_PASSWORD })
-  admin = new Browser([app])
-  await admin.logIn('ada', TEST_PASSWORD)
+  site = await siteWithPlugins({
+    drop: (plugins) => cp(path.join(import.meta.dirname, 'plugins', ID), path.join(plugins, ID), { recursive: true }),
+    environment: { STORAGE_URL: 'heap://here' },
+  })
+  ;({ application, app, admin } = site)
 }, 120_000)
-afterAll(async () => {
-  await app.close()
-  await application.close()
-  await rm(directory, { recursive: true, force: true })
-})
+afterAll(() => site.close())
 
 const addItem = async (): Promise<number> =>
   (await dataOf(admin, 'item/add', { item_type: 1, item_name: 'Points' })).item_id

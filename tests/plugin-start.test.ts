@@ -1,14 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAdministrator } from '#core/account/first-administrator.ts'
-import { createApp } from '#server/app.ts'
-import { compose } from '#server/compose/compose.ts'
-import { readConfig } from '#server/config.ts'
-import { Browser } from '#tests/rest/harness.ts'
-import { layDatabase } from './support/database.ts'
-import { silentLog, TEST_PASSWORD } from './support/services.ts'
+import type { Browser } from '#tests/rest/harness.ts'
+import { silentLog } from './support/services.ts'
+import { siteWithPlugins, type SiteWithPlugins } from './support/site-with-plugins.ts'
 
 const manifestOf = (id: string, apiVersion = 2) =>
   JSON.stringify({ id, apiVersion, summary: `The plugin ${id}.`, server: 'server.js', web: 'web.js' })
@@ -43,40 +38,30 @@ const BROKEN: Readonly<
   },
 }
 
+async function drop(plugins: string): Promise<void> {
+  const files = [
+    ...GOOD.map((id) => [id, manifestOf(id), serverOf(id)] as const),
+    ...Object.entries(BROKEN).map(([id, { manifest = manifestOf(id), server }]) => [id, manifest, server] as const),
+  ]
+  for (const [id, manifest, server] of files) {
+    const folder = path.join(plugins, id)
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, 'manifest.json'), manifest)
+    await writeFile(path.join(folder, 'server.js'), server)
+    await writeFile(path.join(folder, 'web.js'), `export default '${id}'`)
+  }
+}
+
 describe('a start with twenty plugins of which five are broken, each in another way', () => {
   const logged: string[] = []
-  let directory = ''
-  let application: Awaited<ReturnType<typeof compose>>
-  let app: Awaited<ReturnType<typeof createApp>>
+  let site: SiteWithPlugins
   let admin: Browser
   beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'octavo-start-'))
-    await layDatabase(path.join(directory, 'database'))
-    const files = [
-      ...GOOD.map((id) => [id, manifestOf(id), serverOf(id)] as const),
-      ...Object.entries(BROKEN).map(([id, { manifest = manifestOf(id), server }]) => [id, manifest, server] as const),
-    ]
-    for (const [id, manifest, server] of files) {
-      const folder = path.join(directory, 'plugins', id)
-      await mkdir(folder, { recursive: true })
-      await writeFile(path.join(folder, 'manifest.json'), manifest)
-      await writeFile(path.join(folder, 'server.js'), server)
-      await writeFile(path.join(folder, 'web.js'), `export default '${id}'`)
-    }
     const log = { ...silentLog, error: (message: string) => void logged.push(message) }
-    const config = readConfig({ DATA_DIR: directory, CAPTCHA: 'off', LANGUAGE: 'en', RATE_LIMIT: '0' })
-    application = await compose(config, log)
-    app = await createApp(application, { hasPages: false })
-    const { database, services } = application.product
-    await createAdministrator(database, services, { username: 'ada', password: TEST_PASSWORD })
-    admin = new Browser([app])
-    await admin.logIn('ada', TEST_PASSWORD)
+    site = await siteWithPlugins({ drop, log })
+    admin = site.admin
   }, 120_000)
-  afterAll(async () => {
-    await app.close()
-    await application.close()
-    await rm(directory, { recursive: true, force: true })
-  })
+  afterAll(() => site.close())
 
   it('comes up, and names each that does not run with its reason', async () => {
     const { plugins } = (await admin.post('plugin/list')).data as {

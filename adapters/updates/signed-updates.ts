@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { DomainError } from '#core/errors.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import type { Release, Updates } from '#core/ports/updates.ts'
+import { FULL_DISK } from '../system/full-disk.ts'
 import { fetchInto, textAt } from './fetched.ts'
 import { MACHINE, manifestIn, type Manifest } from './manifest.ts'
 import { unpackInto } from './unpacked.ts'
@@ -103,7 +104,7 @@ export class SignedUpdates implements Updates {
   #explained(error: unknown): unknown {
     if (error instanceof DomainError) return error
     const { code } = error as { readonly code?: unknown }
-    if (code === 'ENOSPC' || code === 'EDQUOT') return new DomainError('diskFull')
+    if (FULL_DISK.has(code)) return new DomainError('diskFull')
     this.#surroundings.log.warn('the new version cannot be used here', { reason: String(error) })
     return new DomainError('updateUnusable')
   }

@@ -1,9 +1,31 @@
 import type { TFunction } from 'i18next'
-import { addCopyButtons } from './copy-buttons.ts'
+import { copyText } from '#web/parts/copy-text.ts'
+import { showToast } from '#web/parts/toast-store.ts'
 import { addTableButtons } from './table-buttons.ts'
 
+type Texts = TFunction<['reader', 'common']>
+
 /** What the browser adds to an article at once: a click of it may load more. */
-export function addArticleTools(article: HTMLElement, t: TFunction<['reader', 'common']>): void {
+export function addArticleTools(article: HTMLElement, t: Texts): void {
   addCopyButtons(article, t)
   addTableButtons(article, t)
+}
+
+/** Puts a button on each block of code that copies it and says whether that worked. */
+function addCopyButtons(article: HTMLElement, t: Texts): void {
+  for (const block of article.querySelectorAll<HTMLElement>('.code-block')) {
+    block.querySelector('.copy-code')?.remove()
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'copy-code'
+    button.textContent = t('page.copyCode')
+    button.addEventListener('click', () => void copyCode(block, t))
+    block.append(button)
+  }
+}
+
+async function copyCode(block: HTMLElement, t: Texts): Promise<void> {
+  const isCopied = await copyText(block.querySelector('code')?.textContent ?? '')
+  if (isCopied) showToast(t('copy.done', { ns: 'common' }))
+  else showToast(t('copy.failed', { ns: 'common' }), 'bad')
 }

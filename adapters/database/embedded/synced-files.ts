@@ -1,5 +1,6 @@
 import { fsyncSync } from 'node:fs'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { FULL_DISK } from '../../system/full-disk.ts'
 
 interface OpenFile {
   readonly nfd?: number
@@ -119,4 +120,4 @@ export class SyncedFiles extends NodeFS {
 }
 
 /** ENOSPC and EDQUOT, as the engine counts them and as Node names them. */
-const NO_ROOM = new Set<unknown>([51, 19, 'ENOSPC', 'EDQUOT'])
+const NO_ROOM: ReadonlySet<unknown> = new Set([51, 19, ...FULL_DISK])

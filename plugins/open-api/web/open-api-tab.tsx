@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import type { ItemSettingTabProps } from '#web/extensions/points.ts'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
-import { Advice } from './advice.tsx'
 import { HowToUse } from './how-to-use.tsx'
-import { itemKeyApi } from './item-key-api.ts'
+import { itemKeyApi, type GivenAdvice } from './item-key-api.ts'
 import { KeyPanel } from './key-panel.tsx'
 import { ToolCalls } from './tool-calls.tsx'
 import { useOpenApiText } from './texts.ts'
@@ -32,6 +31,18 @@ export function OpenApiTab({ itemId, isArchived }: ItemSettingTabProps) {
       <KeyPanel itemKey={key} isArchived={isArchived} reset={renew} />
       {!isArchived && <ToolCalls itemKey={key} />}
       {!isArchived && <HowToUse itemKey={key} />}
+    </div>
+  )
+}
+
+/** What a manager should know of the token before anything else; nothing when there is nothing to say. */
+function Advice({ advice: { isByTransfer, viewersGone } }: { readonly advice: GivenAdvice }) {
+  const t = useOpenApiText()
+  if (!isByTransfer && viewersGone.length === 0) return null
+  return (
+    <div className="open-api-advice" role="status">
+      {isByTransfer && <p>{t('advice.transfer')}</p>}
+      {viewersGone.length > 0 && <p>{t('advice.gone', { people: viewersGone.join(', ') })}</p>}
     </div>
   )
 }
