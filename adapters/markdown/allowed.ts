@@ -58,6 +58,7 @@ export const ALLOWED_CLASSES: readonly string[] = [
     'table-scroll',
     'table-large',
     'external-image',
+    'contents-list',
   ],
   ...['callout', ...CALLOUTS.map((word) => `callout-${word}`)],
   ...['cell-value', 'cell-text', 'cell-wide', 'cell-widest', 'cell-long'],

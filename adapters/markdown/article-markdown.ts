@@ -3,6 +3,7 @@ import anchor from 'markdown-it-anchor'
 import cjkFriendly from 'markdown-it-cjk-friendly'
 import { isOwnImage, KNOWN_TAGS } from './allowed.ts'
 import { callouts } from './callouts.ts'
+import { contents } from './contents.ts'
 import { footnotes } from './footnotes.ts'
 import { HeadingIds } from './heading-ids.ts'
 import { highlighted, highlightedLanguage } from './highlight.ts'
@@ -29,6 +30,7 @@ export function articleMarkdown(): MarkdownIt {
     .use(tasks)
     .use(callouts)
     .use(math)
+    .use(contents)
     .use(sections)
     .use(tables)
   // "api.md" and "user.py" are files, not sites.

@@ -1,0 +1,67 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+
+const MARK = /^\[TOCM?\]$/i
+/** Deeper ones are parts of a part. */
+const DEEPEST = 4
+
+interface Heading {
+  readonly level: number
+  readonly id: string
+  readonly title: string
+}
+
+/**
+ * A paragraph `[TOC]`, as ShowDoc and others have it, as the list of the headings of the page. Where there is no heading
+ * it stays as it was typed.
+ */
+export function contents(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('contents', (state) => {
+    const { tokens } = state
+    const marks = tokens.flatMap((_, at) => (isMark(tokens, at) ? [at] : []))
+    const list = marks.length > 0 ? listOf(headingsIn(tokens)) : ''
+    if (list === '') return
+    for (const at of marks.toReversed()) {
+      const block = new state.Token('html_block', '', 0)
+      block.content = list
+      tokens.splice(at, 3, block)
+    }
+  })
+}
+
+const isMark = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.type === 'paragraph_open' && tokens[at]?.level === 0 && MARK.test(tokens[at + 1]?.content.trim() ?? '')
+
+const headingsIn = (tokens: readonly Token[]): readonly Heading[] =>
+  tokens.flatMap((token, at) => {
+    const level = Number(token.tag.slice(1))
+    const id = token.type === 'heading_open' ? token.attrGet('id') : null
+    return id === null || level > DEEPEST ? [] : [{ level, id: String(id), title: titleOf(tokens[at + 1]) }]
+  })
+
+const titleOf = (inline: Token | undefined): string =>
+  (inline?.children ?? [])
+    .map(({ type, content }) => (type === 'text' || type === 'code_inline' ? content : ''))
+    .join('')
+    .trim()
+
+/** Lists in lists; a level that is left out makes none. */
+function listOf(headings: readonly Heading[]): string {
+  let html = ''
+  const open: number[] = []
+  for (const { level, id, title } of headings) {
+    while (open.length > 0 && (open.at(-1) ?? 0) > level) {
+      html += '</li></ul>'
+      open.pop()
+    }
+    if (open.at(-1) === level) html += '</li>'
+    else {
+      html += open.length === 0 ? '<ul class="contents-list">' : '<ul>'
+      open.push(level)
+    }
+    html += `<li><a href="#${encodeURIComponent(id)}">${escaped(title)}</a>`
+  }
+  return html + '</li></ul>'.repeat(open.length) + (html === '' ? '' : '\n')
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
