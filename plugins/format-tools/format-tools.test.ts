@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { beautifulJson } from './beautiful-json.ts'
 import { jsonTable } from './json-table.ts'
 import { cell } from './markdown-table.ts'
-import { rowsOfHtml, rowsOfText, tableFromRows } from './pasted-table.ts'
+import { rowsOfText } from '#web/parts/rows-of-text.ts'
+import { rowsOfHtml, tableFromRows } from './pasted-table.ts'
 
 const words = { name: 'Name', type: 'Type', required: 'Required', description: 'Description', yes: 'yes', no: 'no' }
 const rowsOf = (json: string): readonly string[] => jsonTable(json, words).split('\n').slice(2)

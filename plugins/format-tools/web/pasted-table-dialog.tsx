@@ -1,6 +1,7 @@
 import { useState, type ClipboardEvent } from 'react'
+import { rowsOfText } from '#web/parts/rows-of-text.ts'
 import type { EditorToolDialogProps } from '#web/extensions/points.ts'
-import { rowsOfHtml, rowsOfText, tableFromRows } from '../pasted-table.ts'
+import { rowsOfHtml, tableFromRows } from '../pasted-table.ts'
 import { TextDialog } from './text-dialog.tsx'
 import { useFormatText } from './texts.ts'
 

@@ -4,7 +4,7 @@ import { saveFile } from '#web/parts/save-file.ts'
 import { showToast } from '#web/parts/toast-store.ts'
 import { useBackstageText } from '../texts.ts'
 import type { CalledFilter } from './audit-filter.ts'
-import { csvOf } from './csv.ts'
+import { csvOf } from '#web/parts/csv.ts'
 import type { ListedEntry } from './listed-entry.ts'
 import { useEntryWords } from './use-entry-words.ts'
 

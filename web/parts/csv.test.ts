@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvOf } from './csv.ts'
+import { copiedCsv, csvOf } from './csv.ts'
 
 /** A reader of RFC 4180. */
 function rowsIn(csv: string): string[][] {
@@ -32,3 +32,7 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＠S
     expect(rowsIn(csvOf([[text, 'plain']]))).toEqual([[`'${text}`, 'plain']])
   },
 )
+
+it('copies numbers as numbers, and formulas as text', () => {
+  expect(copiedCsv([['-1', '+2.5', '=1+1', 'a,b']])).toBe(`-1,+2.5,'=1+1,"a,b"\r\n`)
+})
