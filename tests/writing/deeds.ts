@@ -173,6 +173,7 @@ const addBlock: Deed = async (desk) => {
   await hand.type(kind)
   const place: Place = kind === '```sql' ? 'code' : kind === '/table' ? 'cell' : 'block'
   if (place !== 'block') await hand.press('Enter')
+  if (place === 'cell') await pickTable(hand)
   const lines = await (place === 'cell' ? typeCells(desk) : typeLines(desk, kind))
   insertBelow(
     desk,
@@ -180,6 +181,12 @@ const addBlock: Deed = async (desk) => {
     lines.map((text) => ({ text, place })),
   )
   return `${kind} below ${line.tag}: ${JSON.stringify(lines)}`
+}
+
+/** The heading and a row, of three columns, as it is offered. */
+async function pickTable(hand: Desk['hand']): Promise<void> {
+  await hand.page.locator('.table-size [tabindex="0"]:focus').waitFor()
+  await hand.press('Enter')
 }
 
 async function typeLines({ hand, sheet, chance }: Desk, kind: string): Promise<readonly string[]> {

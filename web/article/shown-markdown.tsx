@@ -1,5 +1,5 @@
 import '#web/styles/article.css'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { safeArticle } from '#web/editor/preview/safe-article.ts'
 import { Html } from '#web/parts/html.tsx'
 import { addArticleTools } from './article-tools.ts'
@@ -9,12 +9,24 @@ const articleTools = () => Promise.resolve(addArticleTools)
 
 export interface ShownMarkdownProps {
   readonly markdown: string
+  /** Its blocks say which line of the markdown they begin with. */
+  readonly hasLines?: boolean
+  /** Told how long it took to make HTML of it. */
+  onRendered?(milliseconds: number): void
 }
 
 /** Markdown rendered in the browser, with what readers are used to of code: colours and a button to copy it. */
-export function ShownMarkdown({ markdown }: ShownMarkdownProps) {
+export function ShownMarkdown({ markdown, hasLines = false, onRendered }: ShownMarkdownProps) {
   const place = useRef<HTMLDivElement>(null)
-  const html = useMemo(() => safeArticle(markdown), [markdown])
+  const rendered = useMemo(() => timedArticle(markdown, hasLines), [markdown, hasLines])
+  const { html } = rendered
+  useEffect(() => onRendered?.(rendered.milliseconds), [onRendered, rendered])
   useArticleExtras(place, html, articleTools)
   return <Html className="article" ref={place} html={html} />
+}
+
+function timedArticle(markdown: string, hasLines: boolean): { readonly html: string; readonly milliseconds: number } {
+  const start = performance.now()
+  const html = safeArticle(markdown, { hasLines })
+  return { html, milliseconds: performance.now() - start }
 }

@@ -9,8 +9,13 @@ export interface FoundPage {
   readonly path: readonly string[]
 }
 
-/** Pages whose titles hold this, the best first; without a query the first ones. */
-export type FindPages = (query: string) => Promise<readonly FoundPage[]>
+/** The pages of the item, as the person who writes knows them. */
+export interface PagesOfItem {
+  /** Pages whose titles hold this, the best first; without a query the first ones. */
+  find(query: string): Promise<readonly FoundPage[]>
+  /** Which of these addresses lead to a page of the item that this person does not find there. */
+  broken(addresses: readonly string[]): Promise<readonly string[]>
+}
 
 /** Given by whoever shows an editor. */
-export const PageFinder = createContext<FindPages>(async () => [])
+export const PageFinder = createContext<PagesOfItem>({ find: async () => [], broken: async () => [] })

@@ -1,24 +1,36 @@
 import './split-face.css'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../parts/button.tsx'
-import { showToast } from '../parts/toast-store.ts'
+import { isPreviewKept, keepPreview } from '../session/live-preview.ts'
 import { takeTip } from '../session/tipped-pages.ts'
 import type { FaceControls, FaceProps } from './face-controls.ts'
 import { isLivePreview } from './page-size.ts'
+import { showLine, type ScrolledLine } from './preview/scrolled-line.ts'
 import { SourceFace } from './source/source-face.tsx'
 import { lazyPart, Part } from '../parts/part.tsx'
 
 const Preview = lazyPart(async () => (await import('./preview/preview.tsx')).Preview)
 const PREVIEW_DELAY_MS = 150
+/** A preview that takes longer would be felt in every key. */
+const SLOW_MS = 200
+/** In a row: the first one has to warm up, and any may meet a busy moment. */
+const SLOW_ROUNDS = 2
 
-/** Markdown on the left, what readers will see on the right; live as long as the page is not long (spec §4). */
+/**
+ * Markdown on the left, what readers will see on the right, at the same place of the text. It follows what is typed as
+ * long as the page is not long (spec §4); of a long page as well for whoever wants it, unless that takes too long.
+ */
 export function SplitFace({ onTouched, onControls, ...face }: FaceProps) {
-  const { t } = useTranslation('editor')
   const [previewed, setPreviewed] = useState(face.content)
-  const [isLive, setLive] = useState(isLivePreview(face.content))
+  const [isLong, setLong] = useState(!isLivePreview(face.content))
+  const [isKept, setKept] = useState(isPreviewKept)
+  const [slowRounds, setSlowRounds] = useState(0)
+  const isSlow = slowRounds >= SLOW_ROUNDS
   const controls = useRef<FaceControls | null>(null)
+  const preview = useRef<HTMLDivElement>(null)
   const timer = useRef(0)
+  const isLive = isKept ? !isSlow : !isLong
 
   const refresh = () => setPreviewed(controls.current?.content() ?? face.content)
   const touched = () => {
@@ -26,36 +38,68 @@ export function SplitFace({ onTouched, onControls, ...face }: FaceProps) {
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => {
       const text = controls.current?.content() ?? ''
-      setLive(isLivePreview(text))
-      if (isLivePreview(text)) setPreviewed(text)
+      setLong(!isLivePreview(text))
+      if (isLivePreview(text) || (isKept && !isSlow)) setPreviewed(text)
     }, PREVIEW_DELAY_MS)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
-  useEffect(() => {
-    if (!isLive && takeTip(face.pageKey)) showToast(t('preview.offTip'), 'info')
-  }, [isLive, face.pageKey, t])
+  const rendered = useCallback(
+    (milliseconds: number) => setSlowRounds((before) => (milliseconds > SLOW_MS ? before + 1 : 0)),
+    [],
+  )
+  const scrolled = (line: ScrolledLine) => preview.current && showLine(preview.current, line)
 
   return (
     <div className="split-face">
       <SourceFace
         {...face}
         onTouched={touched}
+        onScrolled={scrolled}
         onControls={(given) => {
           controls.current = given
           onControls(given)
         }}
       />
-      <div className="split-preview">
+      <div className="split-preview" ref={preview}>
         {!isLive && (
-          <div className="split-preview-off">
-            <span>{t('preview.off')}</span>
-            <Button onClick={refresh}>{t('preview.refresh')}</Button>
-          </div>
+          <PreviewOff
+            pageKey={face.pageKey}
+            isSlow={isKept}
+            onRefresh={refresh}
+            onKeep={() => {
+              keepPreview()
+              setKept(true)
+              refresh()
+            }}
+          />
         )}
         <Part>
-          <Preview markdown={previewed} />
+          <Preview markdown={previewed} onRendered={rendered} />
         </Part>
       </div>
+    </div>
+  )
+}
+
+interface PreviewOffProps {
+  readonly pageKey: string
+  /** It is off because it takes long, and not because the page is long. */
+  readonly isSlow: boolean
+  onRefresh(): void
+  onKeep(): void
+}
+
+/** In place of a preview that follows: the tip once for each page, and what can be done about it. */
+function PreviewOff({ pageKey, isSlow, onRefresh, onKeep }: PreviewOffProps) {
+  const { t } = useTranslation('editor')
+  const [isTipDue] = useState(() => takeTip(pageKey))
+  return (
+    <div className="split-preview-off" role="status" data-stays>
+      {isSlow ? <span>{t('preview.slow')}</span> : isTipDue && <span>{t('preview.offTip')}</span>}
+      <span className="split-preview-actions">
+        <Button onClick={onRefresh}>{t('preview.refresh')}</Button>
+        {!isSlow && <Button onClick={onKeep}>{t('preview.keep')}</Button>}
+      </span>
     </div>
   )
 }

@@ -93,7 +93,7 @@ const hasStructure = (page: Document): boolean =>
   isCode(page) ||
   page.body.querySelector('a[href], ul, ol, table, img, h1, h2, h3, h4, h5, h6, pre, blockquote, sup, sub') !== null
 
-function isOnlyTable({ body }: Document): boolean {
+export function isOnlyTable({ body }: Document): boolean {
   const rest = body.cloneNode(true) as HTMLElement
   const tables = rest.querySelectorAll('table')
   for (const table of tables) table.remove()

@@ -15,11 +15,18 @@ import { sitePathHere } from '#web/site-path.ts'
 const markdownIt = articleMarkdown()
 const purify = DOMPurify(window)
 
+/** Where a preview is to show what a line became, its blocks say their lines. */
+markdownIt.core.ruler.push('lines', ({ tokens, env }) => {
+  if (!(env as { readonly hasLines?: boolean }).hasLines) return
+  for (const token of tokens)
+    if (token.level === 0 && token.nesting >= 0 && token.map) token.attrSet('data-line', String(token.map[0]))
+})
+
 /** What readers will see of this markdown, sanitised in the browser by the same lists as on the server (threats X1). */
-export function safeArticle(markdown: string): string {
-  return purify.sanitize(markdownIt.render(markdown, {}), {
+export function safeArticle(markdown: string, { hasLines = false } = {}): string {
+  return purify.sanitize(markdownIt.render(markdown, { hasLines }), {
     ALLOWED_TAGS: [...ALLOWED_TAGS],
-    ALLOWED_ATTR: [...new Set(Object.values(ALLOWED_ATTRIBUTES).flat())],
+    ALLOWED_ATTR: [...new Set(Object.values(ALLOWED_ATTRIBUTES).flat()), ...(hasLines ? ['data-line'] : [])],
     FORBID_CONTENTS: [...DROPPED_TAGS],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,

@@ -1,39 +1,100 @@
-import { SuggestionMenuController } from '@blocknote/react'
-import { Puzzle } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { SuggestionMenu } from '@blocknote/core/extensions'
+import { SuggestionMenuController, type DefaultReactSuggestionItem } from '@blocknote/react'
+import { FileText, ListTree, Paperclip, Puzzle } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BlockCommand } from '../face-controls.ts'
-import type { RichEditor } from './rich-schema.tsx'
+import type { RichDocument } from './rich-document.ts'
+import { TableSizePicker } from './table/table-size-picker.tsx'
 import { addToBlockMenu, blocksFor, opensBlockMenu } from './typing/block-menu.ts'
 
 export interface BlockMenuProps {
-  readonly editor: RichEditor
+  readonly page: RichDocument
   readonly commands: readonly BlockCommand[]
+  onFiles(files: readonly File[]): void
 }
 
-/** The menu that `/` opens: the blocks of the editor, and below them what plugins add. */
-export function BlockMenu({ editor, commands }: BlockMenuProps) {
+/** A place in the window. */
+interface Point {
+  readonly left: number
+  readonly bottom: number
+}
+
+const ICON_SIZE = 18
+
+/** The menu that `/` opens: the blocks of the editor, what a page is linked and filled with, and what plugins add. */
+export function BlockMenu({ page, commands, onFiles }: BlockMenuProps) {
+  const { editor } = page
   const { t } = useTranslation('editor')
-  const group = t('blockMenu.plugins')
+  const [sizeAt, setSizeAt] = useState<Point | null>(null)
+  const files = useRef<HTMLInputElement>(null)
   // They are made anew whenever the page is drawn, and the menu would be built anew each time with them.
   const latest = useRef(commands)
   useEffect(() => {
     latest.current = commands
   })
-  useEffect(
-    () =>
-      addToBlockMenu(editor, () =>
-        latest.current.map(({ key, title, hint, words, icon }) => ({
+  useEffect(() => {
+    const { image, table } = editor.dictionary.slash_menu
+    const own = (key: OwnKey, group: string, icon: DefaultReactSuggestionItem['icon'], run: () => void) => ({
+      title: t(`blockMenu.${key}`),
+      subtext: t(`blockMenu.${key}Hint`),
+      aliases: t(`blockMenu.${key}Words`).split(/\s*[,，]\s*/),
+      ...{ group, icon, onItemClick: run },
+    })
+    addToBlockMenu(editor, {
+      pickTable: () => setSizeAt(cursorPoint(editor)),
+      entries: () => [
+        own('file', image.group, <Paperclip size={ICON_SIZE} />, () => files.current?.click()),
+        own('pageLink', table.group, <FileText size={ICON_SIZE} />, () =>
+          editor.getExtension(SuggestionMenu)?.openSuggestionMenu('[[', { deleteTriggerCharacter: true }),
+        ),
+        own('contents', table.group, <ListTree size={ICON_SIZE} />, () => page.insert('[TOC]\n')),
+        ...latest.current.map(({ key, title, hint, words, icon }) => ({
           title,
           ...(hint !== '' && { subtext: hint }),
           aliases: [...words],
-          group,
-          icon: icon ?? <Puzzle size={18} />,
+          group: t('blockMenu.plugins'),
+          icon: icon ?? <Puzzle size={ICON_SIZE} />,
           onItemClick: () => latest.current.find((command) => command.key === key)?.run(),
         })),
-      ),
-    [editor, group],
-  )
+      ],
+    })
+  }, [editor, page, t])
   const itemsFor = useCallback(async (query: string) => blocksFor(editor, query), [editor])
-  return <SuggestionMenuController triggerCharacter="/" shouldOpen={opensBlockMenu} getItems={itemsFor} />
+  return (
+    <>
+      <SuggestionMenuController triggerCharacter="/" shouldOpen={opensBlockMenu} getItems={itemsFor} />
+      <input
+        ref={files}
+        hidden
+        type="file"
+        multiple
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])])
+          // The same file may be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      {sizeAt && (
+        <TableSizePicker
+          {...sizeAt}
+          onPick={(rows, columns) => {
+            setSizeAt(null)
+            page.insertTable(rows, columns)
+          }}
+          onClose={() => {
+            setSizeAt(null)
+            editor.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type OwnKey = 'file' | 'pageLink' | 'contents'
+
+function cursorPoint({ prosemirrorView: view }: RichDocument['editor']): Point {
+  const { left, bottom } = view.coordsAtPos(view.state.selection.head)
+  return { left, bottom }
 }

@@ -15,11 +15,11 @@ const opensPageMenu = ({ selection: { $from: place } }: Pick<Transaction, 'selec
 
 /** The menu that `[[` opens: a chosen page becomes a link to it, under its title. */
 export function PageMenu({ editor }: { readonly editor: RichEditor }) {
-  const findPages = use(PageFinder)
+  const { find } = use(PageFinder)
   const itemsFor = useCallback(
     async (query: string): Promise<DefaultReactSuggestionItem[]> => {
       // Of a shell, as in `[[ -z`, and of what no page is called, brackets are what they are.
-      const pages = /^\s|\]/.test(query) ? [] : await findPages(query)
+      const pages = /^\s|\]/.test(query) ? [] : await find(query)
       if (pages.length === 0) editor.getExtension(SuggestionMenu)?.closeMenu()
       return pages.map(({ title, address, path }) => ({
         title,
@@ -32,7 +32,7 @@ export function PageMenu({ editor }: { readonly editor: RichEditor }) {
           ]),
       }))
     },
-    [editor, findPages],
+    [editor, find],
   )
   return PAGE_TRIGGERS.map((trigger) => (
     <SuggestionMenuController key={trigger} triggerCharacter={trigger} shouldOpen={opensPageMenu} getItems={itemsFor} />

@@ -3,11 +3,15 @@ import { editable } from '../markdown-blocks/line-endings.ts'
 import { openMarkdown, type Opened } from '../markdown-blocks/session.ts'
 import { hasUnstorable, pastedFrom, type Pasted } from '../paste/clipboard.ts'
 import { htmlBlocks } from '../paste/html-blocks.ts'
+import { pastedCells } from '../paste/pasted-cells.ts'
 import { pictureFiles } from '../paste/pasted-pictures.ts'
 import { storable } from '../storable.ts'
 import type { RichEditor } from './rich-schema.tsx'
+import { isAddress, linked } from './link-selection.ts'
 import { safeHtml } from './safe-html.ts'
 import type { ReadPiece } from './sliced-blocks.ts'
+import { withCells } from './table/put-cells.ts'
+import { tablePlace } from './table/table-place.ts'
 import { typedBlocks } from './typing/typed-blocks.ts'
 import { typedPieces } from './typing/typed-pieces.ts'
 
@@ -36,7 +40,13 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean |
   const pasted = pastedFrom(data)
   // Cells go into cells.
   const cells = pasted.kind === 'markdown' ? '' : data.getData('blocknote/html')
-  if (isCode && pasted.kind !== 'files') pasteText(target, storable(data.getData('text/plain')))
+  const foreign = cells === '' && pasted.kind !== 'markdown' && isInTable(target) ? pastedCells(data) : null
+  const spread = foreign && withCells(editor.prosemirrorState, foreign)
+  const text = data.getData('text/plain')
+  const link = isAddress(text) ? linked(editor.prosemirrorState, text) : null
+  const change = spread ?? link
+  if (change) editor.prosemirrorView.dispatch(change)
+  else if (isCode && pasted.kind !== 'files') pasteText(target, storable(data.getData('text/plain')))
   else if (cells !== '') editor.pasteHTML(safeHtml(cells), true)
   else if (pasted.kind === 'files') target.takeFiles(pasted.files)
   else if (pasted.kind === 'formatted') target.ask(pasted)
@@ -46,6 +56,8 @@ export function pasteInto(event: ClipboardEvent, target: PasteTarget): boolean |
   else pasteText(target, pasted.text)
   return true
 }
+
+const isInTable = ({ editor }: PasteTarget): boolean => tablePlace(editor.prosemirrorState) !== null
 
 /** Formatted text as what it is in markdown; pictures that came with it are uploaded. */
 export function pasteHtml({ put, takeFiles }: PasteTarget, html: string): void {

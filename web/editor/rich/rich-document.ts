@@ -4,6 +4,9 @@ import type { TextFaceControls } from '../face-controls.ts'
 import { editable, withLineEndsOf } from '../markdown-blocks/line-endings.ts'
 import { markdownOf, openMarkdown, settle, type Session } from '../markdown-blocks/session.ts'
 import { isAllowedLink } from './allowed-link.ts'
+import { brokenLinks, type BrokenLinks } from './broken-links.ts'
+import { codeColors } from './code/code-colors.ts'
+import { codeKeys } from './code/code-keys.ts'
 import { nameLanguageFields } from './code-block.tsx'
 import { editorWords } from './editor-words.ts'
 import { fill, hold, placeOf, release, type HeldDesk } from './held-content.ts'
@@ -13,9 +16,13 @@ import { copyMarkdown } from './copy-markdown.ts'
 import { pasteHtml, pasteInto, pasteText, type PasteTarget } from './paste-into.ts'
 import { blockMenuKeys } from './typing/block-menu.ts'
 import { blockShortcuts } from './typing/block-shortcuts.ts'
+import { indentKeys } from './typing/indent-keys.ts'
 import { redoKey } from './typing/redo-key.ts'
 import { shortcutKeys } from './typing/shortcut-keys.ts'
 import { shownAddresses } from './typing/shown-addresses.ts'
+import { RichSearch } from './search/rich-search.ts'
+import { TableDesk } from './table/table-desk.ts'
+import { tableShape } from './table/table-shape.ts'
 import { tableKeys } from './typing/table-keys.ts'
 import { writeBlocks } from '../markdown-blocks/write-blocks.ts'
 import { heldStill, SlicedBlocks } from './sliced-blocks.ts'
@@ -28,6 +35,12 @@ export interface RichDocument {
   readonly editor: RichEditor
   markdown(): string
   snapshot(): () => string
+  readonly tables: TableDesk
+  readonly search: RichSearch
+  /** The table with the cursor as markdown. */
+  tableMarkdown(): string
+  /** Puts an empty table where markdown would be put; the cursor is in its first cell then. The heading is a row. */
+  insertTable(rows: number, columns: number): void
   /** Puts markdown after the block with the cursor, or in its place when it is empty; the cursor is at its end then. */
   insert(markdown: string): void
   /** In the place of what is selected, at the cursor. */
@@ -42,6 +55,8 @@ export interface RichDocument {
   /** The face is shown, or not any more. */
   goOn(): void
   stop(): void
+  /** By whom links are known to lead somewhere. */
+  onLinks(known: BrokenLinks): void
   /** Who takes the files that are pasted; one at a time. */
   onFiles(listener: FilesListener): void
 }
@@ -66,12 +81,15 @@ export function openRichDocument(
   const opened = openMarkdown(markdown)
   let takeFiles: FilesListener | null = null
   let showPasting: PastingListener | null = null
+  let links: BrokenLinks | null = null
+  const tables = new TableDesk()
+  const search = new RichSearch()
   const isBelowPath = sitePathHere() !== ''
   const editor = BlockNoteEditor.create({
     schema: richSchema,
     dictionary: editorWords(language, placeholder),
     initialContent: forEditor(opened.blocks),
-    tables: { headers: true, splitCells: false, cellBackgroundColor: false, cellTextColor: false },
+    tables: { headers: false, splitCells: false, cellBackgroundColor: false, cellTextColor: false },
     links: { isValidLink: isAllowedLink, ...(isBelowPath && { onClick: openLink }) },
     ...(isBelowPath && { resolveFileUrl: async (address: string) => placed(address) }),
     domAttributes: { editor: { 'aria-label': label, 'aria-multiline': 'true', role: 'textbox' } },
@@ -86,6 +104,13 @@ export function openRichDocument(
       shownAddresses,
       blockMenuKeys(),
       tableKeys(),
+      indentKeys(),
+      codeKeys(),
+      codeColors(),
+      brokenLinks(() => links),
+      tableShape,
+      tables.extension()(),
+      search.extension(),
       copyMarkdown(() => session.hints)(),
     ],
     // What the editor makes of typed and pasted text by itself is more than people mean.
@@ -117,6 +142,16 @@ export function openRichDocument(
     if (last && last.id !== block.id && last.content !== undefined) editor.setTextCursorPosition(last, 'end')
   }
 
+  function insertTable(rows: number, columns: number): void {
+    const row = `|${' |'.repeat(columns)}\n`
+    const id = insertAt(
+      `${row}|${' --- |'.repeat(columns)}\n${row.repeat(rows - 1)}`,
+      editor.getTextCursorPosition().block,
+    )
+    if (editor.getBlock(id)?.type === 'table') editor.setTextCursorPosition(id, 'start')
+    editor.focus()
+  }
+
   /** @returns the id of the last block that was put there; of the given one when there is nothing to put */
   function insertAt(text: string, block: RichEditor['document'][number], mayReplace = true): string {
     const { blocks, session: inserted } = openMarkdown(editable(text))
@@ -145,6 +180,12 @@ export function openRichDocument(
 
   return {
     editor,
+    tables,
+    search,
+    tableMarkdown() {
+      const block = editor.getBlock(tables.blockId())
+      return block ? writeBlocks([block as unknown as Block], session.hints) : ''
+    },
     pasteHtml: (html) => pasteHtml(paste, html),
     pasteText: (text) => pasteText(paste, text),
     held: {
@@ -154,6 +195,7 @@ export function openRichDocument(
       release: (id) => release(desk, id),
     },
     onFiles: (listener) => (takeFiles = listener),
+    onLinks: (known) => (links = known),
     onPasting: (listener) => (showPasting = listener),
     isReading: () => sliced.isReading,
     goOn: () => sliced.goOn(),
@@ -164,6 +206,7 @@ export function openRichDocument(
       return () => written(blocks)
     },
     insert,
+    insertTable,
   }
 }
 

@@ -2,12 +2,13 @@ import '@blocknote/mantine/style.css'
 import './rich-face.css'
 import { BlockNoteView } from '@blocknote/mantine'
 import { FormattingToolbarController, LinkToolbarController } from '@blocknote/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { use, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useColorScheme } from '../../session/color-scheme.ts'
 import { showToast } from '../../parts/toast-store.ts'
 import type { FaceProps, TextFaceControls } from '../face-controls.ts'
 import { openMarkdown } from '../markdown-blocks/session.ts'
+import { PageFinder } from '../page-finder.ts'
 import { isRichByDefault } from '../page-size.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { BlockMenu } from './block-menu.tsx'
@@ -16,6 +17,9 @@ import { CODE_LANGUAGES, LANGUAGES_ID } from './code-languages.ts'
 import { PageMenu } from './page-menu.tsx'
 import { openRichDocument, type RichDocument } from './rich-document.ts'
 import { RichTools } from './rich-tools.tsx'
+import { SearchPanel } from './search/search-panel.tsx'
+import { TableBar } from './table/table-bar.tsx'
+import { TableHandles } from './table/table-handles.tsx'
 
 /** The page as rich text. */
 export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, onControls }: FaceProps) {
@@ -32,9 +36,11 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
       onUnstorable: () => showToast(t('paste.unstorable'), 'info'),
     }),
   )
+  const pages = use(PageFinder)
   const announce = useEffectEvent(onControls)
   useEffect(() => {
     page.onFiles(onFiles)
+    page.onLinks({ pages, label: t('link.broken') })
   })
 
   const [pasting, setPasting] = useState<number | null>(null)
@@ -58,6 +64,7 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
 
   return (
     <>
+      <SearchPanel search={page.search} isReadOnly={isReadOnly} />
       {pasting !== null && (
         <p className="rich-pasting" role="status">
           {t('paste.running', { percent: Math.floor(pasting * 10) * 10 })}
@@ -72,6 +79,7 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
         formattingToolbar={false}
         linkToolbar={false}
         slashMenu={false}
+        tableHandles={false}
         onChange={() => {
           // What comes of it is told when it is in the text; a draft would have all of it read at once.
           if (!page.isReading()) onTouched()
@@ -79,8 +87,10 @@ export function RichFace({ content, isReadOnly, commands, onTouched, onFiles, on
       >
         <FormattingToolbarController formattingToolbar={RichTools} />
         <LinkToolbarController linkToolbar={LinkTools} />
-        <BlockMenu editor={page.editor} commands={commands} />
+        <BlockMenu page={page} commands={commands} onFiles={onFiles} />
         <PageMenu editor={page.editor} />
+        {!isReadOnly && <TableHandles />}
+        {!isReadOnly && <TableBar page={page} />}
       </BlockNoteView>
       <datalist id={LANGUAGES_ID}>
         {CODE_LANGUAGES.map((name) => (

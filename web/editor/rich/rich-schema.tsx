@@ -11,6 +11,7 @@ import {
   type PropSchema,
 } from '@blocknote/core'
 import { createReactBlockSpec, createReactInlineContentSpec } from '@blocknote/react'
+import { tableEditing } from 'prosemirror-tables'
 import { drawnCode } from './code-block.tsx'
 import { DrawnPicture } from './drawn-picture.tsx'
 import { RawChip } from './raw-chip.tsx'
@@ -103,6 +104,20 @@ function withExtensions<Spec extends Extended>(spec: Spec, change: Partial<SpecE
   return extensions ? { ...spec, extensions } : spec
 }
 
+/** Markdown has no widths of columns: they follow from what stands in them, and nothing offers to draw them wider. */
+const unsized = <Spec extends Extended>(spec: Spec): Spec => {
+  const extensions = spec.extensions?.map((extension) => {
+    if (typeof extension === 'function' || !extension.tiptapExtensions) return extension
+    const tiptapExtensions = extension.tiptapExtensions.map((inner) =>
+      inner.name === 'BlockNoteTableExtension'
+        ? inner.extend({ addProseMirrorPlugins: () => [tableEditing()] })
+        : inner,
+    )
+    return { ...extension, tiptapExtensions }
+  })
+  return extensions ? { ...spec, extensions } : spec
+}
+
 type TaskSpec = typeof defaultBlockSpecs.checkListItem
 
 /** A task whose check box says what it is and is named after the task's text, which may be empty, for screen readers. */
@@ -136,7 +151,7 @@ export const richSchema = BlockNoteSchema.create({
     codeBlock: drawnCode(untyped(createCodeBlockSpec({ defaultLanguage: '' }))),
     divider: untyped(divider),
     image: plain(image),
-    table: plain(table),
+    table: unsized(plain(table)),
     mdIsland: island(),
   },
   inlineContentSpecs: { text, link, mdRaw: raw },

@@ -8,6 +8,8 @@ import { showToast } from '../../parts/toast-store.ts'
 import { hasUnstorable, pastedFrom } from '../paste/clipboard.ts'
 import { PastedHtmlDialog } from '../paste/pasted-html-dialog.tsx'
 import { fillPlace, holdPlace, placeOf, releasePlace } from './held-places.ts'
+import type { ScrolledLine } from '../preview/scrolled-line.ts'
+import { followScroll } from './follow-scroll.ts'
 import { createSourceView, setReadOnly } from './source-view.ts'
 import { useSearchPhrases } from './use-search-phrases.ts'
 
@@ -17,8 +19,13 @@ interface Pasted {
   readonly text: string
 }
 
+export interface SourceFaceProps extends FaceProps {
+  /** Told which line is the first in sight, whenever that changes. */
+  onScrolled?(line: ScrolledLine): void
+}
+
 /** The page as markdown. */
-export function SourceFace({ content, isReadOnly, onTouched, onFiles, onControls }: FaceProps) {
+export function SourceFace({ content, isReadOnly, onTouched, onFiles, onControls, onScrolled }: SourceFaceProps) {
   const { t } = useTranslation('editor')
   const phrases = useSearchPhrases()
   const place = useRef<HTMLDivElement>(null)
@@ -46,6 +53,7 @@ export function SourceFace({ content, isReadOnly, onTouched, onFiles, onControls
     if (view.current) replaceSelection(view.current, text)
   }
   const touched = useEffectEvent(onTouched)
+  const scrolled = useEffectEvent((line: ScrolledLine) => onScrolled?.(line))
   const pastedInto = useEffectEvent(onPaste)
   const announce = useEffectEvent(onControls)
   const create = useEffectEvent((parent: HTMLElement) =>
@@ -65,7 +73,9 @@ export function SourceFace({ content, isReadOnly, onTouched, onFiles, onControls
     const created = create(place.current)
     view.current = created
     announce(controlsOf(created, original.current))
+    const endFollowing = followScroll(created, (line) => scrolled(line))
     return () => {
+      endFollowing()
       announce(null)
       created.destroy()
     }

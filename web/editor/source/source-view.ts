@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab, redo } from '@codemirror/commands'
 import { markdown } from '@codemirror/lang-markdown'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search'
 import { Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
@@ -49,6 +49,14 @@ const redoKey = Prec.highest(
     },
   }),
 )
+
+/** Opens the panel with the cursor in the field of what is put in. */
+function openReplace(view: EditorView): boolean {
+  openSearchPanel(view)
+  const field = view.dom.querySelector<HTMLInputElement>('.cm-search input[name=replace]')
+  field?.select()
+  return field !== null
+}
 
 const writing = new Compartment()
 
@@ -135,5 +143,5 @@ const LOOK: Extension = [
   search({ top: true }),
   markdown({ addKeymap: true, completeHTMLTags: false }),
   EditorView.lineWrapping,
-  keymap.of([...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
+  keymap.of([{ key: 'Mod-h', run: openReplace }, ...searchKeymap, ...historyKeymap, indentWithTab, ...defaultKeymap]),
 ]

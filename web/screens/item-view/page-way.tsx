@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
+import { knowItem } from '#web/article/broken-links.ts'
 import { showPage } from '#web/article/page-on-show.ts'
 import { firstPageOf, nodesOf, pathTo, type ItemInfo, type MenuNode, type PageNode } from './menu-nodes.ts'
 
@@ -21,6 +22,10 @@ export function PageWay({ info, pageId, itemPath }: PageWayProps) {
   }, [info.itemId, pageId])
   const nodes = useMemo(() => nodesOf(info.menu), [info.menu])
   const pages = useMemo(() => pagesInOrder(nodes), [nodes])
+  useEffect(() => {
+    const { itemId, itemDomain } = info
+    knowItem({ itemId, itemDomain, pageIds: new Set(pages.map(({ id }) => id)) }, t('link.broken'))
+  }, [info, pages, t])
   const at = pages.findIndex(({ id }) => id === pageId)
   const catalogs = pathTo(nodes, pageId)
   if (at < 0 || !catalogs) return null

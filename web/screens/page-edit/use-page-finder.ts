@@ -1,6 +1,7 @@
-import { useCallback } from 'react'
+import { useMemo } from 'react'
+import { isBroken } from '#web/article/broken-links.ts'
 import { api } from '#web/api/trpc.ts'
-import type { FindPages, FoundPage } from '#web/editor/page-finder.ts'
+import type { FoundPage, PagesOfItem } from '#web/editor/page-finder.ts'
 
 /** As many as a menu shows. */
 const MOST = 20
@@ -12,21 +13,30 @@ interface Shelf {
   readonly catalogs: readonly (Shelf & { readonly catalogName: string })[]
 }
 
-/** Finds pages of the item by their titles, for links to them. */
-export function usePageFinder(itemId: number): FindPages {
+/** The pages of the item, for links to them. */
+export function usePageFinder(itemId: number): PagesOfItem {
   const cache = api.useUtils()
-  return useCallback(
-    async (query) => {
-      const { menu } = await cache.item.info.fetch({ itemId }, { staleTime: FRESH_MS })
-      return found(pagesOf(menu, itemId), query)
-    },
-    [cache, itemId],
-  )
+  return useMemo(() => {
+    const item = () => cache.item.info.fetch({ itemId }, { staleTime: FRESH_MS })
+    return {
+      find: async (query) => found(pagesOf((await item()).menu, itemId), query),
+      async broken(addresses) {
+        const { menu, itemDomain } = await item()
+        const known = { itemId, itemDomain, pageIds: new Set(idsIn(menu)) }
+        return addresses.filter((address) => isBroken(address, known))
+      },
+    }
+  }, [cache, itemId])
 }
 
 const pagesOf = ({ pages, catalogs }: Shelf, itemId: number, path: readonly string[] = []): readonly FoundPage[] => [
   ...pages.map(({ pageId, pageTitle }) => ({ title: pageTitle, address: `/${itemId}/${pageId}`, path })),
   ...catalogs.flatMap((catalog) => pagesOf(catalog, itemId, [...path, catalog.catalogName])),
+]
+
+const idsIn = ({ pages, catalogs }: Shelf): readonly number[] => [
+  ...pages.map(({ pageId }) => pageId),
+  ...catalogs.flatMap(idsIn),
 ]
 
 /** Titles that begin with it come before those that hold it. */

@@ -13,11 +13,17 @@ export function opensBlockMenu({ selection: { $from: place } }: Pick<Transaction
   return !place.parent.type.isInGroup('tableContent') && /(?:^|\s)$/.test(before)
 }
 
-const added = new WeakMap<object, () => readonly DefaultReactSuggestionItem[]>()
+/** What the menu of an editor offers beside its own blocks. */
+export interface MoreBlocks {
+  /** Asked for whenever the menu is filled. Each stands behind the others of its group; a group of its own comes last. */
+  entries(): readonly DefaultReactSuggestionItem[]
+  /** Asks how large a table is to be, and makes it. */
+  pickTable(): void
+}
 
-/** Has the menu of this editor offer more than its own blocks, below them; asked for whenever the menu is filled. */
-export const addToBlockMenu = (editor: RichEditor, entries: () => readonly DefaultReactSuggestionItem[]): void =>
-  void added.set(editor, entries)
+const more = new WeakMap<object, MoreBlocks>()
+
+export const addToBlockMenu = (editor: RichEditor, blocks: MoreBlocks): void => void more.set(editor, blocks)
 
 /** The blocks whose name, or another word for it, begins with what was typed; without any, the menu closes. */
 export function blocksFor(editor: RichEditor, query: string): DefaultReactSuggestionItem[] {
@@ -29,12 +35,23 @@ export function blocksFor(editor: RichEditor, query: string): DefaultReactSugges
 function matching(editor: RichEditor, query: string): DefaultReactSuggestionItem[] {
   const begins = (word: string): boolean => word.toLowerCase().startsWith(query.toLowerCase())
   if (/\s/.test(query)) return []
-  // It would open the list of emoji, which the face does not have.
-  const { emoji } = editor.dictionary.slash_menu
-  const own = getDefaultReactSlashMenuItems(editor).filter(({ title }) => title !== emoji.title)
-  return filterSuggestionItems([...own, ...(added.get(editor)?.() ?? [])], query).filter(
+  return filterSuggestionItems([...blocksOf(editor)], query).filter(
     ({ title, aliases }) => begins(title) || aliases?.some(begins),
   )
+}
+
+function blocksOf(editor: RichEditor): readonly DefaultReactSuggestionItem[] {
+  // The first would open the list of emoji, which the face does not have.
+  const { emoji, table } = editor.dictionary.slash_menu
+  const added = more.get(editor)
+  const all = getDefaultReactSlashMenuItems(editor)
+    .filter(({ title }) => title !== emoji.title)
+    .map((item) => (added && item.title === table.title ? { ...item, onItemClick: () => added.pickTable() } : item))
+  for (const entry of added?.entries() ?? []) {
+    const last = all.findLastIndex(({ group }) => group === entry.group)
+    all.splice(last < 0 ? all.length : last + 1, 0, entry)
+  }
+  return all
 }
 
 /** Decides who gets Enter before the menu does, which takes each that comes while it is there, and a while longer. */

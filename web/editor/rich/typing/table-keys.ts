@@ -1,6 +1,7 @@
 import { createExtension } from '@blocknote/core'
-import { Selection, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
+import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
+import { depthOf, leaveBlock } from './leave-block.ts'
 
 /**
  * Enter goes to the cell below, and Shift+Enter begins a line within the cell. Neither selects anything. Tab in the last
@@ -69,24 +70,10 @@ function withRowBelow({ tr, schema, selection: { $head: place } }: EditorState):
 
 /** To a new line beside the table, where there is no other text. @returns false where there is, or within the table */
 function leave(view: EditorView, direction: 'up' | 'down'): boolean {
-  const { tr, schema, selection } = view.state
+  const { selection } = view.state
   const { $head: place } = selection
   const rowDepth = depthOf(place, 'tableRow')
   if (rowDepth === 0 || !selection.empty) return false
   const edge = direction === 'down' ? place.node(rowDepth - 1).childCount - 1 : 0
-  if (place.index(rowDepth - 1) !== edge || !view.endOfTextblock(direction)) return false
-  const block = depthOf(place, 'blockContainer')
-  const beside = direction === 'down' ? place.after(block) : place.before(block)
-  if (Selection.findFrom(tr.doc.resolve(beside), direction === 'down' ? 1 : -1, true)) return false
-  const line = schema.nodes['blockContainer']?.createAndFill()
-  if (!line) return false
-  tr.insert(beside, line)
-  view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(beside + 1))).scrollIntoView())
-  return true
-}
-
-function depthOf(place: Selection['$head'], name: string): number {
-  let { depth } = place
-  while (depth > 0 && place.node(depth).type.name !== name) depth -= 1
-  return depth
+  return place.index(rowDepth - 1) === edge && leaveBlock(view, direction)
 }

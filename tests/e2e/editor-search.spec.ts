@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import en from '../../web/i18n/en/editor.json' with { type: 'json' }
+import zhCn from '../../web/i18n/zh-cn/editor.json' with { type: 'json' }
+import { expect, expectAccessible, expectToFit, prefer, test, type RestClient } from './support/product.ts'
+import { newWriter } from './support/writer.ts'
+
+const CONTENT =
+  'An order, and Order numbers.\n\n| order | b |\n| --- | --- |\n| 订单号 | 订单 |\n\n```sql\nselect order\n```\n\nSee ![order](/x.png) preorder.\n'
+
+async function saved(page: Page, { call }: RestClient, pageId: number): Promise<string> {
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('.edit-state output').first()).toHaveText(/^Saved/)
+  return (await call<{ page_content: string }>('page/info', { page_id: pageId })).page_content
+}
+
+const find = (page: Page) => page.getByRole('textbox', { name: en['search.find'], exact: true })
+const replacement = (page: Page) => page.getByRole('textbox', { name: en['search.replaceWith'], exact: true })
+const panel = (page: Page) => page.locator('.rich-search')
+
+for (const [language, scheme, width] of [
+  ['en', 'light', 1440],
+  ['zh-cn', 'dark', 390],
+] as const)
+  test(`finds in text, cells, code and chips, and counts (${language}, ${scheme}, ${width})`, async ({
+    page,
+    server,
+  }) => {
+    const words = language === 'en' ? en : zhCn
+    await prefer(page, language, scheme)
+    await page.setViewportSize({ width, height: 900 })
+    const writer = await newWriter(page, server.url, `search-${width}`, { content: CONTENT })
+    await page.goto(writer.address)
+    await page.getByText('An order').click()
+    await page.keyboard.press('Control+Home')
+
+    await page.keyboard.press('Control+f')
+    await expect(page.getByRole('textbox', { name: words['search.find'], exact: true })).toBeFocused()
+    await page.keyboard.type('order')
+    const said = (at: number, total: number) =>
+      words['search.found'].replace('{{at}}', String(at)).replace('{{total}}', String(total))
+    await expect(panel(page).locator('output')).toHaveText(said(1, 6))
+    await expectAccessible(page)
+    await expectToFit(page)
+    if (process.env['SHOTS']) await page.screenshot({ path: `/tmp/shots/writing/search-${language}-${width}.png` })
+    await page.keyboard.press('Enter')
+    await expect(panel(page).locator('output')).toHaveText(said(2, 6))
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.press('Shift+Enter')
+    await expect(panel(page).locator('output')).toHaveText(said(6, 6))
+    await page.getByRole('checkbox', { name: words['search.byWord'] }).check()
+    await expect(panel(page).locator('output')).toContainText('5')
+    await page.getByRole('checkbox', { name: words['search.matchCase'] }).check()
+    await expect(panel(page).locator('output')).toContainText('4')
+    await page.getByRole('textbox', { name: words['search.find'], exact: true }).fill('订单')
+    await expect(panel(page).locator('output')).toHaveText(said(1, 2))
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toHaveCount(0)
+    await page.keyboard.type('!')
+
+    await expect(page.getByRole('cell', { name: '订单!号' })).toBeVisible()
+  })
+
+test('replaces one, and all of them as one step of undo', async ({ page, server }) => {
+  const writer = await newWriter(page, server.url, 'search-replace', { content: CONTENT })
+  await page.goto(writer.address)
+  await page.getByText('An order').click()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+h')
+  await expect(replacement(page)).toBeFocused()
+  await find(page).fill('order')
+  await replacement(page).fill('a*b')
+
+  await page.getByRole('button', { name: en['search.replace'], exact: true }).click()
+  await expect(page.getByText('An a*b, and Order')).toBeVisible()
+  await page.getByRole('button', { name: en['search.replaceAll'] }).click()
+  await expect(page.getByText(en['search.replacedMatches'].replace('$', '5'))).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await saved(page, writer.client, writer.pageId)).toBe(
+    'An a\\*b, and a\\*b numbers.\n\n| a\\*b | b |\n| --- | --- |\n| 订单号 | 订单 |\n\n```sql\nselect a*b\n```\n\nSee ![a*b](/x.png) prea\\*b.\n',
+  )
+
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('An a*b, and Order')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  const { call } = writer.client
+  const stored = async () =>
+    (await call<{ page_content: string }>('page/info', { page_id: writer.pageId })).page_content
+  await expect.poll(stored).toBe(CONTENT.replace('An order', 'An a\\*b'))
+})
+
+test('says that nothing is found, and follows what is written', async ({ page, server }) => {
+  const writer = await newWriter(page, server.url, 'search-none', { content: 'Begin.\n' })
+  await page.goto(writer.address)
+  await page.getByText('Begin.').click()
+  await page.keyboard.press('Control+f')
+  await find(page).fill('orders')
+
+  await expect(panel(page).locator('output')).toHaveText(en['search.none'])
+  await page.getByText('Begin.').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Orders')
+  await expect(panel(page).locator('output')).toHaveText('1 of 1')
+})
+
+test('the panel of markdown opens with both keys as well', async ({ page, server }) => {
+  const writer = await newWriter(page, server.url, 'search-source', { content: 'Begin.\n' })
+  await page.goto(writer.address)
+  await page.getByText(en['face.source'], { exact: true }).click()
+  await page.locator('.cm-content').click()
+
+  await page.keyboard.press('Control+h')
+
+  await expect(page.locator('.cm-search input[name=replace]')).toBeFocused()
+})

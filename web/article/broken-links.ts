@@ -1,0 +1,35 @@
+import { belowSite } from '../site-path.ts'
+
+/** An item as somebody knows it: of pages that are closed to them they know nothing, as of those that are not there. */
+export interface KnownItem {
+  readonly itemId: number
+  /** '' without one. */
+  readonly itemDomain: string
+  readonly pageIds: ReadonlySet<number>
+}
+
+/** Whether a path below the site leads to a page of this item that this person does not find there. */
+export function isBroken(path: string, { itemId, itemDomain, pageIds }: KnownItem): boolean {
+  const [, item = '', page = ''] = /^\/([^/?#]+)\/(\d+)\/?(?:[?#]|$)/.exec(path) ?? []
+  const isOfItem = item === String(itemId) || (itemDomain !== '' && item.toLowerCase() === itemDomain.toLowerCase())
+  return isOfItem && !pageIds.has(Number(page))
+}
+
+let known: { readonly item: KnownItem; readonly label: string } | null = null
+
+/** From now on articles are those of this item; `label` says what is wrong with a link. */
+export function knowItem(item: KnownItem, label: string): void {
+  known = { item, label }
+  for (const article of document.querySelectorAll<HTMLElement>('.article')) markBrokenLinks(article)
+}
+
+/** Marks links to pages that whoever reads does not find, as far as the item is known. */
+export function markBrokenLinks(article: HTMLElement): void {
+  if (!known) return
+  for (const link of article.querySelectorAll<HTMLAnchorElement>('a[href]')) {
+    const isMarked = isBroken(belowSite(link) ?? '', known.item)
+    link.classList.toggle('broken-link', isMarked)
+    if (isMarked) link.title = known.label
+    else if (link.title === known.label) link.removeAttribute('title')
+  }
+}

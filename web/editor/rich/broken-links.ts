@@ -1,0 +1,81 @@
+import { createExtension } from '@blocknote/core'
+import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import type { PagesOfItem } from '../page-finder.ts'
+
+/** Links are looked at after the last key, so that none waits for it. */
+const PAUSE_MS = 800
+
+const key = new PluginKey<DecorationSet>('broken-links')
+
+export interface BrokenLinks {
+  readonly pages: Pick<PagesOfItem, 'broken'>
+  /** Says what is wrong with the link. */
+  readonly label: string
+}
+
+/** Marks links to pages of the item that whoever writes does not find there. `told` is asked whenever it is looked. */
+export const brokenLinks = (told: () => BrokenLinks | null) =>
+  createExtension({
+    key: 'broken-links',
+    prosemirrorPlugins: [
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: () => DecorationSet.empty,
+          apply(transaction, marks) {
+            const found = transaction.getMeta(key) as DecorationSet | undefined
+            return found ?? (transaction.docChanged ? marks.map(transaction.mapping, transaction.doc) : marks)
+          },
+        },
+        props: { decorations: (state) => key.getState(state) },
+        view(view) {
+          let timer = window.setTimeout(look, PAUSE_MS)
+          function look() {
+            const links = told()
+            if (links) void mark(view, links)
+          }
+          return {
+            update({ state }, before) {
+              if (state.doc === before.doc) return
+              clearTimeout(timer)
+              timer = window.setTimeout(look, PAUSE_MS)
+            },
+            destroy: () => clearTimeout(timer),
+          }
+        },
+      }),
+    ],
+  })
+
+async function mark(view: EditorView, { pages, label }: BrokenLinks): Promise<void> {
+  const { doc } = view.state
+  const links = linksIn(doc)
+  const isMarked = key.getState(view.state) !== DecorationSet.empty
+  if (links.length === 0 && !isMarked) return
+  // Without an answer nothing is said of any link.
+  const broken = new Set(await pages.broken([...new Set(links.map(({ href }) => href))]).catch(() => []))
+  if (view.isDestroyed || view.state.doc !== doc) return
+  const marks = links
+    .filter(({ href }) => broken.has(href))
+    .map(({ from, to }) => Decoration.inline(from, to, { class: 'broken-link', title: label }))
+  if (marks.length === 0 && !isMarked) return
+  const set = marks.length > 0 ? DecorationSet.create(doc, marks) : DecorationSet.empty
+  view.dispatch(view.state.tr.setMeta(key, set).setMeta('addToHistory', false))
+}
+
+interface FoundLink {
+  readonly href: string
+  readonly from: number
+  readonly to: number
+}
+
+function linksIn(document: EditorState['doc']): readonly FoundLink[] {
+  const found: FoundLink[] = []
+  document.descendants((node, at) => {
+    const href = node.marks.find(({ type }) => type.name === 'link')?.attrs['href'] as unknown
+    if (typeof href === 'string' && href.startsWith('/')) found.push({ href, from: at, to: at + node.nodeSize })
+    return !node.isInline
+  })
+  return found
+}

@@ -1,0 +1,103 @@
+import { createExtension } from '@blocknote/core'
+import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { highlighted } from '#adapters/markdown/highlight.ts'
+
+type DocumentNode = EditorState['doc']
+
+/** Code is coloured after the last key, so that none waits for it. */
+const PAUSE_MS = 200
+/** As long as it may take at a time. */
+const TURN_MS = 8
+/** Longer code stays as it is: it would be felt when somebody writes on. */
+const LONGEST = 20_000
+
+interface Colored {
+  readonly marks: DecorationSet
+  /** Blocks that have their colours, by what they were when they got them. */
+  readonly done: ReadonlySet<DocumentNode>
+}
+
+const key = new PluginKey<Colored>('code-colors')
+const colored = (state: EditorState): Colored => key.getState(state) ?? { marks: DecorationSet.empty, done: new Set() }
+
+/** The colours that readers see, in code that is written. */
+export const codeColors = createExtension(() => ({
+  key: 'code-colors',
+  prosemirrorPlugins: [
+    new Plugin<Colored>({
+      key,
+      state: {
+        init: () => ({ marks: DecorationSet.empty, done: new Set() }),
+        apply(transaction, before) {
+          const after = transaction.getMeta(key) as Colored | undefined
+          if (after) return after
+          if (!transaction.docChanged) return before
+          return { ...before, marks: before.marks.map(transaction.mapping, transaction.doc) }
+        },
+      },
+      props: { decorations: (state) => colored(state).marks },
+      view(view) {
+        let timer = window.setTimeout(turn)
+        function turn() {
+          const hasRest = view.composing || !colorSome(view)
+          if (hasRest) timer = window.setTimeout(turn, view.composing ? PAUSE_MS : 0)
+        }
+        return {
+          update({ state }, before) {
+            if (state.doc === before.doc) return
+            clearTimeout(timer)
+            timer = window.setTimeout(turn, PAUSE_MS)
+          },
+          destroy: () => clearTimeout(timer),
+        }
+      },
+    }),
+  ],
+}))
+
+/** @returns whether all code has its colours */
+function colorSome(view: EditorView): boolean {
+  const { state } = view
+  const { marks: before, done } = colored(state)
+  const until = performance.now() + TURN_MS
+  const now = new Set<DocumentNode>()
+  let marks = before
+  let isAll = true
+  state.doc.descendants((node, at) => {
+    if (node.type.name !== 'codeBlock') return !node.isTextblock
+    if (!done.has(node) && performance.now() > until) isAll = false
+    else {
+      if (!done.has(node)) {
+        marks = marks.remove(marks.find(at, at + node.nodeSize)).add(state.doc, colorsOf(node, at + 1))
+      }
+      now.add(node)
+    }
+    return false
+  })
+  if (marks !== before || now.size !== done.size)
+    view.dispatch(state.tr.setMeta(key, { marks, done: now } satisfies Colored).setMeta('addToHistory', false))
+  return isAll
+}
+
+function colorsOf(code: DocumentNode, start: number): Decoration[] {
+  const text = code.textContent
+  if (text.length > LONGEST) return []
+  const page = new DOMParser().parseFromString(
+    `<pre>\n${highlighted(text, String(code.attrs['language']).toLowerCase())}</pre>`,
+    'text/html',
+  )
+  const colors: Decoration[] = []
+  const walker = page.createTreeWalker(page.body, NodeFilter.SHOW_TEXT)
+  let at = start
+  for (let piece = walker.nextNode(); piece; piece = walker.nextNode()) {
+    const { length } = piece.textContent ?? ''
+    const names: string[] = []
+    for (let around = piece.parentElement; around?.tagName === 'SPAN'; around = around.parentElement)
+      names.push(around.className)
+    if (names.length > 0) colors.push(Decoration.inline(at, at + length, { class: names.reverse().join(' ') }))
+    at += length
+  }
+  // The editor and the highlighter do not have the same letters: then no colour is better than a wrong one.
+  return at === start + text.length ? colors : []
+}

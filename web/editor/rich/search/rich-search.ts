@@ -1,0 +1,193 @@
+import { createExtension } from '@blocknote/core'
+import { closeHistory } from 'prosemirror-history'
+import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
+import { matchesIn, type Match, type SearchQuery } from './matches.ts'
+
+/** What is found, as the panel says it. */
+export interface Found {
+  readonly count: number
+  /** From 1; 0 when none is current. */
+  readonly at: number
+}
+
+interface Shown {
+  readonly query: SearchQuery | null
+  readonly matches: readonly Match[]
+  /** Index of the current one; -1 without any. */
+  readonly current: number
+  readonly marks: DecorationSet
+}
+
+const NOTHING: Shown = { query: null, matches: [], current: -1, marks: DecorationSet.empty }
+const NOT_FOUND: Found = { count: 0, at: 0 }
+/** What was typed is looked at after this, so that no key waits for it. */
+const PAUSE_MS = 200
+
+const key = new PluginKey<Shown>('rich-search')
+
+/** Finds and replaces in the document of an editor, whether or not its panel is shown. */
+export class RichSearch {
+  readonly #listeners = new Set<() => void>()
+  #view: EditorView | null = null
+  #found = NOT_FOUND
+  #timer = 0
+
+  get found(): Found {
+    return this.#found
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly extension = () => createExtension({ key: 'rich-search', prosemirrorPlugins: [this.#plugin] })
+
+  /** Marks what is found, and shows the first one behind the cursor; null takes the marks away. */
+  look(query: SearchQuery | null): void {
+    const view = this.#view
+    if (!view) return
+    const matches = query ? matchesIn(view.state.doc, query) : []
+    const { from } = view.state.selection
+    const next = matches.findIndex((match) => match.from >= from)
+    this.#show(view, query, matches, next < 0 && matches.length > 0 ? 0 : next)
+  }
+
+  /** The next one, or the one before; after the last comes the first. */
+  go(by: 1 | -1): void {
+    const view = this.#fresh()
+    if (!view) return
+    const { query, matches, current } = shownIn(view.state)
+    if (matches.length > 0)
+      this.#show(view, query, matches, (Math.max(current, 0) + by + matches.length) % matches.length)
+  }
+
+  /** The current one, and goes to the next. */
+  replace(text: string): void {
+    const view = this.#fresh()
+    const { query, matches, current } = view ? shownIn(view.state) : NOTHING
+    const match = matches[current]
+    if (!view || !match || !query) return
+    const transaction = view.state.tr
+    replaceMatch(transaction, match, text)
+    view.dispatch(transaction)
+    const rest = matchesIn(view.state.doc, query)
+    const behind = transaction.mapping.map(match.to)
+    const next = rest.findIndex((other) => other.from > match.from && other.from >= behind)
+    this.#show(view, query, rest, next < 0 && rest.length > 0 ? 0 : next)
+  }
+
+  /** All of them, as one step of undo. @returns how many */
+  replaceAll(text: string): number {
+    const view = this.#fresh()
+    const { query, matches } = view ? shownIn(view.state) : NOTHING
+    if (!view || !query || matches.length === 0) return 0
+    const transaction = closeHistory(view.state.tr)
+    for (const match of matches.toReversed()) replaceMatch(transaction, match, text)
+    view.dispatch(transaction)
+    this.#show(view, query, matchesIn(view.state.doc, query), -1)
+    return matches.length
+  }
+
+  /** The cursor behind the current one, where writing goes on. */
+  leave(): void {
+    const view = this.#view
+    if (!view) return
+    const { matches, current } = shownIn(view.state)
+    const match = matches[current]
+    if (match) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(match.to), -1)))
+    this.look(null)
+    view.focus()
+  }
+
+  /** What is selected, as far as it is one line. */
+  selected(): string {
+    const { selection, doc } = this.#view?.state ?? {}
+    if (!selection || selection.empty || !selection.$from.sameParent(selection.$to)) return ''
+    return doc?.textBetween(selection.from, selection.to) ?? ''
+  }
+
+  readonly #plugin: Plugin<Shown> = new Plugin<Shown>({
+    key,
+    state: {
+      init: () => NOTHING,
+      apply(transaction, before) {
+        const shown = transaction.getMeta(key) as Shown | undefined
+        if (shown) return shown
+        if (before.query === null || !transaction.docChanged) return before
+        return { ...before, marks: before.marks.map(transaction.mapping, transaction.doc) }
+      },
+    },
+    props: { decorations: (state) => shownIn(state).marks },
+    view: (view) => {
+      this.#view = view
+      return {
+        update: (_, before) => {
+          if (before.doc === view.state.doc || shownIn(view.state).query === null) return
+          clearTimeout(this.#timer)
+          this.#timer = window.setTimeout(() => this.#fresh(), PAUSE_MS)
+        },
+        destroy: () => {
+          clearTimeout(this.#timer)
+          this.#view = null
+        },
+      }
+    },
+  })
+
+  /** With the matches of the text as it is now. */
+  #fresh(): EditorView | null {
+    clearTimeout(this.#timer)
+    const view = this.#view
+    if (!view) return null
+    const { query, matches, current } = shownIn(view.state)
+    if (query === null) return view
+    const now = matchesIn(view.state.doc, query)
+    if (JSON.stringify(now) === JSON.stringify(matches)) return view
+    const from = matches[current]?.from ?? view.state.selection.from
+    const next = now.findIndex((match) => match.from >= from)
+    this.#show(view, query, now, next < 0 ? now.length - 1 : next, false)
+    return view
+  }
+
+  #show(
+    view: EditorView,
+    query: SearchQuery | null,
+    matches: readonly Match[],
+    current: number,
+    isScrolled = true,
+  ): void {
+    const marks = query ? DecorationSet.create(view.state.doc, marksOf(matches, current)) : DecorationSet.empty
+    view.dispatch(
+      view.state.tr.setMeta(key, { query, matches, current, marks } satisfies Shown).setMeta('addToHistory', false),
+    )
+    this.#found = query ? { count: matches.length, at: current + 1 } : NOT_FOUND
+    for (const listener of this.#listeners) listener()
+    if (isScrolled) view.dom.querySelector('.rich-match-current')?.scrollIntoView({ block: 'center' })
+  }
+}
+
+const shownIn = (state: EditorState): Shown => key.getState(state) ?? NOTHING
+
+const marksOf = (matches: readonly Match[], current: number): Decoration[] =>
+  matches.flatMap(({ from, to, inChip }, index) => {
+    const isCurrent = index === current
+    // Of several in one chip one mark is enough, and the current one is the one to see.
+    const isSaid = inChip !== null && !isCurrent && matches[current]?.from === from
+    const attributes = { class: isCurrent ? 'rich-match rich-match-current' : 'rich-match' }
+    return isSaid ? [] : [inChip ? Decoration.node(from, to, attributes) : Decoration.inline(from, to, attributes)]
+  })
+
+function replaceMatch(transaction: Transaction, { from, to, inChip }: Match, text: string): void {
+  const chip = inChip && transaction.doc.nodeAt(from)
+  if (!chip) {
+    transaction.insertText(text, from, to)
+    return
+  }
+  const before = String(chip.attrs['raw'])
+  const raw = before.slice(0, inChip.start) + text + before.slice(inChip.end)
+  // Without any text there would be nothing left to click.
+  if (raw === '') transaction.delete(from, to)
+  else transaction.setNodeMarkup(from, null, { ...chip.attrs, raw }, chip.marks)
+}

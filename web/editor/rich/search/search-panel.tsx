@@ -1,0 +1,134 @@
+import './search-panel.css'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '../../../parts/toast-store.ts'
+import { useHotkey } from '../../../parts/use-hotkey.ts'
+import { MOST_MATCHES, type SearchQuery } from './matches.ts'
+import type { RichSearch } from './rich-search.ts'
+
+export interface SearchPanelProps {
+  readonly search: RichSearch
+  /** What is found can be seen, and not replaced. */
+  readonly isReadOnly: boolean
+}
+
+/** Find and replace in rich text, with the words and the look that it has in markdown: Ctrl+F and Ctrl+H open it. */
+export function SearchPanel({ search, isReadOnly }: SearchPanelProps) {
+  const [opened, setOpened] = useState<{ readonly field: 'find' | 'replace'; readonly round: number } | null>(null)
+  const open = (field: 'find' | 'replace') => setOpened((before) => ({ field, round: (before?.round ?? 0) + 1 }))
+  useHotkey('f', () => open('find'))
+  useHotkey('h', isReadOnly ? null : () => open('replace'))
+  const close = () => {
+    setOpened(null)
+    search.leave()
+  }
+  return opened && <OpenPanel key={opened.round} {...{ search, isReadOnly, ...opened }} onClose={close} />
+}
+
+interface OpenPanelProps extends SearchPanelProps {
+  readonly field: 'find' | 'replace'
+  onClose(): void
+}
+
+/** What was looked for last, as long as this page is open. */
+let last: SearchQuery & { readonly replacement: string } = {
+  ...{ text: '', isCaseSensitive: false, isWholeWord: false, replacement: '' },
+}
+
+function OpenPanel({ search, isReadOnly, field, onClose }: OpenPanelProps) {
+  const { t } = useTranslation('editor')
+  const found = useSyncExternalStore(search.subscribe, () => search.found)
+  const place = useRef<HTMLElement>(null)
+  const [query, setQuery] = useState<SearchQuery>(() => ({ ...last, text: search.selected() || last.text }))
+  const [replacement, setReplacement] = useState(last.replacement)
+  useEffect(() => {
+    last = { ...query, replacement }
+  }, [query, replacement])
+  useEffect(() => search.look(query), [search, query])
+  useEffect(() => () => search.look(null), [search])
+  useEffect(() => place.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.select(), [field])
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.isComposing) return
+    const name = event.target instanceof HTMLInputElement ? event.target.name : ''
+    if (event.key === 'Escape') onClose()
+    else if (event.key === 'F3' || (event.key === 'Enter' && name === 'find')) search.go(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Enter' && name === 'replace') search.replace(replacement)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const panel = place.current
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    panel?.addEventListener('keydown', listener)
+    return () => panel?.removeEventListener('keydown', listener)
+  }, [])
+  const replaceAll = () => {
+    const count = search.replaceAll(replacement)
+    showToast(t('search.replacedMatches').replace('$', String(count)))
+  }
+  const isNothing = query.text !== '' && found.count === 0
+  const count = found.count >= MOST_MATCHES ? `${MOST_MATCHES}+` : String(found.count)
+
+  return (
+    <search ref={place} className="rich-search" aria-label={t('search.find')}>
+      <div className="rich-search-line">
+        <input
+          name="find"
+          type="text"
+          aria-label={t('search.find')}
+          placeholder={t('search.find')}
+          aria-invalid={isNothing}
+          value={query.text}
+          onChange={({ currentTarget: { value } }) => setQuery({ ...query, text: value })}
+        />
+        <button type="button" disabled={found.count === 0} onClick={() => search.go(1)}>
+          {t('search.next')}
+        </button>
+        <button type="button" disabled={found.count === 0} onClick={() => search.go(-1)}>
+          {t('search.previous')}
+        </button>
+        <label>
+          <input
+            type="checkbox"
+            checked={query.isCaseSensitive}
+            onChange={({ currentTarget: { checked } }) => setQuery({ ...query, isCaseSensitive: checked })}
+          />
+          {t('search.matchCase')}
+        </label>
+        <label>
+          <input
+            type="checkbox"
+            checked={query.isWholeWord}
+            onChange={({ currentTarget: { checked } }) => setQuery({ ...query, isWholeWord: checked })}
+          />
+          {t('search.byWord')}
+        </label>
+        <output>
+          {query.text !== '' && (isNothing ? t('search.none') : t('search.found', { at: found.at, total: count }))}
+        </output>
+      </div>
+      {!isReadOnly && (
+        <div className="rich-search-line">
+          <input
+            name="replace"
+            type="text"
+            aria-label={t('search.replaceWith')}
+            placeholder={t('search.replaceWith')}
+            value={replacement}
+            onChange={({ currentTarget: { value } }) => setReplacement(value)}
+          />
+          <button type="button" disabled={found.count === 0} onClick={() => search.replace(replacement)}>
+            {t('search.replace')}
+          </button>
+          <button type="button" disabled={found.count === 0} onClick={replaceAll}>
+            {t('search.replaceAll')}
+          </button>
+        </div>
+      )}
+      <button type="button" className="rich-search-close" aria-label={t('search.close')} onClick={onClose}>
+        ×
+      </button>
+    </search>
+  )
+}

@@ -1,0 +1,145 @@
+import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
+import { changeTable, columnsOf, gridOf, selectCell, type Grid, type Side } from './table-grid.ts'
+import { tablePlace, type DocumentNode } from './table-place.ts'
+
+/** What can be done with the table the cursor is in, at its row and column. Markdown keeps each of them. */
+export type TableChange =
+  | { readonly kind: 'insertColumn' | 'insertRow'; readonly side: 'before' | 'after' }
+  | { readonly kind: 'moveColumn' | 'moveRow'; readonly by: -1 | 1 }
+  | { readonly kind: 'deleteColumn' | 'deleteRow' }
+  | { readonly kind: 'deleteTable' }
+  | { readonly kind: 'align'; readonly to: Side }
+  /** The rows below the heading, by the texts of the column as people of this language order them. */
+  | { readonly kind: 'sort'; readonly isDescending: boolean; readonly language: string }
+
+/** A cell in a table of this size. */
+export interface CellPlace {
+  readonly row: number
+  readonly column: number
+  readonly rows: number
+  readonly columns: number
+}
+
+/** Whether there is anything to do: the heading stays where it is, and a table has a row and a column at least. */
+export function isPossible(change: TableChange, place: CellPlace): boolean {
+  switch (change.kind) {
+    case 'insertRow':
+      return change.side === 'after' || place.row > 0
+    case 'moveColumn':
+      return place.column + change.by >= 0 && place.column + change.by < place.columns
+    case 'moveRow':
+      return place.row > 0 && place.row + change.by > 0 && place.row + change.by < place.rows
+    case 'deleteColumn':
+      return place.columns > 1
+    case 'deleteRow':
+      return place.row > 0
+    case 'sort':
+      return place.rows > 2
+    default:
+      return true
+  }
+}
+
+/** One step of undo; null when there is no table or nothing to do. */
+export function changed(state: EditorState, change: TableChange): Transaction | null {
+  const place = tablePlace(state)
+  if (!place) return null
+  const grid = gridOf(place.table)
+  if (!isPossible(change, { ...place, rows: grid.length, columns: columnsOf(grid) })) return null
+  if (change.kind === 'deleteTable') return withoutTable(state, place.at)
+  const { row, column } = place
+  const made = gridAfter(grid, change, row, column)
+  return selectCell(changeTable(state.tr, place, made.grid), place.at, made.row, made.column).scrollIntoView()
+}
+
+interface Made {
+  readonly grid: Grid
+  readonly row: number
+  readonly column: number
+}
+
+function gridAfter(
+  grid: Grid,
+  change: Exclude<TableChange, { kind: 'deleteTable' }>,
+  row: number,
+  column: number,
+): Made {
+  switch (change.kind) {
+    case 'insertColumn': {
+      const at = column + (change.side === 'after' ? 1 : 0)
+      return { grid: filled(grid).map((line) => line.toSpliced(at, 0, null)), row, column: at }
+    }
+    case 'insertRow': {
+      const at = row + (change.side === 'after' ? 1 : 0)
+      return { grid: grid.toSpliced(at, 0, []), row: at, column }
+    }
+    case 'moveColumn':
+      return {
+        grid: filled(grid).map((line) => moved(line, column, change.by)),
+        row,
+        column: column + change.by,
+      }
+    case 'moveRow':
+      return { grid: moved(grid, row, change.by), row: row + change.by, column }
+    case 'deleteColumn':
+      return { grid: filled(grid).map((line) => line.toSpliced(column, 1)), row, column }
+    case 'deleteRow':
+      return { grid: grid.toSpliced(row, 1), row, column }
+    case 'align':
+      return { grid: aligned(grid, column, change.to), row, column }
+    default:
+      return { grid: sorted(grid, column, change), row: 0, column }
+  }
+}
+
+/** Every row as long as the longest. */
+const filled = (grid: Grid): Grid =>
+  grid.map((row) => Array.from({ length: columnsOf(grid) }, (_, column) => row[column] ?? null))
+
+const moved = <Part>(line: readonly Part[], at: number, by: number): Part[] =>
+  line.toSpliced(at, 1).toSpliced(at + by, 0, ...line.slice(at, at + 1))
+
+// The others follow the first.
+function aligned(grid: Grid, column: number, side: Side): Grid {
+  const first = grid[0]?.[column]
+  if (!first) return grid
+  const said = first.type.create({ ...first.attrs, textAlignment: side }, first.content, first.marks)
+  return grid.with(0, (grid[0] ?? []).with(column, said))
+}
+
+/** Empty cells come last either way, and rows that are alike stay in their order. */
+function sorted(grid: Grid, column: number, { isDescending, language }: Extract<TableChange, { kind: 'sort' }>): Grid {
+  const [head = [], ...rows] = grid
+  const keyed = rows.map((row) => ({ row, text: textOf(row[column] ?? null).trim() }))
+  const areNumbers = keyed.every(({ text }) => text === '' || numberOf(text) !== null)
+  const { compare } = new Intl.Collator(language, { numeric: true })
+  const order = (a: string, b: string): number =>
+    (areNumbers ? (numberOf(a) ?? 0) - (numberOf(b) ?? 0) : compare(a, b)) * (isDescending ? -1 : 1)
+  const ordered = keyed.toSorted((a, b) =>
+    a.text === '' || b.text === '' ? Number(a.text === '') - Number(b.text === '') : order(a.text, b.text),
+  )
+  return [head, ...ordered.map(({ row }) => row)]
+}
+
+function numberOf(text: string): number | null {
+  const digits = text.replaceAll(/[,\s]/g, '').replace(/%$/, '')
+  return /^[-+]?\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : null
+}
+
+/** What the cell says; chips as they are written. */
+export const textOf = (cell: DocumentNode | null): string =>
+  cell?.textBetween(0, cell.content.size, '\n', ({ type, attrs }) =>
+    type.name === 'hardBreak' ? '\n' : String(attrs['raw'] ?? ''),
+  ) ?? ''
+
+/** Without the table; the cursor is in an empty line in its place. */
+function withoutTable({ tr, schema, doc }: EditorState, at: number): Transaction | null {
+  const table = doc.nodeAt(at)
+  const line = schema.nodes['paragraph']?.create()
+  if (!table || !line) return null
+  tr.replaceWith(at, at + table.nodeSize, line)
+  return selectLine(tr, at)
+}
+
+const selectLine = (transaction: Transaction, at: number): Transaction =>
+  transaction.setSelection(TextSelection.near(transaction.doc.resolve(at + 1))).scrollIntoView()

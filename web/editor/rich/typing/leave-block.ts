@@ -1,0 +1,28 @@
+import { Selection, TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+
+/**
+ * From the edge of a block to a new line beside it, where there is no other text: nothing else leads out of a table or of
+ * code at the end of a page. @returns false where there is text, or the cursor has lines of the block before it
+ */
+export function leaveBlock(view: EditorView, direction: 'up' | 'down'): boolean {
+  const { tr, schema, selection } = view.state
+  if (!view.endOfTextblock(direction)) return false
+  const { $head: place } = selection
+  const block = depthOf(place, 'blockContainer')
+  if (block === 0) return false
+  const beside = direction === 'down' ? place.after(block) : place.before(block)
+  if (Selection.findFrom(tr.doc.resolve(beside), direction === 'down' ? 1 : -1, true)) return false
+  const line = schema.nodes['blockContainer']?.createAndFill()
+  if (!line) return false
+  tr.insert(beside, line)
+  view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(beside + 1))).scrollIntoView())
+  return true
+}
+
+/** Of the innermost node of this name around a place; 0 outside of any. */
+export function depthOf(place: Selection['$head'], name: string): number {
+  let { depth } = place
+  while (depth > 0 && place.node(depth).type.name !== name) depth -= 1
+  return depth
+}
