@@ -60,6 +60,7 @@ export { DomainError } from './errors.ts'
 export type { Handlers } from './handlers.ts'
 export { contribute, extensionPoint, type Contribution, type ExtensionPoint } from './extension.ts'
 export type { Item } from './item/item.ts'
+export { idHere } from './item/former-ids.ts'
 export { itemKeyCarriers, type CarriedItemKey, type ItemKeyCarrier } from './item/carried-key.ts'
 export { transferSteps, type TransferStep } from './item/transfer.ts'
 export { carriedLoginKeys } from './site/carried-login-key.ts'
@@ -82,6 +83,7 @@ export type { FileStorage } from './ports/files.ts'
 export { OUTBOUND_BYTES, OUTBOUND_MS, type OutboundAnswer, type OutboundFailure } from './ports/outbound.ts'
 export { writePageByTitle, writePagesByTitle, type TitledPage, type WrittenPage } from './page/write-by-title.ts'
 export { kindOf, markdownOf, textOf } from './page/content.ts'
+export { splitTarget, withTargets } from './page/link-targets.ts'
 export {
   pageKinds,
   type ComparedTexts,

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { formerIds } from '#core/item/former-ids.ts'
 import type { Language } from '#core/language.ts'
 import type { Application } from './application.ts'
 import type { Callers } from './session.ts'
-import { formerIds, pathHere } from './switch/former-ids.ts'
+import { pathHere } from './switch/former-ids.ts'
 
 /*
  * Addresses of screens as ShowDoc has them lead to the same screens here. Its web lies below /web/ and says what it shows

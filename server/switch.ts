@@ -3,6 +3,9 @@
  * npm run switch -- FOLDER --dry-run     looks at it and tells what would be carried
  * npm run switch -- FOLDER --only ITEM   the same with one item of it, by its number in ShowDoc
  * npm run switch -- FOLDER --into        carries it beside what this Octavo has already
+ * npm run switch -- FOLDER --links rewrite  lets links within pages lead to the addresses of here; --address says under
+ *                                        which the ShowDoc was reached, where links name it
+ * npm run switch -- --back ITEM FILE     writes an item of this Octavo as a zip that a ShowDoc imports
  * npm run switch -- --verify FILE        tells whether a receipt is as this Octavo signed it
  *
  * FOLDER is that of the ShowDoc, in which Sqlite and Public lie. It is only read, and may go on running meanwhile. Whoever
@@ -19,8 +22,9 @@ import { EXIT_FAILED, exitWith } from './exits.ts'
 import { readSecretKey } from './secret-key.ts'
 import { UnusableData } from './unusable-data.ts'
 import { createLogger, PinoLog } from './log.ts'
+import { writeBack } from './switch/back.ts'
 import { carry } from './switch/carry.ts'
-import { switchCommandOf, type SwitchCommand, type VerifyCommand } from './switch/command-line.ts'
+import { switchCommandOf, type BackCommand, type SwitchCommand, type VerifyCommand } from './switch/command-line.ts'
 import { assertSigned, assertWhole, keepForOperators, keepReceipt } from './switch/kept-receipt.ts'
 import { openShowdoc, type OpenedShowdoc } from './switch/look.ts'
 import { linesOf } from './switch/look-lines.ts'
@@ -40,20 +44,25 @@ async function look({ folder, only }: SwitchCommand): Promise<void> {
   say('Nothing was written.')
 }
 
-async function switchFrom({ folder, only, isInto }: SwitchCommand, config: Config): Promise<void> {
-  const showdoc = await openShowdoc(folder, only)
+async function switchFrom(command: SwitchCommand, config: Config): Promise<void> {
+  const showdoc = await openShowdoc(command.folder, command.only)
   try {
     for (const problem of showdoc.look.problems) say(`Beware: ${problem}`)
-    await carryInto(config, showdoc, isInto)
+    await carryInto(config, showdoc, command)
   } finally {
     await showdoc.close()
   }
 }
 
-async function carryInto(config: Config, showdoc: OpenedShowdoc, isInto: boolean): Promise<void> {
+async function carryInto(
+  config: Config,
+  showdoc: OpenedShowdoc,
+  { isInto, links: choice, host }: SwitchCommand,
+): Promise<void> {
   const application = await compose(config, log, { isSwitching: true })
   try {
-    const carried = await carry({ showdoc, application, isInto, say })
+    const links = { choice, hosts: hostsOf(showdoc, config, host) }
+    const carried = await carry({ showdoc, application, isInto, links, say })
     const target = path.resolve(config.DATA_DIR, RECEIPTS)
     const receipt = await receiptOf({ showdoc, carried, application })
     await keepReceipt(target, receipt, application.secretKey)
@@ -68,13 +77,21 @@ async function carryInto(config: Config, showdoc: OpenedShowdoc, isInto: boolean
   }
 }
 
-function commandOrExit(): SwitchCommand | VerifyCommand {
+/** Under which a ShowDoc was reached, as far as it is known. */
+function hostsOf({ database }: OpenedShowdoc, { PUBLIC_URL }: Config, host: string | null): readonly string[] {
+  const addresses = [PUBLIC_URL, database.option('site_url')].flatMap((address) =>
+    typeof address === 'string' && URL.canParse(address) ? [new URL(address).host] : [],
+  )
+  return [...new Set([...addresses, ...(host === null ? [] : [host])])]
+}
+
+function commandOrExit(): SwitchCommand | VerifyCommand | BackCommand {
   try {
     return switchCommandOf(process.argv.slice(2))
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     process.stderr.write(
-      `${reason}\nusage: npm run switch -- FOLDER [--dry-run] [--only ITEM] [--into] | --verify FILE\n`,
+      `${reason}\nusage: npm run switch -- FOLDER [--dry-run] [--only ITEM] [--into] [--links keep|rewrite [--address URL]] | --back ITEM FILE | --verify FILE\n`,
     )
     return process.exit(EXIT_FAILED)
   }
@@ -87,14 +104,25 @@ async function verify({ receipt }: VerifyCommand, config: Config): Promise<void>
   say(`${receipt} is as this site signed it.`)
 }
 
+async function bringBack({ back, file }: BackCommand, config: Config): Promise<void> {
+  const application = await compose(config, log)
+  try {
+    const { itemName, bytes, sha256 } = await writeBack(application, { itemId: back, file })
+    say(`${itemName} is in ${file}: ${bytes} bytes, SHA-256 ${sha256}.`)
+    say('Import it in ShowDoc. Unpack it in the folder of the ShowDoc as well, and its pages find their files.')
+  } finally {
+    await application.close()
+  }
+}
+
 const command = commandOrExit()
 try {
   if ('receipt' in command) await verify(command, configOrExit())
-  else if (command.isDryRun) await look(command)
+  else if ('folder' in command && command.isDryRun) await look(command)
   else {
     const config = configOrExit()
     await becomeOwnerOf(config.DATA_DIR)
-    await switchFrom(command, config)
+    await ('back' in command ? bringBack(command, config) : switchFrom(command, config))
   }
 } catch (error) {
   exitWith(error, log, 'The switch stops')

@@ -1,6 +1,6 @@
 import type { Title } from '../account/login-methods.ts'
 import { extensionPoint } from '../extension.ts'
-import type { Item } from '../item/item.ts'
+import type { Item, Visibility } from '../item/item.ts'
 import type { Language } from '../language.ts'
 import type { Article } from '../ports/rendering.ts'
 import type { FormatOptions } from './format-options.ts'
@@ -53,7 +53,9 @@ export interface ExportedPage extends ExportedHead {
 
 /** What is to be exported, as far as the person who exports may have it at this moment. */
 export interface ExportSource {
-  readonly item: Pick<Item, 'id' | 'name' | 'description' | 'type' | 'globalParams'>
+  readonly item: Pick<Item, 'id' | 'name' | 'description' | 'type' | 'globalParams'> & {
+    readonly visibility: Visibility
+  }
   readonly part: ExportPart
   /** The name of the item, of the catalog, or of the page. */
   readonly title: string

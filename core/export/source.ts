@@ -2,6 +2,7 @@ import { addressOf } from '../attachment/attachment.ts'
 import { savedNameOf } from '../attachment/file-type.ts'
 import { storageNamed } from '../attachment/storages.ts'
 import type { Context } from '../context.ts'
+import { visibilityOf } from '../item/item.ts'
 import type { Menu, MenuCatalog } from '../item/menu.ts'
 import { articleOf, kindOf, markdownOf } from '../page/content.ts'
 import type { Page, PageHead } from '../page/page.ts'
@@ -36,7 +37,7 @@ export function sourceOf(ctx: Context, wishes: PartWishes, opened: OpenedPart, t
   const ids = new Set(leaves.map(({ head }) => head.id))
   const { id, name, description, type, globalParams } = item
   return {
-    item: { id, name, description, type, globalParams },
+    item: { id, name, description, type, globalParams, visibility: visibilityOf(item) },
     part,
     title,
     pages: opened.pages.map(headOf),

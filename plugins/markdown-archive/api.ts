@@ -6,3 +6,5 @@ export { titledMarkdown } from './titled-markdown.ts'
 export { folderImport } from './folder-import.ts'
 /** The file by which an archive of this plugin is known. */
 export { MANIFEST } from './manifest.ts'
+/** Names of files that every system takes. */
+export { fileNameOf } from './file-names.ts'

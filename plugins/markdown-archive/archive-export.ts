@@ -2,17 +2,19 @@ import { createHash } from 'node:crypto'
 import { finished } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type {
-  ExportedCatalog,
-  ExportedFile,
-  ExportedPage,
-  ExportFormat,
-  ExportSource,
-  ExportTools,
+import {
+  splitTarget,
+  withTargets,
+  type ExportedCatalog,
+  type ExportedFile,
+  type ExportedPage,
+  type ExportFormat,
+  type ExportSource,
+  type ExportTools,
 } from '#core/plugin.ts'
 import { fileNameOf, NamesInFolder } from './file-names.ts'
-import { splitTarget, targetTo, withTargets } from './link-targets.ts'
 import { FILES, FORMAT, MANIFEST, type Manifest, type ManifestCatalog, type ManifestPage } from './manifest.ts'
+import { targetTo } from './relative-targets.ts'
 
 // Not within a longer address: one of another site is not ours.
 const OWN_FILE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g

@@ -1,6 +1,13 @@
-import { DomainError, type ImportFormat, type ImportTarget, type ImportTools } from '#core/plugin.ts'
-import { pathFrom, splitTarget, withTargets } from './link-targets.ts'
+import {
+  DomainError,
+  type ImportFormat,
+  type ImportTarget,
+  type ImportTools,
+  splitTarget,
+  withTargets,
+} from '#core/plugin.ts'
 import { FILES, Manifest, MANIFEST, type ManifestCatalog, type ManifestPage } from './manifest.ts'
+import { pathFrom } from './relative-targets.ts'
 import { looksLikeZip, ZipReader } from './zip-reader.ts'
 
 /** Reads an archive that `archiveExport` has written. */

@@ -1,8 +1,15 @@
 import { posix } from 'node:path'
-import { DomainError, type ImportFormat, type ImportTarget, type ImportTools } from '#core/plugin.ts'
-import { pathFrom, splitTarget, withTargets } from './link-targets.ts'
+import {
+  DomainError,
+  type ImportFormat,
+  type ImportTarget,
+  type ImportTools,
+  splitTarget,
+  withTargets,
+} from '#core/plugin.ts'
 import { MANIFEST } from './manifest.ts'
 import { titledMarkdown } from './titled-markdown.ts'
+import { pathFrom } from './relative-targets.ts'
 import { looksLikeZip, ZipReader } from './zip-reader.ts'
 
 const IS_PAGE = /\.(md|markdown)$/i

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import {
   DomainError,
+  idHere,
   openPage,
   readerOf,
   type Actor,
@@ -39,14 +40,25 @@ function askedOf({ pathname, search, searchParams: query }: URL): Asked | null {
   }
 }
 
+/** Of this item; where it has none at the path, of the item that had this number in another system. */
+async function rulesAt(
+  { itemId, path }: Asked,
+  ctx: HandlerContext,
+): Promise<{ readonly itemId: number; readonly list: readonly Document<MockRule>[] }> {
+  const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
+  const itemHere = list.length > 0 ? itemId : await idHere(ctx.store, 'item', itemId)
+  if (itemHere === itemId) return { itemId, list }
+  return { itemId: itemHere, list: (await rulesIn(ctx).find({ itemId: itemHere, where: { path } })).list }
+}
+
 /** A program that shows the key of a page reads in its item; null without a right one. */
 export async function readerByKey(request: Request, ctx: HandlerContext): Promise<Actor | null> {
   const asked = askedOf(new URL(request.url))
   if (!asked || asked.key === '') return null
-  const { itemId, path, key } = asked
-  const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
+  const { key } = asked
+  const { itemId: itemHere, list } = await rulesAt(asked, ctx)
   const isRight = list.some(({ data }) => ctx.services.keys.equal(key, data.uniqueKey))
-  return isRight ? readerOf(itemId) : null
+  return isRight ? readerOf(itemHere) : null
 }
 
 /**
@@ -76,14 +88,14 @@ interface Found {
 }
 
 /** Of those at this path whose page may be read: the newest for this method, else the newest for any. */
-async function ruleFor({ itemId, path, key }: Asked, method: string, ctx: Context): Promise<Found | null> {
-  const { list } = await rulesIn(ctx).find({ itemId, where: { path } })
+async function ruleFor(asked: Asked, method: string, ctx: Context): Promise<Found | null> {
+  const { list } = await rulesAt(asked, ctx)
   const isFor = (wanted: string) => (each: Document<MockRule>) => each.data.method === wanted
   // Browsers ask before they send, whichever method they will ask for then.
   const answering = method === 'OPTIONS' ? list : [...list.filter(isFor(method)), ...list.filter(isFor(''))]
   for (const document of answering) {
     // A key is good for the answers of its own page.
-    if (ctx.actor.kind === 'token' && !ctx.services.keys.equal(key, document.data.uniqueKey)) continue
+    if (ctx.actor.kind === 'token' && !ctx.services.keys.equal(asked.key, document.data.uniqueKey)) continue
     const opened = await openPage(ctx, document.pageId ?? 0, 'read').catch(nullWhenRefused)
     if (opened) return { document, isOpen: opened.item.visitPassword === null }
   }

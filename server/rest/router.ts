@@ -12,6 +12,7 @@ import { isPromised, restCalls, type RestCall } from './calls.ts'
 import { dispositionOf, sendDownload, sendStream } from './download.ts'
 import { namedOnRest } from './errors.ts'
 import { putField, type Fields } from './fields.ts'
+import { putIdsOfHere } from './former-fields.ts'
 import { fileFieldsOf, Receiver } from './received.ts'
 import { timeShower } from './time.ts'
 import { encoderOf, wireName } from './wire.ts'
@@ -77,6 +78,7 @@ export function serveRest(app: FastifyInstance, application: Application, caller
       known = null
     }
     const caller = await callerWith(token)
+    if (isOfShowDoc(request)) await putIdsOfHere(application.product.database, fields)
     const input = call.decode(fields, { isUrlencoded: isOn(fields['is_urlencode']) })
     const { operation } = call
     const result: unknown = await perform(application.product, operation, caller, input).catch((error: unknown) => {
@@ -158,7 +160,7 @@ function addressOf(request: FastifyRequest): string {
 /** The fields of the query string, with those that ShowDoc takes from its path, as in `?s=/api/page/info/page_id/3`. */
 function fieldsOf(request: FastifyRequest): Fields {
   const fields = queryFields(request)
-  if ('*' in (request.params as object)) return fields
+  if (!isOfShowDoc(request)) return fields
   const { named } = routeIn(fields['s'])
   for (let at = 0; at + 1 < named.length; at += 2) {
     const [name = '', value = ''] = named.slice(at, at + 2)
@@ -166,6 +168,9 @@ function fieldsOf(request: FastifyRequest): Fields {
   }
   return fields
 }
+
+/** Whether it was asked by an address of ShowDoc. */
+const isOfShowDoc = ({ params }: FastifyRequest): boolean => !('*' in (params as object))
 
 /** What ShowDoc's way of naming a call says: the call, then names and values in turns. */
 function routeIn(route: unknown): { readonly path: string; readonly named: readonly string[] } {

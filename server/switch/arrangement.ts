@@ -1,13 +1,14 @@
 import { CARRIED_TABLES, type CarriedRecord, type CarriedTable } from '#adapters/database/carried-records.ts'
 import type { CarriedRows } from '#adapters/database/carried-rows.ts'
+import { formerIds } from '#core/item/former-ids.ts'
 import { readSettings, writeSettings } from '#core/settings.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { ComposedApplication } from '../application.ts'
 import { UnusableData } from '../unusable-data.ts'
-import { formerIds } from './former-ids.ts'
 import type { OpenedShowdoc } from './look.ts'
 import { switchNote, type NotedSource } from './note.ts'
 import type { IdsHere } from './renumbered.ts'
+import type { LinkChoice } from './rewritten-links.ts'
 import { KEPT, KNOWN } from './row-sums.ts'
 
 /** What is known before anything is carried: which ShowDoc it is, and what of it is here. */
@@ -22,20 +23,36 @@ export interface Arrangement {
   readonly kept: ReadonlyMap<number, string>
 }
 
+interface Arranging {
+  readonly application: ComposedApplication
+  readonly isInto: boolean
+  readonly links: LinkWish
+}
+
+/** What is to become of links within pages. */
+export interface LinkWish {
+  /** Null for what was chosen before, or for keeping them. */
+  readonly choice: LinkChoice | null
+  /** Hosts under which the ShowDoc was reached. */
+  readonly hosts: readonly string[]
+}
+
 /**
  * Finds out whether this ShowDoc came before, and gives every row of it an id here, in one transaction.
  * @throws UnusableData when it cannot come here
  */
 export async function arranged(
   showdoc: OpenedShowdoc,
-  { application, isInto }: { readonly application: ComposedApplication; readonly isInto: boolean },
+  { application, isInto, links }: Arranging,
 ): Promise<Arrangement> {
   const { product, carrying } = application
   const { sources } = await readSettings(product.database, switchNote)
   const known = sources.find(({ marks }) => areOfOne(marks, showdoc.sourceIds.marks))
   if (!known) await assertOpen(product.database, { sources, isInto })
+  else assertSameLinks(known, links)
   return carrying.carry(async (rows) => {
-    const source = known ?? (await newSource(rows.store, { sources, marks: showdoc.sourceIds.marks, application }))
+    const source =
+      known ?? (await newSource(rows.store, { sources, marks: showdoc.sourceIds.marks, application, links }))
     const isFresh = source.isOwnSite && !known
     const isAnyNew = await assignIds(rows, showdoc, { source, isFresh })
     if (isAnyNew || !known) await noteSource(rows.store, { ...source, isDone: false })
@@ -50,6 +67,15 @@ function areOfOne(known: readonly string[], marks: readonly string[]): boolean {
   const there = new Set(marks)
   const same = known.filter((mark) => there.has(mark)).length
   return known.length === 0 ? marks.length === 0 : same * 2 >= known.length
+}
+
+/** What came one way and goes on in another would be half of each. */
+function assertSameLinks({ links }: NotedSource, { choice }: LinkWish): void {
+  if (choice === null || choice === links) return
+  throw new UnusableData([
+    `this ShowDoc came with --links ${links}, so --links ${choice} comes too late.`,
+    'Leave it out, or carry it into an empty database.',
+  ])
 }
 
 async function assertOpen(
@@ -74,14 +100,15 @@ interface NewSource {
   readonly sources: readonly NotedSource[]
   readonly marks: readonly string[]
   readonly application: ComposedApplication
+  readonly links: LinkWish
 }
 
-async function newSource(store: Store, { sources, marks, application }: NewSource): Promise<NotedSource> {
+async function newSource(store: Store, { sources, marks, application, links }: NewSource): Promise<NotedSource> {
   const isOwnSite = sources.length === 0 && (await store.users.countAll()) === 0
   return {
     ...{ number: sources.length + 1, marks: [...marks], isOwnSite, isDone: false, hasSettings: false },
     begunAt: application.product.services.clock.now().toISOString(),
-    ...{ left: [], changed: [] },
+    ...{ links: links.choice ?? ('keep' as const), hosts: [...links.hosts], left: [], changed: [] },
   }
 }
 
@@ -134,7 +161,7 @@ async function accountsOf(
 }
 
 /**
- * Lets former addresses lead to items and pages that have other ids here, or another domain before them; those of an
+ * Lets former addresses lead to items, pages and catalogs that have other ids here, or another domain before them; those of an
  * earlier source go first.
  */
 async function noteFormerIds(
@@ -142,7 +169,7 @@ async function noteFormerIds(
   { number, begunAt, isOwnSite }: NotedSource,
   idsHere: IdsHere,
 ): Promise<void> {
-  for (const table of ['item', 'page'] as const) {
+  for (const table of ['item', 'page', 'catalog'] as const) {
     const taken = new Set<number>()
     for (let earlier = 1; earlier < number; earlier += 1)
       for (const { sourceId } of await rows.records(earlier).of(table)) taken.add(sourceId)

@@ -2,7 +2,7 @@ import { readSettings, writeSettings } from '#core/settings.ts'
 import { siteSettings } from '#core/site/settings.ts'
 import type { ComposedApplication } from '../application.ts'
 import { UnusableData } from '../unusable-data.ts'
-import { arranged, noteSource, type Arrangement } from './arrangement.ts'
+import { arranged, noteSource, type Arrangement, type LinkWish } from './arrangement.ts'
 import { carryAccounts } from './carry-accounts.ts'
 import { carryFiles, type CarriedFile } from './carry-files.ts'
 import { carryChangeLog } from './change-log.ts'
@@ -13,11 +13,13 @@ import { carrySettings } from './carry-settings.ts'
 import { carryTeams } from './carry-teams.ts'
 import { carryTraffic } from './carry-traffic.ts'
 import type { OpenedShowdoc } from './look.ts'
+import type { ShowdocLink } from './links-in.ts'
 import { leaveOptions } from './options.ts'
 import { Findings } from './plan/findings.ts'
 import { plannedSite, type SitePlan } from './plan/site.ts'
 import { versionsKept } from './plan/versions-kept.ts'
 import { areSame, renumber } from './renumbered.ts'
+import { rewriteLinks } from './rewritten-links.ts'
 import type { Step } from './step.ts'
 import { takenNames } from './taken-names.ts'
 import { writeBelongings } from './write-belongings.ts'
@@ -30,6 +32,8 @@ export interface Carried extends CarriedItems {
   readonly defaultPasswords: readonly string[]
   readonly arrangement: Arrangement
   readonly kept: CarriedKept
+  /** Links that were rewritten, by the ids of the pages they stand in. */
+  readonly rewritten: ReadonlyMap<number, readonly ShowdocLink[]>
   /** Whether all of it was here before. */
   readonly wasDone: boolean
 }
@@ -39,6 +43,7 @@ export interface Carrying {
   readonly application: ComposedApplication
   /** Whether it may come beside what is here already. */
   readonly isInto?: boolean
+  readonly links?: LinkWish
   say(line: string): void
 }
 
@@ -48,7 +53,13 @@ export interface Carrying {
  * stops it at any moment starts it again, and it goes on.
  * @throws UnusableData when it cannot come here
  */
-export async function carry({ showdoc, application, isInto = false, say }: Carrying): Promise<Carried> {
+export async function carry({
+  showdoc,
+  application,
+  isInto = false,
+  links = AS_BEFORE,
+  say,
+}: Carrying): Promise<Carried> {
   const assertAlone = async (): Promise<void> => {
     if (await application.carrying.isShared())
       throw new UnusableData(['an Octavo is using this database: stop it first.'])
@@ -57,12 +68,15 @@ export async function carry({ showdoc, application, isInto = false, say }: Carry
   const { database, look } = showdoc
   if (database.count('user') === 0)
     throw new UnusableData([`${look.file} has no account, so there is nothing to carry.`])
-  const arrangement = await arranged(showdoc, { application, isInto })
+  const arrangement = await arranged(showdoc, { application, isInto, links })
   if (!areSame(arrangement.idsHere)) renumber(database, arrangement.idsHere)
+  const rewritten = await rewrittenIn(showdoc, arrangement)
   const { isOwnSite, begunAt } = arrangement.source
   const around = { now: new Date(begunAt), taken: await takenNames(application, database), canBeAdmins: isOwnSite }
   const plan = plannedSite(database, around)
   if (plan === null) throw new UnusableData([`${look.file} has no account that can be read.`])
+  for (const [pageId, { length }] of rewritten)
+    plan.findings.change('page', pageId, `links in it lead to the addresses of here now: ${length}`)
   let isWritten = false
   const step: Step = { showdoc, application, arrangement, plan, note: () => (isWritten = true), say, assertAlone }
   const defaultPasswords = await carryAccounts(step)
@@ -70,7 +84,17 @@ export async function carry({ showdoc, application, isInto = false, say }: Carry
   const files = await carryFiles({ step, texts })
   const kept = await carryKept(step, texts)
   await finish(step, texts)
-  return { plan, texts, files, defaultPasswords, arrangement, keptPages, kept, wasDone: !isWritten }
+  return { plan, texts, files, defaultPasswords, arrangement, keptPages, kept, rewritten, wasDone: !isWritten }
+}
+
+const AS_BEFORE: LinkWish = { choice: null, hosts: [] }
+
+/** Links that lead to the addresses of here now, by the pages they stand in; none where they were to be kept. */
+async function rewrittenIn(
+  { database }: OpenedShowdoc,
+  { source: { links, hosts }, idsHere }: Arrangement,
+): Promise<Carried['rewritten']> {
+  return links === 'keep' ? new Map() : rewriteLinks(database, { idsHere, hosts: new Set(hosts) })
 }
 
 /** What belongs to people, and the settings of the site, which come once and only where there was nothing before. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { LINK_CHOICES, type LinkChoice } from './rewritten-links.ts'
 
 export interface SwitchCommand {
   readonly folder: string
@@ -8,6 +9,10 @@ export interface SwitchCommand {
   readonly isInto: boolean
   /** The one item that is wanted, by its number in ShowDoc; null for all. */
   readonly only: number | null
+  /** What becomes of links within pages; null for what was chosen before. */
+  readonly links: LinkChoice | null
+  /** The host under which the ShowDoc is reached; null when it is not said. */
+  readonly host: string | null
 }
 
 /** A receipt is to be held against its signature. */
@@ -15,28 +20,68 @@ export interface VerifyCommand {
   readonly receipt: string
 }
 
+/** An item is to become a file that a ShowDoc imports. */
+export interface BackCommand {
+  /** The number of the item here. */
+  readonly back: number
+  readonly file: string
+}
+
 /** @throws Error about what is not understood, so that nothing is carried by mistake */
-export function switchCommandOf(args: readonly string[]): SwitchCommand | VerifyCommand {
+export function switchCommandOf(args: readonly string[]): SwitchCommand | VerifyCommand | BackCommand {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: {
       'dry-run': { type: 'boolean', default: false },
       into: { type: 'boolean', default: false },
       only: { type: 'string' },
+      back: { type: 'string' },
+      links: { type: 'string' },
+      address: { type: 'string' },
       verify: { type: 'string' },
     },
     allowPositionals: true,
   })
   if (values.verify !== undefined && args.length <= 2) return { receipt: values.verify }
   if (values.verify !== undefined) throw new Error('--verify takes the file of a receipt, and nothing else.')
+  if (values.back !== undefined) return backOf(args, { ...values, back: values.back, positionals })
   const [folder, ...others] = positionals
   if (folder === undefined || folder === '') throw new Error('The folder of a ShowDoc is missing.')
   if (others.length > 0) throw new Error(`One folder is carried; ${others.join(' ')} is too much.`)
-  return { folder, isDryRun: values['dry-run'], isInto: values.into, only: onlyOf(values.only) }
+  return {
+    ...{ folder, isDryRun: values['dry-run'], isInto: values.into },
+    only: values.only === undefined ? null : itemIn(values.only, '--only'),
+    links: linksIn(values.links),
+    host: hostIn(values.address),
+  }
 }
 
-function onlyOf(typed: string | undefined): number | null {
-  if (typed === undefined) return null
-  if (!/^[1-9]\d{0,9}$/.test(typed)) throw new Error(`--only takes the number of an item; ${typed} is none.`)
+function backOf(
+  args: readonly string[],
+  { back, positionals }: { readonly back: string; readonly positionals: readonly string[] },
+): BackCommand {
+  const [file = '', ...others] = positionals
+  if (file === '') throw new Error('--back takes the number of an item and the file it is to become.')
+  if (others.length > 0 || args.some((arg) => arg.startsWith('--') && !/^--back(=|$)/.test(arg)))
+    throw new Error('--back takes the number of an item and a file, and nothing else.')
+  return { back: itemIn(back, '--back'), file }
+}
+
+function itemIn(typed: string, option: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(typed)) throw new Error(`${option} takes the number of an item; ${typed} is none.`)
   return Number(typed)
+}
+
+function linksIn(typed: string | undefined): LinkChoice | null {
+  const choice = LINK_CHOICES.find((each) => each === typed)
+  if (typed !== undefined && !choice)
+    throw new Error(`--links takes ${LINK_CHOICES.join(' or ')}; ${typed} is neither.`)
+  return choice ?? null
+}
+
+function hostIn(typed: string | undefined): string | null {
+  if (typed === undefined) return null
+  if (!/^https?:/i.test(typed) || !URL.canParse(typed))
+    throw new Error(`--address takes the address of the ShowDoc, as http://docs.example.com; ${typed} is none.`)
+  return new URL(typed).host
 }

@@ -1,15 +1,5 @@
+import { formerIds } from '#core/item/former-ids.ts'
 import type { OpenStore } from '#core/ports/store.ts'
-
-interface FormerId {
-  readonly id: number
-}
-
-/**
- * Items and pages of a ShowDoc that have other ids here, because theirs were given: by `item 5` or `page 30` as they stand
- * in former addresses.
- */
-export const formerIds = ({ documents }: Pick<OpenStore, 'documents'>) =>
-  documents.collection<FormerId>('switch.former-ids')
 
 const ITEM = /^\/(item\/password\/)?([1-9]\d{0,9})(?:\/([1-9]\d{0,9}))?(?=$|[?#])/
 const PAGE = /^\/(?:page|([a-z][a-z0-9]*))\/([1-9]\d{0,9})(?=$|[?#])/i

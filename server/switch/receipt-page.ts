@@ -18,7 +18,7 @@ export const receiptPage = (receipt: Receipt): string => `<!doctype html>
 <body>
 <h1>From ShowDoc to Octavo</h1>
 <p>${escaped(receipt.from.file)}, version ${receipt.from.schema ?? 'unknown'} of its tables, ${escaped(receipt.begunAt)}</p>
-<p><strong>${receipt.isWhole ? 'Every text and every file that came along is the same as in ShowDoc, byte for byte.' : 'What is here is not what was read: compare the numbers below.'}</strong></p>
+<p><strong>${receipt.isWhole ? `Every text and every file that came along is the same as in ShowDoc, byte for byte${receipt.links.rewritten > 0 ? ', but for the links that were rewritten' : ''}.` : 'What is here is not what was read: compare the numbers below.'}</strong></p>
 <ul>
 <li>${contents('Pages', receipt.pages)}</li>
 <li>${contents('Former versions', receipt.versions)}</li>
@@ -59,8 +59,8 @@ const seenPages = ({ of, compared, differing }: SeenPagesReceipt): string =>
     `Pages as readers see them: ${compared} of ${of}, chosen at random, opened and compared; ${differing.length} differ${differing.length > 0 ? ` (${differing.map(({ id }) => id).join(', ')})` : ''}`,
   )
 
-const links = ({ followed, broken, brokenBefore }: LinksReceipt): string =>
-  `Links within the site: ${followed} followed, ${broken.length} lead nowhere that led somewhere in ShowDoc; ${brokenBefore.length} led nowhere there already`
+const links = ({ followed, rewritten, broken, brokenBefore }: LinksReceipt): string =>
+  `Links within the site: ${followed} followed, ${rewritten} of them rewritten to the addresses of here, ${broken.length} lead nowhere that led somewhere in ShowDoc; ${brokenBefore.length} led nowhere there already`
 
 const brokenLinks = (title: string, broken: readonly BrokenLink[]): string =>
   broken.length === 0

@@ -11,7 +11,7 @@ import { openShowdoc } from '#server/switch/look.ts'
 import { receiptOf, type Receipt } from '#server/switch/receipt.ts'
 import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postgres.ts'
 import { layShowdoc } from '#tests/support/showdoc.ts'
-import { Browser } from './harness.ts'
+import { Browser, type Envelope } from './harness.ts'
 import { emptySite } from './moved-site.ts'
 
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
@@ -29,7 +29,9 @@ const TABLES = `
   create table item_member (item_member_id integer primary key, item_id int, uid int, member_group_id int, cat_id int,
     cat_ids text);
   create table single_page (id integer primary key, page_id int, unique_key text, expire_time int);
-  create table item_token (id integer primary key, item_id int, api_key text, api_token text);`
+  create table item_token (id integer primary key, item_id int, api_key text, api_token text);
+  create table mock (id integer primary key, uid int, page_id int, item_id int, path text, template text, unique_key text,
+    addtime text);`
 const FIRST = `
   insert into user values (1, 'root', '${hashed('larch')}', 1, ''), (2, 'ann', '${hashed('birch')}', 2, 'ann@example.test'),
     (3, 'tom', '${hashed('oak')}', 2, '');
@@ -41,7 +43,9 @@ const FIRST = `
   insert into page_history values (40, 30, 'Create', 'before', 2, 1600000050, 21);
   insert into item_member values (50, 5, 3, 1, 20, '20');
   insert into single_page values (1, 31, 'kkkk', 0);
-  insert into item_token values (1, 5, 'key-of-5', 'token-of-5');`
+  insert into item_token values (1, 5, 'key-of-5', 'token-of-5');
+  insert into mock values (1, 2, 31, 5, '/orders', '{"of":"orders"}', 'mmmm', '2020-09-13 20:26:40'),
+    (2, 2, 32, 6, '/stock', '{"of":"stock"}', 'nnnn', '2020-09-13 20:26:40');`
 
 interface Run {
   readonly carried: Carried
@@ -192,6 +196,16 @@ describe('an Octavo with content that a ShowDoc comes into', () => {
     }
     const here = []
     for (let at = 0; at < 8; at += 1) here.push(await items.insert({ ...item, domain: at === 0 ? 'orders' : null }))
+    const own = {
+      itemId: here[0]?.id ?? 0,
+      catalogId: null,
+      title: 'Own page',
+      content: '',
+      order: 99,
+      authorId: tom.id,
+    }
+    for (let at = 0; at < 35; at += 1)
+      await pages.insert({ ...own, revision: 1, createdAt: now, savedAt: now, deletion: null })
     const showdoc = await openShowdoc(folder)
     try {
       const refused = carry({ showdoc, application, say: () => undefined })
@@ -214,12 +228,41 @@ describe('an Octavo with content that a ShowDoc comes into', () => {
       const app = await createApp(application, { hasPages: false })
       const visitor = new Browser([app], {}, '')
       const ledTo = async (address: string) => (await visitor.get(address)).headers.location
-      const idOf = (table: 'item' | 'page', id: number) => carried.arrangement.idsHere.get(table)?.get(id)
+      const idOf = (table: 'item' | 'page' | 'catalog', id: number) => carried.arrangement.idsHere.get(table)?.get(id)
       expect((await visitor.get('/web/former-address.js')).body).toContain('/web/here?path=')
       expect(await ledTo('/web/here?path=%2F5%2F31')).toBe(`/${idOf('item', 5)}/${idOf('page', 31)}`)
       expect(await ledTo('/web/here?path=%2Fitem%2Fpassword%2F6')).toBe(`/item/password/${idOf('item', 6)}`)
       expect(await ledTo('/web/here?path=%2Forders%2F30%23part')).toBe(`/page/${idOf('page', 30)}#part`)
       expect(await ledTo('/index.php?s=/5&page_id=31')).toBe(`/${idOf('item', 5)}/${idOf('page', 31)}`)
+      const ann = new Browser([app], {}, '')
+      await ann.logIn('ann', 'birch')
+      const old = async (browser: Browser, call: string, fields: Readonly<Record<string, number | string>>) =>
+        (
+          await browser.request({
+            ...{ method: 'POST', url: `/server/index.php?s=/api/${call}` },
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: new URLSearchParams(
+              Object.entries(fields).map(([name, value]) => [name, String(value)]),
+            ).toString(),
+          })
+        ).json<Envelope>()
+      expect((await old(ann, 'page/info', { page_id: 30 })).data).toMatchObject({
+        ...{ page_id: idOf('page', 30), item_id: orders.id, cat_id: idOf('catalog', 21) },
+      })
+      expect((await ann.get('/server/?s=/api/page/info/page_id/30')).json<Envelope>().data.page_id).toBe(
+        idOf('page', 30),
+      )
+      const made = await old(ann, 'page/save', { item_id: 5, cat_id: 20, page_title: 'By number', page_content: 'x' })
+      const own = await ann.post('page/info', { page_id: made.data.page_id })
+      expect(own.data).toMatchObject({ item_id: orders.id, cat_id: idOf('catalog', 20) })
+      const shut = await old(visitor, 'page/info', { page_id: 32 })
+      expect(shut).toEqual(await visitor.post('page/info', { page_id: Number(idOf('page', 32)) }))
+      expect(shut.error_code).not.toBe(0)
+      // An own address of this site knows no former numbers.
+      expect((await ann.post('page/info', { page_id: 30 })).data).toMatchObject({ page_title: 'Own page' })
+      const mocked = await visitor.get('/mock-path/5&path=/orders')
+      expect([mocked.statusCode, mocked.body]).toEqual([200, '{"of":"orders"}'])
+      expect((await visitor.get('/mock-path/6&path=/stock')).statusCode).toBe(404)
       for (const hostile of ['%2F%2Fevil.example', '%2F%5Cevil.example', 'https%3A%2F%2Fevil.example', ''])
         expect(await ledTo(`/web/here?path=${hostile}`)).toBe('/')
       await app.close()

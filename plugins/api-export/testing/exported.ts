@@ -35,7 +35,7 @@ export async function exported(format: ExportFormat, pages: readonly GivenPage[]
     place.pages.push({ id: at + 1, title })
   }
   const source: ExportSource = {
-    item: { id: 1, name: 'Shop', description, type: 'regular', globalParams },
+    item: { id: 1, name: 'Shop', description, type: 'regular', globalParams, visibility: 'open' },
     part: 'item',
     title: 'Shop',
     ...root,

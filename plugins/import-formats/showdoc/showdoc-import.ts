@@ -1,5 +1,7 @@
-import type { ImportFormat } from '#core/plugin.ts'
+import { posix } from 'node:path'
+import type { ImportFormat, ImportTarget } from '#core/plugin.ts'
 import { looksLikeZip, ZipReader } from '#plugins/markdown-archive/api.ts'
+import { FILES, linkTo } from '#plugins/showdoc-export/api.ts'
 import { jsonShape } from '../json/json-shape.ts'
 import { hasEntry } from '../thread/has-entry.ts'
 import { threadedFormat } from '../thread/threaded-format.ts'
@@ -10,8 +12,7 @@ import { entryOf } from '../thread/zip-entry.ts'
 export const SHOWDOC_NAMES = ['info.json', 'prefix_info.json']
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** What ShowDoc exports: a zip whose info file holds all pages, that file alone, or one API document. */
-export const showDocImport: ImportFormat = threadedFormat({
+const infoFormat = threadedFormat({
   id: 'showdoc',
   title: { en: 'ShowDoc (zip, JSON)', 'zh-cn': 'ShowDoc（zip、JSON）' },
   async recognises(file) {
@@ -26,6 +27,36 @@ export const showDocImport: ImportFormat = threadedFormat({
     if (!looksLikeZip(file)) return wholeFile(file, tools)
     const zip = await ZipReader.open(file, tools.language)
     return [await entryOf(zip, infoOf(zip) ?? SHOWDOC_NAMES[0] ?? '', MOST_BYTES)]
+  },
+})
+
+/**
+ * What ShowDoc exports: a zip whose info file holds all pages, that file alone, or one API document. A zip that was made here
+ * for a ShowDoc has the files of its pages beside it.
+ */
+export const showDocImport: ImportFormat = {
+  ...infoFormat,
+  async read(file, into, tools) {
+    const addresses = new Map<string, string>()
+    const zip = looksLikeZip(file) ? await ZipReader.open(file, tools.language) : null
+    for (const path of zip?.paths ?? []) {
+      if (!zip || !path.startsWith(`${FILES}/`)) continue
+      tools.signal.throwIfAborted()
+      addresses.set(linkTo(path), await into.file({ name: posix.basename(path), content: zip.read(path) }))
+    }
+    await infoFormat.read(file, addresses.size === 0 ? into : withFiles(into, addresses), tools)
+  },
+}
+
+const PLACED = new RegExp(`/${FILES}/[\\w%.~!@$*+,;=:/-]+`, 'g')
+
+/** What takes pages that name files of the zip, by the addresses that these have here. */
+const withFiles = (into: ImportTarget, addresses: ReadonlyMap<string, string>): ImportTarget => ({
+  ...into,
+  page({ attached, content, ...page }) {
+    const files = attached?.flatMap((path) => addresses.get(linkTo(path)) ?? [])
+    const text = content.replaceAll(PLACED, (link) => addresses.get(link) ?? link)
+    into.page({ ...page, content: text, ...(files === undefined ? {} : { attached: files }) })
   },
 })
 

@@ -36,7 +36,7 @@ function readOne(file: JsonRecord, name: string, into: Findings): void {
 }
 
 /** Files that ShowDoc keeps. */
-const IS_FILE = /attachment\/visitFile|\/Public\/Uploads\//
+const IS_FILE = /attachment\/visitFile|\/Public\/Uploads\/(?!octavo\/)/
 /** A page by its address, as in the address bar. */
 const LINK = /(?:https?:\/\/[\w.:-]{1,100})?[\w./-]{0,60}#\/\d{1,12}\/(\d{1,12})(?!\d)/g
 
@@ -66,7 +66,7 @@ class TreeReader {
   #readFolder(folder: JsonRecord, place: TreePlace, path: string): void {
     for (const page of listIn(folder['pages']).map(recordIn)) this.#readPage(page, place, path)
     for (const catalog of listIn(folder['catalogs']).map(recordIn)) {
-      const name = firstText(unescaped(catalog['cat_name']), '-')
+      const name = firstText(catalog['octavo_name'], unescaped(catalog['cat_name']), '-')
       const order = orderOf(catalog)
       const below = placeBelow(this.#into, place, { id: `catalog ${(this.#catalogs += 1)}`, name, ...order })
       this.#readFolder(catalog, below, `${path}${name}/`)
@@ -74,7 +74,7 @@ class TreeReader {
   }
 
   #readPage(page: JsonRecord, place: TreePlace, path: string): void {
-    const title = firstText(unescaped(page['page_title']), '-')
+    const title = firstText(page['octavo_title'], unescaped(page['page_title']), '-')
     const text = unescaped(page['page_content'])
     if (IS_FILE.test(text)) this.#withFiles += 1
     const content = text.replaceAll(LINK, (address, pageId: string) =>
@@ -82,7 +82,9 @@ class TreeReader {
     )
     const pageId = textIn(page['page_id'])
     const id = this.#idFor(pageId === '' ? `${path}${title}` : `page ${pageId}`)
-    this.#into.page({ id, catalogId: place.id, title, content, ...orderOf(page) })
+    const attached = listIn(page['octavo_files']).map((path) => textIn(path))
+    const files = attached.length === 0 ? {} : { attached }
+    this.#into.page({ id, catalogId: place.id, title, content, ...orderOf(page), ...files })
   }
 
   #idFor(wish: string): string {

@@ -15,6 +15,8 @@ export interface BrokenLink {
 
 export interface LinksReceipt {
   readonly followed: number
+  /** Of these, how many lead to the addresses of here, because that was chosen. */
+  readonly rewritten: number
   /** Those that led somewhere in ShowDoc, and lead nowhere here. */
   readonly broken: readonly BrokenLink[]
   /** Those that led nowhere in ShowDoc already. */
@@ -33,6 +35,12 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
     if (!there.has(target)) brokenBefore.push({ pageId, address })
     else if (!here.has(target)) broken.push({ pageId, address })
   }
+  let rewritten = 0
+  for (const [pageId, links] of carried.rewritten)
+    for (const link of links) {
+      follow(pageId, link.address, targetOf(link))
+      rewritten += 1
+    }
   for (const { links, named } of carried.texts.values()) {
     for (const [pageId, some] of links) for (const link of some) follow(pageId, link.address, targetOf(link))
     for (const [pageId, { signs, paths }] of named) {
@@ -40,7 +48,7 @@ export async function followedLinks(proving: Proving): Promise<LinksReceipt> {
       for (const place of paths) follow(pageId, `Public/Uploads/${place}`, `path ${place}`)
     }
   }
-  return { followed, broken, brokenBefore }
+  return { followed, rewritten, broken, brokenBefore }
 }
 
 /** A word for what a link leads to. */

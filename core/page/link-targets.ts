@@ -1,5 +1,3 @@
-import { posix } from 'node:path'
-
 /*
  * Where text of a page leads to: `[…](target "title")`, `![…](<target>)`, `href="target"`, `src="target"`, and
  * `[name]: target` at the beginning of a line. What stands in code is shown as it is, and leads nowhere.
@@ -36,24 +34,4 @@ const targetIn = (groups: Groups): string | null =>
 export function splitTarget(target: string): { readonly place: string; readonly rest: string } {
   const at = target.search(/[?#]/)
   return at === -1 ? { place: target, rest: '' } : { place: target.slice(0, at), rest: target.slice(at) }
-}
-
-/** Where a relative target leads from the file in which it stands, in the archive; null for one of another kind. */
-export function pathFrom(file: string, target: string): string | null {
-  if (/^([a-z][a-z0-9+.-]*:|[/?#])/i.test(target)) return null
-  const path = posix.normalize(posix.join(posix.dirname(file), decodedPath(splitTarget(target).place)))
-  return path.startsWith('../') ? null : path
-}
-
-/** The relative target that leads from one file of the archive to another, in signs that end no link. */
-export const targetTo = (file: string, path: string): string =>
-  encodeURI(posix.relative(posix.dirname(file), path)).replaceAll(/[()'?#]/g, (sign) => ENCODED[sign] ?? sign)
-const ENCODED: Readonly<Record<string, string>> = { '(': '%28', ')': '%29', "'": '%27', '?': '%3F', '#': '%23' }
-
-function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -1,0 +1,166 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { coreOperations } from '#core/operations.ts'
+import type { Item } from '#core/item/item.ts'
+import importFormats from '#plugins/import-formats/plugin.ts'
+import { contentOf, itemWith, keptFile, randomTree, received } from '#tests/support/random-items.ts'
+import { world, type World } from '#tests/support/world.ts'
+import plugin from './plugin.ts'
+import { linkTo } from './placed-files.ts'
+import { asShowdocImports, type FolderInShowdoc } from './testing/as-showdoc-imports.ts'
+
+let home: World
+beforeAll(async () => {
+  home = await world({ contributes: [...plugin.contributes, ...importFormats.contributes] })
+})
+
+async function exported(item: Pick<Item, 'id'>): Promise<Buffer> {
+  const { content } = await home.owner.do(coreOperations.export.file, { format: 'showdoc', itemId: item.id })
+  return buffer(Readable.from(content))
+}
+const imported = async (bytes: Uint8Array) =>
+  home.owner.do(coreOperations.import.auto, { file: await received(home, bytes, 'back.zip'), itemId: 0 })
+
+/** What `contentOf` tells of an item. */
+interface Told {
+  readonly pages: readonly { readonly content: string }[]
+  readonly catalogs: readonly Told[]
+}
+
+/** How many pages and catalogs with pages there are. */
+function countsOf({ pages, catalogs }: Told): { pages: number; catalogs: number } {
+  const below = catalogs.map(countsOf)
+  return {
+    pages: pages.length + below.reduce((sum, each) => sum + each.pages, 0),
+    catalogs: below.reduce((sum, each) => sum + each.catalogs + (each.pages > 0 ? 1 : 0), 0),
+  }
+}
+const countsThere = ({ pages, catalogs }: FolderInShowdoc): { pages: number; catalogs: number } => {
+  const below = catalogs.map(countsThere)
+  return {
+    pages: pages.length + below.reduce((sum, each) => sum + each.pages, 0),
+    catalogs: catalogs.length + below.reduce((sum, each) => sum + each.catalogs, 0),
+  }
+}
+const textsThere = ({ pages, catalogs }: FolderInShowdoc): readonly string[] => [
+  ...pages.map(({ content }) => content),
+  ...catalogs.flatMap(textsThere),
+]
+
+/** Texts of an item in the order of its tree, with the files in them by name. */
+const textsOf = ({ pages, catalogs }: Told): readonly string[] => [
+  ...pages.map(({ content }) => content),
+  ...catalogs.flatMap(textsOf),
+]
+
+describe('an item as a zip for ShowDoc', () => {
+  it('[ADD-19] is the same item when it is imported here again, whatever is in it', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomTree, async (random) => {
+        const item = await itemWith(home, random)
+
+        const { itemId } = await imported(await exported(item))
+
+        expect(await contentOf(home, itemId)).toEqual(await contentOf(home, item.id))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('loses no page and no letter in an import of ShowDoc, and keeps the order', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomTree, async (random) => {
+        const item = await itemWith(home, random)
+        const here = (await contentOf(home, item.id)) as Told
+
+        const there = await asShowdocImports(await exported(item))
+
+        expect(countsThere(there)).toEqual(countsOf(here))
+        const withNames = textsThere(there).map((text) =>
+          text.replaceAll(PLACED, (_, name: string) => `<${decodeURI(name)}>`),
+        )
+        expect(withNames.map(withoutPageLinks)).toEqual(textsOf(here).map(withoutPageLinks))
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('keeps apart what ShowDoc would take for one or for nothing, and titles of the root as they are', async () => {
+    const item = await home.addItem({ name: 'A & <b>', description: '"x"' })
+    await home.addPage(item, { title: 'Same', content: 'one' })
+    await home.addPage(item, { title: 'Same', content: 'two' })
+    const slash = await home.addCatalog(item, { name: 'in/out' })
+    await home.addCatalog(item, { name: 'empty' })
+    const zero = await home.addCatalog(item, { name: '0', parentId: slash.id, level: 2 })
+    for (const title of ['Same', 'Same', '0', "it's &lt;"])
+      await home.addPage(item, { title, content: title, catalogId: zero.id })
+
+    const there = await asShowdocImports(await exported(item))
+
+    expect(there).toMatchObject({ type: 1, name: 'A & <b>', password: '' })
+    expect(there.pages.map(({ title }) => title)).toEqual(['Same', 'Same'])
+    expect(there.catalogs.map(({ name }) => name)).toEqual(['in／out'])
+    expect(there.catalogs[0]?.catalogs).toEqual([
+      {
+        name: '０',
+        pages: [
+          { title: 'Same', content: 'Same' },
+          { title: 'Same (2)', content: 'Same' },
+          { title: '０', content: '0' },
+          { title: "it's &lt;", content: "it's &lt;" },
+        ],
+        catalogs: [],
+      },
+    ])
+  })
+
+  it('opens nothing: a closed item comes closed, with a password of which it tells nobody', async () => {
+    const item = await home.addItem({ visitPassword: 'larch' })
+    await home.addPage(item, {})
+
+    const zip = await exported(item)
+
+    const [first, second] = await Promise.all([zip, await exported(item)].map(asShowdocImports))
+    expect(first?.password).toMatch(/^[\w-]{16}$/)
+    expect(second?.password).not.toBe(first?.password)
+    expect(zip.includes('larch')).toBe(false)
+  })
+
+  it.each([
+    ['single', 2],
+    ['runapi', 3],
+    ['table', 4],
+  ] as const)('names an item of the type %s as ShowDoc does', async (type, there) => {
+    const item = await home.addItem({ type })
+    await home.addPage(item, { content: '{"a": "<b>"}' })
+
+    expect(await asShowdocImports(await exported(item))).toMatchObject({
+      type: there,
+      pages: [{ content: '{"a": "<b>"}' }],
+    })
+  })
+
+  it('has files where its pages look for them, and leads between pages as ShowDoc writes it', async () => {
+    const item = await home.addItem({})
+    const file = await keptFile(home, '图 (1).png')
+    const target = await home.addPage(item, { title: 'Target' })
+    const content = `![](/attachment/${file.token}) [x](/${item.id}/${target.id}#part) [y](https://example.test/1/2)`
+    const { id } = await home.addPage(item, { title: 'A', content })
+    await home.product.database.attachments.bindNamed(id, home.owner.id, [file.token], home.clock.now())
+
+    const { pages, entries } = await asShowdocImports(await exported(item))
+
+    const [path = ''] = [...entries.keys()].filter((each) => each.startsWith('Public/Uploads/'))
+    expect(String(entries.get(path))).toBe('bytes of 图 (1).png')
+    expect(linkTo(path)).toMatch(/^\/Public\/Uploads\/octavo\/[0-9a-f]{16}\/%E5%9B%BE%20%281%29\.png$/)
+    expect(pages[1]?.content).toBe(
+      `![](${linkTo(path)}) [x](/web/#/${item.id}/${target.id}#part) [y](https://example.test/1/2)`,
+    )
+  })
+})
+
+const PLACED = /\/Public\/Uploads\/octavo\/[0-9a-f]{16}\/([^\s]+?)(?= |$)/g
+const withoutPageLinks = (text: string): string =>
+  text.replaceAll(/\]\((?:\/web\/#)?\/\d+\/\d+|\]\(<page [^>]*>/g, '](page')

@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { finished } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import {
+  splitTarget,
+  withTargets,
+  type ExportedCatalog,
+  type ExportedFile,
+  type ExportedHead,
+  type ExportedPage,
+  type ExportFormat,
+  type ExportSource,
+  type ExportTools,
+} from '#core/plugin.ts'
+import { fileNameOf } from '#plugins/markdown-archive/api.ts'
+import { FILES, linkTo } from './placed-files.ts'
+import { escapedOnce, SafeNames } from './safe-names.ts'
+
+/** The name that every ShowDoc looks for. */
+const INFO = 'prefix_info.json'
+/** As ShowDoc's table has it; it has no other names for them. */
+const TYPES = { regular: 1, single: 2, runapi: 3, table: 4 } as const
+// Not within a longer address: one of another site is not ours.
+const OWN_FILE = /(?<![\w.%~/\]-])\/attachment\/[\w-]{32}(?![\w-])/g
+
+export const showDocExport: ExportFormat = {
+  id: 'showdoc',
+  title: { en: 'ShowDoc (zip)', 'zh-cn': 'ShowDoc（zip）' },
+  extension: 'zip',
+  mediaType: 'application/zip',
+  parts: ['item'],
+  write: (source, tools) => new ShowDocWriter(source, tools).write(),
+}
+
+/** A file that comes into the zip, and where. */
+interface PlacedFile {
+  readonly file: ExportedFile
+  readonly path: string
+}
+
+class ShowDocWriter {
+  readonly #source: ExportSource
+  readonly #tools: ExportTools
+  readonly #zip = new ZipFile()
+  readonly #files = new Map<string, PlacedFile>()
+
+  constructor(source: ExportSource, tools: ExportTools) {
+    this.#source = source
+    this.#tools = tools
+  }
+
+  async *write(): AsyncIterable<Uint8Array> {
+    const output = this.#zip.outputStream as Readable
+    const writing = this.#writeAll().catch((error: unknown) => output.destroy(error as Error))
+    try {
+      for await (const piece of output) yield piece as Uint8Array
+    } finally {
+      output.destroy()
+      await writing
+    }
+  }
+
+  async #writeAll(): Promise<void> {
+    await this.#put(INFO, this.#info())
+    for (const { file, path } of this.#files.values()) {
+      const content = await file.read()
+      if (content) await this.#put(path, content, !/^(image|video|audio)\/(?!svg)/.test(file.mediaType))
+    }
+    this.#zip.end()
+  }
+
+  /** The tree as one line of JSON, page by page: texts of a large item are never in memory together. */
+  async *#info(): AsyncGenerator<Buffer, void> {
+    const { name, description, type, visibility } = this.#source.item
+    const facts = {
+      item_type: String(TYPES[type]),
+      item_name: escapedOnce(name),
+      item_description: escapedOnce(description),
+      // An empty one opens the item there. Nobody is told the one it has here.
+      password: visibility === 'open' ? '' : randomBytes(12).toString('base64url'),
+    }
+    const pages = new PagesInTurn(this.#source.read())
+    try {
+      yield Buffer.from(`${JSON.stringify(facts).slice(0, -1)},"pages":`)
+      for await (const piece of this.#tree(this.#source, null, pages)) yield Buffer.from(piece)
+      yield Buffer.from('}')
+    } finally {
+      await pages.close()
+    }
+  }
+
+  async *#tree(
+    { pages: heads, catalogs }: Pick<ExportedCatalog, 'pages' | 'catalogs'>,
+    catId: number | null,
+    pages: PagesInTurn,
+  ): AsyncGenerator<string, void> {
+    const titles = new SafeNames()
+    let comma = ''
+    yield '{"pages":['
+    for (const [at, head] of heads.entries()) {
+      const page = await pages.take(head)
+      if (page === null) continue
+      // Those of the root keep titles that are the same.
+      const title = catId === null ? page.title : titles.page(page.title)
+      yield comma + JSON.stringify(await this.#page(page, { title, catId: catId ?? 0, order: at + 1 }))
+      comma = ','
+    }
+    yield '],"catalogs":['
+    comma = ''
+    const names = new SafeNames()
+    const times = new Map<string, number>()
+    for (const { name } of catalogs) times.set(name, (times.get(name) ?? 0) + 1)
+    for (const [at, catalog] of catalogs.entries()) {
+      const name = names.catalog(catalog.name)
+      // Imports here take two of one name for one catalog as well.
+      const isKept = name === catalog.name || times.get(catalog.name) !== 1
+      const facts = {
+        ...{ cat_id: String(catalog.id), cat_name: escapedOnce(name), s_number: String(at + 1) },
+        ...{ parent_cat_id: String(catId ?? 0), ...(isKept ? {} : { octavo_name: catalog.name }) },
+      }
+      yield `${comma}${JSON.stringify(facts).slice(0, -1)},`
+      const below = this.#tree(catalog, catalog.id, pages)
+      // Its pages and catalogs stand beside its name.
+      let isFirst = true
+      for await (const piece of below) {
+        yield isFirst ? piece.slice(1) : piece
+        isFirst = false
+      }
+      comma = ','
+    }
+    yield ']}'
+  }
+
+  async #page(
+    page: ExportedPage,
+    { title, catId, order }: { readonly title: string; readonly catId: number; readonly order: number },
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const placeAt = new Map(page.files.map((file) => [file.address, this.#place(file)]))
+    const linked = await withTargets(page.content, (target) => this.#targetFor(target))
+    const content = linked.replaceAll(OWN_FILE, (address) => {
+      const place = placeAt.get(address)
+      return place === undefined ? address : linkTo(place)
+    })
+    const attached = page.files.flatMap(({ isAttached, address }) => (isAttached ? (placeAt.get(address) ?? []) : []))
+    return {
+      ...{ page_id: String(page.id), page_title: escapedOnce(title), page_content: escapedOnce(content) },
+      ...{ cat_id: String(catId), s_number: String(order), page_comments: '' },
+      ...(title === page.title ? {} : { octavo_title: page.title }),
+      ...(attached.length === 0 ? {} : { octavo_files: attached }),
+    }
+  }
+
+  #place(file: ExportedFile): string {
+    const known = this.#files.get(file.address)
+    if (known) return known.path
+    // Keeps files of the same name apart.
+    const digest = createHash('sha256').update(file.address).digest('hex').slice(0, 16)
+    const [ending = ''] = /\.[a-z0-9]{1,8}$/i.exec(file.name) ?? []
+    const name = fileNameOf(file.name.slice(0, file.name.length - ending.length)) + ending
+    const path = `${FILES}/${digest}/${name}`
+    this.#files.set(file.address, { file, path })
+    return path
+  }
+
+  /** What leads to a page of the item leads there as in a ShowDoc; null for all else, which stays. */
+  async #targetFor(target: string): Promise<string | null> {
+    const { place, rest } = splitTarget(target)
+    const pageId = await this.#source.pageIdAt(place)
+    return pageId === null ? null : `/web/#/${this.#source.item.id}/${pageId}${rest.startsWith('?') ? '' : rest}`
+  }
+
+  async #put(path: string, content: AsyncIterable<Uint8Array>, compress = true): Promise<void> {
+    this.#tools.signal.throwIfAborted()
+    const stream = Readable.from(content)
+    this.#zip.addReadStreamLazy(path, { mtime: this.#tools.now, compress }, (give) => give(null, stream))
+    await finished(stream, { signal: this.#tools.signal })
+  }
+}
+
+/** Pages as they are read, asked for by the tree; those that went meanwhile are passed over. */
+class PagesInTurn {
+  readonly #pages: AsyncIterator<ExportedPage>
+  #next: Promise<IteratorResult<ExportedPage>> | null = null
+
+  constructor(pages: AsyncIterable<ExportedPage>) {
+    this.#pages = pages[Symbol.asyncIterator]()
+  }
+
+  /** Null when it is not there any more. */
+  async take({ id }: ExportedHead): Promise<ExportedPage | null> {
+    this.#next ??= this.#pages.next()
+    const next = await this.#next
+    if (next.done === true || next.value.id !== id) return null
+    this.#next = null
+    return next.value
+  }
+
+  async close(): Promise<void> {
+    await this.#pages.return?.()
+  }
+}

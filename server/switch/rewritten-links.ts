@@ -1,0 +1,98 @@
+import { splitTarget, withTargets } from '#core/page/link-targets.ts'
+import { itemsIn } from './items.ts'
+import { linksIn, type ShowdocLink } from './links-in.ts'
+import { pageHeadsIn, pageLinksIn, pagesOf } from './pages.ts'
+import type { IdsHere } from './renumbered.ts'
+import type { ShowdocDatabase } from './showdoc-database.ts'
+
+/** What becomes of links to items and pages within the pages of a ShowDoc. */
+export const LINK_CHOICES = ['keep', 'rewrite'] as const
+export type LinkChoice = (typeof LINK_CHOICES)[number]
+
+interface Rewriting {
+  readonly idsHere: IdsHere
+  /** Hosts, with ports, under which the ShowDoc was reached; addresses of all others belong to somebody else. */
+  readonly hosts: ReadonlySet<string>
+}
+
+/**
+ * Lets links of live pages lead to the addresses that items and pages have here, in the copy of a ShowDoc. Only what is a
+ * link in markdown or HTML changes: code stays as it was typed, and what led nowhere stays as it is.
+ * @returns the links that were rewritten, by the ids of the pages they stand in
+ */
+export async function rewriteLinks(
+  database: ShowdocDatabase,
+  rewriting: Rewriting,
+): Promise<ReadonlyMap<number, readonly ShowdocLink[]>> {
+  const addressOf = addressesOf(database, rewriting)
+  const rewritten = new Map<number, readonly ShowdocLink[]>()
+  for (const { id: itemId, isDeleted } of itemsIn(database)) {
+    if (isDeleted) continue
+    const contents = new Map<number, string>()
+    for (const page of pagesOf(database, itemId)) {
+      if (page.isDeleted || page.isDraft) continue
+      const links: ShowdocLink[] = []
+      const content = await withTargets(page.content, async (target) => {
+        const link = linkAt(target, rewriting.hosts)
+        const address = link && addressOf(link)
+        if (link === null || address === null) return null
+        links.push(link)
+        return address + target.slice(link.address.length)
+      })
+      if (content === page.content) continue
+      contents.set(page.id, content)
+      rewritten.set(page.id, links)
+    }
+    write(database, contents)
+  }
+  return rewritten
+}
+
+/** The link that a target is, but for the section behind it; null for one of another site, and for all else. */
+function linkAt(target: string, hosts: ReadonlySet<string>): ShowdocLink | null {
+  const [link, ...others] = linksIn(target) ?? []
+  if (!link || others.length > 0 || !target.startsWith(link.address)) return null
+  const rest = target.slice(link.address.length)
+  if (rest !== '' && !rest.startsWith('#')) return null
+  if (!/^https?:/i.test(target)) return link
+  const { place } = splitTarget(target)
+  return URL.canParse(place) && hosts.has(new URL(place).host) ? link : null
+}
+
+/** Where links lead here; null for those that led nowhere. */
+function addressesOf(database: ShowdocDatabase, { idsHere }: Rewriting): (link: ShowdocLink) => string | null {
+  const items = new Map(itemsIn(database).flatMap((item) => (item.isDeleted ? [] : [[item.id, item] as const])))
+  const byDomain = new Map([...items.values()].map(({ id, domain }) => [domain.toLowerCase(), id]))
+  const itemOf = new Map(pageHeadsIn(database).map(({ id, itemId }) => [id, itemId]))
+  const keys = new Set(pageLinksIn(database).map(({ key }) => key))
+  const here = (of: 'item' | 'page', id: number): number | null => idsHere.get(of)?.get(id) ?? null
+  const pageAt = (source: number): string | null => {
+    const pageId = here('page', source)
+    const itemId = pageId === null ? undefined : itemOf.get(pageId)
+    return pageId !== null && itemId !== undefined && items.has(itemId) ? `/${itemId}/${pageId}` : null
+  }
+  return (link) => {
+    if (link.kind === 'shared') return keys.has(link.key) ? `/p/${link.key}` : null
+    if (link.kind === 'page' || link.pageId !== null) return pageAt(Number(link.pageId))
+    const named = /^\d+$/.test(link.item) ? here('item', Number(link.item)) : byDomain.get(link.item.toLowerCase())
+    return named !== null && named !== undefined && items.has(named) ? `/${named}` : null
+  }
+}
+
+function write(database: ShowdocDatabase, contents: ReadonlyMap<number, string>): void {
+  if (contents.size === 0) return
+  database.change((writable) => {
+    const update = writable.prepare('update page set page_content = ? where cast(page_id as integer) = ?')
+    for (const [id, content] of contents) update.run(escaped(content), id)
+  })
+}
+
+/** As ShowDoc stores a text, which is read by undoing it once. */
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
