@@ -118,10 +118,10 @@ const addUse = statement(
 const changeItem = statement(
   'carried.changeItem',
   `update item set name = $2, description = $3, domain = $4, type = $5, owner_id = $6, is_archived = $7,
-     updated_at = $8, visit_password_sealed = case when $9 then $10 else visit_password_sealed end,
+     updated_at = $8, is_members_only = $12, visit_password_sealed = case when $9 then $10 else visit_password_sealed end,
      visit_password_digest = case when $9 then $11 else visit_password_digest end,
      visit_generation = visit_generation
-       + case when $9 and visit_password_digest is distinct from $11 then 1 else 0 end
+       + case when ($9 and visit_password_digest is distinct from $11) or is_members_only <> $12 then 1 else 0 end
    where id = $1`,
 )
 const revisionOf = statement('carried.revisionOf', 'select revision from page where id = $1', { revision: integer })
@@ -202,10 +202,11 @@ export const carriedRowsOn = (session: Session, store: Store): CarriedRows => ({
     for (const { pageId, isAttached, isNamed, at } of uses)
       await session.run(addUse, [pageId, attachmentId, isAttached, isNamed, at])
   },
-  async changeItem({ id, name, description, domain, type, ownerId, isArchived, updatedAt }, visitPassword) {
+  async changeItem(item, visitPassword) {
+    const { id, name, description, domain, type, ownerId, isArchived, isMembersOnly, updatedAt } = item
     await session.run(changeItem, [
       ...[id, name, description, domain, type, ownerId, isArchived, updatedAt, visitPassword !== undefined],
-      ...[visitPassword?.sealed ?? null, visitPassword?.digest ?? null],
+      ...[visitPassword?.sealed ?? null, visitPassword?.digest ?? null, isMembersOnly],
     ])
   },
   revisionOf: async (pageId) => (await session.first(revisionOf, [pageId]))?.revision ?? 1,

@@ -6,7 +6,7 @@ import { ITEM_TYPES } from '#core/item/item.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { itemsIn } from './items.ts'
 import { keptText, keptTitle, type KeptItem } from './kept-page.ts'
-import { allRows, rowsForReaders, type KeptTable } from './kept-rows.ts'
+import { allRows, ofDeletedItems, rowsForReaders, type KeptTable } from './kept-rows.ts'
 import { pagesOf } from './pages.ts'
 import { KEPT, sumOfRow } from './row-sums.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
@@ -51,6 +51,7 @@ export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts
     inPages.set(name, count)
     if (count < rows) forOperators.push({ table: name, rows: allRows(database, name) })
   }
+  forOperators.push(...ofDeletedItems(database))
   const known = arrangement.kept
   for (const { item } of plan.items) {
     const tables = kept.get(item.id) ?? []

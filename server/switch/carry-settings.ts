@@ -160,7 +160,7 @@ async function carryOtherSite(settings: Settings): Promise<void> {
 /** Of what is said elsewhere, or has no place here. */
 const OTHERS: Readonly<Record<string, string>> = {
   db_version_num: 'it tells the version of the tables of ShowDoc',
-  force_login: 'Octavo has no such gate: where it was on, items without a visit password have one that nobody knows',
+  force_login: 'Octavo has no such gate: where it was on, items without a visit password are for members only',
   enable_public_square: 'Octavo has no public square',
   strong_password_enabled: 'Octavo has its own rule for passwords',
   session_expire_days: 'Octavo has its own time after which people log in anew',

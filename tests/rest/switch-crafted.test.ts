@@ -15,7 +15,8 @@ const digitsOf = (password: string): string => md5(`${Buffer.from(md5(password))
 /** What a ShowDoc seldom holds, and what one that was tampered with does. */
 const CRAFTED = `
   create table user (uid integer primary key autoincrement, username text, password text, groupid int default 2);
-  create table item (item_id integer primary key autoincrement, item_name text, uid integer, password text);
+  create table item (item_id integer primary key autoincrement, item_name text, uid integer, password text,
+    is_del int default 0);
   create table page (page_id integer primary key autoincrement, item_id integer, page_title text, page_content text,
     author_uid integer, is_del int default 0, is_draft int default 0);
   create table recycle (id integer primary key, item_id integer, page_id integer, del_by_uid integer, del_time integer);
@@ -26,7 +27,8 @@ const CRAFTED = `
     (2, ' 张三（测试）', '${digitsOf('birch')}', 2), (3, 'an' || char(0) || 'n', '${digitsOf('larch')}', 2), (4, 'tom', '${digitsOf('123456')}', 2),
     (40, 'gone', '', 2);
   delete from user where uid = 40;
-  insert into item values (10, 'Open', 1, ''), (11, 'Private' || char(0), 1, 'birch'), (50, 'Gone', 1, '');
+  insert into item values (10, 'Open', 1, '', 0), (11, 'Private' || char(0), 1, 'birch', 0), (12, 'Deleted', 1, '', 1),
+    (50, 'Gone', 1, '', 0);
   delete from item where item_id = 50;
   insert into page values (100, 10, 'Of somebody gone', 'text', 900, 0, 0),
     (101, 10, 'a' || char(0) || 'b', 'of a' || char(0) || 'b', 1, 0, 0),
@@ -34,6 +36,7 @@ const CRAFTED = `
     (103, 10, 'Deleted long ago', 'text', 1, 1, 0),
     (104, 10, 'Not UTF-8', cast(x'C4E3BAC3' as text), 1, 0, 0),
     (105, 10, 'With the sign itself', char(65533), 1, 0, 0),
+    (106, 12, 'In a deleted item', 'kept', 1, 0, 0),
     (9007199254740993000, 10, 'Too large', '', 1, 0, 0);
   insert into recycle values (1, 10, 102, 2, 1700000000), (2, 10, 103, 1, 1700000000);
   insert into item_sort values (1, 2, 0, '{"10":99999999999,"11":1}');`
@@ -65,6 +68,18 @@ describe('a crafted ShowDoc that has moved in', () => {
     expect((await site.browser().post('item/pwd', { item_id: 11, password: 'birch' })).error_code).toBe(0)
     expect(reasonsOf('changed', 'item', 10).join()).toContain('ShowDoc let nobody read without logging in')
     expect(reasonsOf('changed', 'item', 11).join()).not.toContain('without logging in')
+    const closed = async (itemId: number) =>
+      (await site.application.product.database.access.ofItem(itemId, null))?.item.isMembersOnly
+    expect([await closed(10), await closed(11)]).toEqual([true, false])
+  })
+
+  it('keeps an item that was deleted for the operator, with its pages', async () => {
+    const kept = new Map(site.carried.kept.forOperators.map(({ table, rows }) => [table, rows]))
+
+    expect(kept.get('item of deleted items')).toMatchObject([{ item_id: 12, item_name: 'Deleted' }])
+    expect(kept.get('page of deleted items')).toMatchObject([{ page_id: 106, page_content: 'kept' }])
+    expect(reasonsOf('left', 'item', 12).join()).toContain('kept whole for the operator')
+    expect((await site.browser().post('item/info', { item_id: 12 })).error_code).not.toBe(0)
   })
 
   it('lets people in under the name they type, however it was written', async () => {
@@ -109,7 +124,7 @@ describe('a crafted ShowDoc that has moved in', () => {
     const { id: _itemId, ...item } = site.carried.plan.items[0]?.item ?? expect.fail()
 
     expect((await users.insert({ ...user, username: 'newcomer', email: null })).id).toBeGreaterThan(900)
-    expect((await items.insert(item)).id).toBeGreaterThan(50)
+    expect((await items.insert({ ...item, isMembersOnly: false })).id).toBeGreaterThan(50)
   })
 
   it('asks whoever has the password every ShowDoc begins with for another one', async () => {

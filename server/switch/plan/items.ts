@@ -6,7 +6,7 @@ import type { Findings } from './findings.ts'
 /** An item as it is to be, its visit password still as people type it. */
 export interface PlannedItem {
   readonly item: Item
-  /** Empty for an open item; null for one that nobody knows. */
+  /** Empty for an open item; null for one for members only. */
   readonly visitPassword: string | null
 }
 
@@ -43,7 +43,11 @@ export function plannedItems(
   const domains = new Map(around.domains)
   return items.flatMap((item) => {
     if (item.isDeleted) {
-      findings.leave('item', item.id, 'it is deleted; Octavo has no recycle bin for items')
+      findings.leave(
+        'item',
+        item.id,
+        'it is deleted; Octavo has no recycle bin for items, so it is kept whole for the operator, beside this receipt',
+      )
       return []
     }
     const settings = { name: nameOf(item, findings), description: item.description }
@@ -54,7 +58,8 @@ export function plannedItems(
     const updatedAt = item.updatedAt ?? created
     const visitPassword = visitPasswordOf(item, around, findings)
     const globalParams = paramsOf(item, around, made.globalParams, findings)
-    return [{ item: { ...made, id: item.id, isArchived: item.isArchived, updatedAt, globalParams }, visitPassword }]
+    const closed = { isArchived: item.isArchived, isMembersOnly: visitPassword === null }
+    return [{ item: { ...made, id: item.id, ...closed, updatedAt, globalParams }, visitPassword }]
   })
 }
 
@@ -85,7 +90,7 @@ function visitPasswordOf(
   findings.change(
     'item',
     id,
-    'ShowDoc let nobody read without logging in, which Octavo does not know: it has a random visit password now, which whoever manages the item can see, change or take away',
+    'ShowDoc let nobody read without logging in, which Octavo does not know: it is for members only now, and whoever manages it can open it or give it a visit password',
   )
   return null
 }
