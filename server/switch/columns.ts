@@ -28,6 +28,10 @@ export const referenceColumn = stored.transform((value) => {
 
 export const numberColumn = stored.transform(numberIn)
 
+/** A number of which the oldest versions had no column, and meant this one. */
+export const numberColumnSince = (before: number) =>
+  stored.transform((value) => (value === undefined ? before : numberIn(value)))
+
 export const flagColumn = stored.transform((value) => numberIn(value) === 1)
 
 /** Place of a row among others: the smaller, the earlier. */

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { EXIT_FAILED } from '../exits.ts'
 import { UnusableData } from '../unusable-data.ts'
+import { copyOfDump } from './dump/dump-copy.ts'
 import { unreadable } from './installation.ts'
 
 /** A copy of a database in a folder of its own, which goes with it. */
@@ -26,7 +27,21 @@ const BETWEEN_ATTEMPTS_MS = 250
  * transaction is undone in the copy.
  * @throws UnusableData when the database is written to all the time, or cannot be read
  */
-export async function consistentCopyOf(original: string): Promise<DatabaseCopy> {
+export function consistentCopyOf(original: string): Promise<DatabaseCopy> {
+  return copyMadeBy(async (file) => {
+    // What SQLite writes beside a database lies where the file itself does, not where a link to it is.
+    const real = await realpath(original).catch((cause: unknown) => {
+      throw unreadable(original, cause)
+    })
+    await copyUnchanged(real, file)
+    recover(file, original)
+  })
+}
+
+/** The database that a dump of MySQL tells of. @throws UnusableData for what is no dump of a ShowDoc */
+export const copyFromDump = (dump: string): Promise<DatabaseCopy> => copyMadeBy((file) => copyOfDump(dump, file))
+
+async function copyMadeBy(make: (file: string) => Promise<void>): Promise<DatabaseCopy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'octavo-switch-'))
   const endWithProcess = removedAtSignal(folder)
   const remove = async (): Promise<void> => {
@@ -35,12 +50,7 @@ export async function consistentCopyOf(original: string): Promise<DatabaseCopy> 
   }
   try {
     const file = path.join(folder, 'showdoc.db')
-    // What SQLite writes beside a database lies where the file itself does, not where a link to it is.
-    const real = await realpath(original).catch((cause: unknown) => {
-      throw unreadable(original, cause)
-    })
-    await copyUnchanged(real, file)
-    recover(file, original)
+    await make(file)
     const { size: bytes } = await stat(file)
     addIndexes(file)
     return { file, bytes, remove }

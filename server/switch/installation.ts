@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { UnusableData } from '../unusable-data.ts'
+import { beginningOf, looksLikeDump } from './dump/dump-file.ts'
 
 /** Where a ShowDoc keeps what people made with it. */
 export interface Installation {
@@ -8,6 +9,8 @@ export interface Installation {
   readonly database: string
   /** The folder of its attachments, whether or not there is one. */
   readonly uploads: string
+  /** Whether the file is a dump of MySQL. */
+  readonly isDump: boolean
 }
 
 const DATABASE = 'Sqlite/showdoc.db.php'
@@ -16,7 +19,7 @@ const UPLOADS = 'Public/Uploads'
 const ROOTS = ['', 'html'] as const
 
 /**
- * The installation at a path, which names its folder or the file of its database.
+ * The installation at a path, which names its folder, the file of its database, or a dump of MySQL, beside which Public lies.
  * @throws UnusableData when there is none
  */
 export async function installationAt(given: string): Promise<Installation> {
@@ -24,15 +27,21 @@ export async function installationAt(given: string): Promise<Installation> {
   const found = await stat(place).catch((cause: unknown) => {
     throw unreadable(place, cause)
   })
-  if (found.isFile()) return { database: place, uploads: path.resolve(place, '../..', UPLOADS) }
+  if (found.isFile()) {
+    const first = await beginningOf(place).catch((cause: unknown) => {
+      throw unreadable(place, cause)
+    })
+    const isDump = looksLikeDump(first)
+    return { database: place, uploads: path.resolve(place, isDump ? '..' : '../..', UPLOADS), isDump }
+  }
   for (const root of ROOTS) {
     const database = path.join(place, root, DATABASE)
-    if (await isFile(database)) return { database, uploads: path.join(place, root, UPLOADS) }
+    if (await isFile(database)) return { database, uploads: path.join(place, root, UPLOADS), isDump: false }
   }
   throw new UnusableData([
     `there is no ShowDoc in ${place}: ${path.join(place, DATABASE)} is not there.`,
     'Name the folder in which Sqlite and Public lie, as /showdoc_data/html, or the file of the database itself.',
-    'A ShowDoc that keeps its data in MySQL cannot be carried yet.',
+    'Of a ShowDoc that keeps its data in MySQL, name a dump by mysqldump, as dump.sql or dump.sql.gz, beside which its folder Public lies.',
   ])
 }
 

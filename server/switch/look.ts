@@ -1,5 +1,5 @@
 import { UnusableData } from '../unusable-data.ts'
-import { brokenDatabase, consistentCopyOf } from './consistent-copy.ts'
+import { brokenDatabase, consistentCopyOf, copyFromDump } from './consistent-copy.ts'
 import { fateOf, type Fate } from './fates.ts'
 import { installationAt } from './installation.ts'
 import { keepOnly } from './one-item.ts'
@@ -51,8 +51,8 @@ const ESSENTIAL = { user: ['uid', 'username'], item: ['item_id', 'item_name'], p
  * @throws UnusableData when there is none, or none that can be read
  */
 export async function openShowdoc(given: string, only: number | null = null): Promise<OpenedShowdoc> {
-  const { database: file, uploads } = await installationAt(given)
-  const copy = await consistentCopyOf(file)
+  const { database: file, uploads, isDump } = await installationAt(given)
+  const copy = await (isDump ? copyFromDump(file) : consistentCopyOf(file))
   try {
     const database = new ShowdocDatabase(copy.file)
     try {

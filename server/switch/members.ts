@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { idColumn, idListColumn, numberColumn, referenceColumn, timeColumn } from './columns.ts'
+import { idColumn, idListColumn, numberColumnSince, referenceColumn, timeColumn } from './columns.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
 /** A right of somebody in an item. */
@@ -17,8 +17,10 @@ export interface ShowdocMember extends ShowdocRight {
   readonly id: number
 }
 
+const EDITS = 1
 const LIMIT_COLUMNS = {
-  member_group_id: numberColumn,
+  // At first every member edited.
+  member_group_id: numberColumnSince(EDITS),
   cat_id: referenceColumn,
   cat_ids: idListColumn,
   addtime: timeColumn,

@@ -20,6 +20,8 @@ export interface ShowdocUser {
 }
 
 const ADMIN_GROUP = 1
+/** Made an administrator by the update that brought archived items, and before it by nothing in the tables. */
+const FIRST_ADMIN = 'showdoc'
 
 const Columns = z.object({
   uid: idColumn,
@@ -34,16 +36,18 @@ const Columns = z.object({
   last_login_time: timeColumn,
 })
 
-export const usersIn = (database: ShowdocDatabase): readonly ShowdocUser[] =>
-  Array.from(database.rows('user', Columns, { by: 'uid' }), (row) => ({
+export function usersIn(database: ShowdocDatabase): readonly ShowdocUser[] {
+  const isBeforeAdmins = !database.has('item', 'is_archived')
+  return Array.from(database.rows('user', Columns, { by: 'uid' }), (row) => ({
     id: row.uid,
     username: row.username,
     name: row.name,
     email: row.email,
-    isAdmin: row.groupid === ADMIN_GROUP,
+    isAdmin: row.groupid === ADMIN_GROUP || (isBeforeAdmins && row.username === FIRST_ADMIN),
     passwordHash: row.password,
     salt: row.salt,
     isFromElsewhere: row.is_sso,
     registeredAt: row.reg_time,
     lastLoginAt: row.last_login_time,
   }))
+}

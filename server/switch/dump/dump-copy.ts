@@ -1,0 +1,89 @@
+import { DatabaseSync } from 'node:sqlite'
+import { UnusableData } from '../../unusable-data.ts'
+import { quoted } from '../showdoc-database.ts'
+import { dumpEvents, type DumpedTable, type DumpedValue } from './dump-reader.ts'
+import { textOfDump } from './dump-file.ts'
+
+/** Without these it is no ShowDoc, whatever stands before their names. */
+const ESSENTIAL = ['user', 'item', 'page'] as const
+/** SQLite takes no number above this for the next one. */
+const LARGEST = 2_147_483_647
+
+/**
+ * Makes of a dump of MySQL the database of SQLite that a ShowDoc with the same rows has. Versions of ShowDoc for MySQL have
+ * its tables and columns, the tables with a prefix that differs.
+ * @throws UnusableData when it is no dump, or none of a ShowDoc
+ */
+export async function copyOfDump(dump: string, file: string): Promise<void> {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('pragma synchronous = off; pragma journal_mode = off; begin')
+    const tables = await takeRows(database, dump)
+    const prefix = prefixOf([...tables.keys()])
+    if (prefix === null)
+      throw new UnusableData([
+        `${dump} is a dump, but not of a ShowDoc: it has no tables that are called ${ESSENTIAL.join(', ')}, with or without a prefix.`,
+      ])
+    for (const { name, numbered, next } of tables.values()) {
+      const own = name.toLowerCase().startsWith(prefix) ? name.slice(prefix.length).toLowerCase() : null
+      if (numbered !== null && next > 1) noteGiven(database, name, Math.min(next - 1, LARGEST))
+      // What else is in the database of the dump is nobody's business here.
+      if (own === null) database.exec(`drop table ${quoted(name)}`)
+      else if (own !== name) database.exec(`alter table ${quoted(name)} rename to ${quoted(own)}`)
+    }
+    database.exec('commit')
+  } finally {
+    database.close()
+  }
+}
+
+/** Numbers up to this one were given in a table, to rows that are gone as well. */
+function noteGiven(database: DatabaseSync, table: string, largest: number): void {
+  const { changes } = database
+    .prepare('update sqlite_sequence set seq = max(seq, ?) where name = ?')
+    .run(largest, table)
+  if (Number(changes) === 0)
+    database.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, largest)
+}
+
+async function takeRows(database: DatabaseSync, dump: string): Promise<ReadonlyMap<string, DumpedTable>> {
+  const tables = new Map<string, DumpedTable>()
+  let adding: { readonly key: string; run(values: readonly DumpedValue[]): void } | null = null
+  for await (const event of dumpEvents(textOfDump(dump))) {
+    if (event.kind === 'table') {
+      const { table } = event
+      database.exec(`drop table if exists ${quoted(table.name)}`)
+      database.exec(`create table ${quoted(table.name)} (${columnsOf(table)})`)
+      tables.set(table.name, table)
+      continue
+    }
+    const { name, columns, values } = event
+    if (!tables.has(name)) throw new UnusableData([`the dump has rows of ${name}, and does not say what ${name} is.`])
+    const key = `${name} ${columns.join()}`
+    if (adding?.key !== key) {
+      const places = columns.map(() => '?').join(', ')
+      const statement = database.prepare(
+        `insert or replace into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${places})`,
+      )
+      adding = { key, run: (row) => void statement.run(...row) }
+    }
+    adding.run(values)
+  }
+  return tables
+}
+
+/** Numbers are compared as numbers, as in a ShowDoc for SQLite. */
+const columnsOf = ({ columns, numbers, numbered }: DumpedTable): string =>
+  columns
+    .map((column) => {
+      const type = column === numbered ? 'integer primary key autoincrement' : numbers.has(column) ? 'numeric' : 'text'
+      return `${quoted(column)} ${type}`
+    })
+    .join(', ')
+
+/** What stands before the names of the tables of a ShowDoc; null where they are not all there. */
+function prefixOf(names: readonly string[]): string | null {
+  const lower = new Set(names.map((name) => name.toLowerCase()))
+  const prefixes = [...lower].flatMap((name) => (name.endsWith('page') ? [name.slice(0, -'page'.length)] : []))
+  return prefixes.find((prefix) => ESSENTIAL.every((name) => lower.has(prefix + name))) ?? null
+}

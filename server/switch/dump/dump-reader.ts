@@ -1,0 +1,302 @@
+import { UnusableData } from '../../unusable-data.ts'
+
+/** What a dump of MySQL says, in its order. */
+export type DumpEvent =
+  | { readonly kind: 'table'; readonly table: DumpedTable }
+  | { readonly kind: 'row'; readonly name: string; readonly columns: readonly string[]; readonly values: DumpedRow }
+
+export interface DumpedTable {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** Those of them that hold numbers. */
+  readonly numbers: ReadonlySet<string>
+  /** The column that numbers its rows; null without one. */
+  readonly numbered: string | null
+  /** The number the next row would get; 0 when it is not said. */
+  readonly next: number
+}
+/** Numbers as they are written. */
+export type DumpedValue = string | null
+type DumpedRow = readonly DumpedValue[]
+
+/** Of one value, in characters. */
+const LONGEST_VALUE = 64 * 1024 * 1024
+/** Of what makes a table, or stands before the rows of a statement. */
+const LONGEST_HEAD = 1024 * 1024
+
+/**
+ * The tables and rows of a dump as mysqldump and mariadb-dump write them: many rows in a statement, escapes, numbers in
+ * hexadecimal digits. Comments and all other statements are passed over. It holds one value more than is at work, however
+ * large the dump is.
+ * @throws UnusableData where it says what no dump says
+ */
+export async function* dumpEvents(pieces: AsyncIterable<string>): AsyncGenerator<DumpEvent, void> {
+  const text = new DumpText(pieces)
+  const columnsOf = new Map<string, readonly string[]>()
+  for (;;) {
+    await text.skipBlank()
+    if (await text.isAtEnd()) return
+    await text.fill(LONGEST_HEAD)
+    if (text.skip(DELIMITER)) await text.skipTo(/^DELIMITER[ \t]+;[ \t]*$/im)
+    else if (text.sees(CREATE)) {
+      const table = tableIn(await text.statement())
+      columnsOf.set(table.name, table.columns)
+      yield { kind: 'table', table }
+    } else if (text.sees(INSERT)) {
+      const [, quotedName = '', listed] = text.take(INSERT)
+      const name = bare(quotedName)
+      const columns = listed === undefined ? columnsOf.get(name) : namesIn(listed)
+      if (!columns) throw broken(`it has rows of ${name} before it says what columns ${name} has`)
+      do yield { kind: 'row', name, columns, values: await rowOf(text, name, columns.length) }
+      while (await text.hasNext())
+    } else await text.skipStatement()
+  }
+}
+
+const NAME = '(?:`[^`]+`|"[^"]+"|[\\w$]+)'
+const DELIMITER = /DELIMITER[ \t]+(?!;[ \t]*$)\S+[ \t]*$/imy
+const CREATE = /CREATE\s+TABLE\s/iy
+const INSERT = new RegExp(
+  `(?:INSERT|REPLACE)\\s+(?:LOW_PRIORITY\\s+|DELAYED\\s+)?(?:IGNORE\\s+)?INTO\\s+(?:${NAME}\\.)?(${NAME})\\s*(\\([^)]*\\)\\s*)?VALUES?\\s*`,
+  'iy',
+)
+const bare = (name: string): string => name.replaceAll(/^[`"]|[`"]$/g, '')
+const namesIn = (list: string): readonly string[] =>
+  Array.from(list.matchAll(new RegExp(NAME, 'g')), ([name]) => bare(name).toLowerCase())
+
+function tableIn(statement: string): DumpedTable {
+  const head = new RegExp(`^CREATE\\s+TABLE\\s+(?:IF\\s+NOT\\s+EXISTS\\s+)?(?:${NAME}\\.)?(${NAME})\\s*\\(`, 'i').exec(
+    statement,
+  )
+  if (!head) throw broken('a table in it has no name')
+  const columns: string[] = []
+  const numbers = new Set<string>()
+  let numbered: string | null = null
+  for (const line of definitionsIn(statement.slice(head[0].length))) {
+    const [, name, type = ''] = new RegExp(`^(${NAME})\\s+(\\w+)`).exec(line) ?? []
+    if (name === undefined || /^(?:PRIMARY|UNIQUE|KEY|INDEX|FULLTEXT|SPATIAL|CONSTRAINT|FOREIGN|CHECK)\b/i.test(line))
+      continue
+    columns.push(bare(name).toLowerCase())
+    if (/int$|^(?:integer|bit|year|decimal|numeric|float|double|real)$/i.test(type))
+      numbers.add(bare(name).toLowerCase())
+    if (/\bAUTO_INCREMENT\b/i.test(line)) numbered = bare(name).toLowerCase()
+  }
+  const next = Number(/\)[^)]*\bAUTO_INCREMENT\s*=\s*(\d{1,15})/i.exec(statement)?.[1] ?? 0)
+  return { name: bare(head[1] ?? ''), columns, numbers, numbered, next }
+}
+
+/** What is between the commas outside of brackets and quotes. */
+function definitionsIn(text: string): readonly string[] {
+  const lines: string[] = []
+  let depth = 0
+  let line = ''
+  for (const [part] of text.matchAll(/'(?:[^'\\]|\\.|'')*'|`[^`]*`|"[^"]*"|[(),]|[^'`"(),]+/gs)) {
+    if (part === '(') depth += 1
+    if (part === ')') depth -= 1
+    if (depth < 0) break
+    if (part === ',' && depth === 0) {
+      lines.push(line.trim())
+      line = ''
+    } else line += part
+  }
+  return [...lines, line.trim()]
+}
+
+async function rowOf(text: DumpText, table: string, count: number): Promise<DumpedRow> {
+  if (!(await text.takesSign('('))) throw broken(`a row of ${table} does not begin as one`)
+  const values: DumpedValue[] = []
+  do values.push(await text.value(table))
+  while (await text.takesSign(','))
+  if (!(await text.takesSign(')'))) throw broken(`a row of ${table} does not end as one`)
+  if (values.length !== count) throw broken(`a row of ${table} has ${values.length} values for ${count} columns`)
+  return values
+}
+
+const broken = (what: string): UnusableData =>
+  new UnusableData([`the dump cannot be read: ${what}.`, 'Make it anew with mysqldump, or with mariadb-dump.'])
+
+/** The text of a dump as far as it is at work. */
+class DumpText {
+  readonly #pieces: AsyncIterator<string>
+  #text = ''
+  #at = 0
+  #isWhole = false
+
+  constructor(pieces: AsyncIterable<string>) {
+    this.#pieces = pieces[Symbol.asyncIterator]()
+  }
+
+  async isAtEnd(): Promise<boolean> {
+    return this.#at >= this.#text.length && !(await this.#more())
+  }
+
+  /** Takes more in until there is so much ahead, or no more. */
+  async fill(length: number): Promise<void> {
+    while (this.#text.length - this.#at < length && (await this.#more())) continue
+  }
+
+  sees(wanted: RegExp): boolean {
+    wanted.lastIndex = this.#at
+    return wanted.test(this.#text)
+  }
+
+  /** What was seen. */
+  take(wanted: RegExp): RegExpExecArray {
+    wanted.lastIndex = this.#at
+    const found = wanted.exec(this.#text)
+    if (!found) throw new Error('it was not seen before')
+    this.#at = wanted.lastIndex
+    return found
+  }
+
+  skip(wanted: RegExp): boolean {
+    if (!this.sees(wanted)) return false
+    this.take(wanted)
+    return true
+  }
+
+  /** Passes over space, comments and empty statements. */
+  async skipBlank(): Promise<void> {
+    for (;;) {
+      await this.fill(3)
+      if (this.skip(/[\s;\uFEFF]+/y)) continue
+      if (this.sees(/--(?:\s|$)|#/y)) await this.skipTo(/\n/)
+      else if (this.sees(/\/\*/y)) await this.skipTo(/\*\//)
+      else return
+    }
+  }
+
+  /** Goes behind the first of these; to the end where there is none. */
+  async skipTo(wanted: RegExp): Promise<void> {
+    const found = new RegExp(wanted.source, `g${wanted.flags.replace('g', '')}`)
+    for (;;) {
+      found.lastIndex = this.#at
+      if (found.test(this.#text)) {
+        this.#at = found.lastIndex
+        return
+      }
+      // What is looked for may lie on both sides of the end.
+      this.#at = Math.max(this.#at, this.#text.length - OVERLAP)
+      if (!(await this.#more())) {
+        this.#at = this.#text.length
+        return
+      }
+    }
+  }
+
+  /** Goes behind the semicolon that ends the statement, whatever is in quotes before it. */
+  async skipStatement(): Promise<void> {
+    for (;;) {
+      while (!this.sees(/[^]/y)) if (!(await this.#more())) return
+      if (this.skip(/[^'"`;/]+/y)) continue
+      if (this.skip(/;/y)) return
+      if (this.sees(/'/y)) await this.#quoted()
+      else if (this.skip(/[`"]/y)) await this.skipTo(/[`"]/)
+      else this.#at += 1
+    }
+  }
+
+  /** All of a short statement. */
+  async statement(): Promise<string> {
+    const begun = this.#at
+    const wanted = /(?:'(?:[^'\\]|\\.|'')*'|`[^`]*`|"[^"]*"|[^;'`"])*;/sy
+    wanted.lastIndex = begun
+    const found = wanted.exec(this.#text)
+    if (!found) throw broken('a table in it is described too long, or not to its end')
+    this.#at = wanted.lastIndex
+    return found[0]
+  }
+
+  /** Whether another row follows in the statement. */
+  async hasNext(): Promise<boolean> {
+    if (await this.takesSign(',')) return true
+    await this.skipStatement()
+    return false
+  }
+
+  async takesSign(sign: string): Promise<boolean> {
+    await this.#skipSpace()
+    if (this.#text[this.#at] !== sign) return false
+    this.#at += 1
+    return true
+  }
+
+  async value(table: string): Promise<DumpedValue> {
+    await this.#skipSpace()
+    await this.fill(LONGEST_WORD)
+    this.skip(/_[a-z0-9]+\s*(?=')/iy)
+    if (this.sees(/'/y)) return this.#quoted()
+    if (this.skip(/NULL\b/iy)) return null
+    if (this.sees(/b'[01]*'/iy)) return String(Number.parseInt(this.take(/b'([01]*)'/iy)[1] || '0', 2))
+    if (this.sees(/0x/iy) || this.sees(/x'/iy)) return this.#hexadecimal(table)
+    if (this.sees(/-?[\d.]/y)) return this.take(/-?[\d.]+(?:e[+-]?\d+)?/iy)[0]
+    throw broken(`a value of ${table} is of a kind that no dump has`)
+  }
+
+  async #hexadecimal(table: string): Promise<string> {
+    const isQuoted = this.skip(/x'/iy)
+    if (!isQuoted) this.skip(/0x/iy)
+    let digits = ''
+    for (;;) {
+      if (this.sees(/[0-9a-f]/iy)) digits += this.take(/[0-9a-f]+/iy)[0]
+      if (digits.length > LONGEST_VALUE) throw broken(`a value of ${table} is longer than any page`)
+      if (this.#at < this.#text.length || !(await this.#more())) break
+    }
+    if (isQuoted) this.skip(/'/y)
+    return Buffer.from(digits, 'hex').toString()
+  }
+
+  /** A text in quotes, which may be longer than what is at work. */
+  async #quoted(): Promise<string> {
+    this.#at += 1
+    const parts: string[] = []
+    let length = 0
+    for (;;) {
+      const special = /['\\]/g
+      special.lastIndex = this.#at
+      const found = special.exec(this.#text)
+      const end = found?.index ?? this.#text.length
+      parts.push(this.#text.slice(this.#at, end))
+      length += end - this.#at
+      if (length > LONGEST_VALUE) throw broken('a value in it is longer than any page')
+      this.#at = end
+      if (this.#text.length - end < 2 && (await this.#more())) continue
+      const [sign = '', next = ''] = this.#text.slice(this.#at, this.#at + 2)
+      if (sign === '') throw broken('it ends within a text: it is cut off')
+      if (sign === "'" && next !== "'") {
+        this.#at += 1
+        return parts.join('')
+      }
+      parts.push(sign === "'" ? "'" : (ESCAPES[next] ?? next))
+      length += 1
+      this.#at += 2
+    }
+  }
+
+  async #skipSpace(): Promise<void> {
+    do this.skip(/\s+/y)
+    while (this.#at >= this.#text.length && (await this.#more()))
+  }
+
+  /** @returns whether there was more */
+  async #more(): Promise<boolean> {
+    if (this.#isWhole) return false
+    const next = await this.#pieces.next()
+    if (next.done === true) {
+      this.#isWhole = true
+      return false
+    }
+    this.#text = this.#text.slice(this.#at) + next.value
+    this.#at = 0
+    return true
+  }
+}
+
+/** Longer than a word that ends a comment or a block. */
+const OVERLAP = 64
+/** Longer than what a value begins with, and than any number. */
+const LONGEST_WORD = 400
+/** `\%` and `\_` are written where a pattern is meant, which no value is. */
+const ESCAPES: Readonly<Record<string, string>> = {
+  ...{ '0': '\0', b: '\b', n: '\n', r: '\r', t: '\t', Z: '\u001A' },
+}

@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Writes pages with the key and the token of an item, as build scripts do:
+#
+#     push.sh https://docs.example.org API_KEY API_TOKEN
+#
+# Ends with 0 and `as promised`, else says what was not.
+set -euo pipefail
+site=$1 api_key=$2 api_token=$3
+
+fail() {
+  echo "not as promised: $*" >&2
+  exit 1
+}
+
+# One page, made and then written again: it is found by its title within the catalog.
+for text in 'first' 'second & last'; do
+  reply=$(curl -sS -d "api_key=$api_key" -d "api_token=$api_token" \
+    --data-urlencode 'cat_name=From the build/Nightly' --data-urlencode 'page_title=Report' \
+    --data-urlencode "page_content=$text" -d 's_number=5' \
+    "$site/server/index.php?s=/api/item/updateByApi")
+  [[ $reply == '{"error_code":0,'*'"page_id":'* ]] || fail "item/updateByApi says $reply"
+  page=$(sed -E 's/.*"page_id":"?([0-9]+).*/\1/' <<<"$reply")
+  [ "${first:=$page}" = "$page" ] || fail "the page of one title became two: $first, $page"
+done
+
+# The same by its newer name, with JSON.
+reply=$(curl -sS -H 'Content-Type: application/json' \
+  -d "{\"api_key\":\"$api_key\",\"api_token\":\"$api_token\",\"cat_name\":\"From the build\",\"page_title\":\"JSON\",\"page_content\":\"{}\"}" \
+  "$site/server/index.php?s=/api/open/updateItem")
+[[ $reply == '{"error_code":0,'* ]] || fail "open/updateItem says $reply"
+
+# A token that is not the item's writes nothing.
+reply=$(curl -sS -d "api_key=$api_key" -d "api_token=0$api_token" -d 'page_title=No' -d 'page_content=no' \
+  "$site/server/index.php?s=/api/item/updateByApi")
+[[ $reply == *'"error_code":10306'* ]] || fail "a wrong token is answered with $reply"
+
+# Comments in source text, as the generator script posts them.
+source_text='/**
+ * showdoc
+ * @catalog From the build/Comments
+ * @title Cancel order
+ * @description Cancels an order
+ * @method post
+ * @url https://api.example.test/v2/orders/cancel
+ * @param order_no 必选 string number
+ * @return {"code":0}
+ */'
+reply=$(curl -sS --data-urlencode 'from=shell' --data-urlencode "api_key=$api_key" \
+  --data-urlencode "api_token=$api_token" --data-urlencode "content=$source_text" \
+  "$site/server/index.php?s=/api/open/fromComments")
+[[ $reply == '{"error_code":0,'* ]] || fail "open/fromComments says $reply"
+
+# Tables of a database, as the dictionary script posts them.
+tab=$(printf '\t')
+reply=$(curl -sS --data-urlencode "api_key=$api_key" --data-urlencode "api_token=$api_token" -d 'cat_name=Tables' \
+  --data-urlencode "table_info=TABLE_NAME${tab}TABLE_COMMENT
+orders${tab}What people ordered" \
+  --data-urlencode "table_detail=TABLE_NAME${tab}COLUMN_NAME${tab}COLUMN_DEFAULT${tab}IS_NULLABLE${tab}COLUMN_TYPE${tab}COLUMN_COMMENT
+orders${tab}id${tab}NULL${tab}NO${tab}int${tab}number" \
+  "$site/server/index.php?s=/api/open/updateDbItem")
+[[ $reply == '{"error_code":0,'* ]] || fail "open/updateDbItem says $reply"
+
+echo 'as promised'
