@@ -17,6 +17,7 @@ import { saves } from './saves.ts'
 import { search } from './search.ts'
 import { servers } from './servers.ts'
 import { startUp } from './start-up.ts'
+import { switching } from './switch.ts'
 import { typing } from './typing.ts'
 import { table, type Figure } from './support/report.ts'
 import { upkeep } from './upkeep.ts'
@@ -42,6 +43,7 @@ const ALL = [
   mocks,
   pasting,
   move,
+  switching,
   imports,
   exports,
 ]

@@ -33,7 +33,15 @@ export interface SamplePage {
   /** Its name among the pages of the item. */
   readonly file: string
   readonly title: string
+  /** Names its pictures as `](pictures/name.png)`. */
   readonly content: string
+  readonly pictures: readonly SamplePicture[]
+}
+/** A picture, and what stands for its address. */
+export interface SamplePicture {
+  readonly name: string
+  readonly address: string
+  readonly bytes: Uint8Array
 }
 export interface SampleCatalog {
   readonly name: string
@@ -95,8 +103,17 @@ const ApiDocument = z.object({ info: z.object({ title: z.string().min(1) }) })
 async function samplePage(folder: string, file: string): Promise<SamplePage> {
   const isDocument = file.endsWith('.json')
   const text = await readFile(path.join(folder, isDocument ? file : `${file}.md`), 'utf8')
-  if (isDocument) return { file, title: ApiDocument.parse(JSON.parse(text)).info.title, content: text }
+  if (isDocument) return { file, title: ApiDocument.parse(JSON.parse(text)).info.title, content: text, pictures: [] }
   const [, title = '', content = ''] = /^# (.+)\n+([\s\S]*)$/.exec(text) ?? []
   if (title === '') throw new Error(`${file} does not begin with a heading`)
-  return { file, title, content }
+  return { file, title, content, pictures: await picturesIn(content, path.join(folder, '..')) }
 }
+
+const PICTURE = /(?<=\]\()pictures\/([\w-]+\.png)(?=\))/g
+
+const picturesIn = (content: string, folder: string): Promise<readonly SamplePicture[]> =>
+  Promise.all(
+    Array.from(content.matchAll(PICTURE), async ([address, name = '']) => ({
+      ...{ name, address, bytes: await readFile(path.join(folder, address)) },
+    })),
+  )

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream'
 import { coreOperations } from '#core/operations.ts'
 import { perform } from '#core/perform.ts'
 import type { SamplePlace } from './sample-calls.ts'
-import type { SampleCatalog } from './sample-items.ts'
+import type { SampleCatalog, SamplePage } from './sample-items.ts'
 
 /** Such an item consists of one page, which came with it. */
 export async function fillSheets(place: SamplePlace, sheets: string): Promise<void> {
@@ -28,8 +29,10 @@ export async function addCatalogs(
       ...{ itemId, parentId, catalogName: catalog.name, order: index + 1 },
     })
     const positions: Record<string, number> = {}
-    for (const [position, { file, title, content }] of catalog.pages.entries()) {
-      const page = { pageId: 0, itemId, catalogId: saved.catalogId, pageTitle: title, pageContent: content }
+    for (const [position, sample] of catalog.pages.entries()) {
+      const { file, title } = sample
+      const pageContent = await withPictures(place, sample)
+      const page = { pageId: 0, itemId, catalogId: saved.catalogId, pageTitle: title, pageContent }
       const { pageId } = await perform(product, coreOperations.page.save, caller, page)
       positions[pageId] = position + 1
       note(file, [pageId])
@@ -39,4 +42,18 @@ export async function addCatalogs(
     for (const [file, ids] of await addCatalogs(place, catalog.catalogs, saved.catalogId)) note(file, ids)
   }
   return pageIds
+}
+
+/** The text of a page, its pictures under the addresses they have once they are kept. */
+async function withPictures(
+  { application: { product }, caller }: SamplePlace,
+  { content, pictures }: SamplePage,
+): Promise<string> {
+  let text = content
+  for (const { name, address, bytes } of pictures) {
+    const image = await product.services.incoming.receive(name, Readable.from([bytes]), bytes.length + 1)
+    const { url } = await perform(product, coreOperations.attachment.uploadImage, caller, { image })
+    text = text.replaceAll(`](${address})`, `](${url})`)
+  }
+  return text
 }
