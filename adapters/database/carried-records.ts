@@ -104,11 +104,12 @@ function statementsOf(table: CarriedTable): OfTable {
       ),
       RECORD,
     ),
+    // Without the last condition the index by ids here would not do, and each row of a large ShowDoc be looked for in all.
     note: statement(
       `carried.note.${table}`,
       `update carried_row r set source_sum = n.sum, here_sum = (select ${sum} from "${table}" t where t.id = r.id)
        from unnest($2::integer[], $3::text[]) n (id, sum)
-       where r.source = $1 and r.kind = '${table}' and r.id = n.id`,
+       where r.source = $1 and r.kind = '${table}' and r.id = n.id and r.id <> 0`,
     ),
   }
 }
