@@ -2,8 +2,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
-import { expectedOf, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { expect, it } from 'vitest'
+import { describeShowdocs, expectedOf, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
 import { ShowdocDatabase } from './showdoc-database.ts'
 import { ItemTexts } from './item-texts.ts'
 import { membersIn } from './members.ts'
@@ -32,7 +32,7 @@ const ADDED: readonly string[] = [
 
 const NOTHING = { usernames: new Map(), emails: new Map(), domains: new Map() }
 
-describe.each(SHOWDOC_VERSIONS.slice(-1))('a ShowDoc %s as it was before each of its updates', (version) => {
+describeShowdocs(SHOWDOC_VERSIONS.slice(-1), 'a ShowDoc %s as it was before each of its updates', (version) => {
   const expected = expectedOf(version)
 
   it('is read whole, whatever tables and columns it has not', async () => {

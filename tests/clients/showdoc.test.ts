@@ -7,16 +7,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startServer, type RunningServer } from '#tests/e2e/support/running-server.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended } from '#tests/support/launched.ts'
-import { expectedOf, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
+import { describeShowdocs, expectedOf, SHOWDOC_VERSIONS, showdocFolder } from '#tests/support/showdoc.ts'
 
 const PATIENCE_MS = 300_000
 const isRun = process.env['OCTAVO_CLIENTS'] !== undefined || spawnSync('curl', ['--version']).status === 0
 
-describe.skipIf(!isRun).each(SHOWDOC_VERSIONS)('scripts written for ShowDoc %s', (version) => {
+describeShowdocs(isRun ? SHOWDOC_VERSIONS : [], 'scripts written for ShowDoc %s', (version) => {
   const expected = expectedOf(version)
   let directory = ''
   let server: RunningServer
