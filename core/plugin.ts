@@ -73,9 +73,11 @@ export {
   mockCarriers,
   subscriptionCarriers,
   templateCarriers,
+  threadCarriers,
   type CarriedMock,
   type CarriedSubscription,
   type CarriedTemplate,
+  type CarriedThread,
   type Carrier,
 } from './page/carried-parts.ts'
 export { searchSources, type SearchSource, type SourceHit } from './page/search-sources.ts'

@@ -19,6 +19,7 @@ const OF_COMMANDS = [
   'sealedDocuments',
   'subscriptionCarriers',
   'templateCarriers',
+  'threadCarriers',
 ]
 
 let site: SiteWithPlugins

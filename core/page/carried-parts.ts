@@ -28,6 +28,17 @@ export interface CarriedSubscription {
   readonly at: Date
 }
 
+/** What somebody said of a page, and what others answered. */
+export interface CarriedThread extends CarriedComment {
+  readonly pageId: number
+  readonly answers: readonly CarriedComment[]
+}
+interface CarriedComment {
+  readonly authorId: number
+  readonly text: string
+  readonly at: Date
+}
+
 /**
  * Takes over what another system kept for people or pages that are here by now.
  * @returns why it stays behind, in English; null when it came along
@@ -37,6 +48,7 @@ export const templateCarriers = extensionPoint<Carrier<CarriedTemplate>>('templa
   isPartOfCommands: true,
 })
 export const mockCarriers = extensionPoint<Carrier<CarriedMock>>('mockCarriers', { isPartOfCommands: true })
+export const threadCarriers = extensionPoint<Carrier<CarriedThread>>('threadCarriers', { isPartOfCommands: true })
 export const subscriptionCarriers = extensionPoint<Carrier<CarriedSubscription>>('subscriptionCarriers', {
   isPartOfCommands: true,
 })

@@ -1,4 +1,5 @@
-import { definePlugin } from '#core/plugin.ts'
+import { contribute, definePlugin, threadCarriers } from '#core/plugin.ts'
+import { carryThread } from './carry.ts'
 import { commentsOperations } from './operations.ts'
 
 export default definePlugin({
@@ -6,6 +7,7 @@ export default definePlugin({
   apiVersion: 2,
   summary: 'Comments on pages and passages of them, in threads that can be settled.',
   operations: commentsOperations,
+  contributes: [contribute(threadCarriers, carryThread)],
   messages: {
     en: { name: 'Comments' },
     'zh-cn': {

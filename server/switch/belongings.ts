@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { idColumn, idListColumn, momentColumn, orderColumn, rawColumn, referenceColumn, textColumn } from './columns.ts'
+import {
+  flagColumn,
+  idColumn,
+  idListColumn,
+  momentColumn,
+  orderColumn,
+  rawColumn,
+  referenceColumn,
+  textColumn,
+  timeColumn,
+} from './columns.ts'
 import { contentFrom } from './decoded.ts'
 import type { ShowdocDatabase } from './showdoc-database.ts'
 
@@ -84,3 +94,41 @@ export const subscriptionsIn = (database: ShowdocDatabase) =>
     ...{ id: row.id, userId: row.uid, at: row.sub_time },
     pageId: row.object_type === 'page' ? row.object_id : null,
   }))
+
+/** What somebody said of a page. */
+export interface ShowdocComment {
+  readonly id: number
+  readonly pageId: number
+  readonly authorId: number | null
+  /** The comment it answers; null for none. */
+  readonly parentId: number | null
+  readonly text: string
+  readonly isDeleted: boolean
+  readonly at: Date | null
+}
+
+const CommentColumns = z.object({
+  comment_id: idColumn,
+  page_id: idColumn,
+  uid: referenceColumn,
+  parent_id: referenceColumn,
+  content: textColumn,
+  is_deleted: flagColumn,
+  addtime: timeColumn,
+})
+
+export const commentsIn = (database: ShowdocDatabase): readonly ShowdocComment[] =>
+  Array.from(database.rows('page_comment', CommentColumns, { by: 'comment_id' }), (row) => ({
+    ...{ id: row.comment_id, pageId: row.page_id, authorId: row.uid, parentId: row.parent_id },
+    ...{ text: row.content, isDeleted: row.is_deleted, at: row.addtime },
+  }))
+
+const OpenItemColumns = z.object({ item_id: idColumn, allow_comment: flagColumn })
+
+/** Ids of the items whose readers saw comments and could write some. */
+export const itemsWithComments = (database: ShowdocDatabase): ReadonlySet<number> =>
+  new Set(
+    Array.from(database.rows('item', OpenItemColumns, { by: 'item_id' })).flatMap((row) =>
+      row.allow_comment ? [row.item_id] : [],
+    ),
+  )

@@ -52,6 +52,9 @@ export async function carryKept(step: Step, texts: ReadonlyMap<number, ItemTexts
     if (count < rows) forOperators.push({ table: name, rows: allRows(database, name) })
   }
   forOperators.push(...ofDeletedItems(database))
+  // Also those that nobody was shown, and what answered whom.
+  if (database.count('page_comment') > 0)
+    forOperators.push({ table: 'page_comment', rows: allRows(database, 'page_comment') })
   const known = arrangement.kept
   for (const { item } of plan.items) {
     const tables = kept.get(item.id) ?? []

@@ -38,6 +38,7 @@ const FATES: Readonly<Record<string, Fate>> = {
   subscription: carried,
   options: carried,
   item_change_log: carried,
+  page_comment: carried,
 
   message: kept('notices to people'),
   message_content: kept('notices to people'),
@@ -51,7 +52,6 @@ const FATES: Readonly<Record<string, Fate>> = {
   runapi_flow_page: kept('flows of RunApi'),
   runapi_db_config: kept('database connections of RunApi'),
   parameter_description_entry: kept('library of parameters'),
-  page_comment: kept('comments'),
   page_feedback: kept('feedback'),
   kanban_activity_log: kept('history of kanban boards'),
   user_ai_token: kept('tokens of people'),

@@ -34,12 +34,3 @@ it('says which tasks a kanban board had, in which lists', () => {
   expect(text).toMatch(/## To do\n\n- \[x\] \*\*Build\*\* \(ann, 2026-12-01\)\n {2}See it\.\n/)
   expect(text).toMatch(/## 不在任何列表中\n\n- \[ \] \*\*Lost\*\*/)
 })
-
-it('shows comments with who wrote them, and nothing of them as markup', () => {
-  const rows = [{ username: 'ann', content: '&lt;img src=x&gt; *hi*', addtime: 1_795_327_991 }]
-
-  const text = keptText({ ...none, tables: [{ table: 'page_comment', rows }] }, 'en', '/attachment/x')
-
-  expect(text).toContain(String.raw`- ann, 2026-11-22 06:13: \<img src=x\> \*hi\*`)
-  expect(text).toContain(String.raw`- page_comment: 1 row, in the file`)
-})

@@ -1,8 +1,6 @@
 import type { Language } from '#core/language.ts'
-import { unescapedOnce } from './decoded.ts'
 import type { KeptTable } from './kept-rows.ts'
 import type { ShowdocPage } from './pages.ts'
-import type { StoredRow } from './showdoc-database.ts'
 
 /** What an item had in ShowDoc that Octavo has no place for. */
 export interface KeptItem {
@@ -23,7 +21,6 @@ const WORDS = {
     texts: 'Texts of the whiteboard',
     nothing: 'There is no text on it.',
     noList: 'In no list',
-    comments: 'Comments',
     rows: (table: string, count: number) => `${table}: ${count} ${count === 1 ? 'row' : 'rows'}, in the file`,
     others: 'Also kept',
   },
@@ -35,7 +32,6 @@ const WORDS = {
     texts: '白板上的文字',
     nothing: '上面没有文字。',
     noList: '不在任何列表中',
-    comments: '评论',
     rows: (table: string, count: number) => `${table}：${count} 行，见文件`,
     others: '另外保留',
   },
@@ -52,8 +48,6 @@ export function keptText({ strangeType, pages, tables }: KeptItem, language: Lan
   lines.push(`[showdoc.json](${address})`, '')
   if (strangeType === 5) lines.push(`## ${words.texts}`, '', ...whiteboardTexts(pages, words.nothing), '')
   if (strangeType === 6) lines.push(...kanbanTexts(pages, words), '')
-  const comments = tables.find(({ table }) => table === 'page_comment')
-  if (comments) lines.push(`## ${words.comments}`, '', ...commentTexts(comments.rows), '')
   if (tables.length > 0)
     lines.push(`## ${words.others}`, '', ...tables.map(({ table, rows }) => `- ${words.rows(table, rows.length)}`), '')
   return lines.join('\n')
@@ -105,14 +99,6 @@ const listTexts = (title: string, tasks: Pages): readonly string[] => [
   }),
   '',
 ]
-
-const commentTexts = (rows: readonly StoredRow[]): readonly string[] =>
-  rows.map((row) => {
-    const at = new Date(Number(row['addtime'] ?? 0) * 1_000).toISOString().slice(0, 16).replace('T', ' ')
-    const who = plain(String(row['username'] ?? ''))
-    const text = plain(unescapedOnce(String(row['content'] ?? '')).replaceAll('\n', ' '))
-    return `- ${who}, ${at}: ${text}`
-  })
 
 /** A text in which nothing means anything to markdown. */
 const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~&!]/g, (sign) => `\\${sign}`).trim()

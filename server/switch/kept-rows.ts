@@ -10,7 +10,7 @@ export interface KeptTable {
  * What whoever reads an item was shown in ShowDoc as well. All else, such as variables with tokens in them, passwords of
  * databases, or chats, is kept for the operator, for a page would show it to more people.
  */
-const FOR_READERS: ReadonlySet<string> = new Set(['page_comment', 'kanban_activity_log', 'parameter_description_entry'])
+const FOR_READERS: ReadonlySet<string> = new Set(['kanban_activity_log', 'parameter_description_entry'])
 
 /** The rows of a table that readers of items may see, by the ids of the items. */
 export function rowsForReaders(database: ShowdocDatabase, table: string): ReadonlyMap<number, readonly StoredRow[]> {

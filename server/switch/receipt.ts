@@ -228,6 +228,7 @@ const COUNTED_BY_LEFT = [
   'template_item',
   'mock',
   'subscription',
+  'page_comment',
   'options',
   'item_change_log',
 ] as const

@@ -2,8 +2,22 @@ import type { CarriedRows } from '#adapters/database/carried-rows.ts'
 import type { Services } from '#core/context.ts'
 import type { ExtensionPoint } from '#core/extension.ts'
 import { groupName } from '#core/item-group/item-group.ts'
-import { mockCarriers, subscriptionCarriers, templateCarriers, type Carrier } from '#core/page/carried-parts.ts'
-import { mocksIn, sharesIn, subscriptionsIn, templatesIn } from './belongings.ts'
+import {
+  mockCarriers,
+  subscriptionCarriers,
+  templateCarriers,
+  threadCarriers,
+  type Carrier,
+} from '#core/page/carried-parts.ts'
+import {
+  commentsIn,
+  itemsWithComments,
+  mocksIn,
+  sharesIn,
+  subscriptionsIn,
+  templatesIn,
+  type ShowdocComment,
+} from './belongings.ts'
 import type { ItemTexts } from './item-texts.ts'
 import { sumOfRow } from './row-sums.ts'
 import type { SitePlan } from './plan/site.ts'
@@ -33,7 +47,7 @@ const NO_ACCOUNT = 'the account is gone'
 const NO_PAGE = 'its page is gone, or does not come along'
 const NO_ITEM = 'its item is gone, or does not come along'
 
-const TABLES = ['item_group', 'item_sort', 'template', 'template_item', 'mock', 'subscription'] as const
+const TABLES = ['item_group', 'item_sort', 'template', 'template_item', 'mock', 'subscription', 'page_comment'] as const
 
 interface WritingBelongings {
   readonly rows: CarriedRows
@@ -42,8 +56,8 @@ interface WritingBelongings {
 }
 
 /**
- * Writes what people keep beside items and pages, and has not come yet: their groups of items, templates, mocks and
- * subscriptions. To be called when all items and rights are there, in the transaction that ends the move.
+ * Writes what people keep beside items and pages, and has not come yet: their groups of items, templates, mocks,
+ * subscriptions and comments. To be called when all items and rights are there, in the transaction that ends the move.
  * @returns whether anything was written
  */
 export async function writeBelongings({ rows, step, texts }: WritingBelongings): Promise<boolean> {
@@ -59,6 +73,7 @@ export async function writeBelongings({ rows, step, texts }: WritingBelongings):
     ...(await writeTemplates(writing)),
     ...(await writeMocks(writing)),
     ...(await writeSubscriptions(writing)),
+    ...(await writeComments(writing)),
   ]
   plan.findings.add({ left, changed: [] })
   for (const [table, sums] of came) await records.noteOther(table, sums)
@@ -179,6 +194,56 @@ async function writeSubscriptions(writing: Writing): Promise<readonly Left[]> {
     else left.push({ table: 'subscription', id, reason })
   }
   return left
+}
+
+/** Threads as ShowDoc showed them: an answer lies below the first of those it answers that is still there. */
+async function writeComments(writing: Writing): Promise<readonly Left[]> {
+  const { rows, database, plan, texts, services } = writing
+  const left: Left[] = []
+  const leave = (id: number, reason: string): void => void left.push({ table: 'page_comment', id, reason })
+  const itemOf = itemsOfPages(texts)
+  const isOn = itemsWithComments(database)
+  const shown = new Map<number, ShowdocComment & { readonly authorId: number }>()
+  for (const comment of commentsIn(database)) {
+    const { id, pageId, authorId, isDeleted } = comment
+    const itemId = itemOf.get(pageId)
+    if (isDeleted) leave(id, 'it is deleted')
+    else if (itemId === undefined) leave(id, NO_PAGE)
+    else if (!isOn.has(itemId)) leave(id, 'comments are off in its item, so nobody was shown it')
+    else if (authorId === null || !plan.userIds.has(authorId)) leave(id, NO_ACCOUNT)
+    else shown.set(id, { ...comment, authorId })
+  }
+  const threads = Map.groupBy(shown.values(), (comment) => firstOf(comment, shown).id)
+  for (const [id, thread] of threads) {
+    const first = shown.get(id)
+    if (!first) continue
+    const { pageId } = first
+    const said = ({ authorId, text, at }: typeof first) => ({ authorId, text, at: at ?? plan.now })
+    const answers = thread.filter((each) => each.id !== id).map(said)
+    const carried = { pageId, ...said(first), answers }
+    const seen = [pageId, first.text, answers.map(({ text }) => text)]
+    if (cameBefore(writing, 'page_comment', id, seen)) continue
+    const reason = await carriedBy({ rows, services }, threadCarriers, carried)
+    if (reason === null) came(writing, 'page_comment', id, seen)
+    else for (const each of thread) leave(each.id, reason)
+  }
+  return left
+}
+
+/** The one that begins the thread of a comment. */
+function firstOf<T extends Pick<ShowdocComment, 'id' | 'pageId' | 'parentId'>>(
+  comment: T,
+  shown: ReadonlyMap<number, T>,
+): T {
+  const passed = new Set([comment.id])
+  let first = comment
+  for (;;) {
+    const above = first.parentId === null ? undefined : shown.get(first.parentId)
+    // Of a circle, or of another page, it is none.
+    if (!above || passed.has(above.id) || above.pageId !== comment.pageId) return first
+    passed.add(above.id)
+    first = above
+  }
 }
 
 const itemsOfPages = (texts: Writing['texts']): ReadonlyMap<number, number> =>

@@ -108,3 +108,37 @@ it('leaves of what people arranged what has no place here, with the reason', asy
   const { list } = await site.application.product.database.documents.collection('notices.subscription').find({})
   expect(list.map(({ at }) => at.toISOString())).toEqual(['2026-11-22T06:11:34.000Z'])
 }, 120_000)
+
+it('brings what people said of pages, in threads, to those who have a part in the item', async () => {
+  const { folder } = await madeShowdoc(`
+    create table user (uid integer primary key, username text, password text);
+    create table item (item_id integer primary key, item_name text, uid integer, allow_comment int default 0);
+    create table page (page_id integer primary key, item_id integer, page_title text, page_content text);
+    insert into user values (1, 'ann', ''), (2, 'tom', '');
+    insert into item values (3, 'Open', 1, 1), (4, 'Off', 1, 0);
+    insert into page values (7, 3, 'Page', 'text'), (8, 4, 'Other', 'text');
+    create table page_comment (comment_id integer primary key, page_id int, item_id int, parent_id int default 0, uid int,
+      username text, content text, is_deleted int default 0, addtime int);
+    insert into page_comment values (1, 7, 3, 0, 1, 'ann', 'a &lt; b?', 0, 1795327991), (2, 7, 3, 1, 2, 'tom', 'yes', 0, 1795327992),
+      (3, 7, 3, 2, 1, 'ann', 'thanks', 0, 1795327993), (4, 7, 3, 0, 1, 'ann', 'gone', 1, 1795327994),
+      (5, 7, 3, 4, 2, 'tom', 'to what is gone', 0, 1795327995), (6, 8, 4, 0, 1, 'ann', 'unseen', 0, 1795327996),
+      (7, 7, 3, 0, 9, 'nobody', 'of an account that is gone', 0, 1795327997), (8, 99, 3, 0, 1, 'ann', 'nowhere', 0, 1);`)
+
+  const site = await movedSite(folder)
+  onTestFinished(() => site.close(), 60_000)
+
+  const store = site.application.product.database
+  const { list } = await store.documents
+    .collection<{ text: string; threadId: number; authorId: number }>('comments.comment')
+    .find({ pageId: 7 })
+  const said = new Map(list.map(({ id, at, data }) => [data.text, { id, at: at.getTime() / 1_000, ...data }]))
+  const first = said.get('a < b?')
+  expect(first).toMatchObject({ threadId: 0, authorId: 1, at: 1_795_327_991 })
+  expect(said.get('yes')).toMatchObject({ threadId: first?.id, authorId: 2 })
+  expect(said.get('thanks')).toMatchObject({ threadId: first?.id })
+  expect(said.get('to what is gone')).toMatchObject({ threadId: 0 })
+  expect(said.size).toBe(4)
+  const ofComments = site.receipt.tables.find(({ name }) => name === 'page_comment')
+  expect(ofComments).toMatchObject({ read: 8, carried: 4, left: 4 })
+  expect(site.carried.kept.forOperators.find(({ table }) => table === 'page_comment')?.rows).toHaveLength(8)
+}, 240_000)

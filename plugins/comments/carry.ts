@@ -1,0 +1,20 @@
+import type { CarriedThread, Carrier } from '#core/plugin.ts'
+import { commentsIn, type Comment } from './comment.ts'
+import { commentLimits } from './limits.ts'
+
+/** Takes over what people said of a page in another system, each answer in the thread it belongs to. */
+export const carryThread: Carrier<CarriedThread> = async (ctx, { pageId, answers, ...first }) => {
+  const comments = commentsIn(ctx)
+  if ([first, ...answers].some(({ text }) => text.length > commentLimits.text))
+    return `a text of its thread is longer than ${commentLimits.text} characters, as long as comments may be`
+  if ((await comments.count({ pageId })) + 1 + answers.length > commentLimits.perPage)
+    return `a page has ${commentLimits.perPage} comments at most`
+  const { id: threadId } = await comments.put({ pageId, at: first.at, data: dataOf(first, 0) })
+  for (const answer of answers) await comments.put({ pageId, at: answer.at, data: dataOf(answer, threadId) })
+  return null
+}
+
+const dataOf = ({ authorId, text }: CarriedThread['answers'][number], threadId: number): Comment => ({
+  ...{ authorId, text, threadId, anchor: null },
+  ...{ isResolved: false, resolvedById: 0, editedAt: 0, isRemoved: false },
+})
