@@ -26,7 +26,9 @@ export class SafeNames {
   }
 }
 
-const filled = (name: string): string => (name === '' ? '-' : name === '0' ? '０' : name)
+export const isEmptyInPhp = (text: string): boolean => text === '' || text === '0'
+
+const filled = (name: string): string => (isEmptyInPhp(name) ? (name === '' ? '-' : '０') : name)
 
 /** The beginning that takes up so many bytes escaped. */
 function within(name: string, bytes: number): string {

@@ -15,7 +15,7 @@ import {
 } from '#core/plugin.ts'
 import { fileNameOf } from '#plugins/markdown-archive/api.ts'
 import { FILES, linkTo } from './placed-files.ts'
-import { escapedOnce, SafeNames } from './safe-names.ts'
+import { escapedOnce, isEmptyInPhp, SafeNames } from './safe-names.ts'
 
 /** The name that every ShowDoc looks for. */
 const INFO = 'prefix_info.json'
@@ -143,10 +143,13 @@ class ShowDocWriter {
       return place === undefined ? address : linkTo(place)
     })
     const attached = page.files.flatMap(({ isAttached, address }) => (isAttached ? (placeAt.get(address) ?? []) : []))
+    // Version 2 drops a page of a catalog whose text PHP calls empty.
+    const text = catId !== 0 && isEmptyInPhp(content) ? `${content} ` : content
     return {
-      ...{ page_id: String(page.id), page_title: escapedOnce(title), page_content: escapedOnce(content) },
+      ...{ page_id: String(page.id), page_title: escapedOnce(title), page_content: escapedOnce(text) },
       ...{ cat_id: String(catId), s_number: String(order), page_comments: '' },
       ...(title === page.title ? {} : { octavo_title: page.title }),
+      ...(text === content ? {} : { octavo_content: content }),
       ...(attached.length === 0 ? {} : { octavo_files: attached }),
     }
   }

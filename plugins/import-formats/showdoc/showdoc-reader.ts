@@ -75,7 +75,8 @@ class TreeReader {
 
   #readPage(page: JsonRecord, place: TreePlace, path: string): void {
     const title = firstText(page['octavo_title'], unescaped(page['page_title']), '-')
-    const text = unescaped(page['page_content'])
+    const own = page['octavo_content']
+    const text = typeof own === 'string' ? own : unescaped(page['page_content'])
     if (IS_FILE.test(text)) this.#withFiles += 1
     const content = text.replaceAll(LINK, (address, pageId: string) =>
       this.#known.has(pageId) ? this.#into.addressOfPage(`page ${pageId}`) : address,

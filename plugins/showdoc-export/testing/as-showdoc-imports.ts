@@ -84,7 +84,8 @@ export async function asShowdocImports(zip: Buffer): Promise<ItemInShowdoc> {
 
 /** Of two pages of one title in one catalog, the later one writes over the former. */
 function place(tree: MadeFolder, path: string, { page_title, page_content, s_number }: GivenPage): void {
-  if (isEmptyInPhp(page_title) || Buffer.byteLength(path) > 1000) return
+  // The latter only in version 2.
+  if (isEmptyInPhp(page_title) || isEmptyInPhp(page_content) || Buffer.byteLength(path) > 1000) return
   let at = tree
   for (const part of path.split('/').map((name) => name.trim())) {
     if (isEmptyInPhp(part)) continue
