@@ -104,7 +104,7 @@ function statementsOf(table: CarriedTable): OfTable {
       ),
       RECORD,
     ),
-    // Without the last condition the index by ids here would not do, and each row of a large ShowDoc be looked for in all.
+    // The index by ids here leaves out those without one.
     note: statement(
       `carried.note.${table}`,
       `update carried_row r set source_sum = n.sum, here_sum = (select ${sum} from "${table}" t where t.id = r.id)
@@ -117,6 +117,8 @@ function statementsOf(table: CarriedTable): OfTable {
 const STATEMENTS = Object.fromEntries(CARRIED_TABLES.map((table) => [table, statementsOf(table)])) as Readonly<
   Record<CarriedTable, OfTable>
 >
+/** Until it has looked, PostgreSQL takes a table that was just filled for an empty one, and looks through all of it for each row. */
+const learn = statement('carried.learn', 'analyze carried_row')
 const newIds = statement(
   'carried.newIds',
   `with given as materialized (
@@ -169,6 +171,7 @@ export const carriedRecordsOn = (session: Session, source: number): CarriedRecor
       const some = fresh.slice(at, at + AT_ONCE)
       await session.run(STATEMENTS[table].assign, [source, some, some.map(idHere)])
     }
+    if (fresh.length > 0) await session.run(learn, [])
   },
   async of(table, { isCompared } = { isCompared: false }) {
     const rows = await session.all(STATEMENTS[table][isCompared ? 'compared' : 'found'], [source])
