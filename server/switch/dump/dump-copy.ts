@@ -48,7 +48,7 @@ function noteGiven(database: DatabaseSync, table: string, largest: number): void
 
 async function takeRows(database: DatabaseSync, dump: string): Promise<ReadonlyMap<string, DumpedTable>> {
   const tables = new Map<string, DumpedTable>()
-  let adding: { readonly key: string; run(values: readonly DumpedValue[]): void } | null = null
+  const adding = { key: '', run: (_: readonly DumpedValue[]): void => undefined }
   for await (const event of dumpEvents(textOfDump(dump))) {
     if (event.kind === 'table') {
       const { table } = event
@@ -60,12 +60,12 @@ async function takeRows(database: DatabaseSync, dump: string): Promise<ReadonlyM
     const { name, columns, values } = event
     if (!tables.has(name)) throw new UnusableData([`the dump has rows of ${name}, and does not say what ${name} is.`])
     const key = `${name} ${columns.join()}`
-    if (adding?.key !== key) {
+    if (adding.key !== key) {
       const places = columns.map(() => '?').join(', ')
       const statement = database.prepare(
         `insert or replace into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${places})`,
       )
-      adding = { key, run: (row) => void statement.run(...row) }
+      Object.assign(adding, { key, run: (row: readonly DumpedValue[]) => void statement.run(...row) })
     }
     adding.run(values)
   }
