@@ -1,7 +1,7 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { UnusableData } from '../../unusable-data.ts'
 import { quoted } from '../showdoc-database.ts'
-import { dumpEvents, type DumpedTable, type DumpedValue } from './dump-reader.ts'
+import { dumpEvents, type DumpedTable } from './dump-reader.ts'
 import { textOfDump } from './dump-file.ts'
 
 /** Without these it is no ShowDoc, whatever stands before their names. */
@@ -48,7 +48,8 @@ function noteGiven(database: DatabaseSync, table: string, largest: number): void
 
 async function takeRows(database: DatabaseSync, dump: string): Promise<ReadonlyMap<string, DumpedTable>> {
   const tables = new Map<string, DumpedTable>()
-  const adding = { key: '', run: (_: readonly DumpedValue[]): void => undefined }
+  let added = ''
+  let adding = null as StatementSync | null
   for await (const event of dumpEvents(textOfDump(dump))) {
     if (event.kind === 'table') {
       const { table } = event
@@ -59,15 +60,15 @@ async function takeRows(database: DatabaseSync, dump: string): Promise<ReadonlyM
     }
     const { name, columns, values } = event
     if (!tables.has(name)) throw new UnusableData([`the dump has rows of ${name}, and does not say what ${name} is.`])
-    const key = `${name} ${columns.join()}`
-    if (adding.key !== key) {
+    const wanted = `${name} ${columns.join()}`
+    if (!adding || added !== wanted) {
       const places = columns.map(() => '?').join(', ')
-      const statement = database.prepare(
+      adding = database.prepare(
         `insert or replace into ${quoted(name)} (${columns.map(quoted).join(', ')}) values (${places})`,
       )
-      Object.assign(adding, { key, run: (row: readonly DumpedValue[]) => void statement.run(...row) })
+      added = wanted
     }
-    adding.run(values)
+    adding.run(...values)
   }
   return tables
 }
