@@ -8,8 +8,11 @@ import { openShowdoc } from '../look.ts'
 import { dumpEvents, type DumpedValue } from './dump-reader.ts'
 
 /** As the manual of MySQL has mysqldump write it. */
-const escaped = (text: string): string => text.replaceAll(/[\0\n\r\\'"\u001A]/g, (sign) => `\\${WRITTEN[sign] ?? sign}`)
-const WRITTEN: Readonly<Record<string, string>> = { '\0': '0', '\n': 'n', '\r': 'r', '\u001A': 'Z' }
+const escaped = (text: string): string => Array.from(text, (sign) => WRITTEN[sign] ?? sign).join('')
+const WRITTEN: Readonly<Record<string, string>> = {
+  ...{ '\0': String.raw`\0`, '\n': String.raw`\n`, '\r': String.raw`\r`, '\u001A': String.raw`\Z` },
+  ...{ '\\': String.raw`\\`, "'": String.raw`\'`, '"': String.raw`\"` },
+}
 
 /** In pieces of this length. */
 async function* cut(text: string, length: number): AsyncGenerator<string, void> {
