@@ -49,10 +49,11 @@ describeShowdocs(isRun ? SHOWDOC_VERSIONS : [], 'scripts written for ShowDoc %s'
     'log in with the password of before and read items and pages by their numbers',
     async () => {
       const person = expected.users.find(({ username }) => username === 'wangmin') ?? expect.fail()
-      const own = person.items.find(({ visible_page_ids: pages }) => (pages?.length ?? 0) > 1) ?? expect.fail()
-      const [page] = own.visible_page_ids ?? []
-      const given = [person.username, person.password, String(own.item_id), String(page)]
-      const { visit_password } = expected.items.find(({ item_id }) => item_id === own.item_id) ?? expect.fail()
+      const own = expected.items.find(({ owner_uid, deleted }) => owner_uid === person.uid && !deleted) ?? expect.fail()
+      const isShown = (page: (typeof expected.pages)[number]) => !page.deleted && !page.draft
+      const page = expected.pages.find((each) => each.item_id === own.item_id && isShown(each)) ?? expect.fail()
+      const given = [person.username, person.password, String(own.item_id), String(page.page_id)]
+      const { visit_password } = own
       expect(await run('read.sh', ...given, (visit_password ?? '') === '' ? 'open' : 'closed')).toBe('as promised')
     },
     PATIENCE_MS,

@@ -23,12 +23,6 @@ for text in 'first' 'second & last'; do
   [ "${first:=$page}" = "$page" ] || fail "the page of one title became two: $first, $page"
 done
 
-# The same by its newer name, with JSON.
-reply=$(curl -sS -H 'Content-Type: application/json' \
-  -d "{\"api_key\":\"$api_key\",\"api_token\":\"$api_token\",\"cat_name\":\"From the build\",\"page_title\":\"JSON\",\"page_content\":\"{}\"}" \
-  "$site/server/index.php?s=/api/open/updateItem")
-[[ $reply == '{"error_code":0,'* ]] || fail "open/updateItem says $reply"
-
 # A token that is not the item's writes nothing.
 reply=$(curl -sS -d "api_key=$api_key" -d "api_token=0$api_token" -d 'page_title=No' -d 'page_content=no' \
   "$site/server/index.php?s=/api/item/updateByApi")
