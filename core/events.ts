@@ -11,7 +11,12 @@ export interface CoreEvents {
   'account.registered': { readonly userId: number; readonly isAdmin: boolean }
   'item.added': { readonly item: Item; readonly isCopy: boolean; readonly actorId: number }
   'item.updated': { readonly item: Item; readonly before: Item; readonly actorId: number }
+  /** It lies in the bin, and is gone for everybody. */
   'item.deleted': { readonly item: Item; readonly actorId: number }
+  /** Out of the bin. */
+  'item.recovered': { readonly item: Item; readonly actorId: number }
+  /** For good, before its time. */
+  'item.purged': { readonly item: Item; readonly actorId: number }
   /** All that a file brought; pages that were there before are told of by `page.saved`. */
   'item.imported': {
     readonly item: Item

@@ -22,6 +22,7 @@ import { importOperations } from './import/operations.ts'
 import { itemGroupOperations } from './item-group/operations.ts'
 import { changeLogOperations } from './change-log/operations.ts'
 import { adminItemOperations } from './item/admin-operations.ts'
+import { itemBinOperations } from './item/bin-operations.ts'
 import { itemOperations } from './item/operations.ts'
 import { memberOperations } from './member/operations.ts'
 import { named } from './operation.ts'
@@ -79,6 +80,7 @@ export const coreOperations = named({
   settings: { ...settingsOperations, ...settingsFileOperations },
   adminUser: { ...adminUserOperations, ...leaverOperations, ...severalOperations, ...standingOperations },
   adminItem: adminItemOperations,
+  itemBin: itemBinOperations,
   siteConfig: { ...siteConfigOperations, ...siteMailOperations, ...storageOperations },
   adminUpdate: adminUpdateOperations,
   update: updateOperations,

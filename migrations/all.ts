@@ -29,6 +29,7 @@ import { FindPeopleInAudit } from './0037-people-in-audit.ts'
 import { FindTitlesBySound } from './0042-sounds-of-titles.ts'
 import { CloseItemsToVisitors } from './0095-members-only.ts'
 import { RememberCarriedRows } from './0100-carried-rows.ts'
+import { KeepDeletedItems } from './0110-recycled-items.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0042-sounds-of-titles', class: FindTitlesBySound },
   { name: '0095-members-only', class: CloseItemsToVisitors },
   { name: '0100-carried-rows', class: RememberCarriedRows },
+  { name: '0110-recycled-items', class: KeepDeletedItems },
 ]

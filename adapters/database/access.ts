@@ -1,10 +1,19 @@
 import type { Grant } from '#core/member/membership.ts'
 import type { PageLock } from '#core/page/lock.ts'
-import type { AccessReader, Belonging, ItemFacts, PageFacts, ReadingFacts, WholeItemFacts } from '#core/ports/access.ts'
-import { boolean, integer, json, orNull, text, type RowOf } from './column-types.ts'
+import type {
+  AccessReader,
+  Belonging,
+  ItemFacts,
+  PageFacts,
+  ReadingFacts,
+  RecycledItem,
+  WholeItemFacts,
+} from '#core/ports/access.ts'
+import { boolean, integer, json, orNull, text, timestamptz, type RowOf } from './column-types.ts'
 import { allOrNull, columnsOf, joinedRowTaker, jsonOf, jsonRowReader, prefixed } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
+import { isLive } from './live-items.ts'
 import { lockOf } from './locks.ts'
 import { ItemRows, PageRows, TeamMemberRows, TeamRows } from './rows.ts'
 import { containing } from './search-tokens.ts'
@@ -47,7 +56,7 @@ const itemStatement = (name: string, facts: string) =>
     name,
     `select ${facts},
        (select coalesce(sum(m.changes), 0)::text from menu_revision m where m.item_id = i.id) as "menuRevision"
-     from item i where i.id = $1`,
+     from item i where i.id = $1 and ${isLive('i.id')}`,
     { ...FACTS, menuRevision: text },
   )
 const itemOfVisitor = itemStatement('access.itemOfVisitor', OF_VISITOR)
@@ -72,7 +81,7 @@ const pageStatement = (name: string, facts: string) =>
            (select count(*) from page_attachment b where b.page_id = p.id and b.is_attached),
          'sealedKey', (select l.sealed from page_link l where l.page_id = p.id)) as "pageFacts"
      from page p join item i on i.id = p.item_id
-     where p.id = $1`,
+     where p.id = $1 and ${isLive('i.id')}`,
     { ...FACTS, content: text, pageFacts: json<PageFactsJson>() },
   )
 const pageOfVisitor = pageStatement('access.pageOfVisitor', OF_VISITOR)
@@ -83,7 +92,7 @@ const placesStatement = (name: string, facts: string) =>
     name,
     `select ${facts}, p.id as "pageId", ${TOP_CATALOG} as "topCatalogId", p.deleted_at is not null as "isRecycled"
      from page p join item i on i.id = p.item_id
-     where p.id = any ($1)`,
+     where p.id = any ($1) and ${isLive('i.id')}`,
     { ...FACTS, pageId: integer, topCatalogId: orNull(integer), isRecycled: boolean },
   )
 const placesOfVisitor = placesStatement('access.placesOfVisitor', OF_VISITOR)
@@ -108,7 +117,8 @@ const ofReadings = statement(
      json_build_object('pageId', p.id, 'userId', u.id, 'isAdmin', u.is_admin, 'pageTitle', p.title,
        'isRecycled', p.deleted_at is not null, 'topCatalogId', ${TOP_CATALOG}) as "reading"
    from unnest($1::integer[], $2::integer[]) as wanted(page_id, user_id)
-   join page p on p.id = wanted.page_id join item i on i.id = p.item_id join "user" u on u.id = wanted.user_id`,
+   join page p on p.id = wanted.page_id join item i on i.id = p.item_id join "user" u on u.id = wanted.user_id
+   where ${isLive('i.id')}`,
   { ...FACTS, reading: json<Omit<ReadingFacts, keyof ItemFacts>>() },
 )
 
@@ -124,24 +134,25 @@ const partsOf = statement(
 const owned = statement(
   'access.owned',
   `select 'team' as kind, id from team where owner_id = $1
-   union all select 'item', id from item where owner_id = $1
+   union all select 'item', id from item where owner_id = $1 and ${isLive('item.id')}
    order by kind desc, id`,
   { kind: text, id: integer },
 )
 const belongings = statement(
   'access.belongings',
   `select 'team' as kind, id, name from team where owner_id = $1
-   union all select 'item', id, name from item where owner_id = $1
+   union all select 'item', id, name from item where owner_id = $1 and ${isLive('item.id')}
    order by kind desc, id limit $2 offset $3`,
   { kind: text, id: integer, name: text },
 )
 const countOwned = statement(
   'access.countOwned',
   `select ((select count(*) from team where owner_id = $1)
-     + (select count(*) from item where owner_id = $1))::integer as count`,
+     + (select count(*) from item where owner_id = $1 and ${isLive('item.id')}))::integer as count`,
   { count: integer },
 )
-const IN_SITE = `item i join "user" u on u.id = i.owner_id where i.name ilike $1 and u.username ilike $2`
+const IN_SITE = `item i join "user" u on u.id = i.owner_id
+   where i.name ilike $1 and u.username ilike $2 and ${isLive('i.id')}`
 const ofSite = statement(
   'access.ofSite',
   `select ${columnsOf(ItemRows, 'i')}, u.username as "ownerUsername"
@@ -151,6 +162,39 @@ const ofSite = statement(
 const countOfSite = statement('access.countOfSite', `select count(*)::integer as count from ${IN_SITE}`, {
   count: integer,
 })
+const OF_BIN = {
+  ...ItemRows.columns,
+  ownerUsername: text,
+  deletedById: integer,
+  deletedByUsername: text,
+  deletedAt: timestamptz,
+  pageCount: integer,
+}
+const recycled = (name: string, rest: string) =>
+  statement(
+    name,
+    `select ${columnsOf(ItemRows, 'i')}, u.username as "ownerUsername", r.deleted_by_id as "deletedById",
+       coalesce((select d.username from "user" d where d.id = r.deleted_by_id), '') as "deletedByUsername",
+       r.deleted_at as "deletedAt",
+       (select count(*)::integer from page p where p.item_id = i.id and p.deleted_at is null) as "pageCount"
+     from recycled_item r join item i on i.id = r.item_id join "user" u on u.id = i.owner_id ${rest}`,
+    OF_BIN,
+  )
+const ofRecycled = recycled('access.ofRecycled', 'where r.item_id = $1')
+const IN_BIN_FILTER =
+  'where i.name ilike $1 and u.username ilike $2 and ($3::integer is null or i.owner_id = $3 and r.deleted_by_id = $3)'
+const ofBin = recycled('access.ofBin', `${IN_BIN_FILTER} order by r.deleted_at desc, i.id desc limit $4 offset $5`)
+const countOfBin = statement(
+  'access.countOfBin',
+  `select count(*)::integer as count
+   from recycled_item r join item i on i.id = r.item_id join "user" u on u.id = i.owner_id ${IN_BIN_FILTER}`,
+  { count: integer },
+)
+const recycledOf = statement(
+  'access.recycledOf',
+  'select i.id from recycled_item r join item i on i.id = r.item_id where i.owner_id = $1 order by i.id',
+  { id: integer },
+)
 
 export const accessOn = (session: Session): AccessReader => ({
   async ofItem(itemId, userId): Promise<WholeItemFacts | null> {
@@ -205,6 +249,16 @@ export const accessOn = (session: Session): AccessReader => ({
       total: total?.count ?? 0,
     }
   },
+  async ofRecycled(itemId) {
+    const row = await session.first(ofRecycled, [itemId])
+    return row && toRecycled(row)
+  },
+  async ofBin({ itemName, ownerName, deletedByOwnerId }, { page, count }) {
+    const filter = [containing(itemName), containing(ownerName), deletedByOwnerId]
+    const rows = await session.all(ofBin, [...filter, count, (page - 1) * count])
+    return { list: rows.map(toRecycled), total: (await session.first(countOfBin, filter))?.count ?? 0 }
+  },
+  recycledOf: async (userId) => (await session.all(recycledOf, [userId])).map(({ id }) => id),
   async ofSite({ itemName, ownerName }, { page, count }) {
     const patterns = [containing(itemName), containing(ownerName)]
     const rows = await session.all(ofSite, [...patterns, count, (page - 1) * count])
@@ -214,6 +268,15 @@ export const accessOn = (session: Session): AccessReader => ({
       total: total?.count ?? 0,
     }
   },
+})
+
+const toRecycled = (row: RowOf<typeof OF_BIN>): RecycledItem => ({
+  item: toItem(row),
+  ownerUsername: row.ownerUsername,
+  deletedById: row.deletedById,
+  deletedByUsername: row.deletedByUsername,
+  deletedAt: row.deletedAt,
+  pageCount: row.pageCount,
 })
 
 const itemRowOf = jsonRowReader(ItemRows)

@@ -1,7 +1,8 @@
 import type { Attachments } from '#core/ports/attachments.ts'
 import { AttachmentRows, FormerStorageRows, PageAttachmentRows, StrayBlobRows, TrafficRows } from './attachment-rows.ts'
 import { boolean, integer, integers, text, timestamptz, type RowOf } from './column-types.ts'
-import { columnsOf, rowTaker } from './columns.ts'
+import { columnsOf } from './columns.ts'
+import { isFileLive } from './live-items.ts'
 import { containing } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 
@@ -10,7 +11,7 @@ const COLUMNS = columnsOf(AttachmentRows, 'a')
 const byToken = statement(
   'attachments.byToken',
   `select ${COLUMNS}, array(select b.page_id from page_attachment b where b.attachment_id = a.id) as "pageIds"
-   from attachment a where a.token = $1`,
+   from attachment a where a.token = $1 and ${isFileLive('a')}`,
   { ...AttachmentRows.columns, pageIds: integers },
 )
 const ofPage = statement(
@@ -29,7 +30,12 @@ const usedBy = statement(
 )
 const FILTERED = `from attachment a left join "user" u on u.id = a.owner_id
    where ($1::integer is null or a.owner_id = $1) and ($2 = 'all' or a.kind = $2) and a.display_name ilike $3
-     and ($4 = '' or u.username ilike $4)`
+     and ($4 = '' or u.username ilike $4) and ${isFileLive('a')}`
+const byId = statement(
+  'attachments.byId',
+  `select ${COLUMNS} from attachment a where a.id = $1 and ${isFileLive('a')}`,
+  AttachmentRows.columns,
+)
 const search = statement(
   'attachments.search',
   `select ${COLUMNS}, coalesce(u.username, '') as "ownerUsername" ${FILTERED} order by a.id desc limit $5 offset $6`,
@@ -42,7 +48,7 @@ const countSearch = statement('attachments.countSearch', `select count(*)::integ
 const BYTES = { bytes: text }
 const usedByOwner = statement(
   'attachments.usedByOwner',
-  'select coalesce(sum(bytes), 0)::text as bytes from attachment where owner_id = $1',
+  `select coalesce(sum(a.bytes), 0)::text as bytes from attachment a where a.owner_id = $1 and ${isFileLive('a')}`,
   BYTES,
 )
 const usedByAll = statement(
@@ -172,8 +178,6 @@ const addVisits = statement(
 
 const bytesOf = (row: RowOf<typeof BYTES> | null): number => Number(row?.bytes ?? 0)
 
-const attachmentOf = rowTaker(AttachmentRows, '')
-
 export const attachmentsOn = (session: Session): Attachments => ({
   async byToken(token) {
     const row = await session.first(byToken, [token])
@@ -182,8 +186,7 @@ export const attachmentsOn = (session: Session): Attachments => ({
     return { attachment, pageIds }
   },
   async byId(id) {
-    const row = await session.orm().findOne(AttachmentRows, { id })
-    return row && attachmentOf(row)
+    return session.first(byId, [id])
   },
   ofPage: (pageId) => session.all(ofPage, [pageId]),
   usedBy: (itemId, pageIds) => session.all(usedBy, [itemId, pageIds]),

@@ -1,7 +1,9 @@
 import type { Catalog, CatalogLevel } from '#core/catalog/catalog.ts'
 import type { Catalogs } from '#core/ports/store.ts'
 import type { New } from '#core/new.ts'
+import { integer } from './column-types.ts'
 import { columnsOf } from './columns.ts'
+import { isLive } from './live-items.ts'
 import { CatalogRows, type CatalogRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
@@ -9,6 +11,11 @@ const ofItem = statement(
   'catalogs.ofItem',
   `select ${columnsOf(CatalogRows, 'c')} from catalog c where c.item_id = $1 order by c.sort_order, c.id`,
   CatalogRows.columns,
+)
+const itemOf = statement(
+  'catalogs.itemOf',
+  `select c.item_id as "itemId" from catalog c where c.id = $1 and ${isLive('c.item_id')}`,
+  { itemId: integer },
 )
 const updateAll = statement(
   'catalogs.updateAll',
@@ -23,7 +30,7 @@ export const catalogsOn = (session: Session): Catalogs => ({
     return (await session.all(ofItem, [itemId])).map(toCatalog)
   },
   async itemOf(catalogId) {
-    return (await session.orm().findOne(CatalogRows, { id: catalogId }))?.itemId ?? null
+    return (await session.first(itemOf, [catalogId]))?.itemId ?? null
   },
   insert: async (catalog) => ({
     ...catalog,

@@ -1,11 +1,25 @@
 import type { Collection, Document, DocumentFilter, Documents } from '#core/ports/store.ts'
 import { integer, orNull, text } from './column-types.ts'
 import { columnsOf } from './columns.ts'
+import { isLive, isPageLive } from './live-items.ts'
 import { DocumentRows, type DocumentRow } from './rows.ts'
 import { statement, type Session } from './session.ts'
 
 const COLUMNS = columnsOf(DocumentRows, 'd')
 
+// What belongs to an item in the bin, or to one of its pages, is not there. Keys of it stay taken.
+const LIVE = `(d.item_id is null or ${isLive('d.item_id')}) and (d.page_id is null or ${isPageLive('d.page_id')})`
+
+const byId = statement(
+  'documents.byId',
+  `select ${COLUMNS} from document d where d.collection = $1 and d.id = $2 and ${LIVE}`,
+  DocumentRows.columns,
+)
+const byKey = statement(
+  'documents.byKey',
+  `select ${COLUMNS} from document d where d.collection = $1 and d.key = $2 and ${LIVE}`,
+  DocumentRows.columns,
+)
 const put = statement(
   'documents.put',
   `insert into document as d (collection, key, item_id, page_id, user_id, at, data, bytes)
@@ -85,7 +99,7 @@ const STATEMENTS = new Map(ALL_SHAPES.map((shape) => [shape.join('.'), statement
 function statementsFor(shape: readonly Part[]) {
   const name = shape.join('.')
   const conditions = shape.map((part, at) => ` and ${CONDITIONS[part](`$${at + 2}`)}`)
-  const from = `from document d where d.collection = $1${conditions.join('')}`
+  const from = `from document d where d.collection = $1${conditions.join('')} and ${LIVE}`
   const [limit, offset] = [`$${shape.length + 2}`, `$${shape.length + 3}`]
   return {
     find: statement(
@@ -110,8 +124,8 @@ function sought(collection: string, { where = {}, ...owners }: DocumentFilter<ob
 
 export const documentsOn = (session: Session): Documents => ({
   collection: <T extends object>(name: string): Collection<T> => ({
-    byId: async (id) => documentOrNull<T>(await session.orm().findOne(DocumentRows, { collection: name, id })),
-    byKey: async (key) => documentOrNull<T>(await session.orm().findOne(DocumentRows, { collection: name, key })),
+    byId: async (id) => documentOrNull<T>(await session.first(byId, [name, id])),
+    byKey: async (key) => documentOrNull<T>(await session.first(byKey, [name, key])),
     async put({ key, itemId, pageId, userId, at, data, bytes }) {
       const belonging = [itemId ?? null, pageId ?? null, userId ?? null]
       const row = await session.first(put, [name, key ?? null, ...belonging, at, JSON.stringify(data), bytes ?? 0])

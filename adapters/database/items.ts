@@ -2,8 +2,9 @@ import type { Item } from '#core/item/item.ts'
 import type { Grant } from '#core/member/membership.ts'
 import type { New } from '#core/new.ts'
 import type { Items, ListedItem } from '#core/ports/store.ts'
-import { integer, json, orNull, type RowOf } from './column-types.ts'
+import { integer, json, orNull, text, type RowOf } from './column-types.ts'
 import { columnsOf } from './columns.ts'
+import { isLive } from './live-items.ts'
 import { IN_LIST } from './listed-items.ts'
 import { ChangeRows } from './record-rows.ts'
 import { refusing } from './refusals.ts'
@@ -12,7 +13,11 @@ import { statement, type Session } from './session.ts'
 
 const LISTED_ITEM = { ...ItemRows.columns, position: orNull(integer), grants: json<readonly Grant[]>() }
 
-const byDomain = statement('items.byDomain', 'select id from item where lower(domain) = lower($1)', { id: integer })
+const byDomain = statement(
+  'items.byDomain',
+  `select id from item where lower(domain) = lower($1) and ${isLive('item.id')}`,
+  { id: integer },
+)
 
 const LISTED = `
   select ${columnsOf(ItemRows, 'i')}, p.position, reached.grants
@@ -22,7 +27,7 @@ const LISTED = `
     ) as grants
     from (
       select id as item_id, null as role, null::integer as catalog_id, null::integer as team_id
-      from item where owner_id = $1
+      from item where owner_id = $1 and ${isLive('item.id')}
       union all
       select item_id, role, catalog_id, team_id from item_grant where user_id = $1
     ) way
@@ -63,10 +68,36 @@ const lock = statement('items.lock', 'select from item where id = $1 for update'
 const rememberPass = statement(
   'items.rememberPass',
   // Waits for whoever deletes the item at the same moment; there is nothing to remember then.
-  `with there as (select id from item where id = $2 for key share)
+  `with there as (select id from item where id = $2 and ${isLive('item.id')} for key share)
    insert into visit_pass (user_id, item_id, generation) select $1::integer, id, $3::integer from there
    on conflict (user_id, item_id) do update set generation = excluded.generation`,
 )
+
+// The domain is free for others meanwhile, so it lies beside.
+const recycle = statement(
+  'items.recycle',
+  `with kept as (
+     insert into recycled_item (item_id, deleted_by_id, deleted_at, domain)
+     select id, $2::integer, $3::timestamptz, domain from item where id = $1
+     on conflict (item_id) do nothing returning item_id
+   )
+   update item set domain = null from kept where item.id = kept.item_id`,
+)
+const recover = statement(
+  'items.recover',
+  `with back as (delete from recycled_item where item_id = $1 returning item_id, domain)
+   update item i set domain = case
+     when exists (select from item o where lower(o.domain) = lower(back.domain)) then null else back.domain end
+   from back where i.id = back.item_id
+   returning ${columnsOf(ItemRows, 'i')}, coalesce(back.domain, '') as "formerDomain"`,
+  { ...ItemRows.columns, formerDomain: text },
+)
+const expired = statement(
+  'items.expired',
+  'select item_id as id from recycled_item where deleted_at < $1 order by deleted_at limit $2',
+  { id: integer },
+)
+const endTime = statement('items.endTime', 'delete from recycled_item where item_id = $1 and deleted_at < $2')
 
 const TAKEN = { item_domain_unique: 'domainTaken' } as const
 
@@ -95,6 +126,22 @@ export const itemsOn = (session: Session): Items => ({
     session.together(async (work) => {
       await work.orm().nativeDelete(ItemRows, { id })
       await work.orm().nativeDelete(ChangeRows, { itemId: id })
+    }),
+  async recycle(id, byId, at) {
+    await session.run(recycle, [id, byId, at])
+  },
+  async recover(id) {
+    const row = await session.first(recover, [id])
+    return row && { item: toItem(row), formerDomain: row.formerDomain }
+  },
+  recycledBefore: async (limit, most) => (await session.all(expired, [limit, most])).map(({ id }) => id),
+  deleteRecycledBefore: (id, limit) =>
+    session.together(async (work) => {
+      // Whoever brings it back holds it, too. Only what was read after the wait says whether its time is over.
+      await work.run(lock, [id])
+      if ((await work.run(endTime, [id, limit])) === 0) return false
+      await itemsOn(work).delete(id)
+      return true
     }),
   async lock(id) {
     await session.run(lock, [id])

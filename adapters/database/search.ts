@@ -1,5 +1,6 @@
 import type { PageHit, PageSearch } from '#core/ports/store.ts'
 import { boolean, integer, jsonb, orNull, text, timestamptz, type RowOf } from './column-types.ts'
+import { isLive } from './live-items.ts'
 import { containing, maySound, ofItem, queriesOf } from './search-tokens.ts'
 import { statement, type Session } from './session.ts'
 import { heardIn } from './title-sounds.ts'
@@ -50,7 +51,7 @@ const FEW_ITEMS = 50
 // $1 is the user: what the user owns or has a grant on is searched, and nothing else. $2 is not needed.
 const OF_USER: Reach = {
   tables: `with recursive granted as (
-     select id as item_id, null as catalog_id from item where owner_id = $1 and $2::integer[] is null
+     select id as item_id, null as catalog_id from item where owner_id = $1 and ${isLive('item.id')} and $2::integer[] is null
      union select item_id, catalog_id from item_grant where user_id = $1
    ), whole as (select item_id from granted where catalog_id is null),
    partial as (select item_id, catalog_id from granted where item_id not in (select item_id from whole)),

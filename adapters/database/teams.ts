@@ -2,6 +2,7 @@ import type { Teams } from '#core/ports/teams.ts'
 import type { Team, TeamGrant, TeamItem, TeamMember } from '#core/team/team.ts'
 import { integer, text } from './column-types.ts'
 import { allOrNull, columnsOf, fieldOfAll, joinedRowTaker, prefixed } from './columns.ts'
+import { isLive } from './live-items.ts'
 import {
   TeamGrantRows,
   TeamItemRows,
@@ -18,7 +19,7 @@ const ofUser = statement(
   'teams.ofUser',
   `select ${columnsOf(TeamRows, 't')}, ${columnsOf(TeamMemberRows, 'own', 'own.')},
      (select count(*)::integer from team_member m where m.team_id = t.id) as "memberCount",
-     (select count(*)::integer from team_item i where i.team_id = t.id) as "itemCount"
+     (select count(*)::integer from team_item i where i.team_id = t.id and ${isLive('i.item_id')}) as "itemCount"
    from team t left join team_member own on own.team_id = t.id and own.user_id = $1
    where t.owner_id = $1 or own.id is not null
    order by t.id`,
@@ -56,8 +57,18 @@ const bindAll = statement(
 const itemsOf = statement(
   'teams.itemsOf',
   `select ${columnsOf(TeamItemRows, 'b')}, i.name as "itemName", i.owner_id as "itemOwnerId"
-   from team_item b join item i on i.id = b.item_id where b.team_id = $1 order by b.id`,
+   from team_item b join item i on i.id = b.item_id where b.team_id = $1 and ${isLive('i.id')} order by b.id`,
   { ...TeamItemRows.columns, itemName: text, itemOwnerId: integer },
+)
+const bindingById = statement(
+  'teams.bindingById',
+  `select ${columnsOf(TeamItemRows, 'b')} from team_item b where b.id = $1 and ${isLive('b.item_id')}`,
+  TeamItemRows.columns,
+)
+const grantById = statement(
+  'teams.grantById',
+  `select ${columnsOf(TeamGrantRows, 'g')} from team_grant g where g.id = $1 and ${isLive('g.item_id')}`,
+  TeamGrantRows.columns,
 )
 const boundTo = statement(
   'teams.boundTo',
@@ -68,7 +79,8 @@ const boundTo = statement(
 )
 const managedThrough = statement(
   'teams.managedThrough',
-  `select distinct item_id as "itemId" from team_grant where team_id = $1 and role = 'manager' order by item_id`,
+  `select distinct g.item_id as "itemId" from team_grant g
+   where g.team_id = $1 and g.role = 'manager' and ${isLive('g.item_id')} order by g.item_id`,
   { itemId: integer },
 )
 // Two tables, one act: bindings first, so that two of these wait for each other in one order.
@@ -181,7 +193,7 @@ export const teamsOn = (session: Session): Teams => ({
     }))
   },
   async bindingById(id) {
-    const row = await session.orm().findOne(TeamItemRows, { id })
+    const row = await session.first(bindingById, [id])
     return row && toBinding(row)
   },
   async bindAll(bindings) {
@@ -201,7 +213,7 @@ export const teamsOn = (session: Session): Teams => ({
     return (await session.all(grantsOnItem, [itemId])).map((row) => ({ ...toGrant(row), teamName: row.teamName }))
   },
   async grantById(id) {
-    const row = await session.orm().findOne(TeamGrantRows, { id })
+    const row = await session.first(grantById, [id])
     return row && toGrant(row)
   },
   async putGrants(grants) {

@@ -1,5 +1,6 @@
 import type { TextBytes } from '#core/ports/text-bytes.ts'
 import { text } from './column-types.ts'
+import { isLive } from './live-items.ts'
 import { statement, type Session } from './session.ts'
 
 const BYTES = { bytes: text }
@@ -9,9 +10,10 @@ const ofItem = statement(
   'select coalesce(sum(bytes), 0)::text as bytes from text_bytes where item_id = $1',
   BYTES,
 )
+// What lies in the bin goes against the item's own limit alone: deleting makes room at once.
 const byAuthor = statement(
   'textBytes.byAuthor',
-  'select coalesce(sum(bytes), 0)::text as bytes from text_bytes where author_id = $1',
+  `select coalesce(sum(bytes), 0)::text as bytes from text_bytes where author_id = $1 and ${isLive('text_bytes.item_id')}`,
   BYTES,
 )
 const hold = statement(

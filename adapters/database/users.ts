@@ -3,6 +3,7 @@ import type { Users } from '#core/ports/store.ts'
 import { integer, orNull, timestamptz } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { IN_LIST } from './listed-items.ts'
+import { isLive } from './live-items.ts'
 import { refusing } from './refusals.ts'
 import { UserRows, type UserRow } from './rows.ts'
 import { containing } from './search-tokens.ts'
@@ -37,7 +38,7 @@ const sharing = statement(
   `with own_items as (${IN_LIST}),
    own_teams as (select id as team_id from team where owner_id = $1 union select team_id from team_member where user_id = $1)
    select ${COLUMNS} from "user" u where u.id <> $1 and u.id in (
-     select i.owner_id from item i join own_items o on o.item_id = i.id
+     select i.owner_id from item i join own_items o on o.item_id = i.id where ${isLive('i.id')}
      union select g.user_id from item_grant g join own_items o on o.item_id = g.item_id
      union select t.owner_id from team t join own_teams o on o.team_id = t.id
      union select m.user_id from team_member m join own_teams o on o.team_id = m.team_id
@@ -67,7 +68,7 @@ const countDirectory = statement(
 const hold = statement('users.hold', `select ${COLUMNS} from "user" u where u.id = $1 for update`, UserRows.columns)
 const holdings = statement(
   'users.holdings',
-  `select (select count(*) from item where owner_id = $1)::integer as items,
+  `select (select count(*) from item where owner_id = $1 and ${isLive('item.id')})::integer as items,
      (select count(*) from team where owner_id = $1)::integer as teams`,
   { items: integer, teams: integer },
 )

@@ -77,6 +77,7 @@ export async function holdBelongings(ctx: CommandContext, userId: number): Promi
   }
 }
 
-function requireAdministrator({ actor }: Pick<Context, 'actor'>): void {
+/** @throws DomainError notAllowed */
+export function requireAdministrator({ actor }: Pick<Context, 'actor'>): void {
   if (actor.kind !== 'user' || !actor.isAdmin) throw new DomainError('notAllowed')
 }

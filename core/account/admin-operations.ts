@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { holdRecycledItems } from '../access/bin-doors.ts'
+import { requireLogin } from '../access/doors.ts'
 import { holdAccount } from '../access/site-doors.ts'
 import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { transferItem } from '../item/transfer.ts'
 import { limits } from '../limits.ts'
 import { endParts } from '../member/end-parts.ts'
 import { command, query } from '../operation.ts'
@@ -77,6 +80,8 @@ export const adminUserOperations = {
     async run(ctx, { userId }) {
       const { users, locks } = ctx.store
       await holdStandings(ctx)
+      // Somebody has to be able to bring it back.
+      for (const item of await holdRecycledItems(ctx, userId)) await transferItem(ctx, item, requireLogin(ctx))
       const held = await holdAccount(ctx, userId)
       const { username, isAdmin } = held.user
       if (isAdmin) throw new DomainError('administratorStays', { username })

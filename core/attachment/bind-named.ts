@@ -15,7 +15,7 @@ export const bindNamedFiles: Follower = async ({ store, services }, facts) => {
   }
 }
 
-/** With an item go its pages, and with them the files that only they used. */
+/** With an item that is deleted for good go its pages, and with them the files that only they used. */
 export const sweepAfterItems: Follower = async ({ store }, facts) => {
-  if (facts.some(([name]) => name === 'item.deleted')) await enqueueSweep(store)
+  if (facts.some(([name]) => name === 'item.purged')) await enqueueSweep(store)
 }

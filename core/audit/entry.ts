@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = [
   'item.transferred',
   'item.archived',
   'item.deleted',
+  'item.recovered',
+  'item.purged',
   'item.exported',
   'item.imported',
   'item.importUndone',

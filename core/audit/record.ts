@@ -25,6 +25,8 @@ const NOTES: Notes = {
   }),
   'item.archived': ({ item: archived }) => ({ action: 'item.archived', object: item(archived) }),
   'item.deleted': ({ item: deleted }) => ({ action: 'item.deleted', object: item(deleted) }),
+  'item.recovered': ({ item: back }) => ({ action: 'item.recovered', object: item(back) }),
+  'item.purged': ({ item: gone }) => ({ action: 'item.purged', object: item(gone), detail: gone.name }),
   'catalog.deleted': ({ catalog: { id }, pageIds, isMovedAway }) =>
     isMovedAway
       ? null

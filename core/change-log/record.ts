@@ -23,6 +23,8 @@ const TELLERS: Tellers = {
   'item.updated': ({ item, before }) => settingsTold(item, before),
   // The log goes with the item.
   'item.deleted': null,
+  'item.recovered': null,
+  'item.purged': null,
   'item.imported': ({ item, pages, catalogs }) => [{ ...about(item), action: 'import', details: { pages, catalogs } }],
   'item.importUndone': ({ item, pages }) => [{ ...about(item), action: 'undoImport', details: { pages } }],
   'item.archived': ({ item }) => [{ ...about(item), action: 'archive' }],

@@ -47,7 +47,7 @@ export const adminItemOperations = {
   }),
 
   delete: command({
-    summary: 'Deletes an item with everything in it, for site administrators.',
+    summary: 'Deletes an item with everything in it; they can bring it back for 30 days. For site administrators.',
     audience: 'admin',
     needsNoRoom: true,
     rest: { path: 'adminItem/deleteItem' },
@@ -56,8 +56,9 @@ export const adminItemOperations = {
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
       const { item } = await openItemToChange(ctx, itemId, 'administer')
-      await ctx.store.items.delete(item.id)
-      ctx.emit('item.deleted', { item, actorId: requireLogin(ctx) })
+      const actorId = requireLogin(ctx)
+      await ctx.store.items.recycle(item.id, actorId, ctx.services.clock.now())
+      ctx.emit('item.deleted', { item, actorId })
       return {}
     },
   }),

@@ -13,7 +13,7 @@ import { transferItem } from './transfer.ts'
 /** The login password; who has none types the item's name (threats A11). */
 const confirmation = () => secretText(limits.passwordLongest)
 
-/** What an item's owner does to it as a whole. The owner cannot undo any of it, so each asks for the login password. */
+/** What an item's owner does to it as a whole. Each asks for the login password. */
 export const lifecycleOperations = {
   transfer: command({
     summary:
@@ -51,7 +51,8 @@ export const lifecycleOperations = {
   }),
 
   delete: command({
-    summary: 'Deletes an item with everything in it; the owner gives the login password.',
+    summary:
+      'Deletes an item with everything in it, to be brought back for 30 days; the owner gives the login password.',
     audience: 'user',
     needsNoRoom: true,
     input: z.object({ itemId: id(), password: confirmation() }),
@@ -59,8 +60,9 @@ export const lifecycleOperations = {
     example: { itemId: 1, password: 'correct horse battery' },
     async run(ctx, { itemId, password }) {
       const item = await confirmedItem(ctx, itemId, password)
-      await ctx.store.items.delete(item.id)
-      ctx.emit('item.deleted', { item, actorId: requireLogin(ctx) })
+      const actorId = requireLogin(ctx)
+      await ctx.store.items.recycle(item.id, actorId, ctx.services.clock.now())
+      ctx.emit('item.deleted', { item, actorId })
       return {}
     },
   }),

@@ -22,6 +22,12 @@ export interface AccessReader {
   ownedBy(userId: number): Promise<Owned>
   /** The same with names, in slices. */
   belongingsOf(userId: number, paging: Paging): Promise<Slice<Belonging>>
+  /** An item in the bin; null for one that is live, or is none. */
+  ofRecycled(itemId: number): Promise<RecycledItem | null>
+  /** Items in the bin, those deleted last first. */
+  ofBin(filter: BinFilter, paging: Paging): Promise<Slice<RecycledItem>>
+  /** The items in the bin that this person owns; ascending. */
+  recycledOf(userId: number): Promise<readonly number[]>
   /** Everybody's items, the newest first. */
   ofSite(filter: SiteItemFilter, paging: Paging): Promise<Slice<SiteItem>>
 }
@@ -43,6 +49,20 @@ export interface SiteItemFilter {
 export interface SiteItem {
   readonly item: Item
   readonly ownerUsername: string
+}
+export interface BinFilter extends SiteItemFilter {
+  /** Only what this person owns and has deleted; null for everything. */
+  readonly deletedByOwnerId: number | null
+}
+/** A deleted item that can still be brought back. */
+export interface RecycledItem extends SiteItem {
+  /** May be gone. */
+  readonly deletedById: number
+  /** '' when the account is gone. */
+  readonly deletedByUsername: string
+  readonly deletedAt: Date
+  /** Without those in its own recycle bin. */
+  readonly pageCount: number
 }
 /** Somebody looking at a page. */
 export interface Reading {

@@ -189,7 +189,18 @@ export interface Items {
   insert(item: New<Item>): Promise<Item>
   /** @throws DomainError domainTaken */
   update(item: Item): Promise<void>
-  /** Removes the item and everything in it. */
+  /** Puts the item into the bin with everything in it: it is gone for everybody, and its domain is free. */
+  recycle(id: number, byId: number, at: Date): Promise<void>
+  /**
+   * Takes the item out of the bin. It has its domain again unless another item has that by now.
+   * @returns the item and the domain it had, '' for none; null when it does not lie in the bin
+   */
+  recover(id: number): Promise<{ readonly item: Item; readonly formerDomain: string } | null>
+  /** Ids of what was put into the bin before that, the first one first. */
+  recycledBefore(limit: Date, most: number): Promise<readonly number[]>
+  /** Removes for good what was put into the bin before that. @returns false when it does not lie there so long */
+  deleteRecycledBefore(id: number, limit: Date): Promise<boolean>
+  /** Removes the item and everything in it for good. */
   delete(id: number): Promise<void>
   /** Waits for other changes of this item's tree and holds them off until the end of the transaction. */
   lock(id: number): Promise<void>

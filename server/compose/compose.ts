@@ -17,6 +17,7 @@ import type { HandlerContext, Job, Plugin } from '#core/plugin.ts'
 import type { JobHandler, JobRunner, JobSchedule } from '#core/ports/jobs.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { makePlannedBackup } from '#core/site/planned-backup.ts'
+import { endRecycledItems } from '#core/item/end-recycled.ts'
 import { sweep } from '#core/site/sweep.ts'
 import { sweepTasks, TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 import type { Config } from '../config.ts'
@@ -27,7 +28,7 @@ import { assertNotSwitching } from '../switch/note.ts'
 import { bindContributions, buildContainer } from './container.ts'
 import { assertNotRestoring, assertWholeOrNew, databaseFolderOf, prepareDataDirectory } from './data-directory.ts'
 import { siteKeyOf } from './site-key.ts'
-import { BACKUP_JOB, SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
+import { BACKUP_JOB, BIN_JOB, SITE_SWEEP_JOB, UPKEEP_JOB } from './core-jobs.ts'
 import { AwaitedPageTexts } from './page-texts.ts'
 import { FollowedSwitches } from './followed-switches.ts'
 import { findPlugins } from './plugin-loader.ts'
@@ -45,12 +46,14 @@ import { updatesOf } from './updates.ts'
 import { explainedOpening } from './why-not-opened.ts'
 
 const DAILY_SWEEP = '17 3 * * *'
+const NIGHTLY_BIN = '47 3 * * *'
 const HOURLY_FILE_SWEEP = '41 * * * *'
 const TASK_SWEEP = '*/10 * * * *'
 const NIGHTLY_UPKEEP = '47 3 * * *'
 /** Somebody waits for a storage that is tried, and for several calls of it. */
 const TRIED_STORAGE_MS = 5_000
 const UPKEEP_MS = 30 * 60_000
+const BIN_MS = 30 * 60_000
 /** When it is looked whether a backup is due: administrators choose the hour while the server runs. */
 const HOURLY_BACKUP_LOOK = '3 * * * *'
 const BACKUP_MS = 12 * 3_600_000
@@ -253,6 +256,7 @@ function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: 
   const host = taskHost(plugins, product)
   const handlers = new Map<string, JobHandler>([
     [SITE_SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweep(ctx) }],
+    [BIN_JOB, { limitMs: BIN_MS, isLong: true, run: () => endRecycledItems(ctx) }],
     [SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweepFiles(ctx) }],
     [UPKEEP_JOB, { limitMs: UPKEEP_MS, isLong: true, run: upkeep }],
     [TASK_SWEEP_JOB, { limitMs: CORE_JOB_MS, run: () => sweepTasks(ctx, host.explain) }],
@@ -261,6 +265,7 @@ function jobsOf(plugins: readonly Plugin[], product: Product, { upkeep, isOn }: 
     handlers.set(name, { limitMs: CORE_JOB_MS, run: (payload) => run(ctx, payload) })
   const schedules: JobSchedule[] = [
     { name: SITE_SWEEP_JOB, cron: DAILY_SWEEP },
+    { name: BIN_JOB, cron: NIGHTLY_BIN },
     { name: SWEEP_JOB, cron: HOURLY_FILE_SWEEP },
     { name: TASK_SWEEP_JOB, cron: TASK_SWEEP },
     { name: UPKEEP_JOB, cron: NIGHTLY_UPKEEP },

@@ -3,6 +3,8 @@ import { SWEEP_JOB } from '#core/attachment/sweep.ts'
 import { TASK_SWEEP_JOB } from '#core/task/sweep.ts'
 
 export const SITE_SWEEP_JOB = 'site.sweep'
+/** Ends the time of deleted items. */
+export const BIN_JOB = 'items.endRecycled'
 export const BACKUP_JOB = 'site.plannedBackup'
 export const UPKEEP_JOB = 'database.upkeep'
 
@@ -13,5 +15,6 @@ export const CORE_JOBS: ReadonlySet<string> = new Set([
   TASK_SWEEP_JOB,
   UPKEEP_JOB,
   BACKUP_JOB,
+  BIN_JOB,
   ...Object.keys(letterJobs),
 ])

@@ -22,6 +22,8 @@ export interface Materials {
   readonly leaverId: number
   /** Of somebody else. */
   readonly foreignItemId: number
+  /** The same, in the bin. */
+  readonly recycledItemId: number
   /** A name nobody has. */
   readonly freeName: string
   /** The verification code this browser was shown. */
@@ -151,6 +153,10 @@ export const OWN_CALLS: Readonly<Record<string, OwnCall>> = {
   'adminItem/getList': nothing,
   'adminItem/attorn': ({ foreignItemId, username }) => ({ itemId: foreignItemId, username }),
   'adminItem/deleteItem': ({ foreignItemId }) => ({ itemId: foreignItemId }),
+  'itemBin/list': nothing,
+  'itemBin/listMine': nothing,
+  'itemBin/recover': ({ recycledItemId }) => ({ itemId: recycledItemId }),
+  'itemBin/delete': ({ recycledItemId }) => ({ itemId: recycledItemId }),
   'adminSetting/loadConfig': nothing,
   'adminSetting/saveConfig': () => ({ beian: '京ICP备1号' }),
   'attachment/deleteMyAttachment': ({ fileId }) => ({ fileId }),

@@ -42,12 +42,19 @@ export async function materialsFor(
     taskId: task?.id ?? 0,
     leaverId: (await place.world.addUser(`leaver-${person.id}`)).id,
     foreignItemId: (await place.world.addItem()).id,
+    recycledItemId: await recycledItem(place),
     freeName: `free${word}`,
     captcha: HAS_CODE.has(operation) ? (await browser.get('/api/common/verify')).body : '',
     sessionId: newest?.id ?? 0,
     loginToken,
     links: await linksFor(place, person),
   }
+}
+
+async function recycledItem({ world: { addItem, clock, owner, product } }: Site): Promise<number> {
+  const { id } = await addItem()
+  await product.database.items.recycle(id, owner.id, clock.now())
+  return id
 }
 
 async function linksFor({ world: { product, clock } }: Site, { account }: Person): Promise<Materials['links']> {

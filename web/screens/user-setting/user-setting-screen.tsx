@@ -7,6 +7,7 @@ import { ErrorState } from '../../parts/error-state.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { WorkFrame } from '../../parts/work-frame.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
+import { DeletedItemsPanel } from './deleted-items-panel.tsx'
 import { EmailDialog } from './email-dialog.tsx'
 import { EmailPanel } from './email-panel.tsx'
 import { NameForm } from './name-form.tsx'
@@ -52,6 +53,7 @@ export function UserSettingScreen() {
       )}
       <AppearancePanel />
       <SessionsPanel />
+      <DeletedItemsPanel />
       {dialog === 'password' && <PasswordDialog onClose={() => setDialog(null)} />}
       {dialog === 'email' && <EmailDialog onClose={() => setDialog(null)} />}
     </WorkFrame>

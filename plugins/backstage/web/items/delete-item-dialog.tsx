@@ -18,7 +18,7 @@ export function DeleteItemDialog({ item: { itemId, itemName: name, username }, o
     onSuccess: async () => {
       showToast(t('items.deleted', { name }))
       onClose()
-      await Promise.all([cache.adminItem.invalidate(), cache.item.invalidate()])
+      await Promise.all([cache.adminItem.invalidate(), cache.itemBin.invalidate(), cache.item.invalidate()])
     },
   })
   return (

@@ -1,66 +1,24 @@
 import '../backstage.css'
-import { TextInput } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
-import { Library } from 'lucide-react'
-import { useState } from 'react'
-import { api } from '#web/api/trpc.ts'
-import { EmptyState } from '#web/parts/empty-state.tsx'
-import { ErrorState } from '#web/parts/error-state.tsx'
-import { Skeleton } from '#web/parts/skeleton.tsx'
-import { ListFoot } from '../list-foot.tsx'
+import { Tabs } from '@mantine/core'
 import { useBackstageText } from '../texts.ts'
-import { useListedPages } from '../use-listed-pages.ts'
-import { DeleteItemDialog } from './delete-item-dialog.tsx'
-import { ItemTable } from './item-table.tsx'
-import { TransferItemDialog } from './transfer-item-dialog.tsx'
-import type { SiteItem } from './site-item.ts'
+import { DeletedItems } from './bin/deleted-items.tsx'
+import { LiveItems } from './live-items.tsx'
 
-/** Everybody's items (ADMIN-17 to ADMIN-24). */
+/** Everybody's items (ADMIN-17 to ADMIN-24), and those that were deleted and can still be brought back. */
 export function ItemsSection() {
   const t = useBackstageText()
-  const pages = useListedPages()
-  const [search, setSearch] = useState({ itemName: '', username: '' })
-  const [asked, setAsked] = useState<{ readonly what: 'transfer' | 'delete'; readonly item: SiteItem } | null>(null)
-  const items = api.adminItem.list.useQuery(
-    { ...search, page: pages.page, count: pages.count },
-    { staleTime: 0, placeholderData: keepPreviousData, meta: { isQuiet: true } },
-  )
-  if (items.data && !items.isPlaceholderData) pages.fit(items.data.total)
-  const close = () => setAsked(null)
-
   return (
-    <div className="backstage-list">
-      <div className="list-head">
-        {(['itemName', 'username'] as const).map((field) => (
-          <TextInput
-            key={field}
-            type="search"
-            label={t(`items.search.${field}`)}
-            autoComplete="off"
-            spellCheck={false}
-            value={search[field]}
-            onChange={({ currentTarget: { value } }) => {
-              setSearch({ ...search, [field]: value })
-              pages.rewind()
-            }}
-          />
-        ))}
-      </div>
-      {items.isPending && <Skeleton lines={6} />}
-      {items.isError && (
-        <ErrorState title={t('items.loadFailed')} error={items.error} onRetry={() => void items.refetch()} />
-      )}
-      {items.data?.total === 0 && <EmptyState icon={<Library />} title={t('items.none')} />}
-      {items.data && items.data.items.length > 0 && (
-        <ItemTable
-          items={items.data.items}
-          onTransfer={(item) => setAsked({ what: 'transfer', item })}
-          onDelete={(item) => setAsked({ what: 'delete', item })}
-        />
-      )}
-      {items.data && <ListFoot pages={pages} total={items.data.total} />}
-      {asked?.what === 'transfer' && <TransferItemDialog item={asked.item} onClose={close} />}
-      {asked?.what === 'delete' && <DeleteItemDialog item={asked.item} onClose={close} />}
-    </div>
+    <Tabs defaultValue="live" keepMounted={false}>
+      <Tabs.List>
+        <Tabs.Tab value="live">{t('items.tab.live')}</Tabs.Tab>
+        <Tabs.Tab value="bin">{t('items.tab.bin')}</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="live" pt="md">
+        <LiveItems />
+      </Tabs.Panel>
+      <Tabs.Panel value="bin" pt="md">
+        <DeletedItems />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { allStatements } from './session.ts'
+
+// All there are, also those that no store reaches.
+import.meta.glob(['./*.ts', '!**/*.test.ts'], { eager: true })
+
+/** What may look at items in the bin, and why. */
+const ABOUT_THE_BIN_TOO: Readonly<Record<string, string>> = {
+  'items.lock': 'whoever brings an item back holds it as well',
+  'items.recycle': 'puts it there',
+  'items.recover': 'takes it out',
+  'access.ofRecycled': 'the door of the bin',
+  'access.ofBin': 'the door of the bin',
+  'access.countOfBin': 'the door of the bin',
+  'access.recycledOf': 'the door of the bin',
+  'audit.found': 'administrators may know what lies there',
+  'changes.prune': 'what was changed in an item comes back with it',
+  'carried.items': 'their ids are taken',
+  'carried.changeItem': 'finds items by what came from another system',
+  'searchIndex.waiting': 'indexes texts, and finds nothing',
+  'search.heardOfUser': 'names the items of hits, which were sought in live ones',
+  ...Object.fromEntries(
+    ['candidates', 'all', 'heard', 'ids'].map((what) => [
+      `search.${what}InItem`,
+      'looks in an item that a door has opened',
+    ]),
+  ),
+  'documents.put': 'its caller has gone through a door',
+  'documents.putAll': 'its caller has gone through a door',
+  'documents.update': 'changes what was found before',
+  'documents.bytesOf': 'what people keep of their own',
+  'documents.deleteKeys': 'takes away what was found before',
+  'documents.keepNewest': 'looks after what people have of their own',
+  'documents.deleteBefore': 'ends what has served its time',
+}
+
+it('every statement that reads items or documents by themselves leaves out what lies in the bin', () => {
+  const reads = /\b(?:from|join|update|into|using)\s+(?:item|document)\b/
+  const forgetful = allStatements().filter(({ text }) => reads.test(text) && !text.includes('recycled_item'))
+
+  expect(forgetful.map(({ name }) => name).filter((name) => !(name in ABOUT_THE_BIN_TOO))).toEqual([])
+  const names = new Set(allStatements().map(({ name }) => name))
+  expect(Object.keys(ABOUT_THE_BIN_TOO).filter((name) => !names.has(name))).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { api } from '#web/api/trpc.ts'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { useBackstageText } from '../../texts.ts'
+import type { DeletedItem } from './deleted-item.ts'
+
+export interface EndItemDialogProps {
+  readonly item: DeletedItem
+  onClose(): void
+}
+
+/** Asks before a deleted item is deleted for good. */
+export function EndItemDialog({ item: { itemId, itemName: name }, onClose }: EndItemDialogProps) {
+  const t = useBackstageText()
+  const cache = api.useUtils()
+  const end = api.itemBin.delete.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      showToast(t('items.bin.ended', { name }))
+      onClose()
+      await cache.itemBin.invalidate()
+    },
+  })
+  return (
+    <ConfirmDialog
+      title={t('items.bin.endTitle', { name })}
+      text={t('items.bin.endText')}
+      action={t('items.bin.endAction')}
+      isDangerous
+      isBusy={end.isPending}
+      onConfirm={() => end.mutate({ itemId })}
+      onClose={onClose}
+    >
+      <FormAlert error={end.error} />
+    </ConfirmDialog>
+  )
+}
