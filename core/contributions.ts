@@ -1,5 +1,7 @@
 import { contribute, type Contribution } from './extension.ts'
+import { examineTask } from './attachment/examine-files.ts'
 import { moveTask } from './attachment/move-files.ts'
+import { removeStraysTask } from './attachment/remove-strays.ts'
 import { exportTask } from './export/export-task.ts'
 import { importTask } from './import/import-task.ts'
 import { backupTask } from './site/backup-task.ts'
@@ -8,7 +10,14 @@ import { markdownKind } from './page/markdown-kind.ts'
 import { taskKinds, type NamedTaskKind } from './task/kind.ts'
 
 /** Tasks of the core itself. */
-export const coreTasks: readonly NamedTaskKind[] = [exportTask, importTask, moveTask, backupTask]
+export const coreTasks: readonly NamedTaskKind[] = [
+  exportTask,
+  importTask,
+  moveTask,
+  examineTask,
+  removeStraysTask,
+  backupTask,
+]
 
 /** What the core itself adds to extension points, before any plugin. */
 export const coreContributions: readonly Contribution[] = [

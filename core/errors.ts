@@ -72,6 +72,8 @@ export const ERROR_CODES = {
   diskFull: 10445,
   itemFull: 10446,
   tooMuchText: 10447,
+  tooManyFiles: 10448,
+  itemFilesFull: 10449,
   taskInterrupted: 10450,
   taskOutOfTime: 10451,
   taskAccountGone: 10452,

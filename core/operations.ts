@@ -37,6 +37,7 @@ import { siteConfigOperations } from './site/config-operations.ts'
 import { settingsFileOperations } from './site/settings-file-operations.ts'
 import { settingsOperations } from './site/settings-operations.ts'
 import { siteMailOperations } from './site/mail-operations.ts'
+import { spaceOperations } from './site/space-operations.ts'
 import { storageOperations } from './site/storage-operations.ts'
 import { siteOperations } from './site/operations.ts'
 import { taskOperations } from './task/operations.ts'
@@ -81,6 +82,7 @@ export const coreOperations = named({
   adminUser: { ...adminUserOperations, ...leaverOperations, ...severalOperations, ...standingOperations },
   adminItem: adminItemOperations,
   itemBin: itemBinOperations,
+  space: spaceOperations,
   siteConfig: { ...siteConfigOperations, ...siteMailOperations, ...storageOperations },
   adminUpdate: adminUpdateOperations,
   update: updateOperations,

@@ -30,6 +30,7 @@ import { FindTitlesBySound } from './0042-sounds-of-titles.ts'
 import { CloseItemsToVisitors } from './0095-members-only.ts'
 import { RememberCarriedRows } from './0100-carried-rows.ts'
 import { KeepDeletedItems } from './0110-recycled-items.ts'
+import { AddQuotas } from './0111-quotas.ts'
 
 type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 
@@ -66,4 +67,5 @@ export const MIGRATIONS: readonly { readonly name: string; readonly class: Migra
   { name: '0095-members-only', class: CloseItemsToVisitors },
   { name: '0100-carried-rows', class: RememberCarriedRows },
   { name: '0110-recycled-items', class: KeepDeletedItems },
+  { name: '0111-quotas', class: AddQuotas },
 ]

@@ -1,6 +1,6 @@
 import type { Attachments } from '#core/ports/attachments.ts'
 import { AttachmentRows, FormerStorageRows, PageAttachmentRows, StrayBlobRows, TrafficRows } from './attachment-rows.ts'
-import { boolean, integer, integers, text, timestamptz, type RowOf } from './column-types.ts'
+import { boolean, integer, integers, notNull, text, timestamptz, type RowOf } from './column-types.ts'
 import { columnsOf } from './columns.ts'
 import { isFileLive } from './live-items.ts'
 import { containing } from './search-tokens.ts'
@@ -134,6 +134,24 @@ const inStorages = statement(
    order by 1`,
   { storage: text, files: integer, ...BYTES, strays: integer },
 )
+const unknownKeys = statement(
+  'attachments.unknownKeys',
+  `select listed.key from unnest($2::text[]) listed (key)
+   where not exists (select from attachment a where a.storage = $1 and a.key = listed.key)
+     and not exists (select from stray_blob s where s.storage = $1 and s.key = listed.key)`,
+  { key: notNull(text) },
+)
+const leaveToSweep = statement(
+  'attachments.leaveToSweep',
+  `insert into stray_blob (storage, key, due_at)
+   select $1, $2, null where not exists (select from attachment a where a.storage = $1 and a.key = $2)
+   on conflict (storage, key) do update set due_at = null`,
+)
+const above = statement(
+  'attachments.above',
+  `select ${COLUMNS} from attachment a where a.id > $1 order by a.id limit $2`,
+  AttachmentRows.columns,
+)
 const elsewhere = statement(
   'attachments.elsewhere',
   `select ${COLUMNS} from attachment a where a.storage <> $1 and a.id > $2 order by a.id limit $3`,
@@ -255,6 +273,10 @@ export const attachmentsOn = (session: Session): Attachments => ({
 
   inStorages: async () =>
     (await session.all(inStorages, [])).map(({ bytes, ...rest }) => ({ ...rest, bytes: Number(bytes) })),
+
+  unknownKeys: async (storage, keys) => (await session.all(unknownKeys, [storage, keys])).map(({ key }) => key),
+  leaveToSweep: async ({ storage, key }) => (await session.run(leaveToSweep, [storage, key])) > 0,
+  above: (after, most) => session.all(above, [after, most]),
 
   elsewhere: (storage, { after, most }) => session.all(elsewhere, [storage, after, most]),
   relocate: async (from, to, { now, formerDueAt }) =>

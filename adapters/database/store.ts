@@ -21,6 +21,7 @@ import { schemaRecordOn } from './schema-record.ts'
 import { searchOn } from './search.ts'
 import type { Session } from './session.ts'
 import { settingsOn } from './settings.ts'
+import { spaceOn } from './space.ts'
 import { tasksOn } from './tasks.ts'
 import { teamsOn } from './teams.ts'
 import { textBytesOn } from './text-bytes.ts'
@@ -60,6 +61,7 @@ export const storeOn = (session: Session, hooks: StoreHooks): Store => ({
   failedJobs: failedJobsOn(session, () => hooks.onEnqueue()),
   tasks: tasksOn(session),
   textBytes: textBytesOn(session),
+  space: spaceOn(session),
   audit: auditOn(session),
   changes: changesOn(session),
 })

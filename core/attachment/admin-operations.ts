@@ -1,13 +1,24 @@
 import { z } from 'zod'
+import type { CommandContext } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
 import { megabytes, NAME_LENGTH } from './attachment.ts'
 import { deleteAttachment } from './delete.ts'
+import { lastExamination } from './examination.ts'
+import { EXAMINE_TASK } from './examine-files.ts'
+import { REMOVE_STRAYS_TASK } from './remove-strays.ts'
+import { startTask } from '../task/start-task.ts'
+import { taskUnderWay } from '../task/task-under-way.ts'
 import { listFields } from './operations.ts'
 import { OwnedAttachmentView, ownedAttachmentView } from './views.ts'
 
 const ADMIN_PAGE_SIZE = 7
+
+async function startOnce(ctx: CommandContext, kind: string): Promise<{ taskId: number }> {
+  await ctx.store.settings.hold(kind)
+  return { taskId: (await taskUnderWay(ctx, kind)) ?? (await startTask(ctx, kind, {})) }
+}
 
 /** Everybody's files, for site administrators. */
 export const attachmentAdminOperations = {
@@ -27,6 +38,54 @@ export const attachmentAdminOperations = {
       ])
       return { list: list.map(ownedAttachmentView), total, usedM: megabytes(used) }
     },
+  }),
+
+  strays: query({
+    summary:
+      'What the last look for strays has found: blobs that no file refers to, and files whose blobs are missing; for site ' +
+      'administrators.',
+    audience: 'admin',
+    input: nothing(),
+    output: z.object({
+      /** Null when nobody has looked yet. */
+      examinedAt: z.date().nullable(),
+      blobs: z.array(z.object({ storage: z.string(), key: z.string(), bytes: z.number() })),
+      files: z.array(z.object({ fileId: id(), displayName: z.string() })),
+      /** Found beyond those that are named. */
+      more: z.number(),
+      /** Files whose storage did not answer. */
+      unasked: z.number(),
+    }),
+    async run({ store }) {
+      const found = await lastExamination(store)
+      if (!found) return { examinedAt: null, blobs: [], files: [], more: 0, unasked: 0 }
+      return {
+        ...found,
+        examinedAt: new Date(found.at),
+        blobs: [...found.blobs],
+        files: found.files.map(({ id: fileId, name: displayName }) => ({ fileId, displayName })),
+      }
+    },
+  }),
+
+  examine: command({
+    summary:
+      'Starts a task that looks for strays, or names the one that does so already; it changes nothing. For site administrators.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: nothing(),
+    output: z.object({ taskId: id() }),
+    run: (ctx) => startOnce(ctx, EXAMINE_TASK),
+  }),
+
+  removeStrays: command({
+    summary:
+      'Starts a task that removes what the last look for strays has found and is still so; for site administrators.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: nothing(),
+    output: z.object({ taskId: id() }),
+    run: (ctx) => startOnce(ctx, REMOVE_STRAYS_TASK),
   }),
 
   delete: command({

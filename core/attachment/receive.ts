@@ -6,6 +6,7 @@ import type { IncomingFile } from '../ports/files.ts'
 import type { OpenStore } from '../ports/store.ts'
 import { requireRoom } from '../site/text-limits.ts'
 import { TOKEN_BYTES, type Attachment, type NewAttachment } from './attachment.ts'
+import { fileOwners, keepWithinFileLimits, requireFileRoom } from './file-limits.ts'
 import { displayNameOf } from './file-name.ts'
 import { typeOf } from './file-type.ts'
 import { isImageType, pixelsOf } from './image-type.ts'
@@ -23,16 +24,21 @@ export interface UploadWishes {
 /**
  * Keeps a file: first a note of where it will lie, then the blob, then the attachment. Whatever dies in between leaves
  * nothing but a stray blob that the note lets the sweep find (R19).
- * @throws DomainError notAnImage | imageTooLarge | tooManyUploads | tooMuchText | storageUnavailable | diskFull | notFound
+ * @throws DomainError notAnImage | imageTooLarge | tooManyUploads | tooMuchText | tooManyFiles | itemFilesFull |
+ * storageUnavailable | diskFull | notFound
  */
 export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishes: UploadWishes): Promise<Attachment> {
   const { page, isOfHub, isImage } = wishes
   const ownerId = requireLogin(ctx)
+  const owners = fileOwners(ownerId, page?.itemId ?? null)
+  await requireFileRoom(ctx, owners, file.bytes)
   const facts = await putFile(ctx, ownerId, file, { isOfHub, isImage: isImage ?? false })
-  return ctx.together(async ({ store, emit }) => {
+  return ctx.together(async (ctx) => {
+    const { store, emit } = ctx
     const attachment = await store.attachments.insert(facts, page?.id ?? null)
     // The page went into the recycle bin meanwhile.
     if (!attachment) throw new DomainError('notFound')
+    await keepWithinFileLimits(ctx, owners)
     emit('attachment.added', { attachment, page, actorId: ownerId })
     return attachment
   })
@@ -58,7 +64,9 @@ export async function putFile(
   const now = services.clock.now()
   // Files have limits of their own; still, who has used up the room for texts gets no other way to fill the disk.
   await requireRoom({ store, services }, [{ kind: 'author', id: ownerId }])
-  await requireQuota(store, ownerId, file.bytes + (wishes.bytesSoFar ?? 0), now)
+  const bytes = file.bytes + (wishes.bytesSoFar ?? 0)
+  await requireFileRoom({ store, services }, fileOwners(ownerId, null), bytes)
+  await requireUploadsOfDay(store, ownerId, bytes, now)
   const storage = await storageForNewFiles({ store, services })
   const place = { storage: storage.name, key: newKey(services) }
   await store.attachments.expectBlob(place, new Date(now.getTime() + uploadLimits.strayBlobMs))
@@ -72,7 +80,7 @@ async function requireModestSize(file: IncomingFile, mediaType: string): Promise
   if (pixels !== null && pixels > uploadLimits.imagePixels) throw new DomainError('imageTooLarge')
 }
 
-async function requireQuota(
+async function requireUploadsOfDay(
   { attachments }: Pick<OpenStore, 'attachments'>,
   ownerId: number,
   bytes: number,

@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'plugin.disabled',
   'job.runAgain',
   'settings.changed',
+  'quota.changed',
   'settings.tried',
   'settings.secretViewed',
   'backup.started',

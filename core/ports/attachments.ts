@@ -72,6 +72,13 @@ export interface Attachments<ItemId = number, PageId = number> {
   strayBlobs(storage: string, now: Date, most: number): Promise<readonly string[]>
   forgetBlob(place: BlobPlace): Promise<void>
 
+  /** Of these keys in one storage, those that no attachment and no note of a stray names. */
+  unknownKeys(storage: string, keys: readonly string[]): Promise<readonly string[]>
+  /** Has the sweep remove a blob that no attachment refers to. @returns false when one does */
+  leaveToSweep(place: BlobPlace): Promise<boolean>
+  /** All there are, by id, so many above that one. */
+  above(after: number, most: number): Promise<readonly Attachment[]>
+
   /** How much lies in each storage in which anything does. */
   inStorages(): Promise<readonly FilesInStorage[]>
 

@@ -36,6 +36,12 @@ export interface BlobPlace {
   readonly key: string
 }
 
+export interface ListedBlob {
+  readonly key: string
+  readonly bytes: number
+  readonly changedAt: Date
+}
+
 /** A place that keeps blobs under keys such as `3f/3f0e…`. @throws DomainError storageUnavailable when it cannot be asked */
 export interface FileStorage {
   /** Kept with every file, so that old ones are found after the site has changed to another storage. */
@@ -46,6 +52,8 @@ export interface FileStorage {
   read(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array> | null>
   /** Deleting what is not there is no error. */
   delete(key: string): Promise<void>
+  /** Everything that lies there, where the product may know that all of it is its own. */
+  list?(): AsyncIterable<ListedBlob>
   /** Whether it answers and knows the product. @throws Error saying what is wrong, without secrets */
   check?(): Promise<void>
 }

@@ -20,6 +20,7 @@ import type { PageDrafts } from './page-drafts.ts'
 import type { PageLinks } from './page-links.ts'
 import type { SchemaRecord } from './schema-record.ts'
 import type { SaveReceipts } from './save-receipts.ts'
+import type { Space } from './space.ts'
 import type { Tasks } from './tasks.ts'
 import type { Teams } from './teams.ts'
 import type { TextBytes } from './text-bytes.ts'
@@ -58,6 +59,7 @@ export interface Store<ItemId extends number = number, PageId extends number = n
   readonly failedJobs: FailedJobs
   readonly tasks: Tasks
   readonly textBytes: TextBytes
+  readonly space: Space
   readonly audit: AuditRecord
   readonly changes: ChangeLog<ItemId>
 }

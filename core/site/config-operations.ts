@@ -51,6 +51,8 @@ const ConfigForm = z.object({
   /** In MB; 0 for no limit. */
   textMegabytesPerPerson: z.number().int().min(0).max(LARGEST_SHARE),
   textMegabytesPerItem: z.number().int().min(0).max(LARGEST_SHARE),
+  fileMegabytesPerPerson: z.number().int().min(0).max(LARGEST_SHARE),
+  fileMegabytesPerItem: z.number().int().min(0).max(LARGEST_SHARE),
 })
 
 /** What is no whole number from 1 to 1000 counts as never set (D65). */

@@ -21,6 +21,14 @@ export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
       label: 'Text of one item, in MB',
       hint: 'Its pages, with former versions and the recycle bin; 0 for no limit.',
     },
+    fileMegabytesPerPerson: {
+      label: 'Files of one person, in MB',
+      hint: 'What somebody has uploaded; 0 for no limit.',
+    },
+    fileMegabytesPerItem: {
+      label: 'Files of one item, in MB',
+      hint: 'What its pages use; 0 for no limit.',
+    },
     beian: { label: 'Filing number', hint: 'Shown at the bottom of the home page.' },
     showWatermark: { label: 'Watermark', hint: 'Pages carry the name of who reads them.' },
     siteUrl: { label: 'Address of the site', hint: 'Letters carry links to it; PUBLIC_URL decides where it is set.' },
@@ -43,6 +51,8 @@ export const siteTexts: Readonly<Record<Language, SettingsTexts>> = {
       label: '每个项目文本总量上限（MB）',
       hint: '包括页面、历史版本和回收站；0 表示不限制。',
     },
+    fileMegabytesPerPerson: { label: '每人附件总量上限（MB）', hint: '本人上传的全部文件；0 表示不限制。' },
+    fileMegabytesPerItem: { label: '每个项目附件总量上限（MB）', hint: '项目页面使用的全部文件；0 表示不限制。' },
     beian: { label: '备案号', hint: '显示在首页底部。' },
     showWatermark: { label: '水印', hint: '在页面上显示阅读者的名字。' },
     siteUrl: { label: '站点地址', hint: '邮件中的链接使用此地址；设置了 PUBLIC_URL 时以其为准。' },

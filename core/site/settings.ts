@@ -15,6 +15,9 @@ export const siteSettings = settingsSection(
     /** In MB, of pages with their versions, the recycle bin and templates; 0 for no limit. */
     textMegabytesPerPerson: z.number().int().min(0).max(1_000_000).default(1_024),
     textMegabytesPerItem: z.number().int().min(0).max(1_000_000).default(2_048),
+    /** In MB, of what somebody has uploaded, and of what the pages of an item use; 0 for no limit. */
+    fileMegabytesPerPerson: z.number().int().min(0).max(1_000_000).default(0),
+    fileMegabytesPerItem: z.number().int().min(0).max(1_000_000).default(0),
     beian: z.string().default(''),
     showWatermark: z.boolean().default(false),
     /** As administrators wrote it down, for links in letters where there is no `PUBLIC_URL`. */

@@ -15,7 +15,7 @@ const NEAR_BYTES = 64 * MEGABYTE
 /** UTF-8 has no more for each UTF-16 unit. */
 const MOST_BYTES_PER_UNIT = 3
 
-type Counting = Pick<Context, 'services'> & { readonly store: Pick<Store, 'settings' | 'textBytes'> }
+type Counting = Pick<Context, 'services'> & { readonly store: Pick<Store, 'settings' | 'space' | 'textBytes'> }
 
 const FULL: Readonly<Record<TextOwner['kind'], ErrorKind>> = { item: 'itemFull', author: 'tooMuchText' }
 
@@ -99,11 +99,14 @@ const isFar = ({ bytes, limit }: KnownTextBytes, more: number): boolean =>
   limit === 0 || bytes + more < limit - Math.max(limit / 4, NEAR_BYTES)
 
 async function readCount({ services, store }: Counting, owner: TextOwner): Promise<KnownTextBytes> {
-  const [bytes, settings] = await Promise.all([
-    owner.kind === 'item' ? store.textBytes.ofItem(owner.id) : store.textBytes.byAuthor(owner.id),
+  const isItem = owner.kind === 'item'
+  const [bytes, settings, quota] = await Promise.all([
+    isItem ? store.textBytes.ofItem(owner.id) : store.textBytes.byAuthor(owner.id),
     readSettings(store, siteSettings),
+    store.space.quotaOf({ kind: isItem ? 'item' : 'person', id: owner.id }),
   ])
-  const megabytes = owner.kind === 'item' ? settings.textMegabytesPerItem : settings.textMegabytesPerPerson
+  const ofAll = isItem ? settings.textMegabytesPerItem : settings.textMegabytesPerPerson
+  const megabytes = quota.textMegabytes ?? ofAll
   const known = { bytes, limit: megabytes * MEGABYTE, readAt: services.clock.now().getTime() }
   services.textBytes.put(keyOf(owner), known)
   return known

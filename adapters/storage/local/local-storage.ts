@@ -1,6 +1,6 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { ByteRange, FileStorage, IncomingFile } from '#core/ports/files.ts'
+import type { ByteRange, FileStorage, IncomingFile, ListedBlob } from '#core/ports/files.ts'
 import type { Log } from '#core/ports/surroundings.ts'
 import { diskFailure } from './disk-failure.ts'
 import { ReceivedFile } from './received-file.ts'
@@ -51,6 +51,17 @@ export class LocalStorage implements FileStorage {
       for (const file of [target, partOf(target)]) await rm(file, { force: true })
     } catch (error) {
       throw this.#failure('delete', error)
+    }
+  }
+
+  /** Files that come and go meanwhile may be among them or not. */
+  async *list(): AsyncIterable<ListedBlob> {
+    for await (const entry of await opendir(this.#root, { recursive: true })) {
+      const target = path.join(entry.parentPath, entry.name)
+      const facts = entry.isFile() ? await stat(target).catch(() => null) : null
+      if (facts === null) continue
+      const key = path.relative(this.#root, target).split(path.sep).join('/')
+      yield { key, bytes: facts.size, changedAt: facts.mtime }
     }
   }
 

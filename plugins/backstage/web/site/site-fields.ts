@@ -11,6 +11,12 @@ type Wishes = z.input<CoreOperations['siteConfig']['save']['input']>
 
 const LONGEST = 500
 const LARGEST_SHARE = 1_000_000
+const LIMITS = [
+  'textMegabytesPerPerson',
+  'textMegabytesPerItem',
+  'fileMegabytesPerPerson',
+  'fileMegabytesPerItem',
+] as const
 const PROVIDERS = ['aliyun', 'qiniu', 'qcloud', 's3_storage'] as const
 /** Where a secret is sent to: another one of these, and it has to be typed again. */
 const HOST = ['provider', 'protocol', 'endpoint', 'region', 'bucket', 'domain']
@@ -45,8 +51,8 @@ export const baseFields = (t: Text, config: LoadedConfig): readonly ShownField[]
 ]
 
 export const limitFields = (t: Text, config: LoadedConfig): readonly ShownField[] =>
-  (['textMegabytesPerPerson', 'textMegabytesPerItem'] as const).map((name) => ({
-    ...field(name, 'number', config[name], [t(`site.${name}`), t('site.megabytesHint')]),
+  LIMITS.map((name) => ({
+    ...field(name, 'number', config[name], [t(`site.${name}`), t(`site.${name}Hint`)]),
     least: 0,
     greatest: LARGEST_SHARE,
   }))
@@ -82,7 +88,7 @@ const OF_STORAGE = new Set([
   ...['provider', 'key', 'secret', 'secretId', 'secretKey'],
   ...['endpoint', 'region', 'bucket', 'protocol', 'domain'],
 ])
-const NUMBERS = new Set(['homePage', 'homeItem', 'textMegabytesPerPerson', 'textMegabytesPerItem'])
+const NUMBERS = new Set<string>(['homePage', 'homeItem', ...LIMITS])
 
 /** Changed values of the form as the call takes them; whether they are right the server says. */
 export function wishesOf(changed: FieldValues): Wishes {

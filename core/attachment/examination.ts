@@ -1,0 +1,28 @@
+import type { Collection, Documents } from '../ports/store.ts'
+import type { BlobPlace } from '../ports/files.ts'
+
+/** What the last look for strays has found. */
+export interface Examination {
+  /** When it ended, in milliseconds since 1970. */
+  readonly at: number
+  /** Blobs that no file refers to. */
+  readonly blobs: readonly (BlobPlace & { readonly bytes: number })[]
+  /** Files whose blobs are not where they should be. */
+  readonly files: readonly { readonly id: number; readonly name: string }[]
+  /** Found beyond those that are named. */
+  readonly more: number
+  /** Files whose storage did not answer. */
+  readonly unasked: number
+}
+
+const KEY = 'last'
+
+const examinations = ({ documents }: { readonly documents: Documents }): Collection<Examination> =>
+  documents.collection('attachment.examination')
+
+export const lastExamination = async (store: { readonly documents: Documents }): Promise<Examination | null> =>
+  (await examinations(store).byKey(KEY))?.data ?? null
+
+export async function keepExamination(store: { readonly documents: Documents }, found: Examination): Promise<void> {
+  await examinations(store).put({ key: KEY, at: new Date(found.at), data: found })
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { openItemToChange } from '../access/doors.ts'
+import { DomainError } from '../errors.ts'
+import { limits } from '../limits.ts'
+import { command, query } from '../operation.ts'
+import type { UsedSpace } from '../ports/space.ts'
+import { id, line, nothing } from '../schema.ts'
+import { readSettings } from '../settings.ts'
+import { adminList } from './admin-list.ts'
+import { siteSettings } from './settings.ts'
+
+const LARGEST_SHARE = 1_000_000
+
+const kindField = () => z.enum(['person', 'item'])
+/** In MB; 0 for no limit, null where the settings of the site decide. */
+const quotaField = () => z.number().int().min(0).max(LARGEST_SHARE).nullable()
+
+const UsedSpaceView = z.object({
+  id: id(),
+  /** A username, or the name of an item. */
+  name: z.string(),
+  /** The name of the person, or the username of the item's owner. */
+  detail: z.string(),
+  files: z.number(),
+  fileBytes: z.number(),
+  textBytes: z.number(),
+  textMegabytes: quotaField(),
+  fileMegabytes: quotaField(),
+})
+/** What the settings of the site say of everybody, or of every item. */
+const DefaultsView = z.object({ textMegabytes: z.number(), fileMegabytes: z.number() })
+
+/** How much room people and items take, and may take. */
+export const spaceOperations = {
+  list: query({
+    summary:
+      'How much room the texts and files of people take, or those in items, and how much they may, those with most first; ' +
+      'for site administrators.',
+    audience: 'admin',
+    input: z.object({
+      kind: kindField().default('person'),
+      ...adminList(),
+      /** Part of a name; '' for any. */
+      name: line(limits.nameLength).default(''),
+    }),
+    output: z.object({ list: z.array(UsedSpaceView), total: z.number(), defaults: DefaultsView }),
+    example: { kind: 'item', name: 'Payments', page: 1, count: 7 },
+    async run({ store }, { kind, name, page, count }) {
+      const [{ list, total }, settings] = await Promise.all([
+        store.space.used(kind, name, { page, count }),
+        readSettings(store, siteSettings),
+      ])
+      const defaults =
+        kind === 'person'
+          ? { textMegabytes: settings.textMegabytesPerPerson, fileMegabytes: settings.fileMegabytesPerPerson }
+          : { textMegabytes: settings.textMegabytesPerItem, fileMegabytes: settings.fileMegabytesPerItem }
+      return { list: list.map((used: UsedSpace) => used), total, defaults }
+    },
+  }),
+
+  setQuota: command({
+    summary:
+      'Says how much one person may keep, or one item may hold, in MB: 0 for no limit, null for what the settings of the ' +
+      'site say. What is there already stays. For site administrators.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: z.object({ kind: kindField(), id: id(), textMegabytes: quotaField(), fileMegabytes: quotaField() }),
+    output: nothing(),
+    example: { kind: 'person', id: 2, textMegabytes: 4096, fileMegabytes: null },
+    async run(ctx, { kind, id: ownerId, textMegabytes, fileMegabytes }) {
+      if (kind === 'item') await openItemToChange(ctx, ownerId, 'administer')
+      else if (!(await ctx.store.users.hold(ownerId))) throw new DomainError('notFound')
+      await ctx.store.space.setQuota({ kind, id: ownerId }, { textMegabytes, fileMegabytes })
+      const said = (megabytes: number | null): string => (megabytes === null ? 'site' : String(megabytes))
+      ctx.audit({
+        action: 'quota.changed',
+        object: { kind: kind === 'person' ? 'account' : 'item', id: ownerId },
+        detail: `texts ${said(textMegabytes)}, files ${said(fileMegabytes)}`,
+      })
+      return {}
+    },
+  }),
+}

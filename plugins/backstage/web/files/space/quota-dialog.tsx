@@ -1,0 +1,77 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { useFormats } from '#web/i18n/formats.ts'
+import { FormDialog } from '#web/parts/form-dialog.tsx'
+import { showToast } from '#web/parts/toast-store.ts'
+import { useBackstageText } from '../../texts.ts'
+import type { SpaceDefaults, SpaceKind, UsedSpace } from './used-space.ts'
+
+export interface QuotaDialogProps {
+  readonly kind: SpaceKind
+  readonly used: UsedSpace
+  readonly defaults: SpaceDefaults
+  onClose(): void
+}
+
+const FIELDS = ['fileMegabytes', 'textMegabytes'] as const
+const LARGEST = 1_000_000
+/** Null for nothing typed, undefined for what is no whole number of MB. */
+const megabytesIn = (typed: string): number | null | undefined => {
+  if (typed.trim() === '') return null
+  return /^\d{1,7}$/.test(typed.trim()) && Number(typed) <= LARGEST ? Number(typed) : undefined
+}
+
+/** Asks how much one person may keep, or one item may hold. */
+export function QuotaDialog({ kind, used, defaults, onClose }: QuotaDialogProps) {
+  const t = useBackstageText()
+  const { number } = useFormats()
+  const cache = api.useUtils()
+  const [typed, setTyped] = useState({
+    fileMegabytes: used.fileMegabytes === null ? '' : String(used.fileMegabytes),
+    textMegabytes: used.textMegabytes === null ? '' : String(used.textMegabytes),
+  })
+  const [isTried, setTried] = useState(false)
+  const save = api.space.setQuota.useMutation({
+    meta: { isQuiet: true },
+    onSuccess: async () => {
+      showToast(t('space.saved', { name: used.name }))
+      onClose()
+      await cache.space.invalidate()
+    },
+  })
+  const [fileMegabytes, textMegabytes] = FIELDS.map((field) => megabytesIn(typed[field]))
+  const defaultOf = (field: (typeof FIELDS)[number]) =>
+    defaults[field] === 0 ? t('space.noLimit') : t('space.megabytes', { number: number(defaults[field]) })
+  return (
+    <FormDialog
+      title={t(`space.title.${kind}`, { name: used.name })}
+      text={[t('space.dialogText')]}
+      action={t('settings.save')}
+      isBusy={save.isPending}
+      error={save.error}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (fileMegabytes !== undefined && textMegabytes !== undefined)
+          save.mutate({ kind, id: used.id, fileMegabytes, textMegabytes })
+      }}
+      onClose={onClose}
+    >
+      {FIELDS.map((field) => (
+        <TextInput
+          key={field}
+          label={t(`space.${field}`)}
+          description={t('space.fieldHint', { ofAll: defaultOf(field) })}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed[field]}
+          error={
+            isTried && megabytesIn(typed[field]) === undefined ? t('space.wrong', { most: number(LARGEST) }) : null
+          }
+          onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [field]: value })}
+        />
+      ))}
+    </FormDialog>
+  )
+}

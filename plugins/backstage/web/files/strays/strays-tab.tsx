@@ -1,0 +1,82 @@
+import { FileCheck2 } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/api/trpc.ts'
+import { Button } from '#web/parts/button.tsx'
+import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
+import { EmptyState } from '#web/parts/empty-state.tsx'
+import { ErrorState } from '#web/parts/error-state.tsx'
+import { FormAlert } from '#web/parts/form-alert.tsx'
+import { Skeleton } from '#web/parts/skeleton.tsx'
+import { Time } from '#web/parts/time.tsx'
+import { FollowedTask } from '#web/tasks/followed-task.tsx'
+import { useBackstageText } from '../../texts.ts'
+import { StrayTables } from './stray-tables.tsx'
+
+/** What lies in the storages without a file, and files that lie nowhere. */
+export function StraysTab() {
+  const t = useBackstageText()
+  const cache = api.useUtils()
+  const [taskId, setTaskId] = useState<number | null>(null)
+  const [isAsking, setAsking] = useState(false)
+  const strays = api.attachment.strays.useQuery({}, { staleTime: 0, meta: { isQuiet: true } })
+  const started = {
+    meta: { isQuiet: true },
+    onSuccess: (task: { taskId: number }) => setTaskId(task.taskId),
+    onSettled: () => setAsking(false),
+  }
+  const examine = api.attachment.examine.useMutation(started)
+  const remove = api.attachment.removeStrays.useMutation(started)
+  if (strays.isError)
+    return <ErrorState title={t('strays.loadFailed')} error={strays.error} onRetry={() => void strays.refetch()} />
+  if (!strays.data) return <Skeleton lines={4} />
+  const { examinedAt, blobs, files, more, unasked } = strays.data
+  const isAny = blobs.length + files.length > 0
+  const deeds = (
+    <div className="list-deeds">
+      <Button disabled={examine.isPending} onClick={() => examine.mutate({})}>
+        {t('strays.look')}
+      </Button>
+      {isAny && (
+        <Button look="danger" disabled={remove.isPending} onClick={() => setAsking(true)}>
+          {t('strays.remove')}
+        </Button>
+      )}
+    </div>
+  )
+
+  return (
+    <div className="backstage-list">
+      <p className="list-fact">{t('strays.text')}</p>
+      <FormAlert error={examine.error ?? remove.error} />
+      {taskId === null ? (
+        deeds
+      ) : (
+        <FollowedTask
+          taskId={taskId}
+          onEnd={() => void Promise.all([strays.refetch(), cache.attachment.listAll.invalidate()])}
+          ended={() => deeds}
+        />
+      )}
+      {examinedAt && (
+        <p className="list-fact">
+          {t('strays.last')} <Time at={examinedAt} />
+          {more > 0 && ` · ${t('strays.more', { number: more })}`}
+          {unasked > 0 && ` · ${t('strays.unasked', { number: unasked })}`}
+        </p>
+      )}
+      {examinedAt && !isAny && <EmptyState icon={<FileCheck2 />} title={t('strays.none')} />}
+      <StrayTables blobs={blobs} files={files} />
+      {isAsking && (
+        <ConfirmDialog
+          title={t('strays.removeTitle')}
+          text={t('strays.removeText', { blobs: blobs.length, files: files.length })}
+          action={t('strays.removeAction')}
+          isDangerous
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate({})}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
