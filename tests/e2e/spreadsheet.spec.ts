@@ -127,7 +127,7 @@ test('[SHEET-10] [DRAFT-02] what was typed is offered again after a reload', asy
 })
 
 languageTest(
-  '[SHEET-06] [SHEET-07] sheets go out as an Excel file, and come in from one',
+  '[SHEET-06] [SHEET-07] [CONST-29] sheets go out as an Excel file, and come in from one',
   async (language, page, server) => {
     const texts = TEXTS[language]
     const writer = await newWriter(page, server.url, 'sheet-exporter', { content: SHEETS })

@@ -51,7 +51,7 @@ test.describe('the version of the site', () => {
       await expect(page.getByRole('button', { name: t('updateAction') })).toHaveCount(0)
     })
 
-    test(`[ADMIN-48] [UPD-01] [UPD-02] is updated step by step, and the first that fails is the last (${language})`, async ({
+    test(`[ADMIN-48] [UPD-01] [UPD-02] [CONST-30] is updated step by step, and the first that fails is the last (${language})`, async ({
       page,
       admin,
     }) => {

@@ -75,7 +75,7 @@ describe('the password gate of a private item', () => {
     )
   })
 
-  it('asks for a verification code from the tenth wrong password of the item on, whoever gave them', async () => {
+  it('[CONST-47] asks for a verification code from the tenth wrong password of the item on, whoever gave them', async () => {
     const { addItem, product } = await world()
     const item = await addItem({ visitPassword: 'open sesame' })
     const attempt = (password: string, n: number) =>

@@ -91,7 +91,7 @@ describe('logging in', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('[LOGIN-21] answers 10210 to the fifth failure and 10206 from then on', async () => {
+  it('[LOGIN-21] [CONST-47] answers 10210 to the fifth failure and 10206 from then on', async () => {
     expect(await failTimes(7, here.world.owner.username)).toEqual([10204, 10204, 10204, 10204, 10210, 10206, 10206])
   })
 
@@ -163,7 +163,7 @@ describe('logging out', () => {
 })
 
 describe('registering', () => {
-  it('[REG-07] [REG-08] [API-009] makes an ordinary account that can log in', async () => {
+  it('[REG-02] [REG-07] [REG-08] [API-009] makes an ordinary account that can log in', async () => {
     const made = await register('nora')
 
     expect(made).toMatchObject({ error_code: 0, data: { username: 'nora', groupid: 2, email: '', email_verify: 0 } })
@@ -325,7 +325,10 @@ describe('what everybody may ask', () => {
     expect(reply.cookies).toMatchObject([{ name: 'captcha', httpOnly: true }])
   })
 
-  it('[API-003] is a QR code of any address, as large as asked', async () => {
+  it('[API-003] [CONST-45] is a QR code of any address, as large as asked, with 3 pixels a module otherwise', async () => {
+    const sized = async (size: string) => (await here.browser().get(`/api/common/qrcode?${size}url=x`)).body
+    expect(await sized('')).toBe(await sized('size=3&'))
+    expect(await sized('')).not.toBe(await sized('size=4&'))
     const reply = await here.browser().get('/api/common/qrcode?size=5&url=https%3A%2F%2Fdocs.example.org%2F1')
 
     expect(reply.headers['content-type']).toBe('image/svg+xml')

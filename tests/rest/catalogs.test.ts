@@ -127,7 +127,7 @@ describe('catalogs over REST', () => {
     expect(await tree(other.item.id)).toMatchObject([{ cat_name: 'A' }])
   })
 
-  it('[CAT-14] [API-065] are copied with all below them', async () => {
+  it('[CAT-14] [API-065] [CONST-40] are copied with all below them', async () => {
     const { item, a, c } = await threeLevels()
     await here.world.addPage(item, { catalogId: c, title: 'deep' })
     const target = await here.world.addItem()
@@ -139,7 +139,7 @@ describe('catalogs over REST', () => {
     expect(await tree(item.id)).toHaveLength(1)
   })
 
-  it('[CAT-15] are moved with is_del 1', async () => {
+  it('[CAT-15] [CONST-40] are moved with is_del 1', async () => {
     const { item, b } = await threeLevels()
     const target = await here.world.addItem()
 

@@ -117,6 +117,15 @@ describe('the own files', () => {
     expect(second.total).toBe(3)
   })
 
+  it('[CONST-21] come six at once unless others are asked for', async () => {
+    for (const name of ['1.txt', '2.txt', '3.txt', '4.txt', '5.txt', '6.txt', '7.txt']) await put(name)
+
+    const first = await listOf({})
+
+    expect(namesOf(first)).toHaveLength(6)
+    expect(first.total).toBe(7)
+  })
+
   it('[ATT-13] are seen by nobody else, whatever username is asked for', async () => {
     await put('mine.txt')
     const other = await place().browserOf(place().world.stranger)

@@ -77,7 +77,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('what is typed', () => {
-  it('[DRAFT-01] is on this device within a second and on the server within 30, although nobody pauses', async () => {
+  it('[DRAFT-01] [CONST-01] is on this device within a second and on the server within 30, although nobody pauses', async () => {
     const { type, device, server } = openEditor()
     for (let tick = 0; tick < 4; tick += 1) {
       type('.')

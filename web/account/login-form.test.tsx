@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mounted, Refused, until } from '#tests/support/mounted.tsx'
+import { Themed } from '#web/theme/themed.tsx'
+import { LoginForm } from './login-form.tsx'
+
+beforeEach(() => {
+  // jsdom has no such thing, which the colours of the fields ask for.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+})
+afterEach(() => vi.useRealTimers())
+
+/** Types as a browser does: React hears of the event, and reads the value. */
+function type(input: HTMLInputElement | null, text: string): void {
+  if (!input) throw new Error('there is no such field')
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+it('[CONST-46] sends nothing again for 500 ms after a refusal, so that whoever presses Enter twice is told once', async () => {
+  let tries = 0
+  const { place } = await mounted(
+    <Themed>
+      <LoginForm username="" onLoggedIn={() => {}} />
+    </Themed>,
+    {
+      'account.login': () => {
+        tries += 1
+        throw new Refused('wrongLogin')
+      },
+    },
+  )
+  await until(() => place.querySelector('form'))
+  await act(async () => {
+    type(place.querySelector('input[autocomplete=username]'), 'mei')
+    type(place.querySelector('input[autocomplete=current-password]'), 'wrong')
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: false })
+  const submit = () => act(async () => place.querySelector('form')?.requestSubmit())
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  /** A few milliseconds pass while the answer comes. */
+  const refused = async () => {
+    for (let ms = 0; ms < 100 && place.querySelector('[role=alert]') === null; ms += 1) await pass(1)
+  }
+
+  await submit()
+  await refused()
+  expect(tries).toBe(1)
+  await pass(350)
+  await submit()
+  await pass(10)
+  expect(tries).toBe(1)
+  await pass(200)
+  await submit()
+  await pass(10)
+  expect(tries).toBe(2)
+})
