@@ -17,7 +17,6 @@ it('has a default for everything', () => {
     PORT: 4000,
     HOST: '127.0.0.1',
     DATA_DIR: './data',
-    LANGUAGE: 'zh-cn',
     CAPTCHA: 'on',
   })
 })

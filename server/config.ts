@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { smtpSettings } from '#adapters/mail/smtp/smtp-settings.ts'
 import { relayHostsIn } from '#adapters/outbound/relay-hosts.ts'
 import { releaseKeyFrom } from '#adapters/updates/manifest.ts'
-import { LANGUAGES } from '#core/language.ts'
+import { LANGUAGES, type Language } from '#core/language.ts'
 import type { StartSetting } from '#core/ports/surroundings.ts'
 import { SECRET_MASK } from '#core/site/settings-form.ts'
 
@@ -172,7 +172,7 @@ export const Config = z.object({
     )
     .optional()
     .describe('Encrypts visit passwords and signs cookies; made and kept in `DATA_DIR/secret.key` when absent.'),
-  LANGUAGE: oneOf(LANGUAGES).default('zh-cn').describe('Language for people whose browser asks for neither.'),
+  LANGUAGE: oneOf(LANGUAGES).optional().describe('Language for people whose browser asks for neither.'),
   TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'must be a time zone such as Asia/Shanghai')
@@ -262,6 +262,9 @@ const SHOWN = [
 ] as const
 /** Their addresses may hold a password, so they only tell that they are set. */
 const SHOWN_AS_SET = ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL', 'SMTP_URL'] as const
+
+/** Of what is made before administrators could decide. */
+export const languageAtFirst = ({ LANGUAGE }: Pick<Config, 'LANGUAGE'>): Language => LANGUAGE ?? 'zh-cn'
 
 /** What administrators are shown of the environment. */
 export const startSettingsOf = (config: Config): readonly StartSetting[] => [

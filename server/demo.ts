@@ -1,3 +1,4 @@
+import { languageAtFirst } from './config.ts'
 import { randomBytes } from 'node:crypto'
 import { createAdministrator } from '#core/account/first-administrator.ts'
 import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
@@ -32,7 +33,11 @@ async function fillWithSamples(): Promise<void> {
     }
     const files = await addSamples(application, {
       actor: { kind: 'user', id: administrator.id, isAdmin: true },
-      session: sessionWithoutBrowser({ requestId: '', language: application.config.LANGUAGE, address: '127.0.0.1' }),
+      session: sessionWithoutBrowser({
+        requestId: '',
+        language: languageAtFirst(application.config),
+        address: '127.0.0.1',
+      }),
     })
     if (files.length > 0) say(`Some of them are exported, as people take them elsewhere:\n  ${files.join('\n  ')}`)
     say(
@@ -46,7 +51,7 @@ async function fillWithSamples(): Promise<void> {
 async function addSamples(application: Application, caller: Caller): Promise<readonly string[]> {
   const { product, config } = application
   const files: string[] = []
-  for (const sample of await sampleItems(config.LANGUAGE)) {
+  for (const sample of await sampleItems(languageAtFirst(config))) {
     const { itemId } = await perform(product, coreOperations.item.add, caller, {
       itemName: sample.name,
       itemDescription: sample.description,

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Preferences } from '#core/account/preferences.ts'
 import { idleSince } from '#core/account/sessions.ts'
+import { DefaultLanguage } from './default-language.ts'
 import { LANGUAGES, type Language } from '#core/language.ts'
 import type { Session } from '#core/context.ts'
 import { DomainError } from '#core/errors.ts'
@@ -49,7 +50,11 @@ export function callers(application: Application): Callers {
   const securePrefix = sitePathOf(config) === '' ? '__Host-' : '__Secure-'
   const cookieName = (request: FastifyRequest, name: string): string =>
     isSecureSite || request.protocol === 'https' ? securePrefix + name : name
-  const languageOf = (request: FastifyRequest): Language => languageFrom(request) ?? config.LANGUAGE
+  const otherwise = new DefaultLanguage(product, config.LANGUAGE)
+  const languageOf = (request: FastifyRequest): Language => languageFrom(request) ?? otherwise.known
+  const toldLanguage = async (request: FastifyRequest): Promise<void> => {
+    if (languageFrom(request) === null) await otherwise.refresh()
+  }
   const browserOf = (request: FastifyRequest, reply: FastifyReply, cookiesAre: CookieUse): Browser =>
     new Browser(request, reply, {
       passKey,
@@ -66,6 +71,7 @@ export function callers(application: Application): Callers {
     session: browserOf(request, reply, 'leftAlone'),
   })
   const of: Callers['of'] = async (request, reply, token = null) => {
+    await toldLanguage(request)
     const given = token ?? bearerOf(request)
     const browser = browserOf(request, reply, given === null ? 'written' : 'read')
     return given === null ? byCookie(request, browser) : byToken(given, browser)

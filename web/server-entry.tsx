@@ -14,6 +14,7 @@ import { SharedPageScreen } from './screens/item-view/shared-page-screen.tsx'
 import { SinglePageScreen } from './screens/item-view/single-page-screen.tsx'
 import { bootWithoutArticle, type KnownAnswer, type SchemeChoice, type Texts } from './session/boot.ts'
 import { accountIn, knownUser } from './session/current-user.tsx'
+import { lookLike, type SiteLook } from './session/site-look.ts'
 import { atSite, drawBelow } from './site-path.ts'
 
 /** Everything the server takes from the web. Built into one file, `dist/render/server-entry.js`. */
@@ -49,6 +50,7 @@ export interface RenderRequest {
   readonly search: string
   readonly language: Language
   readonly scheme: SchemeChoice
+  readonly site: SiteLook
   readonly known: readonly KnownAnswer[]
   readonly head: DocumentHead
 }
@@ -72,9 +74,10 @@ function i18nIn(language: Language): Promise<i18n> {
 
 /** A document whose reader is drawn already; the browser takes over. */
 export async function renderReader(request: RenderRequest): Promise<string> {
-  const { sitePath, path, search, language, scheme, known, head } = request
+  const { sitePath, path, search, language, scheme, site, known, head } = request
   const i18n = await i18nIn(language)
   drawBelow(sitePath)
+  lookLike(site)
   const app = renderToString(
     <AnswersContext value={createAnswers(known, i18n)}>
       <I18nextProvider i18n={i18n}>
@@ -85,13 +88,13 @@ export async function renderReader(request: RenderRequest): Promise<string> {
     </AnswersContext>,
   )
   const account = accountIn(known)
-  const boot = { language, scheme, account, texts: textsIn(language, 'common', 'reader'), known }
+  const boot = { language, scheme, account, site, texts: textsIn(language, 'common', 'reader'), known }
   return htmlDocument(head, bootWithoutArticle(boot), app)
 }
 
 /** A document that the browser fills. */
-export function renderShell({ sitePath, language, scheme, known, head }: RenderRequest): string {
+export function renderShell({ sitePath, language, scheme, site, known, head }: RenderRequest): string {
   drawBelow(sitePath)
   const account = accountIn(known)
-  return htmlDocument(head, { language, scheme, account, texts: textsIn(language, 'common'), known }, '')
+  return htmlDocument(head, { language, scheme, account, site, texts: textsIn(language, 'common'), known }, '')
 }

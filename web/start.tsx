@@ -7,6 +7,7 @@ import { App, type Screens } from './app.tsx'
 import { startTexts } from './i18n/i18n.ts'
 import { readBoot } from './session/boot.ts'
 import { listenForSteps, useHeldLocation, useHeldSearch } from './session/history-steps.ts'
+import { lookLike } from './session/site-look.ts'
 import { openAs } from './session/opened-as.ts'
 import { sitePathHere } from './site-path.ts'
 
@@ -17,6 +18,7 @@ export async function start(screens: Screens): Promise<void> {
   listenForSteps()
   const boot = readBoot()
   openAs(boot.account)
+  lookLike(boot.site)
   const i18n = await startTexts(boot.language, boot.texts)
 
   const product = (

@@ -3,6 +3,7 @@ import { LANGUAGES } from '../language.ts'
 import type { Context, HandlerContext } from '../context.ts'
 import type { Letter } from '../ports/mail.ts'
 import type { Store } from '../ports/store.ts'
+import { siteNameOf } from '../site/look-settings.ts'
 import { mailInUse } from '../site/mail-in-use.ts'
 import { id } from '../schema.ts'
 import { attemptLimits } from './attempt-limits.ts'
@@ -76,14 +77,15 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     if (!user?.email || user.passwordHash === null || user.isSwitchedOff) return
     const link = { userId: user.id, purpose: 'resetPassword', email: user.email } as const
     const address = await addressOf(ctx, '/user/ResetPasswordByUrl', link)
-    await send(ctx, { to: user.email, ...resetLetter[language]({ username: user.username, address }) })
+    const site = await siteNameOf(ctx)
+    await send(ctx, { to: user.email, ...resetLetter[language]({ username: user.username, address, site }) })
   },
   [CONFIRMATION_JOB]: async (ctx, payload) => {
     const { user, language } = await addressee(ctx, payload)
     if (!user?.email || user.isEmailVerified || user.isSwitchedOff) return
     const link = { userId: user.id, purpose: 'confirmEmail', email: user.email } as const
     const address = await addressOf(ctx, '/user/confirmEmail', link)
-    const words = confirmationLetter[language]({ username: user.username, address })
+    const words = confirmationLetter[language]({ username: user.username, address, site: await siteNameOf(ctx) })
     await send(ctx, { to: user.email, ...words })
   },
   [INVITATION_JOB]: async (ctx, payload) => {
@@ -93,14 +95,15 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const { email, name } = invitation.data
     const mail = await mailInUse(ctx)
     const address = mail.addressOf(invitationPath(await newInvitationToken(ctx, invitation)))
-    await mail.send({ to: email, ...invitationLetter[language]({ name, address }) })
+    const site = await siteNameOf(ctx)
+    await mail.send({ to: email, senderName: site, ...invitationLetter[language]({ name, address, site }) })
   },
   [CAPTCHA_JOB]: async (ctx, payload) => {
     const { language, sealed } = CaptchaPayload.parse(payload)
     const { to, answer } = CaptchaFacts.parse(JSON.parse(ctx.services.seals.open(sealed, CAPTCHA_SEAL)))
     if (to === null) return
     const minutes = attemptLimits.mailedCaptchaMs / 60_000
-    await send(ctx, { to, ...captchaLetter[language]({ answer, minutes }) })
+    await send(ctx, { to, ...captchaLetter[language]({ answer, minutes, site: await siteNameOf(ctx) }) })
   },
   [FORMER_ADDRESS_JOB]: async (ctx, payload) => {
     const { userId, addressDigest } = FormerPayload.parse(payload)
@@ -108,12 +111,14 @@ export const letterJobs: Readonly<Record<string, (ctx: HandlerContext, payload: 
     const { user, language } = await addressee(ctx, payload)
     const email = await ctx.store.mailLinks.emailOf(userId, link.purpose, addressDigest)
     if (!user || email === null) return
-    await send(ctx, { to: email, ...formerAddressLetter[language]({ username: user.username }) })
+    const words = formerAddressLetter[language]({ username: user.username, site: await siteNameOf(ctx) })
+    await send(ctx, { to: email, ...words })
     await ctx.store.mailLinks.take({ ...link, email }, addressDigest, ctx.services.clock.now())
   },
 }
 
-const send = async (ctx: HandlerContext, letter: Letter): Promise<void> => (await mailInUse(ctx)).send(letter)
+const send = async (ctx: HandlerContext, letter: Omit<Letter, 'senderName'>): Promise<void> =>
+  (await mailInUse(ctx)).send({ senderName: await siteNameOf(ctx), ...letter })
 
 async function addressee({ store }: HandlerContext, payload: object) {
   const { userId, language } = Payload.parse(payload)

@@ -6,28 +6,33 @@ interface LetterFacts {
   /** Where the link leads. */
   readonly address: string
 }
+/** What every letter knows. */
+interface OfSite {
+  /** What the site is called. */
+  readonly site: string
+}
 type Words = Omit<Letter, 'to'>
-type LetterIn<F> = Readonly<Record<Language, (facts: F) => Words>>
+type LetterIn<F> = Readonly<Record<Language, (facts: F & OfSite) => Words>>
 
 const paragraphs = (...texts: readonly string[]): string => `${texts.join('\n\n')}\n`
 
 /** With the link to choose another login password. */
 export const resetLetter: LetterIn<LetterFacts> = {
-  en: ({ username, address }) => ({
-    subject: 'Choose a new password for Octavo',
+  en: ({ username, address, site }) => ({
+    subject: `Choose a new password for ${site}`,
     text: paragraphs(
       `Hello ${username},`,
-      'somebody, probably you, asked for a new password for your Octavo account. Open this address to choose one:',
+      `somebody, probably you, asked for a new password for your ${site} account. Open this address to choose one:`,
       address,
       'It works once and for one hour. Afterwards you are logged out on all devices.',
       'If you did not ask for this, ignore this message: your password stays as it is.',
     ),
   }),
-  'zh-cn': ({ username, address }) => ({
-    subject: '重置你的 Octavo 密码',
+  'zh-cn': ({ username, address, site }) => ({
+    subject: `重置你的 ${site} 密码`,
     text: paragraphs(
       `${username}，你好：`,
-      '我们收到了重置你的 Octavo 账号密码的请求。请打开以下链接设置新密码：',
+      `我们收到了重置你的 ${site} 账号密码的请求。请打开以下链接设置新密码：`,
       address,
       '链接一小时内有效，且只能使用一次。设置新密码后，所有设备都需要重新登录。',
       '如果这不是你本人的操作，请忽略此邮件，你的密码不会改变。',
@@ -37,40 +42,40 @@ export const resetLetter: LetterIn<LetterFacts> = {
 
 /** With the link that proves that the address is the person's. */
 export const confirmationLetter: LetterIn<LetterFacts> = {
-  en: ({ username, address }) => ({
-    subject: 'Confirm your e-mail address for Octavo',
+  en: ({ username, address, site }) => ({
+    subject: `Confirm your e-mail address for ${site}`,
     text: paragraphs(
       `Hello ${username},`,
-      'this e-mail address was given for your Octavo account. Open this address to confirm that it is yours:',
+      `this e-mail address was given for your ${site} account. Open this address to confirm that it is yours:`,
       address,
       'It works once and for 24 hours.',
       'If you have no account there, ignore this message.',
     ),
   }),
-  'zh-cn': ({ username, address }) => ({
-    subject: '验证你的 Octavo 邮箱',
+  'zh-cn': ({ username, address, site }) => ({
+    subject: `验证你的 ${site} 邮箱`,
     text: paragraphs(
       `${username}，你好：`,
-      '你的 Octavo 账号绑定了这个邮箱。请打开以下链接，确认邮箱属于你：',
+      `你的 ${site} 账号绑定了这个邮箱。请打开以下链接，确认邮箱属于你：`,
       address,
       '链接 24 小时内有效，且只能使用一次。',
-      '如果你没有 Octavo 账号，请忽略此邮件。',
+      `如果你没有 ${site} 账号，请忽略此邮件。`,
     ),
   }),
 }
 
 /** With a verification code for whoever cannot see pictures. */
 export const captchaLetter: LetterIn<{ readonly answer: string; readonly minutes: number }> = {
-  en: ({ answer, minutes }) => ({
-    subject: 'Your verification code for Octavo',
+  en: ({ answer, minutes, site }) => ({
+    subject: `Your verification code for ${site}`,
     text: paragraphs(
       `Your verification code is: ${answer}`,
       `It works once, within ${minutes} minutes, in the browser that asked for it.`,
       'If you did not ask for this, ignore this message.',
     ),
   }),
-  'zh-cn': ({ answer, minutes }) => ({
-    subject: 'Octavo 验证码',
+  'zh-cn': ({ answer, minutes, site }) => ({
+    subject: `${site} 验证码`,
     text: paragraphs(
       `验证码：${answer}`,
       `请在发起请求的浏览器中使用，${minutes} 分钟内有效，且只能使用一次。`,
@@ -81,19 +86,19 @@ export const captchaLetter: LetterIn<{ readonly answer: string; readonly minutes
 
 /** To the address an account had; it does not say the new one, which may be a stranger's. */
 export const formerAddressLetter: LetterIn<Pick<LetterFacts, 'username'>> = {
-  en: ({ username }) => ({
-    subject: 'Another e-mail address for your Octavo account',
+  en: ({ username, site }) => ({
+    subject: `Another e-mail address for your ${site} account`,
     text: paragraphs(
       `Hello ${username},`,
-      'your Octavo account has another e-mail address from now on. It cannot be used with this one any more.',
+      `your ${site} account has another e-mail address from now on. It cannot be used with this one any more.`,
       'If it was you, there is nothing to do. If not, somebody knows your login password: log in with your username, change the password and set your address again, or turn to an administrator of the site.',
     ),
   }),
-  'zh-cn': ({ username }) => ({
-    subject: '你的 Octavo 账号已更换邮箱',
+  'zh-cn': ({ username, site }) => ({
+    subject: `你的 ${site} 账号已更换邮箱`,
     text: paragraphs(
       `${username}，你好：`,
-      '你的 Octavo 账号已绑定新的邮箱，此邮箱不再用于该账号。',
+      `你的 ${site} 账号已绑定新的邮箱，此邮箱不再用于该账号。`,
       '如果是你本人的操作，请忽略此邮件。如果不是，说明有人知道你的登录密码：请用用户名登录，立即修改密码并重新绑定邮箱，或联系站点管理员。',
     ),
   }),
@@ -101,21 +106,21 @@ export const formerAddressLetter: LetterIn<Pick<LetterFacts, 'username'>> = {
 
 /** With the link that lets somebody make an account. */
 export const invitationLetter: LetterIn<Pick<LetterFacts, 'address'> & { readonly name: string }> = {
-  en: ({ name, address }) => ({
-    subject: 'You are invited to Octavo',
+  en: ({ name, address, site }) => ({
+    subject: `You are invited to ${site}`,
     text: paragraphs(
       name === '' ? 'Hello,' : `Hello ${name},`,
-      'an administrator invites you to make an account with Octavo, where documentation is read and written together. Open this address to choose a username and a password:',
+      `an administrator invites you to make an account with ${site}, where documentation is read and written together. Open this address to choose a username and a password:`,
       address,
       'It works once and for seven days.',
       'If you did not expect this, ignore this message.',
     ),
   }),
-  'zh-cn': ({ name, address }) => ({
-    subject: '邀请你加入 Octavo',
+  'zh-cn': ({ name, address, site }) => ({
+    subject: `邀请你加入 ${site}`,
     text: paragraphs(
       name === '' ? '你好：' : `${name}，你好：`,
-      '管理员邀请你注册 Octavo 账号，一起阅读和编写文档。请打开以下链接，设置用户名和密码：',
+      `管理员邀请你注册 ${site} 账号，一起阅读和编写文档。请打开以下链接，设置用户名和密码：`,
       address,
       '链接七天内有效，且只能使用一次。',
       '如果你不了解此事，请忽略此邮件。',

@@ -1,5 +1,7 @@
 export interface Letter {
   readonly to: string
+  /** What the sender is called; the product when left out. */
+  readonly senderName?: string
   readonly subject: string
   readonly text: string
 }

@@ -5,6 +5,7 @@ import { command } from '../operation.ts'
 import { MAIL_PROBLEMS } from '../ports/mail.ts'
 import { text } from '../schema.ts'
 import { wishedSettings } from './change-settings.ts'
+import { siteNameOf } from './look-settings.ts'
 import { mailAddressOf, mailSettings } from './mail-settings.ts'
 import { addressOfSite } from './mail-in-use.ts'
 import { trialLetter } from './trial-letter.ts'
@@ -41,7 +42,8 @@ export const siteMailOperations = {
       const detail = mail.isOn ? '' : `${wished.host}:${wished.port}`
       ctx.audit({ action: 'settings.tried', object: { kind: 'settings', id: mailSettings.id }, detail })
       const tried = mail.isOn ? mail : mailAt(mailAddressOf(wished), siteUrl)
-      return tried.sendOnTrial({ to, ...trialLetter[ctx.session.language](siteUrl) })
+      const senderName = await siteNameOf(ctx)
+      return tried.sendOnTrial({ to, senderName, ...trialLetter[ctx.session.language](siteUrl, senderName) })
     },
   }),
 }

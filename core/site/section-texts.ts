@@ -1,6 +1,45 @@
 import type { Language } from '../language.ts'
 import type { SettingsTexts } from './settings-form.ts'
 
+/** What the form of how the site looks says. */
+export const lookTexts: Readonly<Record<Language, SettingsTexts>> = {
+  en: {
+    title: 'Appearance',
+    siteName: {
+      label: 'Name of the site',
+      hint: 'In the bar of every screen, in titles and in letters; empty for Octavo.',
+    },
+    defaultLanguage: {
+      label: 'Default language',
+      hint: 'For people whose browser asks for neither English nor Chinese, and who have chosen nothing.',
+      choices: { en: 'English', 'zh-cn': '中文' },
+    },
+    defaultColors: {
+      label: 'Default colours',
+      hint: 'For people who have chosen nothing.',
+      choices: { system: 'As their system', light: 'Light', dark: 'Dark' },
+    },
+    helpUrl: { label: 'Address for help', hint: 'A link in the menu of everybody who is logged in; empty for none.' },
+    feedbackUrl: { label: 'Address for feedback', hint: 'The same.' },
+  },
+  'zh-cn': {
+    title: '外观',
+    siteName: { label: '站点名称', hint: '显示在每个页面的顶栏、标题和邮件中；留空则为 Octavo。' },
+    defaultLanguage: {
+      label: '默认语言',
+      hint: '用于浏览器既不要求中文也不要求英文、且没有自己选择语言的人。',
+      choices: { en: 'English', 'zh-cn': '中文' },
+    },
+    defaultColors: {
+      label: '默认配色',
+      hint: '用于没有自己选择配色的人。',
+      choices: { system: '跟随系统', light: '浅色', dark: '深色' },
+    },
+    helpUrl: { label: '帮助地址', hint: '登录后显示在账号菜单中；留空则不显示。' },
+    feedbackUrl: { label: '反馈地址', hint: '同上。' },
+  },
+}
+
 /** What the form of everybody's accounts says. */
 export const accountTexts: Readonly<Record<Language, SettingsTexts>> = {
   en: {

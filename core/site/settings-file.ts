@@ -4,7 +4,7 @@ import { DomainError, isRefusal } from '../errors.ts'
 import { fieldsOf, secretFieldsOf } from '../settings.ts'
 import { changeSettings, fittingValues, wishedSettings, type SentSettings } from './change-settings.ts'
 import { formOf, sentToOf, type SettingValue } from './settings-form.ts'
-import type { ShownSection } from './settings-sections.ts'
+import { decidedFields, type ShownSection } from './settings-sections.ts'
 
 const FORMAT = 'octavo-settings'
 
@@ -26,8 +26,9 @@ export async function settingsFile(ctx: Context, sections: readonly ShownSection
   return `${JSON.stringify({ format: FORMAT, version: 1, sections: filed }, null, 2)}\n`
 }
 
-async function shownValues(ctx: Context, { id, schema, texts }: ShownSection): Promise<[string, SettingValue][]> {
-  const hidden = new Set([...secretFieldsOf(schema), ...(LEFT_OUT[id] ?? [])])
+async function shownValues(ctx: Context, section: ShownSection): Promise<[string, SettingValue][]> {
+  const { id, schema, texts } = section
+  const hidden = new Set([...secretFieldsOf(schema), ...(LEFT_OUT[id] ?? []), ...decidedFields(ctx, section).keys()])
   const values = await fittingValues(ctx, { id, schema })
   const fields = formOf(schema, values, texts)
   return fields.flatMap(({ name, value }) => (hidden.has(name) ? [] : [[name, value] as [string, SettingValue]]))

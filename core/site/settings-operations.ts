@@ -5,7 +5,15 @@ import { command, query } from '../operation.ts'
 import { line, nothing, text } from '../schema.ts'
 import { changeSettings, fittingValues } from './change-settings.ts'
 import { formOf, SettingField } from './settings-form.ts'
-import { ownSections, pluginSections, titleOf, variableOf, type ShownSection } from './settings-sections.ts'
+import {
+  decidedFields,
+  ownSections,
+  pluginSections,
+  titleOf,
+  variableOf,
+  type ShownSection,
+} from './settings-sections.ts'
+import { startValue } from './start-value.ts'
 import { startTexts } from './settings-texts.ts'
 
 const LONGEST_VALUE = 100_000
@@ -46,6 +54,8 @@ export const settingsOperations = {
       // What the environment decides cannot be changed here.
       if (variableOf(ctx, section) !== null)
         throw new DomainError('invalidInput', { field: Object.keys(values)[0] ?? '' })
+      const decided = Object.keys(values).find((name) => decidedFields(ctx, section).has(name))
+      if (decided !== undefined) throw new DomainError('invalidInput', { field: decided })
       await changeSettings(ctx, section, values)
       return viewOf(ctx, section)
     },
@@ -80,6 +90,10 @@ async function viewOf(ctx: Context, section: ShownSection): Promise<z.input<type
   return {
     id,
     title: titleOf(section),
-    fields: formOf(schema, values, texts).map((field) => ({ ...field, ...(setBy !== null && { setBy }) })),
+    fields: formOf(schema, values, texts).map((field) => {
+      const variable = decidedFields(ctx, section).get(field.name)
+      if (variable !== undefined) return { ...field, value: startValue(services, variable), setBy: variable }
+      return { ...field, ...(setBy !== null && { setBy }) }
+    }),
   }
 }

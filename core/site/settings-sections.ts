@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { siteRules } from '../access/site-rules.ts'
 import type { Context } from '../context.ts'
 import { mailSettings } from './mail-settings.ts'
-import { accountTexts, mailTexts } from './section-texts.ts'
+import { lookSettings } from './look-settings.ts'
+import { accountTexts, lookTexts, mailTexts } from './section-texts.ts'
 import { formOf, type SettingsTexts } from './settings-form.ts'
 import { siteTexts } from './settings-texts.ts'
 import { siteSettings } from './settings.ts'
@@ -15,11 +16,14 @@ export interface ShownSection {
   readonly texts: SettingsTexts
   /** A variable of the environment that decides instead of the whole section where it is set. */
   readonly variable?: string
+  /** Variables that decide single fields, by their names. */
+  readonly variables?: Readonly<Record<string, string>>
 }
 
 /** What the core itself lets administrators decide, in the order of the screen. */
 export const ownSections = ({ session: { language } }: Context): readonly ShownSection[] => [
   { ...siteSettings, texts: siteTexts[language] },
+  { ...lookSettings, texts: lookTexts[language], variables: { defaultLanguage: 'LANGUAGE' } },
   { ...siteRules, texts: accountTexts[language] },
   { ...mailSettings, texts: mailTexts[language], variable: 'SMTP_URL' },
 ]
@@ -49,5 +53,9 @@ function isWhole({ schema, texts }: ShownSection): boolean {
 /** The variable of the environment that decides instead; null when administrators do. */
 export const variableOf = ({ services }: Context, { variable = '' }: ShownSection): string | null =>
   startValue(services, variable) === '' ? null : variable
+
+/** The variables that are set, by the fields they decide. */
+export const decidedFields = ({ services }: Context, { variables = {} }: ShownSection): ReadonlyMap<string, string> =>
+  new Map(Object.entries(variables).filter(([, variable]) => startValue(services, variable) !== ''))
 
 export const titleOf = ({ id, texts: { title } }: ShownSection): string => (typeof title === 'string' ? title : id)

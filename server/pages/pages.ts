@@ -5,6 +5,10 @@ import { accountOperations } from '#core/account/operations.ts'
 import { decoded } from '#core/decoded.ts'
 import { isRefusal } from '#core/errors.ts'
 import { perform, type Caller } from '#core/perform.ts'
+import { readSettings } from '#core/settings.ts'
+import { lookOperations } from '#core/site/look-operations.ts'
+import { lookSettings } from '#core/site/look-settings.ts'
+import { PRODUCT_LOOK } from '#web/session/site-look.ts'
 import type { SchemeChoice } from '#web/session/boot.ts'
 import type { Application } from '../application.ts'
 import { siteUrlOf } from '../origin.ts'
@@ -13,7 +17,6 @@ import { ReaderData, type Readable } from './reader-data.ts'
 import { readWebBuild, type WebBuild } from './web-build.ts'
 
 const YEAR_MS = 365 * 24 * 3_600_000
-const PRODUCT_NAME = 'Octavo'
 const RETRY_SECONDS = 5
 
 /** Everything a browser loads: the built files, documents with the reader drawn already, and shells for all other screens. */
@@ -79,7 +82,7 @@ class Documents {
     if (!plan) return this.#shell(request, reply, caller, 404)
     if (plan.kind === 'plugin') return this.#shell(request, reply, caller, this.#isOfPlugin(pathname) ? 200 : 404)
     if (plan.kind !== 'reader') return this.#shell(request, reply, caller, 200)
-    const readable = await this.#readerData.of(plan, caller, pathname)
+    const readable = await this.#readerData.of(plan, caller, pathname, (await this.#site()).look.name)
     if (readable.kind === 'closed') return reply.redirect(readable.gate, 302)
     // The shell asks again, and shows what it is told then.
     if (readable.kind === 'failed') return this.#shell(request, reply.header('retry-after', RETRY_SECONDS), caller, 503)
@@ -111,19 +114,37 @@ class Documents {
     const frame = await this.#frame(request, caller)
     // Of all that the browser fills, only the home page is of use to strangers.
     const isPublic = status === 200 && frame.path === '/'
-    const head = { ...appFiles, title: PRODUCT_NAME, preview: null, isPublic }
+    const head = { ...appFiles, title: frame.site.name, preview: null, isPublic }
     return sent(reply, status, entry.renderShell({ ...frame, head }))
   }
 
   async #frame(request: FastifyRequest, caller: Caller) {
     const { pathname, search } = addressOf(request)
+    const site = await this.#site()
     return {
       sitePath: sitePathOf(this.#application.config),
       path: decoded(pathname),
       search,
       language: caller.session.language,
-      scheme: schemeOf(request),
+      scheme: schemeOf(request) ?? site.colors,
+      site: site.look,
       known: [this.#web.entry.knownUser(await this.#userOf(caller))],
+    }
+  }
+
+  /** Read for each document: what administrators change is there at once on every server. */
+  async #site() {
+    const { product } = this.#application
+    try {
+      const stranger = { actor: { kind: 'visitor' } } as Caller
+      const [look, { defaultColors: colors }] = await Promise.all([
+        perform(product, lookOperations.look, stranger, {}),
+        readSettings(product.database, lookSettings),
+      ])
+      return { look, colors }
+    } catch (error) {
+      product.services.log.error('what the site looks like could not be read; it looks like the product', error)
+      return { look: PRODUCT_LOOK, colors: 'system' as const }
     }
   }
 
@@ -141,9 +162,10 @@ class Documents {
 const sent = (reply: FastifyReply, status: number, html: string): FastifyReply =>
   reply.code(status).header('content-type', 'text/html; charset=utf-8').send(html)
 
-function schemeOf(request: FastifyRequest): SchemeChoice {
+/** Null for people who have not chosen. */
+function schemeOf(request: FastifyRequest): SchemeChoice | null {
   const chosen = request.cookies['scheme']
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+  return chosen === 'light' || chosen === 'dark' || chosen === 'system' ? chosen : null
 }
 
 /** Cut by hand: read as a URL, an address that begins with two slashes would name another host. */

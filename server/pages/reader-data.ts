@@ -27,7 +27,6 @@ export type ReaderAnswer =
   /** The caller must give the visit password there first. */
   | { readonly kind: 'closed'; readonly gate: string }
 
-const PRODUCT_NAME = 'Octavo'
 const MISSING = { kind: 'missing' } as const
 /** Refusals that say nothing about what was asked for. */
 const OF_THE_MOMENT: ReadonlySet<ErrorKind> = new Set(['busy', 'internal', 'tooManyRequests'])
@@ -42,43 +41,46 @@ export class ReaderData {
     this.#entry = entry
   }
 
-  async of(plan: Plan, caller: Caller, path: string): Promise<ReaderAnswer> {
+  /** @param siteName what the site is called */
+  async of(plan: Plan, caller: Caller, path: string, siteName: string): Promise<ReaderAnswer> {
     try {
-      if (plan.key !== null) return await this.#shared(plan.key, caller)
-      return plan.itemId === null ? await this.#page(plan, caller) : await this.#item(plan.itemId, plan, caller)
+      if (plan.key !== null) return await this.#shared(plan.key, caller, siteName)
+      return plan.itemId === null
+        ? await this.#page(plan, caller, siteName)
+        : await this.#item(plan.itemId, plan, caller, siteName)
     } catch (error) {
       if (isRefusal(error) && error.kind !== 'databaseAway') return this.#refused(error, plan, path)
       throw error
     }
   }
 
-  async #page({ pageId }: Plan, caller: Caller): Promise<ReaderAnswer> {
+  async #page({ pageId }: Plan, caller: Caller, siteName: string): Promise<ReaderAnswer> {
     const page = await this.#pageView(pageId ?? 0, caller)
     const preview = isOpenTo(caller, page.itemId)
       ? {
           title: page.pageTitle,
-          siteName: PRODUCT_NAME,
+          siteName,
           description: descriptionOf(page.html),
           path: `/${page.itemId}/${page.pageId}`,
         }
       : null
-    return { kind: 'readable', title: `${page.pageTitle} · ${PRODUCT_NAME}`, preview, known: [knownPage(page)] }
+    return { kind: 'readable', title: `${page.pageTitle} · ${siteName}`, preview, known: [knownPage(page)] }
   }
 
   /** Its title stands in the tab of who has the key; nothing of it is told to chats and search engines. */
-  async #shared(uniqueKey: string, caller: Caller): Promise<ReaderAnswer> {
+  async #shared(uniqueKey: string, caller: Caller, siteName: string): Promise<ReaderAnswer> {
     const page = await perform(this.#product, pageOperations.viewByKey, caller, { uniqueKey })
     const knownShared = known(['page', 'viewByKey'], { uniqueKey }, page)
-    return { kind: 'readable', title: `${page.pageTitle} · ${PRODUCT_NAME}`, preview: null, known: [knownShared] }
+    return { kind: 'readable', title: `${page.pageTitle} · ${siteName}`, preview: null, known: [knownShared] }
   }
 
-  async #item(itemId: number | string, plan: Plan, caller: Caller): Promise<ReaderAnswer> {
+  async #item(itemId: number | string, plan: Plan, caller: Caller, siteName: string): Promise<ReaderAnswer> {
     const info = await perform(this.#product, itemOperations.info, caller, { itemId })
     const knownItem = known(['item', 'info'], { itemId }, info)
     const pageId = this.#entry.shownPageOf(info, plan.pageId)
     const home = `/${info.itemDomain || info.itemId}`
     const description = info.itemDescription
-    const shown = { title: info.itemName, siteName: PRODUCT_NAME, description, path: home }
+    const shown = { title: info.itemName, siteName, description, path: home }
     const isOpen = isOpenTo(caller, info.itemId)
     if (pageId === null)
       return { kind: 'readable', title: info.itemName, preview: isOpen ? shown : null, known: [knownItem] }

@@ -1,3 +1,4 @@
+import { languageAtFirst } from '../config.ts'
 import type { Services } from '#core/context.ts'
 import { itemKeyCarriers } from '#core/item/carried-key.ts'
 import { ItemTexts } from './item-texts.ts'
@@ -48,7 +49,7 @@ export async function carryItems(step: Step): Promise<CarriedItems> {
 const sourceOf = ({ arrangement }: Step): number => arrangement.source.number
 
 const textsOf = ({ showdoc, application }: Step, { item }: PlannedItem, plan: SitePlan): ItemTexts =>
-  new ItemTexts(showdoc.database, plan, { item, language: application.config.LANGUAGE })
+  new ItemTexts(showdoc.database, plan, { item, language: languageAtFirst(application.config) })
 
 interface RenewedItem {
   readonly planned: PlannedItem

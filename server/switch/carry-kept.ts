@@ -1,3 +1,4 @@
+import { languageAtFirst } from '../config.ts'
 import { TOKEN_BYTES, addressOf } from '#core/attachment/attachment.ts'
 import { storageForNewFiles } from '#core/attachment/storages.ts'
 import { uploadLimits } from '#core/attachment/upload-limits.ts'
@@ -89,7 +90,7 @@ interface WritingKept {
 async function writeKept(step: Step, { itemId, ownerId, content, sum }: WritingKept): Promise<void> {
   const { application, arrangement, plan } = step
   const { database: store, services } = application.product
-  const language = application.config.LANGUAGE
+  const language = languageAtFirst(application.config)
   const file = new TextFile(FILE_NAME, JSON.stringify({ format: 1, from: 'ShowDoc', itemId, ...content }, null, 2))
   await step.assertAlone()
   const storage = await storageForNewFiles({ store, services })

@@ -1,3 +1,4 @@
+import { languageAtFirst } from '../config.ts'
 import { z } from 'zod'
 import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
 import { isRefusal } from '#core/errors.ts'
@@ -36,7 +37,7 @@ export async function carrySettings({ application, database, plan }: CarryingSet
     else options.set(option.name, option)
   const caller: Caller = {
     actor: { kind: 'user', id: plan.heirId, isAdmin: true },
-    session: sessionWithoutBrowser({ requestId: '', language: application.config.LANGUAGE }),
+    session: sessionWithoutBrowser({ requestId: '', language: languageAtFirst(application.config) }),
   }
   const settings = { application, caller, options, findings }
   await carrySite(settings)

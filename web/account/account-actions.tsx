@@ -1,6 +1,7 @@
-import { Bell, FolderOpen, LogOut, Paperclip, Settings } from 'lucide-react'
+import { Bell, FolderOpen, LifeBuoy, LogOut, MessageSquare, Paperclip, Settings } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '../session/current-user.tsx'
+import { siteLook } from '../session/site-look.ts'
 import { MenuItem, MenuLine } from '../parts/menu.tsx'
 
 export interface AccountActionsProps {
@@ -30,10 +31,31 @@ export function AccountActions({ user, onLogout }: AccountActionsProps) {
       <MenuItem icon={<Paperclip />} href="/attachment/index">
         {t('nav.attachments')}
       </MenuItem>
+      <SiteLinks />
       <MenuLine />
       <MenuItem icon={<LogOut />} onChoose={onLogout}>
         {t('nav.logout')}
       </MenuItem>
+    </>
+  )
+}
+
+/** Where the site has help and takes feedback, if it says so. */
+function SiteLinks() {
+  const { t } = useTranslation()
+  const { help, feedback } = siteLook()
+  return (
+    <>
+      {help !== '' && (
+        <MenuItem icon={<LifeBuoy />} href={help}>
+          {t('nav.help')}
+        </MenuItem>
+      )}
+      {feedback !== '' && (
+        <MenuItem icon={<MessageSquare />} href={feedback}>
+          {t('nav.feedback')}
+        </MenuItem>
+      )}
     </>
   )
 }

@@ -92,10 +92,16 @@ export const MenuItem = ({ icon, look, children, href, onChoose }: MenuItemProps
       {children}
     </button>
   ) : (
-    <Link role="menuitem" className="menu-item" data-look={look} href={href}>
+    <ItemLink href={href} look={look}>
       {icon}
       {children}
-    </Link>
+    </ItemLink>
   )
+
+/** Another site opens beside this one. */
+const ItemLink = ({ href, look, children }: Pick<MenuItemProps, 'look' | 'children'> & { readonly href: string }) => {
+  const shared = { role: 'menuitem', className: 'menu-item', 'data-look': look, href, children } as const
+  return /^https?:/i.test(href) ? <a {...shared} target="_blank" rel="noopener noreferrer" /> : <Link {...shared} />
+}
 
 export const MenuLine = () => <hr className="menu-line" />

@@ -1,4 +1,5 @@
 import type { Language } from '#core/language.ts'
+import type { SiteLook } from './site-look.ts'
 
 /** What the person chose; `system` follows the operating system. */
 export type SchemeChoice = 'light' | 'dark' | 'system'
@@ -20,6 +21,7 @@ export interface Boot {
   readonly account: string
   /** Texts of the namespaces the first screen needs, by namespace. */
   readonly texts: Texts
+  readonly site: SiteLook
   readonly known: readonly KnownAnswer[]
 }
 

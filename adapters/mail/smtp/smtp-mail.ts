@@ -64,10 +64,10 @@ export class SmtpMail implements Mail {
   }
 
   /** @returns what the server answered */
-  async #handOver({ to, subject, text }: Letter): Promise<string> {
+  async #handOver({ to, senderName = 'Octavo', subject, text }: Letter): Promise<string> {
     // As an object, so that nothing in it is read as a list of addresses.
     const { response } = await this.#transport.sendMail({
-      from: { name: 'Octavo', address: this.#from },
+      from: { name: senderName, address: this.#from },
       to: { name: '', address: to },
       subject,
       text,

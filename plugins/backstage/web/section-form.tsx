@@ -8,6 +8,7 @@ import { FormAlert } from '#web/parts/form-alert.tsx'
 import { showToast } from '#web/parts/toast-store.ts'
 import { SettingFields } from '#web/setting-form/setting-fields.tsx'
 import { changedValues, problemsOf, valuesOf, type FieldProblems } from '#web/setting-form/shown-field.ts'
+import { LogoField } from './look/logo-field.tsx'
 import { MailTrial } from './mail-trial.tsx'
 import { useBackstageText } from './texts.ts'
 
@@ -79,6 +80,7 @@ export function SectionForm({ section: { id, fields: atFirst }, onUnsaved }: Sec
           </span>
         </div>
       )}
+      {id === 'look' && <LogoField />}
       {id === 'mail' && (
         // What one trial has shown says nothing of other settings.
         <MailTrial key={JSON.stringify(changed)} {...{ changed, isComplete }} onRefused={showRefused} />

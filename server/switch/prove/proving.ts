@@ -1,3 +1,4 @@
+import { languageAtFirst } from '../../config.ts'
 import { sessionWithoutBrowser } from '#core/account/session-without-browser.ts'
 import { perform, type Caller } from '#core/perform.ts'
 import type { ComposedApplication } from '../../application.ts'
@@ -17,7 +18,7 @@ export const callerOf = (
   { id, isAdmin }: { readonly id: number; readonly isAdmin: boolean },
 ): Caller => ({
   actor: { kind: 'user', id, isAdmin },
-  session: sessionWithoutBrowser({ requestId: '', language: config.LANGUAGE }),
+  session: sessionWithoutBrowser({ requestId: '', language: languageAtFirst(config) }),
 })
 
 /** What an operation of the product answers. @throws DomainError as it does */

@@ -9,6 +9,7 @@ import { ContentsList } from './contents-list.tsx'
 import { PageArticle } from './page-article.tsx'
 import { ReaderLayout } from './reader-layout.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
+import { siteLook } from '#web/session/site-look.ts'
 import { lazyPart } from '#web/parts/part.tsx'
 
 const EndedLink = lazyPart(async () => (await import('./ended-link.tsx')).EndedLink)
@@ -19,7 +20,7 @@ export function SharedPageScreen() {
   const uniqueKey = useParams()['key'] ?? ''
   const view = useAnswer('page', 'viewByKey', { uniqueKey })
   const [isFullScreen, setFullScreen] = useState(false)
-  usePageArrival('Octavo', view.data ?? null)
+  usePageArrival(siteLook().name, view.data ?? null)
 
   const refusal = refusalOf(view.error)
   if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <EndedLink />

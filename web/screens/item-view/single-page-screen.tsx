@@ -9,6 +9,7 @@ import { ContentsList } from './contents-list.tsx'
 import { PageArticle } from './page-article.tsx'
 import { ReaderLayout } from './reader-layout.tsx'
 import { usePageArrival } from './use-page-arrival.ts'
+import { siteLook } from '#web/session/site-look.ts'
 import { lazyPart } from '#web/parts/part.tsx'
 
 const NotFoundScreen = lazyPart(async () => (await import('#web/parts/not-found-screen.tsx')).NotFoundScreen)
@@ -19,7 +20,7 @@ export function SinglePageScreen() {
   const pageId = Number(useParams()['pageId'])
   const view = useAnswer('page', 'view', { pageId })
   const [isFullScreen, setFullScreen] = useState(false)
-  usePageArrival('Octavo', view.data ?? null)
+  usePageArrival(siteLook().name, view.data ?? null)
 
   const refusal = refusalOf(view.error)
   if (refusal?.kind === 'notFound' || refusal?.kind === 'invalidInput') return <NotFoundScreen />

@@ -1,0 +1,52 @@
+import { DomainError } from '../errors.ts'
+import type { Context } from '../context.ts'
+import { imageTypeOf, pixelsOf } from '../attachment/image-type.ts'
+import type { IncomingFile } from '../ports/files.ts'
+import type { Collection, Documents } from '../ports/store.ts'
+
+/** Bytes; it is sent to everybody. */
+export const LOGO_BYTES = 200 * 1024
+const MOST_PIXELS = 4_000_000
+const HEAD_BYTES = 32
+const KEY = 'logo'
+
+interface Logo {
+  readonly mediaType: string
+  readonly base64: string
+  /** The same as long as the picture is. */
+  readonly version: string
+}
+
+type Holder = { readonly store: { readonly documents: Documents } }
+const logos = ({ store }: Holder): Collection<Logo> => store.documents.collection('site.logo')
+
+export const logoOf = async (ctx: Holder): Promise<Logo | null> => (await logos(ctx).byKey(KEY))?.data ?? null
+
+/**
+ * Keeps a picture as the site's logo. What it is its bytes say, and only pictures made of dots are taken: a drawing as
+ * SVG may hold script.
+ * @throws DomainError notAnImage | imageTooLarge
+ */
+export async function keepLogo(ctx: Context, file: IncomingFile): Promise<void> {
+  const mediaType = imageTypeOf(await file.slice(0, HEAD_BYTES), file.bytes)
+  if (mediaType === null || mediaType === 'image/bmp') throw new DomainError('notAnImage')
+  const pixels = await pixelsOf(file, mediaType)
+  if (pixels === null) throw new DomainError('notAnImage')
+  if (pixels > MOST_PIXELS) throw new DomainError('imageTooLarge')
+  const { keys, clock } = ctx.services
+  const version = (await keys.sumOf(file.read())).slice(0, 16)
+  const base64 = base64Of(await file.slice(0, file.bytes))
+  await logos(ctx).put({ key: KEY, at: clock.now(), data: { mediaType, base64, version } })
+}
+
+export const removeLogo = (ctx: Holder): Promise<void> => logos(ctx).deleteKeys([KEY])
+
+/** Long arguments would not fit onto the stack. */
+const AT_ONCE = 8_192
+function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += AT_ONCE) text += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE))
+  return btoa(text)
+}
+export const bytesOfLogo = ({ base64 }: Pick<Logo, 'base64'>): Uint8Array =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))

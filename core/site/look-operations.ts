@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { DomainError } from '../errors.ts'
+import { command, query } from '../operation.ts'
+import { download, line, nothing, upload } from '../schema.ts'
+import { readSettings } from '../settings.ts'
+import { bytesOfLogo, keepLogo, LOGO_BYTES, logoOf, removeLogo } from './logo.ts'
+import { lookSettings, siteNameOf } from './look-settings.ts'
+
+const object = { kind: 'settings', id: 'look' } as const
+
+/** How the site presents itself. */
+export const lookOperations = {
+  look: query({
+    summary: 'What the site is called, its logo and where it has help.',
+    audience: 'anyone',
+    input: nothing(),
+    output: z.object({
+      name: z.string(),
+      /** A path below the address of the site, which changes with the picture; empty for that of the product. */
+      logo: z.string(),
+      /** Whole addresses; empty for none. */
+      help: z.string(),
+      feedback: z.string(),
+    }),
+    async run(ctx) {
+      const [{ helpUrl: help, feedbackUrl: feedback }, name, logo] = await Promise.all([
+        readSettings(ctx.store, lookSettings),
+        siteNameOf(ctx),
+        logoOf(ctx),
+      ])
+      return { name, logo: logo ? `/api/site/logo?version=${logo.version}` : '', help, feedback }
+    },
+  }),
+
+  logo: query({
+    summary: 'The logo of the site as a picture.',
+    audience: 'anyone',
+    input: z.object({
+      /** Of no effect: it makes browsers ask again for another picture. */
+      version: line(64).default(''),
+    }),
+    output: download(),
+    restOnly: true,
+    async run(ctx) {
+      const logo = await logoOf(ctx)
+      if (!logo) throw new DomainError('notFound')
+      const bytes = bytesOfLogo(logo)
+      return {
+        name: 'logo',
+        mediaType: logo.mediaType,
+        isShown: true,
+        bytes: bytes.length,
+        version: logo.version,
+        read: async (range) => [range ? bytes.subarray(range.first, range.last + 1) : bytes] as never,
+        count: () => undefined,
+      }
+    },
+  }),
+
+  putLogo: command({
+    summary: 'Makes a picture (PNG, JPEG, GIF or WebP) the logo of the site; for site administrators.',
+    audience: 'admin',
+    restOnly: true,
+    input: z.object({ file: upload({ shorterThan: LOGO_BYTES }) }),
+    output: nothing(),
+    async run(ctx, { file }) {
+      await keepLogo(ctx, file)
+      ctx.audit({ action: 'settings.changed', object, detail: 'logo' })
+      return {}
+    },
+  }),
+
+  removeLogo: command({
+    summary: 'Gives the site the logo of the product again; for site administrators.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: nothing(),
+    output: nothing(),
+    async run(ctx) {
+      await removeLogo(ctx)
+      ctx.audit({ action: 'settings.changed', object, detail: 'logo' })
+      return {}
+    },
+  }),
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { LANGUAGES } from '../language.ts'
+import type { Store } from '../ports/store.ts'
+import { line } from '../schema.ts'
+import { readSettings, settingsSection } from '../settings.ts'
+
+export const PRODUCT_NAME = 'Octavo'
+const NAME_LENGTH = 60
+const LONGEST_ADDRESS = 500
+
+const isWebAddress = (text: string): boolean => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text))
+const webAddress = () => line(LONGEST_ADDRESS).refine(isWebAddress).default('')
+
+/** How the site calls itself, and how it looks to those who have chosen nothing. */
+export const lookSettings = settingsSection(
+  'look',
+  z.object({
+    /** '' for that of the product. */
+    siteName: line(NAME_LENGTH).default(''),
+    /** For people whose browser asks for none of ours; `LANGUAGE` decides where it is set. */
+    defaultLanguage: z.enum(LANGUAGES).default('zh-cn'),
+    /** For people who have not chosen; `system` follows theirs. */
+    defaultColors: z.enum(['system', 'light', 'dark']).default('system'),
+    /** In the menu of people who are logged in; '' for none. */
+    helpUrl: webAddress(),
+    feedbackUrl: webAddress(),
+  }),
+)
+
+/** What the site is called in titles and letters. */
+export const siteNameOf = async ({ store }: { readonly store: Pick<Store, 'settings'> }): Promise<string> =>
+  (await readSettings(store, lookSettings)).siteName.trim() || PRODUCT_NAME
