@@ -1,4 +1,5 @@
 import { accessOperations } from './rights/operations.ts'
+import { partsOperations } from './rights/parts-operations.ts'
 import { emailOperations } from './account/email-operations.ts'
 import { adminUserOperations } from './account/admin-operations.ts'
 import { extLoginOperations } from './account/ext-login-operations.ts'
@@ -34,6 +35,7 @@ import { healthOperations } from './site/health-operations.ts'
 import { pluginOperations } from './site/plugin-operations.ts'
 import { adminUpdateOperations, updateOperations } from './site/update-operations.ts'
 import { siteConfigOperations } from './site/config-operations.ts'
+import { lookOperations } from './site/look-operations.ts'
 import { settingsFileOperations } from './site/settings-file-operations.ts'
 import { settingsOperations } from './site/settings-operations.ts'
 import { siteMailOperations } from './site/mail-operations.ts'
@@ -60,7 +62,7 @@ export const coreOperations = named({
   extLogin: extLoginOperations,
   invitation: invitationOperations,
   session: sessionOperations,
-  site: siteOperations,
+  site: { ...siteOperations, ...lookOperations },
   item: { ...itemOperations, ...changeLogOperations },
   itemGroup: itemGroupOperations,
   catalog: catalogOperations,
@@ -79,7 +81,13 @@ export const coreOperations = named({
   backup: backupOperations,
   plugin: pluginOperations,
   settings: { ...settingsOperations, ...settingsFileOperations },
-  adminUser: { ...adminUserOperations, ...leaverOperations, ...severalOperations, ...standingOperations },
+  adminUser: {
+    ...adminUserOperations,
+    ...leaverOperations,
+    ...severalOperations,
+    ...standingOperations,
+    ...partsOperations,
+  },
   adminItem: adminItemOperations,
   itemBin: itemBinOperations,
   space: spaceOperations,

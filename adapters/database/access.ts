@@ -9,7 +9,7 @@ import type {
   RecycledItem,
   WholeItemFacts,
 } from '#core/ports/access.ts'
-import { boolean, integer, json, orNull, text, timestamptz, type RowOf } from './column-types.ts'
+import { boolean, integer, json, notNull, orNull, text, timestamptz, type RowOf } from './column-types.ts'
 import { allOrNull, columnsOf, joinedRowTaker, jsonOf, jsonRowReader, prefixed } from './columns.ts'
 import { toItem } from './items.ts'
 import { toPage } from './pages.ts'
@@ -155,9 +155,21 @@ const IN_SITE = `item i join "user" u on u.id = i.owner_id
    where i.name ilike $1 and u.username ilike $2 and ${isLive('i.id')}`
 const ofSite = statement(
   'access.ofSite',
-  `select ${columnsOf(ItemRows, 'i')}, u.username as "ownerUsername"
-   from ${IN_SITE} order by i.created_at desc, i.id desc limit $3 offset $4`,
-  { ...ItemRows.columns, ownerUsername: text },
+  // What costs something is looked up for those rows alone that are shown.
+  `select shown.*,
+     greatest(shown."updatedAt",
+       (select max(p.saved_at) from page p where p.item_id = shown.id and p.deleted_at is null)) as "changedAt",
+     (select count(distinct g.user_id)::integer from item_grant g
+       where g.item_id = shown.id and g.user_id <> shown."ownerId") as "memberCount",
+     ((select coalesce(sum(t.bytes), 0) from text_bytes t where t.item_id = shown.id)
+       + (select coalesce(sum(a.bytes), 0) from attachment a where a.id in
+         (select b.attachment_id from page p join page_attachment b on b.page_id = p.id where p.item_id = shown.id))
+     )::text as bytes
+   from (
+     select ${columnsOf(ItemRows, 'i')}, u.username as "ownerUsername"
+     from ${IN_SITE} order by i.created_at desc, i.id desc limit $3 offset $4
+   ) shown order by shown."createdAt" desc, shown.id desc`,
+  { ...ItemRows.columns, ownerUsername: text, changedAt: notNull(timestamptz), memberCount: integer, bytes: text },
 )
 const countOfSite = statement('access.countOfSite', `select count(*)::integer as count from ${IN_SITE}`, {
   count: integer,
@@ -264,7 +276,13 @@ export const accessOn = (session: Session): AccessReader => ({
     const rows = await session.all(ofSite, [...patterns, count, (page - 1) * count])
     const total = await session.first(countOfSite, patterns)
     return {
-      list: rows.map((row) => ({ item: toItem(row), ownerUsername: row.ownerUsername })),
+      list: rows.map((row) => ({
+        item: toItem(row),
+        ownerUsername: row.ownerUsername,
+        changedAt: row.changedAt,
+        memberCount: row.memberCount,
+        bytes: Number(row.bytes),
+      })),
       total: total?.count ?? 0,
     }
   },

@@ -7,6 +7,7 @@ import type { RecycledItem, SiteItemFilter } from '../ports/access.ts'
 import { can, resolveAccess } from './access.ts'
 import { requireLogin } from './doors.ts'
 import { factsIn } from './facts.ts'
+import type { OpenedItem } from './opened.ts'
 import { requireAdministrator } from './site-doors.ts'
 
 /** Everything in the bin, for administrators of the site alone. @throws DomainError notAllowed */
@@ -36,6 +37,19 @@ export async function openRecycledItem(
   const found = await factsIn(ctx.store).ofRecycled(itemId)
   if (!found || !mayHave(ctx, found, wanted)) throw new DomainError('notFound')
   return found
+}
+
+/**
+ * Brings an item back that `openRecycledItem` has held to be recovered.
+ * @returns the item, opened from now on, and the domain it had, '' for none
+ */
+export async function bringItemBack(
+  { store }: CommandContext,
+  { item }: RecycledItem,
+): Promise<{ readonly item: OpenedItem; readonly formerDomain: string }> {
+  const back = await store.items.recover(item.id)
+  if (!back) throw new Error('an item that is held in the bin is not there')
+  return { item: back.item as OpenedItem, formerDomain: back.formerDomain }
 }
 
 function mayHave({ actor }: Context, { item, deletedById }: RecycledItem, wanted: 'recover' | 'purge'): boolean {

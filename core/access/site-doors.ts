@@ -2,13 +2,18 @@ import type { User } from '../account/user.ts'
 import type { CommandContext, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { Paging, Slice } from '../paging.ts'
-import type { Belonging, SiteItem, SiteItemFilter } from '../ports/access.ts'
+import type { Belonging, ListedSiteItem, SiteItemFilter } from '../ports/access.ts'
 import type { Team } from '../team/team.ts'
 import { factsIn } from './facts.ts'
 import type { OpenedItem } from './opened.ts'
+import { accessGiven, type Participant } from './people.ts'
 
 /** Everybody's items, for administrators of the site alone. @throws DomainError notAllowed */
-export async function itemsOfSite(ctx: Context, filter: SiteItemFilter, paging: Paging): Promise<Slice<SiteItem>> {
+export async function itemsOfSite(
+  ctx: Context,
+  filter: SiteItemFilter,
+  paging: Paging,
+): Promise<Slice<ListedSiteItem>> {
   requireAdministrator(ctx)
   return factsIn(ctx.store).ofSite(filter, paging)
 }
@@ -36,6 +41,28 @@ export async function holdAccount(ctx: CommandContext, userId: number): Promise<
   if ((await facts.partsOf(userId)).some((itemId) => !known.has(itemId))) throw new DomainError('changedMeanwhile')
   const items = await Promise.all(itemIds.map((itemId) => facts.ofItem(itemId, userId)))
   return { user, items: items.flatMap((found) => (found ? [found.item as OpenedItem] : [])) }
+}
+
+/** An item with somebody who has a part in it. */
+export interface Part {
+  readonly item: OpenedItem
+  readonly participant: Participant
+}
+
+/**
+ * The items in which somebody has a part, in the order of their list, for administrators of the site alone.
+ * @throws DomainError notAllowed | notFound
+ */
+export async function partsOf(ctx: Context, userId: number, { page, count }: Paging): Promise<Slice<Part>> {
+  requireAdministrator(ctx)
+  const user = await ctx.store.users.byId(userId)
+  if (!user) throw new DomainError('notFound')
+  const all = await ctx.store.items.ofUser(userId)
+  const list = all.slice((page - 1) * count, page * count).map(({ item: listed, grants }) => {
+    const item = listed as OpenedItem
+    return { item, participant: { user, access: accessGiven({ item }, user, grants) } }
+  })
+  return { list, total: all.length }
 }
 
 /** What somebody owns, for administrators of the site alone, in slices. @throws DomainError notAllowed */

@@ -1,4 +1,3 @@
-import type { Context } from '../context.ts'
 import { DomainError, type ErrorKind } from '../errors.ts'
 import type { SpaceOwner } from '../ports/space.ts'
 import type { Store } from '../ports/store.ts'
@@ -8,7 +7,9 @@ import { siteSettings } from '../site/settings.ts'
 const MEGABYTE = 1024 * 1024
 const FULL: Readonly<Record<SpaceOwner['kind'], ErrorKind>> = { person: 'tooManyFiles', item: 'itemFilesFull' }
 
-type Counting = { readonly store: Pick<Store, 'settings' | 'space'> } & Pick<Context, 'services'>
+interface Counting {
+  readonly store: Pick<Store, 'settings' | 'space'>
+}
 
 /** Who has to have room for a file that somebody uploads. @param itemId of the page it is attached to; null for none */
 export const fileOwners = (userId: number, itemId: number | null): readonly SpaceOwner[] => [
@@ -16,9 +17,34 @@ export const fileOwners = (userId: number, itemId: number | null): readonly Spac
   { kind: 'person', id: userId },
 ]
 
-/** Refuses before anything is put away what finds no room. @throws DomainError tooManyFiles | itemFilesFull */
-export async function requireFileRoom(ctx: Counting, owners: readonly SpaceOwner[], bytes: number): Promise<void> {
-  for (const owner of owners) await requireWithin(ctx, owner, await limitOf(ctx, owner), bytes)
+/** Somebody with a limit, in bytes. */
+interface Limited {
+  readonly owner: SpaceOwner
+  readonly limit: number
+}
+
+/**
+ * Refuses before anything is put away what finds no room.
+ * @returns who has a limit, for `keepWithinFileLimits`
+ * @throws DomainError tooManyFiles | itemFilesFull
+ */
+export async function requireFileRoom(
+  ctx: Counting,
+  owners: readonly SpaceOwner[],
+  bytes: number,
+): Promise<readonly Limited[]> {
+  const { store } = ctx
+  const [settings, ...quotas] = await Promise.all([
+    readSettings(store, siteSettings),
+    ...owners.map((owner) => store.space.quotaOf(owner)),
+  ])
+  const limited = owners.flatMap((owner, at) => {
+    const ofAll = owner.kind === 'item' ? settings.fileMegabytesPerItem : settings.fileMegabytesPerPerson
+    const megabytes = quotas[at]?.fileMegabytes ?? ofAll
+    return megabytes === 0 ? [] : [{ owner, limit: megabytes * MEGABYTE }]
+  })
+  for (const each of limited) await requireWithin(ctx, each, bytes)
+  return limited
 }
 
 /**
@@ -26,26 +52,14 @@ export async function requireFileRoom(ctx: Counting, owners: readonly SpaceOwner
  * counted. The item comes first and then the person, so that none wait in a circle.
  * @throws DomainError tooManyFiles | itemFilesFull
  */
-export async function keepWithinFileLimits(ctx: Counting, owners: readonly SpaceOwner[]): Promise<void> {
-  for (const owner of owners) {
-    const limit = await limitOf(ctx, owner)
-    if (limit === 0) continue
-    await ctx.store.space.holdFiles(owner)
-    await requireWithin(ctx, owner, limit, 0)
+export async function keepWithinFileLimits(ctx: Counting, limited: readonly Limited[]): Promise<void> {
+  for (const each of limited) {
+    await ctx.store.space.holdFiles(each.owner)
+    await requireWithin(ctx, each, 0)
   }
 }
 
-/** In bytes; 0 for none. */
-async function limitOf({ store }: Counting, owner: SpaceOwner): Promise<number> {
-  const [{ fileMegabytes }, settings] = await Promise.all([
-    store.space.quotaOf(owner),
-    readSettings(store, siteSettings),
-  ])
-  const ofAll = owner.kind === 'item' ? settings.fileMegabytesPerItem : settings.fileMegabytesPerPerson
-  return (fileMegabytes ?? ofAll) * MEGABYTE
-}
-
-async function requireWithin({ store }: Counting, owner: SpaceOwner, limit: number, more: number): Promise<void> {
-  if (limit === 0 || (await store.space.fileBytesOf(owner)) + more <= limit) return
+async function requireWithin({ store }: Counting, { owner, limit }: Limited, more: number): Promise<void> {
+  if ((await store.space.fileBytesOf(owner)) + more <= limit) return
   throw new DomainError(FULL[owner.kind], { megabytes: limit / MEGABYTE })
 }

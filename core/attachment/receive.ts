@@ -30,15 +30,14 @@ export interface UploadWishes {
 export async function receiveFile(ctx: CommandContext, file: IncomingFile, wishes: UploadWishes): Promise<Attachment> {
   const { page, isOfHub, isImage } = wishes
   const ownerId = requireLogin(ctx)
-  const owners = fileOwners(ownerId, page?.itemId ?? null)
-  await requireFileRoom(ctx, owners, file.bytes)
+  const limited = await requireFileRoom(ctx, fileOwners(ownerId, page?.itemId ?? null), file.bytes)
   const facts = await putFile(ctx, ownerId, file, { isOfHub, isImage: isImage ?? false })
   return ctx.together(async (ctx) => {
     const { store, emit } = ctx
     const attachment = await store.attachments.insert(facts, page?.id ?? null)
     // The page went into the recycle bin meanwhile.
     if (!attachment) throw new DomainError('notFound')
-    await keepWithinFileLimits(ctx, owners)
+    await keepWithinFileLimits(ctx, limited)
     emit('attachment.added', { attachment, page, actorId: ownerId })
     return attachment
   })
@@ -65,7 +64,6 @@ export async function putFile(
   // Files have limits of their own; still, who has used up the room for texts gets no other way to fill the disk.
   await requireRoom({ store, services }, [{ kind: 'author', id: ownerId }])
   const bytes = file.bytes + (wishes.bytesSoFar ?? 0)
-  await requireFileRoom({ store, services }, fileOwners(ownerId, null), bytes)
   await requireUploadsOfDay(store, ownerId, bytes, now)
   const storage = await storageForNewFiles({ store, services })
   const place = { storage: storage.name, key: newKey(services) }

@@ -1,5 +1,6 @@
 import { requireLogin } from '../access/doors.ts'
 import { TOKEN_BYTES, type NewAttachment } from '../attachment/attachment.ts'
+import { fileOwners, requireFileRoom } from '../attachment/file-limits.ts'
 import { displayNameOf } from '../attachment/file-name.ts'
 import { putFile } from '../attachment/receive.ts'
 import type { Context } from '../context.ts'
@@ -111,7 +112,11 @@ const keeper =
       limits.attachmentBytes,
     )
     try {
-      if (keepsFiles) return await putFile(ctx, requireLogin(ctx), received, { bytesSoFar, isOfHub: false })
+      if (keepsFiles) {
+        const userId = requireLogin(ctx)
+        await requireFileRoom(ctx, fileOwners(userId, null), received.bytes + bytesSoFar)
+        return await putFile(ctx, userId, received, { bytesSoFar, isOfHub: false })
+      }
       const counted = { ownerId: 0, storage: '', key: '', isOfHub: false, addedAt: services.clock.now() }
       const token = services.keys.random(TOKEN_BYTES)
       const type = { kind: 'general', mediaType: '' } as const

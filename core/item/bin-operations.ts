@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { itemsInBin, openRecycledItem, ownItemsInBin } from '../access/bin-doors.ts'
+import { bringItemBack, itemsInBin, openRecycledItem, ownItemsInBin } from '../access/bin-doors.ts'
 import { requireLogin } from '../access/doors.ts'
-import type { OpenedItem } from '../access/opened.ts'
 import { limits } from '../limits.ts'
 import { command, query } from '../operation.ts'
 import { id, line, nothing } from '../schema.ts'
@@ -52,11 +51,9 @@ export const itemBinOperations = {
     output: z.object({ itemId: id(), lostDomain: z.string() }),
     example: { itemId: 1 },
     async run(ctx, { itemId }) {
-      await openRecycledItem(ctx, itemId, 'recover')
-      const back = await ctx.store.items.recover(itemId)
-      if (!back) throw new Error('an item that is held in the bin is not there')
+      const back = await bringItemBack(ctx, await openRecycledItem(ctx, itemId, 'recover'))
       // Meanwhile somebody may have gone on whose word teams are bound.
-      await endUnvouched(ctx, back.item as OpenedItem)
+      await endUnvouched(ctx, back.item)
       ctx.emit('item.recovered', { item: back.item, actorId: requireLogin(ctx) })
       return { itemId, lostDomain: back.item.domain === null ? back.formerDomain : '' }
     },

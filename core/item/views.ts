@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { can, resolveAccess, type Access } from '../access/access.ts'
 import type { Context } from '../context.ts'
-import type { SiteItem } from '../ports/access.ts'
+import type { ListedSiteItem } from '../ports/access.ts'
 import type { ListedItem } from '../ports/store.ts'
-import { addedTime, id, idOrNone, numbered, plainFlag, wired } from '../schema.ts'
+import { addedTime, forScreens, id, idOrNone, numbered, plainFlag, wired } from '../schema.ts'
 import { SECRET_MASK } from '../site/settings-form.ts'
 import { isPrivate, ITEM_TYPES, VISIBILITIES, type Item } from './item.ts'
 import { MenuView } from './menu-view.ts'
@@ -95,9 +95,14 @@ export const SiteItemView = z.object({
   username: z.string(),
   addedAt: addedTime(),
   isArchived: z.boolean(),
+  changedAt: forScreens(z.date()),
+  /** People with a role in it, the owner aside. */
+  memberCount: forScreens(z.number()),
+  /** Of texts with their versions, and of files. */
+  bytes: forScreens(z.number()),
 })
 
-export const siteItemView = ({ item, ownerUsername }: SiteItem): z.input<typeof SiteItemView> => ({
+export const siteItemView = ({ item, ownerUsername, ...more }: ListedSiteItem): z.input<typeof SiteItemView> => ({
   itemId: item.id,
   itemName: item.name,
   itemDescription: item.description,
@@ -105,4 +110,7 @@ export const siteItemView = ({ item, ownerUsername }: SiteItem): z.input<typeof 
   username: ownerUsername,
   addedAt: item.createdAt,
   isArchived: item.isArchived,
+  changedAt: more.changedAt,
+  memberCount: more.memberCount,
+  bytes: more.bytes,
 })

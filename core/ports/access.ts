@@ -29,7 +29,7 @@ export interface AccessReader {
   /** The items in the bin that this person owns; ascending. */
   recycledOf(userId: number): Promise<readonly number[]>
   /** Everybody's items, the newest first. */
-  ofSite(filter: SiteItemFilter, paging: Paging): Promise<Slice<SiteItem>>
+  ofSite(filter: SiteItemFilter, paging: Paging): Promise<Slice<ListedSiteItem>>
 }
 export interface Owned {
   readonly teamIds: readonly number[]
@@ -49,6 +49,15 @@ export interface SiteItemFilter {
 export interface SiteItem {
   readonly item: Item
   readonly ownerUsername: string
+}
+/** With what a list of items shows beside. */
+export interface ListedSiteItem extends SiteItem {
+  /** The last time its settings or a page of it changed. */
+  readonly changedAt: Date
+  /** People with a role in it, the owner aside. */
+  readonly memberCount: number
+  /** Of texts with their versions, and of files. */
+  readonly bytes: number
 }
 export interface BinFilter extends SiteItemFilter {
   /** Only what this person owns and has deleted; null for everything. */

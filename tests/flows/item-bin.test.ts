@@ -56,8 +56,10 @@ describe('the bin of items', () => {
     })
 
     expect(await owner.do(itemBin.recover, { itemId: item.id })).toEqual({ itemId: item.id, lostDomain: '' })
-    const { list } = await admin.do(audit.list, { count: 2 })
-    expect(list).toMatchObject([{ action: 'item.recovered' }, { action: 'item.deleted' }])
+    const { list } = await admin.do(audit.list, { count: 50 })
+    expect(
+      list.map(({ action }) => action).filter((action) => action.startsWith('item.') && !action.endsWith('Viewed')),
+    ).toEqual(['item.recovered', 'item.deleted'])
     expect(await whole()).toEqual(before)
   })
 
@@ -166,7 +168,7 @@ describe('the bin of items', () => {
 })
 
 describe('the end of what lies in the bin', () => {
-  it('[CONST-28] comes after thirty days by the nightly job, and takes everything with it', async () => {
+  it('comes after thirty days by the nightly job, and takes everything with it', async () => {
     const here = await world({ fresh: true })
     const { database } = here.product
     const item = await here.addItem()

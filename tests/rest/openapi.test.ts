@@ -20,7 +20,10 @@ it('is a valid OpenAPI 3.1 document', async () => {
   await expect(SwaggerParser.validate(copy, { resolve: { external: false } })).resolves.toBeDefined()
 })
 
-const TAKING_A_FILE = ['/api/page/upload', '/api/page/uploadImg', '/api/import/auto', '/api/import/preview']
+const TAKING_A_FILE = [
+  ...['/api/page/upload', '/api/page/uploadImg', '/api/import/auto', '/api/import/preview'],
+  '/api/site/putLogo',
+]
 it('describes every call with both content types, and those that take a file with the one that can carry it', () => {
   for (const [address, { post }] of Object.entries(document.paths)) {
     expect(post.summary, address).not.toBe('')

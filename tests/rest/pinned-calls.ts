@@ -394,7 +394,7 @@ export const NEVER_DONE: readonly string[] = [
   ...['user/resetPasswordByUrl', 'user/loginByLink', 'user/confirmEmail', 'user/acceptInvitation'],
   ...['invitation/withdraw', 'session/close'],
   ...['plugin/switchOn', 'plugin/switchOff', 'health/read', 'health/runAgain', 'backup/start'],
-  ...['attachment/visit', 'attachment/visitFile'],
+  ...['attachment/visit', 'attachment/visitFile', 'site/logo', 'site/putLogo'],
   ...['import/start', 'import/undo'],
   ...['task/status', 'task/cancel', 'task/dismiss', 'task/result'],
 ]

@@ -32,6 +32,8 @@ const FRESH = {
   site_url: '',
   text_megabytes_per_person: 1024,
   text_megabytes_per_item: 2048,
+  file_megabytes_per_person: 0,
+  file_megabytes_per_item: 0,
 }
 const STORAGE = {
   ...{ oss_type: 's3_storage', key: 'AKIA', secret: 'open sesame', endpoint: 'https://s3.example.org', bucket: 'docs' },
@@ -49,6 +51,7 @@ describe('the form of the site', () => {
       ...{ register_open: false, home_page: 3, home_item: item.id, oss_open: true, oss_setting: STORAGE },
       ...{ history_version_count: '7', beian: '京ICP备1号', show_watermark: '1', site_url: 'https://docs.example.org' },
       ...{ text_megabytes_per_person: 0, text_megabytes_per_item: 1 },
+      ...{ file_megabytes_per_person: 2, file_megabytes_per_item: 3 },
     }
 
     expect((await save(wishes)).error_code).toBe(0)

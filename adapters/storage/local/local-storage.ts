@@ -56,7 +56,12 @@ export class LocalStorage implements FileStorage {
 
   /** Files that come and go meanwhile may be among them or not. */
   async *list(): AsyncIterable<ListedBlob> {
-    for await (const entry of await opendir(this.#root, { recursive: true })) {
+    const folder = await opendir(this.#root, { recursive: true }).catch((error: unknown) => {
+      // Nothing was put there yet.
+      if (codeOf(error) === 'ENOENT') return []
+      throw this.#failure('list', error)
+    })
+    for await (const entry of folder) {
       const target = path.join(entry.parentPath, entry.name)
       const facts = entry.isFile() ? await stat(target).catch(() => null) : null
       if (facts === null) continue

@@ -1,7 +1,9 @@
 import '#web/parts/table.css'
 import { ArrowRightLeft, ExternalLink, Trash2 } from 'lucide-react'
+import { useFormats } from '#web/i18n/formats.ts'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Time } from '#web/parts/time.tsx'
+import { sizeText } from '#web/uploads/size-text.ts'
 import { atSite } from '#web/site-path.ts'
 import { ColumnHeads } from '../column-heads.tsx'
 import { useBackstageText } from '../texts.ts'
@@ -13,16 +15,30 @@ export interface ItemTableProps {
   onDelete(item: SiteItem): void
 }
 
-const COLUMNS = ['name', 'description', 'privacy', 'owner', 'added', 'link', 'operations'] as const
+const COLUMNS = [
+  'name',
+  'description',
+  'privacy',
+  'owner',
+  'members',
+  'size',
+  'added',
+  'changed',
+  'link',
+  'operations',
+] as const
+const MEGABYTE = 1024 * 1024
 
 export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
   const t = useBackstageText()
+  const { number } = useFormats()
   return (
     <table className="table backstage-table">
       <ColumnHeads labels={COLUMNS.map((column) => t(`items.column.${column}`))} />
       <tbody>
         {items.map((item) => {
           const { itemId, itemName: name, itemDescription, password, username, addedAt, isArchived } = item
+          const { changedAt, memberCount, bytes } = item
           const open = t('items.open', { name })
           return (
             <tr key={itemId}>
@@ -35,8 +51,17 @@ export function ItemTable({ items, onTransfer, onDelete }: ItemTableProps) {
               <td className="table-quiet" data-label={t('items.column.owner')}>
                 {username}
               </td>
-              <td className="table-quiet">
+              <td className="table-quiet" data-label={t('items.column.members')}>
+                {number(memberCount)}
+              </td>
+              <td className="table-quiet" data-label={t('items.column.size')}>
+                {t('files.size', { size: sizeText(bytes / MEGABYTE) })}
+              </td>
+              <td className="table-quiet" data-label={t('items.column.added')}>
                 <Time at={addedAt} />
+              </td>
+              <td className="table-quiet" data-label={t('items.column.changed')}>
+                <Time at={changedAt} />
               </td>
               <td className="table-actions">
                 <a

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Ellipsis, LogOut, Shield, ShieldOff, UserCheck, UserX } from 'lucide-react'
+import { ArrowRightLeft, Ellipsis, KeyRound, LogOut, Shield, ShieldOff, UserCheck, UserX } from 'lucide-react'
 import { IconButton } from '#web/parts/icon-button.tsx'
 import { Menu, MenuItem } from '#web/parts/menu.tsx'
 import { useCurrentUser } from '#web/session/current-user.tsx'
@@ -10,10 +10,16 @@ export interface AccountMenuProps {
   readonly account: ListedAccount
   onAsk(deed: StandingDeed): void
   onHandOver(): void
+  onParts(): void
 }
 
 /** What is done to an account more rarely than changing it. */
-export function AccountMenu({ account: { username, siteRole, isSwitchedOff }, onAsk, onHandOver }: AccountMenuProps) {
+export function AccountMenu({
+  account: { username, siteRole, isSwitchedOff },
+  onAsk,
+  onHandOver,
+  onParts,
+}: AccountMenuProps) {
   const t = useBackstageText()
   const isOwn = useCurrentUser()?.username === username
   return (
@@ -24,6 +30,9 @@ export function AccountMenu({ account: { username, siteRole, isSwitchedOff }, on
         </IconButton>
       )}
     >
+      <MenuItem icon={<KeyRound aria-hidden />} onChoose={onParts}>
+        {t('people.parts.open')}
+      </MenuItem>
       <MenuItem icon={<LogOut aria-hidden />} onChoose={() => onAsk('endSessions')}>
         {t('people.endSessions.open')}
       </MenuItem>

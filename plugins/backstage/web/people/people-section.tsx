@@ -17,13 +17,14 @@ import { HandOverDialog } from './hand-over/hand-over-dialog.tsx'
 import { InvitationTable } from './invite/invitation-table.tsx'
 import { InviteDialog } from './invite/invite-dialog.tsx'
 import { SeveralDialog } from './several/several-dialog.tsx'
+import { PartsDialog } from './parts-dialog.tsx'
 import { PeopleTable } from './people-table.tsx'
 import { StandingDialog, type StandingDeed } from './standing-dialog.tsx'
 import type { ListedAccount } from './listed-account.ts'
 
 type Asked =
   | { readonly what: 'add' | 'invite' | 'several' }
-  | { readonly what: 'edit' | 'delete' | 'handOver'; readonly account: ListedAccount }
+  | { readonly what: 'edit' | 'delete' | 'handOver' | 'parts'; readonly account: ListedAccount }
   | { readonly what: 'deed'; readonly deed: StandingDeed; readonly account: ListedAccount }
 
 /** Everybody with an account (ADMIN-03 to ADMIN-16). */
@@ -80,6 +81,7 @@ export function PeopleSection() {
           onDelete={(account) => setAsked({ what: 'delete', account })}
           onAsk={(deed, account) => setAsked({ what: 'deed', deed, account })}
           onHandOver={(account) => setAsked({ what: 'handOver', account })}
+          onParts={(account) => setAsked({ what: 'parts', account })}
         />
       )}
       {people.data && <ListFoot pages={pages} total={people.data.total} />}
@@ -90,6 +92,7 @@ export function PeopleSection() {
       {asked?.what === 'edit' && <AccountDialog account={asked.account} onClose={close} />}
       {asked?.what === 'delete' && <DeleteAccountDialog account={asked.account} onClose={close} />}
       {asked?.what === 'handOver' && <HandOverDialog account={asked.account} onClose={close} />}
+      {asked?.what === 'parts' && <PartsDialog account={asked.account} onClose={close} />}
       {asked?.what === 'deed' && <StandingDialog deed={asked.deed} account={asked.account} onClose={close} />}
     </div>
   )

@@ -14,18 +14,19 @@ export interface PeopleTableProps {
   onDelete(account: ListedAccount): void
   onAsk(deed: StandingDeed, account: ListedAccount): void
   onHandOver(account: ListedAccount): void
+  onParts(account: ListedAccount): void
 }
 
-const COLUMNS = ['username', 'name', 'role', 'registered', 'lastLogin', 'operations'] as const
+const COLUMNS = ['username', 'name', 'role', 'registered', 'lastLogin', 'lastSeen', 'operations'] as const
 
-export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver }: PeopleTableProps) {
+export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver, onParts }: PeopleTableProps) {
   const t = useBackstageText()
   return (
     <table className="table backstage-table">
       <ColumnHeads labels={COLUMNS.map((column) => t(`people.column.${column}`))} />
       <tbody>
         {accounts.map((account) => {
-          const { userId, username, name, siteRole, registeredAt, lastLoginAt, isSwitchedOff } = account
+          const { userId, username, name, siteRole, registeredAt, lastLoginAt, lastSeenAt, isSwitchedOff } = account
           return (
             <tr key={userId}>
               <td className="table-main">
@@ -40,6 +41,9 @@ export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver }: P
               <td className="table-quiet" data-label={t('people.column.lastLogin')}>
                 {lastLoginAt === null ? t('people.never') : <Time at={lastLoginAt} />}
               </td>
+              <td className="table-quiet" data-label={t('people.column.lastSeen')}>
+                {lastSeenAt === null ? t('people.never') : <Time at={lastSeenAt} />}
+              </td>
               <td className="table-actions">
                 <IconButton label={t('people.edit', { username })} onClick={() => onEdit(account)}>
                   <Pencil aria-hidden />
@@ -53,6 +57,7 @@ export function PeopleTable({ accounts, onEdit, onDelete, onAsk, onHandOver }: P
                   account={account}
                   onAsk={(deed) => onAsk(deed, account)}
                   onHandOver={() => onHandOver(account)}
+                  onParts={() => onParts(account)}
                 />
               </td>
             </tr>
