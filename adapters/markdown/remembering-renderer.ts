@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { CacheUse } from '#core/ports/health.ts'
 import type { Article, Renderer, RenderWait } from '#core/ports/rendering.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 import { MemoryCache } from '../system/memory-cache.ts'
@@ -36,6 +37,11 @@ export class RememberingRenderer implements Renderer {
     this.#renderer = renderer
     this.#clock = clock
     this.#articles = new MemoryCache(bytes, ({ article }) => bytesOf(article))
+  }
+
+  /** How often an article was at hand. */
+  get use(): CacheUse {
+    return this.#articles.use
   }
 
   async render(markdown: string, wait: RenderWait = 'short'): Promise<Article> {

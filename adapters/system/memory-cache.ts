@@ -1,3 +1,4 @@
+import type { CacheUse } from '#core/ports/health.ts'
 import type { Cache } from '#core/ports/surroundings.ts'
 
 /** Keeps what was used last, up to a size in all. */
@@ -7,6 +8,8 @@ export class MemoryCache<V> implements Cache<V> {
   readonly #most: number
   readonly #sizeOf: (value: V) => number
   #used = 0
+  #found = 0
+  #missed = 0
 
   /** `most` in the unit of `sizeOf`, which is asked once for each value. */
   constructor(most: number, sizeOf: (value: V) => number) {
@@ -16,10 +19,19 @@ export class MemoryCache<V> implements Cache<V> {
 
   find(key: string): V | undefined {
     const known = this.#values.get(key)
-    if (!known) return undefined
+    if (!known) {
+      this.#missed += 1
+      return undefined
+    }
+    this.#found += 1
     this.#values.delete(key)
     this.#values.set(key, known)
     return known.value
+  }
+
+  /** Since the start. */
+  get use(): CacheUse {
+    return { found: this.#found, missed: this.#missed }
   }
 
   put(key: string, value: V): void {

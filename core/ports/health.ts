@@ -5,7 +5,37 @@ export interface AnsweredCall {
   /** As HTTP says it. */
   readonly status: number
   readonly ms: number
+  /** By which the log has the rest of it. */
+  readonly requestId: string
+  /** The `traceparent` that came with it, as whoever called wrote it; '' for none. */
+  readonly traceparent: string
 }
+
+/** A job that ended, also when it is to be tried again. */
+export interface EndedJob {
+  readonly name: string
+  readonly ms: number
+  readonly hasFailed: boolean
+}
+
+/** A call that took long. */
+export interface SlowCall {
+  /** When it was answered. */
+  readonly at: Date
+  readonly operation: string
+  readonly status: number
+  readonly ms: number
+  readonly requestId: string
+}
+
+/** How often something was asked for that is kept in memory, and was there or was not. */
+export interface CacheUse {
+  readonly found: number
+  readonly missed: number
+}
+/** What is kept in memory. */
+export const CACHES = ['articles', 'menus'] as const
+export type CacheName = (typeof CACHES)[number]
 
 /** What the database says of the whole site, whichever server asks. */
 export interface SiteFigures {
@@ -36,6 +66,14 @@ export interface ServerHealth {
   note(call: AnsweredCall): void
   /** Has the hearer told of each call from now on. */
   follow(hearer: (call: AnsweredCall) => void): void
+  /** Said of each job of this server, once it has ended. */
+  noteJob(job: EndedJob): void
+  /** Has the hearer told of each job from now on. */
+  followJobs(hearer: (job: EndedJob) => void): void
+  /** Since the start of this server. */
+  caches(): Readonly<Record<CacheName, CacheUse>>
+  /** Those of the last 24 hours that took a second or longer, the slowest of each hour, the slowest first. */
+  slowCalls(): readonly SlowCall[]
   /** A few seconds old at most; null when the database does not say in time. */
   site(): Promise<SiteFigures | null>
   connections(): readonly PoolUse[]
@@ -71,6 +109,9 @@ export const SAMPLED_FIGURES = [
   'databaseBytes',
   'memoryBytes',
   'freeBytes',
+  /** Of a hundred asked for, how many were in memory; null when nothing was asked for. */
+  'articlesInMemory',
+  'menusInMemory',
 ] as const
 type SampledFigure = (typeof SAMPLED_FIGURES)[number]
 export type HealthSample = Pick<HealthPoint, SampledFigure>

@@ -34,6 +34,21 @@ export const healthOperations = {
           databaseBytes: figure(),
           memoryBytes: figure(),
           freeBytes: figure(),
+          /** Of a hundred articles and menus that were asked for, how many were at hand. */
+          articlesInMemory: figure(),
+          menusInMemory: figure(),
+        }),
+      ),
+      /** Calls that took a second or longer, the slowest of each hour, the slowest first. */
+      slowCalls: z.array(
+        z.object({
+          at: z.date(),
+          /** `{group}.{name}`, or the pattern of an address. */
+          operation: z.string(),
+          /** As HTTP says it. */
+          status: z.number(),
+          ms: z.number(),
+          requestId: z.string(),
         }),
       ),
       /** The newest first, without what they were about. */
@@ -42,7 +57,12 @@ export const healthOperations = {
     example: {},
     async run({ services: { health } }) {
       const points = await health.history()
-      return { startedAt: health.startedAt, points: [...points], errors: [...health.errors()] }
+      return {
+        startedAt: health.startedAt,
+        points: [...points],
+        slowCalls: [...health.slowCalls()],
+        errors: [...health.errors()],
+      }
     },
   }),
 

@@ -1,7 +1,10 @@
 import type { ServiceIdentifier } from 'inversify'
+import type { RememberingRenderer } from '#adapters/markdown/remembering-renderer.ts'
 import type { Storages } from '#adapters/storage/storages.ts'
+import type { MemoryCache } from '#adapters/system/memory-cache.ts'
 import type { Services } from '#core/context.ts'
 import type { ExtensionPoint } from '#core/extension.ts'
+import type { KeptMenu } from '#core/item/menu-view.ts'
 import type { JobRunner } from '#core/ports/jobs.ts'
 import type { Database } from '#core/ports/store.ts'
 import type { ServerWatch } from '../metrics/server-watch.ts'
@@ -27,11 +30,11 @@ export const tokens = {
   plugins: token<Services['plugins']>('port.plugins'),
   health: token<ServerWatch>('port.health'),
   backups: token<Services['backups']>('port.backups'),
-  menus: token<Services['menus']>('port.menus'),
+  menus: token<MemoryCache<KeptMenu>>('port.menus'),
   disk: token<Services['disk']>('port.disk'),
   writeLimit: token<Services['writeLimit']>('port.writeLimit'),
   textBytes: token<Services['textBytes']>('port.textBytes'),
-  renderer: token<Services['renderer']>('port.renderer'),
+  renderer: token<RememberingRenderer>('port.renderer'),
   kindCalls: token<Services['kindCalls']>('port.kindCalls'),
   database: token<Database>('port.database'),
   jobRunner: token<JobRunner>('port.jobRunner'),

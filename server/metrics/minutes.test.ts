@@ -6,7 +6,13 @@ import { Minutes } from './minutes.ts'
 const MINUTE = 60_000
 const START = new Date('2026-03-01T09:30:20Z')
 const later = (minutes: number): Date => new Date(START.getTime() + minutes * MINUTE)
-const call = (ms: number, status = 200) => ({ operation: 'page.info', status, ms })
+const call = (ms: number, status = 200) => ({
+  operation: 'page.info',
+  status,
+  ms,
+  requestId: 'request-1',
+  traceparent: '',
+})
 const SAMPLE: HealthSample = {
   peopleActive: 3,
   jobsWaiting: 0,
@@ -15,6 +21,8 @@ const SAMPLE: HealthSample = {
   databaseBytes: 9_000_000,
   memoryBytes: 200_000_000,
   freeBytes: null,
+  articlesInMemory: 80,
+  menusInMemory: null,
 }
 
 it('begins with the start of the server, minute by minute', () => {

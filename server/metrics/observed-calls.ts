@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerHealth } from '#core/ports/health.ts'
 
 declare module 'fastify' {
@@ -14,8 +14,15 @@ const UNKNOWN = 'unknown'
 /** Notes every request, by its operation or else by the pattern of the address that answered it. */
 export function observeCalls(app: FastifyInstance, health: Pick<ServerHealth, 'note'>): void {
   app.decorateRequest('observedAs', '')
-  app.addHook('onResponse', async ({ observedAs, routeOptions }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    const { observedAs, routeOptions, id: requestId } = request
     if (observedAs === null) return
-    health.note({ operation: observedAs || (routeOptions.url ?? UNKNOWN), status: statusCode, ms: elapsedTime })
+    const operation = observedAs || (routeOptions.url ?? UNKNOWN)
+    health.note({ operation, status: statusCode, ms: elapsedTime, requestId, traceparent: traceparentOf(request) })
   })
+}
+
+/** '' for none. */
+export function traceparentOf({ headers: { traceparent } }: Pick<FastifyRequest, 'headers'>): string {
+  return typeof traceparent === 'string' ? traceparent : ''
 }

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { ServerHealth } from '#core/ports/health.ts'
+import { CACHES, type ServerHealth } from '#core/ports/health.ts'
 
 /** Seconds; most answers take milliseconds, and a heavy one ends after ten seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -54,6 +54,9 @@ function gauges(registry: Registry, health: ServerHealth): () => Promise<void> {
   const tasks = gauge('octavo_tasks', 'Tasks of the site that wait or run.', ['state'])
   const size = gauge('octavo_database_bytes', 'Size of the database.')
   const free = gauge('octavo_disk_free_bytes', 'What is left on the disk of DATA_DIR.')
+  const caches = gauge('octavo_cache_requests', 'How often something kept in memory was asked for since the start.', [
+    ...['cache', 'result'],
+  ])
   const connections = gauge(
     'octavo_database_connections',
     'Connections of this server to its database, and calls that wait for one.',
@@ -75,6 +78,11 @@ function gauges(registry: Registry, health: ServerHealth): () => Promise<void> {
     }
     if (freeBytes === null) free.remove()
     else free.set(freeBytes)
+    for (const name of CACHES) {
+      const { found, missed } = health.caches()[name]
+      caches.set({ cache: name, result: 'found' }, found)
+      caches.set({ cache: name, result: 'missed' }, missed)
+    }
     for (const { pool, ...counts } of health.connections())
       for (const state of ['busy', 'idle', 'waiting'] as const) connections.set({ pool, state }, counts[state])
   }

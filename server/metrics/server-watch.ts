@@ -1,9 +1,21 @@
 import { statfs } from 'node:fs/promises'
-import type { AnsweredCall, HealthPoint, LoggedError, PoolUse, ServerHealth, SiteFigures } from '#core/ports/health.ts'
+import type {
+  AnsweredCall,
+  CacheName,
+  CacheUse,
+  EndedJob,
+  HealthPoint,
+  LoggedError,
+  PoolUse,
+  ServerHealth,
+  SiteFigures,
+  SlowCall,
+} from '#core/ports/health.ts'
 import type { Clock } from '#core/ports/surroundings.ts'
 import { withinTime } from '#core/within-time.ts'
 import { Minutes } from './minutes.ts'
 import type { RememberedErrors } from './remembered-errors.ts'
+import { SlowCalls } from './slow-calls.ts'
 
 /** Whoever asks more often gets the same answer, so that asking costs the database nothing. */
 const KNOWN_MS = 5_000
@@ -23,6 +35,7 @@ export interface Watched {
   /** Whose disk is watched. */
   readonly folder: string
   readonly errors: Pick<RememberedErrors, 'list'>
+  caches(): Readonly<Record<CacheName, CacheUse>>
 }
 
 export class ServerWatch implements ServerHealth {
@@ -32,6 +45,10 @@ export class ServerWatch implements ServerHealth {
   #lookedAt = -Infinity
   #timer: NodeJS.Timeout | null = null
   readonly #minutes: Minutes
+  readonly #slow = new SlowCalls()
+  readonly #jobHearers: ((job: EndedJob) => void)[] = []
+  /** As it was a minute ago. */
+  #cachesBefore: Readonly<Record<CacheName, CacheUse>> | null = null
 
   constructor(watched: Watched) {
     this.#watched = watched
@@ -40,7 +57,13 @@ export class ServerWatch implements ServerHealth {
 
   /** Looks around once a minute until it is stopped. */
   start(): void {
-    this.#timer = setInterval(() => void this.#sample(), SAMPLED_EVERY_MS).unref()
+    this.#timer = setInterval(
+      () =>
+        void this.#sample().then((caches) => {
+          this.#cachesBefore = caches
+        }),
+      SAMPLED_EVERY_MS,
+    ).unref()
   }
 
   stop(): void {
@@ -61,12 +84,30 @@ export class ServerWatch implements ServerHealth {
   }
 
   note(call: AnsweredCall): void {
-    this.#minutes.note(call, this.#watched.clock.now())
+    const now = this.#watched.clock.now()
+    this.#minutes.note(call, now)
+    this.#slow.note(call, now)
     for (const hear of this.#hearers) hear(call)
   }
 
   follow(hearer: (call: AnsweredCall) => void): void {
     this.#hearers.push(hearer)
+  }
+
+  noteJob(job: EndedJob): void {
+    for (const hear of this.#jobHearers) hear(job)
+  }
+
+  followJobs(hearer: (job: EndedJob) => void): void {
+    this.#jobHearers.push(hearer)
+  }
+
+  caches(): Readonly<Record<CacheName, CacheUse>> {
+    return this.#watched.caches()
+  }
+
+  slowCalls(): readonly SlowCall[] {
+    return this.#slow.list(this.#watched.clock.now())
   }
 
   site(): Promise<SiteFigures | null> {
@@ -91,8 +132,10 @@ export class ServerWatch implements ServerHealth {
     }
   }
 
-  async #sample(): Promise<void> {
+  async #sample(): Promise<Readonly<Record<CacheName, CacheUse>>> {
     const [site, freeBytes] = await Promise.all([this.site(), this.freeBytes()])
+    const caches = this.caches()
+    const inMemory = (name: CacheName): number | null => foundOfHundred(caches[name], this.#cachesBefore?.[name])
     this.#minutes.sample(
       {
         peopleActive: site?.peopleActive ?? null,
@@ -102,9 +145,12 @@ export class ServerWatch implements ServerHealth {
         databaseBytes: site?.databaseBytes ?? null,
         memoryBytes: process.memoryUsage.rss(),
         freeBytes,
+        articlesInMemory: inMemory('articles'),
+        menusInMemory: inMemory('menus'),
       },
       this.#watched.clock.now(),
     )
+    return caches
   }
 
   async #looked(): Promise<SiteFigures | null> {
@@ -116,4 +162,9 @@ export class ServerWatch implements ServerHealth {
       return null
     }
   }
+}
+
+function foundOfHundred(now: CacheUse, before: CacheUse = { found: 0, missed: 0 }): number | null {
+  const [found, missed] = [now.found - before.found, now.missed - before.missed]
+  return found + missed === 0 ? null : Math.round((100 * found) / (found + missed))
 }

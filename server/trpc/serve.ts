@@ -8,6 +8,7 @@ import { writerOf, type Writer } from '../answer-text.ts'
 import type { z } from 'zod'
 import type { Application } from '../application.ts'
 import { assertNotForeign, publicOriginOf } from '../origin.ts'
+import { traceparentOf } from '../metrics/observed-calls.ts'
 import { retryAfterOf } from '../rest/errors.ts'
 import { JSON_TYPE } from '../rest/router.ts'
 import { notesOf } from '../rest/wire.ts'
@@ -20,6 +21,12 @@ const AT_ONCE = 4
 interface Call {
   readonly path: string
   readonly input: unknown
+}
+/** What a call of a batch is part of. */
+interface Place {
+  readonly ctx: Caller
+  readonly index: number
+  readonly traceparent: string
 }
 interface Answer {
   readonly status: number
@@ -43,11 +50,12 @@ export function serveTrpc(
   const writers = writersOf(application.operations)
 
   /** An unknown path is what somebody typed. */
-  async function observed(call: Call, type: 'query' | 'mutation', ctx: Caller, index: number): Promise<Answer> {
+  async function observed(call: Call, type: 'query' | 'mutation', { ctx, index, traceparent }: Place): Promise<Answer> {
     const begun = performance.now()
     const answer = await answered(call, type, ctx, index)
     const operation = writers.has(call.path) ? call.path : 'unknown'
-    health.note({ operation, status: answer.status, ms: performance.now() - begun })
+    const { requestId } = ctx.session
+    health.note({ operation, status: answer.status, ms: performance.now() - begun, requestId, traceparent })
     return answer
   }
 
@@ -89,7 +97,8 @@ export function serveTrpc(
     const { calls, isBatch } = callsOf(request)
     const caller = await callers.of(request, reply)
     request.observedAs = null
-    const answers = await fewAtOnce(calls, (call, index) => observed(call, type, caller, index))
+    const traceparent = traceparentOf(request)
+    const answers = await fewAtOnce(calls, (call, index) => observed(call, type, { ctx: caller, index, traceparent }))
     const [first] = answers
     if (!first) throw new DomainError('invalidInput', { field: 'path' })
     const retryAfter = answers.some((answer) => answer.status === 503) ? retryAfterOf('busy') : null

@@ -31,7 +31,7 @@ for (const language of LANGUAGES)
 
       const memory = page.getByRole('figure').filter({ hasText: t('health.memory') })
       await expect(memory.getByRole('definition')).toHaveText(/\d MB/)
-      await expect(page.getByRole('figure')).toHaveCount(9)
+      await expect(page.getByRole('figure')).toHaveCount(10)
       await expect(page.getByText(t('health.noJobs'))).toBeVisible()
       await expectAccessibleInBothSchemes(page)
       await page.screenshot({ path: test.info().outputPath('health.png'), fullPage: true })

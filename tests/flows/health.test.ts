@@ -124,13 +124,19 @@ describe('jobs that were given up', () => {
 
 it('the health of a server begins with its start and has figures at once', async () => {
   const { admin, services, stranger } = await world({ database })
-  services.health.note({ operation: 'page.info', status: 500, ms: 12 })
+  const call = { operation: 'page.info', status: 500, traceparent: '' }
+  services.health.note({ ...call, ms: 12, requestId: 'request-1' })
+  services.health.note({ ...call, ms: 1_400, requestId: 'request-2' })
 
-  const { points, startedAt } = await admin.do(health.read, {})
+  const { points, startedAt, slowCalls } = await admin.do(health.read, {})
+
+  expect(slowCalls).toEqual([
+    { at: services.clock.now(), operation: 'page.info', status: 500, ms: 1_400, requestId: 'request-2' },
+  ])
 
   expect(startedAt).toEqual(services.health.startedAt)
   expect(points).toHaveLength(1)
-  expect(points[0]).toMatchObject({ calls: 1, faults: 1, peopleActive: 0 })
+  expect(points[0]).toMatchObject({ calls: 2, faults: 2, peopleActive: 0 })
   expect(points[0]?.memoryBytes).toBeGreaterThan(1_000_000)
   expect(points[0]?.databaseBytes).toBeGreaterThan(1_000_000)
   expect(await outcomeOf(stranger.do(health.read, {}))).toBe('notAllowed')

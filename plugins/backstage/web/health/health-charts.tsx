@@ -27,6 +27,7 @@ export function HealthCharts({ points, startedAt, now }: HealthChartsProps) {
   const inDigits = (value: number): string => number(Math.round(value * 10) / 10)
   const inMs = (value: number): string => t('health.ms', { value: number(Math.round(value)) })
   const inMegabytes = (bytes: number): string => t('health.megabytes', { value: number(Math.round(bytes / MEGABYTE)) })
+  const inPercent = (value: number): string => t('health.percent', { value: number(Math.round(value)) })
   const chart = (title: string, lines: readonly ChartLine[], format: (value: number) => string) => (
     <Chart title={title} times={times} lines={lines} format={format} />
   )
@@ -60,6 +61,14 @@ export function HealthCharts({ points, startedAt, now }: HealthChartsProps) {
         t('health.tasks'),
         one(t('health.tasks'), ({ tasksRunning }) => tasksRunning),
         inDigits,
+      )}
+      {chart(
+        t('health.cache'),
+        [
+          line(t('health.cacheArticles'), ({ articlesInMemory }) => articlesInMemory, 'main'),
+          line(t('health.cacheMenus'), ({ menusInMemory }) => menusInMemory, 'second'),
+        ],
+        inPercent,
       )}
       {chart(
         t('health.memory'),

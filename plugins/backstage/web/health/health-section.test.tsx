@@ -18,6 +18,8 @@ const point = (minute: number) => ({
   databaseBytes: 9 * MEGABYTE,
   memoryBytes: (200 + minute) * MEGABYTE,
   freeBytes: null,
+  articlesInMemory: 75,
+  menusInMemory: null,
 })
 
 it('draws what the server has seen, with all of it as tables, and has a failed job run again', async () => {
@@ -29,6 +31,9 @@ it('draws what the server has seen, with all of it as tables, and has a failed j
     'health.read': () => ({
       startedAt: '2026-03-01T09:30:20.000Z',
       points: [point(0), point(1), point(2)],
+      slowCalls: [
+        { at: '2026-03-01T09:31:00.000Z', operation: 'page.search', status: 503, ms: 2_540, requestId: 'request-9' },
+      ],
       errors: [{ at: '2026-03-01T09:31:00.000Z', said: 'a call failed', kind: 'TypeError', requestId: 'request-7' }],
     }),
     'health.failedJobs': () => ({ jobs: failed, total: failed.length }),
@@ -41,13 +46,17 @@ it('draws what the server has seen, with all of it as tables, and has a failed j
   await until(() => place.textContent?.includes('no such mailbox'))
 
   const charts = [...place.querySelectorAll('figure')]
-  expect(charts).toHaveLength(9)
+  expect(charts).toHaveLength(10)
   for (const chart of charts) expect(chart.querySelector('svg[role=img]')?.getAttribute('aria-label')).toBeTruthy()
-  const [memory, disk] = charts.slice(6)
+  const [memory, disk] = charts.slice(7)
   expect(memory?.querySelector('path')?.getAttribute('d')).toMatch(/^M0 \S+L150 \S+L300 0$/)
   // Nobody could say how much is free.
   expect([disk?.querySelector('path')?.getAttribute('d'), disk?.querySelector('dd')?.textContent]).toEqual(['', '–'])
   expect(place.textContent).toContain('request-7')
+  const slow = place.querySelector('[aria-labelledby=health-slow-calls] tbody tr')?.textContent
+  expect(slow).toContain('page.search')
+  expect(slow).toContain('request-9')
+  expect(charts[6]?.textContent).toContain('health.cacheArticles')
 
   const details = memory?.querySelector('details')
   await act(async () => details?.querySelector('summary')?.click())

@@ -9,6 +9,7 @@ import { useBackstageText } from '../texts.ts'
 import { FailedJobs } from './failed-jobs.tsx'
 import { HealthCharts } from './health-charts.tsx'
 import { LoggedErrors } from './logged-errors.tsx'
+import { SlowCalls } from './slow-calls.tsx'
 
 const LOOKED_EVERY_MS = 60_000
 
@@ -23,7 +24,7 @@ export function HealthSection() {
   if (health.isError)
     return <ErrorState title={t('health.loadFailed')} error={health.error} onRetry={() => void health.refetch()} />
   if (!health.data) return <Skeleton lines={8} />
-  const { startedAt, points, errors } = health.data
+  const { startedAt, points, slowCalls, errors } = health.data
   return (
     <div className="backstage-list">
       <p className="form-text">
@@ -31,6 +32,10 @@ export function HealthSection() {
       </p>
       <p className="form-text">{t('health.text')}</p>
       <HealthCharts points={points} startedAt={startedAt} now={health.dataUpdatedAt} />
+      <section className="health-list" aria-labelledby="health-slow-calls">
+        <h2 id="health-slow-calls">{t('health.slowCalls')}</h2>
+        <SlowCalls calls={slowCalls} />
+      </section>
       <section className="health-list" aria-labelledby="health-jobs">
         <h2 id="health-jobs">{t('health.failedJobs')}</h2>
         <FailedJobs />
