@@ -5,6 +5,7 @@ import { removeStraysTask } from './attachment/remove-strays.ts'
 import { exportTask } from './export/export-task.ts'
 import { importTask } from './import/import-task.ts'
 import { backupTask } from './site/backup-task.ts'
+import { updateTask } from './site/update-task.ts'
 import { pageKinds } from './page/kind.ts'
 import { markdownKind } from './page/markdown-kind.ts'
 import { taskKinds, type NamedTaskKind } from './task/kind.ts'
@@ -17,6 +18,7 @@ export const coreTasks: readonly NamedTaskKind[] = [
   examineTask,
   removeStraysTask,
   backupTask,
+  updateTask,
 ]
 
 /** What the core itself adds to extension points, before any plugin. */

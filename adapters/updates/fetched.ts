@@ -14,20 +14,30 @@ export async function textAt(url: string): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
+/** What is told of a download that goes on, and what ends it. */
+interface Fetching {
+  readonly signal: AbortSignal
+  told(bytes: number): void
+}
+
 /**
  * Writes what lies at the address into a new file.
+ * @throws the reason of the signal
  * @throws DomainError updateUnreached; updateUntrusted when it is something else than was promised; what the disk says
  */
 export async function fetchInto(
   file: string,
   { url, bytes, sha256 }: { readonly url: string; readonly bytes: number; readonly sha256: string },
+  { signal, told }: Fetching,
 ): Promise<void> {
   const sum = createHash('sha256')
+  let done = 0
   const handle = await open(file, 'w', 0o600)
   try {
-    for await (const part of piecesAt(url, bytes)) {
+    for await (const part of piecesAt(url, bytes, signal)) {
       sum.update(part)
       await handle.writeFile(part)
+      told((done += part.length))
     }
     await handle.sync()
   } finally {
@@ -37,18 +47,20 @@ export async function fetchInto(
 }
 
 /** No more than so many bytes of what lies there. */
-async function* piecesAt(url: string, limit: number): AsyncGenerator<Uint8Array> {
+async function* piecesAt(url: string, limit: number, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   const late = new AbortController()
+  const ends = signal ? AbortSignal.any([late.signal, signal]) : late.signal
   let timer = setTimeout(() => late.abort(), ANSWER_MS)
   const read = async <T>(reading: Promise<T>): Promise<T> => {
     try {
       return await reading
     } catch {
+      signal?.throwIfAborted()
       throw new DomainError('updateUnreached')
     }
   }
   try {
-    const { ok, body } = await read(fetch(url, { signal: late.signal }))
+    const { ok, body } = await read(fetch(url, { signal: ends }))
     if (!ok || !body) throw new DomainError('updateUnreached')
     let sum = 0
     const reader = body.getReader()

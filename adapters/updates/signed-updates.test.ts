@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { DownloadStep } from '#core/ports/updates.ts'
 import { silentLog } from '#tests/support/services.ts'
 import { releaseFeed, type Packed, type ReleaseFeed } from '#tests/support/release-feed.ts'
 import { isNewer } from './versions.ts'
@@ -52,6 +53,47 @@ describe('a newer version', () => {
 
     expect(JSON.parse(await readFile(path.join(folder, 'active.json'), 'utf8'))).toEqual({ version: '1.3.0' })
     expect(restarts).toBe(1)
+  })
+
+  it('tells how far a download is, to everybody who waits for it', async () => {
+    await feed.publish('1.3.0', GOOD)
+    const here = updates()
+    const heard: [DownloadStep[], DownloadStep[]] = [[], []]
+    const { signal } = new AbortController()
+
+    await Promise.all(heard.map((steps) => here.download({ signal, progress: (step) => void steps.push(step) })))
+
+    for (const steps of heard) {
+      const [first] = steps
+      const of = first?.of ?? 0
+      expect(first).toEqual({ step: 'fetching', done: 0, of })
+      expect(of).toBeGreaterThan(100)
+      expect(steps).toContainEqual({ step: 'fetching', done: of, of })
+      expect(steps.at(-1)).toEqual({ step: 'trying', done: 0, of: 0 })
+    }
+  })
+
+  it('is given up once nobody waits for it, leaves nothing, and can be fetched again', async () => {
+    const asked = Promise.withResolvers<void>()
+    await feed.publish('1.3.0', GOOD, {
+      answer: (reply, whole) => reply.write(whole.subarray(0, 50), () => asked.resolve()),
+    })
+    const here = updates()
+    const enders = [new AbortController(), new AbortController()]
+    const waiting = enders.map(({ signal }) => here.download({ signal, progress: () => undefined }))
+    const failures = waiting.map((each) => each.catch((error: unknown) => error))
+    await asked.promise
+
+    enders[0]?.abort('one has left')
+    expect(await failures[0]).toBe('one has left')
+    expect(await kept()).toEqual(['package.unfinished'])
+    enders[1]?.abort('the other has left')
+    await feed.publish('1.3.0', GOOD)
+    const again = here.download()
+
+    expect(await failures[1]).toBe('the other has left')
+    await again
+    expect(await kept()).toEqual(['1.3.0'])
   })
 
   it.each(['1.2.3', '1.2.2', '0.9.9'])('is not one that is no newer than the running one, as %s', async (version) => {

@@ -6,10 +6,11 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { DomainError } from '#core/errors.ts'
 import type { Log } from '#core/ports/surroundings.ts'
-import type { Release, Updates } from '#core/ports/updates.ts'
+import type { DownloadTools, Release, Updates } from '#core/ports/updates.ts'
 import { FULL_DISK } from '../system/full-disk.ts'
 import { fetchInto, textAt } from './fetched.ts'
 import { MACHINE, manifestIn, type Manifest } from './manifest.ts'
+import { SharedDownload } from './shared-download.ts'
 import { unpackInto } from './unpacked.ts'
 import { ACTIVE, isNewer, VERSION } from './versions.ts'
 
@@ -40,7 +41,7 @@ interface Surroundings {
 export class SignedUpdates implements Updates {
   readonly isOn = true
   readonly #surroundings: Surroundings
-  #downloading: Promise<void> | null = null
+  #downloading: SharedDownload | null = null
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings
@@ -51,10 +52,13 @@ export class SignedUpdates implements Updates {
     return manifest && { version: manifest.version, url: manifest.notes }
   }
 
-  /** Whoever asks meanwhile waits for the same download. */
-  download(): Promise<void> {
-    this.#downloading ??= this.#download().finally(() => (this.#downloading = null))
-    return this.#downloading
+  async download(tools?: DownloadTools): Promise<void> {
+    // What it leaves must not be in the way of the next one.
+    while (this.#downloading?.isGivenUp) await this.#downloading.ended()
+    const downloading = (this.#downloading ??= new SharedDownload((shared) =>
+      this.#download(shared).finally(() => (this.#downloading = null)),
+    ))
+    return downloading.join(tools)
   }
 
   async install(): Promise<void> {
@@ -73,7 +77,7 @@ export class SignedUpdates implements Updates {
     return isNewer(manifest.version, version) && manifest.packages[MACHINE] ? manifest : null
   }
 
-  async #download(): Promise<void> {
+  async #download({ signal, progress }: DownloadTools): Promise<void> {
     const { folder, feedUrl, log } = this.#surroundings
     const manifest = await this.#newer()
     const wanted = manifest?.packages[MACHINE]
@@ -88,12 +92,18 @@ export class SignedUpdates implements Updates {
       path.join(folder, manifest.version + UNFINISHED),
     ]
     try {
-      await fetchInto(packed, { ...wanted, url: new URL(wanted.url, feedUrl).href })
+      const told = (done: number): void => progress({ step: 'fetching', done, of: wanted.bytes })
+      told(0)
+      await fetchInto(packed, { ...wanted, url: new URL(wanted.url, feedUrl).href }, { signal, told })
+      progress({ step: 'trying', done: 0, of: 0 })
       await unpackInto(unfinished, packed)
+      signal.throwIfAborted()
       await this.#tryOut(unfinished, manifest.version)
       await written(unfinished)
+      signal.throwIfAborted()
       await rename(unfinished, path.join(folder, manifest.version))
     } catch (error) {
+      signal.throwIfAborted()
       throw this.#explained(error)
     } finally {
       for (const left of [packed, unfinished]) await rm(left, { recursive: true, force: true })

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import packageFile from '../../package.json' with { type: 'json' }
 import { DomainError } from '../errors.ts'
 import { command, query } from '../operation.ts'
-import { nothing } from '../schema.ts'
+import { id, nothing } from '../schema.ts'
+import { startTask } from '../task/start-task.ts'
+import { taskUnderWay } from '../task/task-under-way.ts'
+import { UPDATE_TASK } from './update-task.ts'
 
 export const adminUpdateOperations = {
   checkUpdate: query({
@@ -22,6 +25,20 @@ export const adminUpdateOperations = {
       const newest = await updates.newest()
       const { version } = packageFile
       return { version, newVersion: newest?.version ?? version, url: newest?.url ?? '', isOn: updates.isOn }
+    },
+  }),
+
+  start: command({
+    summary: 'Starts a task that downloads the newest version and proves it, or names the one that does so already.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: nothing(),
+    output: z.object({ taskId: id() }),
+    example: {},
+    async run(ctx) {
+      if (!ctx.services.updates.isOn) throw new DomainError('updatesOff')
+      await ctx.store.settings.hold(UPDATE_TASK)
+      return { taskId: (await taskUnderWay(ctx, UPDATE_TASK)) ?? (await startTask(ctx, UPDATE_TASK, {})) }
     },
   }),
 

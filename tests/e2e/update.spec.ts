@@ -10,6 +10,11 @@ interface Answer {
   error?: object
 }
 const NEWER = '99.1.0'
+/** A download that is under way. */
+const TASK = {
+  ...{ taskId: 9_000_001, title: 'Download of the new version', state: 'running', done: 3, of: 80 },
+  ...{ what: 'Downloading (MB)', resultText: '', resultPath: '', failure: '', fileName: '', fileUrl: '' },
+}
 const PHONE = { width: 390, height: 844 }
 const wordsOf = (language: Language) => {
   const file = new URL(`../../plugins/backstage/locales/${language}.json`, import.meta.url)
@@ -81,10 +86,17 @@ test.describe('the version of the site', () => {
       await expect(page.getByRole('button', { name: t('update'), exact: true })).toBeEnabled()
 
       await page.clock.install()
-      await answer(page, 'adminUpdate.download', succeed)
+      let task: Record<string, unknown> = TASK
+      await answer(page, 'adminUpdate.start', () => ({ result: { data: { taskId: TASK.taskId } } }))
+      await answer(page, 'task.status', () => ({ result: { data: task } }))
       await answer(page, 'adminUpdate.updateFiles', succeed)
-      const tables = page.waitForResponse((response) => response.url().includes('update.checkDb'))
       await begin()
+      await expect(page.getByText(t('step.download'))).toBeVisible()
+      await expect(page.getByText(TASK.what)).toBeVisible()
+      await expectToFit(page)
+      const tables = page.waitForResponse((response) => response.url().includes('update.checkDb'))
+      task = { ...TASK, state: 'done' }
+      await page.clock.runFor(1_500)
       await tables
       await expect(page.getByText(t('step.reload'))).toBeVisible()
       await expect(page.getByRole('alert')).toHaveCount(0)

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -9,6 +9,8 @@ import { releaseFeed } from '#tests/support/release-feed.ts'
 import { call, tokenOn } from '#tests/support/rest-call.ts'
 
 const NEWER = '99.0.0'
+// A busy machine takes its time.
+const LONG = { timeout: 300_000 }
 /** Stands for a newer version: says what it was started with, and ends. */
 const PROGRAM = `process.stdout.write('newer ' + process.pid + ' ' + JSON.stringify(process.argv.slice(2)) + '\\n')`
 
@@ -46,6 +48,39 @@ it('[UPD-01] [ADMIN-49] an administrator brings a server up to date, which goes 
   const { code, text } = await ended
   expect(text).toContain(`newer ${child.pid} []`)
   expect(code).toBe(0)
+}, 600_000)
+
+it('[UPD-01] a download of any length is a task, so that no proxy is in the way of it', async () => {
+  await using feed = await releaseFeed()
+  const held = Promise.withResolvers<() => void>()
+  const files = { 'package.json': `{ "version": "${NEWER}", "type": "module" }`, 'server/serve.ts': '' }
+  await feed.publish(NEWER, files, {
+    answer: (reply, whole) => {
+      reply.write(whole.subarray(0, 50))
+      held.resolve(() => reply.end(whole.subarray(50)))
+    },
+  })
+  await layDatabase(path.join(dataDirectory, 'database'))
+  const { child, url, ended } = launched({
+    ...{ DATA_DIR: dataDirectory, UPDATE_FEED_URL: feed.url, UPDATE_KEY: feed.keyText },
+    ...{ ADMIN_USERNAME: ADMIN.username, ADMIN_PASSWORD: ADMIN.password },
+  })
+  const address = await url
+  const user_token = await tokenOn(address)
+  const task_id = String((await call(address, 'adminUpdate/start', { user_token })).data['task_id'])
+  const status = async () => (await call(address, 'task/status', { user_token, task_id })).data
+  const goOn = await held.promise
+
+  // Whoever else wants it is told of the same one.
+  expect((await call(address, 'adminUpdate/start', { user_token })).data['task_id']).toBe(Number(task_id))
+  await expect.poll(status, LONG).toMatchObject({ state: 'running', of: 1, what: '下载（MB）' })
+  expect(await call(address, 'adminUpdate/updateFiles', { user_token })).toMatchObject({ error_code: 10474 })
+  goOn()
+  await expect.poll(status, LONG).toMatchObject({ state: 'done' })
+  expect(await readdir(path.join(dataDirectory, 'updates'))).toEqual([NEWER])
+
+  child.kill('SIGTERM')
+  await ended
 }, 600_000)
 
 it('every command goes on as the version that was put in place', async () => {

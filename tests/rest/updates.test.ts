@@ -21,8 +21,16 @@ describe('a site that looks for no newer versions', () => {
     expect((await here.browser().get('/api/common/version')).json()).toMatchObject({ data: { version } })
   })
 
+  it('[UPD-04] tells its version to everybody, without a login', async () => {
+    const reply = await here.browser().get('/api/common/version')
+
+    expect(reply.statusCode).toBe(200)
+    expect(reply.json()).toMatchObject({ error_code: 0, data: { version: packageFile.version } })
+  })
+
   it('[D58] says so to whoever wants to update it', async () => {
-    expect((await admin.post('adminUpdate/download')).error_code).toBe(10470)
+    for (const step of ['adminUpdate/download', 'adminUpdate/start'])
+      expect((await admin.post(step)).error_code, step).toBe(10470)
     expect((await admin.post('adminUpdate/updateFiles', { file_url: 'https://example.org/x.zip' })).error_code).toBe(
       10470,
     )

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '#web/parts/confirm-dialog.tsx'
 import { ErrorState } from '#web/parts/error-state.tsx'
 import { FormAlert } from '#web/parts/form-alert.tsx'
 import { Skeleton } from '#web/parts/skeleton.tsx'
+import { FollowedTask } from '#web/tasks/followed-task.tsx'
 import { useBackstageText } from '../texts.ts'
 import { useUpdate } from './use-update.ts'
 
@@ -50,6 +51,7 @@ export function AboutSection() {
         </Button>
       )}
       <FormAlert error={update.error} />
+      {update.taskId !== null && <FollowedTask taskId={update.taskId} onEnd={update.goOn} ended={() => null} />}
       <p role="status">
         {update.step !== null && t(`about.step.${update.step}`)}
         {isOn && !isNewer && t('about.newest')}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { api } from '#web/api/trpc.ts'
+import type { ShownTask } from '#web/tasks/shown-task.ts'
 
 /** Time for the server to begin anew (spec §9). */
 const RELOAD_MS = 7_000
@@ -11,18 +12,23 @@ export type UpdateStep = 'download' | 'install' | 'tables' | 'reload'
 interface Update {
   /** What is under way; null before the beginning, and after a step that failed. */
   readonly step: UpdateStep | null
-  /** Why a step failed; null as long as none did. */
+  /** Why a step failed; null as long as none did. A download tells itself why. */
   readonly error: unknown
+  /** The download, once it has been begun. */
+  readonly taskId: number | null
   begin(): void
+  /** To be called when the download has ended. */
+  goOn(download: ShownTask): void
 }
 
 /** Goes through the steps of an update, one after the other; the first that fails is the last one (UPD-01, UPD-02). */
 export function useUpdate(): Update {
   const [step, setStep] = useState<UpdateStep | null>(null)
   const [error, setError] = useState<unknown>(null)
+  const [taskId, setTaskId] = useState<number | null>(null)
   const cache = api.useUtils()
   const quietly = { meta: { isQuiet: true } } as const
-  const { mutateAsync: download } = api.adminUpdate.download.useMutation(quietly)
+  const { mutateAsync: start } = api.adminUpdate.start.useMutation(quietly)
   const { mutateAsync: install } = api.adminUpdate.updateFiles.useMutation(quietly)
   const { mutateAsync: checkTables } = api.update.checkDb.useMutation(quietly)
 
@@ -38,20 +44,28 @@ export function useUpdate(): Update {
     return () => clearTimeout(timer)
   }, [step, cache])
 
-  const run = async (): Promise<void> => {
+  const steps = async (run: () => Promise<void>): Promise<void> => {
     try {
-      setError(null)
-      setStep('download')
-      await download({})
-      setStep('install')
-      await install({})
-      setStep('tables')
-      await checkTables({})
-      setStep('reload')
+      await run()
     } catch (failure) {
       setStep(null)
       setError(failure)
     }
   }
-  return { step, error, begin: () => void run() }
+  // A download takes longer than a proxy waits, so it is a task.
+  const begin = async (): Promise<void> => {
+    setError(null)
+    setTaskId(null)
+    setStep('download')
+    setTaskId((await start({})).taskId)
+  }
+  const goOn = async ({ state }: ShownTask): Promise<void> => {
+    if (state !== 'done') return setStep(null)
+    setStep('install')
+    await install({})
+    setStep('tables')
+    await checkTables({})
+    setStep('reload')
+  }
+  return { step, error, taskId, begin: () => void steps(begin), goOn: (task) => void steps(() => goOn(task)) }
 }

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { DomainError } from '../errors.ts'
+import type { Language } from '../language.ts'
+import { command } from '../operation.ts'
+import type { DownloadStep } from '../ports/updates.ts'
+import { nothing } from '../schema.ts'
+import { isAdministrator } from '../task/open-task.ts'
+import { taskKind, type NamedTaskKind } from '../task/kind.ts'
+
+export const UPDATE_TASK = 'site.update'
+const MEGABYTE = 1_000_000
+
+const STEPS: Readonly<Record<Language, Readonly<Record<DownloadStep['step'], string>>>> = {
+  en: { fetching: 'Downloading (MB)', trying: 'Unpacking and trying it' },
+  'zh-cn': { fetching: '下载（MB）', trying: '解压并试运行' },
+}
+
+const kind = taskKind({
+  input: z.object({}),
+  limitMs: 2 * 3_600_000,
+  // What a download left that was broken off is taken away by the next one.
+  isResumable: true,
+  async run(ctx, _, { signal, progress }) {
+    if (!isAdministrator(ctx)) throw new DomainError('notAllowed')
+    const { language } = ctx.session
+    await ctx.services.updates.download({
+      signal,
+      progress: ({ step, done, of }) =>
+        progress({ done: Math.floor(done / MEGABYTE), of: Math.ceil(of / MEGABYTE), what: STEPS[language][step] }),
+    })
+    await ctx.perform(downloaded, {})
+    return {
+      text: language === 'en' ? 'The new version is here, and its signature is right.' : '新版本已下载，签名校验通过。',
+    }
+  },
+})
+
+/** Fetches the newest version and proves it; nothing runs it yet. */
+export const updateTask: NamedTaskKind = {
+  ...kind,
+  name: UPDATE_TASK,
+  titles: { en: 'Download of the new version', 'zh-cn': '下载新版本' },
+}
+
+const downloaded = {
+  ...command({
+    summary: 'Notes that a newer version was downloaded.',
+    audience: 'admin',
+    needsNoRoom: true,
+    input: nothing(),
+    output: nothing(),
+    async run(ctx) {
+      ctx.audit({ action: 'update.downloaded' })
+      return {}
+    },
+  }),
+  name: 'update.downloaded',
+}
