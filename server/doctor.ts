@@ -1,6 +1,7 @@
 /*
  * npm run doctor                  looks whether the settings lead somewhere, at the build, the disks, the address and, with
- *                                 PostgreSQL, at the clock, the key and the object storage in the settings of the site
+ *                                 PostgreSQL, at the clock, the key and the storage and mail server in the settings of the
+ *                                 site
  * npm run doctor -- --database    also reads the whole database and compares its indexes with its rows
  * npm run doctor -- --database --rebuild-indexes   … and makes damaged indexes anew where all rows are whole
  *
@@ -40,7 +41,7 @@ async function lookAtSettings(config: Config): Promise<boolean> {
     ['DATABASE_URL', DATABASE_URL ? () => answers(DATABASE_URL) : null],
     ['REDIS_URL', REDIS_URL ? () => pingRedis(REDIS_URL) : null],
     ['SMTP_URL', SMTP_URL && PUBLIC_URL ? () => new SmtpMail(SMTP_URL, PUBLIC_URL).check() : null],
-    ['STORAGE_URL', STORAGE_URL?.startsWith('s3:') ? () => storageAnswers(STORAGE_URL) : null],
+    ['STORAGE_URL', isBuiltIn(STORAGE_URL) ? () => storageAnswers(STORAGE_URL) : null],
   ]
   let isWell = true
   for (const [setting, check] of checks) {
@@ -65,6 +66,10 @@ async function answers(url: string): Promise<void> {
     throw explainedOpening(error, { url })
   }
 }
+
+/** Those of plugins are opened by them. */
+const isBuiltIn = (url: string | undefined): url is string =>
+  url !== undefined && BUILT_IN_KINDS.some(({ id }) => url.startsWith(`${id}:`))
 
 const storageAnswers = async (url: string): Promise<void> =>
   storageAt(url, BUILT_IN_KINDS, { clock: new SystemClock(), log }).check?.()

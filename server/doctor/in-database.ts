@@ -1,8 +1,11 @@
 import type { DirectConnection } from '#adapters/database/copy.ts'
+import { SmtpMail } from '#adapters/mail/smtp/smtp-mail.ts'
 import { AesSeals, keyIdOf } from '#adapters/system/seals.ts'
 import { SystemClock } from '#adapters/system/clock.ts'
 import { readFittingSettings, readSettings } from '#core/settings.ts'
 import type { Log } from '#core/ports/surroundings.ts'
+import { mailAddressOf, mailSettings } from '#core/site/mail-settings.ts'
+import { siteSettings } from '#core/site/settings.ts'
 import { storageAddressOf } from '#core/site/storage-address.ts'
 import { storageSettings } from '#core/site/storage-settings.ts'
 import { siteKeySection, wrongKey } from '../compose/site-key.ts'
@@ -15,7 +18,7 @@ type Client = DirectConnection['client']
 /** Logins, tasks and locks go by it; a few seconds hurt nobody. */
 const CLOCKS_APART_MS = 5_000
 
-/** Compares with the database of the site: the key, the clock, and the object storage in the settings of the site. */
+/** Compares with the database of the site: the key, the clock, and the storage and mail server in the settings of the site. */
 export async function lookInDatabase(client: Client, config: Config, log: Log): Promise<readonly Finding[]> {
   if (!(await isSite(client))) return [note('database', 'there is no site in it yet: the first start makes it.')]
   const store = { settings: { ...NO_WRITES, read: (section: string) => settingIn(client, section) } }
@@ -27,6 +30,7 @@ export async function lookInDatabase(client: Client, config: Config, log: Log): 
     ...(config.DATABASE_URL === undefined ? [] : [await clock(client)]),
     await keyOfSite(store, key, config),
     ...(key && config.STORAGE_URL === undefined ? await storageOfForm(store, key, log) : []),
+    ...(key && config.SMTP_URL === undefined ? await mailOfForm(store, key, config) : []),
   ]
 }
 
@@ -77,6 +81,25 @@ async function storageOfForm(store: Store, key: Uint8Array, log: Log): Promise<r
   if (!form.isOpen) return []
   try {
     await storageAt(storageAddressOf(form), BUILT_IN_KINDS, { clock: new SystemClock(), log }).check?.()
+    return [well(of)]
+  } catch (error) {
+    return [wrong(of, error instanceof Error ? error.message : String(error))]
+  }
+}
+
+async function mailOfForm(store: Store, key: Uint8Array, { PUBLIC_URL }: Config): Promise<readonly Finding[]> {
+  const of = 'mail server in the settings of the site'
+  const problems: unknown[] = []
+  const form = await readFittingSettings(store, mailSettings, new AesSeals(key), (error) => problems.push(error))
+  if (problems.length > 0) return [wrong(of, 'cannot be read: an administrator has to save it anew.')]
+  if (form.host === '') return []
+  const siteUrl = PUBLIC_URL ?? (await readSettings(store, siteSettings)).siteUrl
+  if (siteUrl === '')
+    return [
+      wrong(of, 'sends nothing, because nobody has said where the site is: set PUBLIC_URL, or its address there.'),
+    ]
+  try {
+    await new SmtpMail(mailAddressOf(form), siteUrl).check()
     return [well(of)]
   } catch (error) {
     return [wrong(of, error instanceof Error ? error.message : String(error))]

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -48,16 +48,42 @@ it('knows when nothing new is kept for lack of room, and where backups would be 
 })
 
 it('tells an Octavo at the address of the site from something else there, and from nothing', async () => {
-  const answer = { text: '{"status":"ok"}' }
-  const server = createServer((_, reply) => reply.end(answer.text)).listen(0, '127.0.0.1')
+  const answer = { text: '{"status":"ok"}', status: 200, refusesBodies: false }
+  const server = createServer((request, reply) => {
+    request.resume()
+    const isRefused = answer.refusesBodies && request.method === 'POST'
+    const status = request.url === '/docs/healthz' ? 200 : isRefused ? 413 : answer.status
+    reply.writeHead(status).end(answer.text)
+  }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const PUBLIC_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/docs`
 
   expect(await report({ PUBLIC_URL })).toMatch(/^ok {7}PUBLIC_URL=/m)
+  expect(await report({ PUBLIC_URL })).toMatch(
+    /^ok {7}headers of the proxy: Host\nok {7}size of requests \(3 MB pass\)$/m,
+  )
+  answer.status = 421
+  expect(await report({ PUBLIC_URL })).toMatch(/^WRONG {4}headers of the proxy: .*let the proxy pass Host on/m)
+  answer.status = 200
+  answer.refusesBodies = true
+  expect(await report({ PUBLIC_URL })).toMatch(/^WRONG {4}size of requests: .*client_max_body_size/m)
   answer.text = '<h1>Welcome to nginx</h1>'
   expect(await report({ PUBLIC_URL })).toMatch(/^WRONG {4}PUBLIC_URL=.*something else answers/m)
   await new Promise((resolve) => server.close(resolve))
   expect(await report({ PUBLIC_URL })).toMatch(/^note {5}PUBLIC_URL=.*ECONNREFUSED.*look at the proxy/m)
+})
+
+it('finds that the clock was set back behind what the embedded database has written', async () => {
+  const segment = path.join(folder, 'database/pg_wal/000000010000000000000001')
+  await mkdir(path.dirname(segment), { recursive: true })
+  await writeFile(segment, '')
+  expect(await report()).toMatch(/^ok {7}clock$/m)
+
+  const ahead = new Date(Date.now() + 3_600_000)
+  await utimes(segment, ahead, ahead)
+
+  expect(await report()).toMatch(/^WRONG {4}clock: the database was written 3\d{3} s after now/m)
+  expect(await report({ DATABASE_URL: 'postgresql://127.0.0.1:1/octavo' })).not.toContain('clock')
 })
 
 it('asks for the proxy where something in front has to speak TLS', async () => {

@@ -3,6 +3,8 @@ import path from 'node:path'
 import { textAt } from '#adapters/updates/fetched.ts'
 import { manifestIn, releaseKeyFrom } from '#adapters/updates/manifest.ts'
 import { isRefusal } from '#core/errors.ts'
+import { BackupBucket } from '../backup/bucket.ts'
+import { isBucket } from '../backup/bucket-address.ts'
 import type { Config } from '../config.ts'
 import { note, well, wrong, type Finding } from './finding.ts'
 
@@ -17,7 +19,8 @@ export async function lookAround(config: Config, root = ROOT): Promise<readonly 
     ...(await disk('DATA_DIR', config.DATA_DIR, config.DISK_RESERVE_MB)),
     ...(await placeOfBackups(config)),
     ...(await updates(config)),
-    await address(config),
+    ...(await clockOfFiles(config)),
+    ...(await address(config)),
     ...proxies(config),
   ]
 }
@@ -49,6 +52,7 @@ async function disk(setting: string, folder: string, reserve: number): Promise<r
 async function placeOfBackups({ BACKUP_DIR, DATA_DIR }: Config): Promise<readonly Finding[]> {
   if (BACKUP_DIR === undefined)
     return [note('BACKUP_DIR', 'is not set: none are made in the administration, so let a timer run `npm run backup`.')]
+  if (isBucket(BACKUP_DIR)) return [await bucketOfBackups(BACKUP_DIR)]
   const [folder, site] = [path.resolve(BACKUP_DIR), path.resolve(DATA_DIR)]
   const of = `BACKUP_DIR=${BACKUP_DIR}`
   if (folder === site || folder.startsWith(site + path.sep))
@@ -59,6 +63,17 @@ async function placeOfBackups({ BACKUP_DIR, DATA_DIR }: Config): Promise<readonl
   const found =
     there.dev === beside?.dev ? note(of, 'lies on the disk of DATA_DIR, with which it would be lost.') : well(of)
   return [found, ...(await disk('BACKUP_DIR', folder, 0))]
+}
+
+async function bucketOfBackups(address: string): Promise<Finding> {
+  const of = `BACKUP_DIR=${address}`
+  try {
+    const bucket = new BackupBucket(address, process.env, { connectMs: ANSWER_MS, totalMs: ANSWER_MS, tries: 1 })
+    await bucket.list()
+    return well(of)
+  } catch (error) {
+    return wrong(of, (error as Error).message)
+  }
 }
 
 /** Whether newer versions come from where the settings say, signed as they say. */
@@ -76,23 +91,72 @@ async function updates({ UPDATE_FEED_URL: url, UPDATE_KEY }: Config): Promise<re
   }
 }
 
-/** Whether the address of the site leads to an Octavo. */
-async function address({ PUBLIC_URL }: Config): Promise<Finding> {
+/** A clock that was set back ends no session, and finds no task due. */
+async function clockOfFiles({ DATA_DIR, DATABASE_URL }: Config): Promise<readonly Finding[]> {
+  if (DATABASE_URL !== undefined) return []
+  const folder = path.resolve(DATA_DIR, 'database')
+  const names = (await readdir(path.join(folder, 'pg_wal')).catch((): string[] => [])).map((name) => `pg_wal/${name}`)
+  const written = await Promise.all(names.map((name) => stat(path.join(folder, name)).catch(() => null)))
+  const latest = Math.max(0, ...written.map((each) => each?.mtimeMs ?? 0))
+  const ahead = Math.round((latest - Date.now()) / 1_000)
+  if (latest === 0) return []
+  return ahead * 1_000 > CLOCKS_APART_MS
+    ? [wrong('clock', `the database was written ${ahead} s after now: let the machine follow a time server.`)]
+    : [well('clock')]
+}
+const CLOCKS_APART_MS = 5_000
+
+/** Whether the address of the site leads to an Octavo, as the host it knows and with what people send. */
+async function address({ PUBLIC_URL }: Config): Promise<readonly Finding[]> {
   if (PUBLIC_URL === undefined)
-    return note('PUBLIC_URL', "is not set: set it to the address in people's browsers, behind a proxy in any case.")
+    return [note('PUBLIC_URL', "is not set: set it to the address in people's browsers, behind a proxy in any case.")]
   const of = `PUBLIC_URL=${PUBLIC_URL}`
   try {
-    const answer = await fetch(`${PUBLIC_URL}/healthz`, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS) })
+    const answer = await asked(`${PUBLIC_URL}/healthz`)
     const body: unknown = await answer.json().catch(() => null)
-    const isOctavo = answer.ok && (body as { readonly status?: unknown } | null)?.status === 'ok'
-    return isOctavo
-      ? well(of)
-      : wrong(of, `something else answers there (status ${answer.status}): look at the proxy, and at the path.`)
+    if (!answer.ok || (body as { readonly status?: unknown } | null)?.status !== 'ok')
+      return [wrong(of, `something else answers there (status ${answer.status}): look at the proxy, and at the path.`)]
+    return [well(of), ...(await throughProxy(PUBLIC_URL))]
   } catch (error) {
-    const { cause, message } = error as Error
-    const reason = cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
-    return note(of, `does not answer from here (${reason}): well while the server is stopped, else look at the proxy.`)
+    return [
+      note(of, `does not answer from here (${said(error)}): well while the server is stopped, else look at the proxy.`),
+    ]
   }
+}
+
+/** What proxies are most often set up without. */
+async function throughProxy(url: string): Promise<readonly Finding[]> {
+  const call = `${url}/api/common/version`
+  const [named, large] = await Promise.all([
+    asked(call),
+    asked(call, { method: 'POST', body: new URLSearchParams({ text: 'x'.repeat(LARGE_BYTES) }) }).catch(() => null),
+  ])
+  const host =
+    named.status === 421
+      ? wrong(
+          'headers of the proxy',
+          `the server is asked for another host than ${new URL(url).host}: let the proxy pass Host on, as in deploy/nginx.conf.`,
+        )
+      : well('headers of the proxy: Host')
+  if (large === null || large.status === 413)
+    return [
+      host,
+      wrong(
+        'size of requests',
+        `the proxy refuses ${LARGE_BYTES / MEGABYTE} MB, so long pages and files are lost: raise its limit, with nginx client_max_body_size.`,
+      ),
+    ]
+  return [host, well(`size of requests (${LARGE_BYTES / MEGABYTE} MB pass)`)]
+}
+/** A page may be larger, and more than any proxy lets pass by itself. */
+const LARGE_BYTES = 3 * MEGABYTE
+
+const asked = (url: string, more: RequestInit = {}): Promise<Response> =>
+  fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(ANSWER_MS), ...more })
+
+function said(error: unknown): string {
+  const { cause, message } = error as Error
+  return cause instanceof Error ? cause.message || String((cause as NodeJS.ErrnoException).code) : message
 }
 
 /** Octavo itself speaks no TLS, so somebody in front of it does. */

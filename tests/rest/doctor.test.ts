@@ -7,7 +7,7 @@ import { newServerDatabase, POSTGRES_URL } from '#tests/contracts/database/postg
 import { ADMIN } from '#tests/e2e/support/running-server.ts'
 import { layDatabase } from '#tests/support/database.ts'
 import { ended, launched } from '#tests/support/launched.ts'
-import { call, tokenOn } from '#tests/support/rest-call.ts'
+import { call, tokenOn, type RestReply } from '#tests/support/rest-call.ts'
 
 let dataDirectory = ''
 const database = (): string => path.join(dataDirectory, 'database')
@@ -149,6 +149,7 @@ it('the doctor names settings that lead nowhere', async () => {
       SMTP_URL: 'smtp://octavo:geheim@127.0.0.1:1',
       PUBLIC_URL: 'http://localhost:4000',
       STORAGE_URL: 's3://key:geheim@127.0.0.1:1/docs?tls=off',
+      ...{ BACKUP_DIR: 's3://127.0.0.1:1/backups?tls=off', AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'geheim' },
     },
     'server/doctor.ts',
   )
@@ -156,6 +157,7 @@ it('the doctor names settings that lead nowhere', async () => {
   expect(text).toMatch(/^ok {7}DATA_DIR=/m)
   for (const setting of ['REDIS_URL', 'SMTP_URL', 'STORAGE_URL'])
     expect(text).toMatch(new RegExp(`^WRONG    ${setting}: .*127.0.0.1:1.*ECONNREFUSED`, 'm'))
+  expect(text).toMatch(/^WRONG {4}BACKUP_DIR=s3:.*127\.0\.0\.1:1.*ECONNREFUSED/m)
   expect(text).not.toContain('geheim')
   expect(code).toBe(2)
 }, 60_000)
@@ -177,9 +179,18 @@ it.skipIf(!POSTGRES_URL)(
     const saved = await call(await url, 'adminSetting/saveConfig', {
       ...{ user_token: await tokenOn(await url), oss_open: '1', oss_setting: JSON.stringify(oss_setting) },
     })
+    const mail = { host: '127.0.0.1', port: 1, encryption: 'none', username: 'octavo', password: 'geheim' }
+    const mailSaved = (await (
+      await fetch(`${await url}/api/settings/write`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user_token: await tokenOn(await url), section: 'mail', values: mail }),
+      })
+    ).json()) as RestReply
     const look = (more: Record<string, string>) =>
       ended({ DATA_DIR: dataDirectory, DATABASE_URL: server.url, ...more }, 'server/doctor.ts')
     const away = await look({})
+    const withAddress = await look({ PUBLIC_URL: 'http://127.0.0.1:1' })
     const otherKey = await look({ SECRET_KEY: 'k'.repeat(40) })
     child.kill('SIGTERM')
     await end
@@ -191,7 +202,12 @@ it.skipIf(!POSTGRES_URL)(
     expect(code).toBe(0)
     expect(saved.error_code).toBe(0)
     expect(away.text).toMatch(/^WRONG {4}object storage in the settings of the site: .*127\.0\.0\.1:1/m)
-    expect([away.code, away.text.includes('geheim')]).toEqual([2, false])
+    expect(mailSaved.error_code).toBe(0)
+    expect(away.text).toMatch(/^WRONG {4}mail server in the settings of the site: sends nothing/m)
+    expect(withAddress.text).toMatch(
+      /^WRONG {4}mail server in the settings of the site: .*127\.0\.0\.1:1.*ECONNREFUSED/m,
+    )
+    expect([away.code, `${away.text}${withAddress.text}`.includes('geheim')]).toEqual([2, false])
     expect(otherKey.text).toMatch(/^WRONG {4}key: SECRET_KEY is not the key/m)
     expect(otherKey.code).toBe(2)
   },
