@@ -1,5 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 import { access } from './access.ts'
+import { backup } from './backup.ts'
 import { calls } from './calls.ts'
 import { embeddedSearch } from './embedded-search.ts'
 import { exports } from './export.ts'
@@ -44,6 +45,7 @@ const ALL = [
   pasting,
   move,
   switching,
+  backup,
   imports,
   exports,
 ]
